@@ -1,0 +1,165 @@
+import { readUtf8, utf8SizeMax, writeUtf8 } from './utf8.js';
+
+/** Size in bytes at which a writer closes a chunk and starts the next. */
+const chunkBytes = 256 * 1024;
+
+/**
+ * Writes numbers, strings and bytes into a list of chunks of about 256 KiB: what snapshots are made of.
+ * Integers are variable-length (7 bits a byte, least significant first), up to 2^53 - 1.
+ */
+export class BinaryWriter {
+  private chunk: Uint8Array = new Uint8Array(chunkBytes);
+  private view = new DataView(this.chunk.buffer);
+  private at = 0;
+  private done: Uint8Array[] = [];
+  private readonly spare: Uint8Array[] = [];
+
+  /** A whole number, 0 to 2^53 - 1. */
+  count(value: number): void {
+    this.room(8);
+    let rest = value;
+    while (rest >= 0x80000000) {
+      this.chunk[this.at++] = (rest % 128) | 0x80;
+      rest = Math.floor(rest / 128);
+    }
+    while (rest >= 0x80) {
+      this.chunk[this.at++] = (rest & 0x7f) | 0x80;
+      rest >>>= 7;
+    }
+    this.chunk[this.at++] = rest;
+  }
+
+  /** A whole number of either sign; small ones are short. */
+  difference(value: number): void {
+    this.count(value >= 0 ? value * 2 : -value * 2 - 1);
+  }
+
+  float(value: number): void {
+    this.room(8);
+    this.view.setFloat64(this.at, value, true);
+    this.at += 8;
+  }
+
+  /** Bytes, whose number is written before them. */
+  bytes(value: Uint8Array): void {
+    this.count(value.length);
+    this.raw(value);
+  }
+
+  /** Bytes whose number the reader knows. */
+  raw(value: Uint8Array): void {
+    this.room(value.length);
+    this.chunk.set(value, this.at);
+    this.at += value.length;
+  }
+
+  text(value: string): void {
+    const encoded = new Uint8Array(utf8SizeMax(value));
+    this.bytes(encoded.subarray(0, writeUtf8(value, encoded, 0)));
+  }
+
+  /** The chunks written since the last call; with `all`, the unfinished one too. */
+  take(all = false): Uint8Array[] {
+    if (all && this.at > 0) this.close();
+    const chunks = this.done;
+    this.done = [];
+    return chunks;
+  }
+
+  /** Gives back a chunk that was taken and is not needed any more; its memory is written to again. */
+  recycle(chunk: Uint8Array): void {
+    if (chunk.buffer.byteLength === chunkBytes) this.spare.push(new Uint8Array(chunk.buffer));
+  }
+
+  private room(bytes: number): void {
+    if (this.at + bytes <= this.chunk.length) return;
+    if (this.at > 0) this.close();
+    if (bytes > this.chunk.length) this.open(bytes);
+  }
+
+  private close(): void {
+    this.done.push(this.chunk.subarray(0, this.at));
+    this.open(chunkBytes);
+  }
+
+  private open(bytes: number): void {
+    this.chunk = (bytes === chunkBytes ? this.spare.pop() : undefined) ?? new Uint8Array(bytes);
+    this.view = new DataView(this.chunk.buffer);
+    this.at = 0;
+  }
+}
+
+/**
+ * Writes down a state that was taken hold of earlier, a bit at a time: it yields now and then, so that other work can go on in between,
+ * and what that work adds to the state does not show.
+ */
+export type Writing = (writer: BinaryWriter) => Generator<void>;
+
+/** Runs a step-by-step work to its end at once. */
+export function finish(work: Generator<void>): void {
+  while (work.next().done !== true);
+}
+
+/** Reads what a {@link BinaryWriter} wrote, in the same order. @throws RangeError when the data ends too early */
+export class BinaryReader {
+  private index = 0;
+  private at = 0;
+
+  constructor(private readonly chunks: readonly Uint8Array[]) {}
+
+  count(): number {
+    const chunk = this.current();
+    let value = 0;
+    let scale = 1;
+    for (;;) {
+      const byte = chunk[this.at++];
+      if (byte === undefined) throw new RangeError('snapshot ends inside a number');
+      value += (byte & 0x7f) * scale;
+      if (byte < 0x80) return value;
+      scale *= 128;
+    }
+  }
+
+  difference(): number {
+    const value = this.count();
+    return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+  }
+
+  float(): number {
+    const chunk = this.current();
+    if (this.at + 8 > chunk.length) throw new RangeError('snapshot ends inside a number');
+    const value = new DataView(chunk.buffer, chunk.byteOffset + this.at, 8).getFloat64(0, true);
+    this.at += 8;
+    return value;
+  }
+
+  /** Bytes of the snapshot itself, not a copy. */
+  bytes(): Uint8Array {
+    return this.raw(this.count());
+  }
+
+  /** The next `length` bytes, not a copy. */
+  raw(length: number): Uint8Array {
+    if (length === 0) return new Uint8Array(0);
+    const chunk = this.current();
+    if (this.at + length > chunk.length) throw new RangeError('snapshot ends inside a string');
+    const value = chunk.subarray(this.at, this.at + length);
+    this.at += length;
+    return value;
+  }
+
+  text(): string {
+    const bytes = this.bytes();
+    return readUtf8(bytes, 0, bytes.length);
+  }
+
+  private current(): Uint8Array {
+    while (this.index < this.chunks.length && this.at >= this.chunks[this.index].length) {
+      this.index++;
+      this.at = 0;
+    }
+    const chunk = this.chunks[this.index];
+    if (chunk === undefined) throw new RangeError('snapshot ends too early');
+    return chunk;
+  }
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BinaryReader, BinaryWriter, finish } from './binary.js';
+import { StringTable } from './string-table.js';
+
+describe('StringTable', () => {
+  it('numbers strings in the order of their first appearance, as a Map would', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom('a', 'b', 'aa', ''))), (texts) => {
+        const table = new StringTable();
+        const oracle = new Map<string, number>();
+        for (const text of texts) {
+          if (!oracle.has(text)) oracle.set(text, oracle.size);
+          expect(table.intern(text)).toBe(oracle.get(text));
+        }
+        expect(table.size).toBe(oracle.size);
+        for (const [text, ordinal] of oracle) {
+          expect(table.find(text)).toBe(ordinal);
+          expect(table.text(ordinal)).toBe(text);
+        }
+        expect(table.find('never seen before')).toBe(-1);
+      }),
+    );
+  });
+
+  it('holds a hundred thousand strings in a few bytes more than they have', () => {
+    const table = new StringTable();
+    for (let i = 0; i < 100_000; i++) table.intern(`memory-${i}`);
+    expect(table.find('memory-99999')).toBe(99_999);
+    expect(table.sizeBytes).toBeLessThan(100_000 * 45);
+  });
+
+  it('saves what it held when it was frozen, whatever is added before the writing ends', () => {
+    const table = new StringTable();
+    for (let i = 0; i < 10_000; i++) table.intern(`s${i}`);
+    const writer = new BinaryWriter();
+    const writing = table.freeze()(writer);
+    writing.next();
+    table.intern('late');
+    finish(writing);
+    const loaded = new StringTable();
+    finish(loaded.load(new BinaryReader(writer.take(true))));
+    expect(loaded.size).toBe(10_000);
+    expect(loaded.text(9999)).toBe('s9999');
+    expect(loaded.find('late')).toBe(-1);
+  });
+});

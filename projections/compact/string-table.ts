@@ -1,0 +1,154 @@
+import { grown } from './arrays.js';
+import type { BinaryReader, Writing } from './binary.js';
+import { readUtf8, utf8SizeMax, writeUtf8 } from './utf8.js';
+
+const hashStart = 0x811c9dc5;
+const hashPrime = 0x01000193;
+
+/** One step of the running hash (FNV-1a) that {@link StringTable.internBytes} expects over a key's bytes. */
+export const hashByte = (hash: number, byte: number): number => Math.imul(hash ^ byte, hashPrime);
+export const emptyHash = hashStart;
+
+let scratch = new Uint8Array(1024);
+
+/**
+ * Distinct strings, numbered 0, 1, 2 … in the order in which they were first seen. Strings lie as UTF-8 in one byte array and are found by
+ * open addressing, so a string costs its bytes and 12 to 20 more; a `Map` of strings costs about 100.
+ * Append-only: an ordinal, once given, means the same string for ever.
+ */
+export class StringTable {
+  /** Number of strings held. */
+  size = 0;
+  private bytes = new Uint8Array(64);
+  private starts = new Uint32Array(9);
+  /** Two words a slot: the string's hash, and 1 + its ordinal or 0 where the slot is free. */
+  private slots = new Uint32Array(16 * 2);
+  private mask = 15;
+
+  /** The ordinal of `text`, given now if it is new. */
+  intern(text: string): number {
+    const length = this.encode(text);
+    return this.internBytes(scratch, length, hashOf(scratch, length));
+  }
+
+  /** The ordinal of `text`, or -1. */
+  find(text: string): number {
+    const length = this.encode(text);
+    return this.findBytes(scratch, length, hashOf(scratch, length));
+  }
+
+  /**
+   * As {@link intern}, for a key whose bytes are the first `length` of `key` and whose running hash is known.
+   * @param hash {@link hashByte} over the key's bytes, from {@link emptyHash}
+   */
+  internBytes(key: Uint8Array, length: number, hash: number): number {
+    const mixed = mix(hash);
+    const { slots, mask } = this;
+    let slot = mixed & mask;
+    for (;;) {
+      const ordinal = slots[slot * 2 + 1] - 1;
+      if (ordinal < 0) break;
+      if (slots[slot * 2] === mixed && this.equals(ordinal, key, length)) return ordinal;
+      slot = (slot + 1) & mask;
+    }
+    return this.append(key, length, mixed, slot);
+  }
+
+  /** As {@link find}, for bytes. */
+  findBytes(key: Uint8Array, length: number, hash: number): number {
+    const mixed = mix(hash);
+    const { slots, mask } = this;
+    for (let slot = mixed & mask; ; slot = (slot + 1) & mask) {
+      const ordinal = slots[slot * 2 + 1] - 1;
+      if (ordinal < 0) return -1;
+      if (slots[slot * 2] === mixed && this.equals(ordinal, key, length)) return ordinal;
+    }
+  }
+
+  /** The string of an ordinal given earlier. */
+  text(ordinal: number): string {
+    return readUtf8(this.bytes, this.starts[ordinal], this.starts[ordinal + 1]);
+  }
+
+  get sizeBytes(): number {
+    return this.bytes.byteLength + this.starts.byteLength + this.slots.byteLength;
+  }
+
+  /** Takes hold of the strings as they are now. */
+  freeze(): Writing {
+    const { size, bytes, starts } = this;
+    return function* (writer) {
+      writer.count(size);
+      for (let i = 0; i < size; i++) {
+        writer.bytes(bytes.subarray(starts[i], starts[i + 1]));
+        if ((i & 4095) === 4095) yield;
+      }
+    };
+  }
+
+  /** Reads what {@link freeze} wrote into an empty table. */
+  *load(reader: BinaryReader): Generator<void> {
+    const size = reader.count();
+    for (let i = 0; i < size; i++) {
+      const key = reader.bytes();
+      this.internBytes(key, key.length, hashOf(key, key.length));
+      if ((i & 4095) === 4095) yield;
+    }
+  }
+
+  private encode(text: string): number {
+    if (utf8SizeMax(text) > scratch.length) scratch = new Uint8Array(utf8SizeMax(text) * 2);
+    return writeUtf8(text, scratch, 0);
+  }
+
+  private equals(ordinal: number, key: Uint8Array, length: number): boolean {
+    const { bytes, starts } = this;
+    const start = starts[ordinal];
+    if (starts[ordinal + 1] - start !== length) return false;
+    for (let i = 0; i < length; i++) if (bytes[start + i] !== key[i]) return false;
+    return true;
+  }
+
+  private append(key: Uint8Array, length: number, mixed: number, slot: number): number {
+    const ordinal = this.size++;
+    const start = this.starts[ordinal];
+    if (start + length > this.bytes.length) this.bytes = grown(this.bytes, start + length);
+    if (ordinal + 2 > this.starts.length) this.starts = grown(this.starts, ordinal + 2);
+    const { bytes } = this;
+    for (let i = 0; i < length; i++) bytes[start + i] = key[i];
+    this.starts[ordinal + 1] = start + length;
+    this.slots[slot * 2] = mixed;
+    this.slots[slot * 2 + 1] = ordinal + 1;
+    if (this.size * 3 > this.mask * 2) this.rehash();
+    return ordinal;
+  }
+
+  private rehash(): void {
+    const before = this.slots;
+    const slots = new Uint32Array(before.length * 2);
+    const mask = slots.length / 2 - 1;
+    for (let i = 0; i < before.length; i += 2) {
+      if (before[i + 1] === 0) continue;
+      let slot = before[i] & mask;
+      while (slots[slot * 2 + 1] !== 0) slot = (slot + 1) & mask;
+      slots[slot * 2] = before[i];
+      slots[slot * 2 + 1] = before[i + 1];
+    }
+    this.slots = slots;
+    this.mask = mask;
+  }
+}
+
+function hashOf(bytes: Uint8Array, length: number): number {
+  let hash = hashStart;
+  for (let i = 0; i < length; i++) hash = Math.imul(hash ^ bytes[i], hashPrime);
+  return hash;
+}
+
+/** Spreads FNV's bits, whose low ones are weak (the finalizer of MurmurHash3). */
+function mix(hash: number): number {
+  let h = hash;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
