@@ -1,0 +1,49 @@
+import { irregularForms } from './irregular-forms.js';
+import { porter2 } from './porter2.js';
+import { stopWords } from './stop-words.js';
+
+const contraction = /(?:n't|'(?:s|re|ve|ll|d|m))$/;
+
+/**
+ * The index term of a word: contractions cut, irregular forms folded, English stemmed.
+ * @param form a lower-case word as the tokenizer delivers it
+ * @returns the term, or `null` for a stop word
+ */
+export function termOf(form: string): string | null {
+  const word = form.includes("'") ? form.replace(contraction, '').replace(/^'+|'+$/g, '') : form;
+  if (word === '' || stopWords.has(word)) return null;
+  const base = irregularForms.get(word) ?? word;
+  return /^[a-z']+$/.test(base) ? porter2(base) : base;
+}
+
+/** Longest word looked at; the index keeps no more of it. */
+const wordLengthMax = 64;
+
+/** Scripts written without spaces between words, and the Japanese mark of a long vowel. */
+const joined = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+  .map((script) => `\\p{Script=${script}}`)
+  .concat('ー')
+  .join('');
+const startsJoined = new RegExp(`^[${joined}]`, 'u');
+const runs = new RegExp(`[${joined}][${joined}\\p{M}]*|(?:(?![${joined}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
+const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]\p{M}*)\p{M}/gu;
+
+/**
+ * Splits a run of text that holds other than ASCII characters. Words of scripts that set spaces come back whole, in lower case and
+ * without accents; scripts that do not (Chinese, Japanese, Korean, Thai …) come back as single characters and overlapping pairs.
+ * @param forQuestion leave the single characters out where there are pairs, since the pairs say more
+ */
+export function unicodeForms(run: string, forQuestion: boolean): string[] {
+  const forms: string[] = [];
+  for (const [word] of run.normalize('NFKC').toLowerCase().matchAll(runs)) {
+    if (startsJoined.test(word)) forms.push(...charactersAndPairs(word, forQuestion));
+    else forms.push(word.slice(0, wordLengthMax).normalize('NFD').replace(accents, '').normalize('NFC'));
+  }
+  return forms;
+}
+
+function charactersAndPairs(word: string, forQuestion: boolean): string[] {
+  const characters = [...word];
+  const pairs = characters.slice(1).map((character, i) => characters[i] + character);
+  return forQuestion && pairs.length > 0 ? pairs : [...characters, ...pairs];
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BinaryReader, BinaryWriter, finish } from '../compact/binary.js';
+import { Vocabulary } from './vocabulary.js';
+
+/** The terms that a text is split into, by the form that first stood for each. */
+function wordsOf(text: string, vocabulary = new Vocabulary()): string[] {
+  const count = vocabulary.learn(text);
+  return [...vocabulary.tokens.subarray(0, count)].map((term) => vocabulary.label(term));
+}
+
+describe('Vocabulary', () => {
+  it.each([
+    ['plain words, stop words left out', 'The cat sat on the mat.', ['cat', 'sat', 'mat']],
+    ['upper and lower case alike', 'Lisbon LISBON lisbon', ['lisbon', 'lisbon', 'lisbon']],
+    ['contractions cut', "Don't worry, Jon's coming", ['worry', "jon's", 'coming']],
+    ['curly apostrophes as straight ones', 'Jon’s dog', ["jon's", 'dog']],
+    ['an identifier with digits as a whole beside its parts', 'see order-4711 now', ['see', 'order', '4711', 'order-4711', 'now']],
+    ['a version number', 'v1.2.3', ['v1', '2', '3', 'v1.2.3']],
+    ['snake case', 'max_retry_count', ['max', 'retry', 'count', 'max_retry_count']],
+    ['a mail address', 'ada@example.org', ['ada', 'example', 'org', 'ada@example.org']],
+    ['hyphened words by their parts only', 'well-known', ['well', 'known']],
+    ['a date', '2023-05-07', ['2023', '05', '07', '2023-05-07']],
+    ['accents taken off', 'Café Zürich naïve', ['cafe', 'zurich', 'naive']],
+    ['Cyrillic and Greek', 'Привет, κόσμε', ['привет', 'κοσμε']],
+    ['Chinese by characters and pairs', '公园', ['公', '园', '公园']],
+    ['Chinese next to Latin', 'abc公园', ['abc', '公', '园', '公园']],
+    ['full-width letters as plain ones', 'ＡＢＣ', ['abc']],
+    ['nothing in punctuation and emoji', '— … 🐴 !!! “”', []],
+    ['words around an em dash', 'one thing—another thing', ['thing', 'thing']],
+  ])('takes %s', (_, text, expected) => {
+    expect(wordsOf(text)).toEqual(expected);
+  });
+
+  it('gives forms of one word one term', () => {
+    const vocabulary = new Vocabulary();
+    expect(wordsOf('violins', vocabulary)).toEqual(['violins']);
+    expect(wordsOf('violin', vocabulary)).toEqual(['violins']);
+    expect(wordsOf('went gone go going', vocabulary)).toEqual(['went', 'went', 'went', 'went']);
+    expect(wordsOf('children kid', vocabulary)).toEqual(['children', 'children']);
+    expect(vocabulary.size).toBe(3);
+  });
+
+  it('asks for Chinese pairs only, where there are any', () => {
+    const vocabulary = new Vocabulary();
+    vocabulary.learn('我们去公园散步');
+    expect(vocabulary.recognize('公园')).toBe(1);
+    expect(vocabulary.recognize('园')).toBe(1);
+  });
+
+  it('recognizes what it learnt and learns nothing by it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (known, asked) => {
+        const vocabulary = new Vocabulary();
+        vocabulary.learn(known);
+        const { size, sizeBytes } = vocabulary;
+        vocabulary.recognize(asked);
+        expect(vocabulary.size).toBe(size);
+        expect(vocabulary.sizeBytes).toBe(sizeBytes);
+        const count = vocabulary.recognize(known);
+        expect([...vocabulary.tokens.subarray(0, count)].every((term) => term >= 0)).toBe(true);
+      }),
+    );
+  });
+
+  it('takes any string of code units, however broken', () => {
+    const anyUnits = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 300 }).map((units) => String.fromCharCode(...units));
+    fc.assert(
+      fc.property(anyUnits, (text) => {
+        expect(new Vocabulary().learn(text)).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([
+    ['quotes', '"'],
+    ['combining marks', '\u0301'],
+    ['apostrophes', "a'"],
+    ['joints', 'a-'],
+    ['letters', 'x'],
+    ['Chinese', '公'],
+    ['ligatures that decompose', '\ufdfa'],
+  ])('takes 32,768 characters of %s in one pass', (_, piece) => {
+    const vocabulary = new Vocabulary();
+    vocabulary.learn(piece.repeat(32_768 / piece.length));
+    expect(vocabulary.size).toBeLessThan(70_000);
+  });
+
+  it('comes back from its snapshot as it was', () => {
+    const vocabulary = new Vocabulary();
+    vocabulary.learn('Ada repairs violins in Lisbon, 北京 and Zürich; order-4711');
+    const writer = new BinaryWriter();
+    finish(vocabulary.freeze()(writer));
+    const loaded = new Vocabulary();
+    finish(loaded.load(new BinaryReader(writer.take(true))));
+    expect(wordsOf('violin zurich order-4711 new', loaded)).toEqual(wordsOf('violin zurich order-4711 new', vocabulary));
+    expect(loaded.size).toBe(vocabulary.size);
+  });
+});

@@ -1,0 +1,219 @@
+import { grown } from '../compact/arrays.js';
+import type { BinaryReader, Writing } from '../compact/binary.js';
+import { emptyHash, hashByte, StringTable } from '../compact/string-table.js';
+import { readUtf8, writeUtf8 } from '../compact/utf8.js';
+import { termOf, unicodeForms } from './normalize.js';
+
+/** Longest form kept, in bytes; of a longer run of letters only the beginning counts. */
+const formBytesMax = 64;
+const stop = -1;
+const unknown = -2;
+
+const key = new Uint8Array(formBytesMax * 4);
+
+/** What a character is to the tokenizer: 0 a break, 1 part of a word, 2 a joint inside identifiers ("ERR-42", "a.b", "x@y"). */
+const kinds = new Uint8Array(128);
+for (const c of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789') kinds[c.charCodeAt(0)] = 1;
+for (const c of '-_.:/@#') kinds[c.charCodeAt(0)] = 2;
+const apostrophe = 0x27;
+const curlyApostrophe = 0x2019;
+const underscore = 0x5f;
+const at = 0x40;
+const digit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+
+/**
+ * The words of a session: every form seen ("running"), and the term that stands for it in the index ("run").
+ * Forms and terms are numbered in the order of their first appearance and are never forgotten, so numbers mean the same for ever.
+ *
+ * A text is split into words of letters and digits; an identifier with a digit, "_" or "@" in it ("order-4711", "v1.2.3", "snake_case",
+ * "x@y.org") counts as a whole beside its parts. Scripts without spaces are split as {@link unicodeForms} says.
+ */
+export class Vocabulary {
+  /** The terms of the last analysed text, in order, stop words left out; valid up to the returned length. */
+  tokens = new Int32Array(256);
+  private tokenCount = 0;
+
+  private readonly forms = new StringTable();
+  private termOfForm = new Int32Array(16);
+  private readonly terms = new StringTable();
+  private firstForm = new Uint32Array(16);
+  private learning = true;
+
+  /** Number of distinct terms. */
+  get size(): number {
+    return this.terms.size;
+  }
+
+  /** Splits `text` and learns its words. @returns how many {@link tokens} there are */
+  learn(text: string): number {
+    this.learning = true;
+    return this.analyse(text);
+  }
+
+  /** Splits `text` and changes nothing; a word never seen before is -2 among the {@link tokens}. @returns how many there are */
+  recognize(text: string): number {
+    this.learning = false;
+    return this.analyse(text);
+  }
+
+  /** The term as the session first wrote it: "violins" for the term "violin". */
+  label(term: number): string {
+    return this.forms.text(this.firstForm[term]);
+  }
+
+  /** Number of a term by any of its forms, or -1. */
+  find(form: string): number {
+    const term = termOf(form.toLowerCase());
+    return term === null ? -1 : this.terms.find(term);
+  }
+
+  get sizeBytes(): number {
+    return this.forms.sizeBytes + this.terms.sizeBytes + this.termOfForm.byteLength + this.firstForm.byteLength;
+  }
+
+  /** Takes hold of the vocabulary as it is now. */
+  freeze(): Writing {
+    const { termOfForm, firstForm } = this;
+    const [formCount, termCount] = [this.forms.size, this.terms.size];
+    const [forms, terms] = [this.forms.freeze(), this.terms.freeze()];
+    return function* (writer) {
+      yield* forms(writer);
+      for (let form = 0; form < formCount; form++) writer.count(termOfForm[form] + 1);
+      yield* terms(writer);
+      for (let term = 0; term < termCount; term++) writer.count(firstForm[term]);
+    };
+  }
+
+  /** Reads what {@link freeze} wrote into an empty vocabulary. */
+  *load(reader: BinaryReader): Generator<void> {
+    yield* this.forms.load(reader);
+    this.termOfForm = new Int32Array(this.forms.size + 16);
+    for (let form = 0; form < this.forms.size; form++) this.termOfForm[form] = reader.count() - 1;
+    yield* this.terms.load(reader);
+    this.firstForm = new Uint32Array(this.terms.size + 16);
+    for (let term = 0; term < this.terms.size; term++) this.firstForm[term] = reader.count();
+  }
+
+  private analyse(text: string): number {
+    this.tokenCount = 0;
+    const end = text.length;
+    let i = 0;
+    while (i < end) {
+      const code = text.charCodeAt(i);
+      if (code < 128 ? kinds[code] === 1 : code !== curlyApostrophe && code >= 0xaa) i = this.run(text, i);
+      else i++;
+    }
+    return this.tokenCount;
+  }
+
+  /** Reads the run of words and joints that starts with a word at `start`. @returns the offset behind it */
+  private run(text: string, start: number): number {
+    const end = text.length;
+    let i = start;
+    let parts = 0;
+    let identifying = false;
+    for (;;) {
+      let length = 0;
+      let hash = emptyHash;
+      let code = 0;
+      const wordStart = i;
+      for (; i < end; i++) {
+        code = text.charCodeAt(i);
+        if (code < 128 && kinds[code] === 1) {
+          if (code >= 0x41 && code <= 0x5a) code |= 0x20;
+          else if (code <= 0x39) identifying = true;
+        } else if (code === apostrophe || code === curlyApostrophe) {
+          const next = i + 1 < end ? text.charCodeAt(i + 1) : 0;
+          if (next >= 128 || kinds[next] !== 1 || digit(next)) break;
+          code = apostrophe;
+        } else if (code >= 0xaa && code !== curlyApostrophe && !isPunctuation(code)) {
+          return this.unicodeRun(text, wordStart, i);
+        } else break;
+        if (length < formBytesMax) {
+          key[length++] = code;
+          hash = hashByte(hash, code);
+        }
+      }
+      if (length === 0) return Math.max(i, start + 1);
+      this.token(length, hash);
+      parts++;
+      const joint = i < end ? text.charCodeAt(i) : 0;
+      const after = i + 1 < end ? text.charCodeAt(i + 1) : 0;
+      if (joint >= 128 || kinds[joint] !== 2 || after >= 128 || kinds[after] !== 1) break;
+      if (joint === underscore || joint === at) identifying = true;
+      i++;
+    }
+    if (parts > 1 && identifying) this.word(text.slice(start, Math.min(i, start + formBytesMax)).toLowerCase());
+    return i;
+  }
+
+  /** Reads the run of letters of any script that goes from `start` over the non-ASCII character at `at`. */
+  private unicodeRun(text: string, start: number, at: number): number {
+    let i = at;
+    for (; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code < 128 ? kinds[code] !== 1 : isPunctuation(code)) break;
+    }
+    for (const form of unicodeForms(text.slice(start, i), !this.learning)) this.word(form);
+    return i;
+  }
+
+  private word(form: string): void {
+    const length = writeUtf8(form.slice(0, formBytesMax), key, 0);
+    let hash = emptyHash;
+    for (let i = 0; i < length; i++) hash = hashByte(hash, key[i]);
+    this.token(length, hash);
+  }
+
+  /** The form whose bytes lie in `key` joins the tokens, unless it is a stop word. */
+  private token(length: number, hash: number): void {
+    const term = this.learning ? this.learnForm(length, hash) : this.recognizeForm(length, hash);
+    if (term === stop) return;
+    if (this.tokenCount === this.tokens.length) this.tokens = grown(this.tokens, this.tokenCount + 1);
+    this.tokens[this.tokenCount++] = term;
+  }
+
+  private learnForm(length: number, hash: number): number {
+    const known = this.forms.size;
+    const form = this.forms.internBytes(key, length, hash);
+    if (form < known) return this.termOfForm[form];
+    const term = this.learnTerm(form, readUtf8(key, 0, length));
+    if (form >= this.termOfForm.length) this.termOfForm = grown(this.termOfForm, form + 1);
+    this.termOfForm[form] = term;
+    return term;
+  }
+
+  private learnTerm(form: number, text: string): number {
+    const normal = termOf(text);
+    if (normal === null) return stop;
+    const known = this.terms.size;
+    const term = this.terms.intern(normal);
+    if (term < known) return term;
+    if (term >= this.firstForm.length) this.firstForm = grown(this.firstForm, term + 1);
+    this.firstForm[term] = form;
+    return term;
+  }
+
+  private recognizeForm(length: number, hash: number): number {
+    const form = this.forms.findBytes(key, length, hash);
+    if (form >= 0) return this.termOfForm[form];
+    const normal = termOf(readUtf8(key, 0, length));
+    if (normal === null) return stop;
+    const term = this.terms.find(normal);
+    return term < 0 ? unknown : term;
+  }
+}
+
+/** General punctuation, symbols, arrows, boxes, CJK punctuation, private use and emoji halves: no parts of words. */
+function isPunctuation(code: number): boolean {
+  return (
+    (code >= 0x80 && code < 0xaa) ||
+    (code >= 0x2000 && code < 0x2070) ||
+    (code >= 0x20a0 && code < 0x2100) ||
+    (code >= 0x2190 && code < 0x2c00) ||
+    (code >= 0x3000 && code < 0x3005) ||
+    (code >= 0x3008 && code < 0x3020) ||
+    (code >= 0xe000 && code < 0xf900) ||
+    (code >= 0xff01 && code < 0xff10)
+  );
+}
