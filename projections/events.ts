@@ -1,0 +1,144 @@
+/**
+ * The catalogue: every event there is. An event's type and the meaning of its data never change once on disk;
+ * a new meaning is a new version, and {@link upcast} brings old ones up to date on reading.
+ */
+
+/** A JSON value as it comes from a log record. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type JsonObject = { [key: string]: Json };
+
+/** What a memory says, as the last store or update left it. */
+export interface MemoryText {
+  content: string;
+  summary?: string;
+  metadata?: JsonObject;
+  concepts?: string[];
+  /** ISO 8601, UTC */
+  occurred_at?: string;
+}
+
+export interface ApiKeyRecord {
+  /** Public part of the key, safe to show and to log. */
+  key_id: string;
+  /** SHA-256 of the whole key, base64url. */
+  hash: string;
+}
+
+/** The data of every event by its type, in the newest version. */
+export interface EventData {
+  /** The event's id is the memory's. */
+  'memory.stored': MemoryText;
+  /** The whole text after the change, and the version that it was made from: a change of an older version is refused. */
+  'memory.updated': MemoryText & { memory_id: string; base_version: number };
+  'memory.deleted': { memory_id: string };
+  'memory.recalled': { user_message: string; memory_ids: string[] };
+  'session.cleared': Record<string, never>;
+  'account.created': { account_id: string; name: string; token_hash: string };
+  'account.token_set': { account_id: string; token_hash: string };
+  'agent.created': { account_id: string; agent_id: string; agent_key: string; name: string; scopes: string[]; key: ApiKeyRecord };
+  'agent.key_rotated': { agent_id: string; key: ApiKeyRecord };
+  'agent.deleted': { agent_id: string };
+}
+
+export type EventType = keyof EventData;
+
+/** What every event carries besides its data. */
+export interface Envelope {
+  /** The write's id: the client's own where it gave one. Unique within the session, the kind of write and the domain. */
+  id: string;
+  version: number;
+  session: string;
+  /** Place in the session's log; grows with every event. */
+  position: number;
+  /** When the service took the write, ISO 8601 UTC; never falls within a session. */
+  recorded_at: string;
+  /** Who wrote: the id of an API key, or a name of the service's own such as "start". */
+  actor: string;
+  /** The request that caused it. */
+  causation: string;
+  /** Digest of what the client asked for: 96 bits, base64url, 16 characters. Tells a repeat from another payload under the same id. */
+  digest: string;
+  /** The Idempotency-Key of the request, where the id is another. */
+  key?: string;
+  /**
+   * The session's position and chain head (64 bits, base64url) that the writer had seen: what proves the history before it. The first
+   * event of an append carries it.
+   */
+  seen?: [position: number, head: string];
+}
+
+export type EventOf<T extends EventType> = { [U in T]: Envelope & { type: U; data: EventData[U] } }[T];
+export type HindcastEvent = EventOf<EventType>;
+
+/** An event as a writer makes it: the log gives it its position. */
+export type EventDraft<T extends EventType = EventType> = {
+  [U in T]: Pick<EventOf<U>, 'id' | 'type' | 'digest' | 'key' | 'data'>;
+}[T];
+
+/** Version in which each type is written today. */
+export const currentVersions: Readonly<Record<EventType, number>> = {
+  'memory.stored': 1,
+  'memory.updated': 1,
+  'memory.deleted': 1,
+  'memory.recalled': 1,
+  'session.cleared': 1,
+  'account.created': 1,
+  'account.token_set': 1,
+  'agent.created': 1,
+  'agent.key_rotated': 1,
+  'agent.deleted': 1,
+};
+
+/** Steps from a version to the next, by type: `upcasts['memory.stored'][1]` makes version 2's data of version 1's. */
+export type Upcasts = Readonly<Partial<Record<string, Readonly<Record<number, (data: JsonObject) => JsonObject>>>>>;
+
+const upcasts: Upcasts = {};
+
+/** The log holds an event that this version of the service does not know; folding on without it would give wrong answers. */
+export class UnknownEventError extends Error {
+  override readonly name = 'UnknownEventError';
+  constructor(
+    readonly type: string,
+    readonly version: number,
+    readonly position: number,
+  ) {
+    super(
+      `event ${position} is a "${type}" of version ${version}, which this version of the service does not know: run the version that wrote it, or a newer one`,
+    );
+  }
+}
+
+/**
+ * A log record's JSON as an event of today's version. The log knows the session and the position; they are not in the record.
+ * @throws {UnknownEventError} for a type or a version from the future
+ */
+export function toEvent(
+  record: Omit<Envelope, 'session' | 'position'> & { type: string; data: JsonObject },
+  session: string,
+  position: number,
+  steps: Upcasts = upcasts,
+  versions: Readonly<Record<string, number>> = currentVersions,
+): HindcastEvent {
+  const current = versions[record.type];
+  if (current === undefined || !(record.version <= current)) throw new UnknownEventError(record.type, record.version, position);
+  const event = record as unknown as HindcastEvent;
+  event.session = session;
+  event.position = position;
+  for (let version = record.version; version < current; version++) {
+    const step = steps[record.type]?.[version];
+    if (step === undefined) throw new UnknownEventError(record.type, version, position);
+    event.data = step(event.data as unknown as JsonObject) as never;
+    event.version = version + 1;
+  }
+  return event;
+}
+
+/** The kind of write that an event's id is unique in; events of one domain get a kind of their own. */
+export function scopeOf(type: EventType): string {
+  return type === 'memory.stored' ? 'memory' : type;
+}
+
+/** For the last branch of a switch over a closed union. */
+export function assertNever(value: never): never {
+  throw new Error(`unexpected ${JSON.stringify(value)}`);
+}
