@@ -1,0 +1,200 @@
+import { grown } from '../compact/arrays.js';
+import type { BinaryReader, BinaryWriter, Writing } from '../compact/binary.js';
+import { StringTable } from '../compact/string-table.js';
+import type { JsonObject, MemoryText } from '../events.js';
+import { Vocabulary } from '../text/vocabulary.js';
+import { Documents, documentTermsMax, nothing } from './documents.js';
+import { frequencyMax, frequencyUnit, Postings } from './postings.js';
+
+/** How much a word counts by the field it stands in. */
+export const fieldWeights = { content: 1, summary: 0.5, concepts: 2 } as const;
+
+const lengthMax = 0xffff;
+
+/** Texts to documents: words, postings, and the columns that a search filters and shows by. */
+export class MemoryIndex {
+  readonly vocabulary = new Vocabulary();
+  postings = new Postings();
+  documents = new Documents();
+  /** Distinct metadata, each as JSON. */
+  private metadataTexts = new StringTable();
+  /** Distinct lists of concepts, each as JSON. */
+  private conceptTexts = new StringTable();
+
+  /** Frequency of each term in the document being counted, in eighths; zero between documents. */
+  private frequencies = new Uint16Array(1024);
+  /** The terms met in it, in order. */
+  private distinct = new Uint32Array(256);
+  private distinctCount = 0;
+
+  /** Indexes a text. @returns its document */
+  add(slot: number, text: MemoryText, position: number): number {
+    this.distinctCount = 0;
+    let length = this.count(text.content, fieldWeights.content);
+    if (text.summary !== undefined) length += this.count(text.summary, fieldWeights.summary);
+    if (text.concepts !== undefined) for (const concept of text.concepts) length += this.count(concept, fieldWeights.concepts);
+    const document = this.addDocument(slot, position, Math.min(lengthMax, Math.round(length)));
+    const { documents } = this;
+    documents.metadata.set(document, text.metadata === undefined ? nothing : this.metadataTexts.intern(JSON.stringify(text.metadata)) + 1);
+    documents.concepts.set(document, text.concepts === undefined ? nothing : this.conceptTexts.intern(JSON.stringify(text.concepts)) + 1);
+    return document;
+  }
+
+  /** Takes a document out of searches and counts. */
+  retire(document: number): void {
+    for (const word of this.documents.terms(document)) this.postings.release(word >>> 8);
+    this.documents.kill(document);
+  }
+
+  /** Forgets all documents; the vocabulary stays. */
+  clear(): void {
+    this.postings = new Postings();
+    this.documents = new Documents();
+    this.metadataTexts = new StringTable();
+    this.conceptTexts = new StringTable();
+  }
+
+  metadataOf(document: number): JsonObject {
+    const reference = this.documents.metadata.get(document);
+    return reference === nothing ? {} : (JSON.parse(this.metadataTexts.text(reference - 1)) as JsonObject);
+  }
+
+  conceptsOf(document: number): string[] {
+    const reference = this.documents.concepts.get(document);
+    return reference === nothing ? [] : (JSON.parse(this.conceptTexts.text(reference - 1)) as string[]);
+  }
+
+  get sizeBytes(): number {
+    const tables = this.metadataTexts.sizeBytes + this.conceptTexts.sizeBytes;
+    return this.vocabulary.sizeBytes + this.postings.sizeBytes + this.documents.sizeBytes + tables + this.frequencies.byteLength;
+  }
+
+  /**
+   * Takes hold of the living documents as they are now; they are written renumbered, without gaps.
+   * The postings are not written: they follow from the documents' terms.
+   */
+  freeze(): Writing {
+    const { documents } = this;
+    const { end, size } = documents;
+    const dead = documents.dead.slice(0, end);
+    const metadata = new InlineTable(this.metadataTexts);
+    const concepts = new InlineTable(this.conceptTexts);
+    const vocabulary = this.vocabulary.freeze();
+    return function* (writer) {
+      yield* vocabulary(writer);
+      writer.count(size);
+      let [lastSlot, lastPosition] = [0, 0];
+      for (let document = 0; document < end; document++) {
+        if ((document & 1023) === 1023) yield;
+        if (dead[document] === 1) continue;
+        const [slot, position] = [documents.slots.get(document), documents.positions.get(document)];
+        writer.difference(slot - lastSlot);
+        writer.difference(position - lastPosition);
+        [lastSlot, lastPosition] = [slot, position];
+        writer.count(documents.lengths[document]);
+        metadata.write(writer, documents.metadata.get(document));
+        concepts.write(writer, documents.concepts.get(document));
+        const terms = documents.terms(document);
+        writer.count(terms.length);
+        for (const word of terms) writeTerm(writer, word);
+      }
+    };
+  }
+
+  /** Reads what {@link freeze} wrote into an empty index. */
+  *load(reader: BinaryReader): Generator<void> {
+    yield* this.vocabulary.load(reader);
+    const size = reader.count();
+    const { documents, postings } = this;
+    let [slot, position] = [0, 0];
+    for (let document = 0; document < size; document++) {
+      slot += reader.difference();
+      position += reader.difference();
+      const length = reader.count();
+      const metadata = readInline(reader, this.metadataTexts);
+      const concepts = readInline(reader, this.conceptTexts);
+      const termCount = reader.count();
+      if (termCount > this.distinct.length) this.distinct = grown(this.distinct, termCount);
+      for (let i = 0; i < termCount; i++) {
+        const word = readTerm(reader);
+        this.distinct[i] = word;
+        postings.add(word >>> 8, document, word & 255, length);
+      }
+      documents.add(slot, position, length, this.distinct, termCount);
+      documents.metadata.set(document, metadata);
+      documents.concepts.set(document, concepts);
+      if ((document & 1023) === 1023) yield;
+    }
+  }
+
+  /** Adds the words of one field to the frequencies. @returns the field's share of the document's length, in tokens */
+  private count(text: string, weight: number): number {
+    const { vocabulary } = this;
+    const tokenCount = vocabulary.learn(text);
+    if (vocabulary.size > this.frequencies.length) this.frequencies = grown(this.frequencies, vocabulary.size);
+    if (this.distinctCount + tokenCount > this.distinct.length) this.distinct = grown(this.distinct, this.distinctCount + tokenCount);
+    const { tokens } = vocabulary;
+    const { frequencies, distinct } = this;
+    const step = weight * frequencyUnit;
+    let distinctCount = this.distinctCount;
+    for (let i = 0; i < tokenCount; i++) {
+      const term = tokens[i];
+      if (frequencies[term] === 0) distinct[distinctCount++] = term;
+      frequencies[term] += step;
+    }
+    this.distinctCount = distinctCount;
+    return tokenCount * weight;
+  }
+
+  private addDocument(slot: number, position: number, length: number): number {
+    const { frequencies, distinct, postings } = this;
+    const document = this.documents.end;
+    const termCount = Math.min(this.distinctCount, documentTermsMax);
+    for (let i = 0; i < this.distinctCount; i++) {
+      const term = distinct[i];
+      const frequency = Math.min(frequencyMax, frequencies[term]);
+      frequencies[term] = 0;
+      if (i >= termCount) continue;
+      postings.add(term, document, frequency, length);
+      distinct[i] = (term << 8) | frequency;
+    }
+    return this.documents.add(slot, position, length, distinct, termCount);
+  }
+}
+
+/** A term and its frequency; nearly all frequencies are 1, which takes one bit. */
+function writeTerm(writer: BinaryWriter, word: number): void {
+  const frequency = word & 255;
+  writer.count((word >>> 8) * 2 + Number(frequency !== frequencyUnit));
+  if (frequency !== frequencyUnit) writer.count(frequency);
+}
+
+function readTerm(reader: BinaryReader): number {
+  const coded = reader.count();
+  return ((coded >>> 1) << 8) | ((coded & 1) === 0 ? frequencyUnit : reader.count());
+}
+
+/** Writes references into a table of strings so that the table need not be written: a string stands where it is first referred to. */
+class InlineTable {
+  private readonly written = new Map<number, number>();
+
+  constructor(private readonly table: StringTable) {}
+
+  write(writer: BinaryWriter, reference: number): void {
+    if (reference === nothing) {
+      writer.count(nothing);
+      return;
+    }
+    const known = this.written.get(reference);
+    writer.count(known ?? this.written.size + 1);
+    if (known !== undefined) return;
+    this.written.set(reference, this.written.size + 1);
+    writer.text(this.table.text(reference - 1));
+  }
+}
+
+/** @returns 1 + the string's ordinal, or {@link nothing} */
+function readInline(reader: BinaryReader, table: StringTable): number {
+  const reference = reader.count();
+  return reference > table.size ? table.intern(reader.text()) + 1 : reference;
+}

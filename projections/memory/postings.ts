@@ -1,0 +1,175 @@
+import { grown, WordArena } from '../compact/arrays.js';
+
+/** A term frequency of 1 in the index: frequencies are kept in eighths, 1 to 255, so that fields can weigh less or more than the body. */
+export const frequencyUnit = 8;
+export const frequencyMax = 255;
+/** Documents of one session's index, dead ones included: a posting packs the document into 24 bits and the frequency into 8. */
+export const documentsMax = 1 << 24;
+
+const header = 2;
+const termWords = 8;
+/** No frequency yet, and a length that none is above. */
+const noBounds = 0xffff;
+const levelMax = 5;
+const chunkWords = (level: number): number => 4 << level;
+
+/**
+ * Inverted index: for every term the documents that hold it, ascending, with the term's frequency there.
+ *
+ * A term's postings lie in a chain of chunks of 2, 6, 14, 30, 62 and then always 126 postings, in one {@link WordArena}. A chunk begins with two words: the
+ * address of the next chunk, and its bounds (highest frequency, shortest document), from which a search can tell without reading it how much any posting in it
+ * can score. Those bounds do not depend on document counts, so they stay right while the index grows.
+ */
+export class Postings {
+  private readonly arena = new WordArena();
+  /**
+   * Eight words a term, side by side because they are used together: address of the tail chunk; its level << 8 | the postings it still takes; its bounds; number of
+   * postings; number of those whose document lives; address of the first chunk. A chunk's bounds get into its header when the next one is begun.
+   */
+  private terms = new Uint32Array(16 * termWords);
+
+  constructor() {
+    this.arena.take(header); // address 0 means "no chunk"
+  }
+
+  /**
+   * Adds a posting at the end of the term's list.
+   * @param document above every document added to this term before
+   * @param frequency 1 to {@link frequencyMax}, in eighths
+   * @param length of the document in tokens, 0 to 65,535
+   */
+  add(term: number, document: number, frequency: number, length: number): void {
+    const at = term * termWords;
+    if (at >= this.terms.length) this.terms = grown(this.terms, at + termWords);
+    const { terms } = this;
+    let state = terms[at + 1];
+    if ((state & 255) === 0) state = this.extend(at);
+    const chunk = terms[at];
+    this.arena.page(chunk)[this.arena.offset(chunk) + chunkWords(state >> 8) - (state & 255)] = (document << 8) | frequency;
+    terms[at + 1] = state - 1;
+    const bounds = terms[at + 2];
+    terms[at + 2] = (Math.max(bounds >>> 16, frequency) << 16) | Math.min(bounds & 0xffff, length);
+    terms[at + 3]++;
+    terms[at + 4]++;
+  }
+
+  /** Takes a document that died out of the term's document frequency; the posting itself stays until the index is rebuilt. */
+  release(term: number): void {
+    this.terms[term * termWords + 4]--;
+  }
+
+  /** Number of living documents that hold the term. */
+  documentFrequency(term: number): number {
+    return term * termWords < this.terms.length ? this.terms[term * termWords + 4] : 0;
+  }
+
+  cursor(term: number): PostingsCursor {
+    const at = term * termWords;
+    if (at >= this.terms.length) return new PostingsCursor(this.arena, 0, 0, 0);
+    return new PostingsCursor(this.arena, this.terms[at + 5], this.terms[at + 3], this.terms[at + 2]);
+  }
+
+  get sizeBytes(): number {
+    return this.arena.sizeBytes + this.terms.byteLength;
+  }
+
+  /** Gives the list of the term at `at` one more chunk. @returns the term's new state */
+  private extend(at: number): number {
+    const { terms, arena } = this;
+    const first = terms[at + 3] === 0;
+    const level = first ? 0 : Math.min(levelMax, (terms[at + 1] >> 8) + 1);
+    const chunk = arena.take(chunkWords(level));
+    if (first) terms[at + 5] = chunk;
+    else {
+      const tail = arena.page(terms[at]);
+      tail[arena.offset(terms[at])] = chunk;
+      tail[arena.offset(terms[at]) + 1] = terms[at + 2];
+    }
+    terms[at] = chunk;
+    terms[at + 2] = noBounds;
+    return (level << 8) | (chunkWords(level) - header);
+  }
+}
+
+/** Documents beyond every document: where a cursor stands when its list has ended. */
+export const noDocument = documentsMax;
+
+/** Walks a term's postings by chunks; only forwards. */
+export class PostingsCursor {
+  /** The chunk's postings are `page[first]` to `page[last]`, each document << 8 | frequency. */
+  page: Uint32Array;
+  first = 0;
+  last = -1;
+  /** Next posting to be read, in `page`. */
+  at = 0;
+  private level = 0;
+  private rest: number;
+
+  constructor(
+    private readonly arena: WordArena,
+    head: number,
+    count: number,
+    /** Bounds of the list's last chunk, which its header does not hold yet. */
+    private readonly tailBounds: number,
+  ) {
+    this.rest = count;
+    this.page = arena.pages[0];
+    if (count > 0) this.open(head);
+  }
+
+  get ended(): boolean {
+    return this.last < 0;
+  }
+
+  get firstDocument(): number {
+    return this.last < 0 ? noDocument : this.page[this.first] >>> 8;
+  }
+
+  get lastDocument(): number {
+    return this.last < 0 ? noDocument : this.page[this.last] >>> 8;
+  }
+
+  /** Highest frequency in the chunk, in eighths. */
+  get frequencyBound(): number {
+    return this.bounds >>> 16;
+  }
+
+  /** Shortest document in the chunk, in tokens. */
+  get lengthBound(): number {
+    return this.bounds & 0xffff;
+  }
+
+  private get bounds(): number {
+    return this.rest <= this.last - this.first + 1 ? this.tailBounds : this.page[this.first - 1];
+  }
+
+  /** Goes to the next chunk; after the last one the cursor has {@link ended}. */
+  nextChunk(): void {
+    this.rest -= this.last - this.first + 1;
+    if (this.rest <= 0) {
+      this.last = -1;
+      return;
+    }
+    this.level = Math.min(levelMax, this.level + 1);
+    this.open(this.page[this.first - header]);
+  }
+
+  /** A second cursor at the same place. */
+  clone(): PostingsCursor {
+    const copy = new PostingsCursor(this.arena, 0, 0, this.tailBounds);
+    copy.page = this.page;
+    copy.first = this.first;
+    copy.last = this.last;
+    copy.at = this.at;
+    copy.level = this.level;
+    copy.rest = this.rest;
+    return copy;
+  }
+
+  private open(chunk: number): void {
+    this.page = this.arena.page(chunk);
+    this.first = this.arena.offset(chunk) + header;
+    this.last = this.first + Math.min(this.rest, chunkWords(this.level) - header) - 1;
+    this.at = this.first;
+  }
+}

@@ -1,0 +1,296 @@
+import type { Postings, PostingsCursor } from './postings.js';
+import { frequencyUnit, noDocument } from './postings.js';
+
+/**
+ * BM25 parameters. k1: how soon repeating a word stops to count; b: how much long documents are held back (0 not at all, 1 fully);
+ * lengthOffset: tokens added to every length, so that among short texts a word more or less does not decide.
+ */
+export const bm25 = { k1: 0.8, b: 0.75, lengthOffset: 30 } as const;
+
+/**
+ * Scores are added up as whole numbers of this fraction, so that a sum is the same in whatever order its parts come: the same
+ * search gives the same last digit after a restart, a rebuild or with another `top_k`.
+ */
+export const scoreUnit = 1 / (1 << 20);
+
+/**
+ * Documents looked at together. Where postings are dense a window's scores fit into the processor's first cache; where they are thin, larger windows
+ * spare the work between them.
+ */
+const windowMin = 2048;
+const windowMax = 65_536;
+/** Postings that a window should bring, at least. */
+const windowPostings = 512;
+
+/** Postings of a rare term that are looked at for a first threshold. */
+const primingPostings = 256;
+
+/** Scores of the documents of one window, all zero between windows. */
+let windowScores = new Float64Array(windowMin);
+
+/** What the ranking needs to know of all documents. */
+export interface Collection {
+  /** Documents ever added, dead ones included: the next document's number. */
+  readonly end: number;
+  /** Living documents. */
+  readonly size: number;
+  /** Sum of the living documents' lengths, in tokens. */
+  readonly totalLength: number;
+  /** Length of each document in tokens. */
+  readonly lengths: Uint16Array;
+}
+
+export interface RankedDocument {
+  readonly document: number;
+  /** In {@link scoreUnit}s; a whole number above zero. */
+  readonly units: number;
+}
+
+/** A term of the question and how much it weighs there. */
+export interface QueryTerm {
+  readonly term: number;
+  readonly weight: number;
+}
+
+/** Inverse document frequency, the form that never falls below zero (Lucene's). */
+export const idf = (documents: number, documentFrequency: number): number =>
+  Math.log(1 + (documents - documentFrequency + 0.5) / (documentFrequency + 0.5));
+
+/** BM25 of one term in one document. */
+export class TermScorer {
+  private readonly top: number;
+  private readonly base: number;
+  private readonly slope: number;
+
+  constructor(
+    postings: Postings,
+    collection: Collection,
+    readonly query: QueryTerm,
+  ) {
+    const averageLength = bm25.lengthOffset + collection.totalLength / Math.max(1, collection.size);
+    const rarity = idf(collection.size, postings.documentFrequency(query.term));
+    this.top = (query.weight * rarity * (bm25.k1 + 1)) / scoreUnit;
+    this.slope = (bm25.k1 * bm25.b * frequencyUnit) / averageLength;
+    this.base = bm25.k1 * (1 - bm25.b) * frequencyUnit + this.slope * bm25.lengthOffset;
+  }
+
+  /**
+   * @param frequency in eighths
+   * @param length of the document, tokens
+   * @returns whole {@link scoreUnit}s, at least 1; grows with the frequency, falls with the length
+   */
+  units(frequency: number, length: number): number {
+    return Math.max(1, Math.round((this.top * frequency) / (frequency + this.base + this.slope * length)));
+  }
+}
+
+/** What the ranking is asked for besides the words. */
+export interface RankOptions {
+  /** How many documents to find at most. */
+  readonly count: number;
+  /** Asked for each document that could be among the best; false leaves it out. Dead documents are its to refuse. */
+  readonly accept: (document: number) => boolean;
+  /** Factor on a document's score, from 1 to `boostMax`. */
+  readonly boost: (document: number) => number;
+  readonly boostMax: number;
+}
+
+/**
+ * The `count` best documents for the terms, best first; equal scores: the newer first.
+ *
+ * Block-max MaxScore over windows of documents (after Turtle and Flood 1995, Ding and Suel 2011): in each window the chunks' bounds tell the most that each term
+ * can add. Terms that together cannot lift a document into the best found so far are only looked up for documents that another term has
+ * brought up, and windows in which all terms together cannot are passed over unread.
+ */
+export function topDocuments(
+  postings: Postings,
+  collection: Collection,
+  terms: readonly QueryTerm[],
+  options: RankOptions,
+): RankedDocument[] {
+  const lists = terms
+    .filter(({ term }) => postings.documentFrequency(term) > 0)
+    .map((query) => {
+      const scorer = new TermScorer(postings, collection, query);
+      return new TermList(postings.cursor(query.term), scorer, postings.documentFrequency(query.term));
+    });
+  const best = new BestDocuments(options.count);
+  best.threshold = firstThreshold(postings, collection, lists, options);
+  const windowDocuments = windowFor(lists, collection.end);
+  if (windowDocuments > windowScores.length) windowScores = new Float64Array(windowDocuments);
+  const scores = windowScores;
+  const bounds = new Float64Array(lists.length);
+  for (let start = nextDocument(lists, 0); start < collection.end; start = nextDocument(lists, start + windowDocuments)) {
+    const end = Math.min(start + windowDocuments, collection.end);
+    for (const list of lists) list.bound = list.boundWithin(start, end, collection);
+    lists.sort((a, b) => a.bound - b.bound);
+    let needed = wordsFor(best.threshold, options.boostMax);
+    let optional = 0;
+    let sum = 0;
+    for (let i = 0; i < lists.length; i++) {
+      sum += lists[i].bound;
+      bounds[i] = sum;
+      if (sum < needed) optional = i + 1;
+    }
+    if (optional === lists.length) continue;
+    const candidates: number[] = [];
+    for (let i = optional; i < lists.length; i++) lists[i].accumulate(start, end, collection, scores, candidates);
+    if (optional > 0) candidates.sort((a, b) => a - b);
+    for (const document of candidates) {
+      const words = complete(lists, optional, bounds, document, scores[document - start], needed, collection);
+      scores[document - start] = 0;
+      if (words < needed || !options.accept(document)) continue;
+      const units = Math.round(words * options.boost(document));
+      if (!best.takes(units, document)) continue;
+      best.add(units, document);
+      needed = wordsFor(best.threshold, options.boostMax);
+    }
+  }
+  return best.documents;
+}
+
+/** The least that a document's words must score for it to reach a threshold with the greatest boost; a unit less, since scores are rounded. */
+const wordsFor = (threshold: number, boostMax: number): number => (threshold - 1) / boostMax;
+
+/**
+ * A score that at least `count` documents reach, known before the walk begins: the score that the count-th best document has by one rare term alone. With it
+ * the common terms need hardly be read at all.
+ */
+function firstThreshold(postings: Postings, collection: Collection, lists: readonly TermList[], options: RankOptions): number {
+  const long = lists.filter(({ length }) => length >= options.count);
+  if (long.length === 0) return 1;
+  const { scorer } = long.reduce((rarest, list) => (list.length < rarest.length ? list : rarest));
+  const best = new BestDocuments(options.count);
+  const cursor = postings.cursor(scorer.query.term);
+  for (let seen = 0; !cursor.ended && seen < primingPostings; cursor.nextChunk()) {
+    for (let at = cursor.first; at <= cursor.last; at++, seen++) {
+      const document = cursor.page[at] >>> 8;
+      if (!options.accept(document)) continue;
+      const units = Math.round(scorer.units(cursor.page[at] & 255, collection.lengths[document]) * options.boost(document));
+      if (best.takes(units, document)) best.add(units, document);
+    }
+  }
+  return best.threshold;
+}
+
+/** A power of two from {@link windowMin} to {@link windowMax}, by how thinly the postings lie. */
+function windowFor(lists: readonly TermList[], documents: number): number {
+  const postings = lists.reduce((sum, { length }) => sum + length, 0);
+  let window = windowMin;
+  while (window < windowMax && window < documents && (postings / documents) * window < windowPostings) window *= 2;
+  return window;
+}
+
+/** The first document from `start` on at which any list has something to say. */
+function nextDocument(lists: readonly TermList[], start: number): number {
+  let next = noDocument;
+  for (const list of lists) next = Math.min(next, list.seek(start));
+  return next;
+}
+
+/** Adds what the optional lists hold for a document, from the largest bound down, for as long as it can still reach the threshold. */
+function complete(
+  lists: readonly TermList[],
+  optional: number,
+  bounds: Float64Array,
+  document: number,
+  score: number,
+  needed: number,
+  collection: Collection,
+): number {
+  let units = score;
+  for (let i = optional - 1; i >= 0; i--) {
+    if (units + bounds[i] < needed) return -1;
+    const frequency = lists[i].frequencyOf(document);
+    if (frequency > 0) units += lists[i].scorer.units(frequency, collection.lengths[document]);
+  }
+  return units;
+}
+
+/** One term's postings on their way through the windows. */
+class TermList {
+  bound = 0;
+
+  constructor(
+    private readonly cursor: PostingsCursor,
+    readonly scorer: TermScorer,
+    /** Living documents in the list. */
+    readonly length: number,
+  ) {}
+
+  /** Goes to the first posting of a document at or behind `document`. @returns its document */
+  seek(document: number): number {
+    const cursor = this.cursor;
+    while (cursor.lastDocument < document) cursor.nextChunk();
+    if (cursor.ended) return noDocument;
+    const page = cursor.page;
+    let at = cursor.at;
+    while (page[at] >>> 8 < document) at++;
+    cursor.at = at;
+    return page[at] >>> 8;
+  }
+
+  /** The most that a posting from `start` up to `end` (exclusive) can score. The cursor must stand at or behind `start`. */
+  boundWithin(start: number, end: number, collection: Collection): number {
+    if (this.seek(start) >= end) return 0;
+    if (this.cursor.lastDocument >= end - 1) return this.chunkBound(this.cursor, collection);
+    const ahead = this.cursor.clone();
+    let bound = 0;
+    for (; ahead.firstDocument < end; ahead.nextChunk()) bound = Math.max(bound, this.chunkBound(ahead, collection));
+    return bound;
+  }
+
+  /** Adds every posting's score in the window to `scores`, and the documents not met before to `candidates`. */
+  accumulate(start: number, end: number, collection: Collection, scores: Float64Array, candidates: number[]): void {
+    const cursor = this.cursor;
+    const scorer = this.scorer;
+    const lengths = collection.lengths;
+    for (; !cursor.ended; cursor.nextChunk()) {
+      const page = cursor.page;
+      const last = cursor.last;
+      let at = cursor.at;
+      for (; at <= last; at++) {
+        const posting = page[at];
+        const document = posting >>> 8;
+        if (document >= end) break;
+        if (scores[document - start] === 0) candidates.push(document);
+        scores[document - start] += scorer.units(posting & 255, lengths[document]);
+      }
+      cursor.at = at;
+      if (at <= last) return;
+    }
+  }
+
+  /** The term's frequency in the document, 0 where it is not. Documents must be asked for in ascending order. */
+  frequencyOf(document: number): number {
+    return this.seek(document) === document ? this.cursor.page[this.cursor.at] & 255 : 0;
+  }
+
+  private chunkBound(cursor: PostingsCursor, collection: Collection): number {
+    return cursor.ended || collection.size === 0 ? 0 : this.scorer.units(cursor.frequencyBound, cursor.lengthBound);
+  }
+}
+
+/** The best documents so far, sorted; small enough (at most 100) that insertion beats a heap. */
+class BestDocuments {
+  readonly documents: RankedDocument[] = [];
+  /** Fewer units cannot enter any more. */
+  threshold = 1;
+
+  constructor(private readonly count: number) {}
+
+  takes(units: number, document: number): boolean {
+    if (units < this.threshold) return false;
+    const last = this.documents[this.count - 1];
+    return last === undefined || units > last.units || document > last.document;
+  }
+
+  add(units: number, document: number): void {
+    const documents = this.documents;
+    let i = documents.length;
+    while (i > 0 && (documents[i - 1].units < units || (documents[i - 1].units === units && documents[i - 1].document < document))) i--;
+    documents.splice(i, 0, { document, units });
+    if (documents.length > this.count) documents.pop();
+    if (documents.length === this.count) this.threshold = documents[this.count - 1].units;
+  }
+}

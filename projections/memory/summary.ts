@@ -1,0 +1,114 @@
+import { termOf, unicodeForms } from '../text/normalize.js';
+
+/** White space that a summary puts in order. */
+const unevenSpace = /^\s|\s$|\s\s|[^\S ]/;
+
+/** A text up to this length is its own summary. */
+export const summaryLengthMax = 240;
+
+const word = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu;
+const enders = '.!?…。！？';
+/** Behind these a new sentence begins without a space. */
+const tightEnders = '。！？';
+const closers = `"'”’)]»」』`;
+const abbreviations: ReadonlySet<string> = new Set([
+  'dr',
+  'mr',
+  'mrs',
+  'ms',
+  'prof',
+  'st',
+  'vs',
+  'no',
+  'e.g',
+  'i.e',
+  'approx',
+  'dept',
+  'inc',
+]);
+
+/** The sentences of a text, trimmed, none empty. One pass, whatever the text. */
+export function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  let start = 0;
+  const close = (end: number): void => {
+    const sentence = text.slice(start, end).trim();
+    if (sentence !== '') sentences.push(sentence);
+    start = end;
+  };
+  for (let i = 0; i < text.length; i++) {
+    if (text[i] === '\n') close(i);
+    if (!enders.includes(text[i])) continue;
+    const ender = i;
+    while (i + 1 < text.length && (enders.includes(text[i + 1]) || closers.includes(text[i + 1]))) i++;
+    const next = text[i + 1];
+    if (next === undefined || tightEnders.includes(text[ender]) || (/\s/.test(next) && !isAbbreviation(text, start, ender))) close(i + 1);
+  }
+  close(text.length);
+  return sentences;
+}
+
+/** Whether the dot at `dot` belongs to a word such as "Dr." or stands before a small letter. */
+function isAbbreviation(text: string, start: number, dot: number): boolean {
+  if (text[dot] !== '.') return false;
+  const before =
+    text
+      .slice(Math.max(start, dot - 8), dot)
+      .split(/[\s(]/)
+      .at(-1) ?? '';
+  return abbreviations.has(before.toLowerCase()) || /^[A-Z]$/.test(before) || /^\s[a-z]/.test(text.slice(dot + 1, dot + 3));
+}
+
+/** The distinct index terms of a text. */
+export function termsOf(text: string): Set<string> {
+  const terms = new Set<string>();
+  for (const [match] of text.matchAll(word)) {
+    const forms = /^[\p{ASCII}’]+$/u.test(match) ? [match.toLowerCase().replaceAll('’', "'")] : unicodeForms(match, true);
+    for (const form of forms) {
+      const term = termOf(form);
+      if (term !== null) terms.add(term);
+    }
+  }
+  return terms;
+}
+
+/**
+ * An extract of a text in whole sentences of its own, in their order: those that carry most of what is asked for or, without a question, of what
+ * the text itself keeps coming back to. The same text and question give the same extract.
+ * @param question what the extract should speak to; empty for nothing in particular
+ * @returns at most {@link summaryLengthMax} characters, cut with "…" where the best sentence alone is longer
+ */
+export function extractSummary(text: string, question = ''): string {
+  const whole = unevenSpace.test(text) ? text.trim().replace(/\s+/g, ' ') : text;
+  if (whole.length <= summaryLengthMax) return whole;
+  const asked = termsOf(question);
+  const sentences = sentencesOf(text).map((sentence) => sentence.replace(/\s+/g, ' '));
+  const terms = sentences.map(termsOf);
+  const counts = new Map<string, number>();
+  for (const set of terms) for (const term of set) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const weights = terms.map((set) => {
+    let sum = 0;
+    for (const term of set) sum += (counts.get(term) ?? 0) + (asked.has(term) ? sentences.length : 0);
+    return sum / Math.sqrt(set.size + 3);
+  });
+  const order = weights.map((_, i) => i).sort((a, b) => weights[b] - weights[a] || a - b);
+  const chosen: number[] = [];
+  let length = 0;
+  for (const i of order) {
+    if (length + sentences[i].length + 1 > summaryLengthMax) continue;
+    chosen.push(i);
+    length += sentences[i].length + 1;
+  }
+  if (chosen.length === 0) return cut(sentences[order[0]] ?? whole);
+  return chosen
+    .sort((a, b) => a - b)
+    .map((i) => sentences[i])
+    .join(' ');
+}
+
+/** The beginning of a text, ended at a word. */
+function cut(text: string): string {
+  const space = text.lastIndexOf(' ', summaryLengthMax - 1);
+  const end = space > summaryLengthMax / 2 ? space : summaryLengthMax - 1;
+  return `${text.slice(0, text.codePointAt(end - 1) !== undefined && /[\ud800-\udbff]/.test(text[end - 1]) ? end - 1 : end)}…`;
+}
