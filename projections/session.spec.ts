@@ -1,0 +1,249 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fold, given, record, restore, snapshot, stored, type Told, tell } from '../test/kit/stories.js';
+import * as binary from './compact/binary.js';
+import { searchMemories } from './memory/search.js';
+
+const find = (session: ReturnType<typeof fold>, question: string): string[] =>
+  searchMemories(session, { question, topK: 10 }).hits.map(({ slot }) => session.memoryId(slot));
+
+describe('storing', () => {
+  it('remembers a memory and finds it', () => {
+    const session = given().when(stored('m1', 'Ada repairs violins in Lisbon.')).then('recorded', 'stored');
+    expect(find(session, 'Who repairs a violin?')).toEqual(['m1']);
+    expect(session.memory.slots.size).toBe(1);
+  });
+
+  it('takes the same id with the same payload for a repeat', () => {
+    const session = given(stored('m1', 'one')).when(stored('m1', 'one')).then('duplicate', 'stored');
+    expect(session.memory.slots.size).toBe(1);
+  });
+
+  it('refuses the same id with another payload and changes nothing', () => {
+    const session = given(stored('m1', 'violins')).when(stored('m1', 'cellos')).then('conflict', 'stored');
+    expect(find(session, 'cellos')).toEqual([]);
+    expect(find(session, 'violins')).toEqual(['m1']);
+  });
+
+  it('keeps a deleted id taken', () => {
+    given(stored('m1', 'one'), tell('memory.deleted', 'd1', { memory_id: 'm1' }))
+      .when(stored('m1', 'one'))
+      .then('duplicate', 'stored');
+    given(stored('m1', 'one'), tell('memory.deleted', 'd1', { memory_id: 'm1' }))
+      .when(stored('m1', 'two'))
+      .then('conflict', 'stored');
+    given(stored('m1', 'one'), tell('session.cleared', 'c1', {}))
+      .when(stored('m1', 'one'))
+      .then('duplicate', 'stored');
+  });
+
+  it('lets a memory and another kind of write share an id', () => {
+    given(stored('x', 'one'))
+      .when(tell('memory.deleted', 'x', { memory_id: 'x' }))
+      .then('recorded', 'deleted');
+  });
+});
+
+describe('updating', () => {
+  const before = [stored('m1', 'violins'), stored('m2', 'trumpets')];
+
+  it('replaces the text and counts versions', () => {
+    const session = given(...before)
+      .when(tell('memory.updated', 'u1', { memory_id: 'm1', base_version: 1, content: 'cellos' }))
+      .then('recorded', 'updated', 2);
+    expect(find(session, 'cellos')).toEqual(['m1']);
+    expect(find(session, 'violins')).toEqual([]);
+    expect(session.memory.slots.size).toBe(2);
+  });
+
+  it('refuses a change of an older version', () => {
+    const session = given(...before, tell('memory.updated', 'u1', { memory_id: 'm1', base_version: 1, content: 'cellos' }))
+      .when(tell('memory.updated', 'u2', { memory_id: 'm1', base_version: 1, content: 'drums' }))
+      .then('recorded', 'version_conflict', 2);
+    expect(find(session, 'drums')).toEqual([]);
+  });
+
+  it('refuses a change of what is not there', () => {
+    given()
+      .when(tell('memory.updated', 'u1', { memory_id: 'm1', base_version: 1, content: 'x' }))
+      .then('recorded', 'not_found');
+  });
+
+  it('tells a memory’s whole history', () => {
+    const session = fold([
+      ...before,
+      tell('memory.updated', 'u1', { memory_id: 'm1', base_version: 1, content: 'cellos' }),
+      tell('memory.deleted', 'd1', { memory_id: 'm1' }),
+    ]);
+    expect(session.memory.history(session.findMemoryEver('m1'))).toEqual([1, 3, 4]);
+    expect(session.memory.history(session.findMemoryEver('m2'))).toEqual([2]);
+  });
+});
+
+describe('deleting and clearing', () => {
+  it('forgets one memory', () => {
+    const session = given(stored('m1', 'violins'), stored('m2', 'violins'))
+      .when(tell('memory.deleted', 'd1', { memory_id: 'm1' }))
+      .then('recorded', 'deleted');
+    expect(find(session, 'violins')).toEqual(['m2']);
+    expect(session.findMemory('m1')).toBe(-1);
+  });
+
+  it('says when there was nothing to delete', () => {
+    given()
+      .when(tell('memory.deleted', 'd1', { memory_id: 'm1' }))
+      .then('recorded', 'not_found');
+  });
+
+  it('forgets everything and says how much that was', () => {
+    const session = given(stored('m1', 'violins'), stored('m2', 'violins'), tell('memory.deleted', 'd', { memory_id: 'm1' }))
+      .when(tell('session.cleared', 'c1', {}))
+      .then('recorded', 'cleared', 1);
+    expect(find(session, 'violins')).toEqual([]);
+    expect(find(fold([stored('m3', 'violins again')], session), 'violins')).toEqual(['m3']);
+  });
+
+  it('ranks as if the deleted had never been there', () => {
+    const kept = [stored('a', 'red apple tree'), stored('b', 'red house by the sea'), stored('c', 'apple pie with apple sauce')];
+    const noise = Array.from({ length: 40 }, (_, i) => stored(`n${i}`, `apple number ${i}`));
+    const cleaned = fold([...kept, ...noise, ...noise.map(({ id }) => tell('memory.deleted', `d-${id}`, { memory_id: id }))]);
+    const hits = (session: ReturnType<typeof fold>) =>
+      searchMemories(session, { question: 'red apple', topK: 10 }).hits.map(({ slot, score }) => [session.memoryId(slot), score]);
+    expect(hits(cleaned)).toEqual(hits(fold(kept)));
+  });
+});
+
+describe('recalling', () => {
+  it('strengthens what was recalled, and only that', () => {
+    const session = given(stored('m1', 'violins'), stored('m2', 'violins too'))
+      .when(tell('memory.recalled', 'r1', { user_message: 'violins', memory_ids: ['m1', 'gone'] }))
+      .then('recorded', 'recalled', 1);
+    expect(session.memory.use(0)).toMatchObject({ accessCount: 1 });
+    expect(session.memory.use(0).strength).toBeGreaterThan(1.9);
+    expect(session.memory.use(1)).toMatchObject({ accessCount: 0, strength: 1 });
+  });
+});
+
+describe('the ledger', () => {
+  it('finds a write by its id and by the key of its request', () => {
+    const session = fold([stored('m1', 'one', {}, { key: 'k1' }), stored('m2', 'two', {}, { key: 'k1' })]);
+    expect(session.ledger.findAll('m1').map(({ position }) => position)).toEqual([1]);
+    expect(session.ledger.findAll('k1').map(({ id }) => id)).toEqual(['m2', 'm1']);
+    expect(session.ledger.findAll('never')).toEqual([]);
+  });
+
+  it('shows all kinds of write that share an id', () => {
+    const session = fold([stored('x', 'one'), tell('memory.deleted', 'x', { memory_id: 'x' })]);
+    expect(session.ledger.findAll('x').map(({ scope }) => scope)).toEqual(['memory.deleted', 'memory']);
+  });
+});
+
+const id = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+const word = fc.constantFrom('red', 'apple', 'tree', 'violin', 'Lisbon', '公园', 'order-4711', 'running');
+const told: fc.Arbitrary<Told> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(id, fc.array(word, { minLength: 1, maxLength: 6 }))
+      .map(([name, words]) => stored(name, words.join(' '), { metadata: { n: words.length }, concepts: words.slice(0, 1) })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.uuid(), id, fc.integer({ min: 1, max: 3 }), word)
+      .map(([uuid, name, version, content]) => tell('memory.updated', uuid, { memory_id: name, base_version: version, content })),
+  },
+  { weight: 1, arbitrary: fc.tuple(fc.uuid(), id).map(([uuid, name]) => tell('memory.deleted', uuid, { memory_id: name })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.uuid(), fc.array(id))
+      .map(([uuid, names]) => tell('memory.recalled', uuid, { user_message: 'q', memory_ids: names }, { key: 'k' })),
+  },
+  { weight: 1, arbitrary: fc.uuid().map((uuid) => tell('session.cleared', uuid, {})) },
+);
+const history = fc.array(told, { maxLength: 40 });
+
+describe('the session fold', () => {
+  it('comes to the same bytes every time', () => {
+    fc.assert(fc.property(history, (events) => snapshot(fold(events)).equals(snapshot(fold(events)))));
+  });
+
+  it('comes to the same bytes through a snapshot at any place', () => {
+    fc.assert(
+      fc.property(history, fc.nat(40), (events, cut) => {
+        const halfway = restore(snapshot(fold(events.slice(0, cut))));
+        return snapshot(fold(events.slice(cut), halfway)).equals(snapshot(fold(events)));
+      }),
+    );
+  });
+
+  it('replays any prefix to what was so then', () => {
+    fc.assert(
+      fc.property(history, (events) => {
+        const live = fold([]);
+        return events.every((event, i) => snapshot(fold([event], live)).equals(snapshot(fold(events.slice(0, i + 1)))));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('changes nothing but its position when events are repeated', () => {
+    fc.assert(
+      fc.property(history, (events) => {
+        const once = fold(events);
+        const twice = fold([...events, ...events]);
+        expect(twice.memory.slots.size).toBe(once.memory.slots.size);
+        expect(twice.ledger.end).toBe(once.ledger.end);
+        for (const question of ['red apple', 'violin', '公园', '4711']) {
+          const [a, b] = [once, twice].map((session) =>
+            searchMemories(session, { question, topK: 20 }).hits.map(({ slot, parts }) => [slot, parts.lexical]),
+          );
+          expect(b).toEqual(a);
+        }
+      }),
+    );
+  });
+
+  it('answers searches alike from memory and from a snapshot', () => {
+    fc.assert(
+      fc.property(history, fc.array(word, { minLength: 1, maxLength: 4 }), (events, words) => {
+        const live = fold(events);
+        const restored = restore(snapshot(live));
+        const ask = (session: ReturnType<typeof fold>) =>
+          searchMemories(session, { question: words.join(' '), topK: 10 }).hits.map(({ slot, score, parts, position }) => ({
+            slot,
+            score,
+            parts,
+            position,
+          }));
+        expect(ask(restored)).toEqual(ask(live));
+      }),
+    );
+  });
+
+  it('freezes what it was, though it goes on while that is written', () => {
+    const events = Array.from({ length: 6000 }, (_, i) => stored(`m${i}`, `memory number ${i} of apples`));
+    const session = fold(events);
+    const whole = snapshot(session);
+    const { BinaryWriter } = binary;
+    const writer = new BinaryWriter();
+    const chunks: Uint8Array[] = [];
+    let extra = 0;
+    for (const _ of session.freeze()(writer)) {
+      chunks.push(...writer.take());
+      fold([stored(`late${extra++}`, 'late apples'), tell('memory.deleted', `d${extra}`, { memory_id: `m${extra}` })], session);
+      if (extra === 3) fold([tell('session.cleared', 'clear', {})], session);
+    }
+    chunks.push(...writer.take(true));
+    expect(extra).toBeGreaterThan(3);
+    expect(Buffer.concat(chunks).equals(whole)).toBe(true);
+  });
+
+  it('links every record into the chain', () => {
+    const [a, b] = [fold([stored('m1', 'one')]), fold([stored('m1', 'two')])];
+    expect(a.head).not.toBe(b.head);
+    expect(a.head).toHaveLength(32);
+    expect(record(stored('m1', 'one'), 1).bytes.length).toBeGreaterThan(0);
+  });
+});
