@@ -1,0 +1,90 @@
+/** One event as it lies on the log: the JSON of its envelope and data, without the position, in UTF-8. */
+export interface LogRecord {
+  readonly session: string;
+  /** Place in the session; grows with every record. Records of one session need not be numbered without gaps. */
+  readonly position: number;
+  /** Good only while the record is handed over; whoever keeps them makes a copy. */
+  readonly bytes: Uint8Array;
+}
+
+/** A record to keep. `Buffer`'s own slice would not copy. */
+export const copyOf = ({ session, position, bytes }: LogRecord): LogRecord => ({
+  session,
+  position,
+  bytes: Uint8Array.prototype.slice.call(bytes),
+});
+
+/** Takes one record; false ends the reading. */
+export type Visit = (record: LogRecord) => unknown;
+
+export interface ReadOptions {
+  /** Begin behind this position; 0 reads from the start. */
+  readonly after?: number;
+  /** Records at most. */
+  readonly limit?: number;
+}
+
+/**
+ * The log of events: one ordered stream of records for each session. What every adapter guarantees:
+ *
+ * 1. `append` resolves when all its records are durable: they survive the death of every process.
+ * 2. The records of one `append` lie in the given order; those of two concurrent ones may mix.
+ * 3. An `append` that rejects has an unknown outcome: its records may be on the log, and then they reach the subscribers.
+ * 4. Subscribers get every record appended while they are subscribed, read back from the log, once, in the session's order, before
+ *    the `append` that wrote it resolves.
+ * 5. A record is delivered unchanged or not at all: a damaged or missing one is a {@link LogDamagedError}, never skipped.
+ */
+export interface EventLog {
+  /** Name of the engine, for people. */
+  readonly engine: string;
+
+  /**
+   * @returns the records' positions
+   * @throws {LogUnavailableError} outcome unknown
+   */
+  append(session: string, records: readonly Uint8Array[]): Promise<number[]>;
+
+  /**
+   * Hands over the session's records from `after` on to the end that the log had when the reading began, in order. Between portions other work gets its turn.
+   * @throws {LogDamagedError} {@link LogUnavailableError}
+   */
+  read(session: string, options: ReadOptions, visit: Visit): Promise<void>;
+
+  /**
+   * Hands over the records at these positions, in the given order.
+   * @throws {LogDamagedError} where one is not there; {@link LogUnavailableError}
+   */
+  readAt(session: string, positions: readonly number[], visit: Visit): Promise<void>;
+
+  /** Position of the session's last record, 0 where it has none. */
+  head(session: string): Promise<number>;
+
+  /** All sessions that have a record, in no particular order. */
+  sessions(): AsyncIterable<string>;
+
+  /** @param listener gets every record; it must not throw. @returns ends the subscription */
+  subscribe(listener: (record: LogRecord) => void): () => void;
+
+  /** Waits for appends under way and lets go of the engine. */
+  close(): Promise<void>;
+}
+
+/** The engine did not take or give the records now. After an append the outcome is unknown. */
+export class LogUnavailableError extends Error {
+  override readonly name = 'LogUnavailableError';
+}
+
+/** The log holds something that was not written so, or misses something that was. */
+export class LogDamagedError extends Error {
+  override readonly name = 'LogDamagedError';
+  constructor(
+    readonly session: string,
+    readonly position: number,
+    reason: string,
+  ) {
+    super(`the log is damaged at position ${position} of session ${session}: ${reason}`);
+  }
+}
+
+/** Records after which a reading lets other work have its turn. */
+export const portionRecords = 256;

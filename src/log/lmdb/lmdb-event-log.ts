@@ -1,0 +1,261 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
+import { type Database, open, type RootDatabase } from 'lmdb';
+import { checkLmdbFile } from '../../embedded/lmdb-file.js';
+import {
+  type EventLog,
+  LogDamagedError,
+  type LogRecord,
+  LogUnavailableError,
+  portionRecords,
+  type ReadOptions,
+  type Visit,
+} from '../event-log.js';
+
+/** Records in one commit: what queues beyond goes with the next, so that a commit's fold never holds the process up for long. */
+const groupRecordsMax = 512;
+const groupBytesMax = 4 << 20;
+const checksumBytes = 4;
+/** Sessions whose number and head are kept at hand. */
+const streamsMax = 100_000;
+
+interface Append {
+  readonly session: string;
+  readonly records: readonly Uint8Array[];
+  readonly resolve: (positions: number[]) => void;
+  readonly reject: (error: Error) => void;
+}
+
+interface Stream {
+  /** Number of the session in the keys. */
+  readonly ordinal: number;
+  /** Last position given out. */
+  head: number;
+  /** Last position flushed and read back. */
+  durable: number;
+}
+
+/**
+ * The default log: one LMDB environment in a folder, no server. Appends that come while a commit is under way share the next one; an append resolves
+ * when its commit is flushed to the disk and its records were read back.
+ *
+ * A record's key is the session's number (32 bits) and the position (64 bits), big-endian; its value a CRC-32 over place and record, then the record.
+ * Positions run 1, 2, 3 … without gaps, so a missing record shows.
+ */
+export class LmdbEventLog implements EventLog {
+  readonly engine = 'lmdb';
+  private readonly listeners = new Set<(record: LogRecord) => void>();
+  private readonly streams = new Map<string, Stream>();
+  private queue: Append[] = [];
+  private committing: Promise<void> | null = null;
+  private closed = false;
+
+  private constructor(
+    private readonly root: RootDatabase,
+    private readonly records: Database<Buffer, Buffer>,
+    private readonly names: Database<number, string>,
+    /** Sessions are numbered 1, 2, 3 … and never deleted. */
+    private nextOrdinal: number,
+  ) {}
+
+  /**
+   * @param folder made if it is not there
+   * @throws {LogDamagedError} where the file on disk is shorter than it says it is
+   */
+  static open(folder: string): LmdbEventLog {
+    checkLmdbFile(folder);
+    const root = open({ path: folder, maxDbs: 4 });
+    const records = root.openDB<Buffer, Buffer>({ name: 'records', keyEncoding: 'binary', encoding: 'binary' });
+    const names = root.openDB<number, string>({ name: 'sessions', encoding: 'ordered-binary' });
+    const { entryCount } = names.getStats() as { entryCount: number };
+    return new LmdbEventLog(root, records, names, entryCount + 1);
+  }
+
+  append(session: string, records: readonly Uint8Array[]): Promise<number[]> {
+    if (this.closed) return Promise.reject(new LogUnavailableError('the log is closed'));
+    return new Promise((resolve, reject) => {
+      this.queue.push({ session, records, resolve, reject });
+      this.committing ??= this.commitAll();
+    });
+  }
+
+  async read(session: string, { after = 0, limit = Number.POSITIVE_INFINITY }: ReadOptions, visit: Visit): Promise<void> {
+    const stream = this.stream(session);
+    if (stream === undefined) return;
+    const end = Math.min(stream.durable, after + limit);
+    for (let position = after + 1; position <= end; position++) {
+      if (visit(this.get(session, stream.ordinal, position)) === false) return;
+      if ((position - after) % portionRecords === 0) await nextTurn();
+    }
+  }
+
+  async readAt(session: string, positions: readonly number[], visit: Visit): Promise<void> {
+    const stream = this.stream(session);
+    for (const position of positions) {
+      if (stream === undefined) throw new LogDamagedError(session, position, 'the session has no records');
+      if (visit(this.get(session, stream.ordinal, position)) === false) return;
+    }
+  }
+
+  async head(session: string): Promise<number> {
+    return this.stream(session)?.durable ?? 0;
+  }
+
+  async *sessions(): AsyncIterable<string> {
+    for (const { key } of this.names.getRange()) yield key;
+  }
+
+  subscribe(listener: (record: LogRecord) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.committing;
+    await this.root.close();
+  }
+
+  private async commitAll(): Promise<void> {
+    // The appends of one turn of the event loop go together.
+    await Promise.resolve();
+    while (this.queue.length > 0) await this.commit(this.takeGroup());
+    this.committing = null;
+    if (this.streams.size > streamsMax) this.streams.clear();
+  }
+
+  private takeGroup(): Append[] {
+    let records = 0;
+    let bytes = 0;
+    let count = 0;
+    while (count < this.queue.length && records < groupRecordsMax && bytes < groupBytesMax) {
+      for (const record of this.queue[count].records) bytes += record.length;
+      records += this.queue[count++].records.length;
+    }
+    return this.queue.splice(0, count);
+  }
+
+  private async commit(group: readonly Append[]): Promise<void> {
+    const lasts: number[] = [];
+    try {
+      let put: Promise<boolean> | undefined;
+      for (const { session, records } of group) {
+        const stream = this.stream(session) ?? this.newStream(session);
+        for (const record of records) put = this.records.put(keyOf(stream.ordinal, ++stream.head), withChecksum(stream, record));
+        lasts.push(stream.head);
+      }
+      await put;
+      await this.root.flushed;
+    } catch (error) {
+      for (const { session } of group) this.recover(session);
+      const failure = new LogUnavailableError(`the log could not be written: ${(error as Error).message}`, { cause: error });
+      for (const { reject } of group) reject(failure);
+      return;
+    }
+    for (const [i, append] of group.entries()) this.deliver(append, lasts[i]);
+  }
+
+  /** Reads an append's records back, hands them to the subscribers and answers the writer. @param last position of the append's last record */
+  private deliver({ session, records, resolve, reject }: Append, last: number): void {
+    try {
+      this.publish(session, this.streams.get(session) as Stream, last);
+      resolve(records.map((_, i) => last - records.length + 1 + i));
+    } catch (error) {
+      reject(error as Error);
+    }
+  }
+
+  /** Hands the subscribers what was not handed to them yet, up to `last`. */
+  private publish(session: string, stream: Stream, last: number): void {
+    while (stream.durable < last) {
+      const record = this.get(session, stream.ordinal, stream.durable + 1);
+      stream.durable++;
+      for (const listener of this.listeners) listener(record);
+    }
+  }
+
+  /** After a failed commit: what of it reached the log after all is published, and the numbering goes on from there. */
+  private recover(session: string): void {
+    const stream = this.streams.get(session);
+    if (stream === undefined) return;
+    if (this.names.get(session) === undefined) {
+      this.streams.delete(session);
+      return;
+    }
+    stream.head = this.lastPosition(stream.ordinal);
+    this.publish(session, stream, stream.head);
+  }
+
+  /** A record as it lies in the engine's own buffer, good until the next is read. */
+  private get(session: string, ordinal: number, position: number): LogRecord {
+    const key = fillKey(readKey, ordinal, position);
+    const value = this.fetch(session, position, key);
+    if (value === undefined) throw new LogDamagedError(session, position, 'the record is missing');
+    const bytes = value.subarray(checksumBytes, value.length);
+    if (value.length < checksumBytes || value.readUInt32LE(0) !== checksumOf(bytes, ordinal, position))
+      throw new LogDamagedError(session, position, 'the record does not match its checksum');
+    return { session, position, bytes };
+  }
+
+  /** @throws {LogDamagedError} where the engine finds its own pages broken */
+  private fetch(session: string, position: number, key: Buffer): Buffer | undefined {
+    try {
+      return this.records.getBinaryFast(key);
+    } catch (error) {
+      throw new LogDamagedError(session, position, `the engine cannot read it: ${(error as Error).message}`);
+    }
+  }
+
+  private stream(session: string): Stream | undefined {
+    let stream = this.streams.get(session);
+    if (stream !== undefined) return stream;
+    const ordinal = this.names.get(session);
+    if (ordinal === undefined) return undefined;
+    const head = this.lastPosition(ordinal);
+    stream = { ordinal, head, durable: head };
+    this.streams.set(session, stream);
+    return stream;
+  }
+
+  private newStream(session: string): Stream {
+    const stream = { ordinal: this.nextOrdinal++, head: 0, durable: 0 };
+    this.streams.set(session, stream);
+    void this.names.put(session, stream.ordinal);
+    return stream;
+  }
+
+  private lastPosition(ordinal: number): number {
+    for (const key of this.records.getKeys({
+      start: keyOf(ordinal, Number.MAX_SAFE_INTEGER),
+      end: keyOf(ordinal, 0),
+      reverse: true,
+      limit: 1,
+    }))
+      return Number(key.readBigUInt64BE(4));
+    return 0;
+  }
+}
+
+/** Key that reads are made with, one after the other. */
+const readKey = Buffer.alloc(12);
+
+const keyOf = (ordinal: number, position: number): Buffer => fillKey(Buffer.allocUnsafe(12), ordinal, position);
+
+function fillKey(key: Buffer, ordinal: number, position: number): Buffer {
+  key.writeUInt32BE(ordinal, 0);
+  key.writeUInt32BE(Math.floor(position / 0x100000000), 4);
+  key.writeUInt32BE(position >>> 0, 8);
+  return key;
+}
+
+/** CRC-32 of a record, begun with its place: a record that turns up at another place does not match. */
+const checksumOf = (record: Uint8Array, ordinal: number, position: number): number =>
+  crc32(record, (Math.imul(ordinal, 0x9e3779b1) ^ (position >>> 0) ^ Math.floor(position / 0x100000000)) >>> 0);
+
+/** The value of a record at the stream's head. */
+function withChecksum(stream: Stream, record: Uint8Array): Buffer {
+  const value = Buffer.allocUnsafe(checksumBytes + record.length);
+  value.set(record, checksumBytes);
+  value.writeUInt32LE(checksumOf(record, stream.ordinal, stream.head), 0);
+  return value;
+}

@@ -1,0 +1,93 @@
+import { hash } from 'node:crypto';
+import { expect } from 'vitest';
+import { BinaryReader, BinaryWriter, finish } from '../../projections/compact/binary.js';
+import { currentVersions, type EventData, type EventType, type HindcastEvent, scopeOf } from '../../projections/events.js';
+import type { Verdict } from '../../projections/ledger.js';
+import { Session } from '../../projections/session.js';
+
+/** The real hash, as the service links it. */
+export const link = (head: string, record: Uint8Array): string =>
+  hash('sha256', Buffer.concat([Buffer.from(head, 'latin1'), record]), 'binary');
+
+export const sessionId = 'agent_story';
+
+/** Time of a story's first event; each further one comes a second later unless it says otherwise. */
+export const storyStart = Date.parse('2026-01-01T00:00:00.000Z');
+
+export interface Told<T extends EventType = EventType> {
+  type: T;
+  id: string;
+  data: EventData[T];
+  /** What the client asked for; other text means another payload. */
+  payload?: string;
+  /** Milliseconds after the story's start. */
+  atMs?: number;
+  key?: string;
+}
+
+export const tell = <T extends EventType>(type: T, id: string, data: EventData[T], more: Partial<Told> = {}): Told<T> =>
+  ({ type, id, data, ...more }) as Told<T>;
+export const stored = (id: string, content: string, more: Partial<EventData['memory.stored']> = {}, told: Partial<Told> = {}): Told =>
+  tell('memory.stored', id, { content, ...more }, told);
+
+export const digestOf = (value: unknown): string => hash('sha256', JSON.stringify(value), 'base64url').slice(0, 16);
+
+/** Told events as the log would deliver them, with the bytes that the chain is over. */
+export function record(told: Told, position: number): { event: HindcastEvent; bytes: Uint8Array } {
+  const { type, id, data, payload, atMs, key } = told;
+  const body = {
+    id,
+    type,
+    version: currentVersions[type],
+    recorded_at: new Date(storyStart + (atMs ?? position * 1000)).toISOString(),
+    actor: 'hck_story',
+    causation: 'req_story',
+    digest: digestOf(payload ?? data),
+    key,
+    data,
+  };
+  const bytes = Buffer.from(JSON.stringify(body));
+  return { event: { ...JSON.parse(bytes.toString()), session: sessionId, position } as HindcastEvent, bytes };
+}
+
+export function fold(told: readonly Told[], session = new Session(sessionId, link)): Session {
+  for (const one of told) {
+    const { event, bytes } = record(one, session.position + 1);
+    session.apply(event, bytes);
+  }
+  return session;
+}
+
+/** All of a session's state as bytes; equal states are equal bytes. */
+export function snapshot(session: Session): Buffer {
+  const writer = new BinaryWriter();
+  finish(session.freeze()(writer));
+  return Buffer.concat(writer.take(true));
+}
+
+export function restore(bytes: Buffer): Session {
+  const session = new Session(sessionId, link);
+  finish(session.load(new BinaryReader([bytes])));
+  return session;
+}
+
+/** given(events).when(event).then(outcome): what a fold makes of an event in the light of those before. */
+export function given(...before: Told[]) {
+  return {
+    when: (now: Told) => ({
+      // biome-ignore lint/suspicious/noThenProperty: the sentence reads given, when, then; nobody awaits it
+      then: (kind: 'recorded' | 'duplicate' | 'conflict', verdict: Verdict, value?: number): Session => {
+        const session = fold(before);
+        const foreseen = session.foresee(scopeOf(now.type), now.id, digestOf(now.payload ?? now.data));
+        expect(foreseen?.kind ?? 'recorded').toBe(kind);
+        fold([now], session);
+        const outcome = session.foresee(scopeOf(now.type), now.id, digestOf(now.payload ?? now.data));
+        expect(outcome?.first.verdict).toBe(verdict);
+        if (value !== undefined) expect(outcome?.first.value).toBe(value);
+        if (kind === 'recorded') expect(outcome?.first.position).toBe(session.position);
+        else expect(outcome?.first.position).toBeLessThan(session.position);
+        return session;
+      },
+    }),
+  };
+}
