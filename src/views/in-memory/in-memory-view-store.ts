@@ -1,0 +1,32 @@
+import { supersedes, type View, type ViewDraft, type ViewStore } from '../view-store.js';
+
+/** Views that live and die with the process: for tests and trials. */
+export class InMemoryViewStore implements ViewStore {
+  readonly engine = 'memory';
+  private readonly views = new Map<string, View>();
+
+  async load(session: string): Promise<View | null> {
+    return this.views.get(session) ?? null;
+  }
+
+  async save(session: string, { position, version, documents }: ViewDraft): Promise<boolean> {
+    if (!supersedes({ position, version }, this.views.get(session) ?? null)) return false;
+    const copies: Uint8Array[] = [];
+    for await (const document of documents) copies.push(Uint8Array.from(document));
+    if (!supersedes({ position, version }, this.views.get(session) ?? null)) return false;
+    this.views.set(session, { position, version, documents: copies });
+    return true;
+  }
+
+  async delete(session: string): Promise<void> {
+    this.views.delete(session);
+  }
+
+  async deleteAll(): Promise<void> {
+    this.views.clear();
+  }
+
+  async close(): Promise<void> {
+    this.views.clear();
+  }
+}

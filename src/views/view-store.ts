@@ -1,0 +1,37 @@
+/** What a session's events added up to at a position, as the projections wrote it down. */
+export interface View {
+  /** Position of the last event in it. */
+  readonly position: number;
+  /** Version of the projections that wrote it; one that differs from today's is of no use. */
+  readonly version: number;
+  /** The view's documents, in order. */
+  readonly documents: readonly Uint8Array[];
+}
+
+/** A view that is being written down: its documents come one after the other, each good only until the next is asked for. */
+export interface ViewDraft extends Omit<View, 'documents'> {
+  readonly documents: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Keeps views, so that a session need not be folded from its first event. A view can always be deleted: the log makes it anew. What every adapter guarantees:
+ *
+ * 1. `load` gives a view whole, as one `save` wrote it, or `null`; a damaged one is `null`.
+ * 2. `save` replaces the session's view in one step when all documents have come, and never an equal or newer position of the same version by an
+ *    older one. Where it fails or is cut off, the view before stays.
+ * 3. A view need not survive the death of the machine.
+ */
+export interface ViewStore {
+  /** Name of the engine, for people. */
+  readonly engine: string;
+  load(session: string): Promise<View | null>;
+  /** @returns whether it was stored: false where what is there is as new */
+  save(session: string, view: ViewDraft): Promise<boolean>;
+  delete(session: string): Promise<void>;
+  deleteAll(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Whether a view may take the place of another of the same session. */
+export const supersedes = (view: { position: number; version: number }, stored: { position: number; version: number } | null): boolean =>
+  stored === null || view.version !== stored.version || view.position > stored.position;

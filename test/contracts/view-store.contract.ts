@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { View, ViewDraft, ViewStore } from '../../src/views/view-store.js';
+
+export interface ViewFixture {
+  open(): Promise<ViewStore>;
+  reopen?(): Promise<ViewStore>;
+  dispose(): Promise<void>;
+}
+
+const draft = (position: number, texts: readonly string[], version = 1): ViewDraft => ({
+  position,
+  version,
+  documents: documentsOf(texts),
+});
+
+async function* documentsOf(texts: readonly string[]): AsyncGenerator<Uint8Array> {
+  // One buffer for all, as a writer that recycles its chunks has it.
+  const buffer = Buffer.alloc(1 << 20);
+  for (const text of texts) yield buffer.subarray(0, buffer.write(text));
+}
+
+const show = (view: View | null) => view && { ...view, documents: view.documents.map((document) => Buffer.from(document).toString()) };
+
+/** What every view store must do; see the guarantees at the port. */
+export const viewStoreContract = (engine: string, makeFixture: () => ViewFixture) =>
+  describe(`${engine} view store`, () => {
+    let fixture: ViewFixture;
+    let views: ViewStore;
+
+    beforeEach(async () => {
+      fixture = makeFixture();
+      views = await fixture.open();
+    });
+
+    afterEach(async () => {
+      await views.close();
+      await fixture.dispose();
+    });
+
+    it('has no view of a session that was never saved', async () => {
+      expect(await views.load('s')).toBeNull();
+    });
+
+    it('gives a view back with the position that it reflects', async () => {
+      expect(await views.save('s', draft(7, ['one', 'two', 'three']))).toBe(true);
+      expect(show(await views.load('s'))).toEqual({ position: 7, version: 1, documents: ['one', 'two', 'three'] });
+    });
+
+    it('replaces a view by a newer one, as a whole', async () => {
+      await views.save('s', draft(7, ['one', 'two', 'three']));
+      await views.save('s', draft(9, ['only']));
+      expect(show(await views.load('s'))).toEqual({ position: 9, version: 1, documents: ['only'] });
+    });
+
+    it('does not replace a view by one as old or older', async () => {
+      await views.save('s', draft(9, ['new']));
+      expect(await views.save('s', draft(9, ['same']))).toBe(false);
+      expect(await views.save('s', draft(3, ['old']))).toBe(false);
+      expect(show(await views.load('s'))).toEqual({ position: 9, version: 1, documents: ['new'] });
+    });
+
+    it('replaces a view of another version whatever its position', async () => {
+      await views.save('s', draft(9, ['version 1']));
+      expect(await views.save('s', draft(3, ['version 2'], 2))).toBe(true);
+      expect(show(await views.load('s'))).toEqual({ position: 3, version: 2, documents: ['version 2'] });
+    });
+
+    it('keeps the view before when a save breaks off', async () => {
+      await views.save('s', draft(5, ['whole']));
+      const broken = {
+        position: 9,
+        version: 1,
+        documents: (async function* () {
+          yield Buffer.from('half');
+          throw new Error('cut off');
+        })(),
+      };
+      await expect(views.save('s', broken)).rejects.toThrow('cut off');
+      expect(show(await views.load('s'))).toEqual({ position: 5, version: 1, documents: ['whole'] });
+      await views.save('s', draft(11, ['later']));
+      expect(show(await views.load('s'))).toEqual({ position: 11, version: 1, documents: ['later'] });
+    });
+
+    it('lets the newest of concurrent saves win', async () => {
+      await Promise.all([3, 9, 5, 7].map((position) => views.save('s', draft(position, [`at ${position}`, 'x']))));
+      expect(show(await views.load('s'))).toEqual({ position: 9, version: 1, documents: ['at 9', 'x'] });
+    });
+
+    it('keeps sessions apart', async () => {
+      await views.save('a', draft(1, ['of a']));
+      await views.save('b', draft(2, ['of b']));
+      await views.delete('a');
+      expect(await views.load('a')).toBeNull();
+      expect(show(await views.load('b'))).toEqual({ position: 2, version: 1, documents: ['of b'] });
+      await views.deleteAll();
+      expect(await views.load('b')).toBeNull();
+      expect(await views.save('b', draft(1, ['again']))).toBe(true);
+    });
+
+    it('holds views of many large documents, and empty ones', async () => {
+      const large = Array.from({ length: 12 }, (_, i) => String(i).repeat(300_000 / String(i).length));
+      await views.save('s', draft(1, large));
+      expect(show(await views.load('s'))?.documents).toEqual(large);
+      await views.save('t', draft(1, []));
+      expect(show(await views.load('t'))?.documents).toEqual([]);
+    });
+
+    it('has the views again after a restart', async (context) => {
+      if (fixture.reopen === undefined) return context.skip('this engine keeps nothing');
+      await views.save('s', draft(7, ['kept']));
+      await views.close();
+      views = await fixture.reopen();
+      expect(show(await views.load('s'))).toEqual({ position: 7, version: 1, documents: ['kept'] });
+    });
+  });
