@@ -1,0 +1,119 @@
+import path from 'node:path';
+
+/** The environment holds a value that a setting cannot take; the message names the setting and what it takes. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+interface Setting<T> {
+  readonly env: string;
+  readonly fallback: string;
+  readonly about: string;
+  /** @throws Error whose message completes "NAME must be …" */
+  readonly parse: (text: string) => T;
+}
+
+const whole = (min: number, max: number) => (text: string) => {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min || value > max) throw new Error(`a whole number from ${min} to ${max}`);
+  return value;
+};
+
+const oneOf =
+  <T extends string>(...values: readonly T[]) =>
+  (text: string): T => {
+    const value = values.find((candidate) => candidate === text);
+    if (value === undefined) throw new Error(`one of ${values.join(', ')}`);
+    return value;
+  };
+
+const matching = (pattern: RegExp, about: string) => (text: string) => {
+  if (!pattern.test(text)) throw new Error(about);
+  return text;
+};
+
+const secret = (text: string): string | null => {
+  if (text === '') return null;
+  if (!/^[\x21-\x7e]{8,256}$/.test(text)) throw new Error('8 to 256 visible ASCII characters');
+  return text;
+};
+
+const flag = (text: string): boolean => oneOf('true', 'false')(text) === 'true';
+
+const setting = <T>(env: string, fallback: string, about: string, parse: (text: string) => T): Setting<T> => ({
+  env,
+  fallback,
+  about,
+  parse,
+});
+
+/** Every setting there is. Sizes in MB are of 2^20 bytes. */
+export const settings = {
+  port: setting('PORT', '3000', 'port to listen on; 0 takes a free one', whole(0, 65_535)),
+  host: setting('HINDCAST_HOST', '127.0.0.1', 'address to listen on; 0.0.0.0 for all', matching(/^[\w.:-]+$/, 'a host name or an address')),
+  dataDir: setting('HINDCAST_DATA_DIR', './data', 'folder of the embedded engines', (text) => path.resolve(text)),
+  log: setting('HINDCAST_LOG', 'lmdb', 'engine of the event log', oneOf('lmdb', 'memory')),
+  views: setting('HINDCAST_VIEWS', 'embedded', 'engine of the views', oneOf('embedded', 'memory')),
+  accountToken: setting('HINDCAST_ACCOUNT_TOKEN', '', "the first account's secret token, instead of a made one", secret),
+  apiKey: setting('HINDCAST_API_KEY', '', "the first agent's API key, instead of a made one", secret),
+  bootstrapToken: setting('HINDCAST_BOOTSTRAP_TOKEN', '', "token that may create accounts; unset: the first account's own", secret),
+  vendorName: setting(
+    'HINDCAST_VENDOR_NAME',
+    'hindcast-memory',
+    'the vendor and name in the prefixes /public/<vendor>-<name>/v4 and /<vendor>-<name>/v4',
+    matching(/^[a-z0-9][a-z0-9-]{0,63}$/, 'lower-case letters, digits and hyphens'),
+  ),
+  bodyLimitKb: setting('HINDCAST_BODY_LIMIT_KB', '1024', 'largest body of a request, KiB', whole(64, 65_536)),
+  bodyTimeoutS: setting('HINDCAST_BODY_TIMEOUT_S', '30', 'time a client has to send its whole request, s', whole(1, 600)),
+  agentRequestsMax: setting(
+    'HINDCAST_AGENT_REQUESTS_MAX',
+    '256',
+    'requests of one agent worked on at a time; more are 429',
+    whole(1, 100_000),
+  ),
+  requestsMax: setting('HINDCAST_REQUESTS_MAX', '1024', 'requests worked on at a time in all; more are 429', whole(1, 100_000)),
+  appendTimeoutMs: setting('HINDCAST_APPEND_TIMEOUT_MS', '10000', 'time the log has to take a write, ms; then 504', whole(100, 600_000)),
+  waitMaxMs: setting('HINDCAST_WAIT_MAX_MS', '5000', 'longest wait of a read for X-Wait-For-Position, ms', whole(0, 600_000)),
+  memoryMb: setting('HINDCAST_MEMORY_MB', '512', 'memory for loaded sessions, MB; the coldest are dropped above it', whole(1, 1_000_000)),
+  sessionIdleS: setting(
+    'HINDCAST_SESSION_IDLE_S',
+    '900',
+    'a session not asked for this long is dropped from memory, s',
+    whole(1, 1_000_000),
+  ),
+  snapshotEvents: setting(
+    'HINDCAST_SNAPSHOT_EVENTS',
+    '1000',
+    'events after which a session is saved at the earliest',
+    whole(1, 10_000_000),
+  ),
+  logLevel: setting(
+    'HINDCAST_LOG_LEVEL',
+    'info',
+    'least severe messages written',
+    oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+  ),
+  metricsPublic: setting('HINDCAST_METRICS_PUBLIC', 'true', 'whether /metrics answers without a token', flag),
+} as const;
+
+/** The settings' values, checked. */
+export type Config = { readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['parse']> };
+
+/** Reads the settings from the environment. @throws {ConfigError} naming the first one that is wrong */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const entries = Object.entries(settings).map(([name, { env: variable, fallback, parse }]) => {
+    const text = env[variable] ?? fallback;
+    try {
+      return [name, parse(text)] as const;
+    } catch (error) {
+      throw new ConfigError(`${variable} must be ${(error as Error).message}, but is "${text}"`);
+    }
+  });
+  return Object.fromEntries(entries) as Config;
+}
+
+/** Variables that look like ours and are none: most likely misspelt. */
+export function unknownSettings(env: NodeJS.ProcessEnv): string[] {
+  const known = new Set<string>(Object.values(settings).map(({ env: variable }) => variable));
+  return Object.keys(env).filter((variable) => variable.startsWith('HINDCAST_') && !known.has(variable));
+}

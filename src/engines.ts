@@ -1,0 +1,35 @@
+import path from 'node:path';
+import type { Config } from './config.js';
+import { lockDataFolder } from './embedded/data-folder.js';
+import type { EventLog } from './log/event-log.js';
+import { InMemoryEventLog } from './log/in-memory/in-memory-event-log.js';
+import { LmdbEventLog } from './log/lmdb/lmdb-event-log.js';
+import { InMemoryViewStore } from './views/in-memory/in-memory-view-store.js';
+import { LmdbViewStore } from './views/lmdb/lmdb-view-store.js';
+import type { ViewStore } from './views/view-store.js';
+
+/** The two engines that everything rests on, opened. */
+export interface Engines {
+  readonly log: EventLog;
+  readonly views: ViewStore;
+  /** Gives the data folder back; call it when log and views are closed. */
+  readonly release: () => void;
+}
+
+/** Folder of the embedded log, and of the embedded views, which can be deleted at any time while the service is down. */
+export const logFolder = (config: Config): string => path.join(config.dataDir, 'log');
+export const viewsFolder = (config: Config): string => path.join(config.dataDir, 'views');
+
+/** Opens the engines that the settings name. @throws {DataFolderError} {@link LmdbFileError} */
+export async function openEngines(config: Config): Promise<Engines> {
+  const usesFolder = config.log === 'lmdb' || config.views === 'embedded';
+  const release = usesFolder ? await lockDataFolder(config.dataDir) : () => undefined;
+  try {
+    const log = config.log === 'lmdb' ? LmdbEventLog.open(logFolder(config)) : new InMemoryEventLog();
+    const views = config.views === 'embedded' ? LmdbViewStore.open(viewsFolder(config)) : new InMemoryViewStore();
+    return { log, views, release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}

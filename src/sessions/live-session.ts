@@ -1,0 +1,77 @@
+import { Session } from '../../projections/session.js';
+import type { LogRecord } from '../log/event-log.js';
+import { decodeRecord, sha256Link, shortHead } from './records.js';
+
+interface Waiter {
+  readonly position: number;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A session in memory: its state, kept up with the log record by record, and whoever waits for it to get somewhere. */
+export class LiveSession {
+  /** Writes between append and answer; such a session is not dropped. */
+  pendingWrites = 0;
+  lastUsedMs: number;
+  /** Position up to which a view is stored. */
+  savedPosition = 0;
+  saving = false;
+  /** Time given to the newest write, so that times do not fall. */
+  private lastWriteMs = 0;
+  private waiters: Waiter[] = [];
+  private seenHead = '';
+  private seenText = '';
+
+  constructor(
+    readonly id: string,
+    readonly state: Session,
+    nowMs: number,
+  ) {
+    this.lastUsedMs = nowMs;
+  }
+
+  static empty(id: string, nowMs: number): LiveSession {
+    return new LiveSession(id, new Session(id, sha256Link), nowMs);
+  }
+
+  /** Folds a record; one already folded is passed over. @throws what decoding or folding throws: the session is of no use then */
+  fold(record: LogRecord): void {
+    if (record.position <= this.state.position) return;
+    this.state.apply(decodeRecord(record), record.bytes);
+    if (this.waiters.length > 0) this.wake();
+  }
+
+  /** Resolves when the state holds `position`; rejects when the session is given up before. */
+  reach(position: number): Promise<void> {
+    if (this.state.position >= position) return Promise.resolve();
+    return new Promise((resolve, reject) => this.waiters.push({ position, resolve, reject }));
+  }
+
+  giveUp(error: Error): void {
+    for (const waiter of this.waiters) waiter.reject(error);
+    this.waiters = [];
+  }
+
+  /** The time of a write made now: the clock's, but never before an earlier write's. */
+  writeTime(nowMs: number): number {
+    this.lastWriteMs = Math.max(nowMs, this.lastWriteMs, this.state.lastRecordedAtMs);
+    return this.lastWriteMs;
+  }
+
+  /** What a write made now has seen of the session. */
+  get seen(): readonly [position: number, head: string] {
+    if (this.seenHead !== this.state.head) {
+      this.seenHead = this.state.head;
+      this.seenText = shortHead(this.state.head);
+    }
+    return [this.state.position, this.seenText];
+  }
+
+  private wake(): void {
+    const { position } = this.state;
+    const ready = this.waiters.filter((waiter) => waiter.position <= position);
+    if (ready.length === 0) return;
+    this.waiters = this.waiters.filter((waiter) => waiter.position > position);
+    for (const waiter of ready) waiter.resolve();
+  }
+}

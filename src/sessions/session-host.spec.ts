@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EventDraft } from '../../projections/events.js';
+import { searchMemories } from '../../projections/memory/search.js';
+import { makeFolder, removeFolder } from '../../test/kit/folders.js';
+import { digestOf, snapshot } from '../../test/kit/stories.js';
+import type { EventLog } from '../log/event-log.js';
+import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
+import { LmdbEventLog } from '../log/lmdb/lmdb-event-log.js';
+import { InMemoryViewStore } from '../views/in-memory/in-memory-view-store.js';
+import { LmdbViewStore } from '../views/lmdb/lmdb-view-store.js';
+import type { ViewStore } from '../views/view-store.js';
+import { type HostSettings, SessionHost } from './session-host.js';
+
+const settings: HostSettings = { appendTimeoutMs: 2000, waitMaxMs: 100, memoryBytes: 2 ** 30, sessionIdleMs: 1e9, snapshotEvents: 1000 };
+const context = { actor: 'tester', causation: 'test' };
+
+const store = (id: string, content: string): EventDraft => ({ id, type: 'memory.stored', digest: digestOf(content), data: { content } });
+
+const hostOn = (log: EventLog, views: ViewStore, more: Partial<HostSettings> = {}): SessionHost =>
+  new SessionHost(
+    log,
+    views,
+    { ...settings, ...more },
+    { warn: () => undefined },
+    { observeAppend: () => undefined, watch: () => undefined },
+  );
+
+describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engine) => {
+  let folder: string;
+  let log: EventLog;
+  let views: ViewStore;
+  let host: SessionHost;
+
+  const start = (more: Partial<HostSettings> = {}): void => {
+    if (engine === 'LMDB') {
+      log = LmdbEventLog.open(`${folder}/log`);
+      views = LmdbViewStore.open(`${folder}/views`);
+    } else {
+      log = new InMemoryEventLog();
+      views = new InMemoryViewStore();
+    }
+    host = hostOn(log, views, more);
+  };
+
+  beforeEach(() => {
+    folder = makeFolder();
+    start();
+  });
+
+  afterEach(async () => {
+    await host.stop();
+    removeFolder(folder);
+  });
+
+  it('answers a write with what the fold made of it', async () => {
+    const [first] = await host.write('s', [store('m1', 'one')], context);
+    expect(first).toMatchObject({ kind: 'recorded', first: { id: 'm1', verdict: 'stored' } });
+    const [again] = await host.write('s', [store('m1', 'one')], context);
+    expect(again).toEqual({ kind: 'duplicate', first: first.first });
+    const [other] = await host.write('s', [store('m1', 'two')], context);
+    expect(other).toEqual({ kind: 'conflict', first: first.first });
+  });
+
+  it('keeps repeats that it foresees off the log', async () => {
+    await host.write('s', [store('m1', 'one')], context);
+    await host.write('s', [store('m1', 'one'), store('m1', 'two'), store('m2', 'two')], context);
+    expect((await host.read('s')).eventCount).toBe(2);
+  });
+
+  it('lets one of many concurrent writers of an id win, and tells each what became of its own', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => host.write('s', [store('race', `writer ${i % 3}`)], context)));
+    const kinds = answers.map(([{ kind }]) => kind);
+    expect(kinds.filter((kind) => kind === 'recorded')).toHaveLength(1);
+    expect(kinds.filter((kind) => kind === 'duplicate')).toHaveLength(9);
+    expect(kinds.filter((kind) => kind === 'conflict')).toHaveLength(20);
+    expect(new Set(answers.map(([{ first }]) => first.position)).size).toBe(1);
+  });
+
+  it('tells repeats inside one batch from each other', async () => {
+    const written = await host.write('s', [store('a', 'x'), store('a', 'x'), store('a', 'y'), store('b', 'x')], context);
+    expect(written.map(({ kind }) => kind)).toEqual(['recorded', 'duplicate', 'conflict', 'recorded']);
+  });
+
+  it('shows a write to whoever reads after it', async () => {
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, i) => {
+        await host.write('s', [store(`m${i}`, `violin ${i}`)], context);
+        expect((await host.read('s')).findMemory(`m${i}`)).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  it('reads texts from the log', async () => {
+    const written = await host.write('s', [store('m1', 'one'), store('m2', 'two')], context);
+    const texts = await host.texts('s', written.map(({ first }) => first.position).reverse());
+    expect(texts.map(({ content }) => content)).toEqual(['two', 'one']);
+  });
+
+  it('gives times that never fall', async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, i) => host.write('s', [store(`m${i}`, 'x')], context)));
+    const events = await host.events(
+      's',
+      Array.from({ length: 20 }, (_, i) => i + 1),
+    );
+    const times = events.map(({ recorded_at }) => recorded_at);
+    expect(times).toEqual([...times].sort());
+  });
+
+  it('answers from the past, by position and by time, and leaves the present alone', async () => {
+    for (let i = 1; i <= 5; i++) await host.write('s', [store(`m${i}`, `violin ${i}`)], context);
+    const past = await host.read('s', { asOf: { position: 3 } });
+    expect(past.memory.slots.size).toBe(3);
+    const [third] = await host.events('s', [3]);
+    const atTime = await host.read('s', { asOf: { timeMs: Date.parse(third.recorded_at) } });
+    expect(atTime.memory.slots.size).toBeGreaterThanOrEqual(3);
+    expect((await host.read('s', { asOf: { position: 0 } })).memory.slots.size).toBe(0);
+    expect((await host.read('s', { asOf: { timeMs: 0 } })).eventCount).toBe(0);
+    expect((await host.read('s')).memory.slots.size).toBe(5);
+  });
+
+  it('waits for a position, but not for ever', async () => {
+    await host.write('s', [store('m1', 'x')], context);
+    const waiting = host.read('s', { waitFor: 2 });
+    await host.write('s', [store('m2', 'x')], context);
+    expect((await waiting).position).toBe(2);
+    await expect(host.read('s', { waitFor: 99 })).rejects.toMatchObject({ code: 'view_behind' });
+  });
+
+  it('forgets a session’s views when it is told to', async () => {
+    await host.write('s', [store('m1', 'x')], context);
+    await host.forget('s');
+    expect(await views.load('s')).toBeNull();
+    expect((await host.read('s')).memory.slots.size).toBe(1);
+  });
+
+  it('drops cold sessions and brings them back as they were', async () => {
+    await host.stop();
+    start({ sessionIdleMs: 0 });
+    for (let i = 0; i < 20; i++) await host.write('s', [store(`m${i}`, `violin ${i}`)], context);
+    const before = snapshot(await host.read('s'));
+    await expect.poll(() => host.sessionCount, { timeout: 5000 }).toBe(0);
+    expect(snapshot(await host.read('s')).equals(before)).toBe(true);
+    const [written] = await host.write('s', [store('m3', 'violin 3')], context);
+    expect(written.kind).toBe('duplicate');
+  });
+
+  it.runIf(engine === 'LMDB')('comes back from views and log as it was, and from the log alone', async () => {
+    for (let i = 0; i < 300; i++) await host.write('s', [store(`m${i}`, `violin ${i % 7} in Lisbon ${i}`)], context);
+    const before = snapshot(await host.read('s'));
+    await host.stop();
+    start();
+    expect((await views.load('s'))?.position).toBe(300);
+    expect(snapshot(await host.read('s')).equals(before)).toBe(true);
+    await views.deleteAll();
+    await host.stop();
+    start();
+    const state = await host.read('s');
+    expect(snapshot(state).equals(before)).toBe(true);
+    expect(searchMemories(state, { question: 'violin 3', topK: 3 }).hits).toHaveLength(3);
+  });
+
+  it.runIf(engine === 'LMDB')('refuses a session whose log ends before its view', async () => {
+    await host.write('s', [store('m1', 'x'), store('m2', 'y')], context);
+    await host.stop();
+    removeFolder(`${folder}/log`);
+    start();
+    await expect(host.read('s')).rejects.toMatchObject({ code: 'log_damaged', message: expect.stringContaining('the log ends at 0') });
+  });
+});
+
+describe('SessionHost when the log fails', () => {
+  it('says that the outcome is unknown, and names the ids to ask for', async () => {
+    const log = new InMemoryEventLog();
+    const host = hostOn(log, new InMemoryViewStore());
+    await host.write('s', [store('m1', 'x')], context);
+    await log.close();
+    await expect(host.write('s', [store('m2', 'y')], context)).rejects.toMatchObject({
+      code: 'log_unavailable',
+      message: expect.stringContaining('ask operations for "m2"'),
+    });
+    await host.stop();
+  });
+
+  it('gives up waiting in time, and the id resolves the write later', async () => {
+    const log = new InMemoryEventLog();
+    const append = log.append.bind(log);
+    log.append = async (...args) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return append(...args);
+    };
+    const host = hostOn(log, new InMemoryViewStore(), { appendTimeoutMs: 100 });
+    await expect(host.write('s', [store('m1', 'x')], context)).rejects.toMatchObject({ code: 'log_timeout' });
+    expect((await host.read('s')).ledger.findAll('m1')).toEqual([]);
+    await expect.poll(async () => (await host.read('s')).ledger.findAll('m1').length).toBe(1);
+    const [again] = await host.write('s', [store('m1', 'x')], context);
+    expect(again.kind).toBe('duplicate');
+    await host.stop();
+  });
+
+  it('drops a session that meets an event it does not know, and refuses to answer for it', async () => {
+    const log = new InMemoryEventLog();
+    const host = hostOn(log, new InMemoryViewStore());
+    await host.write('s', [store('m1', 'x')], context);
+    await log.append('s', [
+      Buffer.from(
+        JSON.stringify({ id: 'e', type: 'memory.dreamt', version: 1, recorded_at: '2026-01-01T00:00:00.000Z', digest: 'd', data: {} }),
+      ),
+    ]);
+    await expect(host.read('s')).rejects.toMatchObject({ code: 'log_damaged', message: expect.stringContaining('memory.dreamt') });
+    await expect(host.write('s', [store('m2', 'x')], context)).rejects.toMatchObject({ code: 'log_damaged' });
+    await host.stop();
+  });
+});

@@ -1,0 +1,329 @@
+import type { EventDraft, HindcastEvent, MemoryText } from '../../projections/events.js';
+import { scopeOf } from '../../projections/events.js';
+import type { LedgerEntry, Outcome } from '../../projections/ledger.js';
+import type { Session } from '../../projections/session.js';
+import { HindcastError } from '../errors.js';
+import { copyOf, type EventLog, LogDamagedError, type LogRecord, LogUnavailableError } from '../log/event-log.js';
+import type { ViewStore } from '../views/view-store.js';
+import { LiveSession } from './live-session.js';
+import { decodeRecord, encodeRecord, type WriteContext } from './records.js';
+import { type AsOf, SessionHistory } from './session-history.js';
+import { loadView, saveView } from './session-views.js';
+
+/** What became of one write, as the fold decided it. */
+export interface Written {
+  readonly kind: 'recorded' | Outcome['kind'];
+  /** The first write under the id: this one, unless it is a duplicate or a conflict. */
+  readonly first: LedgerEntry;
+}
+
+/** Which state of a session a read wants; without either, the newest that this process knows. */
+export interface ReadAt {
+  /** Wait until this position is folded. */
+  readonly waitFor?: number;
+  /** Answer from the past. */
+  readonly asOf?: AsOf;
+}
+
+export interface HostSettings {
+  readonly appendTimeoutMs: number;
+  readonly waitMaxMs: number;
+  readonly memoryBytes: number;
+  readonly sessionIdleMs: number;
+  /** Events after which a session is saved at the earliest. */
+  readonly snapshotEvents: number;
+}
+
+/** Where the host tells what it does. */
+export interface HostReports {
+  warn(details: object, message: string): void;
+}
+
+/** Where the host counts what it does. */
+export interface HostMetrics {
+  observeAppend(events: number, ms: number): void;
+  watch(name: string, help: string, read: () => number): void;
+}
+
+/**
+ * Between the log and everything that asks: keeps sessions in memory, folds what the log delivers, takes writes to the log and back as outcomes,
+ * saves views in the background and drops what is cold.
+ */
+export class SessionHost {
+  private readonly live = new Map<string, LiveSession>();
+  private readonly loading = new Map<string, Promise<LiveSession>>();
+  /** Records that came while their session was being loaded. */
+  private readonly arrived = new Map<string, LogRecord[]>();
+  private readonly history: SessionHistory;
+  private readonly unsubscribe: () => void;
+  private readonly timer: NodeJS.Timeout;
+  private readonly pinned = new Set<string>();
+  private maintaining: Promise<void> | null = null;
+  private stopped = false;
+
+  constructor(
+    readonly log: EventLog,
+    private readonly views: ViewStore,
+    private readonly settings: HostSettings,
+    private readonly reports: HostReports,
+    private readonly metrics: HostMetrics,
+  ) {
+    this.history = new SessionHistory(log, views);
+    this.unsubscribe = log.subscribe((record) => this.take(record));
+    this.timer = setInterval(() => this.maintain(), 1000);
+    this.timer.unref();
+    metrics.watch('hindcast_sessions_loaded', 'Sessions in memory', () => this.live.size);
+    metrics.watch('hindcast_sessions_bytes', 'Bytes that the states of loaded sessions take', () => this.loadedBytes());
+  }
+
+  get sessionCount(): number {
+    return this.live.size;
+  }
+
+  /** Loads a session that is to stay in memory. @returns its state, which goes on changing */
+  async pin(sessionId: string): Promise<Session> {
+    this.pinned.add(sessionId);
+    return (await this.open(sessionId)).state;
+  }
+
+  /**
+   * Takes writes to the log, in order, and answers what the fold made of each. A repeat of what was folded before is answered without reaching the log.
+   * @throws {HindcastError} log_unavailable or log_timeout: the outcome is unknown, the ids resolve it
+   */
+  async write(sessionId: string, drafts: readonly EventDraft[], context: WriteContext): Promise<Written[]> {
+    let session = await this.open(sessionId);
+    while (this.live.get(sessionId) !== session) session = await this.open(sessionId);
+    session.pendingWrites++;
+    try {
+      const { state } = session;
+      const fresh = drafts.filter((draft) => state.foresee(scopeOf(draft.type), draft.id, draft.digest) === null);
+      const positions = fresh.length === 0 ? [] : await this.append(session, fresh, context);
+      const own = new Map(fresh.map((draft, i) => [draft, positions[i]]));
+      return drafts.map((draft) => {
+        const outcome = state.foresee(scopeOf(draft.type), draft.id, draft.digest);
+        if (outcome === null) throw new Error(`write "${draft.id}" was folded and left no trace in the ledger`);
+        return { ...outcome, kind: outcome.first.position === own.get(draft) ? 'recorded' : outcome.kind };
+      });
+    } finally {
+      session.pendingWrites--;
+    }
+  }
+
+  /** A session's state, to be looked at before the caller next awaits; it goes on changing. */
+  async read(sessionId: string, at: ReadAt = {}): Promise<Session> {
+    const session = await this.open(sessionId);
+    if (at.waitFor !== undefined) await this.waitFor(session, at.waitFor);
+    return at.asOf === undefined ? session.state : this.history.stateAt(session, at.asOf);
+  }
+
+  /** Waits until a session's state holds a position, however long that takes. @returns false where the wait broke off before */
+  async reaches(sessionId: string, position: number): Promise<boolean> {
+    const session = await this.open(sessionId);
+    return session.reach(position).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** The events at these log positions. */
+  async events(sessionId: string, positions: readonly number[]): Promise<HindcastEvent[]> {
+    try {
+      const events: HindcastEvent[] = [];
+      if (positions.length > 0) await this.log.readAt(sessionId, positions, (record) => events.push(decodeRecord(record)));
+      return events;
+    } catch (error) {
+      throw asHindcastError(error);
+    }
+  }
+
+  /** The texts that the events at these log positions gave to memories. */
+  async texts(sessionId: string, positions: readonly number[]): Promise<MemoryText[]> {
+    return (await this.events(sessionId, positions)).map(({ data }) => data as MemoryText);
+  }
+
+  /** Lets go of all that is kept of a session beside the log. */
+  async forget(sessionId: string): Promise<void> {
+    this.live.get(sessionId)?.giveUp(new HindcastError('not_found', 'the session was deleted'));
+    this.live.delete(sessionId);
+    this.history.forget(sessionId);
+    await this.views.delete(sessionId);
+  }
+
+  /** Finishes what was begun, saves the views, and lets go of log and views. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.maintaining;
+    for (const session of this.live.values()) await this.save(session, 1);
+    this.unsubscribe();
+    await this.log.close();
+    await this.views.close();
+  }
+
+  /** Puts drafts on the log and waits until they are folded. @returns their positions */
+  private async append(session: LiveSession, drafts: readonly EventDraft[], context: WriteContext): Promise<number[]> {
+    const { seen } = session;
+    const recordedAt = new Date(session.writeTime(Date.now())).toISOString();
+    const records = drafts.map((draft, i) => encodeRecord(draft, recordedAt, context, i === 0 ? seen : undefined));
+    const appending = this.log.append(session.id, records).then(async (positions) => {
+      await session.reach(positions[positions.length - 1]);
+      return positions;
+    });
+    const beganMs = performance.now();
+    try {
+      const positions = await within(this.settings.appendTimeoutMs, appending);
+      this.metrics.observeAppend(positions.length, performance.now() - beganMs);
+      return positions;
+    } catch (error) {
+      throw unknownOutcome(error, drafts);
+    }
+  }
+
+  private async open(sessionId: string): Promise<LiveSession> {
+    const session = this.live.get(sessionId) ?? (await (this.loading.get(sessionId) ?? this.load(sessionId)));
+    session.lastUsedMs = Date.now();
+    return session;
+  }
+
+  /** Brings a session into memory: its view, then the log's tail, then what came meanwhile. */
+  private load(sessionId: string): Promise<LiveSession> {
+    const work = async (): Promise<LiveSession> => {
+      this.arrived.set(sessionId, []);
+      try {
+        const session = await loadView(this.views, sessionId, this.reports);
+        await this.log.read(sessionId, { after: session.state.position }, (record) => session.fold(record));
+        const head = await this.log.head(sessionId);
+        if (head < session.savedPosition)
+          throw new LogDamagedError(sessionId, head + 1, `the log ends at ${head}, but a view was made from ${session.savedPosition}`);
+        for (const record of this.arrived.get(sessionId) ?? []) session.fold(record);
+        this.live.set(sessionId, session);
+        return session;
+      } catch (error) {
+        throw asHindcastError(error);
+      } finally {
+        this.arrived.delete(sessionId);
+        this.loading.delete(sessionId);
+      }
+    };
+    const loading = work();
+    this.loading.set(sessionId, loading);
+    return loading;
+  }
+
+  /** Folds what the log delivers. */
+  private take(record: LogRecord): void {
+    const { session: sessionId } = record;
+    const session = this.live.get(sessionId);
+    if (session === undefined) {
+      this.arrived.get(sessionId)?.push(copyOf(record));
+      return;
+    }
+    try {
+      session.fold(record);
+    } catch (error) {
+      this.reports.warn({ session: sessionId, error }, 'a session could not be folded on and was dropped');
+      this.live.delete(sessionId);
+      session.giveUp(asHindcastError(error));
+    }
+  }
+
+  private async waitFor(session: LiveSession, position: number): Promise<void> {
+    try {
+      await within(this.settings.waitMaxMs, session.reach(position));
+    } catch (error) {
+      if (!(error instanceof TimeoutError)) throw error;
+      const message = `the session has not reached position ${position}, it stands at ${session.state.position}; ask again later or for a lower position`;
+      throw new HindcastError('view_behind', message);
+    }
+  }
+
+  /** One round of background work: views that are due, then memory. Rounds do not overlap. */
+  private maintain(): void {
+    this.maintaining ??= this.maintainOnce()
+      .catch((error: unknown) => this.reports.warn({ error }, 'background work failed; it is tried again'))
+      .finally(() => {
+        this.maintaining = null;
+      });
+  }
+
+  private async maintainOnce(): Promise<void> {
+    const nowMs = Date.now();
+    for (const session of [...this.live.values()]) {
+      const { eventCount } = session.state;
+      const idle = nowMs - session.lastUsedMs > 5000;
+      await this.save(session, idle ? 1 : Math.max(this.settings.snapshotEvents, eventCount / 3));
+    }
+    await this.dropCold(nowMs);
+    this.history.dropCold(nowMs);
+  }
+
+  /** Saves a session's view if at least `due` positions came since the last time. */
+  private async save(session: LiveSession, due: number): Promise<void> {
+    if (session.saving || session.state.position - session.savedPosition < due) return;
+    session.saving = true;
+    try {
+      session.savedPosition = await saveView(this.views, session);
+    } finally {
+      session.saving = false;
+    }
+  }
+
+  private loadedBytes(): number {
+    let bytes = 0;
+    for (const { state } of this.live.values()) bytes += state.sizeBytes;
+    return bytes;
+  }
+
+  /** Drops sessions that were not used for long, and the coldest while all together are too big. */
+  private async dropCold(nowMs: number): Promise<void> {
+    let bytes = this.loadedBytes();
+    const byAge = [...this.live.values()].filter(({ id }) => !this.pinned.has(id)).sort((a, b) => a.lastUsedMs - b.lastUsedMs);
+    for (const session of byAge) {
+      const tooBig = bytes > this.settings.memoryBytes;
+      if (!tooBig && nowMs - session.lastUsedMs < this.settings.sessionIdleMs && !isMostlyDead(session.state)) continue;
+      await this.save(session, 1);
+      if (session.pendingWrites > 0 || session.state.position !== session.savedPosition || this.stopped) continue;
+      bytes -= session.state.sizeBytes;
+      this.live.delete(session.id);
+      session.giveUp(new HindcastError('view_behind', 'the session was dropped from memory; ask again'));
+    }
+  }
+}
+
+/** Whether most of the index is of deleted or replaced texts: the session comes back from its view without them. */
+function isMostlyDead({ memory }: Session): boolean {
+  const { end, size } = memory.index.documents;
+  return end > 4096 && size < end / 2;
+}
+
+class TimeoutError extends Error {}
+
+/** @throws {TimeoutError} where the promise takes longer; it goes on, and its end is of no interest any more */
+async function within<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TimeoutError()), timeoutMs);
+  });
+  promise.catch(() => undefined);
+  try {
+    return await Promise.race([promise, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function unknownOutcome(error: unknown, drafts: readonly EventDraft[]): HindcastError {
+  const ids = drafts.slice(0, 3).map(({ id }) => `"${id}"`);
+  const advice = `whether it was recorded is unknown: ask operations for ${ids.join(', ')}${drafts.length > 3 ? ', …' : ''}, or send the same again`;
+  if (error instanceof TimeoutError) return new HindcastError('log_timeout', `the log did not answer in time; ${advice}`);
+  const known = asHindcastError(error);
+  return known.code === 'log_unavailable' ? new HindcastError('log_unavailable', `${known.message}; ${advice}`, { cause: error }) : known;
+}
+
+/** Foreign failures in the service's own words. */
+export function asHindcastError(error: unknown): HindcastError {
+  if (error instanceof HindcastError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof LogUnavailableError) return new HindcastError('log_unavailable', message, { cause: error });
+  return new HindcastError('log_damaged', message, { cause: error });
+}
