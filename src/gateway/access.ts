@@ -1,0 +1,82 @@
+import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiExtension, ApiHeader } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import type { Account, Agent } from '../../projections/accounts/accounts.js';
+import type { WriteContext } from '../sessions/records.js';
+
+/**
+ * Who may use a route: anyone; whoever may create accounts; an account's owner, by the secret token; an agent, by a key that may
+ * read or write. The metrics are for anyone or for owners, as the settings say.
+ */
+export type Access = 'public' | 'metrics' | 'bootstrap' | 'owner' | 'read' | 'write';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+    /** The route holds its connection open; it does not count as work in flight. */
+    longLived?: boolean;
+  }
+  interface FastifyRequest {
+    /** The agent whose key the request carries; set on routes with access read or write. */
+    agent?: Agent;
+    /** The account whose token it carries; set on routes with access owner. */
+    account?: Account;
+    startedAtMs?: number;
+  }
+}
+
+/** Says who may use a route; a route that does not say is closed to all. The API reference shows it, with what such routes have in common. */
+export const Allow = (access: Access, options: { longLived?: boolean } = {}): MethodDecorator =>
+  applyDecorators(RouteConfig({ access, ...options }), ApiExtension('x-access', access), ...(headersOf[access] ?? []));
+
+const headersOf: Readonly<Partial<Record<Access, MethodDecorator[]>>> = {
+  read: [
+    ApiHeader({
+      name: 'X-Wait-For-Position',
+      required: false,
+      schema: { type: 'integer', minimum: 0 },
+      description: 'Wait (bounded) until the views hold this position, as a write answered it; 504 where they do not get there.',
+    }),
+  ],
+  write: [
+    ApiHeader({
+      name: 'Idempotency-Key',
+      required: false,
+      schema: { type: 'string', minLength: 1, maxLength: 256 },
+      description: "The write's id where the body has none of its own; send the same again to repeat the write safely.",
+    }),
+  ],
+};
+
+/** The agent that a request speaks for, and what its writes carry. */
+export interface Caller extends WriteContext {
+  /** The agent's session: the only one that the request can see. */
+  readonly sessionId: string;
+  readonly agent: Agent;
+}
+
+export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  const agent = request.agent as Agent;
+  return { sessionId: agent.agentId, agent, actor: agent.keyId, causation: request.id };
+});
+
+/** The account's owner, who acts on the accounts' own stream. */
+export interface Owner extends WriteContext {
+  readonly account: Account;
+}
+
+export const Owner = createParamDecorator((_: unknown, context: ExecutionContext): Owner => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  const account = request.account as Account;
+  return { account, actor: `owner:${account.accountId}`, causation: request.id };
+});
+
+/** Whether an agent's scopes let it use a route. Without `read` or `write` among them it may do both; with a `domain:` only routes of those domains. */
+export function mayUse({ scopes }: Pick<Agent, 'scopes'>, access: 'read' | 'write', domainId: string | undefined): boolean {
+  const restrictsVerbs = scopes.includes('read') || scopes.includes('write');
+  if (restrictsVerbs && !scopes.includes(access)) return false;
+  const restrictsDomains = scopes.some((scope) => scope.startsWith('domain:'));
+  return !restrictsDomains || (domainId !== undefined && scopes.includes(`domain:${domainId}`));
+}

@@ -1,0 +1,30 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { toErrorResponse, toHindcastError } from './error-to-http.js';
+
+/** Whatever a request throws, answered by the one table. */
+@Catch()
+export class ErrorToHttpFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    sendError(thrown, request, reply, this.logger);
+  }
+}
+
+export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply, logger: Logger): void {
+  const error = toHindcastError(thrown);
+  const { status, headers, body } = toErrorResponse(error, request.id);
+  if (status >= 500) {
+    const details = { request_id: request.id, method: request.method, url: request.url, code: error.code, err: error.cause ?? error };
+    logger[status === 500 ? 'error' : 'warn'](details, error.message);
+  }
+  if (reply.sent || reply.raw.headersSent) {
+    reply.raw.destroy();
+    return;
+  }
+  void reply.code(status).headers(headers).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+}

@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { AccountDirectory } from '../accounts/account-directory.js';
+import type { Config } from '../config.js';
+import { HindcastError } from '../errors.js';
+import type { Metrics } from '../metrics.js';
+import { type Access, mayUse } from './access.js';
+import { Admission } from './admission.js';
+import { sendError } from './error-to-http.filter.js';
+import { toErrorResponse } from './error-to-http.js';
+import { parseJsonBody } from './json-body.js';
+import { prefix } from './prefix.js';
+
+/** Longest path parameter taken: an id of 256 characters, percent-encoded. */
+const pathParameterMax = 256 * 9;
+/** Time for a client to finish its headers, ms. */
+const headersTimeoutMs = 10_000;
+
+const requestIdForm = /^[\x21-\x7e]{1,128}$/;
+
+export interface GatewayParts {
+  readonly config: Config;
+  readonly accounts: AccountDirectory;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+}
+
+/** How Fastify is to be made for the gateway. */
+export function fastifyOptions(config: Config): FastifyHttpOptions<Server> {
+  const aliases = [`/public/${config.vendorName}/v4`, `/${config.vendorName}/v4`];
+  return {
+    logger: false,
+    bodyLimit: config.bodyLimitKb * 1024,
+    requestTimeout: config.bodyTimeoutS * 1000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: pathParameterMax, ignoreTrailingSlash: true },
+    rewriteUrl: (request) => rewriteAlias(request.url ?? '/', aliases),
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 2000 },
+    clientErrorHandler: answerBrokenRequest,
+  };
+}
+
+/** The one place that every request passes: request ids, keys, scopes, admission, bodies, metrics. */
+export function addGateway(fastify: FastifyInstance, { config, accounts, metrics, logger }: GatewayParts): void {
+  const admission = new Admission(config.agentRequestsMax, config.requestsMax);
+  metrics.watchInFlight(() => admission.inFlight);
+
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json(?:\s*;.*)?$/i, { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseJsonBody(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+
+  fastify.addHook('onRequest', (request, reply, done) => {
+    request.startedAtMs = performance.now();
+    void reply.header('x-request-id', request.id);
+    reply.raw.once('close', () => {
+      metrics.observeRequest(
+        request.method,
+        request.routeOptions.url ?? 'none',
+        reply.statusCode,
+        performance.now() - (request.startedAtMs ?? 0),
+      );
+    });
+    try {
+      admit(request, reply);
+      done();
+    } catch (error) {
+      if (error instanceof HindcastError && error.code === 'overloaded') metrics.countRefusal();
+      sendError(error, request, reply, logger);
+    }
+  });
+
+  fastify.addHook('onResponse', (request, reply, done) => {
+    logger.debug(
+      { request_id: request.id, method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: reply.elapsedTime },
+      'request',
+    );
+    done();
+  });
+
+  function admit(request: FastifyRequest, reply: FastifyReply): void {
+    const { access, longLived } = request.routeOptions.config;
+    if (request.is404 || access === 'public' || (access === 'metrics' && config.metricsPublic) || isReference(request.routeOptions.url))
+      return;
+    const token = bearerOf(request);
+    const worker = identify(request, access, token);
+    if (longLived === true) return;
+    admission.enter(worker);
+    reply.raw.once('close', () => admission.leave(worker, performance.now() - (request.startedAtMs ?? 0)));
+  }
+
+  /** Finds out who asks and whether it may. @returns whom the work is counted for */
+  function identify(request: FastifyRequest, access: Access | undefined, token: string): string {
+    if (access === 'bootstrap') {
+      if (!accounts.mayCreateAccounts(token)) throw unauthenticated('is not the token that may create accounts');
+      return 'bootstrap';
+    }
+    if (access === 'owner' || access === 'metrics') {
+      const account = accounts.accountOf(token);
+      if (account === null) throw unauthenticated("is not an account's secret token");
+      request.account = account;
+      return account.accountId;
+    }
+    const agent = accounts.agentOf(token);
+    if (agent === null) throw unauthenticated(accounts.describeUnknownKey(token));
+    if (agent.deletedAtMs !== null) throw new HindcastError('forbidden', 'the agent of this key was deleted');
+    const domainId = (request.params as { domain_id?: string }).domain_id;
+    if ((access !== 'read' && access !== 'write') || !mayUse(agent, access, domainId))
+      throw new HindcastError('forbidden', `this key may not do that: it is limited to ${agent.scopes.join(', ') || 'nothing here'}`);
+    request.agent = agent;
+    return agent.agentId;
+  }
+}
+
+/** The API reference's own routes, which Nest's swagger module adds. */
+const isReference = (route: string | undefined): boolean =>
+  route !== undefined && /^\/(?:docs(?:\/.*)?|openapi\.(?:json|yaml))$/.test(route);
+
+const unauthenticated = (reason: string): HindcastError => new HindcastError('unauthenticated', `the bearer token ${reason}`);
+
+function bearerOf(request: FastifyRequest): string {
+  const header = request.headers.authorization;
+  if (header === undefined) throw new HindcastError('unauthenticated', 'send the header "Authorization: Bearer <API key>"');
+  const match = /^Bearer +(\S+) *$/i.exec(header);
+  if (match === null || header.length > 1024)
+    throw new HindcastError('unauthenticated', 'the Authorization header must be "Bearer <API key>"');
+  return match[1];
+}
+
+function rewriteAlias(url: string, aliases: readonly string[]): string {
+  for (const alias of aliases)
+    if (url.startsWith(alias) && (url.length === alias.length || url[alias.length] === '/' || url[alias.length] === '?'))
+      return prefix + url.slice(alias.length);
+  return url;
+}
+
+/** Told apart from other processes' by their beginning, from each other by their end. */
+const processMark = randomBytes(6).toString('base64url');
+let requestCount = 0;
+
+function requestIdOf(header: string | string[] | undefined): string {
+  return typeof header === 'string' && requestIdForm.test(header) ? header : `req_${processMark}${(requestCount++).toString(36)}`;
+}
+
+/** Requests that never got as far as a route: not HTTP, too slow, headers too large. */
+function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const failure =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? new HindcastError('request_timeout', 'the request took too long to arrive')
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? new HindcastError('headers_too_large', 'the headers are too large')
+        : new HindcastError('bad_request', 'this is not a valid HTTP request');
+  const requestId = requestIdOf(undefined);
+  const { status, body } = toErrorResponse(failure, requestId);
+  const json = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 ${status} ${body.title}\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\n` +
+      `Content-Length: ${Buffer.byteLength(json)}\r\nConnection: close\r\n\r\n${json}`,
+  );
+}

@@ -1,0 +1,44 @@
+import { isUtf8 } from 'node:buffer';
+import { HindcastError } from '../errors.js';
+
+/** Nesting of arrays and objects in a body. */
+export const jsonDepthMax = 64;
+
+/**
+ * A request's body as an object. Bounds are checked before anything is parsed.
+ * @throws {HindcastError} invalid_json
+ */
+export function parseJsonBody(body: Buffer): Record<string, unknown> {
+  if (body.length === 0) throw new HindcastError('invalid_json', 'the body is empty; send a JSON object');
+  if (!isUtf8(body)) throw new HindcastError('invalid_json', 'the body is not UTF-8');
+  if (depthOf(body) > jsonDepthMax) throw new HindcastError('invalid_json', `the body is nested deeper than ${jsonDepthMax} levels`);
+  let value: unknown;
+  try {
+    value = JSON.parse(body.toString('utf8'));
+  } catch (error) {
+    throw new HindcastError('invalid_json', `the body is not JSON: ${(error as Error).message.slice(0, 200)}`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new HindcastError('invalid_json', 'the body must be a JSON object');
+  return value as Record<string, unknown>;
+}
+
+const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d];
+
+/** The deepest nesting of braces and brackets outside of strings. */
+function depthOf(json: Buffer): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let i = 0; i < json.length; i++) {
+    const byte = json[i];
+    if (inString) {
+      if (byte === backslash) i++;
+      else if (byte === quote) inString = false;
+    } else if (byte === quote) inString = true;
+    else if (byte === openBrace || byte === openBracket) {
+      if (++depth > deepest) deepest = depth;
+    } else if (byte === closeBrace || byte === closeBracket) depth--;
+  }
+  return deepest;
+}

@@ -1,0 +1,63 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { invalidField } from '../errors.js';
+import type { ReadAt } from '../sessions/session-host.js';
+import { Field, shown } from './validation/field.js';
+import { type Broken, id, optional, parseIsoTime, type Rule } from './validation/rules.js';
+
+const asOfRule: Rule = {
+  required: true,
+  schema: {
+    type: 'string',
+    description: 'A position of the session, or an ISO 8601 time: answer as of then.',
+    example: '2026-01-31T12:00:00Z',
+  },
+  check: (value): Broken | null =>
+    typeof value === 'string' && (/^\d{1,15}$/.test(value) || parseIsoTime(value) !== null)
+      ? null
+      : { type: 'as_of', msg: 'must be a position (a whole number) or an ISO 8601 time' },
+};
+
+/** Query parameters that every read takes. */
+export class ReadQuery {
+  /** Answer from the past: as of this position of the session, or this time. */
+  @Field(optional(asOfRule))
+  as_of?: string;
+}
+
+/** Which state a read wants, from `?as_of=` and `X-Wait-For-Position`. */
+export const At = createParamDecorator((_: unknown, context: ExecutionContext): ReadAt => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  const { as_of: asOf } = request.query as { as_of?: unknown };
+  return { waitFor: waitForOf(request.headers['x-wait-for-position']), asOf: typeof asOf === 'string' ? asOfOf(asOf) : undefined };
+});
+
+function waitForOf(header: string | string[] | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header === 'string' && /^\d{1,15}$/.test(header)) return Number(header);
+  throw invalidField(['header', 'x-wait-for-position'], 'must be a position: a whole number', 'int_parsing', shown(header));
+}
+
+function asOfOf(text: string): ReadAt['asOf'] {
+  if (/^\d{1,15}$/.test(text)) return { position: Number(text) };
+  const timeMs = parseIsoTime(text);
+  return timeMs === null ? undefined : { timeMs };
+}
+
+/** The Idempotency-Key of a request, `null` without one. @throws {HindcastError} invalid_fields */
+export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | null => {
+  const header = context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key'];
+  if (header === undefined) return null;
+  // Node reads header bytes as Latin-1; clients that send other characters send UTF-8.
+  const key = typeof header === 'string' ? Buffer.from(header, 'latin1').toString('utf8') : header;
+  const broken = id.check(key);
+  if (broken !== null) throw invalidField(['header', 'idempotency-key'], broken.msg, broken.type, shown(key), broken.ctx ?? {});
+  return key as string;
+});
+
+/** An id in a path. @throws {HindcastError} invalid_fields */
+export function pathId(name: string, value: string): string {
+  const broken = id.check(value);
+  if (broken !== null) throw invalidField(['path', name], broken.msg, broken.type, shown(value), broken.ctx ?? {});
+  return value;
+}

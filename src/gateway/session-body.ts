@@ -1,0 +1,9 @@
+import { Field } from './validation/field.js';
+import { anything, optional } from './validation/rules.js';
+
+/** What any body may carry: a session id, which the key's own replaces. */
+export class SessionBody {
+  /** Ignored: the key decides the session. */
+  @Field(optional(anything({ type: 'string' })))
+  session_id?: string;
+}
