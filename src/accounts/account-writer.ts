@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Accounts } from '../../projections/accounts/accounts.js';
+import type { EventDraft } from '../../projections/events.js';
+import { digestOf, type WriteContext } from '../sessions/records.js';
+import { SessionHost } from '../sessions/session-host.js';
+import { hashSecret, idOfGivenSecret, makeSecret, type NewSecret, type SecretKind } from './keys.js';
+
+/** The stream that accounts, agents and keys are events of. No agent's id looks like it. */
+export const accountsSession = '$accounts';
+
+/** Puts events on the accounts' stream and reads its projection. */
+@Injectable()
+export class AccountWriter {
+  constructor(private readonly host: SessionHost) {}
+
+  async append(event: Pick<EventDraft, 'type' | 'data'>, context: WriteContext): Promise<Accounts> {
+    const draft = { ...event, id: randomUUID(), digest: digestOf(event.data) } as EventDraft;
+    await this.host.write(accountsSession, [draft], context);
+    return this.accounts();
+  }
+
+  async accounts(): Promise<Accounts> {
+    return (await this.host.read(accountsSession)).accounts;
+  }
+}
+
+/** A secret made now, or one that the settings give. */
+export function secretOf(kind: SecretKind, given: string | null): NewSecret {
+  return given === null ? makeSecret(kind) : { secret: given, id: idOfGivenSecret(kind, given), hash: hashSecret(given) };
+}

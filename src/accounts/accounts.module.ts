@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AccountWriter } from './account-writer.js';
+import { AccountsController } from './accounts.controller.js';
+import { CreateAccountHandler } from './commands/create-account.handler.js';
+import { CreateAgentHandler } from './commands/create-agent.handler.js';
+import { DeleteAgentHandler } from './commands/delete-agent.handler.js';
+import { RotateAgentKeyHandler } from './commands/rotate-agent-key.handler.js';
+import { SetAccountTokenHandler } from './commands/set-account-token.handler.js';
+
+@Module({
+  controllers: [AccountsController],
+  providers: [AccountWriter, CreateAccountHandler, SetAccountTokenHandler, CreateAgentHandler, RotateAgentKeyHandler, DeleteAgentHandler],
+})
+export class AccountsModule {}
