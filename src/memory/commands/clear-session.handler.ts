@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { digestOf, type WriteContext } from '../../sessions/records.js';
+import { SessionHost, type Written } from '../../sessions/session-host.js';
+
+/** Forget all memories of a session. */
+export class ClearSession extends Command<Written> {
+  constructor(
+    readonly sessionId: string,
+    readonly key: string | null,
+    readonly context: WriteContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ClearSession)
+export class ClearSessionHandler implements ICommandHandler<ClearSession> {
+  constructor(private readonly host: SessionHost) {}
+
+  async execute({ sessionId, key, context }: ClearSession): Promise<Written> {
+    const [written] = await this.host.write(
+      sessionId,
+      [{ id: key ?? randomUUID(), type: 'session.cleared', digest: digestOf({}), data: {} }],
+      context,
+    );
+    return written;
+  }
+}

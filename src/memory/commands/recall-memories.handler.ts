@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { phaseOf } from '../../../projections/memory/phases.js';
+import { HindcastError } from '../../errors.js';
+import { digestOf, type WriteContext } from '../../sessions/records.js';
+import { SessionHost } from '../../sessions/session-host.js';
+import type { QueryDto } from '../memory.dto.js';
+import type { QueryState } from '../memory-answers.dto.js';
+
+/** Strengthen the memories that a query answered with. */
+export class RecallMemories extends Command<QueryState> {
+  constructor(
+    readonly sessionId: string,
+    /** What was asked: a repeat of it under the same key strengthens nothing. */
+    readonly request: QueryDto,
+    readonly memoryIds: readonly string[],
+    readonly key: string | null,
+    readonly context: WriteContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecallMemories)
+export class RecallMemoriesHandler implements ICommandHandler<RecallMemories> {
+  constructor(private readonly host: SessionHost) {}
+
+  /** @throws {HindcastError} id_conflict */
+  async execute({ sessionId, request, memoryIds, key, context }: RecallMemories): Promise<QueryState> {
+    const { session_id: _, ...asked } = request;
+    const data = { user_message: request.user_message, memory_ids: [...memoryIds] };
+    const draft = { id: key ?? randomUUID(), type: 'memory.recalled' as const, digest: digestOf(asked), data };
+    const [{ kind, first }] = await this.host.write(sessionId, [draft], context);
+    if (kind === 'conflict')
+      throw new HindcastError('id_conflict', `the Idempotency-Key "${key}" was used for another query; send this one with a new key`);
+    const state = await this.host.read(sessionId);
+    const strengthened = memoryIds.flatMap((memoryId) => {
+      const slot = state.findMemory(memoryId);
+      if (slot < 0) return [];
+      const use = state.memory.use(slot);
+      return [{ memory_id: memoryId, access_count: use.accessCount, phase: phaseOf(use, state.lastRecordedAtMs) }];
+    });
+    return { updated: kind === 'recorded', event_id: first.id, position: first.position, strengthened };
+  }
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { EventDraft, MemoryText } from '../../../projections/events.js';
+import { parseIsoTime } from '../../gateway/validation/rules.js';
+import { digestOf, type WriteContext } from '../../sessions/records.js';
+import { SessionHost, type Written } from '../../sessions/session-host.js';
+import type { StoreMemoryDto } from '../memory.dto.js';
+
+/** A checked memory and the Idempotency-Key that stands for its id where it has none. */
+export interface StoreItem {
+  readonly memory: StoreMemoryDto;
+  readonly key: string | null;
+}
+
+/** Remember these, each for itself, in this order. */
+export class StoreMemories extends Command<Written[]> {
+  constructor(
+    readonly sessionId: string,
+    readonly items: readonly StoreItem[],
+    readonly context: WriteContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(StoreMemories)
+export class StoreMemoriesHandler implements ICommandHandler<StoreMemories> {
+  constructor(private readonly host: SessionHost) {}
+
+  execute({ sessionId, items, context }: StoreMemories): Promise<Written[]> {
+    return this.host.write(sessionId, items.map(draftOf), context);
+  }
+}
+
+function draftOf({ memory, key }: StoreItem): EventDraft<'memory.stored'> {
+  const text = textOf(memory);
+  const id = memory.memory_id ?? key ?? randomUUID();
+  return { id, type: 'memory.stored', digest: digestOf(text), key: key === null || key === id ? undefined : key, data: text };
+}
+
+/** What is stored of a memory: empty fields count as not given, times are in UTC. */
+export function textOf({ content, summary, metadata, concepts, occurred_at: occurredAt }: Omit<StoreMemoryDto, 'memory_id'>): MemoryText {
+  const text: MemoryText = { content };
+  if (summary !== undefined && summary !== '') text.summary = summary;
+  if (metadata !== undefined && Object.keys(metadata).length > 0) text.metadata = metadata;
+  if (concepts !== undefined && concepts.length > 0) text.concepts = concepts;
+  if (occurredAt !== undefined) text.occurred_at = new Date(parseIsoTime(occurredAt) as number).toISOString();
+  return text;
+}

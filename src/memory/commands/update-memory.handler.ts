@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { HindcastError, invalidField } from '../../errors.js';
+import { digestOf, type WriteContext } from '../../sessions/records.js';
+import { SessionHost, type Written } from '../../sessions/session-host.js';
+import { Turns } from '../../turns.js';
+import type { UpdateMemoryDto } from '../memory.dto.js';
+import { textOf } from './store-memories.handler.js';
+
+/** Change what a memory says. */
+export class UpdateMemory extends Command<Written> {
+  constructor(
+    readonly sessionId: string,
+    readonly change: UpdateMemoryDto,
+    readonly key: string | null,
+    readonly context: WriteContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdateMemory)
+export class UpdateMemoryHandler implements ICommandHandler<UpdateMemory> {
+  /** The next change of a memory is made from what the one before leaves. */
+  private readonly turns = new Turns();
+
+  constructor(private readonly host: SessionHost) {}
+
+  /** @throws {HindcastError} not_found, version_conflict, invalid_fields where there is nothing to change */
+  execute(command: UpdateMemory): Promise<Written> {
+    return this.turns.take(JSON.stringify([command.sessionId, command.change.memory_id]), () => this.update(command));
+  }
+
+  private async update({ sessionId, change, key, context }: UpdateMemory): Promise<Written> {
+    const { memory_id: memoryId, content, summary, metadata, concepts, expected_version: expectedVersion } = change;
+    const asked = defined({ content, summary, metadata, concepts });
+    if (Object.keys(asked).length === 0)
+      throw invalidField(['body'], 'changes nothing; give content, summary, metadata or concepts', 'missing', null);
+    const id = key ?? randomUUID();
+    const digest = digestOf({ memoryId, ...asked, expectedVersion });
+    const state = await this.host.read(sessionId);
+    const known = state.foresee('memory.updated', id, digest);
+    if (known !== null) return known;
+    const slot = state.findMemory(memoryId);
+    if (slot < 0) throw notFound(memoryId);
+    const version = state.memory.slots.versions.get(slot);
+    if (expectedVersion !== undefined && expectedVersion !== version) throw versionConflict(memoryId, expectedVersion, version);
+    const [before] = await this.host.texts(sessionId, [state.memory.positionOf(slot)]);
+    const data = { memory_id: memoryId, base_version: version, ...textOf({ ...before, ...asked }) };
+    const [written] = await this.host.write(sessionId, [{ id, type: 'memory.updated', digest, data }], context);
+    if (written.first.verdict === 'version_conflict') throw versionConflict(memoryId, version, written.first.value);
+    if (written.first.verdict === 'not_found') throw notFound(memoryId);
+    return written;
+  }
+}
+
+const defined = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+const notFound = (memoryId: string): HindcastError => new HindcastError('not_found', `there is no memory "${memoryId}"; store it first`);
+
+function versionConflict(memoryId: string, expected: number, actual: number): HindcastError {
+  return new HindcastError(
+    'version_conflict',
+    `memory "${memoryId}" has version ${actual}, not ${expected}; read it again and decide anew`,
+  );
+}

@@ -1,0 +1,186 @@
+import type { JsonObject } from '../../projections/events.js';
+import type { Phase } from '../../projections/memory/phases.js';
+
+/** What every write answers. */
+export class WriteAnswer {
+  session_id!: string;
+  /** Id of the write, to be asked for in `operations`. */
+  event_id!: string | null;
+  /** The session's log position of the write. */
+  position!: number;
+  /** Whether the write had been made before; the answer is then the first one's. */
+  duplicate!: boolean;
+}
+
+export class StoreAnswer extends WriteAnswer {
+  status!: 'success';
+  memory_id!: string;
+  phase!: Phase;
+}
+
+export class BatchItemAnswer {
+  /** Place in the request. */
+  index!: number;
+  memory_id!: string | null;
+  status!: 'stored' | 'duplicate' | 'conflict' | 'invalid' | 'error';
+  position?: number;
+  /** What is wrong with the item. */
+  detail?: string;
+}
+
+export class BatchAnswer {
+  status!: 'success' | 'partial' | 'error';
+  session_id!: string;
+  stored!: number;
+  duplicates!: number;
+  failed!: number;
+  items!: BatchItemAnswer[];
+}
+
+export class UpdateAnswer extends WriteAnswer {
+  status!: 'success';
+  memory_id!: string;
+  version!: number;
+}
+
+export class DeleteAnswer extends WriteAnswer {
+  status!: 'success' | 'not_found';
+  memory_id!: string;
+  deleted!: boolean;
+}
+
+export class ClearAnswer extends WriteAnswer {
+  status!: 'success';
+  /** How many memories there were. */
+  deleted!: number;
+}
+
+export class MemoryItem {
+  memory_id!: string;
+  content!: string;
+  summary!: string;
+  /** How well it fits, above zero; comparable within one answer. */
+  score!: number;
+  /** What it has in common with the question. */
+  matched_concepts!: string[];
+  metadata!: JsonObject;
+  phase!: Phase;
+  occurred_at!: string | null;
+  created_at!: string;
+}
+
+export class SearchSupport {
+  /** verdict (evidence or none), a summary in sentences of the memories, and how many there were to find. */
+  meta_summary!: JsonObject;
+  /** Concepts of the question, and how they hang together. */
+  graph_stats!: JsonObject;
+  /** When the found memories happened. */
+  temporal_patterns!: JsonObject;
+}
+
+export class SearchAnswer {
+  session_id!: string;
+  query!: string;
+  items!: MemoryItem[];
+  support!: SearchSupport;
+}
+
+export class StrengthenedMemory {
+  memory_id!: string;
+  access_count!: number;
+  phase!: Phase;
+}
+
+export class QueryState {
+  /** Whether this query strengthened what it found. */
+  updated!: boolean;
+  /** Id of the event that did; null where there was none. */
+  event_id!: string | null;
+  position!: number;
+  /** The memories as the event left them. */
+  strengthened!: StrengthenedMemory[];
+}
+
+export class QueryAnswer extends SearchAnswer {
+  /** What the query changed in the session. */
+  state!: QueryState;
+  /** How the answer came about; only when asked for. */
+  reasoning?: JsonObject;
+}
+
+export class MemoryRecord {
+  memory_id!: string;
+  content!: string;
+  summary!: string;
+  metadata!: JsonObject;
+  concepts!: string[];
+  phase!: Phase;
+  created_at!: string;
+  occurred_at!: string | null;
+  updated_at!: string;
+  version!: number;
+  /** 1 when stored, one more with each recall, fading with time. */
+  strength!: number;
+  access_count!: number;
+  last_accessed_at!: string | null;
+}
+
+export class MemoryRecordAnswer extends MemoryRecord {
+  session_id!: string;
+}
+
+export class MemoryList {
+  session_id!: string;
+  items!: MemoryRecord[];
+  next_cursor!: string | null;
+  has_more!: boolean;
+  /** Memories in all. */
+  total!: number;
+}
+
+export class MemoryChange {
+  type!: string;
+  position!: number;
+  recorded_at!: string;
+  /** Who wrote: the id of an API key. */
+  actor!: string;
+  version!: number | null;
+  content!: string | null;
+  summary!: string | null;
+  metadata!: JsonObject | null;
+  concepts!: string[] | null;
+  occurred_at!: string | null;
+}
+
+export class MemoryHistory {
+  session_id!: string;
+  memory_id!: string;
+  deleted!: boolean;
+  items!: MemoryChange[];
+  has_more!: boolean;
+}
+
+export class ConceptGraphAnswer {
+  session_id!: string;
+  nodes!: { concept: string; memories: number }[];
+  edges!: { from: string; to: string; weight: number }[];
+  /** Memories that the edges were counted over. */
+  memories!: number;
+  has_more!: boolean;
+}
+
+export class MemoryStats {
+  session_id!: string;
+  memories!: number;
+  deleted!: number;
+  /** How many memories are in each phase. */
+  phases!: Record<Phase, number>;
+  concepts!: number;
+  events!: number;
+  position!: number;
+  recalls!: number;
+  /** Mean length of a memory in indexed words. */
+  mean_length!: number;
+  first_created_at!: string | null;
+  last_event_at!: string | null;
+}

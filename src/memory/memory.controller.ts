@@ -1,0 +1,147 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
+import { HindcastError } from '../errors.js';
+import { Allow, Caller, mayUse } from '../gateway/access.js';
+import { prefix } from '../gateway/prefix.js';
+import { At, IdempotencyKey, pathId, ReadQuery } from '../gateway/reading.js';
+import type { ReadAt } from '../sessions/session-host.js';
+import { batchAnswer, clearAnswer, deleteAnswer, storeAnswer, updateAnswer } from './answers.js';
+import { readBatch } from './batch.js';
+import { ClearSession } from './commands/clear-session.handler.js';
+import { DeleteMemory } from './commands/delete-memory.handler.js';
+import { RecallMemories } from './commands/recall-memories.handler.js';
+import { StoreMemories } from './commands/store-memories.handler.js';
+import { UpdateMemory } from './commands/update-memory.handler.js';
+import { BatchDto, ClearDto, ListQuery, MemoryIdDto, QueryDto, SearchDto, StoreMemoryDto, UpdateMemoryDto } from './memory.dto.js';
+import {
+  BatchAnswer,
+  ClearAnswer,
+  DeleteAnswer,
+  MemoryHistory,
+  MemoryList,
+  MemoryRecordAnswer,
+  QueryAnswer,
+  SearchAnswer,
+  StoreAnswer,
+  UpdateAnswer,
+} from './memory-answers.dto.js';
+import { GetMemory } from './queries/get-memory.handler.js';
+import { GetMemoryHistory } from './queries/get-memory-history.handler.js';
+import { ListMemories } from './queries/list-memories.handler.js';
+import { SearchMemories } from './queries/search-memories.handler.js';
+
+/** Store memories and get ranked evidence back. */
+@ApiTags('memory')
+@ApiBearerAuth('agent')
+@Controller(`${prefix}/memory`)
+export class MemoryController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  /** Stores a memory. The same id with the same payload is answered as the first time; with another payload it is 409. */
+  @Post('store')
+  @Allow('write')
+  @HttpCode(200)
+  async store(@Body() memory: StoreMemoryDto, @Caller() caller: Caller, @IdempotencyKey() key: string | null): Promise<StoreAnswer> {
+    const [written] = await this.commands.execute(new StoreMemories(caller.sessionId, [{ memory, key }], caller));
+    return storeAnswer(caller.sessionId, written);
+  }
+
+  /** Stores 1 to 50 memories, each for itself: what is wrong with one does not stop the others. */
+  @Post('batch')
+  @Allow('write')
+  @HttpCode(200)
+  async batch(@Body() { items }: BatchDto, @Caller() caller: Caller, @IdempotencyKey() key: string | null): Promise<BatchAnswer> {
+    const { valid, answersOf } = readBatch(items, key);
+    const written = valid.length === 0 ? [] : await this.commands.execute(new StoreMemories(caller.sessionId, valid, caller));
+    return batchAnswer(caller.sessionId, answersOf(written));
+  }
+
+  /** Changes what a memory says; what is not given stays as it was. */
+  @Post('update')
+  @Allow('write')
+  @HttpCode(200)
+  async update(@Body() change: UpdateMemoryDto, @Caller() caller: Caller, @IdempotencyKey() key: string | null): Promise<UpdateAnswer> {
+    const written = await this.commands.execute(new UpdateMemory(caller.sessionId, change, key, caller));
+    return updateAnswer(caller.sessionId, change.memory_id, written);
+  }
+
+  /** Deletes a memory. Its id stays taken. */
+  @Post('delete')
+  @Allow('write')
+  @HttpCode(200)
+  async delete(@Body() body: MemoryIdDto, @Caller() caller: Caller, @IdempotencyKey() key: string | null): Promise<DeleteAnswer> {
+    const written = await this.commands.execute(new DeleteMemory(caller.sessionId, body.memory_id, key, caller));
+    return deleteAnswer(caller.sessionId, body.memory_id, written);
+  }
+
+  /** Deletes all memories of the session. */
+  @Post('clear')
+  @Allow('write')
+  @HttpCode(200)
+  async clear(@Body() _: ClearDto, @Caller() caller: Caller, @IdempotencyKey() key: string | null): Promise<ClearAnswer> {
+    return clearAnswer(caller.sessionId, await this.commands.execute(new ClearSession(caller.sessionId, key, caller)));
+  }
+
+  /** Finds the memories that best answer a question. Changes nothing; what does not fit is left out. */
+  @Post('search')
+  @Allow('read')
+  @HttpCode(200)
+  async search(@Body() request: SearchDto, @Query() _: ReadQuery, @Caller() caller: Caller, @At() at: ReadAt): Promise<SearchAnswer> {
+    const { answer } = await this.queries.execute(new SearchMemories(caller.sessionId, request, at));
+    return answer;
+  }
+
+  /** Searches, strengthens what it found, and says on request how it came about. */
+  @Post('query')
+  @ApiHeader({ name: 'Idempotency-Key', required: false, description: 'A repeat of the query under this key strengthens nothing again.' })
+  @Allow('read')
+  @HttpCode(200)
+  async query(
+    @Body() request: QueryDto,
+    @Query() _: ReadQuery,
+    @Caller() caller: Caller,
+    @At() at: ReadAt,
+    @IdempotencyKey() key: string | null,
+  ): Promise<QueryAnswer> {
+    const mayWrite = mayUse(caller.agent, 'write', undefined);
+    if (request.update_memory_state === true && !mayWrite)
+      throw new HindcastError('forbidden', 'this key may only read; send "update_memory_state": false');
+    const found = await this.queries.execute(new SearchMemories(caller.sessionId, request, at, request.include_reasoning === true));
+    const memoryIds = found.answer.items.map(({ memory_id }) => memory_id);
+    const updates = request.update_memory_state !== false && mayWrite && at.asOf === undefined && memoryIds.length > 0;
+    const state = updates
+      ? await this.commands.execute(new RecallMemories(caller.sessionId, request, memoryIds, key, caller))
+      : { updated: false, event_id: null, position: found.position, strengthened: [] };
+    return { ...found.answer, state, ...(found.reasoning === null ? {} : { reasoning: found.reasoning }) };
+  }
+
+  /** Lists the session's memories in the order in which they were stored. */
+  @Get()
+  @Allow('read')
+  list(@Query() { cursor, limit }: ListQuery, @Caller() caller: Caller, @At() at: ReadAt): Promise<MemoryList> {
+    return this.queries.execute(new ListMemories(caller.sessionId, cursor, limit, at));
+  }
+
+  /** One memory, whole. */
+  @Get(':memory_id')
+  @Allow('read')
+  get(
+    @Param('memory_id') memoryId: string,
+    @Query() _: ReadQuery,
+    @Caller() caller: Caller,
+    @At() at: ReadAt,
+  ): Promise<MemoryRecordAnswer> {
+    return this.queries.execute(new GetMemory(caller.sessionId, pathId('memory_id', memoryId), at));
+  }
+
+  /** Everything that a memory ever said, and when it was deleted. */
+  @Get(':memory_id/history')
+  @Allow('read')
+  history(@Param('memory_id') memoryId: string, @Query() _: ReadQuery, @Caller() caller: Caller, @At() at: ReadAt): Promise<MemoryHistory> {
+    return this.queries.execute(new GetMemoryHistory(caller.sessionId, pathId('memory_id', memoryId), at));
+  }
+}

@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { ClearSessionHandler } from './commands/clear-session.handler.js';
+import { DeleteMemoryHandler } from './commands/delete-memory.handler.js';
+import { RecallMemoriesHandler } from './commands/recall-memories.handler.js';
+import { StoreMemoriesHandler } from './commands/store-memories.handler.js';
+import { UpdateMemoryHandler } from './commands/update-memory.handler.js';
+import { MemoryController } from './memory.controller.js';
+import { MemzController } from './memz.controller.js';
+import { GetConceptGraphHandler } from './queries/get-concept-graph.handler.js';
+import { GetMemoryHandler } from './queries/get-memory.handler.js';
+import { GetMemoryHistoryHandler } from './queries/get-memory-history.handler.js';
+import { GetMemoryStatsHandler } from './queries/get-memory-stats.handler.js';
+import { ListMemoriesHandler } from './queries/list-memories.handler.js';
+import { SearchMemoriesHandler } from './queries/search-memories.handler.js';
+
+const commands = [StoreMemoriesHandler, UpdateMemoryHandler, DeleteMemoryHandler, ClearSessionHandler, RecallMemoriesHandler];
+const queries = [
+  SearchMemoriesHandler,
+  GetMemoryHandler,
+  ListMemoriesHandler,
+  GetMemoryHistoryHandler,
+  GetConceptGraphHandler,
+  GetMemoryStatsHandler,
+];
+
+@Module({ controllers: [MemoryController, MemzController], providers: [...commands, ...queries] })
+export class MemoryModule {}

@@ -1,0 +1,113 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Allow, Caller } from '../gateway/access.js';
+import { At, IdempotencyKey, pathId, ReadQuery } from '../gateway/reading.js';
+import type { ReadAt } from '../sessions/session-host.js';
+import { clearAnswer, deleteAnswer, storeAnswer } from './answers.js';
+import { ClearSession } from './commands/clear-session.handler.js';
+import { DeleteMemory } from './commands/delete-memory.handler.js';
+import { StoreMemories } from './commands/store-memories.handler.js';
+import { GraphQuery, ListQuery, StoreMemoryDto } from './memory.dto.js';
+import {
+  ClearAnswer,
+  ConceptGraphAnswer,
+  DeleteAnswer,
+  MemoryList,
+  MemoryRecordAnswer,
+  MemoryStats,
+  StoreAnswer,
+} from './memory-answers.dto.js';
+import { GetConceptGraph } from './queries/get-concept-graph.handler.js';
+import { GetMemory } from './queries/get-memory.handler.js';
+import { GetMemoryStats } from './queries/get-memory-stats.handler.js';
+import { ListMemories } from './queries/list-memories.handler.js';
+
+/** The low-level view of a session. The session id in the path is replaced by the key's own. */
+@ApiTags('memz')
+@ApiBearerAuth('agent')
+@Controller('memz')
+export class MemzController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  /** Lists the session's memories in the order in which they were stored. */
+  @Get('memories/:session_id')
+  @Allow('read')
+  list(
+    @Param('session_id') _: string,
+    @Query() { cursor, limit }: ListQuery,
+    @Caller() caller: Caller,
+    @At() at: ReadAt,
+  ): Promise<MemoryList> {
+    return this.queries.execute(new ListMemories(caller.sessionId, cursor, limit, at));
+  }
+
+  /** Stores a memory. */
+  @Post('memories/:session_id')
+  @Allow('write')
+  @HttpCode(200)
+  async store(
+    @Param('session_id') _: string,
+    @Body() memory: StoreMemoryDto,
+    @Caller() caller: Caller,
+    @IdempotencyKey() key: string | null,
+  ): Promise<StoreAnswer> {
+    const [written] = await this.commands.execute(new StoreMemories(caller.sessionId, [{ memory, key }], caller));
+    return storeAnswer(caller.sessionId, written);
+  }
+
+  /** Deletes all memories of the session. */
+  @Delete('memories/:session_id')
+  @Allow('write')
+  async clear(@Param('session_id') _: string, @Caller() caller: Caller, @IdempotencyKey() key: string | null): Promise<ClearAnswer> {
+    return clearAnswer(caller.sessionId, await this.commands.execute(new ClearSession(caller.sessionId, key, caller)));
+  }
+
+  /** One memory, whole. */
+  @Get('memories/:session_id/:memory_id')
+  @Allow('read')
+  get(
+    @Param('session_id') _: string,
+    @Param('memory_id') memoryId: string,
+    @Query() _query: ReadQuery,
+    @Caller() caller: Caller,
+    @At() at: ReadAt,
+  ): Promise<MemoryRecordAnswer> {
+    return this.queries.execute(new GetMemory(caller.sessionId, pathId('memory_id', memoryId), at));
+  }
+
+  /** Deletes a memory. */
+  @Delete('memories/:session_id/:memory_id')
+  @Allow('write')
+  async delete(
+    @Param('session_id') _: string,
+    @Param('memory_id') memoryId: string,
+    @Caller() caller: Caller,
+    @IdempotencyKey() key: string | null,
+  ): Promise<DeleteAnswer> {
+    const id = pathId('memory_id', memoryId);
+    return deleteAnswer(caller.sessionId, id, await this.commands.execute(new DeleteMemory(caller.sessionId, id, key, caller)));
+  }
+
+  /** The session's most shared concepts, and which occur together. */
+  @Get('graph/:session_id')
+  @Allow('read')
+  graph(
+    @Param('session_id') _: string,
+    @Query() { limit }: GraphQuery,
+    @Caller() caller: Caller,
+    @At() at: ReadAt,
+  ): Promise<ConceptGraphAnswer> {
+    return this.queries.execute(new GetConceptGraph(caller.sessionId, limit, at));
+  }
+
+  /** Counts: memories, phases, concepts, events. */
+  @Get('stats/:session_id')
+  @Allow('read')
+  stats(@Param('session_id') _: string, @Query() _query: ReadQuery, @Caller() caller: Caller, @At() at: ReadAt): Promise<MemoryStats> {
+    return this.queries.execute(new GetMemoryStats(caller.sessionId, at));
+  }
+}

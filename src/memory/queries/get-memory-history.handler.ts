@@ -1,0 +1,43 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { HindcastEvent, MemoryText } from '../../../projections/events.js';
+import { HindcastError } from '../../errors.js';
+import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
+import type { MemoryChange, MemoryHistory } from '../memory-answers.dto.js';
+
+/** Changes shown at most: the newest. */
+const changesMax = 1000;
+
+/** Everything that a memory ever said, and when it was deleted. */
+export class GetMemoryHistory extends Query<MemoryHistory> {
+  constructor(
+    readonly sessionId: string,
+    readonly memoryId: string,
+    readonly at: ReadAt,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetMemoryHistory)
+export class GetMemoryHistoryHandler implements IQueryHandler<GetMemoryHistory> {
+  constructor(private readonly host: SessionHost) {}
+
+  /** @throws {HindcastError} not_found where there never was such a memory */
+  async execute({ sessionId, memoryId, at }: GetMemoryHistory): Promise<MemoryHistory> {
+    const state = await this.host.read(sessionId, at);
+    const slot = state.findMemoryEver(memoryId);
+    if (slot < 0) throw new HindcastError('not_found', `there never was a memory "${memoryId}"`);
+    const deleted = state.memory.documentOf(slot) < 0;
+    const positions = state.memory.history(slot);
+    const events = await this.host.events(sessionId, positions.slice(-changesMax));
+    return { session_id: sessionId, memory_id: memoryId, deleted, items: events.map(changeOf), has_more: positions.length > changesMax };
+  }
+}
+
+function changeOf(event: HindcastEvent): MemoryChange {
+  const { type, position, recorded_at, actor } = event;
+  const text: Partial<MemoryText> = type === 'memory.stored' || type === 'memory.updated' ? event.data : {};
+  const version = type === 'memory.stored' ? 1 : type === 'memory.updated' ? event.data.base_version + 1 : null;
+  const { content = null, summary = null, metadata = null, concepts = null, occurred_at = null } = text;
+  return { type, position, recorded_at, actor, version, content, summary, metadata, concepts, occurred_at };
+}

@@ -1,0 +1,30 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { HindcastError } from '../../errors.js';
+import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
+import type { MemoryRecordAnswer } from '../memory-answers.dto.js';
+import { recordsOf } from './records.js';
+
+/** One memory, whole. */
+export class GetMemory extends Query<MemoryRecordAnswer> {
+  constructor(
+    readonly sessionId: string,
+    readonly memoryId: string,
+    readonly at: ReadAt,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetMemory)
+export class GetMemoryHandler implements IQueryHandler<GetMemory> {
+  constructor(private readonly host: SessionHost) {}
+
+  /** @throws {HindcastError} not_found */
+  async execute({ sessionId, memoryId, at }: GetMemory): Promise<MemoryRecordAnswer> {
+    const state = await this.host.read(sessionId, at);
+    const slot = state.findMemory(memoryId);
+    if (slot < 0) throw new HindcastError('not_found', `there is no memory "${memoryId}"`);
+    const [record] = await recordsOf(this.host, sessionId, state, [slot]);
+    return { session_id: sessionId, ...record };
+  }
+}

@@ -1,0 +1,76 @@
+import type { JsonObject } from '../../../projections/events.js';
+import { linksAmong, relatedConcepts } from '../../../projections/memory/concepts.js';
+import type { SearchResult } from '../../../projections/memory/search.js';
+import type { Session } from '../../../projections/session.js';
+import type { MemoryItem, SearchSupport } from '../memory-answers.dto.js';
+
+/** Sentences of the best memories that make up an answer's summary. */
+const summaryMemories = 3;
+const relatedConceptsMax = 12;
+
+/** What stands beside a search's items. Takes from the state what it needs at once; the items come later. */
+export function supportOf(state: Session, result: SearchResult): (items: readonly MemoryItem[]) => SearchSupport {
+  const { vocabulary } = state.memory.index;
+  const { terms, hits } = result;
+  const known = terms.filter(({ documentFrequency }) => documentFrequency > 0);
+  const graph = {
+    memories: state.memory.slots.size,
+    concepts: vocabulary.size,
+    question_concepts: known.map(({ term, documentFrequency }) => ({ concept: vocabulary.label(term), memories: documentFrequency })),
+    unknown_words: terms.length - known.length,
+    links: linksAmong(result),
+  };
+  return (items) => ({
+    meta_summary: {
+      verdict: items.length > 0 ? 'evidence' : 'none',
+      count: items.length,
+      top_score: hits[0]?.score ?? 0,
+      summary: items
+        .slice(0, summaryMemories)
+        .map(({ summary }) => summary)
+        .join(' '),
+      sources: items.slice(0, summaryMemories).map(({ memory_id }) => memory_id),
+    },
+    graph_stats: graph,
+    temporal_patterns: temporalPatterns(items),
+  });
+}
+
+/** When the items happened: their occurred_at, or when they were stored. */
+function temporalPatterns(items: readonly MemoryItem[]): JsonObject {
+  if (items.length === 0) return { earliest: null, latest: null, span_days: 0, by_month: {} };
+  const times = items.map(({ occurred_at, created_at }) => occurred_at ?? created_at).sort();
+  const months: Record<string, number> = {};
+  for (const time of times) months[time.slice(0, 7)] = (months[time.slice(0, 7)] ?? 0) + 1;
+  const [earliest, latest] = [times[0], times[times.length - 1]];
+  return { earliest, latest, span_days: Math.round((Date.parse(latest) - Date.parse(earliest)) / 86_400_000), by_month: months };
+}
+
+/** How an answer came about, as the contract's `reasoning`. */
+export function reasoningOf(state: Session, { terms, hits }: SearchResult, filtered: boolean): JsonObject {
+  const { vocabulary, documents } = state.memory.index;
+  const known = terms.filter(({ documentFrequency }) => documentFrequency > 0);
+  const spread = relatedConcepts(state, known, relatedConceptsMax);
+  const rarity = known.map(({ documentFrequency }) => Math.log(1 + documents.size / documentFrequency));
+  const rarest = Math.max(...rarity, 1e-9);
+  return {
+    concepts: [
+      ...known.map(({ term }, i) => ({ concept: vocabulary.label(term), weight: rarity[i] / rarest, source: 'question' })),
+      ...spread.map(({ to, weight }) => ({ concept: to, weight, source: 'co-occurrence' })),
+    ],
+    spread: spread.map(({ from, to, weight }) => ({ from, to, weight })),
+    temporal: null,
+    items: Object.fromEntries(hits.map(({ slot, score, parts }) => [state.memoryId(slot), { score, ...parts }])),
+    steps: [
+      `${known.length} of the question's ${terms.length} words are known to this session, stop words left out`,
+      filtered ? 'the metadata filter was applied to every candidate' : 'no metadata filter was given',
+      `${documents.size} memories were ranked by BM25 over content, summary and concepts; ${hits.length} fit`,
+      spread.length > 0
+        ? 'concepts that occur beside those of the question are shown; they did not change the ranking'
+        : 'no concepts occur beside those of the question',
+      hits.some(({ parts }) => parts.activation > 0)
+        ? 'memories recalled lately were lifted by up to a tenth'
+        : 'no memory was lifted for having been recalled',
+    ],
+  };
+}
