@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream';
+import { Controller, Get, Headers, Param, Query, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { invalidField } from '../errors.js';
+import { Allow, Caller } from '../gateway/access.js';
+import { prefix } from '../gateway/prefix.js';
+import { At, pathId } from '../gateway/reading.js';
+import { type ReadAt, SessionHost } from '../sessions/session-host.js';
+import { EventList, EventsQuery, OperationAnswer, OperationQuery, StreamQuery, VerifyAnswer } from './audit.dto.js';
+import { EventStream } from './event-stream.js';
+import { exportSession } from './export.js';
+import { GetOperation } from './queries/get-operation.handler.js';
+import { ListEvents } from './queries/list-events.handler.js';
+import { VerifySession } from './queries/verify-session.handler.js';
+
+/** What happened, and the proof of it. */
+@ApiTags('audit')
+@ApiBearerAuth('agent')
+@Controller(prefix)
+export class AuditController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly host: SessionHost,
+    private readonly streams: EventStream,
+  ) {}
+
+  /** What became of a write, by any id it can have: its own or the request's Idempotency-Key. 404: it never reached the log and is safe to send again. */
+  @Get('operations/:id')
+  @Allow('read')
+  operation(@Param('id') id: string, @Query() _: OperationQuery, @Caller() caller: Caller, @At() at: ReadAt): Promise<OperationAnswer> {
+    return this.queries.execute(new GetOperation(caller.sessionId, pathId('id', id), at));
+  }
+
+  /** The session's events, oldest first. */
+  @Get('events')
+  @Allow('read')
+  events(@Query() page: EventsQuery, @Caller() caller: Caller, @At() at: ReadAt): Promise<EventList> {
+    return this.queries.execute(new ListEvents(caller.sessionId, page, at));
+  }
+
+  /** The session's events as they happen (server-sent events; `Last-Event-ID` goes on where a stream broke off). */
+  @Get('events/stream')
+  @Allow('read', { longLived: true })
+  @ApiProduces('text/event-stream')
+  @ApiOkResponse({ content: { 'text/event-stream': { schema: { type: 'string' } } } })
+  async stream(
+    @Query() { after }: StreamQuery,
+    @Headers('last-event-id') lastEventId: string | undefined,
+    @Caller() caller: Caller,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    if (lastEventId !== undefined && !/^\d{1,15}$/.test(lastEventId))
+      throw invalidField(
+        ['header', 'last-event-id'],
+        'must be the id of an event of the stream: a position',
+        'int_parsing',
+        lastEventId.slice(0, 200),
+      );
+    const from = lastEventId === undefined ? (after ?? (await this.host.log.head(caller.sessionId))) : Number(lastEventId);
+    await this.streams.send(reply, caller.sessionId, from, () => caller.agent.deletedAtMs === null);
+  }
+
+  /** Reads the session's log from the start and checks its hash chain. */
+  @Get('events/verify')
+  @Allow('read')
+  verify(@Caller() caller: Caller): Promise<VerifyAnswer> {
+    return this.queries.execute(new VerifySession(caller.sessionId));
+  }
+
+  /** The session's whole log, a JSON object a line, each with its position and the chain's hash behind it. */
+  @Get('events/export')
+  @Allow('read')
+  @ApiProduces('application/x-ndjson')
+  @ApiOkResponse({ content: { 'application/x-ndjson': { schema: { type: 'string' } } } })
+  async export(@Caller() caller: Caller, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const head = await this.host.log.head(caller.sessionId);
+    const lines = Readable.from(exportSession(this.host.log, caller.sessionId));
+    request.raw.once('close', () => lines.destroy());
+    await reply
+      .header('content-type', 'application/x-ndjson; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${caller.sessionId}.ndjson"`)
+      .header('x-hindcast-position', head)
+      .send(lines);
+  }
+}

@@ -1,0 +1,83 @@
+import type { JsonObject } from '../../projections/events.js';
+import { ReadQuery } from '../gateway/reading.js';
+import { Field } from '../gateway/validation/field.js';
+import { optional, text, whole } from '../gateway/validation/rules.js';
+
+export class EventsQuery extends ReadQuery {
+  /** Position behind which to begin; 0 for the start. */
+  @Field({ ...optional(whole(0, Number.MAX_SAFE_INTEGER)), schema: { type: 'integer', minimum: 0, default: 0 } })
+  after: number = 0;
+
+  @Field({ ...optional(whole(1, 200)), schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 } })
+  limit: number = 50;
+
+  /** Only events of this type. */
+  @Field(optional(text(1, 64)))
+  type?: string;
+
+  /** Only events of this domain. */
+  @Field(optional(text(1, 256)))
+  domain_id?: string;
+}
+
+export class StreamQuery {
+  /** Position behind which to begin; without it, and without `Last-Event-ID`, only what comes from now on. */
+  @Field(optional(whole(0, Number.MAX_SAFE_INTEGER)))
+  after?: number;
+}
+
+export class OperationQuery extends ReadQuery {}
+
+export class EventDto {
+  id!: string;
+  type!: string;
+  /** Version of the event's form. */
+  version!: number;
+  position!: number;
+  recorded_at!: string;
+  /** Who wrote: the id of an API key. */
+  actor!: string;
+  /** The request that caused it. */
+  causation!: string;
+  /** Digest of what the client asked for. */
+  digest!: string;
+  data!: JsonObject;
+}
+
+export class EventList {
+  session_id!: string;
+  events!: EventDto[];
+  /** Where to go on, as `after`; null at the end. */
+  next!: number | null;
+  has_more!: boolean;
+}
+
+export class OperationEntry {
+  id!: string;
+  /** recorded: it happened; rejected: it reached the log and changed nothing; duplicate_of: the id stands for another write. */
+  status!: 'recorded' | 'duplicate_of' | 'rejected';
+  type!: string;
+  event_id!: string;
+  position!: number;
+  recorded_at!: string;
+  outcome!: JsonObject;
+}
+
+export class OperationAnswer extends OperationEntry {
+  session_id!: string;
+  /** Other writes that the id stands for. */
+  others?: OperationEntry[];
+}
+
+export class VerifyAnswer {
+  session_id!: string;
+  valid!: boolean;
+  /** Records read. */
+  events!: number;
+  position!: number;
+  /** SHA-256 over the whole chain, hexadecimal: to be kept elsewhere and compared. */
+  head!: string;
+  /** The first position at which the log cannot be as it was written; null where it is. */
+  first_invalid!: number | null;
+  reason!: string | null;
+}

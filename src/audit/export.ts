@@ -1,0 +1,23 @@
+import { firstHead } from '../../projections/session.js';
+import { type EventLog, portionRecords } from '../log/event-log.js';
+import { hexHead, sha256Link } from '../sessions/records.js';
+
+/**
+ * A session's log as NDJSON. Each line is a record as it lies on the log with two fields put before its own: its position, and the chain's hash behind it.
+ * Whoever takes these two out again has the very bytes that the hash is of: hash(n) = SHA-256(hash(n-1) as 32 bytes, record n),
+ * where hash(0) = SHA-256(32 zero bytes, the session's id).
+ */
+export async function* exportSession(log: EventLog, sessionId: string): AsyncGenerator<string> {
+  let head = firstHead(sha256Link, sessionId);
+  let after = 0;
+  for (let portion = 'begin'; portion !== ''; ) {
+    portion = '';
+    await log.read(sessionId, { after, limit: portionRecords }, ({ position, bytes }) => {
+      head = sha256Link(head, bytes);
+      const json = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
+      portion += `{"position":${position},"hash":"${hexHead(head)}",${json.slice(1)}\n`;
+      after = position;
+    });
+    if (portion !== '') yield portion;
+  }
+}

@@ -1,0 +1,50 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { HindcastEvent, JsonObject } from '../../../projections/events.js';
+import { decodeRecord } from '../../sessions/records.js';
+import { asHindcastError, type ReadAt, SessionHost } from '../../sessions/session-host.js';
+import type { EventDto, EventList, EventsQuery } from '../audit.dto.js';
+
+/** Records looked at for one page: a rare type in a long session takes several. */
+const scannedMax = 20_000;
+
+/** A page of the session's events, oldest first. */
+export class ListEvents extends Query<EventList> {
+  constructor(
+    readonly sessionId: string,
+    readonly page: EventsQuery,
+    readonly at: ReadAt,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListEvents)
+export class ListEventsHandler implements IQueryHandler<ListEvents> {
+  constructor(private readonly host: SessionHost) {}
+
+  async execute({ sessionId, page, at }: ListEvents): Promise<EventList> {
+    const { after, limit, type, domain_id: domainId } = page;
+    const { position: head } = await this.host.read(sessionId, at);
+    const events: EventDto[] = [];
+    let last = after;
+    try {
+      const scanned = type === undefined && domainId === undefined ? limit : scannedMax;
+      await this.host.log.read(sessionId, { after, limit: scanned }, (record) => {
+        if (record.position > head) return false;
+        last = record.position;
+        const event = decodeRecord(record);
+        const wanted =
+          (type === undefined || event.type === type) && (domainId === undefined || (event.data as JsonObject).domain_id === domainId);
+        return !wanted || events.push(toDto(event)) < limit;
+      });
+    } catch (error) {
+      throw asHindcastError(error);
+    }
+    const more = last < head;
+    return { session_id: sessionId, events, next: more ? last : null, has_more: more };
+  }
+}
+
+export function toDto({ id, type, version, position, recorded_at, actor, causation, digest, data }: HindcastEvent): EventDto {
+  return { id, type, version, position, recorded_at, actor, causation, digest, data: data as unknown as JsonObject };
+}
