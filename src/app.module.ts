@@ -1,0 +1,44 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { APP_PIPE } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import { AccountsModule } from './accounts/accounts.module.js';
+import { AuditModule } from './audit/audit.module.js';
+import { ValidationPipe } from './gateway/validation/validation.pipe.js';
+import { HealthController } from './health/health.controller.js';
+import { Readiness } from './health/readiness.js';
+import { MemoryModule } from './memory/memory.module.js';
+import { Metrics } from './metrics.js';
+import { SessionHost } from './sessions/session-host.js';
+
+/** What the features share; made before the application, since it opens files and connections. */
+export interface Shared {
+  readonly host: SessionHost;
+  readonly metrics: Metrics;
+  readonly readiness: Readiness;
+}
+
+@Global()
+@Module({})
+class SharedModule {
+  static of({ host, metrics, readiness }: Shared): DynamicModule {
+    const providers = [
+      { provide: SessionHost, useValue: host },
+      { provide: Metrics, useValue: metrics },
+      { provide: Readiness, useValue: readiness },
+    ];
+    return { module: SharedModule, providers, exports: providers };
+  }
+}
+
+/** The service: one module a feature. */
+@Module({})
+export class AppModule {
+  static of(shared: Shared): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [CqrsModule.forRoot(), SharedModule.of(shared), AccountsModule, MemoryModule, AuditModule],
+      controllers: [HealthController],
+      providers: [{ provide: APP_PIPE, useClass: ValidationPipe }],
+    };
+  }
+}

@@ -1,0 +1,118 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { ConfigError, loadConfig } from '../config.js';
+import { DataFolderError } from '../embedded/data-folder.js';
+import { LmdbFileError } from '../embedded/lmdb-file.js';
+import { version } from '../health/version.js';
+import { LogDamagedError } from '../log/event-log.js';
+import { serve } from '../main.js';
+import { createAgent, deleteAgent, listAgents, rotateAgent } from './agents.js';
+import { Client, ClientError } from './client.js';
+import { runDemo } from './demo.js';
+import { printEvents } from './events.js';
+import { importFile, reportImport } from './import.js';
+import { replayViews, verifyLog } from './replay.js';
+
+interface Connection {
+  readonly url: string;
+  readonly token?: string;
+  readonly key?: string;
+}
+
+/** The `hindcast` command. Ends the process with 1 where something failed. */
+export async function run(argv: readonly string[]): Promise<void> {
+  try {
+    await program().parseAsync(argv);
+  } catch (error) {
+    process.stderr.write(`hindcast: ${describe(error)}\n`);
+    process.exit(1);
+  }
+}
+
+function program(): Command {
+  const hindcast = new Command('hindcast').description('Event-sourced memory and reasoning for AI agents').version(version);
+
+  hindcast
+    .command('serve')
+    .description('start the service; its settings come from the environment, see the README')
+    .action(() => serve());
+
+  const agents = hindcast.command('agents').description("make and manage a running service's agents");
+  asOwner(agents.command('create').description('make an agent and show its API key, this once'))
+    .option('--name <name>', 'what people call it')
+    .option('--scope <scope...>', 'read, write or domain:<id>; none given: everything')
+    .action((options) => createAgent(owner(options), options.name, options.scope ?? []));
+  asOwner(agents.command('list').description("list the account's agents")).action((options) => listAgents(owner(options)));
+  asOwner(agents.command('rotate <agentKey>').description('give an agent another API key; the one before stops')).action(
+    (agentKey, options) => rotateAgent(owner(options), agentKey),
+  );
+  asOwner(agents.command('delete <agentKey>').description('delete an agent; what it stored becomes unreadable')).action(
+    async (agentKey, options) => endWith(await deleteAgent(owner(options), agentKey)),
+  );
+
+  asAgent(
+    hindcast.command('import <file>').description('store the memories of a JSONL file; run it again to go on where it broke off'),
+  ).action(async (file, options) => endWith(reportImport(await importFile(agent(options), file))));
+
+  asAgent(hindcast.command('events').description("print a session's events, a JSON object a line"))
+    .option('--after <position>', 'begin behind this position', wholeNumber, 0)
+    .option('--limit <count>', 'events at most', wholeNumber, Number.POSITIVE_INFINITY)
+    .option('--type <type>', 'only events of this type')
+    .option('--follow', 'go on with what happens from then on', false)
+    .action((options) => printEvents(agent(options), options));
+
+  hindcast
+    .command('replay')
+    .description('with the service stopped: delete all views and make them anew from the log')
+    .option('--session <id>', 'only this session')
+    .action(async ({ session }) => endWith(await replayViews(loadConfig(process.env), session)));
+
+  hindcast
+    .command('verify')
+    .description('with the service stopped: check the hash chain of every session')
+    .option('--session <id>', 'only this session')
+    .action(async ({ session }) => endWith(await verifyLog(loadConfig(process.env), session)));
+
+  hindcast
+    .command('demo [file]')
+    .description('start from nothing, import a conversation (the one in examples/, or a JSONL file), and ask it questions')
+    .option('--ask <question...>', 'questions of your own')
+    .action((file, { ask }) => runDemo(file, ask));
+
+  return hindcast;
+}
+
+const url = (): Option => new Option('--url <url>', 'where the service listens').env('HINDCAST_URL').default('http://127.0.0.1:3000');
+
+const asOwner = (command: Command): Command =>
+  command.addOption(url()).addOption(new Option('--token <token>', "the account owner's secret token").env('HINDCAST_ACCOUNT_TOKEN'));
+
+const asAgent = (command: Command): Command =>
+  command.addOption(url()).addOption(new Option('--key <key>', "the agent's API key").env('HINDCAST_API_KEY'));
+
+function owner({ url, token }: Connection): Client {
+  if (token === undefined) throw new ClientError("give the owner's secret token with --token or HINDCAST_ACCOUNT_TOKEN");
+  return new Client(url, token);
+}
+
+function agent({ url, key }: Connection): Client {
+  if (key === undefined) throw new ClientError("give the agent's API key with --key or HINDCAST_API_KEY");
+  return new Client(url, key);
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('must be a whole number');
+  return Number(text);
+}
+
+function endWith(allWell: boolean): void {
+  if (!allWell) process.exitCode = 1;
+}
+
+/** Failures that a person can mend, in one line; others with their stack. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return `${error.message}; stop what listens there, or set PORT to another port`;
+  const mendable = [ConfigError, DataFolderError, LmdbFileError, LogDamagedError, ClientError].some((type) => error instanceof type);
+  return mendable || code !== undefined ? error.message : (error.stack ?? error.message);
+}

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A service answered with an error, or not at all. */
+export class ClientError extends Error {
+  override readonly name = 'ClientError';
+}
+
+/** Tries of a request that was refused for now or lost; ids make it safe to send a write again. */
+const triesMax = 8;
+const pauseMs = 250;
+const pauseMaxMs = 10_000;
+const retried: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/** Talks to a running service. */
+export class Client {
+  constructor(
+    readonly url: string,
+    private readonly token: string,
+  ) {}
+
+  /**
+   * Sends a request and gives the answer's JSON. What was refused for now is sent again, after the pause that the service asks for.
+   * @throws {ClientError} with the service's own words
+   */
+  async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      const response = await this.send(method, path, body).catch((error: Error) => error);
+      if (!(response instanceof Error) && response.ok) return (await response.json()) as T;
+      const failure = response instanceof Error ? unreachable(this.url, response) : await refusal(response);
+      const again = response instanceof Error || retried.has(response.status);
+      if (!again || attempt === triesMax) throw failure;
+      const asked = response instanceof Error ? 0 : Number(response.headers.get('retry-after') ?? 0) * 1000;
+      await sleep(Math.max(asked, Math.min(pauseMaxMs, pauseMs * 2 ** (attempt - 1))));
+    }
+  }
+
+  /** The lines of a streamed answer. @throws {ClientError} */
+  async *lines(path: string, headers: Record<string, string> = {}): AsyncGenerator<string> {
+    const response = await fetch(this.url + path, { headers: { ...this.headers(), ...headers } }).catch((error: Error) => {
+      throw unreachable(this.url, error);
+    });
+    if (!response.ok || response.body === null) throw await refusal(response);
+    let rest = '';
+    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+    if (rest !== '') yield rest;
+  }
+
+  private send(method: string, path: string, body: unknown): Promise<Response> {
+    const init = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    return fetch(this.url + path, { method, ...init, headers: { ...init.headers, ...this.headers() } });
+  }
+
+  private headers(): Record<string, string> {
+    return { authorization: `Bearer ${this.token}` };
+  }
+}
+
+function unreachable(url: string, error: Error): ClientError {
+  const cause = (error.cause as Error | undefined)?.message ?? error.message;
+  return new ClientError(`no service answers at ${url} (${cause}); start one with: npx hindcast serve`);
+}
+
+async function refusal(response: Response): Promise<ClientError> {
+  const text = await response.text();
+  let detail: unknown = text.slice(0, 500);
+  try {
+    ({ detail } = JSON.parse(text) as { detail: unknown });
+  } catch {
+    // Not JSON: a proxy's page, shown as it is.
+  }
+  return new ClientError(`${response.status}: ${typeof detail === 'string' ? detail : JSON.stringify(detail)}`);
+}

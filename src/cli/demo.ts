@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadConfig } from '../config.js';
+import { makeLogger } from '../logger.js';
+import type { MemoryItem, MemoryStats, QueryAnswer } from '../memory/memory-answers.dto.js';
+import { startService } from '../service.js';
+import { Client } from './client.js';
+import { importFile, reportImport } from './import.js';
+
+const examples = fileURLToPath(new URL('../../../examples/', import.meta.url));
+const exampleConversation = path.join(examples, 'conversation.jsonl');
+const exampleQuestions = path.join(examples, 'questions.json');
+
+/** Questions of the example that the demo asks: enough to see what it finds, and one that it cannot answer. */
+const questionsAsked = 9;
+const itemsShown = 3;
+const lineWidth = 108;
+
+/** Starts a service on a folder of its own, imports a conversation, asks it questions and shows what it found; then ends and tidies up. */
+export async function runDemo(file: string | undefined, asked: readonly string[] | undefined): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'hindcast-demo-'));
+  const config = loadConfig({ PORT: '0', HINDCAST_DATA_DIR: folder, HINDCAST_LOG_LEVEL: 'warn' });
+  const service = await startService(config, makeLogger(config.logLevel));
+  try {
+    print(`\nA service on ${service.url}, with everything in ${folder}\n`);
+    const client = new Client(service.url, service.firstStart.apiKey ?? '');
+    const beganMs = performance.now();
+    reportImport(await importFile(client, file ?? exampleConversation));
+    print(`  in ${((performance.now() - beganMs) / 1000).toFixed(2)} s, every one of them durable\n`);
+    for (const question of asked ?? (await questionsFor(file, client))) await ask(client, question);
+    await showStats(client);
+    print('Next: npm start, and paste the two curl lines it prints. The API is described at /docs.\n');
+  } finally {
+    await service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The file's own questions; where it has none, what its most shared concepts suggest. */
+async function questionsFor(file: string | undefined, client: Client): Promise<string[]> {
+  if (file === undefined) {
+    const { questions } = JSON.parse(await readFile(exampleQuestions, 'utf8')) as { questions: { question: string; evidence: string[] }[] };
+    const answerable = questions.filter(({ evidence }) => evidence.length > 0).slice(0, questionsAsked - 1);
+    const unanswerable = questions.filter(({ evidence }) => evidence.length === 0).slice(0, 1);
+    return [...answerable, ...unanswerable].map(({ question }) => question);
+  }
+  const own = await questionsIn(file);
+  if (own.length > 0) return own;
+  const { edges } = await client.call<{ edges: { from: string; to: string }[] }>('GET', '/memz/graph/mine?limit=40');
+  return [...edges.slice(0, 5).map(({ from, to }) => `What about ${from} and ${to}?`), 'And what of quantum chromodynamics?'];
+}
+
+/** Questions that a line of the file brings itself, as `queries` or `questions` with a text each. */
+async function questionsIn(file: string): Promise<string[]> {
+  for (const line of (await readFile(file, 'utf8')).split('\n')) {
+    const parsed = JSON.parse(line || '{}') as { queries?: unknown; questions?: unknown };
+    const questions = parsed.queries ?? parsed.questions;
+    if (!Array.isArray(questions)) continue;
+    const texts = questions.map((question: { text?: unknown; question?: unknown }) => question.text ?? question.question);
+    return texts.filter((text) => typeof text === 'string').slice(0, questionsAsked);
+  }
+  return [];
+}
+
+async function ask(client: Client, question: string): Promise<void> {
+  const beganMs = performance.now();
+  const body = { user_message: question, top_k: itemsShown, include_reasoning: true };
+  const { items, reasoning } = await client.call<QueryAnswer>('POST', '/api/v1/memory/query', body);
+  const ms = performance.now() - beganMs;
+  print(`${bold('?')} ${bold(question)}  ${dim(`${ms.toFixed(1)} ms`)}`);
+  if (items.length === 0) print(dim('    nothing in memory speaks of that, and nothing is made up'));
+  for (const item of items) showItem(item);
+  const related = ((reasoning?.spread ?? []) as { from: string; to: string }[]).slice(0, 4).map(({ from, to }) => `${from} → ${to}`);
+  if (items.length > 0 && related.length > 0) print(dim(`    often beside it: ${related.join(', ')}`));
+  print('');
+}
+
+function showItem({ memory_id, content, score, matched_concepts, occurred_at }: MemoryItem): void {
+  const when = occurred_at === null ? '' : `${occurred_at.slice(0, 10)}  `;
+  print(`  ${score.toFixed(2).padStart(6)}  ${wrapped(content, 10)}`);
+  print(dim(`          ${when}${memory_id}  matched: ${matched_concepts.join(', ')}`));
+}
+
+async function showStats(client: Client): Promise<void> {
+  const stats = await client.call<MemoryStats>('GET', '/memz/stats/mine');
+  const { valid, head } = await client.call<{ valid: boolean; head: string }>('GET', '/api/v1/events/verify');
+  print(
+    `${stats.memories} memories, ${stats.concepts} concepts, ${stats.events} events on the log (${stats.recalls} recalls by the questions above)`,
+  );
+  print(`hash chain ${valid ? 'valid' : 'NOT VALID'}, head ${head.slice(0, 16)}…\n`);
+}
+
+/** Text broken at spaces, further lines indented. */
+function wrapped(text: string, indent: number): string {
+  const lines: string[] = [''];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.length - 1;
+    if (lines[last] !== '' && lines[last].length + word.length + 1 > lineWidth - indent) lines.push(word);
+    else lines[last] = lines[last] === '' ? word : `${lines[last]} ${word}`;
+  }
+  return lines.join(`\n${' '.repeat(indent)}`);
+}
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+const styled = (code: number) => (text: string) => (process.stdout.isTTY ? `\u001b[${code}m${text}\u001b[0m` : text);
+const bold = styled(1);
+const dim = styled(2);

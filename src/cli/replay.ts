@@ -1,0 +1,104 @@
+import { verifySession } from '../audit/queries/verify-session.handler.js';
+import type { Config } from '../config.js';
+import { type Engines, openEngines } from '../engines.js';
+import type { EventLog } from '../log/event-log.js';
+import { LiveSession } from '../sessions/live-session.js';
+import { saveView } from '../sessions/session-views.js';
+import { ClientError } from './client.js';
+import { showProgress } from './progress.js';
+
+/** Events between two movements of the bar. */
+const barEvents = 1000;
+
+interface Stream {
+  readonly session: string;
+  readonly head: number;
+}
+
+/** Works on one session; tells how many of its events are done. */
+type Work = (session: string, tell: (events: number) => void) => Promise<void>;
+
+/**
+ * Folds every session anew from its first event and stores the views. The service must be stopped.
+ * @param only one session instead of all
+ * @returns whether all could be folded
+ */
+export function replayViews(config: Config, only: string | undefined): Promise<boolean> {
+  return withEngines(config, async ({ log, views }) => {
+    const streams = await streamsOf(log, only);
+    if (only === undefined) await views.deleteAll();
+    const beganMs = performance.now();
+    const { events, failed } = await forEach(streams, 'replaying', async (session, tell) => {
+      if (only !== undefined) await views.delete(session);
+      const live = LiveSession.empty(session, 0);
+      await log.read(session, {}, (record) => {
+        live.fold(record);
+        if (live.state.eventCount % barEvents === 0) tell(live.state.eventCount);
+      });
+      await saveView(views, live);
+    });
+    const seconds = (performance.now() - beganMs) / 1000;
+    const rate = Math.round(events / Math.max(seconds, 0.001));
+    process.stdout.write(
+      `${streams.length} sessions, ${events} events replayed in ${seconds.toFixed(1)} s (${rate} events/s), ${failed} failed\n`,
+    );
+    return failed === 0;
+  });
+}
+
+/**
+ * Checks the hash chain of every session and prints its head. The service must be stopped.
+ * @returns whether all are valid
+ */
+export function verifyLog(config: Config, only: string | undefined): Promise<boolean> {
+  return withEngines(config, async ({ log }) => {
+    const streams = await streamsOf(log, only);
+    const heads: string[] = [];
+    const { events, failed } = await forEach(streams, 'verifying', async (session, tell) => {
+      const { valid, first_invalid, reason, head, position } = await verifySession(log, session, tell);
+      if (!valid) throw new Error(`not valid from position ${first_invalid} on: ${reason}`);
+      heads.push(`valid  ${session}  position ${position}  head ${head}\n`);
+    });
+    process.stdout.write(`${heads.join('')}${streams.length} sessions, ${events} events, ${failed} not valid\n`);
+    return failed === 0;
+  });
+}
+
+async function withEngines(config: Config, work: (engines: Engines) => Promise<boolean>): Promise<boolean> {
+  const engines = await openEngines(config);
+  try {
+    return await work(engines);
+  } finally {
+    await engines.log.close();
+    await engines.views.close();
+    engines.release();
+  }
+}
+
+/** @throws {ClientError} where a session is wanted that is not there */
+async function streamsOf(log: EventLog, only: string | undefined): Promise<Stream[]> {
+  const streams: Stream[] = [];
+  for await (const session of log.sessions()) {
+    if (only === undefined || only === session) streams.push({ session, head: await log.head(session) });
+  }
+  if (only !== undefined && streams.length === 0) throw new ClientError(`the log has no session ${only}`);
+  return streams;
+}
+
+/** Works through the sessions with a bar over all their events. One that fails is told and passed over. */
+async function forEach(streams: readonly Stream[], what: string, work: Work): Promise<{ events: number; failed: number }> {
+  const events = streams.reduce((sum, { head }) => sum + head, 0);
+  const progress = showProgress(what, events, 'events');
+  const problems: string[] = [];
+  let done = 0;
+  for (const { session, head } of streams) {
+    await work(session, (count) => progress.to(done + count)).catch((error: Error) =>
+      problems.push(`FAILED ${session}: ${error.message}\n`),
+    );
+    done += head;
+    progress.to(done);
+  }
+  progress.stop();
+  process.stdout.write(problems.join(''));
+  return { events, failed: problems.length };
+}

@@ -1,0 +1,89 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { ErrorDto, FieldErrorDto } from './gateway/error.dto.js';
+import { prefix } from './gateway/prefix.js';
+
+const description = `Event-sourced memory and reasoning for AI agents. Every write is an event on an append-only log; everything that can be asked is a projection of it.
+
+The versioned routes answer under three equal prefixes: \`${prefix}\` (shown here), \`/public/{vendor-name}/v4\` and \`/{vendor-name}/v4\`.
+
+Errors are \`{"detail": …}\` with \`code\` and \`request_id\` beside it; for 422 \`detail\` lists \`{loc, msg, type, input, ctx}\`. Every write takes an \`Idempotency-Key\`;
+every read takes \`X-Wait-For-Position\` and \`?as_of=\`.`;
+
+/** Serves the API reference: /docs to read, /openapi.json and /openapi.yaml for tools. Made from the DTOs that check the requests. */
+export function serveOpenApi(app: NestFastifyApplication): void {
+  let document: OpenAPIObject | undefined;
+  SwaggerModule.setup('docs', app, () => (document ??= openApiDocument(app)), {
+    jsonDocumentUrl: 'openapi.json',
+    yamlDocumentUrl: 'openapi.yaml',
+    customSiteTitle: 'Hindcast API',
+  });
+}
+
+export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setTitle('Hindcast')
+    .setDescription(description)
+    .setVersion('1.0.0')
+    .setOpenAPIVersion('3.0.3')
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addBearerAuth({ type: 'http', description: "An agent's API key" }, 'agent')
+    .addBearerAuth({ type: 'http', description: "An account owner's secret token" }, 'owner')
+    .build();
+  const document = SwaggerModule.createDocument(app, config, { extraModels: [ErrorDto, FieldErrorDto] });
+  const taken = new Set<string>();
+  for (const [route, item] of Object.entries(document.paths)) {
+    for (const method of ['get', 'put', 'post', 'delete'] as const) {
+      const operation = item[method];
+      if (operation === undefined) continue;
+      const id = operationIdOf(method, route);
+      operation.operationId = taken.has(id) ? `${id}V1` : id;
+      taken.add(id);
+      Object.assign(operation.responses, errorsOf(operation));
+    }
+  }
+  return document;
+}
+
+/** `POST /api/v1/memory/store` → postMemoryStore, `GET /api/v1/memory/{memory_id}` → getMemoryByMemoryId. The prefix is left out. */
+function operationIdOf(method: string, route: string): string {
+  const words = route
+    .replace(prefix, '')
+    .replace('{', 'by-')
+    .split(/[^a-z0-9]+/i)
+    .filter((word) => word !== '');
+  return method + words.map((word) => word[0].toUpperCase() + word.slice(1)).join('');
+}
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+
+/** The errors that a route can answer with, by who may use it and whether it takes a body. */
+function errorsOf(operation: Operation): Operation['responses'] {
+  const access = (operation as { 'x-access'?: string })['x-access'];
+  if (access === undefined || access === 'public') return {};
+  const statuses = [401, 422, 429, 503];
+  if (operation.requestBody !== undefined) statuses.push(400, 413, 415);
+  if (access === 'read' || access === 'write') statuses.push(403, 504);
+  if (access === 'write') statuses.push(409);
+  if (operation.parameters?.some((parameter) => 'in' in parameter && parameter.in === 'path')) statuses.push(404);
+  return Object.fromEntries(statuses.sort().map((status) => [status, errorResponse(status)]));
+}
+
+const errorResponse = (status: number): Operation['responses'][string] => ({
+  description: errorMeanings[status],
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorDto' } } },
+});
+
+const errorMeanings: Readonly<Record<number, string>> = {
+  400: 'The body is not JSON, or not an object.',
+  401: 'No bearer token, or an unknown one.',
+  403: 'The key is known but may not do this.',
+  404: 'There is no such thing.',
+  409: 'The id was used for another payload, or the expected version is no longer current. Nothing was changed; do not retry.',
+  413: 'The body is above its limit.',
+  415: 'The body is not application/json.',
+  422: 'A field breaks a rule; `detail` is a list that says which and how.',
+  429: 'As many requests as are let in are being worked on; `Retry-After` says when to come again.',
+  503: 'An engine behind is away. After a write the outcome is unknown: ask `operations`.',
+  504: 'An engine behind did not answer in time. After a write the outcome is unknown: ask `operations`.',
+};

@@ -1,0 +1,72 @@
+import { NestFactory } from '@nestjs/core';
+import { CommandBus } from '@nestjs/cqrs';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { AccountDirectory } from './accounts/account-directory.js';
+import { accountsSession } from './accounts/account-writer.js';
+import { type FirstStart, prepareAccounts } from './accounts/first-start.js';
+import { AppModule } from './app.module.js';
+import type { Config } from './config.js';
+import { openEngines } from './engines.js';
+import { ErrorToHttpFilter } from './gateway/error-to-http.filter.js';
+import { addGateway, fastifyOptions } from './gateway/gateway.js';
+import { Readiness } from './health/readiness.js';
+import { NestLogger } from './logger.js';
+import { Metrics } from './metrics.js';
+import { serveOpenApi } from './openapi.js';
+import { SessionHost } from './sessions/session-host.js';
+
+/** The service, listening. */
+export interface Service {
+  /** Where it listens. */
+  readonly url: string;
+  readonly firstStart: FirstStart;
+  /** Takes no new requests, finishes those it has, saves the views, closes the engines. */
+  stop(): Promise<void>;
+}
+
+/** Starts the whole service. @throws what opening the engines throws, before anything listens */
+export async function startService(config: Config, logger: Logger): Promise<Service> {
+  const { log, views, release } = await openEngines(config);
+  const metrics = new Metrics();
+  const host = new SessionHost(log, views, hostSettings(config), { warn: (details, message) => logger.warn(details, message) }, metrics);
+  try {
+    const state = await host.pin(accountsSession);
+    const readiness = new Readiness(host, { log: log.engine, views: views.engine });
+    const accounts = new AccountDirectory(() => state.accounts, config.bootstrapToken);
+    const app = await NestFactory.create<NestFastifyApplication>(
+      AppModule.of({ host, metrics, readiness }),
+      new FastifyAdapter({ ...fastifyOptions(config), skipMiddie: true }),
+      { logger: new NestLogger(logger), bodyParser: false },
+    );
+    addGateway(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, { config, accounts, metrics, logger });
+    app.useGlobalFilters(new ErrorToHttpFilter(logger));
+    serveOpenApi(app);
+    await app.init();
+    const firstStart = await prepareAccounts(app.get(CommandBus), state.accounts, config);
+    await app.listen(config.port, config.host);
+    readiness.started();
+    const stop = async (): Promise<void> => {
+      readiness.stopping();
+      await app.close();
+      await host.stop();
+      release();
+    };
+    return { url: await app.getUrl(), firstStart, stop };
+  } catch (error) {
+    await host.stop();
+    release();
+    throw error;
+  }
+}
+
+function hostSettings(config: Config): ConstructorParameters<typeof SessionHost>[2] {
+  return {
+    appendTimeoutMs: config.appendTimeoutMs,
+    waitMaxMs: config.waitMaxMs,
+    memoryBytes: config.memoryMb * 2 ** 20,
+    sessionIdleMs: config.sessionIdleS * 1000,
+    snapshotEvents: config.snapshotEvents,
+  };
+}
