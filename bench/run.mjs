@@ -1,0 +1,13 @@
+// What it costs, against what else a user would pick, side by side in one run. usage: npm run bench [-- write|search|replay …]
+import { availableParallelism } from 'node:os';
+import { heading } from './kit/figures.mjs';
+import { benchSearch } from './memory-search.mjs';
+import { benchReplay } from './replay.mjs';
+import { benchWrites } from './write.mjs';
+
+const parts = { write: benchWrites, search: benchSearch, replay: benchReplay };
+const wanted = process.argv.slice(2).filter((name) => name in parts);
+
+console.log(`Node ${process.version}, ${availableParallelism()} cores, load generator and peers on the same machine`);
+heading();
+for (const name of wanted.length > 0 ? wanted : Object.keys(parts)) await parts[name]();
