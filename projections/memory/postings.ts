@@ -40,7 +40,7 @@ export class Postings {
    */
   add(term: number, document: number, frequency: number, length: number): void {
     const at = term * termWords;
-    if (at >= this.terms.length) this.terms = grown(this.terms, at + termWords);
+    if (at + termWords > this.terms.length) this.terms = grown(this.terms, at + termWords);
     const { terms } = this;
     let state = terms[at + 1];
     if ((state & 255) === 0) state = this.extend(at);
@@ -60,17 +60,22 @@ export class Postings {
 
   /** Number of living documents that hold the term. */
   documentFrequency(term: number): number {
-    return term * termWords < this.terms.length ? this.terms[term * termWords + 4] : 0;
+    return this.holds(term) ? this.terms[term * termWords + 4] : 0;
   }
 
   cursor(term: number): PostingsCursor {
     const at = term * termWords;
-    if (at >= this.terms.length) return new PostingsCursor(this.arena, 0, 0, 0);
+    if (!this.holds(term)) return new PostingsCursor(this.arena, 0, 0, 0);
     return new PostingsCursor(this.arena, this.terms[at + 5], this.terms[at + 3], this.terms[at + 2]);
   }
 
   get sizeBytes(): number {
     return this.arena.sizeBytes + this.terms.byteLength;
+  }
+
+  /** Whether the table of terms reaches as far as `term`. */
+  private holds(term: number): boolean {
+    return (term + 1) * termWords <= this.terms.length;
   }
 
   /** Gives the list of the term at `at` one more chunk. @returns the term's new state */
