@@ -92,12 +92,14 @@ export class StrengthenedMemory {
 }
 
 export class QueryState {
-  /** Whether this query strengthened what it found. */
+  /** Whether this query, the first time it was sent, strengthened what it found. */
   updated!: boolean;
+  /** Whether it had done so before: the query was repeated under its Idempotency-Key. */
+  duplicate!: boolean;
   /** Id of the event that did; null where there was none. */
   event_id!: string | null;
   position!: number;
-  /** The memories as the event left them. */
+  /** The memories that the event strengthened, as they are now. */
   strengthened!: StrengthenedMemory[];
 }
 

@@ -10,7 +10,7 @@ import { batchAnswer, clearAnswer, deleteAnswer, storeAnswer, updateAnswer } fro
 import { readBatch } from './batch.js';
 import { ClearSession } from './commands/clear-session.handler.js';
 import { DeleteMemory } from './commands/delete-memory.handler.js';
-import { RecallMemories } from './commands/recall-memories.handler.js';
+import { nothingRecalled, RecallMemories } from './commands/recall-memories.handler.js';
 import { StoreMemories } from './commands/store-memories.handler.js';
 import { UpdateMemory } from './commands/update-memory.handler.js';
 import { BatchDto, ClearDto, ListQuery, MemoryIdDto, QueryDto, SearchDto, StoreMemoryDto, UpdateMemoryDto } from './memory.dto.js';
@@ -112,10 +112,10 @@ export class MemoryController {
       throw new HindcastError('forbidden', 'this key may only read; send "update_memory_state": false');
     const found = await this.queries.execute(new SearchMemories(caller.sessionId, request, at, request.include_reasoning === true));
     const memoryIds = found.answer.items.map(({ memory_id }) => memory_id);
-    const updates = request.update_memory_state !== false && mayWrite && at.asOf === undefined && memoryIds.length > 0;
+    const updates = request.update_memory_state !== false && mayWrite && at.asOf === undefined;
     const state = updates
       ? await this.commands.execute(new RecallMemories(caller.sessionId, request, memoryIds, key, caller))
-      : { updated: false, event_id: null, position: found.position, strengthened: [] };
+      : nothingRecalled(found.position);
     return { ...found.answer, state, ...(found.reasoning === null ? {} : { reasoning: found.reasoning }) };
   }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { phaseOf } from '../../../projections/memory/phases.js';
+import type { Session } from '../../../projections/session.js';
 import { HindcastError } from '../../errors.js';
 import { digestOf, type WriteContext } from '../../sessions/records.js';
 import { SessionHost } from '../../sessions/session-host.js';
 import type { QueryDto } from '../memory.dto.js';
-import type { QueryState } from '../memory-answers.dto.js';
+import type { QueryState, StrengthenedMemory } from '../memory-answers.dto.js';
 
 /** Strengthen the memories that a query answered with. */
 export class RecallMemories extends Command<QueryState> {
@@ -28,18 +29,44 @@ export class RecallMemoriesHandler implements ICommandHandler<RecallMemories> {
   /** @throws {HindcastError} id_conflict */
   async execute({ sessionId, request, memoryIds, key, context }: RecallMemories): Promise<QueryState> {
     const { session_id: _, ...asked } = request;
-    const data = { user_message: request.user_message, memory_ids: [...memoryIds] };
-    const draft = { id: key ?? randomUUID(), type: 'memory.recalled' as const, digest: digestOf(asked), data };
-    const [{ kind, first }] = await this.host.write(sessionId, [draft], context);
+    const draft = {
+      id: key ?? randomUUID(),
+      type: 'memory.recalled' as const,
+      digest: digestOf(asked),
+      data: { user_message: request.user_message, memory_ids: [...memoryIds] },
+    };
+    const before = await this.host.read(sessionId);
+    const known = before.foresee(draft.type, draft.id, draft.digest);
+    if (known === null && memoryIds.length === 0) return nothingRecalled(before.position);
+    const [{ kind, first }] = known === null ? await this.host.write(sessionId, [draft], context) : [known];
     if (kind === 'conflict')
       throw new HindcastError('id_conflict', `the Idempotency-Key "${key}" was used for another query; send this one with a new key`);
-    const state = await this.host.read(sessionId);
-    const strengthened = memoryIds.flatMap((memoryId) => {
-      const slot = state.findMemory(memoryId);
-      if (slot < 0) return [];
-      const use = state.memory.use(slot);
-      return [{ memory_id: memoryId, access_count: use.accessCount, phase: phaseOf(use, state.lastRecordedAtMs) }];
-    });
-    return { updated: kind === 'recorded', event_id: first.id, position: first.position, strengthened };
+    const recalled = kind === 'recorded' ? memoryIds : await this.recalledAt(sessionId, first.position);
+    const strengthened = strengthenedOf(await this.host.read(sessionId), recalled);
+    return { updated: true, duplicate: kind === 'duplicate', event_id: first.id, position: first.position, strengthened };
   }
+
+  /** The memories that an earlier query strengthened. */
+  private async recalledAt(sessionId: string, position: number): Promise<readonly string[]> {
+    const [event] = await this.host.events(sessionId, [position]);
+    return event.type === 'memory.recalled' ? event.data.memory_ids : [];
+  }
+}
+
+/** The state of a query that changed nothing. */
+export const nothingRecalled = (position: number): QueryState => ({
+  updated: false,
+  duplicate: false,
+  event_id: null,
+  position,
+  strengthened: [],
+});
+
+function strengthenedOf(state: Session, memoryIds: readonly string[]): StrengthenedMemory[] {
+  return memoryIds.flatMap((memoryId) => {
+    const slot = state.findMemory(memoryId);
+    if (slot < 0) return [];
+    const use = state.memory.use(slot);
+    return [{ memory_id: memoryId, access_count: use.accessCount, phase: phaseOf(use, state.lastRecordedAtMs) }];
+  });
 }

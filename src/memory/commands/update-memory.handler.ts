@@ -40,7 +40,7 @@ export class UpdateMemoryHandler implements ICommandHandler<UpdateMemory> {
     const digest = digestOf({ memoryId, ...asked, expectedVersion });
     const state = await this.host.read(sessionId);
     const known = state.foresee('memory.updated', id, digest);
-    if (known !== null) return known;
+    if (known !== null) return settled(known, memoryId, expectedVersion);
     const slot = state.findMemory(memoryId);
     if (slot < 0) throw notFound(memoryId);
     const version = state.memory.slots.versions.get(slot);
@@ -48,10 +48,17 @@ export class UpdateMemoryHandler implements ICommandHandler<UpdateMemory> {
     const [before] = await this.host.texts(sessionId, [state.memory.positionOf(slot)]);
     const data = { memory_id: memoryId, base_version: version, ...textOf({ ...before, ...asked }) };
     const [written] = await this.host.write(sessionId, [{ id, type: 'memory.updated', digest, data }], context);
-    if (written.first.verdict === 'version_conflict') throw versionConflict(memoryId, version, written.first.value);
-    if (written.first.verdict === 'not_found') throw notFound(memoryId);
-    return written;
+    return settled(written, memoryId, version);
   }
+}
+
+/** The outcome, or the refusal that the fold found at the write's place in the log: the first time and at every repeat. */
+function settled(written: Written, memoryId: string, expectedVersion: number | undefined): Written {
+  if (written.kind === 'conflict') return written;
+  const { verdict, value } = written.first;
+  if (verdict === 'version_conflict') throw versionConflict(memoryId, expectedVersion, value);
+  if (verdict === 'not_found') throw notFound(memoryId);
+  return written;
 }
 
 const defined = <T extends object>(fields: T): Partial<T> =>
@@ -59,9 +66,7 @@ const defined = <T extends object>(fields: T): Partial<T> =>
 
 const notFound = (memoryId: string): HindcastError => new HindcastError('not_found', `there is no memory "${memoryId}"; store it first`);
 
-function versionConflict(memoryId: string, expected: number, actual: number): HindcastError {
-  return new HindcastError(
-    'version_conflict',
-    `memory "${memoryId}" has version ${actual}, not ${expected}; read it again and decide anew`,
-  );
+function versionConflict(memoryId: string, expected: number | undefined, actual: number): HindcastError {
+  const than = expected === undefined ? '' : `, not ${expected}`;
+  return new HindcastError('version_conflict', `memory "${memoryId}" has version ${actual}${than}; read it again and decide anew`);
 }
