@@ -38,8 +38,8 @@ export class AccountDirectory {
 
   /** Completes "the bearer token …" for a key that no agent has. */
   describeUnknownKey(token: string): string {
-    if (looksMistyped(token)) return 'is not a valid API key: its checksum is wrong, so it was most likely cut or mistyped';
     if (this.accountOf(token) !== null) return "is an account's secret token; this route wants an agent's API key";
+    if (looksMistyped(token)) return 'is not a valid API key: its checksum is wrong, so it was most likely cut or mistyped';
     return 'is not a known API key';
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Accounts } from '../../projections/accounts/accounts.js';
 import type { EventDraft } from '../../projections/events.js';
+import type { Verdict } from '../../projections/ledger.js';
 import { digestOf, type WriteContext } from '../sessions/records.js';
 import { SessionHost } from '../sessions/session-host.js';
 import { hashSecret, idOfGivenSecret, makeSecret, type NewSecret, type SecretKind } from './keys.js';
@@ -14,10 +15,11 @@ export const accountsSession = '$accounts';
 export class AccountWriter {
   constructor(private readonly host: SessionHost) {}
 
-  async append(event: Pick<EventDraft, 'type' | 'data'>, context: WriteContext): Promise<Accounts> {
+  /** @returns what the fold made of the event, at its place among those of others */
+  async append(event: Pick<EventDraft, 'type' | 'data'>, context: WriteContext): Promise<Verdict> {
     const draft = { ...event, id: randomUUID(), digest: digestOf(event.data) } as EventDraft;
-    await this.host.write(accountsSession, [draft], context);
-    return this.accounts();
+    const [{ first }] = await this.host.write(accountsSession, [draft], context);
+    return first.verdict;
   }
 
   async accounts(): Promise<Accounts> {

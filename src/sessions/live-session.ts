@@ -19,6 +19,7 @@ export class LiveSession {
   /** Time given to the newest write, so that times do not fall. */
   private lastWriteMs = 0;
   private waiters: Waiter[] = [];
+  private givenUp: Error | null = null;
   private seenHead = '';
   private seenText = '';
 
@@ -44,10 +45,13 @@ export class LiveSession {
   /** Resolves when the state holds `position`; rejects when the session is given up before. */
   reach(position: number): Promise<void> {
     if (this.state.position >= position) return Promise.resolve();
+    if (this.givenUp !== null) return Promise.reject(this.givenUp);
     return new Promise((resolve, reject) => this.waiters.push({ position, resolve, reject }));
   }
 
+  /** Ends the session's life in memory: who waits for it is told why, now and later. */
   giveUp(error: Error): void {
+    this.givenUp = error;
     for (const waiter of this.waiters) waiter.reject(error);
     this.waiters = [];
   }

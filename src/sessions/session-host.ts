@@ -58,6 +58,7 @@ export class SessionHost {
   private readonly unsubscribe: () => void;
   private readonly timer: NodeJS.Timeout;
   private readonly pinned = new Set<string>();
+  private readonly forgotten = new Set<string>();
   private maintaining: Promise<void> | null = null;
   private stopped = false;
 
@@ -116,15 +117,6 @@ export class SessionHost {
     return at.asOf === undefined ? session.state : this.history.stateAt(session, at.asOf);
   }
 
-  /** Waits until a session's state holds a position, however long that takes. @returns false where the wait broke off before */
-  async reaches(sessionId: string, position: number): Promise<boolean> {
-    const session = await this.open(sessionId);
-    return session.reach(position).then(
-      () => true,
-      () => false,
-    );
-  }
-
   /** The events at these log positions. */
   async events(sessionId: string, positions: readonly number[]): Promise<HindcastEvent[]> {
     try {
@@ -141,9 +133,10 @@ export class SessionHost {
     return (await this.events(sessionId, positions)).map(({ data }) => data as MemoryText);
   }
 
-  /** Lets go of all that is kept of a session beside the log. */
+  /** Lets go of all that is kept of a session beside the log, and opens it no more. */
   async forget(sessionId: string): Promise<void> {
-    this.live.get(sessionId)?.giveUp(new HindcastError('not_found', 'the session was deleted'));
+    this.forgotten.add(sessionId);
+    this.live.get(sessionId)?.giveUp(sessionDeleted());
     this.live.delete(sessionId);
     this.history.forget(sessionId);
     await this.views.delete(sessionId);
@@ -180,6 +173,7 @@ export class SessionHost {
   }
 
   private async open(sessionId: string): Promise<LiveSession> {
+    if (this.forgotten.has(sessionId)) throw sessionDeleted();
     const session = this.live.get(sessionId) ?? (await (this.loading.get(sessionId) ?? this.load(sessionId)));
     session.lastUsedMs = Date.now();
     return session;
@@ -295,6 +289,8 @@ function isMostlyDead({ memory }: Session): boolean {
   const { end, size } = memory.index.documents;
   return end > 4096 && size < end / 2;
 }
+
+const sessionDeleted = (): HindcastError => new HindcastError('forbidden', 'the agent of this key was deleted');
 
 class TimeoutError extends Error {}
 

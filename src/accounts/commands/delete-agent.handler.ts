@@ -25,7 +25,8 @@ export class DeleteAgentHandler implements ICommandHandler<DeleteAgent> {
   async execute({ accountId, agentKey, context }: DeleteAgent): Promise<{ agentId: string | null }> {
     const agent = (await this.writer.accounts()).agentOfAccount(accountId, agentKey);
     if (agent === undefined) return { agentId: null };
-    await this.writer.append({ type: 'agent.deleted', data: { agent_id: agent.agentId } }, context);
+    const verdict = await this.writer.append({ type: 'agent.deleted', data: { agent_id: agent.agentId } }, context);
+    if (verdict !== 'deleted') return { agentId: null };
     await this.host.forget(agent.agentId);
     return { agentId: agent.agentId };
   }

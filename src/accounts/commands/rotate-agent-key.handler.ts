@@ -22,9 +22,13 @@ export class RotateAgentKeyHandler implements ICommandHandler<RotateAgentKey> {
 
   async execute({ accountId, agentKey, context, givenKey }: RotateAgentKey): Promise<NewAgent> {
     const agent = (await this.writer.accounts()).agentOfAccount(accountId, agentKey);
-    if (agent === undefined) throw new HindcastError('not_found', 'this account has no such agent; GET /v1/accounts/units lists them');
+    if (agent === undefined) throw noSuchAgent();
     const { secret, id, hash } = secretOf('hck', givenKey);
-    await this.writer.append({ type: 'agent.key_rotated', data: { agent_id: agent.agentId, key: { key_id: id, hash } } }, context);
+    const data = { agent_id: agent.agentId, key: { key_id: id, hash } };
+    if ((await this.writer.append({ type: 'agent.key_rotated', data }, context)) !== 'rotated') throw noSuchAgent();
     return { agentId: agent.agentId, agentKey, apiKey: secret };
   }
 }
+
+const noSuchAgent = (): HindcastError =>
+  new HindcastError('not_found', 'this account has no such agent; GET /v1/accounts/units lists them');
