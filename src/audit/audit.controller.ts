@@ -48,9 +48,11 @@ export class AuditController {
   async stream(
     @Query() { after }: StreamQuery,
     @Headers('last-event-id') lastEventId: string | undefined,
-    @Caller() caller: Caller,
+    @Caller() { sessionId, agent }: Caller,
+    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
+    if (request.method === 'HEAD') return reply.header('content-type', 'text/event-stream; charset=utf-8').send();
     if (lastEventId !== undefined && !/^\d{1,15}$/.test(lastEventId))
       throw invalidField(
         ['header', 'last-event-id'],
@@ -58,8 +60,9 @@ export class AuditController {
         'int_parsing',
         lastEventId.slice(0, 200),
       );
-    const from = lastEventId === undefined ? (after ?? (await this.host.log.head(caller.sessionId))) : Number(lastEventId);
-    await this.streams.send(reply, caller.sessionId, from, () => caller.agent.deletedAtMs === null);
+    const from = lastEventId === undefined ? (after ?? (await this.host.log.head(sessionId))) : Number(lastEventId);
+    const { keyId } = agent;
+    await this.streams.send(reply, sessionId, from, () => agent.deletedAtMs === null && agent.keyId === keyId);
   }
 
   /** Reads the session's log from the start and checks its hash chain. */

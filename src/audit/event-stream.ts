@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { accountsSession } from '../accounts/account-writer.js';
 import { decodeRecord } from '../sessions/records.js';
 import { SessionHost } from '../sessions/session-host.js';
 import { toDto } from './queries/list-events.handler.js';
@@ -11,28 +13,69 @@ const retryMs = 2000;
 /** Events read at a time; the next ones wait until the client took these. */
 const portionEvents = 64;
 
+/** One client's wish to be told of its session's next event. */
+class Listener {
+  private news = false;
+  private wake: (() => void) | null = null;
+
+  tell(): void {
+    this.news = true;
+    this.wake?.();
+  }
+
+  /** Waits for news since the last call, a while at most. @returns whether there were any */
+  async heard(patienceMs: number): Promise<boolean> {
+    if (!this.news) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, patienceMs);
+        this.wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      this.wake = null;
+    }
+    const { news } = this;
+    this.news = false;
+    return news;
+  }
+}
+
 /** Server-sent events: a session's log from a position on, as it grows. A slow client slows its own reading and holds nothing up. */
 @Injectable()
 export class EventStream implements OnModuleDestroy {
-  private readonly open = new Set<AbortController>();
+  private readonly open = new Set<() => void>();
+  private readonly listeners = new Map<string, Set<Listener>>();
+  private readonly unsubscribe: () => void;
 
-  constructor(private readonly host: SessionHost) {}
+  constructor(private readonly host: SessionHost) {
+    this.unsubscribe = host.log.subscribe(({ session }) => {
+      // A key that stopped ends its streams at once.
+      const sessions = session === accountsSession ? this.listeners.keys() : [session];
+      for (const one of sessions) for (const listener of this.listeners.get(one) ?? []) listener.tell();
+    });
+  }
 
-  /** Streams until the client goes or the service stops. @param mayGoOn asked before each batch; false ends the stream */
+  /** Streams until the client goes or the service stops. @param mayGoOn asked before each portion; false ends the stream */
   async send(reply: FastifyReply, sessionId: string, after: number, mayGoOn: () => boolean): Promise<void> {
-    const ending = new AbortController();
-    this.open.add(ending);
     reply.hijack();
     const { raw } = reply;
-    raw.once('close', () => ending.abort());
+    const ending = new AbortController();
+    const listener = this.listen(sessionId);
+    const end = (): void => {
+      ending.abort();
+      listener.tell();
+    };
+    this.open.add(end);
+    raw.once('close', end);
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no',
       'x-request-id': String(reply.getHeader('x-request-id') ?? ''),
     });
-    const write = (text: string): Promise<void> | void => {
-      if (!raw.write(text)) return new Promise((resolve) => raw.once('drain', resolve).once('close', resolve));
+    const write = async (text: string): Promise<void> => {
+      if (!raw.write(text)) await once(raw, 'drain', { signal: ending.signal }).catch(() => undefined);
     };
     try {
       await write(`retry: ${retryMs}\n\n`);
@@ -44,29 +87,31 @@ export class EventStream implements OnModuleDestroy {
           position = event.position;
         });
         if (portion !== '') await write(portion);
-        else if (!(await this.grows(sessionId, position, ending.signal))) await write(': still here\n\n');
+        else if (!(await listener.heard(heartbeatMs))) await write(': still here\n\n');
       }
     } finally {
-      this.open.delete(ending);
+      this.open.delete(end);
+      this.stopListening(sessionId, listener);
       raw.end();
     }
   }
 
   onModuleDestroy(): void {
-    for (const ending of this.open) ending.abort();
+    this.unsubscribe();
+    for (const end of this.open) end();
   }
 
-  /** Waits for the session to get past a position. @returns whether it did before the next heartbeat is due */
-  private async grows(sessionId: string, position: number, ending: AbortSignal): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const pause = new Promise<boolean>((resolve) => {
-      timer = setTimeout(resolve, heartbeatMs, false);
-      ending.addEventListener('abort', () => resolve(false), { once: true });
-    });
-    try {
-      return await Promise.race([pause, this.host.reaches(sessionId, position + 1)]);
-    } finally {
-      clearTimeout(timer);
-    }
+  private listen(sessionId: string): Listener {
+    const listener = new Listener();
+    const others = this.listeners.get(sessionId);
+    if (others === undefined) this.listeners.set(sessionId, new Set([listener]));
+    else others.add(listener);
+    return listener;
+  }
+
+  private stopListening(sessionId: string, listener: Listener): void {
+    const listeners = this.listeners.get(sessionId);
+    listeners?.delete(listener);
+    if (listeners?.size === 0) this.listeners.delete(sessionId);
   }
 }
