@@ -37,7 +37,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     const accounts = new AccountDirectory(() => state.accounts, config.bootstrapToken);
     const app = await NestFactory.create<NestFastifyApplication>(
       AppModule.of({ host, metrics, readiness }),
-      new FastifyAdapter({ ...fastifyOptions(config), skipMiddie: true }),
+      new FastifyAdapter({ ...fastifyOptions(config, logger), skipMiddie: true }),
       { logger: new NestLogger(logger), bodyParser: false },
     );
     addGateway(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, { config, accounts, metrics, logger });

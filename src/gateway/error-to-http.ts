@@ -56,6 +56,7 @@ const frameworkCodes: Readonly<Record<string, [ErrorCode, string]>> = {
 
 const nestCodes: Readonly<Record<number, ErrorCode>> = {
   400: 'bad_request',
+  403: 'not_found', // a path out of the API reference's folder
   404: 'not_found',
   413: 'body_too_large',
   414: 'uri_too_long',

@@ -16,8 +16,10 @@ import { prefix } from './prefix.js';
 
 /** Longest path parameter taken: an id of 256 characters, percent-encoded. */
 const pathParameterMax = 256 * 9;
-/** Time for a client to finish its headers, ms. */
-const headersTimeoutMs = 10_000;
+/** Most time for a client to finish its headers, ms. Node takes the smaller of two times for the headers', the larger for the whole request's. */
+const headersTimeoutMaxMs = 10_000;
+/** Late requests are looked for this often, ms. */
+const lateRequestsIntervalMs = 1000;
 
 const requestIdForm = /^[\x21-\x7e]{1,128}$/;
 
@@ -29,19 +31,28 @@ export interface GatewayParts {
 }
 
 /** How Fastify is to be made for the gateway. */
-export function fastifyOptions(config: Config): FastifyHttpOptions<Server> {
+export function fastifyOptions(config: Config, logger: Logger): FastifyHttpOptions<Server> {
   const aliases = [`/public/${config.vendorName}/v4`, `/${config.vendorName}/v4`];
+  const requestTimeoutMs = config.bodyTimeoutS * 1000;
   return {
     logger: false,
     bodyLimit: config.bodyLimitKb * 1024,
-    requestTimeout: config.bodyTimeoutS * 1000,
+    requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: pathParameterMax, ignoreTrailingSlash: true },
     rewriteUrl: (request) => rewriteAlias(request.url ?? '/', aliases),
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 2000 },
+    http: {
+      headersTimeout: Math.min(headersTimeoutMaxMs, requestTimeoutMs),
+      connectionsCheckingInterval: lateRequestsIntervalMs,
+      requireHostHeader: false,
+    },
+    frameworkErrors: (error, request, reply) => {
+      void reply.header('x-request-id', request.id);
+      sendError(error, request, reply, logger);
+    },
     clientErrorHandler: answerBrokenRequest,
   };
 }
@@ -50,6 +61,9 @@ export function fastifyOptions(config: Config): FastifyHttpOptions<Server> {
 export function addGateway(fastify: FastifyInstance, { config, accounts, metrics, logger }: GatewayParts): void {
   const admission = new Admission(config.agentRequestsMax, config.requestsMax);
   metrics.watchInFlight(() => admission.inFlight);
+
+  // An expectation that is not known is not an error; Node would answer it without a word.
+  fastify.server.on('checkExpectation', (request, response) => fastify.server.emit('request', request, response));
 
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json(?:\s*;.*)?$/i, { parseAs: 'buffer' }, (_request, body, done) => {
@@ -89,6 +103,8 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, metrics
   });
 
   function admit(request: FastifyRequest, reply: FastifyReply): void {
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw new HindcastError('bad_request', 'the request has no Host header');
     const { access, longLived } = request.routeOptions.config;
     if (request.is404 || access === 'public' || (access === 'metrics' && config.metricsPublic) || isReference(request.routeOptions.url))
       return;

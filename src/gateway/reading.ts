@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { invalidField } from '../errors.js';
@@ -48,12 +49,17 @@ function asOfOf(text: string): ReadAt['asOf'] {
 export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | null => {
   const header = context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key'];
   if (header === undefined) return null;
-  // Node reads header bytes as Latin-1; clients that send other characters send UTF-8.
-  const key = typeof header === 'string' ? Buffer.from(header, 'latin1').toString('utf8') : header;
+  const key = typeof header === 'string' ? headerText(header) : header;
   const broken = id.check(key);
   if (broken !== null) throw invalidField(['header', 'idempotency-key'], broken.msg, broken.type, shown(key), broken.ctx ?? {});
   return key as string;
 });
+
+/** A header as its sender meant it: Node reads the bytes as Latin-1, most clients send UTF-8, some do send Latin-1. */
+function headerText(header: string): string {
+  const bytes = Buffer.from(header, 'latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : header;
+}
 
 /** An id in a path. @throws {HindcastError} invalid_fields */
 export function pathId(name: string, value: string): string {

@@ -10,6 +10,8 @@ export type DtoClass<T extends object = object> = new () => T;
 
 /** Longest part of a wrong input that is sent back. */
 const inputShownMax = 200;
+/** Unknown fields that are named one by one. */
+const unknownFieldsMax = 16;
 
 /**
  * Puts a rule on a field of a DTO. class-validator keeps it with the class and can check by it; {@link checkFields} asks the rules themselves, since an answer
@@ -31,11 +33,14 @@ export function checkFields<T extends object>(type: DtoClass<T>, raw: object, pl
   const target = dto as Record<string, unknown>;
   const errors: FieldError[] = [];
   const known = fieldsOf(type);
+  let unknownCount = 0;
   for (const name of Object.keys(raw)) {
     const value = (raw as Record<string, unknown>)[name];
-    if (!known.has(name)) errors.push(unknownField(name, value, place, known));
-    else if (value !== null || known.get(name)?.required === true) target[name] = value;
+    if (!known.has(name)) {
+      if (++unknownCount <= unknownFieldsMax) errors.push(unknownField(name, value, place, known));
+    } else if (value !== null || known.get(name)?.required === true) target[name] = value;
   }
+  if (unknownCount > unknownFieldsMax) errors.push(moreUnknown(unknownCount - unknownFieldsMax, place));
   for (const [name, rule] of known) {
     const broken = rule.check(target[name]);
     if (broken !== null) errors.push(toFieldError(name, broken, (raw as Record<string, unknown>)[name], place));
@@ -85,6 +90,14 @@ function unknownField(name: string, value: unknown, place: readonly string[], kn
     ctx: {},
   };
 }
+
+const moreUnknown = (count: number, place: readonly string[]): FieldError => ({
+  loc: [...place],
+  msg: `has ${count} more fields that are none of this request's`,
+  type: 'extra_forbidden',
+  input: null,
+  ctx: { more: count },
+});
 
 /** A wrong input as it is sent back: whole when it is short. */
 export function shown(value: unknown): unknown {
