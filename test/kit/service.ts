@@ -1,0 +1,270 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import { makeFolder, removeFolder } from './folders.js';
+import { type Answer, HttpClient, type RequestOptions } from './http.js';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+export const ownerToken = 'hct_owner_of_the_tests';
+export const defaultKey = 'hck_default_of_the_tests';
+/** Longest that a start may take, ms: the first one may have to build. */
+const startTimeoutMs = 45_000;
+
+export type Env = Readonly<Record<string, string>>;
+
+/**
+ * Builds what was changed, one worker at a time: a start would do so for itself, but several at once delete each other's output.
+ */
+async function build(): Promise<void> {
+  const lock = path.join(root, 'node_modules/.hindcast-build');
+  while (!tryMakeFolder(lock)) {
+    if (Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0) > startTimeoutMs) removeFolder(lock);
+    await sleep(50);
+  }
+  try {
+    const script = "import { buildIfNeeded } from './bin/build-if-needed.js'; await buildIfNeeded();";
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`the build failed:\n${stderr}`);
+  } finally {
+    removeFolder(lock);
+  }
+}
+
+function tryMakeFolder(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+let built: Promise<void> | undefined;
+function buildOnce(): Promise<void> {
+  built ??= build();
+  return built;
+}
+
+/** Processes that were started and have not ended, so that none outlives the tests. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** One process of the service and what it wrote. */
+export class ServiceProcess {
+  output = '';
+  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  private readonly child: ChildProcess;
+
+  constructor(env: Env) {
+    const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('HINDCAST_') && name !== 'PORT');
+    this.child = spawn(process.execPath, ['bin/hindcast.js', 'serve'], {
+      cwd: root,
+      env: { ...Object.fromEntries(inherited), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    running.add(this.child);
+    for (const stream of [this.child.stdout, this.child.stderr]) stream?.on('data', (chunk) => (this.output += chunk));
+    this.ended = once(this.child, 'close').then(([code, signal]) => {
+      running.delete(this.child);
+      return { code, signal };
+    });
+  }
+
+  get hasEnded(): boolean {
+    return !running.has(this.child);
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.child.kill(signal);
+  }
+
+  /** Waits for the end; kills what has not ended after `timeoutMs`. */
+  async end(timeoutMs: number): Promise<{ code: number | null; signal: NodeJS.Signals | null; lines: string[] }> {
+    const timer = setTimeout(() => this.signal('SIGKILL'), timeoutMs);
+    const end = await this.ended;
+    clearTimeout(timer);
+    return { ...end, lines: this.output.split('\n').filter((line) => line !== '') };
+  }
+}
+
+/** The service over a folder of its own, really started; it can be stopped, killed and started again on the same folder. */
+export class TestService {
+  http!: HttpClient;
+  process!: ServiceProcess;
+  private earlierOutput = '';
+
+  private constructor(
+    readonly folder: string,
+    private env: Env,
+  ) {}
+
+  static async start(env: Env = {}, folder = makeFolder()): Promise<TestService> {
+    const service = new TestService(folder, env);
+    await service.launch();
+    return service;
+  }
+
+  get port(): number {
+    return this.http.port;
+  }
+
+  /** What all processes on the folder wrote so far. */
+  get output(): string {
+    return this.earlierOutput + this.process.output;
+  }
+
+  /** Starts the process, which must not be running. @throws with what it wrote where it does not come up */
+  async launch(env: Env = this.env): Promise<void> {
+    this.env = env;
+    await buildOnce();
+    const port = await freePort();
+    this.earlierOutput = this.process === undefined ? '' : this.output;
+    this.process = new ServiceProcess(environment(this.folder, port, env));
+    this.http = new HttpClient(port);
+    const giveUpMs = Date.now() + startTimeoutMs;
+    while (!(await this.isHealthy())) {
+      if (this.process.hasEnded || Date.now() > giveUpMs) {
+        this.process.signal('SIGKILL');
+        throw new Error(`the service did not start:\n${this.process.output}`);
+      }
+      await sleep(20);
+    }
+  }
+
+  /** SIGTERM. @returns how the process ended */
+  async stop(timeoutMs = 15_000): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
+    this.process.signal('SIGTERM');
+    const end = await this.process.end(timeoutMs);
+    this.http.close();
+    return end;
+  }
+
+  /** SIGKILL: nothing is finished or saved. */
+  async kill(): Promise<void> {
+    this.process.signal('SIGKILL');
+    await this.process.ended;
+    this.http.close();
+  }
+
+  async restart(env?: Env): Promise<void> {
+    await this.stop();
+    await this.launch(env);
+  }
+
+  /** Ends the process and removes the folder. */
+  async dispose(): Promise<void> {
+    await this.kill();
+    removeFolder(this.folder);
+  }
+
+  owner(method: string, path: string, body?: unknown, key: string = ownerToken): Promise<Answer> {
+    return this.http.request(method, path, { key, body });
+  }
+
+  /** Makes an agent with a session and key of its own. */
+  async newAgent(scopes?: readonly string[]): Promise<TestAgent> {
+    const { status, text, body } = await this.owner('POST', '/v1/accounts/units', { scopes });
+    expect(status, text).toBe(201);
+    return new TestAgent(this, body.agentId, body.agentKey, body.apiKey);
+  }
+
+  private async isHealthy(): Promise<boolean> {
+    try {
+      return (await this.http.request('GET', '/health')).status === 200;
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** An agent of a {@link TestService}: requests with its key, under the versioned prefix unless they are for /memz. */
+export class TestAgent {
+  constructor(
+    readonly service: TestService,
+    readonly id: string,
+    readonly agentKey: string,
+    public key: string,
+  ) {}
+
+  /** The same agent at another process. */
+  on(service: TestService): TestAgent {
+    return new TestAgent(service, this.id, this.agentKey, this.key);
+  }
+
+  request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
+    return this.service.http.request(method, path.startsWith('/memz') ? path : `/api/v1${path}`, { key: this.key, ...options });
+  }
+
+  get(path: string, headers: RequestOptions['headers'] = {}): Promise<Answer> {
+    return this.request('GET', path, { headers });
+  }
+
+  post(path: string, body: unknown, headers: RequestOptions['headers'] = {}): Promise<Answer> {
+    return this.request('POST', path, { body, headers });
+  }
+
+  delete(path: string, headers: RequestOptions['headers'] = {}): Promise<Answer> {
+    return this.request('DELETE', path, { headers });
+  }
+
+  /** Stores a memory, which must succeed. */
+  async store(memory: Record<string, unknown> | string, headers: RequestOptions['headers'] = {}): Promise<Answer['body']> {
+    const answer = await this.post('/memory/store', typeof memory === 'string' ? { content: memory } : memory, headers);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body;
+  }
+
+  /** The ids that a search finds, best first. */
+  async find(question: string, more: Record<string, unknown> = {}): Promise<string[]> {
+    const answer = await this.post('/memory/search', { user_message: question, ...more });
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body.items.map(({ memory_id }: { memory_id: string }) => memory_id);
+  }
+
+  /** All of the session's events, from `GET /events`. */
+  async events(): Promise<Answer['body'][]> {
+    const events: Answer['body'][] = [];
+    for (let after: number | null = 0; after !== null; ) {
+      const { status, text, body } = await this.get(`/events?limit=200&after=${after}`);
+      expect(status, text).toBe(200);
+      events.push(...body.events);
+      after = body.next;
+    }
+    return events;
+  }
+}
+
+/** Runs the service where it is to refuse. @returns its exit code and the lines it wrote */
+export async function startInVain(folder: string, env: Env = {}, timeoutMs = 20_000): Promise<{ code: number | null; lines: string[] }> {
+  await buildOnce();
+  return new ServiceProcess(environment(folder, await freePort(), env)).end(timeoutMs);
+}
+
+function environment(folder: string, port: number, env: Env): Env {
+  return {
+    PORT: String(port),
+    HINDCAST_DATA_DIR: folder,
+    HINDCAST_ACCOUNT_TOKEN: ownerToken,
+    HINDCAST_API_KEY: defaultKey,
+    HINDCAST_LOG_LEVEL: 'warn',
+    ...env,
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
