@@ -16,31 +16,96 @@ interface Head {
 
 type DocumentKey = [session: string, generation: number, index: number];
 
-/** Views in an LMDB environment of their own folder: one entry for a view's head, one for each of its documents. */
+interface Environment {
+  readonly root: RootDatabase;
+  readonly heads: Database<Head, string>;
+  readonly documents: Database<Buffer, DocumentKey>;
+}
+
+/**
+ * Views in an LMDB environment of their own folder: one entry for a view's head, one for each of its documents. Views can be made again, so an environment that the
+ * engine cannot read is thrown away and begun anew.
+ */
 export class LmdbViewStore implements ViewStore {
   readonly engine = 'lmdb';
   private readonly turns = new Turns();
 
   private constructor(
-    private readonly root: RootDatabase,
-    private readonly heads: Database<Head, string>,
-    private readonly documents: Database<Buffer, DocumentKey>,
+    private readonly folder: string,
+    private environment: Environment,
   ) {}
 
-  /** @param folder made if it is not there; made anew if it is damaged, since views can be */
+  /** @param folder made if it is not there; made anew if it is damaged */
   static open(folder: string): LmdbViewStore {
     try {
       checkLmdbFile(folder);
+      return new LmdbViewStore(folder, openEnvironment(folder));
     } catch {
       rmSync(folder, { recursive: true, force: true });
+      return new LmdbViewStore(folder, openEnvironment(folder));
     }
-    const root = open({ path: folder, maxDbs: 4 });
-    const heads = root.openDB<Head, string>({ name: 'heads', encoding: 'json' });
-    const documents = root.openDB<Buffer, DocumentKey>({ name: 'documents', encoding: 'binary' });
-    return new LmdbViewStore(root, heads, documents);
   }
 
   async load(session: string): Promise<View | null> {
+    return this.orAnew(
+      async () => this.find(session),
+      async () => null,
+    );
+  }
+
+  save(session: string, view: ViewDraft): Promise<boolean> {
+    return this.turns.take(session, async () => {
+      const stored = await this.orAnew(
+        async () => this.heads.get(session),
+        async () => undefined,
+      );
+      if (!supersedes(view, stored ?? null)) return false;
+      await this.replace(session, view, stored);
+      return true;
+    });
+  }
+
+  delete(session: string): Promise<void> {
+    const remove = async (): Promise<void> => {
+      await this.heads.remove(session);
+      await this.removeDocuments(session, undefined);
+    };
+    return this.turns.take(session, () => this.orAnew(remove, remove));
+  }
+
+  async deleteAll(): Promise<void> {
+    await this.documents.clearAsync();
+    await this.heads.clearAsync();
+  }
+
+  async close(): Promise<void> {
+    await this.environment.root.close();
+  }
+
+  private get heads(): Environment['heads'] {
+    return this.environment.heads;
+  }
+
+  private get documents(): Environment['documents'] {
+    return this.environment.documents;
+  }
+
+  /** Does the work; where the engine fails at it, begins a new environment and does the other. */
+  private async orAnew<T>(work: () => Promise<T>, anew: () => Promise<T>): Promise<T> {
+    const { environment } = this;
+    try {
+      return await work();
+    } catch {
+      if (this.environment === environment) {
+        await environment.root.close().catch(() => undefined);
+        rmSync(this.folder, { recursive: true, force: true });
+        this.environment = openEnvironment(this.folder);
+      }
+      return anew();
+    }
+  }
+
+  private find(session: string): View | null {
     const head = this.heads.get(session);
     if (head === undefined) return null;
     const documents: Uint8Array[] = [];
@@ -52,29 +117,7 @@ export class LmdbViewStore implements ViewStore {
     return { position: head.position, version: head.version, documents };
   }
 
-  save(session: string, view: ViewDraft): Promise<boolean> {
-    return this.turns.take(session, () => this.replace(session, view));
-  }
-
-  delete(session: string): Promise<void> {
-    return this.turns.take(session, async () => {
-      await this.heads.remove(session);
-      await this.removeDocuments(session, undefined);
-    });
-  }
-
-  async deleteAll(): Promise<void> {
-    await this.documents.clearAsync();
-    await this.heads.clearAsync();
-  }
-
-  async close(): Promise<void> {
-    await this.root.close();
-  }
-
-  private async replace(session: string, { position, version, documents }: ViewDraft): Promise<boolean> {
-    const stored = this.heads.get(session);
-    if (!supersedes({ position, version }, stored ?? null)) return false;
+  private async replace(session: string, { position, version, documents }: ViewDraft, stored: Head | undefined): Promise<void> {
     const generation = (stored?.generation ?? 0) + 1;
     await this.removeDocuments(session, stored?.generation);
     const checksums: number[] = [];
@@ -84,7 +127,6 @@ export class LmdbViewStore implements ViewStore {
     }
     await this.heads.put(session, { position, version, generation, checksums });
     await this.removeDocuments(session, generation);
-    return true;
   }
 
   /** Removes a session's documents of all generations but one. */
@@ -93,4 +135,11 @@ export class LmdbViewStore implements ViewStore {
     const removed = keys.filter(([, generation]) => generation !== kept).map((key) => this.documents.remove(key));
     await Promise.all(removed);
   }
+}
+
+function openEnvironment(folder: string): Environment {
+  const root = open({ path: folder, maxDbs: 4 });
+  const heads = root.openDB<Head, string>({ name: 'heads', encoding: 'json' });
+  const documents = root.openDB<Buffer, DocumentKey>({ name: 'documents', encoding: 'binary' });
+  return { root, heads, documents };
 }
