@@ -9,6 +9,7 @@ import { type FirstStart, prepareAccounts } from './accounts/first-start.js';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
 import { openEngines } from './engines.js';
+import { Connections } from './gateway/connections.js';
 import { ErrorToHttpFilter } from './gateway/error-to-http.filter.js';
 import { addGateway, fastifyOptions } from './gateway/gateway.js';
 import { Readiness } from './health/readiness.js';
@@ -16,6 +17,9 @@ import { NestLogger } from './logger.js';
 import { Metrics } from './metrics.js';
 import { serveOpenApi } from './openapi.js';
 import { SessionHost } from './sessions/session-host.js';
+
+/** Most time that requests under way have to end after the service was told to stop. */
+const drainMaxMs = 20_000;
 
 /** The service, listening. */
 export interface Service {
@@ -40,20 +44,24 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
       new FastifyAdapter({ ...fastifyOptions(config, logger), skipMiddie: true }),
       { logger: new NestLogger(logger), bodyParser: false },
     );
-    addGateway(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, { config, accounts, metrics, logger });
+    const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+    addGateway(fastify, { config, accounts, metrics, logger });
+    const connections = new Connections(fastify.server);
     app.useGlobalFilters(new ErrorToHttpFilter(logger));
     serveOpenApi(app);
     await app.init();
     const firstStart = await prepareAccounts(app.get(CommandBus), state.accounts, config);
-    await app.listen(config.port, config.host);
+    const url = await fastify.listen({ port: config.port, host: config.host });
     readiness.started();
     const stop = async (): Promise<void> => {
       readiness.stopping();
-      await app.close();
+      const closed = app.close();
+      connections.drain(Math.min(config.bodyTimeoutS * 1000, drainMaxMs));
+      await closed;
       await host.stop();
       release();
     };
-    return { url: await app.getUrl(), firstStart, stop };
+    return { url, firstStart, stop };
   } catch (error) {
     await host.stop();
     release();
