@@ -11,6 +11,8 @@ interface Setting<T> {
   readonly about: string;
   /** @throws Error whose message completes "NAME must be …" */
   readonly parse: (text: string) => T;
+  /** Never shown. */
+  readonly isSecret: boolean;
 }
 
 const whole = (min: number, max: number) => (text: string) => {
@@ -45,6 +47,7 @@ const setting = <T>(env: string, fallback: string, about: string, parse: (text: 
   fallback,
   about,
   parse,
+  isSecret: (parse as unknown) === secret,
 });
 
 /** Every setting there is. Sizes in MB are of 2^20 bytes. */
@@ -101,12 +104,13 @@ export type Config = { readonly [K in keyof typeof settings]: ReturnType<(typeof
 
 /** Reads the settings from the environment. @throws {ConfigError} naming the first one that is wrong */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
-  const entries = Object.entries(settings).map(([name, { env: variable, fallback, parse }]) => {
+  const entries = Object.entries(settings).map(([name, { env: variable, fallback, parse, isSecret }]) => {
     const text = env[variable] ?? fallback;
     try {
       return [name, parse(text)] as const;
     } catch (error) {
-      throw new ConfigError(`${variable} must be ${(error as Error).message}, but is "${text}"`);
+      const given = isSecret ? 'something else' : `"${text}"`;
+      throw new ConfigError(`${variable} must be ${(error as Error).message}, but is ${given}`);
     }
   });
   return Object.fromEntries(entries) as Config;
