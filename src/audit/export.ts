@@ -1,6 +1,7 @@
 import { firstHead } from '../../projections/session.js';
 import { type EventLog, portionRecords } from '../log/event-log.js';
 import { hexHead, sha256Link } from '../sessions/records.js';
+import { asHindcastError } from '../sessions/session-host.js';
 
 /**
  * A session's log as NDJSON. Each line is a record as it lies on the log with two fields put before its own: its position, and the chain's hash behind it.
@@ -8,6 +9,14 @@ import { hexHead, sha256Link } from '../sessions/records.js';
  * where hash(0) = SHA-256(32 zero bytes, the session's id).
  */
 export async function* exportSession(log: EventLog, sessionId: string): AsyncGenerator<string> {
+  try {
+    yield* portions(log, sessionId);
+  } catch (error) {
+    throw asHindcastError(error);
+  }
+}
+
+async function* portions(log: EventLog, sessionId: string): AsyncGenerator<string> {
   let head = firstHead(sha256Link, sessionId);
   let after = 0;
   for (let portion = 'begin'; portion !== ''; ) {

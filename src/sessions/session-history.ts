@@ -1,10 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { BinaryReader } from '../../projections/compact/binary.js';
-import { Session, sessionVersion } from '../../projections/session.js';
+import { Session } from '../../projections/session.js';
 import type { EventLog } from '../log/event-log.js';
 import type { ViewStore } from '../views/view-store.js';
 import type { LiveSession } from './live-session.js';
 import { decodeRecord, sha256Link } from './records.js';
+import { loadState, type ViewReports } from './session-views.js';
 
 /** A point in a session's past: what was so when this position was the last, or at this time (ms since 1970). */
 export type AsOf = { readonly position: number } | { readonly timeMs: number };
@@ -20,6 +19,7 @@ export class SessionHistory {
   constructor(
     private readonly log: EventLog,
     private readonly views: ViewStore,
+    private readonly reports: ViewReports,
   ) {}
 
   /** The state at a point in the past; the live one where that point is not past. */
@@ -60,11 +60,8 @@ export class SessionHistory {
   }
 
   private async nearestBefore(sessionId: string, asOf: AsOf): Promise<Session> {
-    const view = await this.views.load(sessionId);
-    if (view === null || view.version !== sessionVersion) return new Session(sessionId, sha256Link);
-    if ('position' in asOf && view.position > asOf.position) return new Session(sessionId, sha256Link);
-    const state = new Session(sessionId, sha256Link);
-    for (const _ of state.load(new BinaryReader(view.documents))) await nextTurn();
-    return 'timeMs' in asOf && state.lastRecordedAtMs > asOf.timeMs ? new Session(sessionId, sha256Link) : state;
+    const state = await loadState(this.views, sessionId, this.reports);
+    const isPast = 'position' in asOf ? state.position > asOf.position : state.lastRecordedAtMs > asOf.timeMs;
+    return isPast ? new Session(sessionId, sha256Link) : state;
   }
 }

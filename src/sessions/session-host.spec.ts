@@ -126,11 +126,14 @@ describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engi
     await expect(host.read('s', { waitFor: 99 })).rejects.toMatchObject({ code: 'view_behind' });
   });
 
-  it('forgets a session’s views when it is told to', async () => {
+  it('forgets a session when it is told to, and opens it no more', async () => {
     await host.write('s', [store('m1', 'x')], context);
+    const waiting = host.read('s', { waitFor: 2 });
     await host.forget('s');
+    await expect(waiting).rejects.toMatchObject({ code: 'forbidden' });
     expect(await views.load('s')).toBeNull();
-    expect((await host.read('s')).memory.slots.size).toBe(1);
+    await expect(host.read('s')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(host.write('s', [store('m2', 'x')], context)).rejects.toMatchObject({ code: 'forbidden' });
   });
 
   it('drops cold sessions and brings them back as they were', async () => {

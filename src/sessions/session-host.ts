@@ -69,7 +69,7 @@ export class SessionHost {
     private readonly reports: HostReports,
     private readonly metrics: HostMetrics,
   ) {
-    this.history = new SessionHistory(log, views);
+    this.history = new SessionHistory(log, views, reports);
     this.unsubscribe = log.subscribe((record) => this.take(record));
     this.timer = setInterval(() => this.maintain(), 1000);
     this.timer.unref();
@@ -114,7 +114,18 @@ export class SessionHost {
   async read(sessionId: string, at: ReadAt = {}): Promise<Session> {
     const session = await this.open(sessionId);
     if (at.waitFor !== undefined) await this.waitFor(session, at.waitFor);
-    return at.asOf === undefined ? session.state : this.history.stateAt(session, at.asOf);
+    if (at.asOf === undefined) return session.state;
+    return this.history.stateAt(session, at.asOf).catch((error: unknown) => {
+      throw asHindcastError(error);
+    });
+  }
+
+  /** The position that a read is to answer from. Does without the session's state where the log alone knows it, so that a session that cannot be folded can still be looked at. */
+  async positionAt(sessionId: string, at: ReadAt): Promise<number> {
+    const { asOf, waitFor } = at;
+    if (waitFor !== undefined || (asOf !== undefined && 'timeMs' in asOf)) return (await this.read(sessionId, at)).position;
+    const head = await this.log.head(sessionId);
+    return asOf === undefined ? head : Math.min(head, asOf.position);
   }
 
   /** The events at these log positions. */

@@ -5,23 +5,29 @@ import type { ViewStore } from '../views/view-store.js';
 import { LiveSession } from './live-session.js';
 import { sha256Link } from './records.js';
 
-/** A session as its stored view left it, or an empty one where there is none of today's version. */
-export async function loadView(
-  views: ViewStore,
-  sessionId: string,
-  reports: { warn(details: object, message: string): void },
-): Promise<LiveSession> {
-  const view = await views.load(sessionId);
-  if (view === null || view.version !== sessionVersion) return LiveSession.empty(sessionId, Date.now());
+/** Who is told of a view that cannot be used. */
+export interface ViewReports {
+  warn(details: object, message: string): void;
+}
+
+/** A session's state as its stored view left it, or an empty one where there is none of today's version that can be read. */
+export async function loadState(views: ViewStore, sessionId: string, reports: ViewReports): Promise<Session> {
   const state = new Session(sessionId, sha256Link);
   try {
+    const view = await views.load(sessionId);
+    if (view === null || view.version !== sessionVersion) return state;
     for (const _ of state.load(new BinaryReader(view.documents))) await nextTurn();
+    return state;
   } catch (error) {
     reports.warn({ session: sessionId, error }, 'a stored view could not be read; the session is folded from its log');
-    return LiveSession.empty(sessionId, Date.now());
+    return new Session(sessionId, sha256Link);
   }
-  const session = new LiveSession(sessionId, state, Date.now());
-  session.savedPosition = state.position;
+}
+
+/** A session brought into memory as far as its stored view goes. */
+export async function loadView(views: ViewStore, sessionId: string, reports: ViewReports): Promise<LiveSession> {
+  const session = new LiveSession(sessionId, await loadState(views, sessionId, reports), Date.now());
+  session.savedPosition = session.state.position;
   return session;
 }
 

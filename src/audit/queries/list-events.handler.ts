@@ -24,7 +24,7 @@ export class ListEventsHandler implements IQueryHandler<ListEvents> {
 
   async execute({ sessionId, page, at }: ListEvents): Promise<EventList> {
     const { after, limit, type, domain_id: domainId } = page;
-    const { position: head } = await this.host.read(sessionId, at);
+    const head = await this.host.positionAt(sessionId, at);
     const events: EventDto[] = [];
     let last = after;
     try {
