@@ -239,7 +239,7 @@ export class LmdbEventLog implements EventLog {
 /** Key that reads are made with, one after the other. */
 const readKey = Buffer.alloc(12);
 
-const keyOf = (ordinal: number, position: number): Buffer => fillKey(Buffer.allocUnsafe(12), ordinal, position);
+export const keyOf = (ordinal: number, position: number): Buffer => fillKey(Buffer.allocUnsafe(12), ordinal, position);
 
 function fillKey(key: Buffer, ordinal: number, position: number): Buffer {
   key.writeUInt32BE(ordinal, 0);
@@ -249,7 +249,7 @@ function fillKey(key: Buffer, ordinal: number, position: number): Buffer {
 }
 
 /** CRC-32 of a record, begun with its place: a record that turns up at another place does not match. */
-const checksumOf = (record: Uint8Array, ordinal: number, position: number): number =>
+export const checksumOf = (record: Uint8Array, ordinal: number, position: number): number =>
   crc32(record, (Math.imul(ordinal, 0x9e3779b1) ^ (position >>> 0) ^ Math.floor(position / 0x100000000)) >>> 0);
 
 /** The value of a record at the stream's head. */

@@ -1,0 +1,362 @@
+import { cpSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { open } from 'lmdb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checksumOf, keyOf } from '../../src/log/lmdb/lmdb-event-log.js';
+import { EventStreamClient } from '../kit/event-stream.js';
+import { makeFolder, removeFolder } from '../kit/folders.js';
+import { type Answer, expectError, expectErrorForm, type Json } from '../kit/http.js';
+import { startInVain, type TestAgent, TestService } from '../kit/service.js';
+import { eachOf } from '../kit/writers.js';
+
+/** A folder with a session to be damaged and another; each test works on a copy of it. */
+let original: string;
+/** The two sessions' agents, at the process of the moment. */
+let hurt: TestAgent;
+let other: TestAgent;
+/** Position of the record that is to be damaged. */
+const needle = 14;
+
+beforeAll(async () => {
+  original = makeFolder();
+  const service = await TestService.start({}, original);
+  [hurt, other] = [await service.newAgent(), await service.newAgent()];
+  for (const agent of [hurt, other])
+    for (let i = 1; i <= 30; i++)
+      await agent.store({ content: i === needle ? 'the needle-4711 in the haystack' : `straw ${i} in the haystack`, memory_id: `m${i}` });
+  await service.stop();
+});
+afterAll(() => removeFolder(original));
+
+/** Starts the service on a copy of the folder that was changed before. */
+async function withDamage(damage: (folder: string) => void | Promise<void>, work: () => Promise<void>): Promise<void> {
+  const folder = makeFolder();
+  let service: TestService | undefined;
+  try {
+    cpSync(original, folder, { recursive: true });
+    await damage(folder);
+    service = await TestService.start({}, folder);
+    [hurt, other] = [hurt.on(service), other.on(service)];
+    await work();
+    expect((await service.http.request('GET', '/health')).status).toBe(200);
+  } finally {
+    await service?.kill();
+    removeFolder(folder);
+  }
+}
+
+const logFile = (folder: string): string => path.join(folder, 'log', 'data.mdb');
+const dropViews = (folder: string): void => rmSync(path.join(folder, 'views'), { recursive: true });
+
+/** Changes text wherever it stands in a file; LMDB may hold an old copy of a page. @returns how often it stood there */
+function replaceAll(file: string, from: string, to: string, session?: string): number {
+  const content = readFileSync(file);
+  let count = 0;
+  for (let at = content.indexOf(from); at >= 0; at = content.indexOf(from, at + 1)) {
+    if (session !== undefined && !content.subarray(at - 400, at).includes(session)) continue;
+    content.write(to, at);
+    count++;
+  }
+  writeFileSync(file, content);
+  return count;
+}
+
+/** Changes the records of a session in the log, with checksums that fit: what an editor with the source at hand would do. */
+async function rewrite(folder: string, session: string, change: (records: Buffer[]) => Buffer[]): Promise<void> {
+  const root = open({ path: path.join(folder, 'log'), maxDbs: 4 });
+  const records = root.openDB<Buffer, Buffer>({ name: 'records', keyEncoding: 'binary', encoding: 'binary' });
+  const ordinal = root.openDB<number, string>({ name: 'sessions', encoding: 'ordered-binary' }).get(session) as number;
+  const before: Buffer[] = [];
+  for (let position = 1; ; position++) {
+    const value = records.get(keyOf(ordinal, position));
+    if (value === undefined) break;
+    before.push(Buffer.from(value.subarray(4)));
+  }
+  expect(before.length).toBe(30);
+  const after = change([...before]);
+  for (const [i] of before.entries()) {
+    const key = keyOf(ordinal, i + 1);
+    if (after[i] === undefined) {
+      await records.remove(key);
+      continue;
+    }
+    const value = Buffer.concat([Buffer.alloc(4), after[i]]);
+    value.writeUInt32LE(checksumOf(after[i], ordinal, i + 1), 0);
+    await records.put(key, value);
+  }
+  await root.flushed;
+  await root.close();
+}
+
+/** Whether an answer is right or says that the log is damaged, and where. */
+const isRightOrDamaged = ({ status, text }: Answer): boolean =>
+  !text.includes('needle-4712') &&
+  (status === 200 || (status === 503 && text.includes('"log_damaged"') && text.includes(`position ${needle} `)));
+
+async function expectWell(agent: TestAgent): Promise<void> {
+  expect(await agent.find('needle haystack', { top_k: 1 })).toEqual([`m${needle}`]);
+  expect((await agent.get('/memory?limit=100')).body.total).toBe(30);
+  expect((await agent.get('/events/verify')).body).toMatchObject({ valid: true, events: 30 });
+  expect((await agent.store({ content: 'written after the damage', memory_id: 'after' })).position).toBe(31);
+  expect((await agent.get('/memory/after')).status).toBe(200);
+}
+
+describe('a record whose bytes changed', () => {
+  /** Both sessions hold the same text; only the one's is changed. */
+  const change = (folder: string): void => {
+    const content = readFileSync(logFile(folder));
+    expect(content.includes('needle-4711')).toBe(true);
+    // A record's actor names the key and so the session.
+    expect(replaceAll(logFile(folder), 'needle-4711', 'needle-4712', hurt.key.slice(0, 12))).toBeGreaterThan(0);
+  };
+  const asked: [method: string, path: string, body?: object][] = [
+    ['GET', `/memory/m${needle}`],
+    ['GET', `/memory/m${needle}/history`],
+    ['GET', '/memory?limit=100'],
+    ['GET', '/memory?as_of=20&limit=100'],
+    ['GET', '/events?limit=200'],
+    ['GET', '/memory/m3'],
+    ['GET', '/memory/m3?as_of=20'],
+    ['GET', '/memz/stats/x'],
+    ['GET', '/memz/graph/x'],
+    ['GET', `/operations/m${needle}`],
+    ['POST', '/memory/search', { user_message: 'needle' }],
+    ['POST', '/memory/search', { user_message: 'straw' }],
+    ['POST', '/memory/query', { user_message: 'needle', include_reasoning: true }],
+    ['POST', '/memory/update', { memory_id: `m${needle}`, metadata: { a: 1 } }],
+    ['POST', '/memory/delete', { memory_id: 'm5' }],
+    ['POST', '/memory/store', { content: 'one more' }],
+  ];
+  /** The first of these cannot be answered without the damaged record. */
+  const needing = 5;
+
+  it.each([
+    ['with its views', () => undefined],
+    ['without its views', dropViews],
+  ])('is never served, and named by verify: %s', async (_, views) => {
+    await withDamage(
+      (folder) => {
+        change(folder);
+        views(folder);
+      },
+      async () => {
+        const { status, body } = await hurt.get('/events/verify');
+        expect({ status, ...body }).toMatchObject({ status: 200, session_id: hurt.id, valid: false, first_invalid: needle });
+        expect(body.reason).toMatch(/\w+/);
+        const answers = await Promise.all(asked.map(([method, path, body]) => hurt.request(method, path, { body })));
+        const wrong = answers.flatMap((answer, i) => (isRightOrDamaged(answer) ? [] : [[asked[i][1], answer.status, answer.text]]));
+        expect(wrong).toEqual([]);
+        expect(answers.slice(0, needing).map(({ status }) => status)).toEqual(Array(needing).fill(503));
+        expect((await hurt.get(`/events?limit=${needle - 1}`)).body.events).toHaveLength(needle - 1);
+        expect((await hurt.get(`/events?after=${needle}`)).status).toBe(200);
+        await expectWell(other);
+      },
+    );
+  });
+
+  it('is no part of an export that looks whole', async () => {
+    await withDamage(change, async () => {
+      const answer = await hurt.get('/events/export').catch((error: Error) => error);
+      if (answer instanceof Error) return expect(answer.message).toMatch(/aborted|reset|hang up/);
+      expectErrorForm(answer);
+      expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 503, code: 'log_damaged' });
+    });
+  });
+
+  it('ends a stream that comes to it', async () => {
+    await withDamage(change, async () => {
+      const stream = await EventStreamClient.open(hurt, '?after=0');
+      await stream.end();
+      expect(stream.ids.every((position) => position < needle)).toBe(true);
+      await expectWell(other);
+    });
+  });
+});
+
+describe('a record that was edited with its checksum', () => {
+  const verify = async (): Promise<Json> => {
+    const { status, text, body } = await hurt.get('/events/verify');
+    expect(status, text).toBe(200);
+    return body;
+  };
+  const edited = (records: Buffer[], position: number): Buffer[] =>
+    records.with(position - 1, Buffer.from(records[position - 1].toString().replace('haystack', 'bookcase')));
+  /** Named is the first position that cannot be right, or one behind the last that a later event proves. */
+  const cases: [what: string, change: (records: Buffer[]) => Buffer[], at: number, provedTo: number][] = [
+    ['in the middle', (records) => edited(records, needle), needle, needle - 1],
+    ['at the beginning', (records) => edited(records, 1), 1, 0],
+    ['moved', (records) => records.with(4, records[5]).with(5, records[4]), 5, 3],
+    ['put in twice', (records) => [...records.slice(0, 10), records[9], ...records.slice(10, 29)], 11, 10],
+  ];
+  it.each(cases)('shows in verify: %s', async (_, change, at, provedTo) => {
+    await withDamage(
+      (folder) => rewrite(folder, hurt.id, change),
+      async () => {
+        const { valid, first_invalid } = await verify();
+        expect(valid).toBe(false);
+        expect(first_invalid).toBeGreaterThan(provedTo);
+        expect(first_invalid).toBeLessThanOrEqual(at);
+        await expectWell(other);
+      },
+    );
+  });
+
+  it.each([
+    ['edited', (records: Buffer[]) => edited(records, 30)],
+    ['dropped', (records: Buffer[]) => records.slice(0, 29)],
+  ])('shows against the views where it was the last: %s', async (_, change) => {
+    await withDamage(
+      (folder) => rewrite(folder, hurt.id, change),
+      async () => {
+        const answer = await hurt.get('/events/verify');
+        if (answer.status !== 503) expect(answer.body.valid).toBe(false);
+        else expectError(answer, 503, 'log_damaged');
+        await expectWell(other);
+      },
+    );
+  });
+});
+
+describe('views that are damaged', () => {
+  it.each([
+    ['cut off', (file: string) => truncateSync(file, 9000)],
+    ['overwritten', (file: string) => writeFileSync(file, Buffer.alloc(50_000, 0xa5))],
+    ['zeroed behind the header', (file: string) => writeFileSync(file, readFileSync(file).fill(0, 8192))],
+    [
+      'changed inside the pages',
+      (file: string) =>
+        writeFileSync(
+          file,
+          readFileSync(file).map((byte, i) => (i > 8192 && i % 4096 > 2500 && i % 101 === 0 ? byte ^ 0xff : byte)),
+        ),
+    ],
+  ])('are made anew: %s', async (_, damage) => {
+    await withDamage(
+      (folder) => damage(path.join(folder, 'views', 'data.mdb')),
+      async () => {
+        await expectWell(hurt);
+        await expectWell(other);
+      },
+    );
+  });
+});
+
+/** That a start failed as a person can read it. */
+function expectRefusal({ code, lines }: { code: number | null; lines: string[] }, says: RegExp): void {
+  expect({ code, lines: lines.length }, lines.join('\n')).toEqual({ code: 1, lines: 1 });
+  expect(lines[0]).toMatch(says);
+  expect(lines[0]).not.toMatch(/\bat .*:\d+:\d+/);
+}
+
+describe('the service refuses to start', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = makeFolder();
+    return () => removeFolder(folder);
+  });
+
+  it('on a log that was cut off', async () => {
+    const { length } = readFileSync(logFile(original));
+    for (const size of [Math.floor(length / 2), length - 4096, 8192, 5000, 100]) {
+      rmSync(folder, { recursive: true });
+      cpSync(original, folder, { recursive: true });
+      truncateSync(logFile(folder), size);
+      expectRefusal(await startInVain(folder), /data\.mdb/);
+    }
+    cpSync(logFile(original), logFile(folder));
+    const restored = await TestService.start({}, folder);
+    await restored.dispose();
+  });
+
+  it('on a log that was emptied', async () => {
+    for (const empty of [(file: string) => truncateSync(file, 0), (file: string) => rmSync(file)]) {
+      rmSync(folder, { recursive: true });
+      cpSync(original, folder, { recursive: true });
+      empty(logFile(folder));
+      expectRefusal(await startInVain(folder), /log/);
+    }
+  });
+
+  it('on a log that is none', async () => {
+    cpSync(original, folder, { recursive: true });
+    writeFileSync(logFile(folder), 'not a log at all '.repeat(1000));
+    expectRefusal(await startInVain(folder), /data\.mdb/);
+  });
+
+  it('where the record of the accounts is damaged and the views are gone', async () => {
+    cpSync(original, folder, { recursive: true });
+    dropViews(folder);
+    expect(replaceAll(logFile(folder), 'agent.created', 'agent.creaked')).toBeGreaterThan(0);
+    expectRefusal(await startInVain(folder), /damaged at position \d+/);
+  });
+
+  it('while another process has the folder', async () => {
+    const first = await TestService.start({}, folder);
+    const agent = await first.newAgent();
+    const refusal = await startInVain(folder, {}, 10_000);
+    expectRefusal(refusal, /in use by process \d+/);
+    expect(refusal.lines[0]).toContain(folder);
+    await agent.store({ content: 'undisturbed', memory_id: 'm' });
+    expect((await agent.get('/memory/m')).status).toBe(200);
+    await first.kill();
+    await first.launch();
+    expect((await agent.get('/memory/m')).status).toBe(200);
+    await first.dispose();
+  });
+
+  it('where its port is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as { port: number };
+    expectRefusal(await startInVain(folder, { PORT: String(port) }), /PORT/);
+    server.close();
+  });
+
+  it('where its folder cannot be one', async () => {
+    const file = path.join(folder, 'a-file');
+    writeFileSync(file, '');
+    for (const wrong of [file, path.join(file, 'below')])
+      expectRefusal(await startInVain(folder, { HINDCAST_DATA_DIR: wrong }), new RegExp(wrong));
+  });
+
+  const wrong: [name: string, value: string][] = [
+    ['PORT', 'abc'],
+    ['PORT', '65536'],
+    ['PORT', ''],
+    ['HINDCAST_LOG', 'foo'],
+    ['HINDCAST_VIEWS', 'foo'],
+    ['HINDCAST_LOG_LEVEL', 'loud'],
+    ['HINDCAST_BODY_LIMIT_KB', '1'],
+    ['HINDCAST_BODY_TIMEOUT_S', '0.5'],
+    ['HINDCAST_VENDOR_NAME', 'No Such/Name'],
+    ['HINDCAST_METRICS_PUBLIC', 'perhaps'],
+  ];
+  it('with a setting that is wrong, and names it', async () => {
+    await eachOf(wrong, async ([name, value]) => {
+      const refusal = await startInVain(folder, { [name]: value });
+      expectRefusal(refusal, new RegExp(`\\b${name}\\b`));
+      expect(refusal.lines[0]).toContain(value);
+    });
+    expect(existsSync(logFile(folder))).toBe(false);
+  });
+
+  it('with a secret that is wrong, and does not show it', async () => {
+    const secrets: [name: string, value: string][] = [
+      ['HINDCAST_API_KEY', 'a secret with blanks'],
+      ['HINDCAST_ACCOUNT_TOKEN', '2 short'],
+      ['HINDCAST_BOOTSTRAP_TOKEN', 'ünusable-secret'],
+    ];
+    await eachOf(secrets, async ([name, value]) => {
+      const refusal = await startInVain(folder, { [name]: value });
+      expectRefusal(refusal, new RegExp(`\\b${name}\\b`));
+      expect(refusal.lines[0]).not.toContain(value);
+    });
+  });
+
+  it('starts with a setting that is misspelt, and names it', async () => {
+    const started = await TestService.start({ HINDCAST_BODY_LIMIT: '64' }, folder);
+    expect(started.output).toMatch(/HINDCAST_BODY_LIMIT is not a setting/);
+    await started.dispose();
+  });
+});
