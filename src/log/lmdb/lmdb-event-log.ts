@@ -141,14 +141,20 @@ export class LmdbEventLog implements EventLog {
       let put: Promise<boolean> | undefined;
       for (const { session, records } of group) {
         const stream = this.stream(session) ?? this.newStream(session);
-        for (const record of records) put = this.records.put(keyOf(stream.ordinal, ++stream.head), withChecksum(stream, record));
+        for (const record of records) {
+          const next = this.records.put(keyOf(stream.ordinal, ++stream.head), withChecksum(stream, record));
+          // The puts of one commit fail together; the last one is waited for.
+          if (next !== put) next.catch(ignored);
+          put = next;
+        }
         lasts.push(stream.head);
       }
       await put;
       await this.root.flushed;
     } catch (error) {
       for (const { session } of group) this.recover(session);
-      const failure = new LogUnavailableError(`the log could not be written: ${(error as Error).message}`, { cause: error });
+      (error as { commitError?: Promise<never> }).commitError?.catch(ignored);
+      const failure = new LogUnavailableError('the log could not be written; its disk may be full or failing', { cause: error });
       for (const { reject } of group) reject(failure);
       return;
     }
@@ -235,6 +241,8 @@ export class LmdbEventLog implements EventLog {
     return 0;
   }
 }
+
+const ignored = (): void => undefined;
 
 /** Key that reads are made with, one after the other. */
 const readKey = Buffer.alloc(12);
