@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadConfig } from '../config.js';
 import { makeLogger } from '../logger.js';
-import type { MemoryItem, MemoryStats, QueryAnswer } from '../memory/memory-answers.dto.js';
+import type { MemoryItem, MemoryStats, QueryAnswer, SearchAnswer } from '../memory/memory-answers.dto.js';
 import { startService } from '../service.js';
 import { Client } from './client.js';
 import { importFile, reportImport } from './import.js';
@@ -14,9 +14,9 @@ const examples = fileURLToPath(new URL('../../../examples/', import.meta.url));
 const exampleConversation = path.join(examples, 'conversation.jsonl');
 const exampleQuestions = path.join(examples, 'questions.json');
 
-/** Questions of the example that the demo asks: enough to see what it finds, and one that it cannot answer. */
-const questionsAsked = 9;
-const itemsShown = 3;
+/** Questions of a file of the user's that the demo asks. */
+const questionsAsked = 8;
+const itemsShown = 2;
 const lineWidth = 108;
 
 /** Starts a service on a folder of its own, imports a conversation, asks it questions and shows what it found; then ends and tidies up. */
@@ -30,7 +30,10 @@ export async function runDemo(file: string | undefined, asked: readonly string[]
     const beganMs = performance.now();
     reportImport(await importFile(client, file ?? exampleConversation));
     print(`  in ${((performance.now() - beganMs) / 1000).toFixed(2)} s, every one of them durable\n`);
-    for (const question of asked ?? (await questionsFor(file, client))) await ask(client, question);
+    const questions = asked ?? (await questionsFor(file, client));
+    let answered: string | null = null;
+    for (const question of questions) if (await ask(client, question)) answered = question;
+    if (answered !== null) await askThePast(client, answered);
     await showStats(client);
     print('Next: npm start, and paste the two curl lines it prints. The API is described at /docs.\n');
   } finally {
@@ -42,10 +45,8 @@ export async function runDemo(file: string | undefined, asked: readonly string[]
 /** The file's own questions; where it has none, what its most shared concepts suggest. */
 async function questionsFor(file: string | undefined, client: Client): Promise<string[]> {
   if (file === undefined) {
-    const { questions } = JSON.parse(await readFile(exampleQuestions, 'utf8')) as { questions: { question: string; evidence: string[] }[] };
-    const answerable = questions.filter(({ evidence }) => evidence.length > 0).slice(0, questionsAsked - 1);
-    const unanswerable = questions.filter(({ evidence }) => evidence.length === 0).slice(0, 1);
-    return [...answerable, ...unanswerable].map(({ question }) => question);
+    const { shown } = JSON.parse(await readFile(exampleQuestions, 'utf8')) as { shown: string[] };
+    return shown;
   }
   const own = await questionsIn(file);
   if (own.length > 0) return own;
@@ -65,7 +66,8 @@ async function questionsIn(file: string): Promise<string[]> {
   return [];
 }
 
-async function ask(client: Client, question: string): Promise<void> {
+/** @returns whether anything was found */
+async function ask(client: Client, question: string): Promise<boolean> {
   const beganMs = performance.now();
   const body = { user_message: question, top_k: itemsShown, include_reasoning: true };
   const { items, reasoning } = await client.call<QueryAnswer>('POST', '/api/v1/memory/query', body);
@@ -75,6 +77,21 @@ async function ask(client: Client, question: string): Promise<void> {
   for (const item of items) showItem(item);
   const related = ((reasoning?.spread ?? []) as { from: string; to: string }[]).slice(0, 4).map(({ from, to }) => `${from} → ${to}`);
   if (items.length > 0 && related.length > 0) print(dim(`    often beside it: ${related.join(', ')}`));
+  print('');
+  return items.length > 0;
+}
+
+/** Asks again as of just before the best answer was stored: what the service would have said then. */
+async function askThePast(client: Client, question: string): Promise<void> {
+  const body = { user_message: question, top_k: 1 };
+  const search = (asOf: string) => client.call<SearchAnswer>('POST', `/api/v1/memory/search${asOf}`, body);
+  const [best] = (await search('')).items;
+  if (best === undefined) return;
+  const { position } = await client.call<{ position: number }>('GET', `/api/v1/operations/${encodeURIComponent(best.memory_id)}`);
+  const { items } = await search(`?as_of=${position - 1}`);
+  print(`${bold('?')} ${bold(question)}  ${dim(`as of position ${position - 1}, before that was stored`)}`);
+  if (items.length === 0) print(dim('    nothing was known of it then'));
+  for (const item of items) showItem(item);
   print('');
 }
 
