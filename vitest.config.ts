@@ -7,7 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['projections/**/*.spec.ts', 'src/**/*.spec.ts'],
+          include: ['projections/**/*.spec.ts', 'src/**/*.spec.ts', 'test/golden/*.spec.ts'],
           sequence: { groupOrder: 1 },
         },
       },

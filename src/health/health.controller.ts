@@ -58,6 +58,7 @@ export class HealthController {
     return health;
   }
 
+  /** Versions of the service, of the interface and of Node. */
   @Get(['version', `${prefix}/version`])
   @Allow('public')
   version(): VersionDto {

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ChainVerifier } from '../../projections/chain.js';
+import { BinaryReader, finish } from '../../projections/compact/binary.js';
+import { type HindcastEvent, toEvent } from '../../projections/events.js';
+import { phaseOf } from '../../projections/memory/phases.js';
+import { Session } from '../../projections/session.js';
+import { link, snapshot } from '../kit/stories.js';
+
+/** Logs as versions of the service wrote them, taken from `GET /events/export`. They are never changed: what they fold to is a promise. */
+const logs: [name: string, session: string][] = [
+  ['v1-memories', 'agent_uHVCbaao1xCbgMd0'],
+  ['v1-cleared', 'agent_uHVCbaao1xCbgMd0'],
+  ['v1-accounts', '$accounts'],
+];
+
+interface Line {
+  readonly hash: string;
+  readonly bytes: Uint8Array;
+  readonly event: HindcastEvent;
+}
+
+/** The lines of an export, each with the very bytes that its hash is of. */
+function linesOf(name: string, session: string): Line[] {
+  const text = readFileSync(new URL(`${name}.jsonl`, import.meta.url), 'utf8');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const { position, hash } = JSON.parse(line);
+      const record = `{${line.slice(`{"position":${position},"hash":"${hash}",`.length)}`;
+      return { hash, bytes: Buffer.from(record), event: toEvent(JSON.parse(record), session, position) };
+    });
+}
+
+const hex = (head: string): string => Buffer.from(head, 'latin1').toString('hex');
+/** What people can ask of a session, in a form to be compared by eye. */
+function describeSession(state: Session): object {
+  const { memory } = state;
+  const memories = Array.from({ length: memory.slots.size }, (_, slot) => {
+    const memoryId = state.memoryId(slot);
+    const lives = state.findMemory(memoryId) >= 0;
+    const document = memory.documentOf(slot);
+    return {
+      memory_id: memoryId,
+      lives,
+      version: memory.slots.versions.get(slot),
+      access_count: memory.use(slot).accessCount,
+      phase: phaseOf(memory.use(slot), state.lastRecordedAtMs),
+      ...(lives
+        ? { position: memory.positionOf(slot), metadata: memory.index.metadataOf(document), concepts: memory.index.conceptsOf(document) }
+        : {}),
+    };
+  });
+  const outcomes = Array.from({ length: state.ledger.end }, (_, i) => state.ledger.entry(i)).map(
+    ({ id, scope, position, verdict, value }) => `${position} ${scope} ${id}: ${verdict} ${value}`,
+  );
+  const agents = [...state.accounts.agents.values()];
+  return { position: state.position, events: state.eventCount, head: hex(state.head), memories, outcomes, agents };
+}
+
+function fold(lines: readonly Line[], session: string): Session {
+  const state = new Session(session, link);
+  for (const { event, bytes } of lines) state.apply(event, bytes);
+  return state;
+}
+
+describe.each(logs)('the log %s', (name, session) => {
+  it('folds to the state beside it', async () => {
+    const state = describeSession(fold(linesOf(name, session), session));
+    await expect(`${JSON.stringify(state, null, 2)}\n`).toMatchFileSnapshot(`${name}.state.json`);
+  });
+
+  it('has the hashes that it was written with, and proves itself', () => {
+    const lines = linesOf(name, session);
+    const short = (head: string): string => Buffer.from(head.slice(0, 8), 'latin1').toString('base64url');
+    const verifier = new ChainVerifier(session, link, short);
+    for (const { event, bytes, hash } of lines) {
+      verifier.add(event, bytes);
+      expect(hex(verifier.head)).toBe(hash);
+    }
+    expect(verifier).toMatchObject({ firstInvalid: null, events: lines.length });
+    expect(verifier.provedTo).toBeGreaterThan(0);
+  });
+
+  it('folds to the same bytes by way of a snapshot at any place', () => {
+    const lines = linesOf(name, session);
+    const whole = snapshot(fold(lines, session));
+    for (let cut = 0; cut <= lines.length; cut++) {
+      const state = new Session(session, link);
+      finish(state.load(new BinaryReader([snapshot(fold(lines.slice(0, cut), session))])));
+      for (const { event, bytes } of lines.slice(cut)) state.apply(event, bytes);
+      expect(Buffer.compare(snapshot(state), whole)).toBe(0);
+    }
+  });
+});
