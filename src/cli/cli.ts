@@ -4,13 +4,10 @@ import { DataFolderError } from '../embedded/data-folder.js';
 import { LmdbFileError } from '../embedded/lmdb-file.js';
 import { version } from '../health/version.js';
 import { LogDamagedError } from '../log/event-log.js';
-import { serve } from '../main.js';
 import { createAgent, deleteAgent, listAgents, rotateAgent } from './agents.js';
 import { Client, ClientError } from './client.js';
-import { runDemo } from './demo.js';
 import { printEvents } from './events.js';
 import { importFile, reportImport } from './import.js';
-import { replayViews, verifyLog } from './replay.js';
 
 interface Connection {
   readonly url: string;
@@ -18,7 +15,7 @@ interface Connection {
   readonly key?: string;
 }
 
-/** The `hindcast` command. Ends the process with 1 where something failed. */
+/** The `hindcast` command; what needs the whole service is loaded only when it is asked for. Ends the process with 1 where something failed. */
 export async function run(argv: readonly string[]): Promise<void> {
   try {
     await program().parseAsync(argv);
@@ -34,7 +31,7 @@ function program(): Command {
   hindcast
     .command('serve')
     .description('start the service; its settings come from the environment, see the README')
-    .action(() => serve());
+    .action(async () => (await import('../main.js')).serve());
 
   const agents = hindcast.command('agents').description("make and manage a running service's agents");
   asOwner(agents.command('create').description('make an agent and show its API key, this once'))
@@ -64,19 +61,19 @@ function program(): Command {
     .command('replay')
     .description('with the service stopped: delete all views and make them anew from the log')
     .option('--session <id>', 'only this session')
-    .action(async ({ session }) => endWith(await replayViews(loadConfig(process.env), session)));
+    .action(async ({ session }) => endWith(await (await import('./replay.js')).replayViews(loadConfig(process.env), session)));
 
   hindcast
     .command('verify')
     .description('with the service stopped: check the hash chain of every session')
     .option('--session <id>', 'only this session')
-    .action(async ({ session }) => endWith(await verifyLog(loadConfig(process.env), session)));
+    .action(async ({ session }) => endWith(await (await import('./replay.js')).verifyLog(loadConfig(process.env), session)));
 
   hindcast
     .command('demo [file]')
     .description('start from nothing, import a conversation (the one in examples/, or a JSONL file), and ask it questions')
     .option('--ask <question...>', 'questions of your own')
-    .action((file, { ask }) => runDemo(file, ask));
+    .action(async (file, { ask }) => (await import('./demo.js')).runDemo(file, ask));
 
   return hindcast;
 }

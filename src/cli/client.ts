@@ -13,6 +13,9 @@ const retried: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /** Talks to a running service. */
 export class Client {
+  /** Whether the service has answered yet: one that was there is waited for, one that never was is not. */
+  private answered = false;
+
   constructor(
     readonly url: string,
     private readonly token: string,
@@ -25,9 +28,10 @@ export class Client {
   async call<T>(method: string, path: string, body?: unknown): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const response = await this.send(method, path, body).catch((error: Error) => error);
+      this.answered ||= !(response instanceof Error);
       if (!(response instanceof Error) && response.ok) return (await response.json()) as T;
       const failure = response instanceof Error ? unreachable(this.url, response) : await refusal(response);
-      const again = response instanceof Error || retried.has(response.status);
+      const again = response instanceof Error ? this.answered : retried.has(response.status);
       if (!again || attempt === triesMax) throw failure;
       const asked = response instanceof Error ? 0 : Number(response.headers.get('retry-after') ?? 0) * 1000;
       await sleep(Math.max(asked, Math.min(pauseMaxMs, pauseMs * 2 ** (attempt - 1))));

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,6 +21,8 @@ const staleMs = 10_000;
 /** A process that was just killed takes a moment to be gone. */
 const patienceMs = 3000;
 const retryMs = 50;
+/** Time in which processes that remove the same left-over lock have all done so. */
+const settleMs = 100;
 
 /**
  * Takes a data folder for this process alone, for as long as it lives. A lock left by a process that was killed is taken over at once.
@@ -32,10 +34,13 @@ export async function lockDataFolder(folder: string): Promise<() => void> {
   const file = path.join(folder, 'hindcast.lock');
   const own = JSON.stringify({ pid: process.pid, host: hostname(), started: startOf(process.pid) } satisfies Holder);
   const beganMs = Date.now();
-  while (!tryWrite(file, own)) {
+  let foundLeftOver = false;
+  while (!tryWrite(file, own) || (foundLeftOver && !(await isKept(file, own)))) {
     const holder = readHolder(file);
-    if (holder === null || !isAlive(holder, file)) unlinkSync(file);
-    else if (Date.now() - beganMs < patienceMs) await sleep(retryMs);
+    if (holder === null || !isAlive(holder, file)) {
+      foundLeftOver = true;
+      rmSync(file, { force: true });
+    } else if (Date.now() - beganMs < patienceMs) await sleep(retryMs);
     else
       throw new DataFolderError(
         `${folder} is in use by process ${holder.pid} on ${holder.host}; stop that one first, or set HINDCAST_DATA_DIR to another folder`,
@@ -47,6 +52,12 @@ export async function lockDataFolder(folder: string): Promise<() => void> {
     clearInterval(timer);
     if (safeRead(file) === own) unlinkSync(file);
   };
+}
+
+/** Whether a lock taken in place of a left-over one stays ours: another process may have found the same left-over one and removed ours for it. */
+async function isKept(file: string, own: string): Promise<boolean> {
+  await sleep(settleMs);
+  return safeRead(file) === own;
 }
 
 /** @returns whether the file was not there and now is ours */

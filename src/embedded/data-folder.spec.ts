@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeFolder, removeFolder } from '../../test/kit/folders.js';
+import { lockDataFolder } from './data-folder.js';
+
+let folder: string;
+let lock: string;
+beforeEach(() => {
+  folder = makeFolder();
+  lock = path.join(folder, 'hindcast.lock');
+});
+afterEach(() => removeFolder(folder));
+
+const leave = (holder: unknown): void => writeFileSync(lock, typeof holder === 'string' ? holder : JSON.stringify(holder));
+
+describe('the lock of a data folder', () => {
+  it('is made with the folder and removed when it is given back', async () => {
+    const deep = path.join(folder, 'not/there/yet');
+    const release = await lockDataFolder(deep);
+    expect(JSON.parse(readFileSync(path.join(deep, 'hindcast.lock'), 'utf8'))).toMatchObject({ pid: process.pid, host: hostname() });
+    release();
+    expect(existsSync(path.join(deep, 'hindcast.lock'))).toBe(false);
+  });
+
+  it('refuses while the process that holds it lives', async () => {
+    const child = spawn('sleep', ['30']);
+    await once(child, 'spawn');
+    const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8');
+    leave({ pid: child.pid, host: hostname(), started: stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] });
+    await expect(lockDataFolder(folder)).rejects.toThrow(`in use by process ${child.pid}`);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    (await lockDataFolder(folder))();
+  });
+
+  it.each([
+    ['a process that is gone', { pid: 2 ** 22 - 1, host: hostname(), started: '1' }],
+    ['another process under the same number', { pid: 1, host: hostname(), started: 'never' }],
+    ['this process, before it was started again', { pid: process.pid, host: hostname(), started: 'before' }],
+    ['nobody: it was cut off while it was written', '{"pid": 12'],
+  ])('is taken over from %s', async (_, holder) => {
+    leave(holder);
+    const release = await lockDataFolder(folder);
+    expect(JSON.parse(readFileSync(lock, 'utf8')).pid).toBe(process.pid);
+    release();
+  });
+
+  it('takes a fresh lock of another machine as held', async () => {
+    leave({ pid: 1, host: 'another-machine', started: '1' });
+    await expect(lockDataFolder(folder)).rejects.toThrow('on another-machine');
+  });
+});

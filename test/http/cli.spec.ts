@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Env, ownerToken, type TestAgent, TestService } from '../kit/service.js';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const shared = path.resolve(root, '../shared/data/locomo-a.jsonl');
+
+let service: TestService;
+let agent: TestAgent;
+beforeAll(async () => {
+  service = await TestService.start();
+});
+afterAll(() => service?.dispose());
+beforeEach(async () => {
+  agent = await service.newAgent();
+});
+
+interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command to its end. */
+function hindcast(args: readonly string[], env: Env = {}): Promise<Ran> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['bin/hindcast.js', ...args], {
+      cwd: root,
+      env: { PATH: process.env.PATH, HINDCAST_URL: `http://127.0.0.1:${service.port}`, HINDCAST_API_KEY: agent.key, ...env },
+    });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (chunk) => (out += chunk));
+    child.stderr.on('data', (chunk) => (err += chunk));
+    child.on('close', (code) => resolve({ code, out, err }));
+  });
+}
+
+const fileOf = (lines: readonly unknown[]): string => {
+  const file = path.join(service.folder, `lines-${Math.random()}.jsonl`);
+  writeFileSync(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'));
+  return file;
+};
+
+describe('hindcast import', () => {
+  const lines = Array.from({ length: 120 }, (_, i) => ({ memory_id: `m${i}`, content: `The heron stood at post ${i}.`, mood: 'calm' }));
+
+  it('stores a memory a line, in the order of the file', async () => {
+    const { code, out, err } = await hindcast(['import', fileOf(lines)]);
+    expect({ code, out }).toEqual({ code: 0, out: '120 stored, 0 there already, 0 failed\n' });
+    expect(err).toContain('120/120 memories');
+    const listed = (await agent.get('/memory?limit=100')).body;
+    expect(listed).toMatchObject({ total: 120, items: expect.arrayContaining([expect.objectContaining({ metadata: { mood: 'calm' } })]) });
+    expect(listed.items.map(({ memory_id }: { memory_id: string }) => memory_id)).toEqual(
+      lines.slice(0, 100).map(({ memory_id }) => memory_id),
+    );
+  });
+
+  it('goes on where it broke off', async () => {
+    const file = fileOf(lines);
+    await hindcast(['import', fileOf(lines.slice(0, 70))]);
+    expect((await hindcast(['import', file])).out).toBe('50 stored, 70 there already, 0 failed\n');
+    const bare = fileOf(lines.map(({ content }) => ({ content })));
+    expect((await hindcast(['import', bare])).out).toBe('120 stored, 0 there already, 0 failed\n');
+    expect((await hindcast(['import', bare])).out).toBe('0 stored, 120 there already, 0 failed\n');
+  });
+
+  it('names the lines that are none, stores the others and ends with 1', async () => {
+    const file = fileOf([
+      lines[0],
+      'not json',
+      '[1]',
+      '',
+      { memory_id: 'empty', content: '' },
+      { memory_id: 'm0', content: 'other' },
+      lines[1],
+    ]);
+    const { code, out } = await hindcast(['import', file]);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^2 stored, 0 there already, 4 failed\n/);
+    for (const said of [/line 2 is not JSON/, /line 3 is not a JSON object/, /line 5 invalid: .*content/, /line 6 conflict: /])
+      expect(out).toMatch(said);
+  });
+
+  it('takes the usual other names, and whole conversations', async () => {
+    const items = [{ id: 'a', text: 'Gina lost her job as a banker.', timestamp: '2023-01-20T16:04:00Z', speaker: 'Gina' }];
+    expect((await hindcast(['import', fileOf([{ session: 's-1', items }])])).code).toBe(0);
+    expect((await agent.get(`/memory/${encodeURIComponent('s-1/a')}`)).body).toMatchObject({
+      content: 'Gina lost her job as a banker.',
+      occurred_at: '2023-01-20T16:04:00.000Z',
+      metadata: { speaker: 'Gina' },
+    });
+  });
+
+  it('says in a line what a person can mend', async () => {
+    const wrong: [args: string[], env: Env, says: RegExp][] = [
+      [['import', '/not/there.jsonl'], {}, /there is no file/],
+      [['import', fileOf([''])], {}, /is empty/],
+      [['import', fileOf(lines)], { HINDCAST_API_KEY: 'unknown-key-of-nobody' }, /not a known API key/],
+      [['import', fileOf(lines)], { HINDCAST_URL: 'http://127.0.0.1:9' }, /127\.0\.0\.1:9/],
+    ];
+    for (const [args, env, says] of wrong) {
+      const { code, err } = await hindcast(args, env);
+      expect(code).toBe(1);
+      expect(err.split('\n').filter((line) => line.startsWith('hindcast: '))).toEqual([expect.stringMatching(says)]);
+      expect(err).not.toMatch(/\n {4}at /);
+    }
+  });
+
+  it.skipIf(!existsSync(shared))('imports real conversations, where ../shared/data is there', async () => {
+    const { code, out } = await hindcast(['import', shared]);
+    expect({ code, out }).toEqual({ code: 0, out: '2922 stored, 0 there already, 0 failed\n' });
+  });
+});
+
+describe('hindcast events', () => {
+  it('prints a JSON object a line', async () => {
+    for (let i = 0; i < 5; i++) await agent.store(`memory ${i}`);
+    await agent.post('/memory/clear', {});
+    const positions = async (...args: string[]): Promise<number[]> =>
+      (await hindcast(['events', ...args])).out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line).position);
+    expect(await positions()).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(await positions('--after', '2', '--limit', '2')).toEqual([3, 4]);
+    expect(await positions('--type', 'session.cleared')).toEqual([6]);
+  });
+});
+
+describe('hindcast agents', () => {
+  const env = { HINDCAST_ACCOUNT_TOKEN: ownerToken };
+
+  it('makes, lists, rotates and deletes', async () => {
+    const { code, out } = await hindcast(['agents', 'create', '--name', 'scribe', '--scope', 'read', 'write'], env);
+    expect(code).toBe(0);
+    const [, agentId, agentKey] = /agent {6}(\S+)\nagent key {2}(\S+)\nAPI key {4}hck_/.exec(out) ?? [];
+    expect((await hindcast(['agents', 'list'], env)).out).toMatch(new RegExp(`${agentId} {2}${agentKey} .*read,write {2}scribe\n`));
+    expect((await hindcast(['agents', 'rotate', agentKey], env)).out).toMatch(/API key {4}hck_/);
+    expect(await hindcast(['agents', 'delete', agentKey], env)).toMatchObject({ code: 0, out: `deleted ${agentId}\n` });
+    expect(await hindcast(['agents', 'delete', agentKey], env)).toMatchObject({ code: 1, out: 'this account has no such agent\n' });
+  });
+
+  it('wants a token', async () => {
+    const { code, err } = await hindcast(['agents', 'list']);
+    expect({ code, err }).toEqual({ code: 1, err: "hindcast: give the owner's secret token with --token or HINDCAST_ACCOUNT_TOKEN\n" });
+  });
+});
+
+describe('hindcast replay and verify', () => {
+  it('make the views anew and check every chain, with the service stopped', async () => {
+    const other = await TestService.start();
+    try {
+      const by = await other.newAgent();
+      for (let i = 0; i < 20; i++) await by.store({ content: `The heron stood at post ${i}.`, memory_id: `m${i}` });
+      const asked = async (): Promise<unknown> => (await by.post('/memory/search', { user_message: 'heron post 7' })).body;
+      const before = await asked();
+      const env = { HINDCAST_DATA_DIR: other.folder };
+      const busy = await hindcast(['replay'], env);
+      expect(busy).toMatchObject({ code: 1, err: expect.stringMatching(/^hindcast: .* is in use by process \d+/) });
+      await other.stop();
+      const replayed = await hindcast(['replay'], env);
+      expect(replayed).toMatchObject({ code: 0, out: expect.stringMatching(/^2 sessions, 2\d events replayed in .* 0 failed\n$/) });
+      expect(replayed.err).toContain('replaying');
+      const verified = await hindcast(['verify'], env);
+      expect(verified.code).toBe(0);
+      expect(verified.out).toMatch(new RegExp(`valid {2}${by.id} {2}position 20 {2}head [0-9a-f]{64}\n`));
+      expect(await hindcast(['verify', '--session', 'nobody'], env)).toMatchObject({
+        code: 1,
+        err: 'hindcast: the log has no session nobody\n',
+      });
+      await other.launch();
+      expect(await asked()).toEqual(before);
+    } finally {
+      await other.dispose();
+    }
+  });
+});
