@@ -14,6 +14,9 @@ const key = new Uint8Array(formBytesMax * 4);
 /** What a character is to the tokenizer: 0 a break, 1 part of a word, 2 a joint inside identifiers ("ERR-42", "a.b", "x@y"). */
 const kinds = new Uint8Array(128);
 for (const c of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789') kinds[c.charCodeAt(0)] = 1;
+/** The lower case of a character that is part of a word, 0 for all others. */
+const lower = new Uint8Array(128);
+for (let code = 0; code < 128; code++) if (kinds[code] === 1) lower[code] = code >= 0x41 && code <= 0x5a ? code | 0x20 : code;
 for (const c of '-_.:/@#') kinds[c.charCodeAt(0)] = 2;
 const apostrophe = 0x27;
 const curlyApostrophe = 0x2019;
@@ -119,9 +122,10 @@ export class Vocabulary {
       const wordStart = i;
       for (; i < end; i++) {
         code = text.charCodeAt(i);
-        if (code < 128 && kinds[code] === 1) {
-          if (code >= 0x41 && code <= 0x5a) code |= 0x20;
-          else if (code <= 0x39) identifying = true;
+        const folded = code < 128 ? lower[code] : 0;
+        if (folded !== 0) {
+          code = folded;
+          if (code <= 0x39) identifying = true;
         } else if (code === apostrophe || code === curlyApostrophe) {
           const next = i + 1 < end ? text.charCodeAt(i + 1) : 0;
           if (next >= 128 || kinds[next] !== 1 || digit(next)) break;

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, loadConfig, settings, unknownSettings } from './config.js';
+
+describe('the settings', () => {
+  it('all have a default that is right', () => {
+    const config = loadConfig({});
+    expect(config).toMatchObject({ port: 3000, log: 'lmdb', views: 'embedded', apiKey: null, metricsPublic: true });
+    expect(Object.keys(config)).toEqual(Object.keys(settings));
+  });
+
+  it('are taken from the environment', () => {
+    expect(loadConfig({ PORT: '0', HINDCAST_LOG: 'memory', HINDCAST_METRICS_PUBLIC: 'false' })).toMatchObject({
+      port: 0,
+      log: 'memory',
+      metricsPublic: false,
+    });
+  });
+
+  it.each([
+    ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, but is "65536"'],
+    ['PORT', '1e3', 'PORT must be a whole number from 0 to 65535, but is "1e3"'],
+    ['HINDCAST_LOG', 'sqlite', 'HINDCAST_LOG must be one of lmdb, memory, but is "sqlite"'],
+    ['HINDCAST_API_KEY', 'too short', 'HINDCAST_API_KEY must be 8 to 256 visible ASCII characters, but is something else'],
+  ])('name %s=%s where it is wrong', (name, value, message) => {
+    expect(() => loadConfig({ [name]: value })).toThrow(new ConfigError(message));
+  });
+
+  it('tell of a variable that looks like one and is none', () => {
+    expect(unknownSettings({ HINDCAST_BODY_LIMIT: '64', HINDCAST_LOG: 'lmdb', HOME: '/' })).toEqual(['HINDCAST_BODY_LIMIT']);
+  });
+
+  it('stand in the README, each with its default', () => {
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    for (const { env, fallback } of Object.values(settings))
+      expect(readme).toContain(`| \`${env}\` | ${fallback === '' ? '–' : `\`${fallback}\``} |`);
+  });
+});
