@@ -2,7 +2,8 @@ import { grown } from './arrays.js';
 import type { BinaryReader, Writing } from './binary.js';
 import { readUtf8, utf8SizeMax, writeUtf8 } from './utf8.js';
 
-const hashStart = 0x811c9dc5;
+/** As a signed number, so that the running hash is one small integer throughout. */
+const hashStart = 0x811c9dc5 | 0;
 const hashPrime = 0x01000193;
 
 /** One step of the running hash (FNV-1a) that {@link StringTable.internBytes} expects over a key's bytes. */

@@ -32,6 +32,39 @@ describe('Vocabulary', () => {
     expect(wordsOf(text)).toEqual(expected);
   });
 
+  it('finds the same words whatever stands between them', () => {
+    const word = fc.stringMatching(/^[A-Za-z0-9éя公]{1,12}$/);
+    const between = fc.constantFrom(
+      ' ',
+      '  ',
+      '…',
+      ' “',
+      '” ',
+      ', ',
+      '—',
+      '\n',
+      ' (',
+      ') ',
+      '🐴',
+      '!?',
+      "' ",
+      " '",
+      ';',
+      '/ ',
+      ' -',
+      '\u3002',
+    );
+    const terms = (vocabulary: Vocabulary, text: string): number[] => [...vocabulary.tokens.subarray(0, vocabulary.learn(text))];
+    fc.assert(
+      fc.property(fc.array(fc.tuple(between, word), { maxLength: 12 }), between, (parts, last) => {
+        const vocabulary = new Vocabulary();
+        const apart = parts.flatMap(([, text]) => terms(vocabulary, text));
+        expect(terms(vocabulary, `${parts.map(([before, text]) => before + text).join('')}${last}`)).toEqual(apart);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it('gives forms of one word one term', () => {
     const vocabulary = new Vocabulary();
     expect(wordsOf('violins', vocabulary)).toEqual(['violins']);

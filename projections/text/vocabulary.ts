@@ -18,7 +18,11 @@ for (const c of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const lower = new Uint8Array(128);
 for (let code = 0; code < 128; code++) if (kinds[code] === 1) lower[code] = code >= 0x41 && code <= 0x5a ? code | 0x20 : code;
 for (const c of '-_.:/@#') kinds[c.charCodeAt(0)] = 2;
+/** Characters behind which a word is over whatever follows: not part of words, and no joint or apostrophe. */
+const plainEnd = new Uint8Array(128);
+const blank = 0x20;
 const apostrophe = 0x27;
+for (let code = 0; code < 128; code++) plainEnd[code] = Number(kinds[code] === 0 && code !== apostrophe);
 const curlyApostrophe = 0x2019;
 const underscore = 0x5f;
 const at = 0x40;
@@ -102,8 +106,21 @@ export class Vocabulary {
     const end = text.length;
     let i = 0;
     while (i < end) {
-      const code = text.charCodeAt(i);
-      if (code < 128 ? kinds[code] === 1 : code !== curlyApostrophe && code >= 0xaa) i = this.run(text, i);
+      // Most words are a few plain letters between blanks; what is not is read again by `run`.
+      const start = i;
+      let code = text.charCodeAt(i);
+      let hash = emptyHash;
+      let length = 0;
+      while (code < 128 && lower[code] !== 0 && length < formBytesMax) {
+        const letter = lower[code];
+        key[length++] = letter;
+        hash = hashByte(hash, letter);
+        code = ++i < end ? text.charCodeAt(i) : blank;
+      }
+      if (length > 0 && code < 128 && plainEnd[code] !== 0) {
+        this.token(length, hash);
+        i++;
+      } else if (length > 0 || (code >= 0xaa && code !== curlyApostrophe)) i = this.run(text, start);
       else i++;
     }
     return this.tokenCount;
