@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { open } from 'lmdb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checksumOf, keyOf } from '../../src/log/lmdb/lmdb-event-log.js';
+import { keyOf, withChecksum } from '../../src/embedded/placed-record.js';
 import { EventStreamClient } from '../kit/event-stream.js';
 import { makeFolder, removeFolder } from '../kit/folders.js';
 import { type Answer, expectError, expectErrorForm, type Json } from '../kit/http.js';
@@ -81,9 +81,7 @@ async function rewrite(folder: string, session: string, change: (records: Buffer
       await records.remove(key);
       continue;
     }
-    const value = Buffer.concat([Buffer.alloc(4), after[i]]);
-    value.writeUInt32LE(checksumOf(after[i], ordinal, i + 1), 0);
-    await records.put(key, value);
+    await records.put(key, withChecksum(after[i], ordinal, i + 1));
   }
   await root.flushed;
   await root.close();

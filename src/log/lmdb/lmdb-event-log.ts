@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { crc32 } from 'node:zlib';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { checkLmdbFile } from '../../embedded/lmdb-file.js';
+import { checkedRecord, fillKey, keyOf, positionOfKey, withChecksum } from '../../embedded/placed-record.js';
 import {
   type EventLog,
   LogDamagedError,
@@ -15,7 +15,6 @@ import {
 /** Records in one commit: what queues beyond goes with the next, so that a commit's fold never holds the process up for long. */
 const groupRecordsMax = 512;
 const groupBytesMax = 4 << 20;
-const checksumBytes = 4;
 /** Sessions whose number and head are kept at hand. */
 const streamsMax = 100_000;
 
@@ -142,7 +141,7 @@ export class LmdbEventLog implements EventLog {
       for (const { session, records } of group) {
         const stream = this.stream(session) ?? this.newStream(session);
         for (const record of records) {
-          const next = this.records.put(keyOf(stream.ordinal, ++stream.head), withChecksum(stream, record));
+          const next = this.put(stream.ordinal, ++stream.head, record);
           // The puts of one commit fail together; the last one is waited for.
           if (next !== put) next.catch(ignored);
           put = next;
@@ -159,6 +158,10 @@ export class LmdbEventLog implements EventLog {
       return;
     }
     for (const [i, append] of group.entries()) this.deliver(append, lasts[i]);
+  }
+
+  private put(ordinal: number, position: number, record: Uint8Array): Promise<boolean> {
+    return this.records.put(keyOf(ordinal, position), withChecksum(record, ordinal, position));
   }
 
   /** Reads an append's records back, hands them to the subscribers and answers the writer. @param last position of the append's last record */
@@ -197,9 +200,8 @@ export class LmdbEventLog implements EventLog {
     const key = fillKey(readKey, ordinal, position);
     const value = this.fetch(session, position, key);
     if (value === undefined) throw new LogDamagedError(session, position, 'the record is missing');
-    const bytes = value.subarray(checksumBytes, value.length);
-    if (value.length < checksumBytes || value.readUInt32LE(0) !== checksumOf(bytes, ordinal, position))
-      throw new LogDamagedError(session, position, 'the record does not match its checksum');
+    const bytes = checkedRecord(value, ordinal, position);
+    if (bytes === null) throw new LogDamagedError(session, position, 'the record does not match its checksum');
     return { session, position, bytes };
   }
 
@@ -237,7 +239,7 @@ export class LmdbEventLog implements EventLog {
       reverse: true,
       limit: 1,
     }))
-      return Number(key.readBigUInt64BE(4));
+      return positionOfKey(key);
     return 0;
   }
 }
@@ -246,24 +248,3 @@ const ignored = (): void => undefined;
 
 /** Key that reads are made with, one after the other. */
 const readKey = Buffer.alloc(12);
-
-export const keyOf = (ordinal: number, position: number): Buffer => fillKey(Buffer.allocUnsafe(12), ordinal, position);
-
-function fillKey(key: Buffer, ordinal: number, position: number): Buffer {
-  key.writeUInt32BE(ordinal, 0);
-  key.writeUInt32BE(Math.floor(position / 0x100000000), 4);
-  key.writeUInt32BE(position >>> 0, 8);
-  return key;
-}
-
-/** CRC-32 of a record, begun with its place: a record that turns up at another place does not match. */
-export const checksumOf = (record: Uint8Array, ordinal: number, position: number): number =>
-  crc32(record, (Math.imul(ordinal, 0x9e3779b1) ^ (position >>> 0) ^ Math.floor(position / 0x100000000)) >>> 0);
-
-/** The value of a record at the stream's head. */
-function withChecksum(stream: Stream, record: Uint8Array): Buffer {
-  const value = Buffer.allocUnsafe(checksumBytes + record.length);
-  value.set(record, checksumBytes);
-  value.writeUInt32LE(checksumOf(record, stream.ordinal, stream.head), 0);
-  return value;
-}
