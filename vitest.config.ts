@@ -22,6 +22,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'engines',
+          include: ['test/engines/**/*.spec.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        test: {
           name: 'faults',
           include: ['test/faults/**/*.spec.ts'],
           testTimeout: 120_000,

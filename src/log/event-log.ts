@@ -40,7 +40,7 @@ export interface EventLog {
 
   /**
    * @returns the records' positions
-   * @throws {LogUnavailableError} outcome unknown
+   * @throws {LogUnavailableError} outcome unknown; {@link LogBusyError} nothing was taken
    */
   append(session: string, records: readonly Uint8Array[]): Promise<number[]>;
 
@@ -72,6 +72,11 @@ export interface EventLog {
 /** The engine did not take or give the records now. After an append the outcome is unknown. */
 export class LogUnavailableError extends Error {
   override readonly name = 'LogUnavailableError';
+}
+
+/** The log takes no more for now and has not taken these records: to be sent again later. */
+export class LogBusyError extends Error {
+  override readonly name = 'LogBusyError';
 }
 
 /** The log holds something that was not written so, or misses something that was. */

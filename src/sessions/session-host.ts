@@ -3,7 +3,7 @@ import { scopeOf } from '../../projections/events.js';
 import type { LedgerEntry, Outcome } from '../../projections/ledger.js';
 import type { Session } from '../../projections/session.js';
 import { HindcastError } from '../errors.js';
-import { copyOf, type EventLog, LogDamagedError, type LogRecord, LogUnavailableError } from '../log/event-log.js';
+import { copyOf, type EventLog, LogBusyError, LogDamagedError, type LogRecord, LogUnavailableError } from '../log/event-log.js';
 import type { ViewStore } from '../views/view-store.js';
 import { LiveSession } from './live-session.js';
 import { decodeRecord, encodeRecord, type WriteContext } from './records.js';
@@ -331,6 +331,7 @@ function unknownOutcome(error: unknown, drafts: readonly EventDraft[]): Hindcast
 export function asHindcastError(error: unknown): HindcastError {
   if (error instanceof HindcastError) return error;
   const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof LogBusyError) return new HindcastError('overloaded', `${message}; try again in 1 s`, { retryAfterS: 1 });
   if (error instanceof LogUnavailableError) return new HindcastError('log_unavailable', message, { cause: error });
   return new HindcastError('log_damaged', message, { cause: error });
 }

@@ -1,0 +1,296 @@
+import { randomBytes } from 'node:crypto';
+import type { Kafka, Message } from 'kafkajs';
+import { type EventLog, LogBusyError, type LogRecord, LogUnavailableError, type ReadOptions, type Visit } from '../event-log.js';
+import { LocalCopy, positionOf } from './local-copy.js';
+import { partitionOf } from './partition.js';
+import { KafkaReader, markHeader, type PlacedMessage } from './reader.js';
+import { KafkaTopicError, offsetsOf, prepareTopic, type TopicSettings } from './topic.js';
+import { KafkaWriter } from './writer.js';
+
+export interface KafkaLogOptions extends TopicSettings {
+  readonly kafka: Kafka;
+  /** Folder of the local copy of what was read. */
+  readonly folder: string;
+  /** Time in which an acknowledged record must have been read back, ms. */
+  readonly readBackMs?: number;
+  /** Bytes of records that may wait for the brokers; more are refused at once. */
+  readonly waitingBytesMax?: number;
+  readonly warn?: (error: Error) => void;
+}
+
+/** Records and bytes in one send. */
+const groupRecordsMax = 2000;
+const groupBytesMax = 4 << 20;
+
+/** An append on its way: queued, sent, read back. */
+interface Append {
+  readonly id: string;
+  readonly session: string;
+  readonly partition: number;
+  readonly records: readonly Uint8Array[];
+  readonly bytes: number;
+  /** Positions of the records read back so far. */
+  readonly positions: number[];
+  readonly resolve: (positions: number[]) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A partition's appends: those that wait, and whether a send is under way. */
+interface Lane {
+  queue: Append[];
+  sending: boolean;
+}
+
+/**
+ * The log on Kafka: a session's records lie in one partition of one topic, keyed by the session.
+ *
+ * kafkajs sends every call on its own, so what queues for a partition while a send is under way goes together in the next. An append is answered when its records were
+ * *read back* by this process's own consumer, never on the producer's word, which has been seen to acknowledge what no broker stored. A failed send
+ * means that the outcome is unknown; records that did get through reach the subscribers like all others.
+ */
+export class KafkaEventLog implements EventLog {
+  readonly engine = 'kafka';
+  private readonly listeners = new Set<(record: LogRecord) => void>();
+  private readonly lanes = new Map<number, Lane>();
+  /** Appends not read back yet. */
+  private readonly pending = new Map<string, Append>();
+  private readonly readTo = new Map<number, number>();
+  private readonly mark = randomBytes(9).toString('base64url');
+  private readonly writer: KafkaWriter;
+  private readonly reader: KafkaReader;
+  private waitingBytes = 0;
+  private appendCount = 0;
+  private closed = false;
+  private progressed: (() => void)[] = [];
+
+  private constructor(
+    private readonly options: KafkaLogOptions,
+    private readonly partitions: number,
+    private readonly copy: LocalCopy,
+  ) {
+    const { kafka, topic } = options;
+    this.writer = new KafkaWriter(kafka, topic);
+    this.reader = new KafkaReader({
+      kafka,
+      topic,
+      groupId: `hindcast-reader-${this.mark}`,
+      nextOffset: (partition) => this.readTo.get(partition) ?? copy.nextOffset(partition),
+      take: (partition, messages, next) => this.take(partition, messages, next),
+      warn: options.warn ?? (() => undefined),
+    });
+  }
+
+  /**
+   * Checks the topic, or makes it, and reads all partitions up to the ends that they have now.
+   * @param progress told how many of how many records are read
+   * @throws {KafkaTopicError}, {LogUnavailableError}
+   */
+  static async open(options: KafkaLogOptions, progress?: (done: number, total: number) => void): Promise<KafkaEventLog> {
+    const admin = options.kafka.admin();
+    try {
+      await admin.connect();
+      const partitions = await prepareTopic(admin, options);
+      const { clusterId } = await admin.describeCluster();
+      const ends = await offsetsOf(admin, options.topic);
+      const copy = await LocalCopy.open(options.folder, { clusterId, topic: options.topic, partitions });
+      checkEnds(options.topic, ends, copy);
+      const log = new KafkaEventLog(options, partitions, copy);
+      await log.reader.start();
+      await log.catchUp(ends, progress);
+      return log;
+    } catch (error) {
+      if (error instanceof KafkaTopicError) throw error;
+      throw new LogUnavailableError(`Kafka does not answer: ${(error as Error).message}`, { cause: error });
+    } finally {
+      await admin.disconnect().catch(() => undefined);
+    }
+  }
+
+  append(session: string, records: readonly Uint8Array[]): Promise<number[]> {
+    if (this.closed) return Promise.reject(new LogUnavailableError('the log is closed'));
+    const bytes = records.reduce((sum, { length }) => sum + length, 0);
+    if (this.waitingBytes + bytes > (this.options.waitingBytesMax ?? 64 << 20))
+      return Promise.reject(new LogBusyError('the brokers take records more slowly than they come'));
+    const partition = partitionOf(session, this.partitions);
+    return new Promise((resolve, reject) => {
+      const id = `${this.mark}.${(this.appendCount++).toString(36)}`;
+      const append: Append = { id, session, partition, records, bytes, positions: [], resolve, reject };
+      this.waitingBytes += bytes;
+      this.pending.set(id, append);
+      const lane = this.laneOf(partition);
+      lane.queue.push(append);
+      if (!lane.sending) void this.sendAll(partition, lane);
+    });
+  }
+
+  read(session: string, options: ReadOptions, visit: Visit): Promise<void> {
+    return this.copy.read(session, options, visit);
+  }
+
+  async readAt(session: string, positions: readonly number[], visit: Visit): Promise<void> {
+    this.copy.readAt(session, positions, visit);
+  }
+
+  async head(session: string): Promise<number> {
+    return this.copy.head(session);
+  }
+
+  async *sessions(): AsyncIterable<string> {
+    yield* this.copy.sessions();
+  }
+
+  subscribe(listener: (record: LogRecord) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    await Promise.race([this.drained(), new Promise((resolve) => setTimeout(resolve, this.readBackMs).unref())]);
+    for (const append of [...this.pending.values()]) this.fail(append, new LogUnavailableError('the log was closed'));
+    await this.writer.close();
+    await this.reader.close();
+    await this.copy.close();
+  }
+
+  private get readBackMs(): number {
+    return this.options.readBackMs ?? 10_000;
+  }
+
+  private laneOf(partition: number): Lane {
+    let lane = this.lanes.get(partition);
+    if (lane === undefined) {
+      lane = { queue: [], sending: false };
+      this.lanes.set(partition, lane);
+    }
+    return lane;
+  }
+
+  /** Sends what queues for a partition, group by group. */
+  private async sendAll(partition: number, lane: Lane): Promise<void> {
+    lane.sending = true;
+    // The appends of one turn of the event loop go together.
+    await Promise.resolve();
+    while (lane.queue.length > 0) {
+      const group = takeGroup(lane);
+      try {
+        await this.writer.send(partition, group.flatMap(messagesOf));
+        this.expectBack(group);
+      } catch (error) {
+        const failure = new LogUnavailableError(`Kafka did not take the records: ${reasonOf(error)}`, { cause: error });
+        for (const append of group) this.fail(append, failure);
+      }
+    }
+    lane.sending = false;
+  }
+
+  /** What was acknowledged must come back in time; what does not was never stored, and the producer is not to be trusted any more. */
+  private expectBack(group: readonly Append[]): void {
+    setTimeout(() => {
+      const lost = group.filter(({ id }) => this.pending.has(id));
+      if (lost.length === 0) return;
+      this.writer.renew();
+      for (const append of lost)
+        this.fail(append, new LogUnavailableError('Kafka acknowledged the records, but they could not be read back'));
+    }, this.readBackMs).unref();
+  }
+
+  /** Keeps what a partition brought, hands it to the subscribers and answers the appends that are whole with it. */
+  private async take(partition: number, messages: readonly PlacedMessage[], next: number): Promise<void> {
+    const delivered = messages.map(({ offset, key, value }) => ({
+      session: key?.toString('utf8') ?? '',
+      offset,
+      bytes: value ?? new Uint8Array(),
+    }));
+    await this.copy.take(partition, delivered, next);
+    for (const [i, { session, offset, bytes }] of delivered.entries()) {
+      const record = { session, position: positionOf(offset), bytes };
+      for (const listener of this.listeners) listener(record);
+      this.cameBack(messages[i].mark, record.position);
+    }
+    this.readTo.set(partition, next);
+    const waiting = this.progressed;
+    this.progressed = [];
+    for (const wake of waiting) wake();
+  }
+
+  private cameBack(mark: string, position: number): void {
+    const append = this.pending.get(mark);
+    if (append === undefined) return;
+    append.positions.push(position);
+    if (append.positions.length < append.records.length) return;
+    this.forget(append);
+    append.resolve(append.positions);
+  }
+
+  private fail(append: Append, error: Error): void {
+    this.forget(append);
+    append.reject(error);
+  }
+
+  private forget({ id, bytes }: Append): void {
+    if (this.pending.delete(id)) this.waitingBytes -= bytes;
+  }
+
+  private async drained(): Promise<void> {
+    while (this.pending.size > 0) await this.nextProgress();
+  }
+
+  private nextProgress(): Promise<void> {
+    return new Promise((resolve) => this.progressed.push(resolve));
+  }
+
+  /** Waits until the reader has brought everything up to these offsets. */
+  private async catchUp(ends: ReadonlyMap<number, { high: number }>, progress?: (done: number, total: number) => void): Promise<void> {
+    const left = (): number =>
+      [...ends].reduce(
+        (sum, [partition, { high }]) => sum + Math.max(0, high - (this.readTo.get(partition) ?? this.copy.nextOffset(partition))),
+        0,
+      );
+    const total = left();
+    for (let rest = total; rest > 0; rest = left()) {
+      progress?.(total - rest, total);
+      await this.nextProgress();
+    }
+    progress?.(total, total);
+  }
+}
+
+/** @throws {KafkaTopicError} where records are gone from the topic, or the local copy has more than it */
+function checkEnds(topic: string, ends: ReadonlyMap<number, { low: number; high: number }>, copy: LocalCopy): void {
+  for (const [partition, { low, high }] of ends) {
+    const next = copy.nextOffset(partition);
+    if (low > next)
+      throw new KafkaTopicError(
+        `topic ${topic} has lost records: partition ${partition} begins at ${low}, and they were read up to ${next} only`,
+      );
+    if (high < next)
+      throw new KafkaTopicError(
+        `topic ${topic} has lost records: partition ${partition} ends at ${high}, and they were read up to ${next}; if it was made anew on purpose, delete the local copy`,
+      );
+  }
+}
+
+function takeGroup(lane: Lane): Append[] {
+  let [count, records, bytes] = [0, 0, 0];
+  while (count < lane.queue.length && records < groupRecordsMax && bytes < groupBytesMax) {
+    records += lane.queue[count].records.length;
+    bytes += lane.queue[count].bytes;
+    count++;
+  }
+  return lane.queue.splice(0, count);
+}
+
+const messagesOf = ({ id, session, records }: Append): Message[] =>
+  records.map((record) => ({
+    key: session,
+    value: Buffer.from(record.buffer, record.byteOffset, record.byteLength),
+    headers: { [markHeader]: id },
+  }));
+
+/** kafkajs wraps the reason in "number of retries exceeded". */
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? cause.message : message;
+}

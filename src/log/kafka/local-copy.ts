@@ -1,0 +1,170 @@
+import { rmSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Database, open, type RootDatabase } from 'lmdb';
+import { checkLmdbFile } from '../../embedded/lmdb-file.js';
+import { checkedRecord, keyOf, positionOfKey, withChecksum } from '../../embedded/placed-record.js';
+import { LogDamagedError, type LogRecord, portionRecords, type ReadOptions, type Visit } from '../event-log.js';
+
+/** A record as a partition delivered it. */
+export interface Delivered {
+  readonly session: string;
+  readonly offset: number;
+  readonly bytes: Uint8Array;
+}
+
+/** What the copy is a copy of; a copy of something else is thrown away. */
+export interface Origin {
+  readonly clusterId: string;
+  readonly topic: string;
+  readonly partitions: number;
+}
+
+interface Stream {
+  readonly ordinal: number;
+  head: number;
+}
+
+/** Sessions whose number and head are kept at hand. */
+const streamsMax = 100_000;
+const originKey = 'origin';
+
+/** A record's position in its session: Kafka's offsets begin with 0, positions with 1. */
+export const positionOf = (offset: number): number => offset + 1;
+
+/**
+ * The records that this node has read from Kafka, by session and position, in an LMDB environment of their own: Kafka reads partitions from an offset on, a search
+ * wants ten records of one session at once. It can be deleted at any time: the partitions are read again. A record and the offset behind it are stored in
+ * one transaction, so after a crash the reading goes on where the copy ends.
+ */
+export class LocalCopy {
+  private readonly streams = new Map<string, Stream>();
+
+  private constructor(
+    private readonly root: RootDatabase,
+    private readonly records: Database<Buffer, Buffer>,
+    private readonly names: Database<number, string>,
+    private readonly meta: Database<unknown, string>,
+    private nextOrdinal: number,
+  ) {}
+
+  /** @param folder made if it is not there; begun anew where it is damaged or of another origin */
+  static async open(folder: string, origin: Origin): Promise<LocalCopy> {
+    try {
+      checkLmdbFile(folder);
+      const copy = LocalCopy.openFolder(folder);
+      const known = copy.meta.get(originKey);
+      if (known === undefined) await copy.meta.put(originKey, origin);
+      if (known === undefined || JSON.stringify(known) === JSON.stringify(origin)) return copy;
+      await copy.close();
+    } catch {
+      // Not readable: what follows begins it anew.
+    }
+    rmSync(folder, { recursive: true, force: true });
+    const copy = LocalCopy.openFolder(folder);
+    await copy.meta.put(originKey, origin);
+    return copy;
+  }
+
+  private static openFolder(folder: string): LocalCopy {
+    const root = open({ path: folder, maxDbs: 4 });
+    const records = root.openDB<Buffer, Buffer>({ name: 'records', keyEncoding: 'binary', encoding: 'binary' });
+    const names = root.openDB<number, string>({ name: 'sessions', encoding: 'ordered-binary' });
+    const meta = root.openDB<unknown, string>({ name: 'meta', encoding: 'json' });
+    const { entryCount } = names.getStats() as { entryCount: number };
+    return new LocalCopy(root, records, names, meta, entryCount + 1);
+  }
+
+  /** The offset at which the reading of a partition goes on. */
+  nextOffset(partition: number): number {
+    return (this.meta.get(`next:${partition}`) as number | undefined) ?? 0;
+  }
+
+  /** Stores what a partition delivered, and that it did so up to `next`. */
+  async take(partition: number, delivered: readonly Delivered[], next: number): Promise<void> {
+    await this.root.transaction(() => {
+      for (const { session, offset, bytes } of delivered) {
+        const stream = this.stream(session) ?? this.newStream(session);
+        const position = positionOf(offset);
+        void this.records.put(keyOf(stream.ordinal, position), withChecksum(bytes, stream.ordinal, position));
+        stream.head = position;
+      }
+      void this.meta.put(`next:${partition}`, next);
+    });
+    if (this.streams.size > streamsMax) this.streams.clear();
+  }
+
+  head(session: string): number {
+    return this.stream(session)?.head ?? 0;
+  }
+
+  async read(session: string, { after = 0, limit = Number.POSITIVE_INFINITY }: ReadOptions, visit: Visit): Promise<void> {
+    const stream = this.stream(session);
+    if (stream === undefined) return;
+    const { ordinal, head } = stream;
+    const end = keyOf(ordinal, head + 1);
+    let [last, left] = [after, limit];
+    while (left > 0) {
+      let count = 0;
+      const portion = Math.min(portionRecords, left);
+      for (const { key, value } of this.records.getRange({ start: keyOf(ordinal, last + 1), end, limit: portion })) {
+        last = positionOfKey(key);
+        count++;
+        if (visit(this.checked(session, ordinal, last, value)) === false) return;
+      }
+      if (count < portion) return;
+      left -= count;
+      await nextTurn();
+    }
+  }
+
+  readAt(session: string, positions: readonly number[], visit: Visit): void {
+    const stream = this.stream(session);
+    for (const position of positions) {
+      const value = stream === undefined ? undefined : this.records.get(keyOf(stream.ordinal, position));
+      if (stream === undefined || value === undefined) throw new LogDamagedError(session, position, 'the record is missing');
+      if (visit(this.checked(session, stream.ordinal, position, value)) === false) return;
+    }
+  }
+
+  *sessions(): Generator<string> {
+    for (const { key } of this.names.getRange()) yield key;
+  }
+
+  async close(): Promise<void> {
+    await this.root.close();
+  }
+
+  private checked(session: string, ordinal: number, position: number, value: Buffer): LogRecord {
+    const bytes = checkedRecord(value, ordinal, position);
+    if (bytes === null)
+      throw new LogDamagedError(
+        session,
+        position,
+        'the local copy does not match its checksum; delete it and start again to read it from Kafka',
+      );
+    return { session, position, bytes };
+  }
+
+  private stream(session: string): Stream | undefined {
+    const known = this.streams.get(session);
+    if (known !== undefined) return known;
+    const ordinal = this.names.get(session);
+    if (ordinal === undefined) return undefined;
+    const [newest] = this.records.getKeys({
+      start: keyOf(ordinal, Number.MAX_SAFE_INTEGER),
+      end: keyOf(ordinal, 0),
+      reverse: true,
+      limit: 1,
+    });
+    const stream = { ordinal, head: newest === undefined ? 0 : positionOfKey(newest) };
+    this.streams.set(session, stream);
+    return stream;
+  }
+
+  private newStream(session: string): Stream {
+    const stream = { ordinal: this.nextOrdinal++, head: 0 };
+    this.streams.set(session, stream);
+    void this.names.put(session, stream.ordinal);
+    return stream;
+  }
+}

@@ -1,0 +1,92 @@
+import kafkajs, { type Admin } from 'kafkajs';
+
+const { ConfigResourceTypes } = kafkajs;
+
+/** The topic is not one that an event log may rest on; the message says what to change. */
+export class KafkaTopicError extends Error {
+  override readonly name = 'KafkaTopicError';
+}
+
+export interface TopicSettings {
+  readonly topic: string;
+  /** Partitions of a topic that is made; one that is there keeps its own. */
+  readonly partitions: number;
+  readonly replication: number;
+}
+
+/** Largest message that the topic takes, bytes. */
+export const messageBytesMax = 16 << 20;
+
+/** What a topic for events must be set to: nothing is ever deleted or compacted away. */
+const required: Readonly<Record<string, string>> = { 'cleanup.policy': 'delete', 'retention.ms': '-1', 'retention.bytes': '-1' };
+
+const pollMs = 100;
+const polls = 100;
+
+/**
+ * Makes the topic where it is not there, with the settings that an event log needs, and checks one that is.
+ * @returns how many partitions it has
+ * @throws {KafkaTopicError} where it would lose events
+ */
+export async function prepareTopic(admin: Admin, { topic, partitions, replication }: TopicSettings): Promise<number> {
+  if (!(await admin.listTopics()).includes(topic)) {
+    const configEntries = [
+      ...Object.entries(required).map(([name, value]) => ({ name, value })),
+      { name: 'max.message.bytes', value: String(messageBytesMax) },
+      { name: 'min.insync.replicas', value: String(replication > 2 ? 2 : 1) },
+    ];
+    await admin.createTopics({
+      waitForLeaders: false,
+      topics: [{ topic, numPartitions: partitions, replicationFactor: replication, configEntries }],
+    });
+  }
+  const count = await leadersOf(admin, topic);
+  await checkSettings(admin, topic);
+  return count;
+}
+
+/** Waits until every partition has a leader. @returns how many there are */
+function leadersOf(admin: Admin, topic: string): Promise<number> {
+  return settled(`the partitions of topic ${topic} have no leaders; see the brokers' logs`, async () => {
+    const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
+    const found = topics[0]?.partitions ?? [];
+    return found.length > 0 && found.every(({ leader }) => leader >= 0) ? found.length : null;
+  });
+}
+
+/** The offsets of a topic's partitions: the first that is there, and the one behind the last. */
+export function offsetsOf(admin: Admin, topic: string): Promise<Map<number, { low: number; high: number }>> {
+  return settled(`the offsets of topic ${topic} cannot be read`, async () => {
+    const offsets = await admin.fetchTopicOffsets(topic);
+    return new Map(offsets.map(({ partition, low, high }) => [partition, { low: Number(low), high: Number(high) }]));
+  });
+}
+
+/** Asks until there is an answer: a topic just made is not known to every broker at once. */
+async function settled<T>(otherwise: string, ask: () => Promise<T | null>): Promise<T> {
+  let reason = '';
+  for (let poll = 0; poll < polls; poll++) {
+    const answer = await ask().catch((error: Error & { retriable?: boolean }) => {
+      if (error.retriable === false) throw error;
+      reason = `: ${error.message}`;
+      return null;
+    });
+    if (answer !== null) return answer;
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+  throw new KafkaTopicError(otherwise + reason);
+}
+
+async function checkSettings(admin: Admin, topic: string): Promise<void> {
+  const { resources } = await admin.describeConfigs({
+    includeSynonyms: false,
+    resources: [{ type: ConfigResourceTypes.TOPIC, name: topic, configNames: Object.keys(required) }],
+  });
+  const wrong = (resources[0]?.configEntries ?? [])
+    .filter(({ configName, configValue }) => required[configName] !== undefined && configValue !== required[configName])
+    .map(({ configName, configValue }) => `${configName}=${configValue} (must be ${required[configName]})`);
+  if (wrong.length > 0)
+    throw new KafkaTopicError(
+      `topic ${topic} would lose events: ${wrong.join(', ')}; set these on the topic, or set HINDCAST_KAFKA_TOPIC to another`,
+    );
+}

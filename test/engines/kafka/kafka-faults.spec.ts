@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LogBusyError, LogUnavailableError } from '../../../src/log/event-log.js';
+import { KafkaEventLog } from '../../../src/log/kafka/kafka-event-log.js';
+import { makeFolder, removeFolder } from '../../kit/folders.js';
+import { freePort, missingTools } from '../kit/java.js';
+import { LossyProxy } from '../kit/lossy-proxy.js';
+import { KafkaServer } from './kafka-server.js';
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+
+describe.skipIf(missingTools !== null)(`the Kafka log in trouble${missingTools === null ? '' : ` (skipped: ${missingTools})`}`, () => {
+  let kafka: KafkaServer;
+  let proxy: LossyProxy;
+  let log: KafkaEventLog;
+  let folder: string;
+  let topic: string;
+  let delivered: string[];
+
+  const open = async (more: Partial<Parameters<typeof KafkaEventLog.open>[0]> = {}): Promise<KafkaEventLog> => {
+    const opened = await KafkaEventLog.open({
+      kafka: kafka.client([`127.0.0.1:${proxy.port}`]),
+      folder,
+      topic,
+      partitions: 2,
+      replication: 1,
+      readBackMs: 3000,
+      ...more,
+    });
+    opened.subscribe((record) => delivered.push(Buffer.from(record.bytes).toString()));
+    return opened;
+  };
+  const textsIn = async (which: KafkaEventLog, session = 's'): Promise<string[]> => {
+    const texts: string[] = [];
+    await which.read(session, {}, (record) => texts.push(Buffer.from(record.bytes).toString()));
+    return texts;
+  };
+
+  beforeAll(async () => {
+    const port = await freePort();
+    proxy = await LossyProxy.start(port);
+    kafka = await KafkaServer.start({ port, advertise: proxy.port });
+  }, 180_000);
+  afterAll(async () => {
+    await kafka?.dispose();
+    await proxy?.stop();
+  });
+  beforeEach(async () => {
+    proxy.restore();
+    folder = makeFolder();
+    topic = `t-${randomUUID()}`;
+    delivered = [];
+    log = await open();
+  });
+  afterEach(async () => {
+    proxy.restore();
+    await log?.close();
+    removeFolder(folder);
+  });
+
+  it('stores what comes after a lost reply, and the lost one once', async () => {
+    await log.append('s', [bytes('A0')]);
+    proxy.dropNextProduceReply();
+    const lost = log.append('s', [bytes('A1')]).catch((error: Error) => error);
+    await expect.poll(() => proxy.repliesDropped, { timeout: 5000 }).toBeGreaterThan(0);
+    const outcome = await lost;
+    if (outcome instanceof Error) expect(outcome).toBeInstanceOf(LogUnavailableError);
+    proxy.restore();
+    // Batches of the same size: the same sequence number from the same producer would be taken for a repeat.
+    for (const text of ['A2', 'A3', 'A4'])
+      await expect
+        .poll(
+          () =>
+            log.append('s', [bytes(text)]).then(
+              () => true,
+              () => false,
+            ),
+          { timeout: 20_000, interval: 500 },
+        )
+        .toBe(true);
+    const texts = await textsIn(log);
+    expect(texts.slice(0, 2)).toEqual(['A0', 'A1']);
+    expect(new Set(texts)).toEqual(new Set(['A0', 'A1', 'A2', 'A3', 'A4']));
+    expect(texts.filter((text) => text === 'A1')).toHaveLength(1);
+    expect(delivered).toEqual(texts);
+  });
+
+  it('answers in bounded time while no broker does, and goes on when one is back', async () => {
+    await log.append('s', [bytes('before')]);
+    proxy.cut();
+    const beganMs = Date.now();
+    await expect(log.append('s', [bytes('meanwhile')])).rejects.toBeInstanceOf(LogUnavailableError);
+    expect(Date.now() - beganMs).toBeLessThan(15_000);
+    proxy.restore();
+    await expect
+      .poll(
+        () =>
+          log.append('s', [bytes('after')]).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 20_000, interval: 500 },
+      )
+      .toBe(true);
+    const texts = await textsIn(log);
+    expect(texts[0]).toBe('before');
+    expect(texts.at(-1)).toBe('after');
+  });
+
+  it('refuses early what the brokers are too slow for', async () => {
+    await log.close();
+    log = await open({ waitingBytesMax: 100_000 });
+    proxy.restore(200);
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, (_, i) => log.append('s', [Buffer.alloc(1000, i)]).catch((error: Error) => error)),
+    );
+    const refused = answers.filter((answer) => answer instanceof LogBusyError);
+    expect(refused.length).toBeGreaterThanOrEqual(190);
+    expect(answers.filter((answer) => Array.isArray(answer)).length + refused.length).toBe(300);
+    expect(await textsIn(log)).toHaveLength(300 - refused.length);
+  });
+
+  it('loses nothing and doubles nothing when the broker is killed under sixteen writers', async () => {
+    const acked = new Map<string, number>();
+    let attempts = 0;
+    let writing = true;
+    const writer = async (name: number): Promise<void> => {
+      for (let i = 0; writing; i++) {
+        const text = `${name}:${i}`;
+        attempts++;
+        const [position] = await log.append(`s${name % 4}`, [bytes(text)]).catch(() => [0]);
+        if (position > 0) acked.set(text, position);
+        else await sleep(100);
+      }
+    };
+    const writers = Array.from({ length: 16 }, (_, i) => writer(i));
+    await sleep(1500);
+    await kafka.nodes[0].kill();
+    await sleep(500);
+    const before = acked.size;
+    await kafka.nodes[0].start();
+    await kafka.ready();
+    await expect.poll(() => acked.size, { timeout: 40_000 }).toBeGreaterThan(before + 100);
+    writing = false;
+    await Promise.all(writers);
+    expect(acked.size).toBeGreaterThan(100);
+    expect(attempts).toBeGreaterThanOrEqual(acked.size);
+    const stored = (await Promise.all([0, 1, 2, 3].map((s) => textsIn(log, `s${s}`)))).flat();
+    expect(new Set(stored).size).toBe(stored.length);
+    const missing = [...acked.keys()].filter((text) => !stored.includes(text));
+    expect(missing).toEqual([]);
+    // Another process reads the very same.
+    const other = await open({ folder: makeFolder() });
+    for (const s of [0, 1, 2, 3]) expect(await textsIn(other, `s${s}`)).toEqual(await textsIn(log, `s${s}`));
+    await other.close();
+  }, 120_000);
+
+  it('delivers what another process writes, in the same order', async () => {
+    const folderOfOther = makeFolder();
+    const other = await open({ folder: folderOfOther });
+    await Promise.all(Array.from({ length: 50 }, (_, i) => (i % 2 === 0 ? log : other).append('s', [bytes(`record ${i}`)])));
+    await expect.poll(() => textsIn(other).then((texts) => texts.length)).toBe(50);
+    await expect.poll(() => textsIn(log)).toEqual(await textsIn(other));
+    await other.close();
+    removeFolder(folderOfOther);
+  });
+
+  it('reads the topic again where its local copy is gone or of another topic', async () => {
+    const positions = await log.append('s', ['a', 'b', 'c'].map(bytes));
+    await log.close();
+    removeFolder(folder);
+    log = await open();
+    expect(await textsIn(log)).toEqual(['a', 'b', 'c']);
+    expect(await log.head('s')).toBe(positions[2]);
+    await log.close();
+    const first = topic;
+    topic = `t-${randomUUID()}`;
+    log = await open();
+    expect(await textsIn(log)).toEqual([]);
+    await log.close();
+    topic = first;
+    log = await open();
+    expect(await textsIn(log)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('refuses a topic that would lose events, and one that has', async () => {
+    const admin = kafka.client().admin();
+    await admin.connect();
+    const wrong = `t-${randomUUID()}`;
+    const configEntries = [{ name: 'cleanup.policy', value: 'compact' }];
+    await admin.createTopics({ topics: [{ topic: wrong, numPartitions: 1, configEntries }], waitForLeaders: false });
+    await expect(open({ topic: wrong, folder: makeFolder() })).rejects.toThrow(/would lose events: .*cleanup\.policy=compact/);
+    await log.append('s', ['a', 'b', 'c'].map(bytes));
+    await log.close();
+    await admin.deleteTopics({ topics: [topic] });
+    await sleep(500);
+    await expect(open()).rejects.toThrow(/has lost records/);
+    await admin.disconnect();
+    log = await open({ topic: `t-${randomUUID()}`, folder: makeFolder() });
+  });
+
+  it('needs a broker to be opened', async () => {
+    const nowhere = kafka.client([`127.0.0.1:${await freePort()}`]);
+    await expect(open({ kafka: nowhere })).rejects.toBeInstanceOf(LogUnavailableError);
+  });
+});

@@ -1,0 +1,115 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+/** What is fetched is kept here from run to run; git knows nothing of it. */
+export const cacheFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../.cache/engines');
+
+const answers = (command: string, args: readonly string[]): boolean => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+
+/** Why no engine can be started here, or `null` where one can. */
+export const missingTools: string | null = !answers('java', ['-version'])
+  ? 'no java here'
+  : !answers('mvn', ['-version'])
+    ? 'no mvn here'
+    : null;
+
+/** The folder of the jars that a pom names; fetched once. */
+export function jarsOf(pom: string, name: string): string {
+  const folder = path.join(cacheFolder, name);
+  if (existsSync(folder)) return folder;
+  const fetching = `${folder}.${process.pid}`;
+  mkdirSync(fetching, { recursive: true });
+  const goals = ['dependency:copy-dependencies', '-DincludeScope=runtime', `-DoutputDirectory=${fetching}`];
+  execFileSync('mvn', ['-B', '-q', `-Dmaven.repo.local=${path.join(cacheFolder, 'm2')}`, '-f', pom, ...goals], { stdio: 'inherit' });
+  try {
+    renameSync(fetching, folder);
+  } catch {
+    // Another process was first.
+    rmSync(fetching, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** A Java program that serves a port: started, stopped, killed, started again. Ends with the tests. */
+export class JavaServer {
+  private child: ChildProcess | null = null;
+
+  constructor(
+    readonly port: number,
+    private readonly args: readonly string[],
+    private readonly logFile: string,
+  ) {}
+
+  /** Starts it and waits until the port takes connections. @throws with the end of its log where it does not come up */
+  async start(timeoutMs = 60_000): Promise<void> {
+    const log = openSync(this.logFile, 'a');
+    const child = spawn('java', this.args, { stdio: ['ignore', log, log] });
+    closeSync(log);
+    this.child = child;
+    running.add(child);
+    child.once('close', () => running.delete(child));
+    const giveUpMs = Date.now() + timeoutMs;
+    while (!(await takesConnections(this.port))) {
+      if (!running.has(child) || Date.now() > giveUpMs) throw new Error(`${this.args.at(-1)} did not start:\n${this.tail()}`);
+      await sleep(100);
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.end('SIGTERM');
+  }
+
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  /** Holds it up, or lets it go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.child?.kill(signal);
+  }
+
+  private tail(): string {
+    return readFileSync(this.logFile, 'utf8').split('\n').slice(-20).join('\n');
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const { child } = this;
+    this.child = null;
+    if (child === null || !running.has(child)) return;
+    const closed = once(child, 'close');
+    child.kill(signal);
+    const timer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+    await closed;
+    clearTimeout(timer);
+  }
+}
+
+function takesConnections(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
