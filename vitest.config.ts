@@ -22,6 +22,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'faults',
+          include: ['test/faults/**/*.spec.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        test: {
           name: 'engines',
           include: ['test/engines/**/*.spec.ts'],
           testTimeout: 60_000,
@@ -32,12 +42,12 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'faults',
-          include: ['test/faults/**/*.spec.ts'],
-          testTimeout: 120_000,
+          name: 'engines-http',
+          include: ['test/http/**/*.spec.ts'],
+          globalSetup: ['test/engines/http-setup.ts'],
+          testTimeout: 60_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 5 },
         },
       },
     ],

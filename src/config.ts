@@ -40,6 +40,15 @@ const secret = (text: string): string | null => {
   return text;
 };
 
+const password = (text: string): string => text;
+
+const brokers = (text: string): string[] => {
+  const names = text.split(',').map((name) => name.trim());
+  if (!names.every((name) => /^[\w.-]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/.test(name)))
+    throw new Error('host:port, more separated by commas');
+  return names;
+};
+
 const flag = (text: string): boolean => oneOf('true', 'false')(text) === 'true';
 
 const setting = <T>(env: string, fallback: string, about: string, parse: (text: string) => T): Setting<T> => ({
@@ -47,7 +56,7 @@ const setting = <T>(env: string, fallback: string, about: string, parse: (text: 
   fallback,
   about,
   parse,
-  isSecret: (parse as unknown) === secret,
+  isSecret: (parse as unknown) === secret || (parse as unknown) === password,
 });
 
 /** Every setting there is. Sizes in MB are of 2^20 bytes. */
@@ -55,8 +64,31 @@ export const settings = {
   port: setting('PORT', '3000', 'port to listen on; 0 takes a free one', whole(0, 65_535)),
   host: setting('HINDCAST_HOST', '127.0.0.1', 'address to listen on; 0.0.0.0 for all', matching(/^[\w.:-]+$/, 'a host name or an address')),
   dataDir: setting('HINDCAST_DATA_DIR', './data', 'folder of the embedded engines', (text) => path.resolve(text)),
-  log: setting('HINDCAST_LOG', 'lmdb', 'engine of the event log', oneOf('lmdb', 'memory')),
+  log: setting('HINDCAST_LOG', 'lmdb', 'engine of the event log', oneOf('lmdb', 'kafka', 'memory')),
   views: setting('HINDCAST_VIEWS', 'embedded', 'engine of the views', oneOf('embedded', 'memory')),
+  kafkaBrokers: setting('HINDCAST_KAFKA_BROKERS', '127.0.0.1:9092', 'brokers of the log on Kafka, host:port, separated by commas', brokers),
+  kafkaTopic: setting(
+    'HINDCAST_KAFKA_TOPIC',
+    'hindcast-events',
+    'its topic; made with the right settings where it is not there, checked where it is',
+    matching(/^[\w.-]{1,249}$/, 'letters, digits, ".", "_" and "-"'),
+  ),
+  kafkaPartitions: setting('HINDCAST_KAFKA_PARTITIONS', '12', 'partitions of a topic that is made', whole(1, 10_000)),
+  kafkaReplication: setting(
+    'HINDCAST_KAFKA_REPLICATION',
+    '0',
+    'copies of each partition of a topic that is made; 0: three, or as many as there are brokers',
+    whole(0, 100),
+  ),
+  kafkaTls: setting('HINDCAST_KAFKA_TLS', 'false', 'whether the brokers are spoken to over TLS', flag),
+  kafkaSasl: setting(
+    'HINDCAST_KAFKA_SASL',
+    'none',
+    'how the service signs in at the brokers',
+    oneOf('none', 'plain', 'scram-sha-256', 'scram-sha-512'),
+  ),
+  kafkaUsername: setting('HINDCAST_KAFKA_USERNAME', '', 'name to sign in with', (text) => text),
+  kafkaPassword: setting('HINDCAST_KAFKA_PASSWORD', '', 'password to sign in with', password),
   accountToken: setting('HINDCAST_ACCOUNT_TOKEN', '', "the first account's secret token, instead of a made one", secret),
   apiKey: setting('HINDCAST_API_KEY', '', "the first agent's API key, instead of a made one", secret),
   bootstrapToken: setting('HINDCAST_BOOTSTRAP_TOKEN', '', "token that may create accounts; unset: the first account's own", secret),

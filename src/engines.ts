@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Logger } from 'pino';
 import type { Config } from './config.js';
 import { lockDataFolder } from './embedded/data-folder.js';
 import type { EventLog } from './log/event-log.js';
@@ -20,16 +21,28 @@ export interface Engines {
 export const logFolder = (config: Config): string => path.join(config.dataDir, 'log');
 export const viewsFolder = (config: Config): string => path.join(config.dataDir, 'views');
 
-/** Opens the engines that the settings name. @throws {DataFolderError} {@link LmdbFileError} */
-export async function openEngines(config: Config): Promise<Engines> {
-  const usesFolder = config.log === 'lmdb' || config.views === 'embedded';
+/** Opens the engines that the settings name. @throws {DataFolderError} {@link LmdbFileError} {@link LogSettingsError} {@link LogUnavailableError} */
+export async function openEngines(config: Config, logger?: Logger): Promise<Engines> {
+  const usesFolder = config.log === 'lmdb' || config.log === 'kafka' || config.views === 'embedded';
   const release = usesFolder ? await lockDataFolder(config.dataDir) : () => undefined;
   try {
-    const log = config.log === 'lmdb' ? LmdbEventLog.open(logFolder(config)) : new InMemoryEventLog();
+    const log = await openLog(config, logger);
     const views = config.views === 'embedded' ? LmdbViewStore.open(viewsFolder(config)) : new InMemoryViewStore();
     return { log, views, release };
   } catch (error) {
     release();
     throw error;
+  }
+}
+
+/** Engines with servers are loaded only when they are asked for. */
+async function openLog(config: Config, logger?: Logger): Promise<EventLog> {
+  switch (config.log) {
+    case 'lmdb':
+      return LmdbEventLog.open(logFolder(config));
+    case 'kafka':
+      return (await import('./log/kafka/open-kafka-log.js')).openKafkaLog(config, path.join(config.dataDir, 'kafka'), logger);
+    case 'memory':
+      return new InMemoryEventLog();
   }
 }

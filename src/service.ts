@@ -32,7 +32,7 @@ export interface Service {
 
 /** Starts the whole service. @throws what opening the engines throws, before anything listens */
 export async function startService(config: Config, logger: Logger): Promise<Service> {
-  const { log, views, release } = await openEngines(config);
+  const { log, views, release } = await openEngines(config, logger);
   const metrics = new Metrics();
   const host = new SessionHost(log, views, hostSettings(config), { warn: (details, message) => logger.warn(details, message) }, metrics);
   try {

@@ -3,7 +3,7 @@ import { ConfigError, loadConfig } from '../config.js';
 import { DataFolderError } from '../embedded/data-folder.js';
 import { LmdbFileError } from '../embedded/lmdb-file.js';
 import { version } from '../health/version.js';
-import { LogDamagedError } from '../log/event-log.js';
+import { LogDamagedError, LogSettingsError, LogUnavailableError } from '../log/event-log.js';
 import { createAgent, deleteAgent, listAgents, rotateAgent } from './agents.js';
 import { Client, ClientError } from './client.js';
 import { printEvents } from './events.js';
@@ -110,6 +110,8 @@ function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `${error.message}; stop what listens there, or set PORT to another port`;
-  const mendable = [ConfigError, DataFolderError, LmdbFileError, LogDamagedError, ClientError].some((type) => error instanceof type);
+  const mendable = [ConfigError, DataFolderError, LmdbFileError, LogDamagedError, LogSettingsError, LogUnavailableError, ClientError].some(
+    (type) => error instanceof type,
+  );
   return mendable || code !== undefined ? error.message : (error.stack ?? error.message);
 }

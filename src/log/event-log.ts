@@ -79,6 +79,11 @@ export class LogBusyError extends Error {
   override readonly name = 'LogBusyError';
 }
 
+/** The engine is not set up as an event log needs it; the message says what to change. */
+export class LogSettingsError extends Error {
+  override readonly name = 'LogSettingsError';
+}
+
 /** The log holds something that was not written so, or misses something that was. */
 export class LogDamagedError extends Error {
   override readonly name = 'LogDamagedError';

@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Env, ownerToken, type TestAgent, TestService } from '../kit/service.js';
+import { type Env, engines, ownerToken, type TestAgent, TestService } from '../kit/service.js';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const shared = path.resolve(root, '../shared/data/locomo-a.jsonl');
@@ -157,7 +157,7 @@ describe('hindcast replay and verify', () => {
       for (let i = 0; i < 20; i++) await by.store({ content: `The heron stood at post ${i}.`, memory_id: `m${i}` });
       const asked = async (): Promise<unknown> => (await by.post('/memory/search', { user_message: 'heron post 7' })).body;
       const before = await asked();
-      const env = { HINDCAST_DATA_DIR: other.folder };
+      const env = { ...engines(other.folder), HINDCAST_DATA_DIR: other.folder };
       const busy = await hindcast(['replay'], env);
       expect(busy).toMatchObject({ code: 1, err: expect.stringMatching(/^hindcast: .* is in use by process \d+/) });
       await other.stop();

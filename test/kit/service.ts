@@ -248,10 +248,21 @@ export async function startInVain(folder: string, env: Env = {}, timeoutMs = 20_
   return new ServiceProcess(environment(folder, await freePort(), env)).end(timeoutMs);
 }
 
+/**
+ * The engines that the service is to run on: the embedded ones, or those that HINDCAST_TEST_ENGINES names as JSON. A folder keeps its topic and database from
+ * start to start.
+ */
+export function engines(folder: string): Env {
+  const { HINDCAST_TEST_ENGINES: given } = process.env;
+  if (given === undefined) return {};
+  return { ...(JSON.parse(given) as Env), HINDCAST_KAFKA_TOPIC: `t-${path.basename(folder)}` };
+}
+
 function environment(folder: string, port: number, env: Env): Env {
   return {
     PORT: String(port),
     HINDCAST_DATA_DIR: folder,
+    ...engines(folder),
     HINDCAST_ACCOUNT_TOKEN: ownerToken,
     HINDCAST_API_KEY: defaultKey,
     HINDCAST_LOG_LEVEL: 'warn',

@@ -1,10 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Kafka, Message } from 'kafkajs';
-import { type EventLog, LogBusyError, type LogRecord, LogUnavailableError, type ReadOptions, type Visit } from '../event-log.js';
-import { LocalCopy, positionOf } from './local-copy.js';
+import {
+  type EventLog,
+  LogBusyError,
+  type LogRecord,
+  LogSettingsError,
+  LogUnavailableError,
+  type ReadOptions,
+  type Visit,
+} from '../event-log.js';
+import { LocalCopy } from './local-copy.js';
 import { partitionOf } from './partition.js';
 import { KafkaReader, markHeader, type PlacedMessage } from './reader.js';
-import { KafkaTopicError, offsetsOf, prepareTopic, type TopicSettings } from './topic.js';
+import { offsetsOf, prepareTopic, type TopicSettings } from './topic.js';
 import { KafkaWriter } from './writer.js';
 
 export interface KafkaLogOptions extends TopicSettings {
@@ -83,7 +91,7 @@ export class KafkaEventLog implements EventLog {
   /**
    * Checks the topic, or makes it, and reads all partitions up to the ends that they have now.
    * @param progress told how many of how many records are read
-   * @throws {KafkaTopicError}, {LogUnavailableError}
+   * @throws {LogSettingsError}, {LogUnavailableError}
    */
   static async open(options: KafkaLogOptions, progress?: (done: number, total: number) => void): Promise<KafkaEventLog> {
     const admin = options.kafka.admin();
@@ -99,7 +107,7 @@ export class KafkaEventLog implements EventLog {
       await log.catchUp(ends, progress);
       return log;
     } catch (error) {
-      if (error instanceof KafkaTopicError) throw error;
+      if (error instanceof LogSettingsError) throw error;
       throw new LogUnavailableError(`Kafka does not answer: ${(error as Error).message}`, { cause: error });
     } finally {
       await admin.disconnect().catch(() => undefined);
@@ -198,14 +206,9 @@ export class KafkaEventLog implements EventLog {
 
   /** Keeps what a partition brought, hands it to the subscribers and answers the appends that are whole with it. */
   private async take(partition: number, messages: readonly PlacedMessage[], next: number): Promise<void> {
-    const delivered = messages.map(({ offset, key, value }) => ({
-      session: key?.toString('utf8') ?? '',
-      offset,
-      bytes: value ?? new Uint8Array(),
-    }));
-    await this.copy.take(partition, delivered, next);
-    for (const [i, { session, offset, bytes }] of delivered.entries()) {
-      const record = { session, position: positionOf(offset), bytes };
+    const delivered = messages.map(({ key, value }) => ({ session: key?.toString('utf8') ?? '', bytes: value ?? new Uint8Array() }));
+    const records = await this.copy.take(partition, delivered, next);
+    for (const [i, record] of records.entries()) {
       for (const listener of this.listeners) listener(record);
       this.cameBack(messages[i].mark, record.position);
     }
@@ -257,16 +260,16 @@ export class KafkaEventLog implements EventLog {
   }
 }
 
-/** @throws {KafkaTopicError} where records are gone from the topic, or the local copy has more than it */
+/** @throws {LogSettingsError} where records are gone from the topic, or the local copy has more than it */
 function checkEnds(topic: string, ends: ReadonlyMap<number, { low: number; high: number }>, copy: LocalCopy): void {
   for (const [partition, { low, high }] of ends) {
     const next = copy.nextOffset(partition);
     if (low > next)
-      throw new KafkaTopicError(
+      throw new LogSettingsError(
         `topic ${topic} has lost records: partition ${partition} begins at ${low}, and they were read up to ${next} only`,
       );
     if (high < next)
-      throw new KafkaTopicError(
+      throw new LogSettingsError(
         `topic ${topic} has lost records: partition ${partition} ends at ${high}, and they were read up to ${next}; if it was made anew on purpose, delete the local copy`,
       );
   }

@@ -8,7 +8,6 @@ import { LogDamagedError, type LogRecord, portionRecords, type ReadOptions, type
 /** A record as a partition delivered it. */
 export interface Delivered {
   readonly session: string;
-  readonly offset: number;
   readonly bytes: Uint8Array;
 }
 
@@ -28,12 +27,10 @@ interface Stream {
 const streamsMax = 100_000;
 const originKey = 'origin';
 
-/** A record's position in its session: Kafka's offsets begin with 0, positions with 1. */
-export const positionOf = (offset: number): number => offset + 1;
-
 /**
  * The records that this node has read from Kafka, by session and position, in an LMDB environment of their own: Kafka reads partitions from an offset on, a search
- * wants ten records of one session at once. It can be deleted at any time: the partitions are read again. A record and the offset behind it are stored in
+ * wants ten records of one session at once. A session's records are numbered 1, 2, 3 … in the order in which its partition holds them, which is the same for
+ * everyone who reads it from the start. The copy can be deleted at any time: the partitions are read again. A record and the offset behind it are stored in
  * one transaction, so after a crash the reading goes on where the copy ends.
  */
 export class LocalCopy {
@@ -79,18 +76,25 @@ export class LocalCopy {
     return (this.meta.get(`next:${partition}`) as number | undefined) ?? 0;
   }
 
-  /** Stores what a partition delivered, and that it did so up to `next`. */
-  async take(partition: number, delivered: readonly Delivered[], next: number): Promise<void> {
-    await this.root.transaction(() => {
-      for (const { session, offset, bytes } of delivered) {
+  /** Stores what a partition delivered, and that it did so up to the offset `next`. @returns the records, in their places */
+  async take(partition: number, delivered: readonly Delivered[], next: number): Promise<LogRecord[]> {
+    const placed: LogRecord[] = [];
+    const stored = this.root.transaction(() => {
+      for (const { session, bytes } of delivered) {
         const stream = this.stream(session) ?? this.newStream(session);
-        const position = positionOf(offset);
+        const position = ++stream.head;
         void this.records.put(keyOf(stream.ordinal, position), withChecksum(bytes, stream.ordinal, position));
-        stream.head = position;
+        placed.push({ session, position, bytes });
       }
       void this.meta.put(`next:${partition}`, next);
     });
+    await stored.catch((error: unknown) => {
+      // The heads that were counted on are not what is stored: they are looked up again.
+      this.streams.clear();
+      throw error;
+    });
     if (this.streams.size > streamsMax) this.streams.clear();
+    return placed;
   }
 
   head(session: string): number {

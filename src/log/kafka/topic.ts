@@ -1,16 +1,13 @@
 import kafkajs, { type Admin } from 'kafkajs';
+import { LogSettingsError } from '../event-log.js';
 
 const { ConfigResourceTypes } = kafkajs;
-
-/** The topic is not one that an event log may rest on; the message says what to change. */
-export class KafkaTopicError extends Error {
-  override readonly name = 'KafkaTopicError';
-}
 
 export interface TopicSettings {
   readonly topic: string;
   /** Partitions of a topic that is made; one that is there keeps its own. */
   readonly partitions: number;
+  /** Copies of each partition of a topic that is made; 0: three, or as many as there are brokers. */
   readonly replication: number;
 }
 
@@ -26,18 +23,19 @@ const polls = 100;
 /**
  * Makes the topic where it is not there, with the settings that an event log needs, and checks one that is.
  * @returns how many partitions it has
- * @throws {KafkaTopicError} where it would lose events
+ * @throws {LogSettingsError} where it would lose events
  */
 export async function prepareTopic(admin: Admin, { topic, partitions, replication }: TopicSettings): Promise<number> {
   if (!(await admin.listTopics()).includes(topic)) {
+    const copies = replication > 0 ? replication : Math.min(3, (await admin.describeCluster()).brokers.length);
     const configEntries = [
       ...Object.entries(required).map(([name, value]) => ({ name, value })),
       { name: 'max.message.bytes', value: String(messageBytesMax) },
-      { name: 'min.insync.replicas', value: String(replication > 2 ? 2 : 1) },
+      { name: 'min.insync.replicas', value: String(copies > 2 ? 2 : 1) },
     ];
     await admin.createTopics({
       waitForLeaders: false,
-      topics: [{ topic, numPartitions: partitions, replicationFactor: replication, configEntries }],
+      topics: [{ topic, numPartitions: partitions, replicationFactor: copies, configEntries }],
     });
   }
   const count = await leadersOf(admin, topic);
@@ -74,7 +72,7 @@ async function settled<T>(otherwise: string, ask: () => Promise<T | null>): Prom
     if (answer !== null) return answer;
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
-  throw new KafkaTopicError(otherwise + reason);
+  throw new LogSettingsError(otherwise + reason);
 }
 
 async function checkSettings(admin: Admin, topic: string): Promise<void> {
@@ -86,7 +84,7 @@ async function checkSettings(admin: Admin, topic: string): Promise<void> {
     .filter(({ configName, configValue }) => required[configName] !== undefined && configValue !== required[configName])
     .map(({ configName, configValue }) => `${configName}=${configValue} (must be ${required[configName]})`);
   if (wrong.length > 0)
-    throw new KafkaTopicError(
+    throw new LogSettingsError(
       `topic ${topic} would lose events: ${wrong.join(', ')}; set these on the topic, or set HINDCAST_KAFKA_TOPIC to another`,
     );
 }
