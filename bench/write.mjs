@@ -44,7 +44,8 @@ export async function benchWrites() {
   }
 }
 
-function load(port) {
+/** Stores at 64 connections for some seconds. */
+export function load(port) {
   const body = JSON.stringify({ memory_id: '[<id>]', content: makeTexts().memory(), metadata: { run: 'r1', speaker: 'x' } });
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` };
   const url = `http://127.0.0.1:${port}/api/v1/memory/store`;

@@ -27,7 +27,8 @@ export class BenchService {
     this.agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
   }
 
-  async start() {
+  /** @param more settings besides the bench's own */
+  async start(more = {}) {
     this.port = await freePort();
     const env = {
       ...process.env,
@@ -37,6 +38,7 @@ export class BenchService {
       HINDCAST_API_KEY: apiKey,
       HINDCAST_LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
+      ...more,
     };
     this.child = spawn(process.execPath, ['bin/hindcast.js', 'serve'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
     for (let i = 0; i < 600; i++) {
