@@ -1,0 +1,138 @@
+import type { BinaryReader, Writing } from '../../compact/binary.js';
+import type { Model } from '../network/model.js';
+import { type Compiled, Reasoner } from '../queries/reasoner.js';
+import { LearnedCounts } from './counts.js';
+import { type Lesson, type Taught, taughtBy } from './lesson.js';
+
+/** What became of a lesson. `impossible`: the tables rule its evidence out, so only what was complete in it was learned. */
+export type Learned = 'learned' | 'impossible' | 'nothing';
+
+/**
+ * A domain's numbers and how feedback moves them: one step of online expectation maximisation a lesson (after Spiegelhalter and Lauritzen 1990). Where a variable
+ * and its parents are all known the row's count grows by one; where some are not, by what the evidence makes of them. Variables on which neither the
+ * evidence nor the lesson bears learn nothing.
+ *
+ * Counts of complete rows are sums of ones; the others come from inference, which uses Math.exp and Math.log: the state is the same to the last bit wherever these are.
+ */
+export class Learner {
+  counts: LearnedCounts;
+  /** Lessons that taught something. */
+  lessons = 0;
+  private cached: Reasoner | null = null;
+
+  constructor(
+    readonly compiled: Compiled,
+    from: Learner | null = null,
+  ) {
+    this.counts = from === null ? new LearnedCounts(compiled.model) : from.counts.carriedTo(compiled.model);
+    this.lessons = from?.lessons ?? 0;
+  }
+
+  /** Answers by what has been learned so far. */
+  get reasoner(): Reasoner {
+    this.cached ??= new Reasoner(this.compiled, this.lessons === 0 ? undefined : this.counts.parameters());
+    return this.cached;
+  }
+
+  learn(lesson: Lesson): Learned {
+    const taught = taughtBy(this.compiled, lesson);
+    if (taught === null) return 'nothing';
+    const { model } = this.compiled;
+    const families = bearing(model, taught).map((node) => new Family(model, taught.states, [...model.nodes[node].parents, node]));
+    const leaves = [...taught.numbers].map(([leaf, x]) => ({
+      leaf,
+      x,
+      family: new Family(model, taught.states, model.leaves[leaf].parents),
+    }));
+    const open = [...families, ...leaves.map(({ family }) => family)].filter(({ complete }) => !complete);
+    const joints =
+      open.length === 0
+        ? []
+        : this.reasoner.engine.jointsGiven(
+            taught,
+            open.map(({ unknown }) => unknown),
+          );
+    const jointOf = new Map(open.map((family, i) => [family, joints?.[i]]));
+    const sharesOf = (family: Family): Float64Array | undefined =>
+      family.complete ? family.certain() : family.spread(jointOf.get(family));
+    for (const family of families) {
+      const table = this.counts.tables[family.nodes[family.nodes.length - 1]];
+      sharesOf(family)?.forEach((share, i) => {
+        table[i] += share;
+      });
+    }
+    for (const { leaf, x, family } of leaves) {
+      const shares = sharesOf(family);
+      if (shares !== undefined) this.counts.leaves[leaf].add(model.leaves[leaf], x, shares);
+    }
+    this.lessons++;
+    this.cached = null;
+    return joints === null ? 'impossible' : 'learned';
+  }
+
+  /** Takes hold of what was learned; the declaration is kept elsewhere. */
+  freeze(): Writing {
+    const { lessons } = this;
+    const counts = this.counts.freeze();
+    return function* (writer) {
+      writer.count(lessons);
+      yield* counts(writer);
+    };
+  }
+
+  /** Reads what {@link freeze} wrote, into a fresh learner of the same declaration. */
+  *load(reader: BinaryReader): Generator<void> {
+    this.lessons = reader.count();
+    yield* this.counts.load(reader);
+    this.cached = null;
+  }
+}
+
+/** The nodes that the lesson bears on: what it speaks of and all above it, ascending. */
+function bearing(model: Model, { states, findings, factors }: Taught): number[] {
+  const spoken = findings.flatMap(({ variable }) => {
+    const node = model.nodeOf.get(variable);
+    const leaf = model.leafOf.get(variable);
+    return node !== undefined ? [node] : leaf !== undefined ? model.leaves[leaf].parents : [];
+  });
+  const found = new Set([...states.keys(), ...spoken, ...factors.flatMap(({ nodes }) => nodes)]);
+  for (const node of found) for (const parent of model.nodes[node].parents) found.add(parent);
+  return [...found].sort((a, b) => a - b);
+}
+
+/** Nodes that stand in one table, of which some may be known. */
+class Family {
+  readonly unknown: readonly number[];
+  private readonly sizes: readonly number[];
+
+  constructor(
+    model: Model,
+    private readonly states: ReadonlyMap<number, number>,
+    readonly nodes: readonly number[],
+  ) {
+    this.unknown = nodes.filter((node) => !states.has(node));
+    this.sizes = nodes.map((node) => model.nodes[node].values.length);
+  }
+
+  get complete(): boolean {
+    return this.unknown.length === 0;
+  }
+
+  certain(): Float64Array {
+    return this.spread(Float64Array.of(1))!;
+  }
+
+  /** A joint distribution of the unknown nodes as one of all. */
+  spread(joint: Float64Array | undefined): Float64Array | undefined {
+    if (joint === undefined) return undefined;
+    let entries = [0];
+    for (const [i, node] of this.nodes.entries()) {
+      const known = this.states.get(node);
+      const states = known === undefined ? Array.from({ length: this.sizes[i] }, (_, state) => state) : [known];
+      entries = entries.flatMap((at) => states.map((state) => at * this.sizes[i] + state));
+    }
+    const out = new Float64Array(this.sizes.reduce((product, size) => product * size, 1));
+    for (const [i, entry] of entries.entries()) out[entry] = joint[i];
+    return out;
+  }
+}

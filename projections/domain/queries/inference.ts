@@ -1,0 +1,163 @@
+import { BayesNet } from '../network/bayes-net.js';
+import type { Beliefs } from '../network/beliefs.js';
+import { type Factor, type Finding, factorOf } from '../network/evidence.js';
+import { exactCostMax, type JunctionTree } from '../network/junction-tree.js';
+import type { Model, Parameters } from '../network/model.js';
+import { type Evidence, reducedBeliefs } from '../network/reduction.js';
+import { trailOf } from '../network/trail.js';
+import type { Trail, Trails } from './ranking.js';
+
+/** One step of evidence: an observation, or a rule's ratios. */
+export type EvidenceStep =
+  | { readonly kind: 'observation'; readonly finding: Finding }
+  | { readonly kind: 'rule'; readonly factors: readonly Factor[] };
+
+/** Beliefs that an answer is made of. */
+export interface Inference {
+  /** The network, or the part of it that could be calculated; the names in it are the variables that there are beliefs for. */
+  readonly net: BayesNet;
+  readonly beliefs: Beliefs;
+  /** By target of the whole model. Targets that were too expensive are absent. */
+  readonly trails: Trails;
+  /** Natural logarithm of the observations' probability, the rules left out; null where it was too expensive. */
+  readonly logProbability: number | null;
+}
+
+/** Infers from steps of evidence that are possible together; `impossibleAt` tells which step is not. */
+export interface Engine {
+  infer(steps: readonly EvidenceStep[]): Inference;
+  /** The first step whose evidence cannot be, given those before it; -1 when all can be, or when that is too expensive to tell. */
+  impossibleAt(steps: readonly EvidenceStep[]): number;
+  /**
+   * Joint distributions, given some evidence, of sets of nodes that stand in one table (the observed ones left out). Null when the evidence is impossible;
+   * undefined in the place of what was too expensive.
+   */
+  jointsGiven(evidence: Evidence, scopes: readonly (readonly number[])[]): (Float64Array | undefined)[] | null;
+}
+
+/** One junction tree for the whole network. */
+export class WholeEngine implements Engine {
+  private readonly whole: BayesNet;
+
+  constructor(model: Model, tree: JunctionTree, parameters: Parameters) {
+    this.whole = new BayesNet(model, tree, parameters);
+  }
+
+  infer(steps: readonly EvidenceStep[]): Inference {
+    const net = this.whole;
+    const factors = steps.map((step) => this.factors(step));
+    const beliefs = steps.length === 0 ? net.prior : net.calibrate(factors.flat());
+    const trails = net.model.targets.map((target) => {
+      const prior = net.prior.marginal(target);
+      const posterior = beliefs.impossible ? prior : beliefs.marginal(target);
+      return [target, { prior, posterior, logs: trailOf(net, target, factors) }] as const;
+    });
+    const plain = steps.flatMap((step, i) => (step.kind === 'observation' ? factors[i] : []));
+    const isPlain = steps.every(({ kind }) => kind === 'observation');
+    const { logProbability } = isPlain ? beliefs : net.calibrate(plain);
+    return { net, beliefs, trails: new Map(trails), logProbability };
+  }
+
+  impossibleAt(steps: readonly EvidenceStep[]): number {
+    const factors = steps.map((step) => this.factors(step));
+    return firstImpossible(steps.length, (count) => this.whole.calibrate(factors.slice(0, count).flat()).impossible);
+  }
+
+  jointsGiven({ findings, factors }: Evidence, scopes: readonly (readonly number[])[]): Float64Array[] | null {
+    const seen = findings.flatMap((finding) => this.factors({ kind: 'observation', finding }));
+    const beliefs = this.whole.calibrate([...seen, ...factors]);
+    return beliefs.impossible ? null : scopes.map((nodes) => beliefs.over(nodes));
+  }
+
+  private factors(step: EvidenceStep): readonly Factor[] {
+    if (step.kind === 'rule') return step.factors;
+    const factor = factorOf(this.whole.model, this.whole.parameters, step.finding);
+    return factor === null ? [] : [factor];
+  }
+}
+
+/** Steps of evidence that are weighed apart above the bound. */
+const apartMax = 16;
+
+/**
+ * For networks above the bound: each question is answered by the part of the network that bears on it, where that is within the bound. Evidence that alone
+ * is too expensive to weigh, or stands between more than {@link apartMax} steps, is weighed together with the next.
+ */
+export class ReducedEngine implements Engine {
+  constructor(
+    private readonly model: Model,
+    private readonly parameters: Parameters,
+    private readonly max = exactCostMax,
+  ) {}
+
+  infer(steps: readonly EvidenceStep[]): Inference {
+    const { model } = this;
+    const observed = new Set(steps.flatMap((step) => (step.kind === 'observation' ? [step.finding.variable] : [])));
+    const leaves = [...model.leaves.keys()].filter((leaf) => !observed.has(model.leaves[leaf].name));
+    const all = {
+      nodes: [...model.nodes.keys()].filter((node) => !observed.has(model.nodes[node].name) || model.targets.includes(node)),
+      leaves,
+    };
+    const part =
+      this.part(steps, all) ?? this.part(steps, { nodes: model.targets, leaves: [] }) ?? this.part([], { nodes: [], leaves: [] })!;
+    const plain = steps.filter(({ kind }) => kind === 'observation');
+    const logProbability = this.part(plain, { nodes: [], leaves: [] })?.beliefs.logProbability ?? null;
+    return {
+      ...part,
+      logProbability,
+      trails: new Map(model.targets.map((target) => [target, this.trail(target, steps)] as const).filter(hasTrail)),
+    };
+  }
+
+  impossibleAt(steps: readonly EvidenceStep[]): number {
+    const impossible = (count: number): boolean => this.part(steps.slice(0, count), { nodes: [], leaves: [] })?.beliefs.impossible ?? false;
+    return firstImpossible(steps.length, impossible);
+  }
+
+  jointsGiven(evidence: Evidence, scopes: readonly (readonly number[])[]): (Float64Array | undefined)[] | null {
+    const wanted = { nodes: scopes.flat(), leaves: [] };
+    const part = reducedBeliefs(this.model, this.parameters, evidence, wanted, this.max);
+    if (part?.beliefs.impossible) return null;
+    return scopes.map((nodes) => {
+      const inPart = nodes.map((node) => part?.net.model.nodeOf.get(this.model.nodes[node].name) ?? -1);
+      return part?.net.tree.holds(inPart) ? part.beliefs.over(inPart) : undefined;
+    });
+  }
+
+  /** Null where the beginning or the end is too expensive. */
+  private trail(target: number, steps: readonly EvidenceStep[]): Trail | null {
+    const wanted = { nodes: [target], leaves: [] };
+    const path: Float64Array[] = [];
+    const stride = Math.max(1, Math.ceil(steps.length / apartMax));
+    for (let count = 0; count <= steps.length; count++) {
+      const isApart = count % stride === 0 || count === steps.length;
+      const part = isApart ? this.part(steps.slice(0, count), wanted) : null;
+      if (part === null && (count === 0 || count === steps.length)) return null;
+      if (part?.beliefs.impossible) return null;
+      const node = part?.net.model.nodeOf.get(this.model.nodes[target].name);
+      path.push(part === null ? path[count - 1] : part.beliefs.marginal(node!));
+    }
+    const logs = path.map((distribution) => distribution.map((p) => Math.log(p)));
+    return { prior: path[0], posterior: path[steps.length], logs };
+  }
+
+  private part(steps: readonly EvidenceStep[], wanted: { nodes: readonly number[]; leaves: readonly number[] }) {
+    const findings = steps.flatMap((step) => (step.kind === 'observation' ? [step.finding] : []));
+    const factors = steps.flatMap((step) => (step.kind === 'rule' ? step.factors : []));
+    return reducedBeliefs(this.model, this.parameters, { findings, factors }, wanted, this.max);
+  }
+}
+
+const hasTrail = (entry: readonly [number, Trail | null]): entry is readonly [number, Trail] => entry[1] !== null;
+
+/** Bisects: what is impossible stays so with more. */
+function firstImpossible(count: number, impossible: (count: number) => boolean): number {
+  if (!impossible(count)) return -1;
+  let [possible, not] = [0, count];
+  while (not - possible > 1) {
+    const middle = (possible + not) >> 1;
+    if (impossible(middle)) not = middle;
+    else possible = middle;
+  }
+  return not - 1;
+}

@@ -1,0 +1,96 @@
+import type { Model, Parameters } from '../network/model.js';
+import type { Outcome } from './answer.js';
+import { type Component, Mixture, type TargetWeights } from './mixture.js';
+import { clearlyMore } from './outlook.js';
+
+/** Outcomes less probable than this are not told. */
+const outcomeMin = 1e-6;
+/** Halvings that find where the top hypothesis changes. */
+const halvings = 50;
+
+/**
+ * What a number variable would tell: mutual information of a mixture of normals with the targets, in bits, and the ranges within which the top
+ * hypothesis stays the same. Integrated piecewise, cut where the components bend; right to about 10^-7 bits.
+ */
+export function numberOutlook(
+  model: Model,
+  components: readonly Component[],
+  shares: Float64Array,
+  weights: readonly TargetWeights[],
+): { gain: number; outcomes: Outcome[] } {
+  if (weights.length === 0) return { gain: 0, outcomes: [] };
+  const mixture = new Mixture(components, shares, weights);
+  const ranges = new Ranges();
+  const places = Int32Array.from(model.hypotheses, ({ node, state }) => mixture.placeOf(node, state));
+  const topAt = (x: number): string | null => {
+    const densities = mixture.densities(x);
+    let top = 0;
+    for (let i = 1; i < places.length; i++) if (clearlyMore(densities[places[i]], densities[places[top]])) top = i;
+    return model.hypotheses[top].id;
+  };
+  let gain = 0;
+  const extend = (from: number, to: number, top: string | null): void => {
+    const piece = mixture.integrate(from, to);
+    gain += piece.information;
+    ranges.extend(from, piece, top);
+  };
+  for (const [from, to] of mixture.pieces()) {
+    const [first, last] = [topAt(from), topAt(to)];
+    if (first === last) extend(from, to, first);
+    else {
+      const change = changeBetween(from, to, (x) => topAt(x) === first);
+      extend(from, change, first);
+      extend(change, to, last);
+    }
+  }
+  return { gain: Math.max(0, gain), outcomes: ranges.outcomes() };
+}
+
+/** Ranges of a number, one after the other, with what is most probable there. */
+class Ranges {
+  private readonly list: { low: number | null; high: number | null; probability: number; moment: number; top: string | null }[] = [];
+
+  extend(from: number, { mass, moment }: { mass: number; moment: number }, top: string | null): void {
+    const last = this.list[this.list.length - 1];
+    if (last?.top === top) {
+      last.probability += mass;
+      last.moment += moment;
+      return;
+    }
+    if (last !== undefined) last.high = from;
+    this.list.push({ low: last === undefined ? null : from, high: null, probability: mass, moment, top });
+  }
+
+  outcomes(): Outcome[] {
+    return this.list
+      .filter(({ probability }) => probability > outcomeMin)
+      .map(({ low, high, probability, moment, top }) => ({
+        value: moment / probability,
+        low,
+        high,
+        probability: Math.min(1, probability),
+        top_hypothesis: top,
+      }));
+  }
+}
+
+function changeBetween(low: number, high: number, before: (x: number) => boolean): number {
+  let [a, b] = [low, high];
+  for (let i = 0; i < halvings; i++) {
+    const middle = (a + b) / 2;
+    if (before(middle)) a = middle;
+    else b = middle;
+  }
+  return (a + b) / 2;
+}
+
+/** Mean and standard deviation of a number given the distribution of its parents' joint states. */
+export function momentsOf(parameters: Parameters, leaf: number, shares: Float64Array): Component {
+  const means = parameters.means[leaf];
+  const sds = parameters.sds[leaf];
+  let mean = 0;
+  for (let row = 0; row < shares.length; row++) mean += shares[row] * means[row];
+  let variance = 0;
+  for (let row = 0; row < shares.length; row++) variance += shares[row] * (sds[row] * sds[row] + (means[row] - mean) * (means[row] - mean));
+  return { mean, sd: Math.sqrt(variance) };
+}

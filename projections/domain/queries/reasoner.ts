@@ -1,0 +1,172 @@
+import type { Json } from '../../events.js';
+import { observedAs } from '../declaration/observations.js';
+import type { Declaration } from '../declaration/types.js';
+import type { BayesNet } from '../network/bayes-net.js';
+import type { Beliefs } from '../network/beliefs.js';
+import { type CostVerdict, exactCostMax, type JunctionTree, junctionTreeOf } from '../network/junction-tree.js';
+import { causeName, declaredParameters, type Model, type Parameters } from '../network/model.js';
+import { modelOf } from '../network/model-builder.js';
+import { type Answer, entropyOf, type MissingEvidence, type PredictedObservation, type TargetEntropy } from './answer.js';
+import { type Engine, type EvidenceStep, type Inference, ReducedEngine, WholeEngine } from './inference.js';
+import { momentsOf } from './number-outlook.js';
+import { type Candidate, outlooks } from './outlook.js';
+import { rankHypotheses, type Step, type Trail } from './ranking.js';
+import { type CompiledRule, RuleBook } from './rule-book.js';
+
+/** An observation in a question's scope: the latest of its variable. */
+export interface ScopedObservation {
+  readonly variable: string;
+  /** As it was sent. One that does not fit the declaration in force is left out. */
+  readonly value: Json;
+  readonly event_id: string | null;
+}
+
+/** A declaration made ready to answer: its network, its junction tree and its rules. Depends on the declaration alone; make it once for each version. */
+export class Compiled {
+  readonly model: Model;
+  /** What whole answers cost; above the bound only parts of the network are answered. */
+  readonly verdict: CostVerdict;
+  readonly tree: JunctionTree | null;
+  readonly rules: RuleBook;
+
+  constructor(
+    readonly declaration: Declaration,
+    max = exactCostMax,
+  ) {
+    this.model = modelOf(declaration);
+    const { tree, verdict } = junctionTreeOf(this.model, max);
+    this.tree = tree;
+    this.verdict = verdict;
+    this.rules = new RuleBook(declaration, this.model);
+  }
+}
+
+/** Answers questions with one set of numbers: the declared ones, or those that feedback has made of them. */
+export class Reasoner {
+  readonly engine: Engine;
+  private cachedPrior: Inference | null = null;
+
+  constructor(
+    readonly compiled: Compiled,
+    readonly parameters: Parameters = declaredParameters(compiled.model),
+  ) {
+    const { model, tree, verdict } = compiled;
+    this.engine = tree === null ? new ReducedEngine(model, parameters, verdict.max) : new WholeEngine(model, tree, parameters);
+  }
+
+  /**
+   * @param observations at most one of each variable, in the order in which their parts shall be told (oldest first)
+   * @param top hypotheses to rank at most
+   */
+  answer(observations: readonly ScopedObservation[], top = Number.POSITIVE_INFINITY): Answer {
+    const fitting = this.fitting(observations);
+    const rules = this.compiled.rules.thatHold(fitting.map(({ variable, value }) => [variable, value]));
+    const steps = [...fitting.map(({ step }) => step), ...rules.map(({ factors }): EvidenceStep => ({ kind: 'rule', factors }))];
+    const inference = this.engine.infer(steps);
+    const { beliefs } = inference;
+    const observed = new Set(fitting.map(({ variable }) => variable));
+    const shown = stepsShown(fitting, rules);
+    if (!beliefs.impossible)
+      return { impossible: null, ...this.report(inference, shown, observed, top), log_probability: inference.logProbability };
+    const { variable, event_id } = fitting.at(this.engine.impossibleAt(steps))!;
+    const still = ({ prior, logs }: Trail): Trail => ({
+      prior,
+      posterior: prior,
+      logs: Array.from({ length: fitting.length + 1 }, () => logs[0]),
+    });
+    const trails = new Map([...this.prior.trails].map(([target, trail]) => [target, still(trail)]));
+    const withoutRules = shown.filter(({ kind }) => kind === 'observation');
+    return {
+      impossible: { variable, event_id },
+      ...this.report({ ...this.prior, trails }, withoutRules, observed, top),
+      log_probability: -Infinity,
+    };
+  }
+
+  private get prior(): Inference {
+    this.cachedPrior ??= this.engine.infer([]);
+    return this.cachedPrior;
+  }
+
+  private fitting(observations: readonly ScopedObservation[]) {
+    const { variables } = this.compiled.declaration.schema;
+    return observations.flatMap((observation) => {
+      const { variable, value } = observation;
+      const observed = Object.hasOwn(variables, variable) ? observedAs(variables[variable], value) : undefined;
+      return observed === undefined
+        ? []
+        : [{ ...observation, step: { kind: 'observation', finding: { variable, observed } } as EvidenceStep }];
+    });
+  }
+
+  private report(
+    inference: Inference,
+    shown: readonly Step[],
+    observed: ReadonlySet<string>,
+    top: number,
+  ): Omit<Answer, 'impossible' | 'log_probability'> {
+    const { model, declaration } = this.compiled;
+    const { variables } = declaration.schema;
+    const { net, beliefs, trails } = inference;
+    const open = Object.keys(variables).filter((name) => !observed.has(name));
+    const known = open.filter((name) => net.model.nodeOf.has(name) || net.model.leafOf.has(name));
+    return {
+      ranked_hypotheses: rankHypotheses(model, trails, shown, top),
+      missing_evidence: this.missing(net, beliefs, known),
+      predicted_observations: this.predicted(net, beliefs, known),
+      entropy: model.targets.filter((target) => trails.has(target)).map((target) => this.entropy(target, inference)),
+      not_computed: open.filter((name) => !known.includes(name)),
+    };
+  }
+
+  private missing(net: BayesNet, beliefs: Beliefs, open: readonly string[]): MissingEvidence[] {
+    const { variables } = this.compiled.declaration.schema;
+    const targets = new Set(net.model.targets.map((target) => net.model.nodes[target].name));
+    const candidates = open.filter((name) => !targets.has(name)).map((name) => this.candidate(net, name));
+    return outlooks(net, beliefs, candidates)
+      .map(({ variable, gain, outcomes }) => {
+        const { question, cost } = variables[variable];
+        return { variable, question: question ?? null, expected_information_gain: gain, cost: cost ?? 1, outcomes };
+      })
+      .sort((a, b) => b.expected_information_gain / b.cost - a.expected_information_gain / a.cost);
+  }
+
+  private candidate({ model }: BayesNet, variable: string): Candidate {
+    const node = model.nodeOf.get(variable);
+    if (node === undefined) return { kind: 'leaf', variable, leaf: model.leafOf.get(variable)! };
+    return { kind: 'node', variable, node, isBoolean: this.compiled.declaration.schema.variables[variable].type === 'boolean' };
+  }
+
+  private predicted(net: BayesNet, beliefs: Beliefs, open: readonly string[]): PredictedObservation[] {
+    return open
+      .flatMap((name) => predictionOf(net, beliefs, this.candidate(net, name)))
+      .sort((a, b) => (b.probability ?? 0) - (a.probability ?? 0));
+  }
+
+  private entropy(target: number, { trails }: Inference): TargetEntropy {
+    const { name } = this.compiled.model.nodes[target];
+    const { prior, posterior } = trails.get(target)!;
+    return { variable: name === causeName ? null : name, before: entropyOf(prior), after: entropyOf(posterior) };
+  }
+}
+
+function stepsShown(fitting: readonly ScopedObservation[], rules: readonly CompiledRule[]): Step[] {
+  return [
+    ...fitting.map(({ variable, value, event_id }): Step => ({ kind: 'observation', part: { variable, value, event_id } })),
+    ...rules.map(({ rule_id, factors }): Step => ({ kind: 'rule', rule_id, nodes: factors.flatMap(({ nodes }) => nodes) })),
+  ];
+}
+
+function predictionOf({ model, parameters }: BayesNet, beliefs: Beliefs, candidate: Candidate): PredictedObservation[] {
+  const { variable } = candidate;
+  if (candidate.kind === 'leaf') {
+    const { mean, sd } = momentsOf(parameters, candidate.leaf, beliefs.over(model.leaves[candidate.leaf].parents));
+    return Number.isNaN(mean) ? [] : [{ variable, value: mean, probability: null, distribution: { mean, sd } }];
+  }
+  const { values } = model.nodes[candidate.node];
+  const marginal = beliefs.marginal(candidate.node);
+  let top = 0;
+  for (let i = 1; i < marginal.length; i++) if (marginal[i] > marginal[top]) top = i;
+  const distribution = Object.fromEntries(values.map((value, i) => [value, marginal[i]]));
+  return [{ variable, value: candidate.isBoolean ? values[top] === 'true' : values[top], probability: marginal[top], distribution }];
+}

@@ -1,0 +1,215 @@
+import { type Facts, none } from './facts.js';
+import { isVariable, type JoinStep, type Pattern, type Plan, variableOf } from './plan.js';
+
+/** How much derivation there may be. */
+export interface DerivationLimits {
+  /** Derived facts that stand at one time. */
+  readonly facts: number;
+  /** Facts looked at in one change: what a join without selective triples runs into. */
+  readonly steps: number;
+}
+
+/** The rules derive more than the limits allow. */
+export class DerivationLimitError extends Error {
+  override readonly name = 'DerivationLimitError';
+  constructor(
+    readonly limit: keyof DerivationLimits,
+    readonly max: number,
+    /** The rule at work when the limit was reached. */
+    readonly ruleId: string,
+  ) {
+    super(limit === 'facts' ? `the rules derive more than ${max} facts` : `deriving takes more than ${max} steps in one change`);
+  }
+}
+
+/** A value that no term has. */
+const unbound = -1;
+const noFacts: ReadonlySet<number> = new Set();
+/** Facts after which the count of steps begins anew: an event's worth. */
+const chunk = 1024;
+
+/**
+ * Keeps derived facts at the least fixpoint of the rules. Additions are semi-naive: each new fact is joined with what stands. Removals delete and
+ * rederive (DRed, after Gupta, Mumick and Subrahmanian 1993), but only facts whose recorded derivation falls are
+ * looked at: a derivation is made of facts that stood before it, so one that stands is proof.
+ */
+export class DerivationEngine {
+  private steps = 0;
+  private readonly byRelation = new Map<number, { plan: number; atom: number }[]>();
+  private readonly byAnyRelation: { plan: number; atom: number }[] = [];
+  private readonly bindings: Int32Array;
+  /** By place in the body, the fact found. */
+  private readonly used: number[] = [];
+  /** Facts that are dead already but still stand for what is looked for. */
+  private ghosts: ReadonlySet<number> = noFacts;
+
+  constructor(
+    private readonly facts: Facts,
+    private readonly plans: readonly Plan[],
+    private readonly limits: DerivationLimits,
+    /** The subject of derived observations. */
+    private readonly observationTerm: number,
+  ) {
+    for (const [plan, { body }] of plans.entries())
+      for (const [atom, pattern] of body.entries())
+        if (isVariable(pattern[1])) this.byAnyRelation.push({ plan, atom });
+        else this.byRelation.set(pattern[1], [...(this.byRelation.get(pattern[1]) ?? []), { plan, atom }]);
+    this.bindings = new Int32Array(Math.max(0, ...plans.map(({ variables }) => variables)));
+  }
+
+  /** Derives all that follows from new facts. @throws {DerivationLimitError} leaving things half done */
+  extend(fresh: readonly number[]): void {
+    for (let start = 0; start < fresh.length; start += chunk) {
+      this.steps = 0;
+      this.propagate(fresh.slice(start, start + chunk));
+    }
+  }
+
+  /** Derives all that follows from all that stands, of which nothing was derived yet. @throws {DerivationLimitError} likewise */
+  restart(asserted: readonly number[]): void {
+    this.steps = 0;
+    this.propagate([...asserted]);
+  }
+
+  /** Takes away what does not follow any more from facts of which the assertion is gone. @throws {DerivationLimitError} leaving things half done */
+  shrink(gone: readonly number[]): void {
+    this.steps = 0;
+    const fallen = this.fall(gone);
+    const again: number[] = [];
+    for (const fact of fallen) if (this.rederive(fact)) again.push(fact);
+    this.propagate(again);
+  }
+
+  /** The facts whose recorded derivation, if any, rests on the ones gone; they are dead afterwards. */
+  private fall(gone: readonly number[]): number[] {
+    const { facts } = this;
+    const fallen = gone.filter((fact) => facts.derivedAt[fact] === 0);
+    const isFallen = new Set(fallen);
+    this.ghosts = isFallen;
+    try {
+      this.fallFrom(fallen, isFallen);
+    } finally {
+      this.ghosts = noFacts;
+    }
+    for (const fact of fallen) facts.forget(fact);
+    return fallen;
+  }
+
+  private fallFrom(fallen: number[], isFallen: Set<number>): void {
+    const { facts } = this;
+    for (const fact of fallen) {
+      const rests = (head: number): boolean => head !== none && facts.derivedAt[head] > 0 && facts.sourcesOf(head).includes(fact);
+      this.heads(fact, rests, (head) => {
+        const row = facts.find(head[0], head[1], head[2]);
+        if (facts.asserted[row] > 0) facts.forget(row);
+        else if (!isFallen.has(row)) {
+          isFallen.add(row);
+          fallen.push(row);
+        }
+      });
+    }
+  }
+
+  private propagate(queue: number[]): void {
+    const { facts } = this;
+    const lacking = (head: number): boolean => head === none || !facts.isAlive(head);
+    for (const fact of queue)
+      this.heads(fact, lacking, (head, plan) => {
+        const row = facts.row(head[0], head[1], head[2]);
+        this.derive(row, plan);
+        queue.push(row);
+      });
+  }
+
+  private derive(fact: number, plan: number): void {
+    if (this.facts.derived >= this.limits.facts) throw new DerivationLimitError('facts', this.limits.facts, this.plans[plan].ruleId);
+    this.facts.derive(fact, plan, this.used);
+  }
+
+  /** Whether some rule derives the fact from what stands; then it stands again. */
+  private rederive(fact: number): boolean {
+    const { parts } = this.facts;
+    for (const [plan, { head, body, fromHead }] of this.plans.entries()) {
+      this.bindings.fill(unbound);
+      if (!this.bind(head, parts[fact * 3], parts[fact * 3 + 1], parts[fact * 3 + 2])) continue;
+      this.used.length = body.length;
+      if (!this.join(plan, fromHead.steps, 0, fromHead.steps.length, () => true)) continue;
+      this.derive(fact, plan);
+      return true;
+    }
+    return false;
+  }
+
+  /**
+   * Calls once for every head that the rules make of a fact and facts that stand, as far as the head's row ({@link none} where there is none) is wanted. The facts that it
+   * is made of are in {@link used}.
+   */
+  private heads(fact: number, wanted: (row: number) => boolean, visit: (head: readonly number[], plan: number) => void): void {
+    const { parts } = this.facts;
+    if (parts[fact * 3] === this.observationTerm) return;
+    const [subject, relation, object] = [parts[fact * 3], parts[fact * 3 + 1], parts[fact * 3 + 2]];
+    for (const triggers of [this.byRelation.get(relation) ?? [], this.byAnyRelation])
+      for (const { plan, atom } of triggers) {
+        const { body, head, joins } = this.plans[plan];
+        const { steps, headKnownAt } = joins[atom];
+        this.bindings.fill(unbound);
+        if (!this.bind(body[atom], subject, relation, object)) continue;
+        this.used.length = body.length;
+        this.used[atom] = fact;
+        this.join(plan, steps, 0, headKnownAt, () => {
+          const made = [this.resolve(head[0]), this.resolve(head[1]), this.resolve(head[2])];
+          if (wanted(this.facts.find(made[0], made[1], made[2])) && this.join(plan, steps, headKnownAt, steps.length, () => true))
+            visit(made, plan);
+          return false;
+        });
+      }
+  }
+
+  /** Finds the steps from `at` up to `end`, in every way. @returns true when `found` said to stop; the facts found are then in {@link used} */
+  private join(plan: number, steps: readonly JoinStep[], at: number, end: number, found: () => boolean): boolean {
+    if (at === end) return found();
+    const { pattern, mask, atom, binds, repeats } = steps[at];
+    const { facts, bindings } = this;
+    const index = facts.index(mask);
+    let stop = false;
+    for (
+      let fact = index.newest(this.resolve(pattern[0]), this.resolve(pattern[1]), this.resolve(pattern[2]));
+      fact !== none && !stop;
+      fact = index.next(fact)
+    ) {
+      if (++this.steps > this.limits.steps) throw new DerivationLimitError('steps', this.limits.steps, this.plans[plan].ruleId);
+      if (!this.stands(fact)) continue;
+      const { parts } = facts;
+      for (const [place, variable] of binds) bindings[variable] = parts[fact * 3 + place];
+      if (!repeats.every(([place, variable]) => bindings[variable] === parts[fact * 3 + place])) continue;
+      this.used[atom] = fact;
+      stop = this.join(plan, steps, at + 1, end, found);
+    }
+    if (!stop) for (const [, variable] of binds) bindings[variable] = unbound;
+    return stop;
+  }
+
+  /** Whether a fact stands for what is looked for; derived observations match nothing. */
+  private stands(fact: number): boolean {
+    return (this.facts.isAlive(fact) || this.ghosts.has(fact)) && this.facts.parts[fact * 3] !== this.observationTerm;
+  }
+
+  private resolve(part: number): number {
+    return isVariable(part) ? this.bindings[variableOf(part)] : part;
+  }
+
+  /** Binds a pattern's variables to a triple. @returns whether the triple fits what is bound already */
+  private bind(pattern: Pattern, subject: number, relation: number, object: number): boolean {
+    return this.bindPart(pattern[0], subject) && this.bindPart(pattern[1], relation) && this.bindPart(pattern[2], object);
+  }
+
+  private bindPart(part: number, term: number): boolean {
+    if (!isVariable(part)) return part === term;
+    const variable = variableOf(part);
+    if (this.bindings[variable] === unbound) {
+      this.bindings[variable] = term;
+      return true;
+    }
+    return this.bindings[variable] === term;
+  }
+}

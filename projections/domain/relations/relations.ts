@@ -1,0 +1,209 @@
+import type { BinaryReader, Writing } from '../../compact/binary.js';
+import { StringTable } from '../../compact/string-table.js';
+import type { DerivationRule, Triple } from '../declaration/types.js';
+import { DerivationEngine, DerivationLimitError, type DerivationLimits } from './engine.js';
+import { Facts, none } from './facts.js';
+import { observationSubject, type Plan, plansOf } from './plan.js';
+
+export const derivationLimits: DerivationLimits = { facts: 250_000, steps: 10_000_000 };
+
+/** A fact and why it stands: asserted (`rule_id` null), or by a rule from others. */
+export interface Derivation {
+  /** Of a derived observation the subject is empty, the relation the variable, the object the value. */
+  readonly fact: Triple;
+  readonly rule_id: string | null;
+  /** Empty for asserted facts; null where the tree is cut for its size. */
+  readonly from: readonly Derivation[] | null;
+}
+
+export interface DerivedObservation {
+  readonly variable: string;
+  readonly value: string;
+  readonly rule_id: string;
+}
+
+/** Nodes that one derivation tree shows. */
+const treeNodesMax = 1000;
+
+/**
+ * The entity graph of a domain: relations as events assert and retract them, and all that the rules derive. A relation asserted twice stands until it is retracted
+ * twice. Above its limits nothing at all is derived and {@link overflow} says so, until retractions make it fit.
+ */
+export class Relations {
+  overflow: DerivationLimitError | null = null;
+  /** Distinct relations asserted. */
+  asserted = 0;
+  readonly terms = new StringTable();
+  readonly facts = new Facts();
+  readonly observationTerm = this.terms.intern(observationSubject);
+  private readonly plans: readonly Plan[];
+  private readonly engine: DerivationEngine;
+
+  constructor(
+    rules: readonly DerivationRule[],
+    private readonly limits = derivationLimits,
+  ) {
+    this.plans = plansOf(rules, (term) => this.terms.intern(term));
+    this.engine = new DerivationEngine(this.facts, this.plans, limits, this.observationTerm);
+  }
+
+  /** The same relations under other rules. */
+  under(rules: readonly DerivationRule[]): Relations {
+    const other = new Relations(rules, this.limits);
+    const triples: Triple[] = [];
+    for (const fact of this.living()) for (let n = this.facts.asserted[fact]; n > 0; n--) triples.push(this.tripleOf(fact));
+    other.add(triples);
+    return other;
+  }
+
+  /** Derived facts that stand. */
+  get derived(): number {
+    return this.facts.derived;
+  }
+
+  /** Asserts relations, one event's, and derives what follows. */
+  add(triples: Iterable<Triple>): void {
+    const fresh: number[] = [];
+    for (const [subject, relation, object] of triples) {
+      const fact = this.facts.row(this.terms.intern(subject), this.terms.intern(relation), this.terms.intern(object));
+      const stood = this.facts.isAlive(fact);
+      if (this.facts.asserted[fact]++ === 0) this.asserted++;
+      if (!stood) fresh.push(fact);
+    }
+    if (this.overflow === null) this.within(() => this.engine.extend(fresh));
+  }
+
+  /** Takes back relations, one event's; those that were never asserted are passed over. */
+  retract(triples: Iterable<Triple>): void {
+    const gone: number[] = [];
+    for (const triple of triples) {
+      const fact = this.rowOf(triple);
+      if (fact === none || this.facts.asserted[fact] === 0) continue;
+      if (--this.facts.asserted[fact] > 0) continue;
+      this.asserted--;
+      gone.push(fact);
+    }
+    if (this.overflow === null) this.within(() => this.engine.shrink(gone));
+    else this.deriveAnew();
+    this.facts.pack(this.asserted + this.facts.derived);
+  }
+
+  has(triple: Triple): boolean {
+    const fact = this.rowOf(triple);
+    return fact !== none && this.facts.isAlive(fact);
+  }
+
+  /** All relations that stand, asserted and derived, in the order in which they were first seen. */
+  *triples(): Generator<{ readonly triple: Triple; readonly derived: boolean }> {
+    for (const fact of this.living())
+      if (!this.isObservation(fact)) yield { triple: this.tripleOf(fact), derived: this.facts.asserted[fact] === 0 };
+  }
+
+  /**
+   * Observations that the rules derive: by variable in the order of its first rule, and of each variable by the rules' order, then the values'. Values are as the rule or
+   * the relation writes them; whether they fit the variable is the reader's to see.
+   */
+  observations(): DerivedObservation[] {
+    const index = this.facts.index(1);
+    const found: { rule: number; variable: string; value: string }[] = [];
+    for (let fact = index.newest(this.observationTerm, 0, 0); fact !== none; fact = index.next(fact)) {
+      if (!this.facts.isAlive(fact)) continue;
+      const [, variable, value] = this.tripleOf(fact);
+      found.push({ rule: this.facts.ruleOf(fact), variable, value });
+    }
+    found.sort((a, b) => a.rule - b.rule || compare(a.variable, b.variable) || compare(a.value, b.value));
+    return found.map(({ rule, variable, value }) => ({ variable, value, rule_id: this.plans[rule].ruleId }));
+  }
+
+  /** Why a relation (or an observation, with an empty subject) stands; null where it does not. Of several derivations the one that was found first. */
+  why(triple: Triple): Derivation | null {
+    const fact = this.rowOf(triple);
+    if (fact === none || !this.facts.isAlive(fact)) return null;
+    return this.treeOf(fact);
+  }
+
+  tripleOf(fact: number): Triple {
+    const { parts } = this.facts;
+    return [this.terms.text(parts[fact * 3]), this.terms.text(parts[fact * 3 + 1]), this.terms.text(parts[fact * 3 + 2])];
+  }
+
+  isObservation(fact: number): boolean {
+    return this.facts.parts[fact * 3] === this.observationTerm;
+  }
+
+  get sizeBytes(): number {
+    return this.terms.sizeBytes + this.facts.sizeBytes;
+  }
+
+  /** Takes hold of the relations as they are now. */
+  freeze(): Writing {
+    const facts = this.facts.freeze();
+    const terms = this.terms.freeze();
+    const overflow = this.overflow;
+    return function* (writer) {
+      yield* terms(writer);
+      yield* facts(writer);
+      writer.text(overflow === null ? '' : JSON.stringify([overflow.limit, overflow.max, overflow.ruleId]));
+      yield;
+    };
+  }
+
+  /** Reads what {@link freeze} wrote into fresh relations with the same rules. */
+  *load(reader: BinaryReader): Generator<void> {
+    yield* this.terms.load(reader);
+    yield* this.facts.load(reader);
+    const overflow = reader.text();
+    if (overflow !== '') this.overflow = new DerivationLimitError(...(JSON.parse(overflow) as [keyof DerivationLimits, number, string]));
+    for (const fact of this.living()) if (this.facts.asserted[fact] > 0) this.asserted++;
+  }
+
+  private within(change: () => void): void {
+    try {
+      change();
+    } catch (error) {
+      if (!(error instanceof DerivationLimitError)) throw error;
+      this.overflow = error;
+      this.facts.forgetAll();
+      this.facts.pack(this.asserted);
+    }
+  }
+
+  private deriveAnew(): void {
+    this.overflow = null;
+    this.within(() => this.engine.restart([...this.living()]));
+  }
+
+  private *living(): Generator<number> {
+    for (let fact = 0; fact < this.facts.end; fact++) if (this.facts.isAlive(fact)) yield fact;
+  }
+
+  private rowOf([subject, relation, object]: Triple): number {
+    const parts = [this.terms.find(subject), this.terms.find(relation), this.terms.find(object)];
+    return parts.includes(-1) ? none : this.facts.find(parts[0], parts[1], parts[2]);
+  }
+
+  /** Breadth first, so that a tree cut for its size is cut at its leaves. */
+  private treeOf(root: number): Derivation {
+    interface Node {
+      fact: Triple;
+      rule_id: string | null;
+      from: Node[] | null;
+    }
+    const nodeOf = (fact: number): Node => {
+      const isGiven = this.facts.asserted[fact] > 0;
+      return { fact: this.tripleOf(fact), rule_id: isGiven ? null : this.plans[this.facts.ruleOf(fact)].ruleId, from: isGiven ? [] : null };
+    };
+    const tree = nodeOf(root);
+    const queue: [fact: number, node: Node][] = [[root, tree]];
+    for (const [fact, node] of queue) {
+      if (node.rule_id === null) continue;
+      const sources = this.facts.sourcesOf(fact);
+      if (queue.length + sources.length > treeNodesMax) break;
+      node.from = Array.from(sources, nodeOf);
+      for (const [i, source] of sources.entries()) queue.push([source, node.from[i]]);
+    }
+    return tree;
+  }
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
