@@ -1,0 +1,396 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectError, fieldsOf, type Json } from '../../kit/http.js';
+import { TestAgent, TestService } from '../../kit/service.js';
+import { eachOf } from '../../kit/writers.js';
+
+let service: TestService;
+let agent: TestAgent;
+
+beforeAll(async () => {
+  service = await TestService.start({ HINDCAST_WAIT_MAX_MS: '300' });
+});
+afterAll(() => service?.dispose());
+beforeEach(async () => {
+  agent = await service.newAgent();
+});
+
+const get = async (id: string): Promise<Json> => {
+  const answer = await agent.get(`/memory/${encodeURIComponent(id)}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const withKey = (key: string) => ({ 'idempotency-key': key });
+const eventCount = async (): Promise<number> => (await agent.events()).length;
+const idsOf = (items: { memory_id: string }[]): string[] => items.map(({ memory_id }) => memory_id);
+
+describe('search', () => {
+  const search = async (body: object): Promise<Json> => {
+    const answer = await agent.post('/memory/search', body);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body;
+  };
+
+  it('answers in the form of the contract', async () => {
+    await agent.store({
+      content: 'Ada drinks green tea',
+      memory_id: 'm',
+      summary: 'tea',
+      metadata: { a: 1 },
+      concepts: ['drinks'],
+      occurred_at: '2023-05-08',
+    });
+    const { items, support, ...rest } = await search({ user_message: 'green tea' });
+    expect(rest).toEqual({ session_id: agent.id, query: 'green tea' });
+    expect(items).toHaveLength(1);
+    expect(items[0]).toMatchObject({
+      memory_id: 'm',
+      content: 'Ada drinks green tea',
+      summary: 'tea',
+      metadata: { a: 1 },
+      phase: 'buffer',
+    });
+    expect(items[0].matched_concepts.sort()).toEqual(['green', 'tea']);
+    expect(items[0].score).toBeGreaterThan(0);
+    expect(Object.keys(support).sort()).toEqual(['graph_stats', 'meta_summary', 'temporal_patterns']);
+    expect(support.meta_summary).toMatchObject({ verdict: 'evidence', count: 1 });
+    expect(support.temporal_patterns.earliest).toBe('2023-05-08T00:00:00.000Z');
+  });
+
+  it('never pads', async () => {
+    for (let i = 0; i < 12; i++) await agent.store({ content: `the weather on day ${i} was fine`, memory_id: `w${i}` });
+    await agent.store({ content: 'a submarine surfaced', memory_id: 'sub' });
+    expect(await agent.find('submarine')).toEqual(['sub']);
+    const none = await search({ user_message: 'zeppelin' });
+    expect(none).toMatchObject({ items: [], support: { meta_summary: { verdict: 'none' } } });
+    expect((await search({ user_message: 'the of and' })).items).toEqual([]);
+    expect((await search({ user_message: '?!' })).items).toEqual([]);
+    expect(await agent.find('submarine weather', { top_k: 100 })).toHaveLength(13);
+  });
+
+  it('answers nothing from an empty session', async () => {
+    expect(await search({ user_message: 'anything' })).toMatchObject({ items: [], support: { meta_summary: { verdict: 'none' } } });
+  });
+
+  it('gives ten unless told otherwise', async () => {
+    for (let i = 0; i < 15; i++) await agent.store({ content: `kite number ${i}`, memory_id: `k${i}` });
+    expect((await agent.find('kite')).length).toBe(10);
+    expect((await agent.find('kite', { top_k: 1 })).length).toBe(1);
+    expect((await agent.find('kite', { top_k: 100 })).length).toBe(15);
+    const all = await agent.find('kite', { top_k: 100 });
+    expect(await agent.find('kite', { top_k: 4 })).toEqual(all.slice(0, 4));
+  });
+
+  it('ranks what says more of the question first', async () => {
+    await agent.store({ content: 'The harbour of Lisbon was full of boats that day.', memory_id: 'both' });
+    await agent.store({ content: 'The boats were painted blue that spring.', memory_id: 'one' });
+    await agent.store({ content: 'Nothing happened that spring.', memory_id: 'none' });
+    expect(await agent.find('boats in Lisbon')).toEqual(['both', 'one']);
+    const scores = (await search({ user_message: 'boats in Lisbon' })).items.map(({ score }: Json) => score);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+  });
+
+  it('finds other forms of a word', async () => {
+    await agent.store({ content: 'She was running along the rivers', memory_id: 'm' });
+    expect(await agent.find('run river')).toEqual(['m']);
+  });
+
+  it('finds every word that the session ever heard', async () => {
+    const words = Array.from({ length: 1000 }, (_, i) => `word${i}x`);
+    const items = Array.from({ length: 50 }, (_, i) => ({ content: words.slice(i * 20, i * 20 + 20).join(' '), memory_id: `m${i}` }));
+    expect((await agent.post('/memory/batch', { items })).body.stored).toBe(50);
+    const missing: string[] = [];
+    await eachOf([...words.entries()], async ([i, word]) => {
+      const [found] = await agent.find(word);
+      if (found !== `m${Math.floor(i / 20)}`) missing.push(word);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('leaves out what scores below min_score', async () => {
+    await agent.store({ content: 'The harbour of Lisbon was full of boats that day.', memory_id: 'both' });
+    await agent.store({ content: 'The boats were painted blue that spring, and nobody knew why.', memory_id: 'one' });
+    const { items } = await search({ user_message: 'boats in Lisbon harbour' });
+    const [best, second] = items.map(({ score }: Json) => score);
+    expect(best).toBeGreaterThan(second);
+    expect(await agent.find('boats in Lisbon harbour', { min_score: best })).toEqual(['both']);
+    expect(await agent.find('boats in Lisbon harbour', { min_score: second })).toEqual(['both', 'one']);
+    const none = await search({ user_message: 'boats in Lisbon harbour', min_score: best + 1 });
+    expect(none).toMatchObject({ items: [], support: { meta_summary: { verdict: 'none' } } });
+  });
+
+  it('is the same every time', async () => {
+    for (let i = 0; i < 20; i++) await agent.store(`a kite and ${'wind '.repeat(i % 4)}`);
+    const texts = new Set<string>();
+    for (let i = 0; i < 3; i++) texts.add((await agent.post('/memory/search', { user_message: 'kite wind' })).text);
+    expect(texts.size).toBe(1);
+  });
+
+  it('changes nothing', async () => {
+    await agent.store({ content: 'a kite', memory_id: 'm' });
+    await agent.find('kite');
+    await agent.get('/memory/m');
+    await agent.get('/memory');
+    await agent.get('/memz/graph/x');
+    expect(await eventCount()).toBe(1);
+    expect(await get('m')).toMatchObject({ access_count: 0, phase: 'buffer', last_accessed_at: null });
+  });
+
+  it.each([
+    ['no question', {}, 'body.user_message: missing'],
+    ['an empty question', { user_message: '' }, 'body.user_message: string_too_short'],
+    ['a list for a question', { user_message: ['x'] }, 'body.user_message: string_type'],
+    ['top_k of 0', { user_message: 'x', top_k: 0 }, 'body.top_k: greater_than_equal'],
+    ['top_k of 101', { user_message: 'x', top_k: 101 }, 'body.top_k: less_than_equal'],
+    ['top_k of 1.5', { user_message: 'x', top_k: 1.5 }, 'body.top_k: int_type'],
+    ['top_k as text', { user_message: 'x', top_k: '5' }, 'body.top_k: int_type'],
+    ['a list for a filter', { user_message: 'x', metadata_filter: [] }, 'body.metadata_filter: dict_type'],
+    ['a negative min_score', { user_message: 'x', min_score: -1 }, 'body.min_score: greater_than_equal'],
+  ])('is 422 with %s', async (_, body, field) => {
+    const answer = await agent.post('/memory/search', body);
+    expectError(answer, 422, 'invalid_fields');
+    expect(fieldsOf(answer)).toEqual([field]);
+  });
+});
+
+describe('metadata_filter', () => {
+  let filtered: TestAgent;
+  const memories = {
+    a: { n: 1, tag: ['x', 'y'], who: { name: 'Ada', ids: [1, 2] }, at: '2023-05-08T12:00:00Z', ok: true },
+    b: { n: 5, tag: ['y'], who: { name: 'Bob' }, at: '2023-05-08T15:00:00+02:00', ok: false },
+    c: { n: '5', tag: 'x', none: null, 'dotted.key': 1 },
+    d: {},
+  };
+  beforeAll(async () => {
+    filtered = await service.newAgent();
+    for (const [id, metadata] of Object.entries(memories)) await filtered.store({ memory_id: id, content: 'a common thing', metadata });
+  });
+  const found = async (metadata_filter: unknown): Promise<string> => (await filtered.find('common', { metadata_filter })).sort().join('');
+
+  const cases: [filter: object | null, ids: string][] = [
+    [null, 'abcd'],
+    [{}, 'abcd'],
+    [{ n: 5 }, 'b'],
+    [{ n: '5' }, 'c'],
+    [{ ok: true }, 'a'],
+    [{ ok: 'true' }, ''],
+    [{ ok: 1 }, ''],
+    [{ tag: 'x' }, 'ac'],
+    [{ tag: 'y' }, 'ab'],
+    [{ 'who.name': 'Ada' }, 'a'],
+    [{ 'who.ids': 2 }, 'a'],
+    [{ 'dotted.key': 1 }, 'c'],
+    [{ missing: 'x' }, ''],
+    [{ n: 5, tag: 'y' }, 'b'],
+    [{ n: 5, tag: 'x' }, ''],
+    [{ n: { eq: 5 } }, 'b'],
+    [{ n: { ne: 5 } }, 'acd'],
+    [{ n: { gt: 1 } }, 'b'],
+    [{ n: { gte: 1 } }, 'ab'],
+    [{ n: { lt: 5 } }, 'a'],
+    [{ n: { lte: 5 } }, 'ab'],
+    [{ n: { gte: 1, lt: 5 } }, 'a'],
+    [{ n: { gt: '4' } }, 'c'],
+    [{ n: { in: [1, '5'] } }, 'ac'],
+    [{ n: { in: [] } }, ''],
+    [{ n: { nin: [1] } }, 'bcd'],
+    [{ tag: { in: ['x'] } }, 'ac'],
+    [{ tag: { contains: 'y' } }, 'ab'],
+    [{ tag: { exists: true } }, 'abc'],
+    [{ tag: { exists: false } }, 'd'],
+    [{ 'who.name': { starts_with: 'A' } }, 'a'],
+    [{ n: { starts_with: '5' } }, 'c'],
+    [{ at: '2023-05-08T13:00:00Z' }, 'b'],
+    [{ at: { gt: '2023-05-08T12:30:00Z' } }, 'b'],
+    [{ at: { lte: '2023-05-08T14:00:00+02:00' } }, 'a'],
+    [{ $or: [{ n: 1 }, { n: '5' }] }, 'ac'],
+    [{ $and: [{ tag: 'y' }, { n: { gt: 1 } }] }, 'b'],
+    [{ $not: { n: { gt: 1 } } }, 'acd'],
+    [{ $not: { $or: [{ n: 1 }, { n: 5 }] } }, 'cd'],
+    [{ $or: [{ n: 1 }, { $and: [{ tag: 'x' }, { n: '5' }] }], tag: { exists: true } }, 'ac'],
+  ];
+  it.each(cases.map(([filter, ids]) => [JSON.stringify(filter), ids, filter] as const))('%s finds "%s"', async (_, ids, filter) => {
+    expect(await found(filter)).toBe(ids);
+  });
+
+  const respelt = (value: Json): Json => {
+    const names: Record<string, string> = { $and: 'AND', $or: 'OR', $not: 'NOT' };
+    if (Array.isArray(value)) return value.map(respelt);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [
+        names[key] ?? (/^(eq|ne|[gl]te?|n?in|contains|exists|starts_with)$/.test(key) ? `$${key}` : key),
+        respelt(inner),
+      ]),
+    );
+  };
+  it('means the same in its other spelling', async () => {
+    for (const [filter, ids] of cases) expect([filter, await found(respelt(filter))]).toEqual([filter, ids]);
+  });
+
+  it('holds for memory/query too', async () => {
+    const { body } = await filtered.post('/memory/query', {
+      user_message: 'common',
+      metadata_filter: { tag: 'x' },
+      update_memory_state: false,
+    });
+    expect(idsOf(body.items).sort()).toEqual(['a', 'c']);
+  });
+
+  const deep = (levels: number): object => (levels === 0 ? { a: 1 } : { $not: deep(levels - 1) });
+  it.each([
+    ['an unknown operator', { a: { near: 1 } }, 'body.metadata_filter.a.near: filter_unknown_operator'],
+    ['an unknown operator with $', { a: { $regex: '.*' } }, 'body.metadata_filter.a.$regex: filter_unknown_operator'],
+    ['an unknown logic', { $nor: [{ a: 1 }] }, 'body.metadata_filter.$nor: filter_unknown_operator'],
+    ['$where', { $where: 'sleep(1000)' }, 'body.metadata_filter.$where: filter_unknown_operator'],
+    ['two spellings', { a: { $gt: 1, lt: 5 } }, 'body.metadata_filter.a: filter_mixed_spelling'],
+    ['an object for a value', { a: {} }, 'body.metadata_filter.a: filter_wrong_operand'],
+    ['a value for in', { a: { in: 5 } }, 'body.metadata_filter.a.in: filter_wrong_operand'],
+    ['a list for gt', { a: { gt: [1] } }, 'body.metadata_filter.a.gt: filter_wrong_operand'],
+    ['text for exists', { a: { exists: 'yes' } }, 'body.metadata_filter.a.exists: filter_wrong_operand'],
+    ['a number for starts_with', { a: { starts_with: 1 } }, 'body.metadata_filter.a.starts_with: filter_wrong_operand'],
+    ['an object for $or', { $or: { a: 1 } }, 'body.metadata_filter.$or: filter_wrong_operand'],
+    ['nothing for AND', { AND: [] }, 'body.metadata_filter.AND: filter_wrong_operand'],
+    ['a value inside $and', { $and: [{ a: 1 }, 5] }, 'body.metadata_filter.$and.1: filter_wrong_operand'],
+    ['a wrong place inside $or', { $or: [{ a: 1 }, { b: { c: { $gt: 1 } } }] }, 'body.metadata_filter.$or.1.b.c: filter_unknown_operator'],
+    ['nine levels', deep(9), `body.metadata_filter${'.$not'.repeat(9)}: filter_too_deep`],
+  ])('is 422 at its place with %s', async (_, metadata_filter, field) => {
+    for (const path of ['/memory/search', '/memory/query']) {
+      const answer = await filtered.post(path, { user_message: 'common', metadata_filter });
+      expectError(answer, 422, 'invalid_fields');
+      expect(fieldsOf(answer)).toEqual([field]);
+    }
+  });
+
+  it('may be eight levels deep', async () => {
+    expect(await found(deep(8))).toBe('');
+  });
+
+  it('is 422 with more than 256 conditions', async () => {
+    const conditions = (count: number) => ({ $or: Array.from({ length: count }, (_, i) => ({ n: i })) });
+    expect(await found(conditions(256))).toBe('ab');
+    expectError(await filtered.post('/memory/search', { user_message: 'x', metadata_filter: conditions(257) }), 422, 'invalid_fields');
+  });
+});
+
+describe('query', () => {
+  const query = async (body: object = {}, headers = {}, by: TestAgent = agent): Promise<Json> => {
+    const answer = await by.post('/memory/query', { user_message: 'green tea', ...body }, headers);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body;
+  };
+  beforeEach(async () => {
+    await agent.store({ content: 'Ada drinks green tea in the morning', memory_id: 'tea' });
+    await agent.store({ content: 'Ada drinks coffee at night', memory_id: 'coffee' });
+  });
+
+  it('finds what search finds', async () => {
+    const { items, support, session_id, query: asked } = (await agent.post('/memory/search', { user_message: 'green tea' })).body;
+    expect(await query()).toMatchObject({ session_id, query: asked, items, support });
+  });
+
+  it('strengthens what it answers with one event', async () => {
+    const { state } = await query();
+    expect(state).toMatchObject({ updated: true, position: 3, strengthened: [{ memory_id: 'tea', access_count: 1 }] });
+    expect(await get('tea')).toMatchObject({ access_count: 1, phase: 'working' });
+    expect((await get('tea')).strength).toBeGreaterThan(1);
+    expect((await get('tea')).last_accessed_at).not.toBeNull();
+    expect(await get('coffee')).toMatchObject({ access_count: 0, phase: 'buffer' });
+    const events = await agent.events();
+    expect(events.at(-1)).toMatchObject({ type: 'memory.recalled', id: state.event_id, position: 3 });
+  });
+
+  it('leads from buffer through working to consolidated', async () => {
+    const phases: string[] = [];
+    for (let i = 0; i < 4; i++) {
+      phases.push((await agent.post('/memory/search', { user_message: 'green tea' })).body.items[0].phase);
+      await query();
+    }
+    expect(phases).toEqual(['buffer', 'working', 'working', 'consolidated']);
+    expect((await agent.get('/memz/stats/x')).body).toMatchObject({
+      phases: { buffer: 1, working: 0, consolidated: 1, archived: 0 },
+      recalls: 4,
+    });
+  });
+
+  it('changes nothing when told so', async () => {
+    const { state } = await query({ update_memory_state: false });
+    expect(state).toMatchObject({ updated: false, event_id: null, position: 2, strengthened: [] });
+    expect(await eventCount()).toBe(2);
+  });
+
+  it('writes nothing where nothing fits', async () => {
+    const answer = await query({ user_message: 'zeppelin' });
+    expect(answer).toMatchObject({ items: [], state: { updated: false, event_id: null } });
+    expect(await eventCount()).toBe(2);
+  });
+
+  it('writes nothing into the past', async () => {
+    const answer = await agent.post('/memory/query?as_of=1', { user_message: 'Ada' });
+    expect(answer.body).toMatchObject({ items: [{ memory_id: 'tea' }], state: { updated: false } });
+    expect(await eventCount()).toBe(2);
+  });
+
+  it('reads only with a read-only key', async () => {
+    const reader = await service.newAgent(['read']);
+    expect((await query({}, {}, reader)).state).toMatchObject({ updated: false, event_id: null });
+    expectError(await reader.post('/memory/query', { user_message: 'x', update_memory_state: true }), 403, 'forbidden');
+  });
+
+  it('strengthens once when repeated by its key', async () => {
+    const first = await query({}, withKey('q1'));
+    const again = await query({}, withKey('q1'));
+    expect([first.state.event_id, again.state.event_id]).toEqual(['q1', 'q1']);
+    expect(again.state.position).toBe(first.state.position);
+    expect((await get('tea')).access_count).toBe(1);
+    expect(await eventCount()).toBe(3);
+  });
+
+  it('says that a repeat is a duplicate', async () => {
+    const first = await query({}, withKey('q1'));
+    const again = await query({}, withKey('q1'));
+    expect([first.state.duplicate, again.state.duplicate]).toEqual([false, true]);
+  });
+
+  it('names what it strengthened first when it is repeated', async () => {
+    const first = await query({}, withKey('q1'));
+    await agent.store({ content: 'green tea, green tea, green tea', memory_id: 'later' });
+    const again = await query({}, withKey('q1'));
+    expect(idsOf(again.state.strengthened)).toEqual(idsOf(first.state.strengthened));
+    expect(await get('later')).toMatchObject({ access_count: 0 });
+  });
+
+  it('strengthens once when ten with one key come at a time', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => query({}, withKey('q1'))));
+    expect((await get('tea')).access_count).toBe(1);
+  });
+
+  it('is a conflict by its key with another question', async () => {
+    await query({}, withKey('q1'));
+    expectError(await agent.post('/memory/query', { user_message: 'coffee' }, withKey('q1')), 409, 'id_conflict');
+    expect((await get('coffee')).access_count).toBe(0);
+  });
+
+  it('tells its reasoning only when asked', async () => {
+    expect((await query()).reasoning).toBeUndefined();
+    expect((await query({ include_reasoning: false })).reasoning).toBeUndefined();
+    const { reasoning, items } = await query({ include_reasoning: true, user_message: 'Ada drinks tea' });
+    expect(Object.keys(reasoning).sort()).toEqual(['concepts', 'items', 'spread', 'steps', 'temporal']);
+    for (const { concept, weight, source } of reasoning.concepts)
+      expect([typeof concept, typeof weight, typeof source]).toEqual(['string', 'number', 'string']);
+    expect(reasoning.steps.length).toBeGreaterThan(0);
+    expect(Object.keys(reasoning.items).sort()).toEqual(idsOf(items).sort());
+    for (const { memory_id, score } of items) {
+      const { lexical, concept, temporal, activation } = reasoning.items[memory_id];
+      expect(lexical + concept + temporal + activation).toBeCloseTo(score, 6);
+    }
+  });
+
+  it('lifts what was recalled, and says by how much', async () => {
+    await agent.store({ content: 'Ada drinks green tea in the morning', memory_id: 'twin' });
+    await query({ metadata_filter: {}, top_k: 1 });
+    const { items, reasoning } = await query({ include_reasoning: true, update_memory_state: false });
+    expect(items[0].score).toBeGreaterThan(items[1].score);
+    expect(reasoning.items[items[0].memory_id].activation).toBeGreaterThan(0);
+    expect(reasoning.items[items[1].memory_id].activation).toBe(0);
+  });
+});

@@ -1,0 +1,442 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, expectError, fieldsOf, type Json } from '../../kit/http.js';
+import { TestAgent, TestService } from '../../kit/service.js';
+
+let service: TestService;
+let agent: TestAgent;
+
+beforeAll(async () => {
+  service = await TestService.start({ HINDCAST_WAIT_MAX_MS: '300' });
+});
+afterAll(() => service?.dispose());
+beforeEach(async () => {
+  agent = await service.newAgent();
+});
+
+const store = (memory: object, headers = {}): Promise<Answer> => agent.post('/memory/store', memory, headers);
+const get = async (id: string): Promise<Json> => {
+  const answer = await agent.get(`/memory/${encodeURIComponent(id)}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+};
+const withKey = (key: string) => ({ 'idempotency-key': key });
+const eventCount = async (): Promise<number> => (await agent.events()).length;
+const idsOf = (items: { memory_id: string }[]): string[] => items.map(({ memory_id }) => memory_id);
+const nested = (levels: number): object => (levels === 1 ? { leaf: 1 } : { in: nested(levels - 1) });
+const keys = (count: number): object => Object.fromEntries(Array.from({ length: count }, (_, i) => [`key${i}`, i]));
+
+describe('store', () => {
+  const whole = {
+    memory_id: 'whole',
+    content: 'Ada moved to Lisbon in spring.',
+    summary: 'Ada lives in Lisbon',
+    metadata: { speaker: 'Ada', run: 3, nested: { tags: ['a', 'b'], none: null, yes: true } },
+    concepts: ['Lisbon', 'moving house'],
+    occurred_at: '2023-05-08T13:56:00Z',
+  };
+
+  it('keeps every field', async () => {
+    const { event_id, position, ...rest } = await agent.store(whole);
+    expect(rest).toEqual({ status: 'success', session_id: agent.id, memory_id: 'whole', phase: 'buffer', duplicate: false });
+    expect({ event_id, position }).toEqual({ event_id: 'whole', position: 1 });
+    const { created_at, updated_at, ...record } = await get('whole');
+    expect(record).toEqual({
+      ...whole,
+      occurred_at: '2023-05-08T13:56:00.000Z',
+      session_id: agent.id,
+      phase: 'buffer',
+      version: 1,
+      strength: 1,
+      access_count: 0,
+      last_accessed_at: null,
+    });
+    expect(Math.abs(Date.now() - Date.parse(created_at))).toBeLessThan(60_000);
+    expect(updated_at).toBe(created_at);
+  });
+
+  it('makes what is not given', async () => {
+    const { memory_id } = await agent.store('Ada prefers tea.');
+    expect(memory_id).toMatch(/^\S{8,}$/);
+    expect(await get(memory_id)).toMatchObject({ summary: 'Ada prefers tea.', metadata: {}, concepts: [], occurred_at: null, version: 1 });
+  });
+
+  it('takes null for not given', async () => {
+    const nothing = { summary: null, metadata: null, concepts: null, occurred_at: null, session_id: null };
+    await agent.store({ content: 'x', memory_id: 'm', ...nothing });
+    expect((await store({ content: 'x', memory_id: 'm' })).body.duplicate).toBe(true);
+    expect((await store({ content: 'x', memory_id: null })).body.memory_id).not.toBe('m');
+  });
+
+  it.each([
+    ['one character', 'x'],
+    ['32,768 characters', 'x'.repeat(32_768)],
+    ['32,768 characters of three bytes', '漢'.repeat(32_768)],
+    ['controls and quotes', '\u0000\u0007\b\t\n\r"\\/\u2028\u2029\u007f'],
+    ['characters of all planes', 'é ñ ﷺ 😀 👨‍👩‍👧 𝔘𝔫𝔦 \uffff \u{10ffff}'],
+    ['blanks around', '  blanks  around \n'],
+    ['a JSON text', '{"content": "x", "a": [1, 2]}'],
+  ])('gives back %s as they were', async (_, content) => {
+    const { memory_id } = await agent.store(content);
+    expect((await get(memory_id)).content).toBe(content);
+  });
+
+  const ids = [
+    'm',
+    'x'.repeat(256),
+    '漢'.repeat(256),
+    '😀'.repeat(128),
+    'a/b',
+    'a%2Fb',
+    '100%',
+    'a b',
+    ' a ',
+    'a?b=c#d',
+    'a+b',
+    'a:b',
+    '*',
+    '.',
+    '..',
+    '../..',
+  ];
+  ids.push(
+    '__proto__',
+    'constructor',
+    'toString',
+    'store',
+    'history',
+    '"quoted"',
+    "it's",
+    'é',
+    'e\u0301',
+    '$accounts',
+    'null',
+    '0',
+    'a\\b',
+    '\ufeff',
+    ';x=1',
+  );
+  it.each(ids.map((id) => [id.length > 40 ? `${id.slice(0, 4)} (${id.length})` : id, id]))('takes the id %j', async (_, id) => {
+    expect((await agent.store({ content: 'about an id', memory_id: id })).memory_id).toBe(id);
+    expect((await get(id)).memory_id).toBe(id);
+    const [operation, history, inMemz, list] = [
+      await agent.get(`/operations/${encodeURIComponent(id)}`),
+      await agent.get(`/memory/${encodeURIComponent(id)}/history`),
+      await agent.get(`/memz/memories/any/${encodeURIComponent(id)}`),
+      await agent.get('/memory'),
+    ];
+    expect([operation.body.id, history.body.memory_id, inMemz.body.memory_id, list.body.items[0].memory_id]).toEqual([id, id, id, id]);
+    expect((await agent.delete(`/memz/memories/any/${encodeURIComponent(id)}`)).body).toMatchObject({ status: 'success', memory_id: id });
+  });
+
+  const tooMuch: [what: string, memory: object, field: string][] = [
+    ['no content', { memory_id: 'm' }, 'body.content: missing'],
+    ['null for content', { content: null }, 'body.content: string_type'],
+    ['empty content', { content: '' }, 'body.content: string_too_short'],
+    ['32,769 characters', { content: 'x'.repeat(32_769) }, 'body.content: string_too_long'],
+    ['half a surrogate pair', { content: 'x \ud83d y' }, 'body.content: string_unicode'],
+    ['a summary above 4096', { summary: 'x'.repeat(4097) }, 'body.summary: string_too_long'],
+    ['an empty id', { memory_id: '' }, 'body.memory_id: id_length'],
+    ['an id of 257 characters', { memory_id: 'x'.repeat(257) }, 'body.memory_id: id_length'],
+    ['an id with a line break', { memory_id: 'a\nb' }, 'body.memory_id: id_characters'],
+    ['an id with NUL', { memory_id: 'a\u0000' }, 'body.memory_id: id_characters'],
+    ['an id with a line separator', { memory_id: 'a\u2028b' }, 'body.memory_id: id_characters'],
+    ['an id with half a pair', { memory_id: '\udc00' }, 'body.memory_id: string_unicode'],
+    ['a number for an id', { memory_id: 7 }, 'body.memory_id: string_type'],
+    ['metadata above 16 KiB', { metadata: { a: 'x'.repeat(16 * 1024 - 7) } }, 'body.metadata: dict_too_large'],
+    ['metadata above 16 KiB in bytes', { metadata: { a: 'é'.repeat(8 * 1024) } }, 'body.metadata: dict_too_large'],
+    ['metadata of 9 levels', { metadata: nested(9) }, 'body.metadata.in.in.in.in.in.in.in.in: dict_too_deep'],
+    ['lists of 9 levels', { metadata: { a: [[[[[[[[1]]]]]]]] } }, 'body.metadata.a.0.0.0.0.0.0.0: dict_too_deep'],
+    ['257 keys', { metadata: keys(257) }, 'body.metadata: dict_too_many_keys'],
+    ['257 keys in all', { metadata: { a: keys(200), b: keys(55) } }, 'body.metadata.b: dict_too_many_keys'],
+    ['a list for metadata', { metadata: [] }, 'body.metadata: dict_type'],
+    ['half a pair in metadata', { metadata: { a: ['\ud800'] } }, 'body.metadata.a.0: string_unicode'],
+    ['an empty concept', { concepts: ['a', ''] }, 'body.concepts.1: string_too_short'],
+    ['65 concepts', { concepts: Array.from({ length: 65 }, (_, i) => `c${i}`) }, 'body.concepts: too_long'],
+  ];
+  it.each(tooMuch)('refuses %s', async (_, memory, field) => {
+    const answer = await store({
+      content: 'x',
+      ...memory,
+      ...('memory_id' in memory && !('content' in memory) && field.includes('missing') ? { content: undefined } : {}),
+    });
+    expectError(answer, 422, 'invalid_fields');
+    expect(fieldsOf(answer)).toEqual([field]);
+    expect(await eventCount()).toBe(0);
+  });
+
+  it.each([
+    ['16 KiB', { a: 'x'.repeat(16 * 1024 - 8) }],
+    ['8 levels', nested(8)],
+    ['256 keys', keys(256)],
+    ['a key named as a part of every object', { constructor: 1, toString: { valueOf: 'x' }, hasOwnProperty: null }],
+    ['an empty key', { '': 1, ' ': { '': [] } }],
+    ['numbers of all kinds', { a: 0.1, b: -1e-7, c: 2 ** 53 - 1, d: 1.7976931348623157e308 }],
+  ])('takes metadata of %s', async (_, metadata) => {
+    const { memory_id } = await agent.store({ content: 'x', metadata });
+    expect((await get(memory_id)).metadata).toEqual(metadata);
+  });
+
+  it.each([
+    ['2023-05-08T13:56:00Z', '2023-05-08T13:56:00.000Z'],
+    ['2023-05-08T13:56:00', '2023-05-08T13:56:00.000Z'],
+    ['2023-05-08 13:56:00', '2023-05-08T13:56:00.000Z'],
+    ['2023-05-08T13:56', '2023-05-08T13:56:00.000Z'],
+    ['2023-05-08', '2023-05-08T00:00:00.000Z'],
+    ['2023-05-08T13:56:00.5Z', '2023-05-08T13:56:00.500Z'],
+    ['2023-05-08T13:56:00,25Z', '2023-05-08T13:56:00.250Z'],
+    ['2023-05-08T13:56:00.123456Z', '2023-05-08T13:56:00.123Z'],
+    ['2023-05-08T13:56:00.123456789+00:00', '2023-05-08T13:56:00.123Z'],
+    ['2023-05-08T13:56:00+02:00', '2023-05-08T11:56:00.000Z'],
+    ['2023-05-08T13:56:00-0930', '2023-05-08T23:26:00.000Z'],
+    ['2023-05-08T13:56:00+02', '2023-05-08T11:56:00.000Z'],
+    ['2024-02-29', '2024-02-29T00:00:00.000Z'],
+    ['2000-02-29T23:59:59z', '2000-02-29T23:59:59.000Z'],
+    ['2023-01-01T00:30:00+01:00', '2022-12-31T23:30:00.000Z'],
+    ['1969-07-20T20:17:40Z', '1969-07-20T20:17:40.000Z'],
+    ['0001-01-01', '0001-01-01T00:00:00.000Z'],
+    ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.000Z'],
+  ])('reads the time %s as %s', async (given, kept) => {
+    const { memory_id } = await agent.store({ content: 'it happened', occurred_at: given });
+    expect((await get(memory_id)).occurred_at).toBe(kept);
+  });
+
+  const noTimes = [
+    '2023-02-31',
+    '2023-02-29',
+    '1900-02-29',
+    '2023-04-31',
+    '2023-13-01',
+    '2023-00-10',
+    '2023-01-00',
+    '2023-02-31T10:00:00Z',
+  ];
+  noTimes.push(
+    '2023-01-01T25:00',
+    '2023-01-01T12:60',
+    '2023-01-01T12:00:61Z',
+    '2023-01-01T12:00:00+25:00',
+    '2023',
+    '2023-05',
+    '08.05.2023',
+    '05/08/2023',
+  );
+  noTimes.push(
+    'yesterday',
+    '',
+    ' ',
+    '1683554160',
+    '2023-05-08T',
+    'T13:56',
+    '2023-05-08T13',
+    '23-05-08',
+    '2023-5-8',
+    'Mon, 08 May 2023 13:56:00 GMT',
+    `2023-05-08${' '.repeat(50)}`,
+  );
+  it.each([...noTimes, 1683554160, true, ['2023-05-08'], {}])('refuses the time %j', async (given) => {
+    const answer = await store({ content: 'x', occurred_at: given });
+    expectError(answer, 422, 'invalid_fields');
+    expect(fieldsOf(answer)).toEqual(['body.occurred_at: datetime_parsing']);
+  });
+
+  it('grows the position by one with each write', async () => {
+    const positions: number[] = [];
+    for (let i = 0; i < 5; i++) positions.push((await agent.store(`memory ${i}`)).position);
+    expect(positions).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+describe('a repeated store', () => {
+  const memory = { content: 'the same', metadata: { a: 1, b: { c: 2, d: 3 } }, concepts: ['one', 'two'] };
+
+  it('is a duplicate by its memory id', async () => {
+    const first = await agent.store({ ...memory, memory_id: 'm' });
+    await agent.store('something else');
+    const again = await agent.store({ ...memory, memory_id: 'm' });
+    expect(again).toEqual({ ...first, duplicate: true });
+    expect(await eventCount()).toBe(2);
+  });
+
+  it('is a duplicate by its Idempotency-Key', async () => {
+    const first = await agent.store(memory, withKey('k-1'));
+    const again = await agent.store(memory, withKey('k-1'));
+    expect(again).toEqual({ ...first, duplicate: true });
+    expect(first).toMatchObject({ event_id: 'k-1', duplicate: false });
+  });
+
+  it('is the same by body id or by key', async () => {
+    const first = await agent.store({ ...memory, memory_id: 'same' });
+    expect(await agent.store(memory, withKey('same'))).toEqual({ ...first, duplicate: true });
+  });
+
+  it('is the same whatever the order of keys', async () => {
+    await agent.store({ memory_id: 'm', content: 'x', metadata: { a: 1, b: { c: 2, d: 3 } } });
+    expect((await agent.store({ metadata: { b: { d: 3, c: 2 }, a: 1 }, content: 'x', memory_id: 'm' })).duplicate).toBe(true);
+  });
+
+  it('goes by the body id where both are given', async () => {
+    await agent.store({ ...memory, memory_id: 'a' }, withKey('k'));
+    const second = await agent.store({ ...memory, memory_id: 'b' }, withKey('k'));
+    expect(second).toMatchObject({ memory_id: 'b', duplicate: false });
+  });
+
+  it.each([
+    ['content', { content: 'another' }],
+    ['metadata', { metadata: { a: 2, b: { c: 2, d: 3 } } }],
+    ['concepts in another order', { concepts: ['two', 'one'] }],
+    ['a summary', { summary: 'new' }],
+    ['a time', { occurred_at: '2023-05-08' }],
+    ['a number as a string', { metadata: { a: '1', b: { c: 2, d: 3 } } }],
+  ])('is a conflict with other %s', async (_, change) => {
+    await agent.store({ ...memory, memory_id: 'm' });
+    const before = (await agent.get('/memory/m')).text;
+    const answer = await store({ ...memory, ...change, memory_id: 'm' });
+    expectError(answer, 409, 'id_conflict');
+    expect(answer.headers['x-should-retry']).toBe('false');
+    expect((await agent.get('/memory/m')).text).toBe(before);
+    expect(await eventCount()).toBe(1);
+  });
+
+  it('is a conflict by its Idempotency-Key with another payload', async () => {
+    await agent.store('one', withKey('k'));
+    expectError(await store({ content: 'two' }, withKey('k')), 409, 'id_conflict');
+  });
+
+  it('happens once when twenty come at a time', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => agent.store({ ...memory, memory_id: 'm' })));
+    expect(answers.filter(({ duplicate }) => !duplicate)).toHaveLength(1);
+    expect(new Set(answers.map(({ position }) => position)).size).toBe(1);
+    expect((await agent.get('/memory')).body.total).toBe(1);
+  });
+
+  it('has one winner when ten differ at a time', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => store({ content: `version ${i}`, memory_id: 'm' })));
+    const won = answers.findIndex(({ status }) => status === 200);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    expect((await get('m')).content).toBe(`version ${won}`);
+  });
+
+  it('stays taken after the memory was deleted', async () => {
+    const first = await agent.store({ ...memory, memory_id: 'm' });
+    await agent.post('/memory/delete', { memory_id: 'm' });
+    expect(await agent.store({ ...memory, memory_id: 'm' })).toEqual({ ...first, duplicate: true });
+    expectError(await store({ content: 'new life', memory_id: 'm' }), 409, 'id_conflict');
+    expectError(await agent.get('/memory/m'), 404, 'not_found');
+  });
+
+  it('shares its id with a write of another kind', async () => {
+    await agent.store({ ...memory, memory_id: 'shared' });
+    const updated = await agent.post('/memory/update', { memory_id: 'shared', content: 'changed' }, withKey('shared'));
+    expect(updated.body).toMatchObject({ event_id: 'shared', duplicate: false, version: 2 });
+    const deleted = await agent.post('/memory/delete', { memory_id: 'shared' }, withKey('shared'));
+    expect(deleted.body).toMatchObject({ event_id: 'shared', duplicate: false, deleted: true });
+  });
+});
+
+describe('batch', () => {
+  const batch = (items: unknown, headers = {}): Promise<Answer> => agent.post('/memory/batch', { items }, headers);
+  const itemsOf = (answer: Answer): string[] =>
+    answer.body.items.map(({ index, memory_id, status }: Json) => `${index} ${memory_id} ${status}`);
+
+  it('stores fifty in their order', async () => {
+    const items = Array.from({ length: 50 }, (_, i) => ({ content: `note ${i}`, memory_id: `m${i}` }));
+    const { body } = await batch(items);
+    expect(body).toMatchObject({ status: 'success', session_id: agent.id, stored: 50, duplicates: 0, failed: 0 });
+    expect(body.items.map(({ position }: Json) => position)).toEqual(items.map((_, i) => i + 1));
+    expect(idsOf((await agent.get('/memory?limit=100')).body.items)).toEqual(items.map(({ memory_id }) => memory_id));
+  });
+
+  it('looks at each item for itself', async () => {
+    await agent.store({ content: 'was there', memory_id: 'there' });
+    const answer = await batch([
+      { content: 'new', memory_id: 'a' },
+      { content: 'was there', memory_id: 'there' },
+      { content: 'differs', memory_id: 'there' },
+      { content: '', memory_id: 'b' },
+      { content: 'no such field', memory_id: 'c', colour: 'red' },
+      'a string',
+      null,
+      ['list'],
+      { content: 'new too', memory_id: 'd', metadata: { a: 1 } },
+      { content: 'bad time', memory_id: 'e', occurred_at: '2023-02-31' },
+      { content: 'bad id', memory_id: 7 },
+    ]);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ status: 'partial', stored: 2, duplicates: 1, failed: 8 });
+    expect(itemsOf(answer)).toEqual([
+      '0 a stored',
+      '1 there duplicate',
+      '2 there conflict',
+      '3 b invalid',
+      '4 c invalid',
+      '5 null invalid',
+      '6 null invalid',
+      '7 null invalid',
+      '8 d stored',
+      '9 e invalid',
+      '10 null invalid',
+    ]);
+    for (const { status, detail } of answer.body.items)
+      if (status === 'invalid' || status === 'conflict') expect(detail).toMatch(/\w{3,}/);
+      else expect(detail).toBeUndefined();
+    expect(answer.body.items[3].detail).toContain('content');
+    expect(answer.body.items[9].detail).toContain('occurred_at');
+    expect(idsOf((await agent.get('/memory')).body.items)).toEqual(['there', 'a', 'd']);
+  });
+
+  it('is 200 with status error where all fail', async () => {
+    const answer = await batch([{ content: '' }, {}]);
+    expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200, body: { status: 'error', stored: 0, failed: 2 } });
+    expect(await eventCount()).toBe(0);
+  });
+
+  it('tells repeats and conflicts within itself', async () => {
+    const one = { content: 'one', memory_id: 'm' };
+    const answer = await batch([one, one, { content: 'two', memory_id: 'm' }]);
+    expect(itemsOf(answer)).toEqual(['0 m stored', '1 m duplicate', '2 m conflict']);
+    expect((await get('m')).content).toBe('one');
+    expect(answer.body).toMatchObject({ status: 'partial', stored: 1, duplicates: 1, failed: 1 });
+  });
+
+  it('gives only duplicates when it is repeated by its key', async () => {
+    const items = [{ content: 'a' }, { content: 'b', memory_id: 'own' }, { content: 'a' }];
+    const first = await batch(items, withKey('batch-1'));
+    const again = await batch(items, withKey('batch-1'));
+    expect(first.body).toMatchObject({ status: 'success', stored: 3, duplicates: 0 });
+    expect(again.body).toMatchObject({ status: 'success', stored: 0, duplicates: 3, failed: 0 });
+    expect(idsOf(again.body.items)).toEqual(idsOf(first.body.items));
+    expect(again.body.items.map(({ position }: Json) => position)).toEqual(first.body.items.map(({ position }: Json) => position));
+    expect(await eventCount()).toBe(3);
+  });
+
+  it('goes on by its key where it was mended', async () => {
+    await batch([{ content: 'a' }, { content: '' }, { content: 'c' }], withKey('mended'));
+    const again = await batch([{ content: 'a' }, { content: 'b' }, { content: 'c' }], withKey('mended'));
+    expect(again.body.items.map(({ status }: Json) => status)).toEqual(['duplicate', 'stored', 'duplicate']);
+  });
+
+  it('is a conflict item by item where its key is used for others', async () => {
+    await batch([{ content: 'a' }, { content: 'b' }], withKey('k'));
+    const other = await batch([{ content: 'a' }, { content: 'x' }], withKey('k'));
+    expect(other.body.items.map(({ status }: Json) => status)).toEqual(['duplicate', 'conflict']);
+  });
+
+  it('takes a key of 256 characters for fifty items', async () => {
+    const items = Array.from({ length: 50 }, (_, i) => ({ content: `note ${i}` }));
+    const key = withKey('k'.repeat(256));
+    const [first, again] = [await batch(items, key), await batch(items, key)];
+    expect([first.body.stored, again.body.duplicates]).toEqual([50, 50]);
+    expect(idsOf(again.body.items)).toEqual(idsOf(first.body.items));
+  });
+
+  it.each([
+    ['no items', [], 'body.items: too_short'],
+    ['51 items', Array(51).fill({ content: 'x' }), 'body.items: too_long'],
+    ['an object', { content: 'x' }, 'body.items: list_type'],
+    ['nothing', undefined, 'body.items: missing'],
+  ])('is 422 with %s', async (_, items, field) => {
+    const answer = await batch(items);
+    expectError(answer, 422, 'invalid_fields');
+    expect(fieldsOf(answer)).toEqual([field]);
+  });
+});
