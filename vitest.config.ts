@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Fast ones first: pure folds and adapters, then the really started service, then its faults. */
+/** Fast ones first: pure folds and adapters, then the really started service, then its faults; the same on real engines apart, by `npm run test:engines`. */
 export default defineConfig({
   test: {
     projects: [
@@ -44,10 +44,22 @@ export default defineConfig({
         test: {
           name: 'engines-http',
           include: ['test/http/**/*.spec.ts'],
-          globalSetup: ['test/engines/http-setup.ts'],
+          globalSetup: ['test/engines/setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 5 },
+        },
+      },
+      {
+        test: {
+          name: 'engines-faults',
+          // What damages the embedded log's own files is none of these engines'.
+          include: ['test/faults/{kill,eviction,shutdown}.spec.ts'],
+          globalSetup: ['test/engines/setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 6 },
         },
       },
     ],

@@ -6,6 +6,6 @@ if (missing.length > 0) {
   console.log(`engine tests skipped: no ${missing.join(' and no ')} here`);
   process.exit(0);
 }
-const projects = ['--project', 'engines', '--project', 'engines-http'];
+const projects = ['--project', 'engines', '--project', 'engines-http', '--project', 'engines-faults'];
 const { status } = spawnSync('npx', ['vitest', 'run', ...projects, ...process.argv.slice(2)], { stdio: 'inherit' });
 process.exit(status ?? 1);

@@ -1,6 +1,6 @@
 import { KafkaServer } from './kafka/kafka-server.js';
 
-/** Starts the engines that the service is to run on for the HTTP suite, and names them to it. @returns ends them */
+/** Starts the engines that the service is to run on, and names them to it. @returns ends them */
 export default async function setup(): Promise<() => Promise<void>> {
   const kafka = await KafkaServer.start();
   process.env.HINDCAST_TEST_ENGINES = JSON.stringify({
