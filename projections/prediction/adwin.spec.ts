@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AdaptiveWindow } from './adwin.js';
+
+describe('adaptive window', () => {
+  it('keeps everything while the mean stays', () => {
+    const window = new AdaptiveWindow(0.002);
+    for (let i = 0; i < 5000; i++) expect(window.add(i % 10 === 0 ? 1 : 0)).toBeUndefined();
+    expect(window.length).toBe(5000);
+    expect(window.mean).toBeCloseTo(0.1);
+  });
+
+  it('drops the past soon after the mean rises, and says which way', () => {
+    const window = new AdaptiveWindow(0.002);
+    for (let i = 0; i < 1000; i++) window.add(i % 10 === 0 ? 1 : 0);
+    const found: [number, string][] = [];
+    for (let i = 0; i < 200; i++) {
+      const change = window.add(i % 2);
+      if (change) found.push([i, change]);
+    }
+    expect(found[0][0]).toBeLessThan(80);
+    expect(found[0][1]).toBe('rise');
+    expect(window.length).toBeLessThan(400);
+    expect(window.mean).toBeGreaterThan(0.35);
+  });
+
+  it('takes a fall for a fall', () => {
+    const window = new AdaptiveWindow(0.002);
+    for (let i = 0; i < 300; i++) window.add(0.9);
+    const changes = Array.from({ length: 100 }, () => window.add(0.1)).filter((change) => change !== undefined);
+    expect(new Set(changes)).toEqual(new Set(['fall']));
+  });
+
+  it('knows the mean and the length of what it has not dropped', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 40 }), (values) => {
+        const window = new AdaptiveWindow(0.002);
+        for (const value of values) window.add(value);
+        expect(window.length).toBe(values.length);
+        expect(window.mean).toBeCloseTo(values.reduce((sum, value) => sum + value, 0) / values.length, 10);
+      }),
+    );
+  });
+});

@@ -1,0 +1,102 @@
+import type { Archive, Archived } from './archive.js';
+
+/** Buckets of a size before two are merged into one of twice the size. */
+const bucketsPerSize = 5;
+/** A cut is looked for every so many values, with at least so many on either side. */
+const checkEvery = 8;
+const sideMin = 24;
+
+/**
+ * ADWIN (Bifet and Gavaldà 2007): a window over numbers from 0 to 1 that grows while their mean stays, and drops its older part as soon as the means of
+ * older and newer part differ by more than chance allows. Kept as an exponential histogram, so its size is logarithmic in the window's length.
+ */
+export class AdaptiveWindow implements Archived {
+  /** Buckets, oldest first: how many values, their sum. */
+  private counts: number[] = [];
+  private sums: number[] = [];
+  private size = 0;
+  private sum = 0;
+  private added = 0;
+
+  /** @param confidence probability of a false cut, roughly, above 0 */
+  constructor(private readonly confidence: number) {}
+
+  /** Values in the window. */
+  get length(): number {
+    return this.size;
+  }
+
+  get mean(): number {
+    return this.size === 0 ? 0 : this.sum / this.size;
+  }
+
+  /** @param value from 0 to 1. @returns whether older values were dropped because the newer ones are greater (`rise`) or less (`fall`) */
+  add(value: number): 'rise' | 'fall' | undefined {
+    this.counts.push(1);
+    this.sums.push(value);
+    this.size++;
+    this.sum += value;
+    this.added++;
+    this.compress();
+    return this.added % checkEvery === 0 ? this.cut() : undefined;
+  }
+
+  archive(archive: Archive): void {
+    this.added = archive.count(this.added);
+    this.counts = [...archive.numbers(Float64Array.from(this.counts))];
+    this.sums = [...archive.numbers(Float64Array.from(this.sums))];
+    this.size = this.counts.reduce((size, count) => size + count, 0);
+    this.sum = archive.float(this.sum);
+  }
+
+  /** Merges the two oldest buckets of each size that has too many. */
+  private compress(): void {
+    let end = this.counts.length;
+    for (let size = 1; end > 0; size *= 2) {
+      let start = end;
+      while (start > 0 && this.counts[start - 1] === size) start--;
+      if (end - start <= bucketsPerSize) return;
+      this.counts.splice(start, 2, 2 * size);
+      this.sums.splice(start, 2, this.sums[start] + this.sums[start + 1]);
+      end = start + 1;
+    }
+  }
+
+  private cut(): 'rise' | 'fall' | undefined {
+    let found: 'rise' | 'fall' | undefined;
+    for (let again = true; again; ) {
+      again = false;
+      let olderCount = 0;
+      let olderSum = 0;
+      for (let i = 0; i < this.counts.length - 1; i++) {
+        olderCount += this.counts[i];
+        olderSum += this.sums[i];
+        const newerCount = this.size - olderCount;
+        if (olderCount < sideMin) continue;
+        if (newerCount < sideMin) break;
+        const difference = (this.sum - olderSum) / newerCount - olderSum / olderCount;
+        if (Math.abs(difference) <= this.bound(olderCount, newerCount)) continue;
+        found = difference > 0 ? 'rise' : 'fall';
+        this.drop();
+        again = true;
+        break;
+      }
+    }
+    return found;
+  }
+
+  /** By Bernstein's inequality, for values whose variance is at most that of a coin with the same mean. */
+  private bound(older: number, newer: number): number {
+    const harmonic = 1 / (1 / older + 1 / newer);
+    const mean = Math.min(1, Math.max(0, this.mean));
+    const evidence = Math.log((2 * Math.log(Math.max(this.size, 3))) / this.confidence);
+    return Math.sqrt((2 / harmonic) * mean * (1 - mean) * evidence) + (2 / (3 * harmonic)) * evidence;
+  }
+
+  private drop(): void {
+    this.size -= this.counts[0];
+    this.sum -= this.sums[0];
+    this.counts.shift();
+    this.sums.shift();
+  }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { BinaryReader, BinaryWriter, finish } from '../compact/binary.js';
+import { type Archive, type Archived, freezeArchived, loadArchived } from './archive.js';
+import { GrowingMatrix } from './matrix.js';
+
+class Sample implements Archived {
+  constructor(
+    public count = 0,
+    public share = 0,
+    public name = '',
+    public numbers = new Float32Array(0),
+  ) {}
+
+  archive(archive: Archive): void {
+    this.count = archive.count(this.count);
+    this.share = archive.float(this.share);
+    this.name = archive.text(this.name);
+    this.numbers = archive.numbers(this.numbers);
+  }
+}
+
+const through = <T extends Archived>(from: T, to: T): T => {
+  const writer = new BinaryWriter();
+  finish(freezeArchived(from)(writer));
+  finish(loadArchived(to, new BinaryReader(writer.take(true))));
+  return to;
+};
+
+describe('archive', () => {
+  it('reads what it wrote, larger than a chunk too', () => {
+    const sample = new Sample(
+      7,
+      -0.1,
+      'bär',
+      Float32Array.from({ length: 200_000 }, (_, i) => i / 3),
+    );
+    expect(through(sample, new Sample())).toEqual(sample);
+  });
+
+  it('takes hold of the state at the moment of freezing', () => {
+    const sample = new Sample(1, 2, 'then', Float32Array.of(1, 2));
+    const writing = freezeArchived(sample);
+    sample.name = 'now';
+    sample.numbers[0] = 9;
+    const writer = new BinaryWriter();
+    finish(writing(writer));
+    const copy = new Sample();
+    finish(loadArchived(copy, new BinaryReader(writer.take(true))));
+    expect(copy).toEqual(new Sample(1, 2, 'then', Float32Array.of(1, 2)));
+  });
+
+  it('refuses data that end too early', () => {
+    const writer = new BinaryWriter();
+    finish(freezeArchived(new Sample(1, 2, 'x', new Float32Array(50)))(writer));
+    const [chunk] = writer.take(true);
+    expect(() => finish(loadArchived(new Sample(), new BinaryReader([chunk.slice(0, 60)])))).toThrow(RangeError);
+  });
+});
+
+describe('growing matrix', () => {
+  it('keeps its elements while it grows, and fills the new ones', () => {
+    const matrix = new GrowingMatrix(0.5);
+    matrix.reach(2, 2);
+    matrix.data[1 * matrix.stride + 1] = 7;
+    matrix.reach(9, 5);
+    expect(matrix.data[1 * matrix.stride + 1]).toBe(7);
+    expect(matrix.data[8 * matrix.stride + 4]).toBe(0.5);
+  });
+
+  it('writes the same bytes however much room was made', () => {
+    const [narrow, wide] = [new GrowingMatrix(), new GrowingMatrix()];
+    narrow.reach(3, 2);
+    wide.reach(40, 9);
+    for (const matrix of [narrow, wide]) matrix.data[2 * matrix.stride + 1] = 5;
+    const bytes = [narrow, wide].map((matrix) => {
+      const writer = new BinaryWriter();
+      finish(freezeArchived(matrix)(writer));
+      return writer.take(true);
+    });
+    expect(bytes[0]).toEqual(bytes[1]);
+    const copy = through(wide, new GrowingMatrix());
+    copy.reach(3, 2);
+    expect(copy.data[2 * copy.stride + 1]).toBe(5);
+  });
+});

@@ -1,0 +1,101 @@
+import type { ExpertGroup, PredictionSettings } from '../settings.js';
+import type { ClassExpert } from './class-expert.js';
+import { Contexts } from './contexts.js';
+import { Frequencies } from './frequencies.js';
+import { LeastSquaresClassifier } from './least-squares-classifier.js';
+import { LinearClassifier } from './linear-classifier.js';
+import { denseInputs, laggedInputs, productInputs, slotInputs, slotPairInputs, symbolInputs } from './linear-inputs.js';
+import { MondrianClassifier } from './mondrian-classifier.js';
+import { NaiveBayes } from './naive-bayes.js';
+import { Neighbours } from './neighbours.js';
+import { TreeEnsemble } from './tree-ensemble.js';
+
+/** An expert, and how much it is believed before anything is seen: the simpler, the more. */
+export interface ChosenExpert {
+  readonly expert: ClassExpert;
+  readonly prior: number;
+}
+
+interface Offer {
+  readonly group: ExpertGroup;
+  readonly prior: number;
+  readonly make: () => ClassExpert;
+}
+
+const choose = (offers: readonly Offer[], { experts }: PredictionSettings): ChosenExpert[] =>
+  offers.filter(({ group }) => group === 'baselines' || experts.includes(group)).map(({ make, prior }) => ({ expert: make(), prior }));
+
+/** Experts for events with features. */
+export const featureExperts = (settings: PredictionSettings): ChosenExpert[] =>
+  choose(
+    [
+      { group: 'baselines', prior: 0.5, make: () => new Frequencies() },
+      {
+        group: 'linear',
+        prior: 3,
+        make: () => new LinearClassifier({ name: 'linear', inputs: denseInputs, rate: 0.3, steps: 'adaptive' }),
+      },
+      {
+        group: 'linear',
+        prior: 1,
+        make: () =>
+          new LinearClassifier({
+            name: 'linear, forgetting',
+            inputs: denseInputs,
+            rate: 0.3,
+            steps: 'adaptive',
+            gradientMemory: settings.memory,
+          }),
+      },
+      {
+        group: 'linear',
+        prior: 2,
+        make: () => new LinearClassifier({ name: 'linear, plain steps', inputs: denseInputs, rate: 0.05, steps: 'plain' }),
+      },
+      {
+        group: 'linear',
+        prior: 1,
+        make: () => new LinearClassifier({ name: 'linear with lags', inputs: laggedInputs(2), rate: 0.2, steps: 'adaptive' }),
+      },
+      {
+        group: 'linear',
+        prior: 0.5,
+        make: () => new LinearClassifier({ name: 'linear with products', inputs: productInputs, rate: 0.1, steps: 'adaptive' }),
+      },
+      {
+        group: 'linear',
+        prior: 1,
+        make: () => new LinearClassifier({ name: 'additive', inputs: slotInputs, rate: 0.1, steps: 'adaptive' }),
+      },
+      {
+        group: 'linear',
+        prior: 0.5,
+        make: () => new LinearClassifier({ name: 'additive with pairs', inputs: slotPairInputs, rate: 0.1, steps: 'adaptive' }),
+      },
+      { group: 'linear', prior: 2, make: () => new LeastSquaresClassifier('least squares', 'linear', 0.999) },
+      { group: 'linear', prior: 1, make: () => new LeastSquaresClassifier('least squares with waves', 'waves', 0.999) },
+      { group: 'bayes', prior: 2, make: () => new NaiveBayes('naive Bayes', 'normal', 1) },
+      { group: 'bayes', prior: 1, make: () => new NaiveBayes('naive Bayes, forgetting', 'normal', settings.memory) },
+      { group: 'bayes', prior: 1, make: () => new NaiveBayes('naive Bayes on intervals', 'intervals', 1) },
+      { group: 'bayes', prior: 0.5, make: () => new NaiveBayes('naive Bayes on intervals, forgetting', 'intervals', settings.memory) },
+      { group: 'neighbours', prior: 1, make: () => new Neighbours() },
+      { group: 'forest', prior: 1, make: () => new MondrianClassifier() },
+      { group: 'forest', prior: 1, make: () => new TreeEnsemble() },
+    ],
+    settings,
+  );
+
+/** Experts for outcomes that follow each other without features. */
+export const sequenceExperts = (settings: PredictionSettings): ChosenExpert[] =>
+  choose(
+    [
+      { group: 'baselines', prior: 1, make: () => new Frequencies() },
+      {
+        group: 'sequence',
+        prior: 1,
+        make: () => new LinearClassifier({ name: 'linear on lags', inputs: symbolInputs(8), rate: 0.1, steps: 'adaptive' }),
+      },
+      { group: 'sequence', prior: 1, make: () => new Contexts(16) },
+    ],
+    settings,
+  );

@@ -1,0 +1,64 @@
+import type { Archive, Archived } from '../archive.js';
+import type { Instance } from '../encoder.js';
+import { GrowingMatrix } from '../matrix.js';
+
+/** Importance that every dimension keeps, in units of the mean one. */
+const base = 0.3;
+const memory = 0.998;
+
+/** How much each dimension tells of the class: the share of its variance that lies between the classes' means. The mean importance is 1. */
+export class ClassImportance implements Archived {
+  values = new Float64Array(0);
+  private counts = new Float64Array(0);
+  /** Rows by dimension: each class's mean. */
+  private readonly means = new GrowingMatrix();
+
+  /** Works out {@link values} for so many dimensions. */
+  of(dimensions: number): void {
+    if (this.values.length < dimensions) this.values = new Float64Array(dimensions * 2);
+    const { counts, means, values } = this;
+    const classes = counts.length;
+    means.reach(dimensions, classes);
+    let total = 0;
+    for (let c = 0; c < classes; c++) total += counts[c];
+    let sum = 0;
+    for (let d = 0; d < dimensions; d++) {
+      values[d] = this.between(d, classes, total);
+      sum += values[d];
+    }
+    for (let d = 0; d < dimensions; d++) values[d] = sum > 0 ? base + ((1 - base) * values[d] * dimensions) / sum : 1;
+  }
+
+  learn({ scaled, dimensions }: Instance, outcome: number): void {
+    if (outcome >= this.counts.length) {
+      const counts = new Float64Array(outcome + 1);
+      counts.set(this.counts);
+      this.counts = counts;
+    }
+    this.means.reach(dimensions, outcome + 1);
+    const { counts, means } = this;
+    for (let c = 0; c < counts.length; c++) counts[c] *= memory;
+    counts[outcome]++;
+    const rate = 1 / counts[outcome];
+    for (let d = 0; d < dimensions; d++) {
+      const at = d * means.stride + outcome;
+      means.data[at] += rate * (scaled[d] - means.data[at]);
+    }
+  }
+
+  archive(archive: Archive): void {
+    this.counts = archive.numbers(this.counts);
+    this.means.archive(archive);
+  }
+
+  private between(dimension: number, classes: number, total: number): number {
+    const { counts, means } = this;
+    const row = dimension * means.stride;
+    if (total === 0) return 0;
+    let mean = 0;
+    for (let c = 0; c < classes; c++) mean += (counts[c] / total) * means.data[row + c];
+    let sum = 0;
+    for (let c = 0; c < classes; c++) sum += (counts[c] / total) * (means.data[row + c] - mean) ** 2;
+    return sum;
+  }
+}

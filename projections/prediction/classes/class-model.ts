@@ -1,0 +1,84 @@
+import type { Archive, Archived } from '../archive.js';
+import type { Instance } from '../encoder.js';
+import type { PredictionSettings } from '../settings.js';
+import { type ClassExpert, mixingContexts } from './class-expert.js';
+import { featureExperts, sequenceExperts } from './class-experts.js';
+import { ClassMixture } from './class-mixture.js';
+import { SymbolHistory } from './symbol-history.js';
+
+/** Predicts which of several classes comes next: the experts, and their mixture. */
+export class ClassModel implements Archived {
+  private readonly history = new SymbolHistory();
+  private readonly experts: readonly ClassExpert[];
+  private readonly mixture: ClassMixture;
+  private outputs: Float64Array[];
+  private readonly views: Float64Array[][];
+  private readonly situation: { instance: Instance; history: SymbolHistory; classCount: number; mixingContext: number };
+  /** Probabilities of the classes, as last predicted. */
+  probabilities = new Float64Array(2);
+
+  constructor(
+    settings: PredictionSettings,
+    readonly withFeatures: boolean,
+    instance: Instance,
+  ) {
+    const chosen = (withFeatures ? featureExperts : sequenceExperts)(settings);
+    this.experts = chosen.map(({ expert }) => expert);
+    this.mixture = new ClassMixture(
+      chosen.flatMap(({ expert, prior }) => expert.names.map(() => prior)),
+      withFeatures ? 1 : mixingContexts,
+    );
+    this.views = [];
+    this.outputs = [];
+    this.room(2);
+    this.situation = { instance, history: this.history, classCount: 0, mixingContext: 0 };
+  }
+
+  expertShares(): { name: string; weight: number }[] {
+    const shares = this.mixture.shares();
+    return this.experts.flatMap((expert) => expert.names).map((name, i) => ({ name, weight: shares[i] }));
+  }
+
+  /** Fills {@link probabilities}; changes nothing else that shows. */
+  predict(classCount: number): void {
+    if (classCount > this.probabilities.length) this.room(classCount * 2);
+    this.situation.classCount = classCount;
+    this.experts.forEach((expert, i) => {
+      expert.predict(this.situation, this.views[i]);
+    });
+    this.mixture.predict(this.outputs, classCount, this.situation.mixingContext, this.probabilities);
+  }
+
+  /** Mean over the experts of what they did not give to the outcome, by the last {@link predict}. */
+  expertLoss(outcome: number): number {
+    return this.outputs.reduce((sum, output) => sum + 1 - output[outcome], 0) / this.outputs.length;
+  }
+
+  /** Learns what came after the last {@link predict}. */
+  learn(outcome: number, weight: number): void {
+    this.mixture.learn(this.situation.classCount, outcome, weight);
+    for (const expert of this.experts) expert.learn(this.situation, outcome, weight);
+    this.history.add(outcome);
+  }
+
+  archive(archive: Archive): void {
+    this.history.archive(archive);
+    for (const expert of this.experts) expert.archive(archive);
+    this.mixture.archive(archive);
+  }
+
+  get expertProbabilities(): readonly Float64Array[] {
+    return this.outputs;
+  }
+
+  private room(classes: number): void {
+    this.probabilities = new Float64Array(classes);
+    let i = 0;
+    this.experts.forEach((expert, e) => {
+      this.views[e] = expert.names.map(() => {
+        this.outputs[i] = new Float64Array(classes);
+        return this.outputs[i++];
+      });
+    });
+  }
+}

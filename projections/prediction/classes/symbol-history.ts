@@ -1,0 +1,25 @@
+import type { Archive, Archived } from '../archive.js';
+
+/** Outcomes that are remembered. */
+const length = 32;
+
+/** The classes of the last events, newest first. */
+export class SymbolHistory implements Archived {
+  private ring = new Int32Array(length).fill(-1);
+  private next = 0;
+
+  /** @param back 0 for the last outcome. @returns its class, -1 where there was none */
+  at(back: number): number {
+    return back < length ? this.ring[(this.next - 1 - back + 2 * length) % length] : -1;
+  }
+
+  add(outcome: number): void {
+    this.ring[this.next] = outcome;
+    this.next = (this.next + 1) % length;
+  }
+
+  archive(archive: Archive): void {
+    this.ring = archive.numbers(this.ring);
+    this.next = archive.count(this.next);
+  }
+}

@@ -1,0 +1,159 @@
+import type { Archive, Archived } from './archive.js';
+import { CategoryColumn, type Column, NumberColumn } from './columns.js';
+import { enlarged } from './matrix.js';
+
+/** What is known about an event beforehand. `null` means: asked for, not known. */
+export type FeatureValue = number | string | boolean | null;
+export type Features = Readonly<Record<string, FeatureValue>>;
+
+/** Bounds on what one learner takes in; what goes beyond is passed over. */
+export const encoderLimits = { columns: 512, dimensions: 256, indicators: 128, slots: 16_384 } as const;
+
+/** An event's features as the experts read them. The arrays have room to spare: read `dimensions`, `slotCount` and `coarseCount` elements. */
+export interface Instance {
+  /** Dense view: numbers, booleans as 0 and 1, one 0/1 dimension per frequent string, one per number that was found missing. */
+  dimensions: number;
+  /** As they came, NaN where missing. */
+  raw: Float64Array;
+  /** As they came, the running mean where missing. */
+  filled: Float64Array;
+  /** Running standard deviation of each dimension, above 0. */
+  deviation: Float64Array;
+  /** Standardized by the running mean and deviation, within ±5, 0 where missing. */
+  scaled: Float64Array;
+  /** Standardized by the mean and deviation of the first ten values, which never change after; 0 before, and where missing. */
+  steady: Float64Array;
+  /** Sparse view: numbers of the properties that hold: each string, each interval that a number lies in, coarse and fine, what is missing. */
+  slotCount: number;
+  slots: Int32Array;
+  /** The coarse ones alone, at most one per feature. */
+  coarseCount: number;
+  coarse: Int32Array;
+}
+
+/**
+ * Turns named features of mixed kinds into numbers, and learns while it does: columns, strings and intervals come into being when first seen,
+ * scales follow the numbers. A feature whose kind changes has a column for each kind.
+ */
+export class Encoder implements Archived {
+  private columns: Column[] = [];
+  private byName = new Map<string, { number?: NumberColumn; category?: CategoryColumn }>();
+  /** Dimensions of the dense view in use. */
+  dimensions = 0;
+  /** Properties of the sparse view in use. */
+  slots = 0;
+  private readonly instance: Instance = {
+    dimensions: 0,
+    raw: new Float64Array(8),
+    filled: new Float64Array(8),
+    deviation: new Float64Array(8),
+    scaled: new Float64Array(8),
+    steady: new Float64Array(8),
+    slotCount: 0,
+    slots: new Int32Array(16),
+    coarseCount: 0,
+    coarse: new Int32Array(8),
+  };
+  /** Whether the features last encoded hold anything that {@link admit} would make room for. */
+  novel = false;
+
+  /** The features as far as they are known; changes nothing. The instance is the same one every time. */
+  encode(features: Features): Instance {
+    this.present(features);
+    const { instance, columns } = this;
+    instance.dimensions = this.dimensions;
+    instance.slotCount = 0;
+    instance.coarseCount = 0;
+    for (const column of columns) {
+      column.write(instance);
+      if (column.wantsIndicator && this.dimensions < encoderLimits.indicators) this.novel = true;
+    }
+    return instance;
+  }
+
+  /** Makes room for what is new in the features. */
+  admit(features: Features): void {
+    for (const name of Object.keys(features).sort()) this.admitValue(name, features[name]);
+    this.present(features);
+    for (const column of this.columns) {
+      if (column.wantsIndicator && this.dimensions < encoderLimits.indicators) column.indicator = this.dimensions++;
+    }
+    this.fit();
+  }
+
+  /** Lets scales and intervals follow the features last encoded. */
+  learn(): void {
+    for (const column of this.columns) this.slots = column.learn(this.slots, encoderLimits.slots);
+    this.fit();
+  }
+
+  archive(archive: Archive): void {
+    this.dimensions = archive.count(this.dimensions);
+    this.slots = archive.count(this.slots);
+    const count = archive.count(this.columns.length);
+    for (let i = 0; i < count; i++) {
+      const isNumber = archive.count(this.columns[i] instanceof NumberColumn ? 1 : 0) === 1;
+      const name = archive.text(archive.reading ? '' : this.columns[i].name);
+      if (archive.reading) this.enter(isNumber ? new NumberColumn(name) : new CategoryColumn(name));
+      this.columns[i].archive(archive);
+    }
+    this.fit();
+  }
+
+  private present(features: Features): void {
+    this.novel = false;
+    for (const column of this.columns) column.clear();
+    for (const name of Object.keys(features)) {
+      const value = features[name];
+      if (value === null || value === undefined) continue;
+      const entry = this.byName.get(name);
+      const column = typeof value === 'string' ? entry?.category : entry?.number;
+      if (column === undefined) this.novel ||= this.columns.length < encoderLimits.columns;
+      else if (!column.present(value)) this.novel ||= this.slots < encoderLimits.slots;
+    }
+  }
+
+  private admitValue(name: string, value: FeatureValue): void {
+    if (value === null || value === undefined) return;
+    const entry = this.byName.get(name);
+    if (typeof value === 'string') {
+      const column = entry?.category ?? this.open(new CategoryColumn(name));
+      if (column?.admits(value) && this.slots < encoderLimits.slots) {
+        column.admit(value, this.slots++, column.wantsDimension && this.dimensions < encoderLimits.dimensions ? this.dimensions++ : -1);
+      }
+    } else if (entry?.number === undefined) {
+      const column = this.open(new NumberColumn(name));
+      if (column !== undefined && this.dimensions < encoderLimits.dimensions) column.dimension = this.dimensions++;
+    }
+  }
+
+  private open<C extends Column>(column: C): C | undefined {
+    if (this.columns.length >= encoderLimits.columns || this.slots >= encoderLimits.slots) return undefined;
+    column.missingSlot = this.slots++;
+    return this.enter(column);
+  }
+
+  private enter<C extends Column>(column: C): C {
+    this.columns.push(column);
+    const entry = this.byName.get(column.name) ?? {};
+    if (column instanceof NumberColumn) entry.number = column;
+    else if (column instanceof CategoryColumn) entry.category = column;
+    this.byName.set(column.name, entry);
+    return column;
+  }
+
+  private fit(): void {
+    const { instance } = this;
+    if (this.dimensions > instance.raw.length) {
+      instance.raw = enlarged(instance.raw, this.dimensions);
+      instance.filled = enlarged(instance.filled, this.dimensions);
+      instance.deviation = enlarged(instance.deviation, this.dimensions);
+      instance.scaled = enlarged(instance.scaled, this.dimensions);
+      instance.steady = enlarged(instance.steady, this.dimensions);
+    }
+    if (this.columns.length > instance.coarse.length) {
+      instance.coarse = enlarged(instance.coarse, this.columns.length);
+      instance.slots = enlarged(instance.slots, 2 * instance.coarse.length);
+    }
+  }
+}

@@ -1,0 +1,256 @@
+import type { BinaryReader, Writing } from '../compact/binary.js';
+import { type Archive, type Archived, freezeArchived, loadArchived } from './archive.js';
+import { ClassModel } from './classes/class-model.js';
+import { type Drift, DriftWatch } from './drift.js';
+import { Encoder, type Features, type Instance } from './encoder.js';
+import type { Interval } from './numbers/conformal-interval.js';
+import { NumberModel } from './numbers/number-model.js';
+import { Classes, type Outcome } from './outcomes.js';
+import { PendingEvents } from './pending.js';
+import { defaultSettings, type PredictionSettings, type Task } from './settings.js';
+
+/** What is expected to come. */
+export interface Prediction {
+  /** null while no outcome has settled it. */
+  readonly task: Task | null;
+  /** The most probable value, or the expected number; null before anything is learned. */
+  readonly prediction: Outcome | null;
+  /** Every value seen, most probable first; they sum to 1. Empty for numbers. */
+  readonly probabilities: readonly { readonly value: Outcome; readonly probability: number }[];
+  /** For numbers, once a few errors are known. */
+  readonly interval: Interval | null;
+  /** From 0 to 1. Classification: probability of the prediction; regression: share of the outcomes' variance that predictions explain of late. */
+  readonly confidence: number;
+  /** Who was listened to, most first; weights sum to 1. */
+  readonly experts: readonly { readonly name: string; readonly weight: number }[];
+  readonly drift: Drift;
+  /** Outcomes learned. */
+  readonly observationCount: number;
+}
+
+/** A prediction made before the outcome was learned. */
+export interface PredictionBefore extends Prediction {
+  /** Probability that was given to what then happened, for a value never seen that of any new value; null for numbers and while there is no outcome. */
+  readonly outcomeProbability: number | null;
+}
+
+export interface LearnerEvent {
+  /** Under which an outcome may be given later. */
+  readonly eventId?: string;
+  /** What was known beforehand. Without any, the sequence of outcomes is learned. */
+  readonly features?: Features;
+  /** What happened. null or none: not known yet. */
+  readonly outcome?: Outcome | null;
+  /** How much the event counts, 1 by default; held within 0 and {@link weightMax}. */
+  readonly weight?: number;
+}
+
+export interface Observation {
+  /** null before anything is learned. */
+  readonly predictionBefore: PredictionBefore | null;
+  readonly drift: Drift;
+  readonly observationCount: number;
+  /** Whether an outcome was learned: one was given, and its kind fits the task. */
+  readonly learned: boolean;
+}
+
+export const weightMax = 10;
+const outcomeMax = 1e75;
+
+/**
+ * Learns to predict from one event at a time, and never looks back: a mixture of many simple learners that follows whichever of them foresees best.
+ * A pure fold: the same events under the same settings give the same state and the same predictions, to the last bit. Exponentials and logarithms are used
+ * throughout its state; they are the same wherever the same engine runs. Memory is bounded: see encoderLimits, classesMax and the experts' own bounds.
+ */
+export class Learner implements Archived {
+  readonly settings: PredictionSettings;
+  private readonly encoder = new Encoder();
+  private readonly instance: Instance;
+  private readonly classes = new Classes();
+  private readonly pending: PendingEvents;
+  private readonly drift: DriftWatch;
+  private task: Task | null;
+  private count = 0;
+  /** For events with features. */
+  private featured: ClassModel | NumberModel | undefined;
+  /** For events without. */
+  private plain: ClassModel | NumberModel | undefined;
+  /** Whose prediction was made last; no part of the state. */
+  private answering: ClassModel | NumberModel | undefined;
+
+  constructor(settings: Partial<PredictionSettings> = {}) {
+    this.settings = { ...defaultSettings, ...settings };
+    this.task = this.settings.task === 'auto' ? null : this.settings.task;
+    this.instance = this.encoder.encode({});
+    this.pending = new PendingEvents(this.settings.pendingMax);
+    this.drift = new DriftWatch(this.settings.driftSensitivity);
+  }
+
+  get observationCount(): number {
+    return this.count;
+  }
+
+  /** What would be expected of an event with these features; changes nothing. */
+  predict(features: Features = {}): Prediction {
+    return this.predictFrom(this.withoutTarget(features));
+  }
+
+  /** Predicts an event, then learns its outcome; one without outcome is kept under its id until {@link complete}. */
+  observe({ eventId, features: given = {}, outcome: told, weight = 1 }: LearnerEvent): Observation {
+    const features = this.withoutTarget(given);
+    const outcome = told ?? (features === given ? null : given[this.settings.target as string]);
+    const predicted = this.predictFrom(features);
+    const before = this.answering ? predicted : null;
+    if (outcome === null) {
+      if (eventId !== undefined) this.pending.add(eventId, { features, weight });
+      return this.observation(before, null, false);
+    }
+    const probability = this.probabilityOf(outcome);
+    const learned = this.learn(features, outcome, Math.min(weightMax, Math.max(0, weight)));
+    return this.observation(before, before === null ? null : probability, learned);
+  }
+
+  /** Gives a pending event its outcome, as if it came now. @returns undefined when no event of this id is pending */
+  complete(eventId: string, outcome: Outcome, weight?: number): Observation | undefined {
+    const event = this.pending.take(eventId);
+    return event && this.observe({ features: event.features, outcome, weight: weight ?? event.weight });
+  }
+
+  /** Takes hold of the state as it is now. */
+  freeze(): Writing {
+    return freezeArchived(this);
+  }
+
+  /** Reads what {@link freeze} wrote, into a learner made anew with the same settings. */
+  load(reader: BinaryReader): Generator<void> {
+    return loadArchived(this, reader);
+  }
+
+  archive(archive: Archive): void {
+    this.count = archive.count(this.count);
+    const tasks = [null, 'classification', 'regression'] as const;
+    this.task = tasks[archive.count(tasks.indexOf(this.task))];
+    this.encoder.archive(archive);
+    this.classes.archive(archive);
+    this.pending.archive(archive);
+    this.drift.archive(archive);
+    const models = archive.count((this.featured ? 1 : 0) + (this.plain ? 2 : 0));
+    if (archive.reading) this.featured = models & 1 ? this.makeModel(true) : undefined;
+    if (archive.reading) this.plain = models & 2 ? this.makeModel(false) : undefined;
+    this.featured?.archive(archive);
+    this.plain?.archive(archive);
+  }
+
+  private predictFrom(features: Features): Prediction {
+    this.encoder.encode(features);
+    this.answering = this.count === 0 ? undefined : this.modelFor(features);
+    return this.answering ? this.describe(this.answering) : this.unknown();
+  }
+
+  private withoutTarget(features: Features): Features {
+    const { target } = this.settings;
+    if (target === null || !Object.hasOwn(features, target)) return features;
+    return Object.fromEntries(Object.entries(features).filter(([name]) => name !== target));
+  }
+
+  private modelFor(features: Features): ClassModel | NumberModel | undefined {
+    const [first, second] = isEmpty(features) ? [this.plain, this.featured] : [this.featured, this.plain];
+    return first ?? second;
+  }
+
+  private makeModel(withFeatures: boolean): ClassModel | NumberModel {
+    const { settings, instance } = this;
+    return this.task === 'classification'
+      ? new ClassModel(settings, withFeatures, instance)
+      : new NumberModel(settings, withFeatures, instance);
+  }
+
+  private learn(features: Features, outcome: Outcome, weight: number): boolean {
+    this.task ??= typeof outcome === 'number' ? 'regression' : 'classification';
+    if (this.task === 'regression' && typeof outcome !== 'number') return false;
+    this.addLoss(outcome);
+    this.count++;
+    if (isEmpty(features)) this.plain ??= this.featured ? undefined : this.makeModel(false);
+    else this.featured ??= this.makeModel(true);
+    const before = this.classes.count;
+    const index = this.task === 'classification' ? this.classes.admit(outcome) : 0;
+    if (this.task === 'classification') this.classes.tally(index);
+    if (index < 0 || weight === 0) return true;
+    if (this.classes.count > before) this.answering = undefined;
+    this.admit(features);
+    for (const model of [this.featured, this.plain]) this.teach(model, index, outcome, weight);
+    this.encoder.learn();
+    return true;
+  }
+
+  /** Makes room for new features; a prediction made without them is then no ground to learn from. */
+  private admit(features: Features): void {
+    if (!this.encoder.novel) return;
+    this.encoder.admit(features);
+    this.encoder.encode(features);
+    this.answering = undefined;
+  }
+
+  private teach(model: ClassModel | NumberModel | undefined, index: number, outcome: Outcome, weight: number): void {
+    if (model instanceof ClassModel) {
+      if (model !== this.answering) model.predict(this.classes.count);
+      model.learn(index, weight);
+    } else if (model instanceof NumberModel) {
+      if (model !== this.answering) model.predict();
+      model.learn(held(outcome as number), weight);
+    }
+  }
+
+  /** Hands the loss of the prediction last made to the drift watch; a value never seen tells nothing of it. */
+  private addLoss(outcome: Outcome): void {
+    const model = this.answering;
+    if (model === undefined) return;
+    if (model instanceof NumberModel) {
+      const value = held(outcome as number);
+      this.drift.add(model.loss(value), model.expertLoss(value), this.count + 1);
+    } else {
+      const index = this.classes.indexOf(outcome);
+      if (index >= 0) this.drift.add(1 - model.probabilities[index], model.expertLoss(index), this.count + 1);
+    }
+  }
+
+  /** By the prediction last made. */
+  private probabilityOf(outcome: Outcome): number | null {
+    if (!(this.answering instanceof ClassModel)) return null;
+    const index = this.classes.indexOf(outcome);
+    return index < 0 ? this.classes.reserve : this.answering.probabilities[index];
+  }
+
+  private describe(model: ClassModel | NumberModel): Prediction {
+    if (model instanceof NumberModel) model.predict();
+    else model.predict(this.classes.count);
+    const experts = model.expertShares().sort((a, b) => b.weight - a.weight);
+    const rest = { experts, drift: this.drift.state, observationCount: this.count };
+    if (model instanceof NumberModel) {
+      const { prediction, confidence } = model;
+      return { task: 'regression', prediction, probabilities: [], interval: model.interval(), confidence, ...rest };
+    }
+    const probabilities = this.classes.values
+      .map((value, i) => ({ value, probability: model.probabilities[i] }))
+      .sort((a, b) => b.probability - a.probability);
+    const [{ value, probability }] = probabilities;
+    return { task: 'classification', prediction: value, probabilities, interval: null, confidence: probability, ...rest };
+  }
+
+  private unknown(): Prediction {
+    const nothing = { prediction: null, probabilities: [], interval: null, confidence: 0, experts: [] };
+    return { task: this.task, ...nothing, drift: this.drift.state, observationCount: this.count };
+  }
+
+  private observation(before: Prediction | null, outcomeProbability: number | null, learned: boolean): Observation {
+    const predictionBefore = before && { ...before, outcomeProbability };
+    return { predictionBefore, drift: this.drift.state, observationCount: this.count, learned };
+  }
+}
+
+function isEmpty(features: Features): boolean {
+  for (const _name in features) return false;
+  return true;
+}
+
+const held = (value: number): number => Math.min(outcomeMax, Math.max(-outcomeMax, value));

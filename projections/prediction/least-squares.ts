@@ -1,0 +1,119 @@
+import type { Archive, Archived } from './archive.js';
+
+const covarianceStart = 10;
+/** With forgetting, the covariance of inputs that say nothing new would grow without end; above this mean it is not let grow. */
+const meanVarianceMax = 1e4;
+
+/**
+ * What recursive least squares with exponential forgetting (Plackett 1950) knows of its inputs: their inverse covariance, and from it the gain, by which the
+ * weights of any number of outputs follow their errors.
+ */
+export class RecursiveGain implements Archived {
+  /** Steps of the weights per unit of error, after {@link learn}. */
+  gain = new Float64Array(0);
+  width = 0;
+  /** Lower triangle of the inverse covariance, row after row. */
+  private covariance = new Float64Array(0);
+  private present = new Float64Array(0);
+
+  /** @param memory share of the past that stays from event to event; 1 keeps all */
+  constructor(private readonly memory: number) {}
+
+  /** Learns the inputs and sets {@link gain}. @returns false where nothing is to be learned from them */
+  learn(inputs: Float64Array, count: number, weight: number): boolean {
+    if (count > this.width) this.widen(count);
+    const { gain, width, present } = this;
+    for (let i = 0; i < width; i++) present[i] = i < count ? inputs[i] : 0;
+    this.multiply();
+    let spread = this.memory / weight;
+    for (let i = 0; i < width; i++) spread += present[i] * gain[i];
+    if (!(spread > 0) || !Number.isFinite(spread)) return false;
+    this.shrink(1 / spread);
+    for (let i = 0; i < width; i++) gain[i] /= spread;
+    return true;
+  }
+
+  archive(archive: Archive): void {
+    this.covariance = archive.numbers(this.covariance);
+    this.width = archive.count(this.width);
+    if (!archive.reading) return;
+    this.gain = new Float64Array(this.width);
+    this.present = new Float64Array(this.width);
+  }
+
+  /** Sets the gain to the covariance times the inputs. */
+  private multiply(): void {
+    const { covariance, gain, width, present } = this;
+    for (let i = 0, row = 0; i < width; row += ++i) {
+      const input = present[i];
+      let sum = covariance[row + i] * input;
+      for (let j = 0; j < i; j++) sum += covariance[row + j] * present[j];
+      gain[i] = sum;
+      if (input !== 0) for (let j = 0; j < i; j++) gain[j] += covariance[row + j] * input;
+    }
+  }
+
+  private shrink(scale: number): void {
+    const { covariance, gain, width } = this;
+    let trace = 0;
+    for (let i = 0, row = 0; i < width; row += ++i) trace += covariance[row + i];
+    const growth = trace < meanVarianceMax * width ? 1 / this.memory : 1;
+    for (let i = 0, row = 0; i < width; row += ++i) {
+      const share = gain[i] * scale;
+      for (let j = 0; j <= i; j++) covariance[row + j] = growth * (covariance[row + j] - share * gain[j]);
+    }
+  }
+
+  /** New inputs start with the variance that all started with. */
+  private widen(width: number): void {
+    const wider = new Float64Array((width * (width + 1)) / 2);
+    wider.set(this.covariance);
+    for (let i = this.width; i < width; i++) wider[(i * (i + 3)) / 2] = covarianceStart;
+    this.covariance = wider;
+    this.gain = new Float64Array(width);
+    this.present = new Float64Array(width);
+    this.width = width;
+  }
+}
+
+/** Recursive least squares for one output. Inputs that come later start with weight 0. */
+export class LeastSquares implements Archived {
+  private readonly recursion: RecursiveGain;
+  private weights = new Float64Array(0);
+
+  constructor(private readonly memory: number) {
+    this.recursion = new RecursiveGain(memory);
+  }
+
+  /** A model that begins with these weights, and learns as readily as a new one. */
+  offspring(): LeastSquares {
+    const child = new LeastSquares(this.memory);
+    child.weights = this.weights.slice();
+    return child;
+  }
+
+  predict(inputs: Float64Array, count: number): number {
+    const end = Math.min(count, this.weights.length);
+    let sum = 0;
+    for (let i = 0; i < end; i++) sum += this.weights[i] * inputs[i];
+    return sum;
+  }
+
+  /** @param weight how much the event counts, above 0 */
+  learn(inputs: Float64Array, count: number, target: number, weight: number): void {
+    const error = target - this.predict(inputs, count);
+    const { recursion } = this;
+    if (!recursion.learn(inputs, count, weight)) return;
+    if (this.weights.length < recursion.width) {
+      const wider = new Float64Array(recursion.width);
+      wider.set(this.weights);
+      this.weights = wider;
+    }
+    for (let i = 0; i < recursion.width; i++) this.weights[i] += error * recursion.gain[i];
+  }
+
+  archive(archive: Archive): void {
+    this.recursion.archive(archive);
+    this.weights = archive.numbers(this.weights);
+  }
+}

@@ -1,0 +1,68 @@
+import type { Archive, Archived, NumberArray } from './archive.js';
+
+/** A copy of `array` with at least `length` elements, half as many again to spare; new ones are `fill`. */
+export function enlarged<A extends NumberArray>(array: A, length: number, fill = 0): A {
+  const make = array.constructor as new (length: number) => A;
+  const larger = new make(Math.max(length, array.length + (array.length >> 1), 8));
+  larger.set(array as never);
+  if (fill !== 0) larger.fill(fill, array.length);
+  return larger;
+}
+
+/** Numbers in rows and columns, both of which may become more; element (row, column) lies at `row * stride + column`. */
+export class GrowingMatrix implements Archived {
+  /** Columns that there is room for. */
+  stride: number;
+  data: Float64Array;
+
+  constructor(
+    private readonly fill = 0,
+    stride = 2,
+  ) {
+    this.stride = stride;
+    this.data = new Float64Array(0);
+  }
+
+  /** Makes room for at least this many rows and columns. */
+  reach(rows: number, columns: number): void {
+    if (columns > this.stride) this.widen(Math.max(columns, this.stride + (this.stride >> 1) + 1));
+    if (rows * this.stride > this.data.length) {
+      const rowsMore = Math.max(rows, Math.floor((this.data.length / this.stride) * 1.5), 4);
+      const larger = new Float64Array(rowsMore * this.stride).fill(this.fill);
+      larger.set(this.data);
+      this.data = larger;
+    }
+  }
+
+  /** Writes down what is not fill, so that room made beforehand does not show. */
+  archive(archive: Archive): void {
+    const [rows, columns] = archive.reading ? [0, 0] : this.used();
+    const stride = archive.count(columns);
+    const part = new Float64Array(rows * columns);
+    for (let row = 0; row < rows; row++) part.set(this.data.subarray(row * this.stride, row * this.stride + columns), row * columns);
+    const data = archive.numbers(part);
+    if (!archive.reading) return;
+    this.stride = Math.max(1, stride);
+    this.data = data;
+  }
+
+  /** Rows and columns up to the last that is not fill. */
+  private used(): [number, number] {
+    let rows = 0;
+    let columns = 0;
+    for (let i = 0; i < this.data.length; i++) {
+      if (this.data[i] === this.fill) continue;
+      rows = Math.floor(i / this.stride) + 1;
+      columns = Math.max(columns, (i % this.stride) + 1);
+    }
+    return [rows, columns];
+  }
+
+  private widen(stride: number): void {
+    const rows = this.data.length / this.stride;
+    const wider = new Float64Array(rows * stride).fill(this.fill);
+    for (let row = 0; row < rows; row++) wider.set(this.data.subarray(row * this.stride, (row + 1) * this.stride), row * stride);
+    this.data = wider;
+    this.stride = stride;
+  }
+}

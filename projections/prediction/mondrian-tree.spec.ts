@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { Instance } from './encoder.js';
+import { MondrianTree } from './mondrian-tree.js';
+import { SeededRandom } from './random.js';
+
+const at = (...point: number[]): Instance =>
+  ({ filled: Float64Array.from(point), deviation: new Float64Array(point.length).fill(1), dimensions: point.length }) as Instance;
+
+const leafOf = (tree: MondrianTree, point: Instance): number => {
+  tree.descend(point);
+  return tree.path[tree.depth - 1];
+};
+
+describe('Mondrian tree', () => {
+  it('has a leaf of its own for every different point, and none twice', () => {
+    const tree = new MondrianTree(1, new SeededRandom(1));
+    const points = Array.from({ length: 60 }, (_, i) => at((i * 17) % 60, (i * 23) % 60));
+    for (const point of [...points, ...points]) tree.grow(point, true);
+    expect(tree.nodeCount).toBe(2 * points.length - 1);
+    expect(new Set(points.map((point) => leafOf(tree, point))).size).toBe(points.length);
+  });
+
+  it('leads to the leaf that it grew', () => {
+    const tree = new MondrianTree(1, new SeededRandom(2));
+    for (let i = 0; i < 200; i++) {
+      const point = at(((i * 7919) % 1000) / 10, ((i * 104729) % 1000) / 10, i % 2);
+      tree.grow(point, true);
+      const grown = tree.path[tree.depth - 1];
+      expect(leafOf(tree, point)).toBe(grown);
+    }
+  });
+
+  it('does not grow when it may not', () => {
+    const tree = new MondrianTree(1, new SeededRandom(3));
+    for (let i = 0; i < 50; i++) tree.grow(at(i), i < 10);
+    expect(tree.nodeCount).toBe(19);
+  });
+
+  it('takes in dimensions that come later', () => {
+    const tree = new MondrianTree(1, new SeededRandom(4));
+    for (let i = 0; i < 10; i++) tree.grow(at(i), true);
+    for (let i = 0; i < 10; i++) tree.grow(at(i, i + 5), true);
+    expect(leafOf(tree, at(3, 8))).not.toBe(leafOf(tree, at(3, 14)));
+  });
+
+  it('trusts a node that foresaw more than those below it', () => {
+    const tree = new MondrianTree(1, new SeededRandom(5));
+    tree.grow(at(0), true);
+    tree.grow(at(10), true);
+    const [root, leaf] = tree.path;
+    const before = tree.shareOf(root);
+    tree.credit(leaf, -3);
+    tree.aggregate();
+    expect(tree.shareOf(root)).toBeGreaterThan(before);
+    expect(tree.shareOf(leaf)).toBe(1);
+  });
+});

@@ -1,0 +1,24 @@
+import type { Archived } from '../archive.js';
+import type { Instance } from '../encoder.js';
+import type { NumberHistory } from './number-history.js';
+
+/** What a prediction of a number may be made from. */
+export interface NumberSituation {
+  /** The event's features; no dimensions where it has none. */
+  readonly instance: Instance;
+  readonly history: NumberHistory;
+  /** What the experts asked before expect together; those that come after may predict what this leaves unexplained. */
+  base: number;
+}
+
+/**
+ * One or several related ways to predict a number. `learn` follows a `predict` of the same situation, whose intermediate results it may use; `predict` alone
+ * changes nothing that a later prediction shows. What is not finite is never written.
+ */
+export interface NumberExpert extends Archived {
+  /** Names of the ways, one per output. */
+  readonly names: readonly string[];
+  /** Writes the predictions from `at` on. */
+  predict(situation: NumberSituation, output: Float64Array, at: number): void;
+  learn(situation: NumberSituation, outcome: number, weight: number): void;
+}

@@ -1,0 +1,86 @@
+import type { Archive, Archived } from '../archive.js';
+
+/** Outcomes that are remembered. */
+const length = 128;
+/** Outcomes by which the steady scale is settled. */
+const steadyOutcomes = 10;
+const spreadMemory = 2000;
+const stepMemory = 100;
+/** Steps that a cautious prediction may be away from the last outcome. */
+const stepsMax = 5;
+
+/** The last outcomes, newest first, with their mean, spread and range. */
+export class NumberHistory implements Archived {
+  private ring = new Float64Array(length);
+  seen = 0;
+  mean = 0;
+  variance = 0;
+  /** Running mean of the absolute difference between neighbours. */
+  step = 0;
+  low = 0;
+  high = 0;
+  /** Mean and deviation of the first ten outcomes, which never change after. */
+  steadyMean = 0;
+  steadyUnit = 1;
+
+  /** @param back 0 for the last outcome. @returns the earliest one remembered where there are not so many, 0 where there are none */
+  at(back: number): number {
+    if (this.seen === 0) return 0;
+    return this.ring[(this.seen - 1 - Math.min(back, this.seen - 1, length - 1)) % length];
+  }
+
+  /** The same in steady deviations from the steady mean. */
+  steadyAt(back: number): number {
+    return (this.at(back) - this.steadyMean) / this.steadyUnit;
+  }
+
+  get settled(): boolean {
+    return this.seen >= steadyOutcomes;
+  }
+
+  get deviation(): number {
+    return this.variance > 0 ? Math.sqrt(this.variance) : 1;
+  }
+
+  /** A prediction held near what has been seen: half the range beyond it at most. */
+  clipped(value: number): number {
+    if (this.seen === 0) return 0;
+    const margin = 0.5 * (this.high - this.low);
+    if (!(value > this.low - margin)) return Number.isNaN(value) ? this.mean : this.low - margin;
+    return Math.min(value, this.high + margin);
+  }
+
+  /** A prediction held near the last outcome besides: what few data make of a sudden jump is not to be believed. */
+  cautious(value: number): number {
+    const last = this.at(0);
+    const reach = stepsMax * this.step;
+    return this.clipped(Math.min(last + reach, Math.max(last - reach, value)));
+  }
+
+  add(outcome: number): void {
+    if (this.seen > 0) this.step += (Math.abs(outcome - this.at(0)) - this.step) / Math.min(this.seen, stepMemory);
+    this.low = this.seen === 0 ? outcome : Math.min(this.low, outcome);
+    this.high = this.seen === 0 ? outcome : Math.max(this.high, outcome);
+    this.ring[this.seen++ % length] = outcome;
+    const rate = 1 / Math.min(this.seen, spreadMemory);
+    const difference = outcome - this.mean;
+    this.mean += rate * difference;
+    this.variance += rate * (difference * (outcome - this.mean) - this.variance);
+    if (this.seen === steadyOutcomes) {
+      this.steadyMean = this.mean;
+      this.steadyUnit = this.deviation;
+    }
+  }
+
+  archive(archive: Archive): void {
+    this.ring = archive.numbers(this.ring);
+    this.seen = archive.count(this.seen);
+    this.mean = archive.float(this.mean);
+    this.variance = archive.float(this.variance);
+    this.step = archive.float(this.step);
+    this.low = archive.float(this.low);
+    this.high = archive.float(this.high);
+    this.steadyMean = archive.float(this.steadyMean);
+    this.steadyUnit = archive.float(this.steadyUnit);
+  }
+}

@@ -1,0 +1,128 @@
+import type { Archive, Archived } from '../archive.js';
+import { LeastSquares } from '../least-squares.js';
+
+/** How sharply each mixer follows the losses, and what share of the trust moves between the experts on every event. */
+const mixers = [
+  { sharpness: 0.1, share: 0.001 },
+  { sharpness: 0.5, share: 0.005 },
+  { sharpness: 2, share: 0.02 },
+] as const;
+const stackMemories = [1, 0.995, 0.97] as const;
+const topSharpness = 0.5;
+const topShare = 0.005;
+/** Beyond this many times the mean absolute error a loss grows as the error, no more as its square (Huber 1964). */
+const bend = 3;
+/** More than this is not lost by one event. */
+const lossMax = 20;
+const errorMemory = 100;
+/** Stacking may move the mixture by as many times its mean error. */
+const stackReach = 5;
+
+/**
+ * Mixes the experts' predictions of a number: exponential weights with fixed share at several speeds, and least-squares stacking of the experts' deviations
+ * from their mean; which of these to trust is again a matter of exponential weights with fixed share. Losses are squared errors, of great errors less, in
+ * units of the running mean error of what was answered.
+ */
+export class NumberMixture implements Archived {
+  /** Weights by mixer, then expert. */
+  private weights: Float64Array;
+  private trust = new Float64Array(mixers.length + stackMemories.length).fill(1 / (mixers.length + stackMemories.length));
+  private readonly stacks = stackMemories.map((memory) => new LeastSquares(memory));
+  private readonly deviations: Float64Array;
+  private readonly candidates = new Float64Array(mixers.length + stackMemories.length);
+  private center = 0;
+  private error = 0;
+  private centerError = 0;
+  private learned = 0;
+  private answer = 0;
+
+  constructor(private readonly priors: readonly number[]) {
+    const total = priors.reduce((sum, prior) => sum + prior, 0);
+    this.weights = new Float64Array(mixers.length * priors.length);
+    for (let m = 0; m < mixers.length; m++) {
+      for (let i = 0; i < priors.length; i++) this.weights[m * priors.length + i] = priors[i] / total;
+    }
+    this.deviations = new Float64Array(priors.length);
+  }
+
+  shares(): number[] {
+    const count = this.priors.length;
+    const shares = this.priors.map((_, i) => mixers.reduce((sum, _mixer, m) => sum + this.trust[m] * this.weights[m * count + i], 0));
+    const total = shares.reduce((sum, share) => sum + share, 0);
+    return shares.map((share) => share / total);
+  }
+
+  /** @param clipped holds a prediction within bounds */
+  predict(experts: Float64Array, unit: number, clipped: (value: number) => number): number {
+    const count = this.priors.length;
+    const { candidates, weights, deviations } = this;
+    for (let m = 0; m < mixers.length; m++) {
+      let sum = 0;
+      for (let i = 0; i < count; i++) sum += weights[m * count + i] * experts[i];
+      candidates[m] = sum;
+    }
+    this.center = candidates[1];
+    for (let i = 0; i < count; i++) deviations[i] = Math.min(5, Math.max(-5, (experts[i] - this.center) / unit));
+    const reach = stackReach * this.centerError;
+    this.stacks.forEach((stack, s) => {
+      const move = Math.min(reach, Math.max(-reach, unit * stack.predict(deviations, count)));
+      candidates[mixers.length + s] = clipped(this.center + move);
+    });
+    let answer = 0;
+    for (let m = 0; m < candidates.length; m++) answer += this.trust[m] * candidates[m];
+    this.answer = answer;
+    return answer;
+  }
+
+  learn(experts: Float64Array, unit: number, outcome: number, weight: number): void {
+    this.learned++;
+    const scale = this.error > 0 ? 0.8 / this.error : 0;
+    const count = this.priors.length;
+    for (let m = 0; m < mixers.length; m++) {
+      const { sharpness, share } = mixers[m];
+      const part = this.weights.subarray(m * count, (m + 1) * count);
+      follow(part, experts, outcome, scale, sharpness * weight, share, this.priors);
+    }
+    follow(this.trust, this.candidates, outcome, scale, topSharpness * weight, topShare);
+    for (const stack of this.stacks) stack.learn(this.deviations, count, (outcome - this.center) / unit, weight);
+    this.centerError += (Math.abs(outcome - this.center) - this.centerError) / Math.min(this.learned, errorMemory);
+    this.error += (Math.abs(outcome - this.answer) - this.error) / Math.min(this.learned, errorMemory);
+  }
+
+  archive(archive: Archive): void {
+    this.weights = archive.numbers(this.weights);
+    this.trust = archive.numbers(this.trust);
+    for (const stack of this.stacks) stack.archive(archive);
+    this.error = archive.float(this.error);
+    this.centerError = archive.float(this.centerError);
+    this.learned = archive.count(this.learned);
+  }
+}
+
+/** One step of exponential weights with fixed share (Herbster and Warmuth 1998). The least loss is taken off first, so the weights cannot all vanish. */
+function follow(
+  weights: Float64Array,
+  predictions: Float64Array,
+  outcome: number,
+  scale: number,
+  sharpness: number,
+  share: number,
+  priors?: readonly number[],
+): void {
+  const count = weights.length;
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < count; i++) least = Math.min(least, lossOf(predictions[i] - outcome, scale));
+  let sum = 0;
+  for (let i = 0; i < count; i++) {
+    weights[i] *= Math.exp(-Math.min(lossMax, sharpness * (lossOf(predictions[i] - outcome, scale) - least)));
+    sum += weights[i];
+  }
+  let total = 0;
+  for (let i = 0; i < count; i++) total += priors?.[i] ?? 1;
+  for (let i = 0; i < count; i++) weights[i] = ((1 - share) * weights[i]) / sum + (share * (priors?.[i] ?? 1)) / total;
+}
+
+function lossOf(error: number, scale: number): number {
+  const size = Math.abs(error) * scale;
+  return size <= bend ? size * size : bend * (2 * size - bend);
+}

@@ -1,0 +1,111 @@
+import type { Archive, Archived } from '../archive.js';
+import type { Instance } from '../encoder.js';
+import type { PredictionSettings } from '../settings.js';
+import { ConformalInterval, type Interval } from './conformal-interval.js';
+import type { NumberExpert, NumberSituation } from './number-expert.js';
+import { featureNumberExperts, seriesExperts } from './number-experts.js';
+import { NumberHistory } from './number-history.js';
+import { NumberMixture } from './number-mixture.js';
+
+/** Predicts the number that comes next, and an interval for it. */
+export class NumberModel implements Archived {
+  private readonly history = new NumberHistory();
+  private readonly experts: readonly NumberExpert[];
+  private readonly mixture: NumberMixture;
+  /** Of the experts that come first alone, whose residuals the others predict. */
+  private readonly firstMixture: NumberMixture;
+  private readonly firstOutputs: Float64Array;
+  private readonly outputs: Float64Array;
+  private readonly conformal: ConformalInterval;
+  private readonly situation: NumberSituation;
+  private error = 0;
+  /** As last predicted. */
+  prediction = 0;
+
+  constructor(settings: PredictionSettings, withFeatures: boolean, instance: Instance) {
+    const chosen = (withFeatures ? featureNumberExperts : seriesExperts)(settings);
+    this.experts = chosen.map(({ expert }) => expert);
+    const priors = chosen.flatMap(({ expert, prior }) => expert.names.map(() => prior / expert.names.length));
+    this.mixture = new NumberMixture(priors);
+    this.outputs = new Float64Array(priors.length);
+    const first = chosen.filter(({ onResiduals }) => !onResiduals).flatMap(({ expert }) => expert.names).length;
+    this.firstMixture = new NumberMixture(priors.slice(0, first));
+    this.firstOutputs = this.outputs.subarray(0, first);
+    this.conformal = new ConformalInterval(settings.intervalLevel);
+    this.situation = { instance, history: this.history, base: 0 };
+  }
+
+  expertShares(): { name: string; weight: number }[] {
+    const shares = this.mixture.shares();
+    return this.experts.flatMap((expert) => expert.names).map((name, i) => ({ name, weight: shares[i] }));
+  }
+
+  get expertPredictions(): Float64Array {
+    return this.outputs;
+  }
+
+  /** Sets {@link prediction}; changes nothing else that shows. */
+  predict(): void {
+    let at = 0;
+    for (const expert of this.experts) {
+      if (at === this.firstOutputs.length) this.situation.base = this.mixed(this.firstMixture, this.firstOutputs);
+      expert.predict(this.situation, this.outputs, at);
+      at += expert.names.length;
+    }
+    this.prediction = this.mixed(this.mixture, this.outputs);
+  }
+
+  interval(): Interval | null {
+    return this.conformal.around(this.prediction);
+  }
+
+  /** Share of the outcomes' variance that predictions explain of late, from 0 to 1. */
+  get confidence(): number {
+    const { variance } = this.history;
+    return variance > 0 ? Math.min(1, Math.max(0, 1 - this.error / variance)) : 0;
+  }
+
+  /** Squared error of the last prediction in units of the outcomes' variance, within [0, 1]. */
+  loss(outcome: number): number {
+    return this.lossOf(this.prediction, outcome);
+  }
+
+  /** Mean of the experts' losses. */
+  expertLoss(outcome: number): number {
+    return this.outputs.reduce((sum, prediction) => sum + this.lossOf(prediction, outcome), 0) / this.outputs.length;
+  }
+
+  /** Learns what came after the last {@link predict}. */
+  learn(outcome: number, weight: number): void {
+    const { history } = this;
+    if (history.seen > 0) {
+      const miss = outcome - this.prediction;
+      this.conformal.learn(this.prediction, outcome);
+      this.error += (miss * miss - this.error) / Math.min(history.seen, 200);
+      this.mixture.learn(this.outputs, history.deviation, outcome, weight);
+      if (this.firstOutputs.length < this.outputs.length) this.firstMixture.learn(this.firstOutputs, history.deviation, outcome, weight);
+    }
+    for (const expert of this.experts) expert.learn(this.situation, outcome, weight);
+    history.add(outcome);
+  }
+
+  archive(archive: Archive): void {
+    this.history.archive(archive);
+    for (const expert of this.experts) expert.archive(archive);
+    this.mixture.archive(archive);
+    this.firstMixture.archive(archive);
+    this.conformal.archive(archive);
+    this.error = archive.float(this.error);
+  }
+
+  private lossOf(prediction: number, outcome: number): number {
+    const miss = outcome - prediction;
+    const { variance } = this.history;
+    return variance > 0 ? Math.min(1, (miss * miss) / variance) : miss === 0 ? 0 : 1;
+  }
+
+  private mixed(mixture: NumberMixture, outputs: Float64Array): number {
+    const { history } = this;
+    return history.clipped(mixture.predict(outputs, history.deviation, (value) => history.clipped(value)));
+  }
+}

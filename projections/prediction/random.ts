@@ -1,0 +1,44 @@
+import type { Archive, Archived } from './archive.js';
+
+/**
+ * Pseudo-random numbers that belong to the state: the same events draw the same numbers on any machine.
+ * A 32-bit counter put through a mixing function (Steele, Lea and Flood's SplitMix, in its 32-bit form).
+ */
+export class SeededRandom implements Archived {
+  private counter: number;
+
+  constructor(seed: number) {
+    this.counter = seed >>> 0;
+  }
+
+  /** Evenly from 0 (inclusive) to 1 (exclusive). */
+  next(): number {
+    this.counter = (this.counter + 0x9e3779b9) >>> 0;
+    let bits = this.counter;
+    bits = Math.imul(bits ^ (bits >>> 16), 0x21f0aaad);
+    bits = Math.imul(bits ^ (bits >>> 15), 0x735a2d97);
+    return ((bits ^ (bits >>> 15)) >>> 0) / 0x100000000;
+  }
+
+  /** A waiting time with the given rate. */
+  exponential(rate: number): number {
+    return -Math.log(1 - this.next()) / rate;
+  }
+
+  /** Normal with mean 0 and standard deviation 1 (Box and Muller). */
+  normal(): number {
+    return Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
+  }
+
+  /** How often something rare and independent happens, `mean` times on average (Knuth); for small means. */
+  poisson(mean: number): number {
+    const limit = Math.exp(-mean);
+    let count = 0;
+    for (let product = this.next(); product > limit; product *= this.next()) count++;
+    return count;
+  }
+
+  archive(archive: Archive): void {
+    this.counter = archive.count(this.counter);
+  }
+}
