@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { composeScene } from '../compose.js';
+import type { ObjectHint } from '../hints.js';
+import { buildScene } from '../scene.js';
+import { answerQuestion } from './answer.js';
+
+const at = (x: number, y: number, side = 0.1): readonly [number, number, number, number] => [
+  x - side / 2,
+  y - side / 2,
+  x + side / 2,
+  y + side / 2,
+];
+const hints: ObjectHint[] = [
+  { label: 'mug', box: at(0.2, 0.5), depth: 2 },
+  { label: 'red book', box: at(0.5, 0.5, 0.16), depth: 3 },
+  { label: 'blue book', box: at(0.8, 0.45), depth: 1 },
+  { label: 'lamp', box: at(0.5, 0.15), attributes: { colour: 'Grey' }, depth: null },
+];
+const table = composeScene({ width: 400, height: 300, hints });
+const ask = (question: string) => answerQuestion(question, table);
+const ids = (question: string) => ask(question).points.map(({ objectId }) => objectId);
+
+describe('answerQuestion', () => {
+  it.each([
+    ['Where is the mug?', 'mug'],
+    ['point to the cup please', 'mug'],
+    ['which book is on the right side of the mug and closest to the camera?', 'blue book'],
+    ['What is left of the red book?', 'mug'],
+    ['what color is the lamp', 'gray'],
+    ['How many books are to the right of the mug?', 2],
+    ['Is the red book between the mug and the blue book?', true],
+    ['Is the lamp below the red book?', false],
+    ['Is the mug in front of the red book?', true],
+    ['Which is closer to the camera, the mug or the blue book?', 'blue book'],
+    ['Are there more books than lamps?', true],
+    ['where is the lamp relative to the red book?', 'above'],
+    ['Are all the books red?', false],
+    ['Is every book to the right of the mug?', true],
+    ['Is the red book larger than the blue book?', true],
+    ['is nothing but the lamp above the red book?', true],
+  ] as const)('answers "%s" with %s', (question, answer) => {
+    expect(ask(question).answer).toBe(answer);
+  });
+
+  it('points once for one thing, and at each of all', () => {
+    expect(ids('Point to the red book')).toEqual(['h2']);
+    expect(ids('Point to all books')).toEqual(['h2', 'h3']);
+  });
+
+  it('says what is not there, without points and without doubt', () => {
+    const { answer, points, confidence, isUnderstood } = ask('Where is the green book?');
+    expect(answer).toBe('There is no green book.');
+    expect(points).toEqual([]);
+    expect(isUnderstood).toBe(true);
+    expect(confidence).toBeGreaterThan(0.5);
+  });
+
+  it('says what it did not understand, and guesses nothing', () => {
+    const { confidence, points, isUnderstood, unread } = ask('Where is the mug that sorrowfully contemplates eternity?');
+    expect(isUnderstood).toBe(false);
+    expect(confidence).toBeLessThan(0.5);
+    expect(points).toEqual([]);
+    expect(unread.join(' ')).toContain('eternity');
+  });
+
+  it('does not know a name that no detector can see', () => {
+    const seen = buildScene(
+      100,
+      100,
+      table.objects.map((object) => ({ ...object, source: 'detector' as const })),
+    );
+    expect(answerQuestion('Where is the giraffe?', seen).isUnderstood).toBe(false);
+  });
+
+  it('is not sure of the nearest thing where no depth is known', () => {
+    const flat = composeScene({ width: 400, height: 300, hints: hints.map(({ label, box }) => ({ label, box })) });
+    const { points, confidence } = answerQuestion('Which object is closest to the camera?', flat);
+    expect(points).toEqual([]);
+    expect(confidence).toBeLessThan(0.5);
+  });
+
+  it('stops where a question about many things takes too many comparisons, and says so', () => {
+    const many = composeScene({
+      width: 400,
+      height: 300,
+      hints: Array.from({ length: 1000 }, (_, i) => ({ label: i % 2 === 0 ? 'mug' : 'book', box: at((i % 40) / 40, i / 1000, 0.02) })),
+    });
+    const { isUnderstood, confidence, answer } = answerQuestion('Point to all mugs between a book and a mug', many);
+    expect(isUnderstood).toBe(false);
+    expect(confidence).toBeLessThan(0.5);
+    expect(answer).toContain('too many comparisons');
+  });
+
+  it('gives its program, a line a step', () => {
+    expect(ask('Is the mug left of the lamp?').steps).toEqual([
+      '#1 = find(object) . filter(label=mug)',
+      '#2 = find(object) . filter(label=lamp)',
+      'verify(#1, relate(left, #2))',
+    ]);
+  });
+
+  it('is the same whatever the order of the hints', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(hints, { minLength: hints.length }), (shuffled) => {
+        const scene = composeScene({ width: 400, height: 300, hints: shuffled });
+        for (const question of ['How many books are right of the mug?', 'What is left of the red book?', 'Is the lamp above the mug?']) {
+          expect(answerQuestion(question, scene).answer).toBe(ask(question).answer);
+        }
+      }),
+      { numRuns: 24 },
+    );
+  });
+
+  it('finds a free place on the asked side, outside of everything', () => {
+    const side = fc.constantFrom(
+      ['left of', (x: number, box: readonly number[]) => x < box[0]] as const,
+      ['right of', (x: number, box: readonly number[]) => x > box[2]] as const,
+    );
+    const place = fc.double({ min: 0.25, max: 0.75, noNaN: true });
+    fc.assert(
+      fc.property(side, fc.array(fc.tuple(place, place), { minLength: 1, maxLength: 6 }), ([words, isThere], places) => {
+        const scene = composeScene({
+          width: 320,
+          height: 240,
+          hints: places.map(([x, y], i) => ({ label: i === 0 ? 'mug' : 'plate', box: at(x, y, 0.2) })),
+        });
+        const { points } = answerQuestion(`point to the empty spot to the ${words} the mug`, scene);
+        for (const { x, y } of points) {
+          expect(isThere(x, scene.objects[0].box)).toBe(true);
+          for (const { box } of scene.objects) expect(x > box[0] && x < box[2] && y > box[1] && y < box[3]).toBe(false);
+        }
+        expect(points.length).toBe(1);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,110 @@
+import { extremeOf, readPhrase } from './phrase.js';
+import { readWall } from './places.js';
+import type { Condition, Phrase, SetCondition, Superlative } from './program.js';
+import type { Reader } from './reader.js';
+import { readPropertyName } from './statements.js';
+
+/** "with the most items", "with least number of objects". */
+export function readMost(reader: Reader): Superlative | null {
+  reader.skip('determiner');
+  const most = reader.accept('superlative');
+  if (most === null || most.by !== 'members') return null;
+  reader.skip('of');
+  readPhrase(reader);
+  return { by: most.by, order: most.order, rank: 1 };
+}
+
+/** "the same number of objects": of groups. */
+export function readSameCount(reader: Reader): SetCondition | null {
+  if (reader.accept('counting')?.comparison !== 'equal') return null;
+  return readPhrase(reader) === null ? null : { kind: 'shared', attribute: 'count' };
+}
+
+/** "two different colors", "all 3 colors", "only one color", "different shapes". */
+export function readVariety(reader: Reader): SetCondition | null {
+  let quantifier: Extract<SetCondition, { kind: 'variety' }>['quantifier'] = { kind: 'atLeast', n: 2 };
+  let isSaid = false;
+  let isNumbered = false;
+  for (let lexeme = reader.peek(); lexeme !== undefined; lexeme = reader.peek()) {
+    isNumbered ||= lexeme.kind !== 'different' && lexeme.kind !== 'determiner';
+    if (lexeme.kind === 'bound' && lexeme.bound !== 'atMost' && lexeme.bound !== 'atLeast') quantifier = { kind: 'exactly', n: 1 };
+    else if (lexeme.kind === 'number') {
+      quantifier =
+        quantifier.kind === 'atMost'
+          ? { kind: 'atMost', n: lexeme.n }
+          : quantifier.kind === 'atLeast' && isSaid
+            ? { kind: 'atLeast', n: lexeme.n }
+            : { kind: 'exactly', n: lexeme.n };
+    } else if (lexeme.kind === 'bound' && lexeme.bound === 'atMost') quantifier = { kind: 'atMost', n: 1 };
+    else if (lexeme.kind === 'quantifier' || lexeme.kind === 'determiner' || lexeme.kind === 'bound' || lexeme.kind === 'different') {
+    } else break;
+    isSaid = true;
+    reader.take();
+  }
+  const attribute = isSaid ? readPropertyName(reader) : null;
+  if (attribute === null) return null;
+  return isNumbered ? { kind: 'variety', attribute, quantifier } : { kind: 'distinct', attribute };
+}
+
+/** "the same color as the cube", "same size", "the same number of items". */
+export function readSame(reader: Reader): Condition | null {
+  reader.skip('determiner');
+  const side = reader.attempt(() => (reader.accept('same') === null ? null : reader.accept('side')));
+  if (side === null) reader.accept('same');
+  if (!reader.is('same', -1) && side === null) return null;
+  const attribute = readPropertyName(reader);
+  if (attribute === null) return null;
+  const at =
+    side === null || side.side === 'left' || side.side === 'right'
+      ? {}
+      : { at: { from: side.side === 'bottom' ? 'base' : side.side, index: 0 } as const };
+  if (!reader.is('as') && !reader.is('of') && !reader.is('with') && !reader.is('to') && !reader.is('than'))
+    return { kind: 'shared', attribute, ...at };
+  return (
+    reader.attempt(() => {
+      reader.skip('as', 'of', 'with', 'to', 'than');
+      reader.attempt(() => (reader.accept('that') !== null && reader.accept('of') !== null ? true : null));
+      const as = readPhrase(reader);
+      return as === null ? null : ({ kind: 'same', attribute, as } satisfies Condition);
+    }) ?? { kind: 'shared', attribute, ...at }
+  );
+}
+
+/** Behind "closest" or "farthest": to or from something, or the camera; nothing said is the camera. */
+export function readNearest(reader: Reader, order: 'least' | 'most', rank: number | null): Superlative {
+  reader.skip('to', 'from', 'of');
+  const byDepth: Superlative = { by: 'depth', order, rank: rank ?? 1 };
+  reader.attempt(() => {
+    reader.skip('determiner');
+    return reader.accept('camera');
+  });
+  if (reader.is('camera', -1)) return byDepth;
+  const wall = reader.attempt(() => readWall(reader));
+  if (wall !== null && wall !== 'any' && wall !== 'corner') {
+    const extreme = extremeOf(wall)[0];
+    return { ...extreme, order: (extreme.order === 'least') === (order === 'least') ? 'least' : 'most', rank: rank ?? 1 };
+  }
+  const to = readPhrase(reader);
+  return to === null ? byDepth : { by: 'distance', order, rank: rank ?? 1, to };
+}
+
+/** "larger than the star", "closer to the camera than the ball", "nearer to A than B". */
+export function readComparative(reader: Reader): Condition | null {
+  const comparative = reader.accept('comparative');
+  if (comparative === null) return null;
+  let { by } = comparative;
+  let to: Phrase | null = null;
+  if (by === 'distance') {
+    reader.skip('to', 'from');
+    const isCamera = reader.attempt(() => {
+      reader.skip('determiner');
+      return reader.accept('camera');
+    });
+    if (isCamera !== null || reader.is('than')) by = 'depth';
+    else to = readPhrase(reader);
+  }
+  if (reader.accept('than') === null) return null;
+  const than = readPhrase(reader);
+  if (than === null) return null;
+  return { kind: 'compared', by, order: comparative.order, than, ...(to === null ? {} : { to }) };
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { lex, singular, wordsOf } from './lexer.js';
+
+const kinds = (text: string, labels: string[] = []) => lex(text, labels).map(({ kind, text: words }) => `${kind}:${words}`);
+
+describe('lex', () => {
+  it('takes the longest phrase that means something', () => {
+    expect(kinds('the star on the left hand side of the ring')).toEqual([
+      'determiner:the',
+      'shape:star',
+      'relation:on the left hand side of',
+      'determiner:the',
+      'shape:ring',
+    ]);
+  });
+
+  it('knows plurals by their singular and says so', () => {
+    expect(lex('crosses')[0]).toMatchObject({ kind: 'shape', values: ['cross'], isPlural: true });
+    expect(lex('ellipses')[0]).toMatchObject({ kind: 'shape', values: ['ellipse'], isPlural: true });
+    expect(lex('boxes')[0]).toMatchObject({ kind: 'noun', head: 'box', isPlural: true });
+  });
+
+  it('reads slips of the pen and words run together', () => {
+    expect(kinds('ablue trianle')).toEqual(['determiner:a', 'attribute:blue', 'shape:triangle']);
+    expect(kinds('yelow bule')).toEqual(['attribute:yellow', 'attribute:blue']);
+  });
+
+  it('puts the names of the scene before its own words, with what people also call them', () => {
+    expect(lex('the coffee mug', ['mug'])[1]).toMatchObject({ kind: 'label', values: ['mug'] });
+    expect(lex('the cup', ['mug'])[1]).toMatchObject({ kind: 'label', values: ['mug'] });
+    expect(lex('the cup')[1]).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('does not take a description for a name', () => {
+    expect(lex('cube', ['small red cube'])[0]).toMatchObject({ kind: 'shape' });
+  });
+
+  it('parts hyphens, short forms and punctuation', () => {
+    expect(wordsOf("Isn't the left-most ring's hole, well… round?")).toEqual([
+      'is',
+      'not',
+      'the',
+      'left',
+      'most',
+      'ring',
+      "'s",
+      'hole',
+      ',',
+      'well',
+      'round',
+    ]);
+  });
+});
+
+describe('singular', () => {
+  it.each([
+    ['crosses', 'cross'],
+    ['ellipses', 'ellipse'],
+    ['bodies', 'body'],
+    ['mice', 'mouse'],
+    ['glass', 'glass'],
+    ['stars', 'star'],
+    ['blue stars', 'blue star'],
+  ])('makes %s %s', (plural, one) => {
+    expect(singular(plural)).toBe(one);
+  });
+});

@@ -1,0 +1,142 @@
+import type { Lexeme, Meaning } from './lexeme.js';
+import { lexicon } from './lexicon.js';
+import { respelled } from './spelling.js';
+
+/** The longest phrase of the lexicon, in words. */
+const phraseWordsMax = 8;
+/** Longer questions are cut: nothing that long is one question. */
+const wordsMax = 400;
+
+const knownWords = new Set([...lexicon.keys()].flatMap((phrase) => phrase.split(' ')));
+
+/**
+ * Reads a text into lexemes: the longest phrases first, plurals by their singular, misspelled words by their nearest known one.
+ * @param labels names that the scene's things have; they go before the lexicon
+ */
+export function lex(text: string, labels: readonly string[] = []): Lexeme[] {
+  const names = new Map<string, readonly string[]>();
+  for (const label of labels) for (const name of namesOf(label)) names.set(name, [...(names.get(name) ?? []), label]);
+  const known = new Set([...names.keys()].flatMap((name) => name.split(' ')));
+  const words = wordsOf(text)
+    .slice(0, wordsMax)
+    .flatMap((word) => (known.has(word) || known.has(singular(word)) ? [word] : respelled(word, knownWords)));
+  const lexemes: Lexeme[] = [];
+  for (let i = 0; i < words.length; ) {
+    const found = longest(words, i, names);
+    lexemes.push(found.lexeme);
+    i += found.length;
+  }
+  return lexemes;
+}
+
+/** The words of a text, lower case; hyphens part words, "isn't" is "is not", commas and semicolons are words too. */
+export function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[’`´]/g, "'")
+    .replace(/\bcan't\b/g, 'can not')
+    .replace(/n't\b/g, ' not')
+    .replace(/\b(what|where|there|it|that|who|which)'s\b/g, '$1 is')
+    .replace(/\bi'm\b/g, 'i am')
+    .replace(/'s\b/g, " 's")
+    .replace(/([,;&])/g, ' $1 ')
+    .replace(/[^a-z0-9',;& ]+/g, ' ')
+    .split(' ')
+    .filter((word) => word !== '' && word !== "'");
+}
+
+function longest(words: readonly string[], at: number, names: ReadonlyMap<string, readonly string[]>): { lexeme: Lexeme; length: number } {
+  for (let length = Math.min(phraseWordsMax, words.length - at); length >= 1; length--) {
+    const text = words.slice(at, at + length).join(' ');
+    const meaning = meaningOf(text, names);
+    if (meaning !== undefined) return { lexeme: { ...meaning, text }, length };
+    const one = singular(text);
+    if (one === text) continue;
+    const ofOne = meaningOf(one, names);
+    if (ofOne !== undefined && isCountable(ofOne)) return { lexeme: { ...ofOne, text, isPlural: true }, length };
+  }
+  const text = words[at];
+  return { lexeme: { ...meaningOfUnknown(text), text, isPlural: singular(text) !== text }, length: 1 };
+}
+
+function meaningOf(text: string, names: ReadonlyMap<string, readonly string[]>): Meaning | undefined {
+  const values = names.get(text);
+  if (values !== undefined) return { kind: 'label', values, isKnown: true };
+  return lexicon.get(text);
+}
+
+function meaningOfUnknown(text: string): Meaning {
+  if (/^\d{1,4}$/.test(text)) return { kind: 'number', n: Number(text) };
+  return { kind: 'unknown' };
+}
+
+const isCountable = ({ kind }: Meaning): boolean =>
+  kind === 'noun' ||
+  kind === 'shape' ||
+  kind === 'label' ||
+  kind === 'wall' ||
+  kind === 'property' ||
+  kind === 'side' ||
+  kind === 'attribute';
+
+/** A name and its shorter and other forms. */
+function namesOf(label: string): string[] {
+  const words = wordsOf(label);
+  const full = words.join(' ');
+  const last = words[words.length - 1] ?? '';
+  const names = new Set([full]);
+  if (words.length > 1 && !lexicon.has(last)) names.add(last);
+  for (const synonyms of nameSynonyms) if (synonyms.includes(full) || synonyms.includes(last)) for (const name of synonyms) names.add(name);
+  return [...names].filter((name) => name !== '' && !isDescription(words, name));
+}
+
+/** "small red cube" says nothing that the attributes do not. */
+const isDescription = (words: readonly string[], name: string): boolean =>
+  words.length > 1 &&
+  name === words.join(' ') &&
+  words.every((word) => plainKinds.includes((lexicon.get(word) ?? lexicon.get(singular(word)))?.kind ?? ''));
+const plainKinds: readonly string[] = ['attribute', 'shape', 'noun'];
+
+/** Names that people use for each other of common things. */
+const nameSynonyms: readonly (readonly string[])[] = [
+  ['mug', 'cup', 'coffee cup', 'coffee mug', 'teacup'],
+  ['phone', 'cell phone', 'cellphone', 'mobile phone', 'smartphone', 'mobile', 'telephone', 'handset'],
+  ['laptop', 'notebook computer', 'laptop computer'],
+  ['sofa', 'couch', 'settee'],
+  ['tv', 'television', 'tv set'],
+  ['monitor', 'computer screen', 'display'],
+  ['plate', 'dish'],
+  ['lamp', 'light', 'desk lamp'],
+  ['bottle', 'flask'],
+  ['glass', 'drinking glass', 'tumbler'],
+  ['plant', 'potted plant', 'houseplant', 'pot plant'],
+  ['bag', 'handbag', 'backpack', 'rucksack'],
+  ['bike', 'bicycle'],
+  ['car', 'automobile'],
+  ['person', 'human', 'people'],
+  ['chair', 'seat'],
+  ['keyboard', 'computer keyboard'],
+  ['mouse', 'computer mouse'],
+  ['book', 'volume', 'paperback'],
+  ['fridge', 'refrigerator'],
+  ['trash can', 'bin', 'garbage can', 'waste bin'],
+  ['pen', 'ballpoint'],
+  ['knife', 'blade'],
+  ['bowl', 'basin'],
+];
+
+const irregular: Readonly<Record<string, string>> = { people: 'person', mice: 'mouse', knives: 'knife', vertices: 'vertex', boxes: 'box' };
+
+/** The singular of an English noun, as far as its ending tells; of a phrase, its last word's. */
+export function singular(word: string): string {
+  const last = word.slice(word.lastIndexOf(' ') + 1);
+  const start = word.slice(0, word.length - last.length);
+  if (Object.hasOwn(irregular, last)) return start + irregular[last];
+  if (last.length > 3 && last.endsWith('ies')) return `${start + last.slice(0, -3)}y`;
+  if (/(?:x|ss|sh|ch|z)es$/.test(last) && last.length > 4) return start + last.slice(0, -2);
+  if (last.length > 2 && last.endsWith('s') && !last.endsWith('ss') && !last.endsWith('us') && !last.endsWith('is'))
+    return start + last.slice(0, -1);
+  return word;
+}

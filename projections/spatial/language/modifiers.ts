@@ -1,0 +1,356 @@
+import { readComparative, readMost, readNearest, readSame, readSameCount } from './comparisons.js';
+import { readOf, readSubset } from './of-phrases.js';
+import { type Draft, extremeOf, readPhrase } from './phrase.js';
+import { readPlace } from './places.js';
+import { readParts, readPredicate } from './predicate.js';
+import type { Condition, Phrase, Relation } from './program.js';
+import type { Reader } from './reader.js';
+import { readBetween, readRelation } from './relation-phrases.js';
+
+/** Reads all that is said behind the noun into the draft. */
+export function readModifiers(reader: Reader, draft: Draft): void {
+  let isModified = false;
+  const isBoth = (): boolean => reader.is('both') || reader.is('either');
+  for (;;) {
+    const isJoined = reader.is('and') || reader.is('but') || reader.is('comma') || reader.is('or');
+    const found = reader.attempt(() => {
+      if (isJoined) {
+        const isOr = reader.is('or');
+        reader.skip('and', 'but', 'comma', 'or');
+        if (!isModified && !opensClause(reader)) return null;
+        if (isOr) {
+          const last = startsNoun(reader) ? undefined : draft.conditions.pop();
+          const next = readModifier(reader, draft);
+          if (last === undefined || next === null || next === 'done') {
+            if (last !== undefined) draft.conditions.push(last);
+            return null;
+          }
+          return { kind: 'or', of: [last, next] } satisfies Condition;
+        }
+        if (reader.is('with') && draft.head === 'object') return null;
+      } else if (isBoth()) {
+        reader.skip('both', 'either');
+      }
+      return readModifier(reader, draft);
+    });
+    if (found === null) return;
+    if (found !== 'done') draft.conditions.push(found);
+    isModified = true;
+  }
+}
+
+const startsNoun = (reader: Reader): boolean =>
+  reader.is('noun') || reader.is('shape') || reader.is('attribute') || reader.is('determiner') || reader.is('label');
+
+/** "and it is", "and the color is": goes on about the same thing. */
+const opensClause = (reader: Reader): boolean =>
+  reader.is('that') ||
+  reader.is('with') ||
+  reader.is('have') ||
+  reader.is('hold') ||
+  reader.is('where') ||
+  reader.is('without') ||
+  (reader.is('ask') && reader.peek()?.text === 'which') ||
+  reader.follows('determiner', 'number', 'be') ||
+  reader.follows('number', 'be') ||
+  reader.follows('it', 'be') ||
+  reader.follows('it', 'have') ||
+  reader.follows('it', 'hold') ||
+  reader.follows('determiner', 'property', 'be') ||
+  reader.follows('determiner', 'it', 'have') ||
+  reader.follows('determiner', 'it', 'be');
+
+/** One thing said behind a noun: a condition, or `done` where it went into the draft itself. */
+function readModifier(reader: Reader, draft: Draft): Condition | 'done' | null {
+  const lexeme = reader.peek();
+  if (lexeme === undefined) return null;
+  const isGroup = draft.head === 'box' || draft.head === 'tower';
+  if (draft.nearest !== null && (lexeme.kind === 'to' || lexeme.kind === 'from' || lexeme.kind === 'of')) {
+    draft.superlatives.push(readNearest(reader, draft.nearest, draft.rank));
+    draft.nearest = null;
+    return 'done';
+  }
+  switch (lexeme.kind) {
+    case 'relation':
+    case 'nearly':
+      return readRelation(reader);
+    case 'between':
+      return readBetween(reader);
+    case 'ask':
+      if (lexeme.ask !== 'which' && lexeme.ask !== 'what') return null;
+      reader.accept('ask');
+      return readClause(reader, draft);
+    case 'than':
+      if (!reader.is('have', 1) && !reader.is('hold', 1)) return null;
+      reader.accept('than');
+      return readClause(reader, draft);
+    case 'quantifier':
+      if (lexeme.value !== 'each' || (!reader.is('have', 1) && reader.peek(1) !== undefined)) return null;
+      reader.accept('quantifier');
+      return reader.is('have') ? readPredicate(reader) : 'done';
+    case 'that':
+    case 'where':
+      reader.accept(lexeme.kind);
+      return readClause(reader, draft);
+    case 'have':
+    case 'hold':
+      if (!lexeme.text.endsWith('ing') && !lexeme.text.endsWith('of')) return null;
+      return readWith(reader, draft, isGroup);
+    case 'with':
+      return readWith(reader, draft, isGroup);
+    case 'without':
+      reader.accept('without');
+      return without(reader);
+    case 'of':
+      return readOf(reader, draft);
+    case 'in':
+    case 'at':
+    case 'on':
+    case 'as':
+    case 'to':
+      return readPrepositional(reader, draft);
+    case 'from':
+      return readFrom(reader, draft);
+    case 'not':
+      return reader.attempt(() => {
+        reader.accept('not');
+        const negated = readModifier(reader, { ...draft, superlatives: [], conditions: [] });
+        return negated === null || negated === 'done' ? null : { kind: 'not', of: negated };
+      });
+    case 'but':
+      reader.accept('but');
+      return readExcept(reader);
+    case 'made':
+      reader.accept('made');
+      return readMade(reader, draft);
+    case 'superlative':
+      reader.accept('superlative');
+      draft.superlatives.push({ by: lexeme.by, order: lexeme.order, rank: draft.rank ?? 1 });
+      return 'done';
+    case 'nearest':
+      reader.accept('nearest');
+      draft.superlatives.push(readNearest(reader, lexeme.order, draft.rank));
+      return 'done';
+    case 'comparative':
+      return readComparative(reader);
+    case 'same':
+      return reader.attempt(() => readSame(reader));
+    case 'other':
+    case 'else':
+      reader.accept(lexeme.kind);
+      reader.skip('than');
+      return { kind: 'other' };
+    case 'it':
+      return readItClause(reader, draft);
+    case 'bound':
+      return readLateBound(reader, draft);
+    case 'number':
+      return reader.is('be', 1) ? readSubset(reader) : null;
+    case 'determiner':
+      if (reader.follows('determiner', 'number', 'be')) {
+        reader.accept('determiner');
+        return readSubset(reader);
+      }
+      return reader.attempt(() => readPropertyClause(reader, draft));
+    case 'eachOther':
+      reader.accept('eachOther');
+      return { kind: 'mutual', relation: 'touching' };
+    case 'exist':
+      reader.accept('exist');
+      return 'done';
+    case 'attribute':
+      return takesTrailing(reader) ? reader.attempt(() => readTrailingAdjective(reader)) : null;
+    case 'property':
+      return reader.is('attribute', 1)
+        ? reader.attempt(() => (reader.accept('property') === null ? null : readTrailingAdjective(reader)))
+        : null;
+    default:
+      return null;
+  }
+}
+
+/** "something red". */
+const takesTrailing = (reader: Reader): boolean => /^(?:any|some|every|no)thing$/.test(reader.peek(-1)?.text ?? '');
+
+/** "the circle colored red": an adjective behind its noun, when no noun follows it. */
+function readTrailingAdjective(reader: Reader): Condition | null {
+  const adjective = reader.accept('attribute');
+  if (adjective === null || reader.is('shape') || reader.is('noun') || reader.is('label') || reader.is('attribute') || reader.is('number'))
+    return null;
+  return { kind: 'attribute', name: adjective.name, values: adjective.values };
+}
+
+/** Behind "that", "which", "where": a predicate of the noun, or a clause about a part of it. */
+function readClause(reader: Reader, draft: Draft): Condition | null {
+  const clause = reader.attempt(() => {
+    const subject = readPhrase(reader);
+    if (subject === null) return null;
+    const subjects = [subject];
+    for (;;) {
+      const next = reader.attempt(() => (reader.accept('and') === null ? null : readPhrase(reader)));
+      if (next === null) break;
+      subjects.push(next);
+    }
+    if (!reader.is('be') && !reader.is('have')) return null;
+    const predicate = readPredicate(reader);
+    return predicate === null ? null : clauseOf(subjects, predicate);
+  });
+  if (clause !== null) return clause;
+  const predicate = readPredicate(reader);
+  if (predicate === null) return null;
+  draft.clauses.push(predicate);
+  return onGroup(predicate, draft);
+}
+
+function clauseOf(subjects: readonly Phrase[], predicate: Condition): Condition {
+  return { kind: 'holds', parts: subjects.map((subject) => ({ ...subject, conditions: [...subject.conditions, predicate] })) };
+}
+
+/** "that has three blue items", of a tower or box as of anything. */
+const onGroup = (predicate: Condition, draft: Draft): Condition => {
+  if (predicate.kind === 'holds' && draft.head === 'object' && draft.conditions.some(isSquare)) becomeBox(draft);
+  return predicate;
+};
+
+const isSquare = (condition: Condition): boolean =>
+  condition.kind === 'attribute' && condition.name === 'shape' && condition.values.join() === 'square';
+
+/** "squares with one black item": the noun meant what holds things. */
+function becomeBox(draft: Draft): void {
+  draft.head = 'box';
+  draft.conditions = draft.conditions.filter(
+    (condition) => condition.kind !== 'attribute' || (condition.name !== 'shape' && !condition.values.includes('gray')),
+  );
+}
+
+function readWith(reader: Reader, draft: Draft, isGroup: boolean): Condition | 'done' | null {
+  reader.skip('with', 'have', 'hold');
+  if (reader.accept('not') !== null) {
+    const lacking = readParts(reader);
+    return lacking === null ? null : { kind: 'not', of: lacking };
+  }
+  const same = reader.attempt(() => readSame(reader));
+  if (same !== null) return same;
+  if (reader.is('counting') && reader.peek()?.kind === 'counting') {
+    const count = reader.attempt(() => readSameCount(reader));
+    if (count !== null) return count;
+  }
+  const superlative = reader.attempt(() => readMost(reader));
+  if (superlative !== null) {
+    draft.superlatives.push(superlative);
+    return 'done';
+  }
+  const parts = readParts(reader);
+  if (parts === null) return null;
+  if (parts.kind !== 'holds') return parts;
+  if (!isGroup) {
+    if (reader.depth > 1 || !draft.conditions.some(isSquare)) return null;
+    becomeBox(draft);
+  }
+  return parts;
+}
+
+function without(reader: Reader): Condition | null {
+  const parts = readParts(reader);
+  if (parts === null) return null;
+  if (parts.kind !== 'holds') return { kind: 'not', of: parts };
+  return { kind: 'and', of: parts.parts.map((part): Condition => ({ kind: 'not', of: { kind: 'holds', parts: [part] } })) };
+}
+
+function readPrepositional(reader: Reader, draft: Draft): Condition | 'done' | null {
+  const place = reader.attempt(() => readPlace(reader));
+  if (place !== null) return place;
+  return reader.attempt(() => {
+    const preposition = reader.peek()?.kind;
+    reader.skip('in', 'at', 'on', 'as', 'to');
+    if (preposition === 'in' || preposition === 'on') {
+      reader.skip('determiner');
+      const noun = reader.peek();
+      if (noun?.kind === 'noun' && noun.head === 'image') {
+        reader.take();
+        return 'done';
+      }
+      if (noun?.kind === 'same') return readSame(reader);
+    }
+    if (preposition === 'as' || preposition === 'to' || preposition === 'at') return null;
+    const whole = readPhrase(reader);
+    if (whole === null) return null;
+    if (whole.head === 'it') return 'done';
+    if (whole.head === 'box' || whole.head === 'tower') return { kind: 'of', group: whole };
+    if (draft.head === 'box' || draft.head === 'tower') return null;
+    return { kind: 'relation', relation: (preposition === 'on' ? 'on' : 'inside') as Relation, to: whole };
+  });
+}
+
+/** "third from the left": where the count begins. */
+function readFrom(reader: Reader, draft: Draft): 'done' | Condition | null {
+  if (draft.nearest !== null) {
+    draft.superlatives.push(readNearest(reader, draft.nearest, draft.rank));
+    draft.nearest = null;
+    return 'done';
+  }
+  reader.accept('from');
+  reader.skip('determiner');
+  const side = reader.accept('side');
+  if (side === null || draft.rank === null) return null;
+  const isBase = side.text.startsWith('base') || draft.conditions.some(isBlock);
+  if (isBase && (side.side === 'bottom' || side.side === 'top')) {
+    const index = draft.rank - 1;
+    draft.rank = null;
+    return { kind: 'level', from: side.side === 'bottom' ? 'base' : 'top', index };
+  }
+  for (const extreme of extremeOf(side.side)) draft.superlatives.push({ ...extreme, rank: draft.rank });
+  draft.rank = null;
+  return 'done';
+}
+
+const isBlock = (condition: Condition): boolean =>
+  condition.kind === 'attribute' && condition.name === 'shape' && condition.values.length > 2;
+
+/** "four items at most". */
+function readLateBound(reader: Reader, draft: Draft): 'done' | null {
+  const { quantifier } = draft;
+  return reader.attempt(() => {
+    const bound = reader.accept('bound');
+    if (bound === null || quantifier.kind !== 'exactly' || reader.is('number')) return null;
+    if (bound.bound === 'atMost' || bound.bound === 'atLeast') draft.quantifier = { kind: bound.bound, n: quantifier.n };
+    return 'done';
+  });
+}
+
+function readExcept(reader: Reader): Condition | null {
+  const than = readPhrase(reader);
+  return than === null ? null : { kind: 'other', than };
+}
+
+function readMade(reader: Reader, draft: Draft): Condition | null {
+  reader.skip('of', 'from', 'with');
+  const same = reader.attempt(() => readSame(reader));
+  if (same !== null) return same;
+  if (reader.is('attribute')) {
+    const adjective = reader.accept('attribute');
+    return adjective === null ? null : { kind: 'attribute', name: adjective.name, values: adjective.values };
+  }
+  const parts = readParts(reader);
+  return parts?.kind === 'holds' && draft.head === 'object' ? null : parts;
+}
+
+/** "and it is touching the wall", "and they are both circles". */
+function readItClause(reader: Reader, draft: Draft): Condition | null {
+  return reader.attempt(() => {
+    reader.accept('it');
+    if (!reader.is('be') && !reader.is('have') && !reader.is('hold')) return null;
+    const predicate = readPredicate(reader);
+    if (predicate === null) return null;
+    const isOfGroup = predicate.kind === 'holds' || predicate.kind === 'variety';
+    if (isOfGroup && draft.head === 'object') return null;
+    return predicate;
+  });
+}
+
+/** "and the color is yellow". */
+function readPropertyClause(reader: Reader, _draft: Draft): Condition | null {
+  reader.skip('determiner');
+  if (reader.accept('property') === null || !reader.is('be')) return null;
+  return readPredicate(reader);
+}

@@ -1,0 +1,51 @@
+import { readSame, readVariety } from './comparisons.js';
+import { type Draft, readPhrase } from './phrase.js';
+import { readPredicate } from './predicate.js';
+import type { Condition, SetCondition } from './program.js';
+import type { Reader } from './reader.js';
+
+/** "of the same color (as …)", "of 3 different colors", "of black and blue color", "of which two are …", "of a tower". */
+export function readOf(reader: Reader, draft: Draft): Condition | 'done' | null {
+  return reader.attempt(() => {
+    reader.accept('of');
+    const which = reader.peek();
+    if (which?.kind === 'that' || (which?.kind === 'ask' && which.ask === 'which')) {
+      const isOne = which.text === 'which one';
+      reader.take();
+      return isOne ? readOneOf(reader) : readSubset(reader);
+    }
+    const same = reader.attempt(() => readSame(reader));
+    if (same !== null) return same;
+    const variety = reader.attempt(() => readVariety(reader));
+    if (variety !== null) return variety;
+    const adjective = reader.attempt(() => {
+      reader.skip('determiner', 'bound');
+      if (!reader.is('attribute')) return null;
+      const phrase = readPhrase(reader);
+      return phrase !== null && phrase.conditions.length === 1 && reader.accept('property') !== null ? phrase.conditions[0] : null;
+    });
+    if (adjective !== null) return adjective;
+    const whole = readPhrase(reader);
+    if (whole === null) return null;
+    if (whole.head === 'box' || whole.head === 'tower' || whole.head === 'it') return { kind: 'of', group: whole };
+    if (draft.head === 'box' || draft.head === 'tower') return { kind: 'holds', parts: [whole] };
+    if (draft.hasHead || whole.conditions.length === 0) return null;
+    draft.conditions.push(...whole.conditions);
+    return 'done';
+  });
+}
+
+/** "of which one is a triangle". */
+function readOneOf(reader: Reader): SetCondition | null {
+  const is = readPredicate(reader);
+  return is === null ? null : { kind: 'subset', quantifier: { kind: 'exactly', n: 1 }, is };
+}
+
+/** "two are black", "only one is a triangle": of what was named. */
+export function readSubset(reader: Reader): SetCondition | null {
+  const some = readPhrase(reader);
+  if (some === null) return null;
+  const predicate = reader.is('be') || reader.is('have') ? readPredicate(reader) : null;
+  const conditions = predicate === null ? some.conditions : [...some.conditions, predicate];
+  return { kind: 'subset', quantifier: some.quantifier, is: { kind: 'and', of: conditions } };
+}

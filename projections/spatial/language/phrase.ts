@@ -1,0 +1,327 @@
+import { readModifiers } from './modifiers.js';
+import type { Condition, Phrase, Quantifier, Superlative } from './program.js';
+import { readQuantifier } from './quantifier.js';
+import type { Reader } from './reader.js';
+
+/** Phrases within phrases at most. */
+const depthMax = 24;
+
+/** What is gathered of a phrase while it is read. */
+export interface Draft {
+  quantifier: Quantifier;
+  head: Phrase['head'];
+  conditions: Condition[];
+  superlatives: Superlative[];
+  isOnly: boolean;
+  isPlural: boolean;
+  /** "second" in "second largest", "third from the left". */
+  rank: number | null;
+  /** "closest" whose "to …" is still to come. */
+  nearest: 'least' | 'most' | null;
+  hasHead: boolean;
+  clauses: Condition[];
+}
+
+/**
+ * Reads a noun phrase with all that is said of it; null where none begins.
+ * @param hasAlternatives whether "or" and another phrase belong to it: what a relation leads to leaves them to the phrase around it
+ */
+export function readPhrase(reader: Reader, hasAlternatives = true): Phrase | null {
+  if (reader.depth >= depthMax) return null;
+  reader.depth++;
+  const phrase = reader.attempt(() => (hasAlternatives ? readAlternatives(reader) : readSimple(reader)));
+  reader.depth--;
+  return phrase;
+}
+
+/** "large things or red cylinders": the set of either. */
+function readAlternatives(reader: Reader): Phrase | null {
+  const start = reader.position;
+  reader.accept('either');
+  const first = readSimple(reader);
+  if (first === null) return null;
+  const parts = [first];
+  while (reader.is('or')) {
+    const next = reader.attempt(() => (reader.accept('or') === null ? null : readSimple(reader)));
+    if (next === null) break;
+    parts.push(next);
+  }
+  if (parts.length === 1) return first;
+  return { quantifier: first.quantifier, head: first.head, conditions: [], superlatives: [], any: parts, text: reader.textFrom(start) };
+}
+
+function readSimple(reader: Reader): Phrase | null {
+  const start = reader.position;
+  const { quantifier, isOnly, isOther, hasWords } = readQuantifier(reader);
+  const draft: Draft = {
+    quantifier,
+    head: 'object',
+    conditions: [],
+    superlatives: [],
+    isOnly,
+    isPlural: false,
+    rank: null,
+    nearest: null,
+    hasHead: false,
+    clauses: [],
+  };
+  if (isOther) draft.conditions.push({ kind: 'other' });
+  readPremodifiers(reader, draft);
+  readHead(reader, draft, hasWords);
+  const isSomething = draft.hasHead || draft.conditions.length > 0 || draft.superlatives.length > 0 || draft.nearest !== null;
+  if (!isSomething && !isCountAlone(draft)) return null;
+  if (!draft.hasHead && !isSomething && !draft.quantifier) return null;
+  readModifiers(reader, draft);
+  return finished(draft, reader.textFrom(start));
+}
+
+/** "three" for three of what is spoken of. */
+const isCountAlone = ({ quantifier: { kind } }: Draft): boolean =>
+  kind === 'exactly' || kind === 'atLeast' || kind === 'atMost' || kind === 'none';
+
+function finished(draft: Draft, text: string): Phrase {
+  const { head, conditions, isOnly } = draft;
+  const superlatives = [...draft.superlatives];
+  if (draft.nearest !== null) superlatives.push({ by: 'depth', order: draft.nearest, rank: draft.rank ?? 1 });
+  if (draft.rank !== null && superlatives.length === 0) draft.conditions.push({ kind: 'level', from: 'base', index: draft.rank - 1 });
+  const quantifier: Quantifier =
+    draft.quantifier.kind === 'the' && draft.isPlural ? { ...draft.quantifier, isPlural: true } : draft.quantifier;
+  return {
+    quantifier,
+    head,
+    conditions,
+    superlatives,
+    text,
+    ...(isOnly ? { isOnly } : {}),
+    ...(draft.clauses.length > 0 ? { clauses: draft.clauses } : {}),
+  };
+}
+
+/** Adjectives, orders and numbers before the noun. */
+function readPremodifiers(reader: Reader, draft: Draft): void {
+  for (;;) {
+    const lexeme = reader.peek();
+    if (lexeme === undefined) return;
+    switch (lexeme.kind) {
+      case 'attribute':
+        draft.conditions.push(readAdjectives(reader));
+        if (reader.is('property') && isNounAhead(reader, 1)) reader.accept('property');
+        continue;
+      case 'not': {
+        const adjective = reader.attempt(() => (reader.accept('not') !== null && reader.is('attribute') ? readAdjectives(reader) : null));
+        if (adjective === null) return;
+        draft.conditions.push({ kind: 'not', of: adjective });
+        continue;
+      }
+      case 'superlative':
+        reader.take();
+        draft.superlatives.push({ by: lexeme.by, order: lexeme.order, rank: draft.rank ?? 1 });
+        draft.rank = null;
+        continue;
+      case 'nearest':
+        reader.accept('nearest');
+        draft.nearest = lexeme.order;
+        continue;
+      case 'comparative':
+        if (reader.is('than', 1) || reader.is('to', 1) || reader.is('be', 1)) return;
+        reader.accept('comparative');
+        draft.superlatives.push({
+          by: lexeme.by === 'distance' ? 'depth' : lexeme.by,
+          order: lexeme.order === 'more' ? 'most' : 'least',
+          rank: 1,
+        });
+        continue;
+      case 'ordinal':
+        reader.accept('ordinal');
+        draft.rank = lexeme.n;
+        continue;
+      case 'other':
+        reader.accept('other');
+        draft.conditions.push({ kind: 'other' });
+        continue;
+      case 'same':
+      case 'different':
+        if (!reader.is('property', 1) || !isNounAhead(reader, 2)) return;
+        reader.accept(lexeme.kind);
+        readSharedProperty(reader, draft, lexeme.kind);
+        continue;
+      case 'number':
+        if (!readNumber(reader, draft)) return;
+        continue;
+      case 'side':
+        if (!isNounAhead(reader, 1) || reader.is('wall', 1)) return;
+        reader.accept('side');
+        if (isBlockAhead(reader) && lexeme.side !== 'left' && lexeme.side !== 'right') {
+          draft.conditions.push({ kind: 'level', from: lexeme.side === 'bottom' ? 'base' : lexeme.side, index: 0 });
+          continue;
+        }
+        draft.superlatives.push(...extremeOf(lexeme.side));
+        if (lexeme.side === 'middle') draft.conditions.push({ kind: 'region', side: 'middle' });
+        continue;
+      default:
+        return;
+    }
+  }
+}
+
+const extremes: Readonly<Record<string, Superlative>> = {
+  left: { by: 'x', order: 'least', rank: 1 },
+  right: { by: 'x', order: 'most', rank: 1 },
+  top: { by: 'y', order: 'least', rank: 1 },
+  bottom: { by: 'y', order: 'most', rank: 1 },
+};
+export const extremeOf = (side: string): Superlative[] => (side in extremes ? [extremes[side]] : []);
+
+/** "top block": blocks pile up, so a place in a tower is meant. */
+const isBlockAhead = (reader: Reader): boolean => {
+  const noun = reader.is('attribute') ? reader.peek(1) : reader.peek();
+  return noun?.kind === 'shape' && noun.values.length > 2;
+};
+
+function readSharedProperty(reader: Reader, draft: Draft, kind: 'same' | 'different'): void {
+  const property = reader.accept('property');
+  if (property === null) return;
+  if (kind === 'same') draft.conditions.push({ kind: 'shared', attribute: property.name });
+  else draft.conditions.push({ kind: 'distinct', attribute: property.name });
+}
+
+/** "the three towers", "four blocks tower", and "one" that stands for a noun. */
+function readNumber(reader: Reader, draft: Draft): boolean {
+  const number = reader.peek();
+  if (number?.kind !== 'number') return false;
+  const holder = reader.peek(2);
+  if ((reader.is('shape', 1) || reader.is('noun', 1)) && holder?.kind === 'noun' && holder.head === 'tower') {
+    reader.accept('number');
+    reader.take();
+    draft.conditions.push({ kind: 'holds', parts: [bare({ kind: 'exactly', n: number.n })] });
+    return true;
+  }
+  if (draft.quantifier.kind === 'the' && number.text !== 'one' && draft.quantifier.n === undefined) {
+    reader.accept('number');
+    draft.quantifier = { kind: 'the', isPlural: number.n > 1, n: number.n };
+    return true;
+  }
+  return false;
+}
+
+export const bare = (quantifier: Quantifier): Phrase => ({ quantifier, head: 'object', conditions: [], superlatives: [], text: 'objects' });
+
+const isNounAhead = (reader: Reader, ahead: number): boolean => {
+  for (let i = ahead; i < ahead + 4; i++) {
+    const lexeme = reader.peek(i);
+    if (lexeme === undefined) return false;
+    if (lexeme.kind === 'noun' || lexeme.kind === 'shape' || lexeme.kind === 'label' || (lexeme.kind === 'number' && lexeme.text === 'one'))
+      return true;
+    if (lexeme.kind !== 'attribute' && lexeme.kind !== 'superlative') return false;
+  }
+  return false;
+};
+
+/** "blue", "blue or green", "black, yellow and blue": one of these values, as long as a noun is to come or has been. */
+export function readAdjectives(reader: Reader): Condition {
+  const first = reader.accept('attribute');
+  if (first === null) throw new Error('no adjective here');
+  const values = [...first.values];
+  let isJoint = false;
+  for (;;) {
+    const gap =
+      reader.is('comma') && (reader.is('and', 1) || reader.is('or', 1))
+        ? 2
+        : reader.is('and') || reader.is('or') || reader.is('comma')
+          ? 1
+          : 0;
+    const next = reader.peek(gap);
+    if (gap === 0 || next?.kind !== 'attribute' || next.name !== first.name) break;
+    if (reader.is('and') || reader.is('and', 1)) isJoint = true;
+    for (let i = 0; i < gap; i++) reader.take();
+    reader.accept('attribute');
+    values.push(...next.values);
+  }
+  return { kind: 'attribute', name: first.name, values, ...(isJoint ? { isJoint } : {}) };
+}
+
+function readHead(reader: Reader, draft: Draft, isBegun: boolean): void {
+  const lexeme = reader.peek();
+  if (lexeme === undefined) return;
+  const isBegunHere =
+    isBegun || draft.conditions.length > 0 || draft.superlatives.length > 0 || draft.nearest !== null || draft.rank !== null;
+  switch (lexeme.kind) {
+    case 'shape':
+      readShapes(reader, draft);
+      break;
+    case 'noun':
+      if (lexeme.head === 'image') return;
+      reader.accept('noun');
+      draft.head = lexeme.head;
+      if (lexeme.text === 'ones') standIn(reader, draft);
+      break;
+    case 'label':
+      reader.accept('label');
+      draft.conditions.push({ kind: 'attribute', name: 'label', values: lexeme.values });
+      break;
+    case 'number':
+      if (lexeme.text !== 'one' || !isBegunHere) return;
+      reader.accept('number');
+      standIn(reader, draft);
+      break;
+    case 'it':
+      if (isBegunHere && draft.quantifier.kind !== 'some' && draft.quantifier.kind !== 'all') return;
+      reader.accept('it');
+      draft.head = 'it';
+      break;
+    case 'side':
+      if (!(isBegunHere || reader.is('be', 1)) || lexeme.side === 'left' || lexeme.side === 'right' || reader.is('wall', 1)) return;
+      reader.accept('side');
+      if (reader.is('shape') || reader.is('noun')) return;
+      draft.conditions.push({ kind: 'level', from: lexeme.side === 'bottom' ? 'base' : lexeme.side, index: 0 });
+      break;
+    case 'unknown':
+      if (!isBegunHere && !reader.is('unknown', 0)) return;
+      readUnknown(reader, draft);
+      break;
+    default:
+      return;
+  }
+  draft.hasHead = true;
+  draft.isPlural = lexeme.isPlural === true || draft.isPlural;
+  if (lexeme.kind === 'shape' && reader.is('noun')) readHeadAfterShape(reader, draft);
+}
+
+/** "the large one": of the kind spoken of before. */
+function standIn(reader: Reader, draft: Draft): void {
+  if (reader.antecedent !== null && !reader.is('that') && draft.conditions.length > 0) draft.conditions.push(reader.antecedent);
+}
+
+/** "square item", "blue block tower", "circle and square": what comes behind a shape can be the noun proper. */
+function readHeadAfterShape(reader: Reader, draft: Draft): void {
+  const noun = reader.peek();
+  if (noun?.kind !== 'noun' || noun.head === 'image' || noun.head === 'free') return;
+  reader.accept('noun');
+  draft.isPlural ||= noun.isPlural === true;
+  if (noun.head !== 'object') {
+    draft.head = noun.head;
+    draft.conditions = draft.conditions.filter((condition) => condition.kind !== 'attribute' || condition.name !== 'shape');
+  }
+}
+
+function readShapes(reader: Reader, draft: Draft): void {
+  const shape = reader.accept('shape');
+  if (shape === null) return;
+  const values = [...shape.values];
+  while (reader.is('or') && reader.is('shape', 1) && !reader.is('relation', 2)) {
+    reader.take();
+    values.push(...(reader.accept('shape')?.values ?? []));
+  }
+  reader.antecedent = { kind: 'attribute', name: 'shape', values };
+  draft.conditions.push(reader.antecedent);
+}
+
+/** Longer runs of unknown words are no name of a thing. */
+const nameWordsMax = 2;
+
+/** A noun that the lexicon does not have: taken for a name of things. */
+function readUnknown(reader: Reader, draft: Draft): void {
+  const words: string[] = [];
+  while (words.length < nameWordsMax && reader.is('unknown')) words.push(reader.accept('unknown')?.text ?? '');
+  draft.conditions.push({ kind: 'attribute', name: 'label', values: [`?${words.join(' ')}`] });
+}

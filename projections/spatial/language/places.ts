@@ -1,0 +1,88 @@
+import { readPhrase } from './phrase.js';
+import type { Condition, Phrase, Side } from './program.js';
+import type { Reader } from './reader.js';
+
+/** "the bottom-right corner of a box", "any edge", "right wall", "the base": which wall is meant. */
+export function readWall(reader: Reader): Side | null {
+  reader.skip('determiner', 'its');
+  if (reader.is('quantifier')) reader.take();
+  reader.skip('determiner');
+  const sides: string[] = [];
+  for (let side = reader.accept('side'); side !== null; side = reader.accept('side')) sides.push(side.side);
+  const wall = reader.accept('wall');
+  if (wall === null && sides.length === 0) return null;
+  if (reader.is('shape') || reader.is('label') || reader.is('attribute') || reader.is('unknown')) return null;
+  if (wall === null && reader.is('noun')) return null;
+  readFrame(reader);
+  if (wall?.side === 'corner') return 'corner';
+  const [side] = sides;
+  if (side === 'middle') return null;
+  return side === undefined ? (wall?.side ?? 'any') : (side as Side);
+}
+
+/** "of a box", "of the square", "of the image": what the wall belongs to says nothing more. */
+function readFrame(reader: Reader): void {
+  reader.attempt(() => {
+    if (reader.accept('of') === null) return null;
+    reader.skip('determiner', 'its', 'quantifier');
+    if (reader.is('attribute')) reader.take();
+    const noun = reader.peek();
+    if (noun?.kind === 'noun' && (noun.head === 'box' || noun.head === 'image')) return reader.accept('noun');
+    if (noun?.kind === 'shape' && noun.values.includes('square')) return reader.accept('shape');
+    return noun?.kind === 'it' ? reader.accept('it') : null;
+  });
+}
+
+/** "at the base", "on top", "in the middle of the tower", "as the top of a tower with two blocks", "in the corner", "as the second level". */
+export function readPlace(reader: Reader): Condition | null {
+  const preposition = reader.peek()?.kind;
+  reader.skip('in', 'at', 'on', 'as', 'to');
+  reader.skip('determiner', 'its');
+  const ordinal = reader.accept('ordinal');
+  if (ordinal !== null) return readLevel(reader, ordinal.n);
+  const side = reader.accept('side');
+  if (side === null) return readCorner(reader);
+  if (reader.is('shape') && !reader.is('of', 1)) reader.take();
+  if (reader.is('wall')) {
+    const wall = reader.accept('wall');
+    return wall?.side === 'corner' ? { kind: 'wall', side: 'corner', nearly: true } : { kind: 'region', side: side.side };
+  }
+  const of = reader.attempt(() => readWhole(reader));
+  if (of === 'image') return { kind: 'region', side: side.side };
+  const isOfTower = of !== null || preposition === 'as' || side.text.startsWith('base');
+  if (isOfTower && side.side !== 'left' && side.side !== 'right') {
+    const from = side.side === 'bottom' ? 'base' : side.side;
+    return { kind: 'level', from, index: 0, ...(of === null ? {} : { of }) };
+  }
+  return { kind: 'region', side: side.side };
+}
+
+function readWhole(reader: Reader): Phrase | 'image' | null {
+  if (reader.accept('of') === null && reader.accept('in') === null) return null;
+  const isImage = reader.attempt(() => {
+    reader.skip('determiner');
+    const noun = reader.accept('noun');
+    return noun?.head === 'image' ? true : null;
+  });
+  if (isImage !== null) return 'image';
+  const whole = readPhrase(reader);
+  return whole !== null && (whole.head === 'box' || whole.head === 'tower' || whole.head === 'it') ? whole : null;
+}
+
+function readLevel(reader: Reader, n: number): Condition | null {
+  if (reader.is('unknown') || reader.is('shape') || reader.is('noun') || reader.is('number')) reader.take();
+  const fromTop = reader.attempt(() => {
+    if (reader.accept('from') === null) return null;
+    reader.skip('determiner');
+    return reader.accept('side');
+  });
+  const of = reader.attempt(() => readWhole(reader));
+  return { kind: 'level', from: fromTop?.side === 'top' ? 'top' : 'base', index: n - 1, ...(of === null || of === 'image' ? {} : { of }) };
+}
+
+function readCorner(reader: Reader): Condition | null {
+  const wall = reader.accept('wall');
+  if (wall === null) return null;
+  readFrame(reader);
+  return { kind: 'wall', side: wall.side, nearly: true };
+}

@@ -1,0 +1,194 @@
+import { readComparative, readMost, readNearest, readSame, readSameCount, readVariety } from './comparisons.js';
+import { readAdjectives, readPhrase } from './phrase.js';
+import { readPlace } from './places.js';
+import type { Condition, Phrase } from './program.js';
+import type { Reader } from './reader.js';
+import { readBetween, readRelation } from './relation-phrases.js';
+
+/** Reads what is said of a subject: "is left of the star", "have the same size", "has two blue items", "are not touching the wall and yellow". */
+export function readPredicate(reader: Reader): Condition | null {
+  return reader.attempt(() => {
+    reader.skip('be', 'do', 'exist');
+    const isEither = reader.accept('either') !== null || reader.accept('both') !== null;
+    const first = readOne(reader);
+    if (first === null) return null;
+    const all = [first];
+    let kind: 'and' | 'or' = 'and';
+    for (;;) {
+      const isOr = reader.is('or');
+      const next = reader.attempt(() => {
+        if (!reader.is('and') && !reader.is('or') && !reader.is('but') && !reader.is('comma')) return null;
+        reader.skip('and', 'or', 'but', 'comma');
+        if (isOr && first.kind === 'relation' && startsNoun(reader)) return null;
+        if (!isEither && startsPhrase(reader) && all[all.length - 1].kind !== 'subset') return null;
+        reader.attempt(() => (reader.accept('it') !== null && (reader.is('be') || reader.is('have')) ? true : null));
+        reader.skip('be', 'do');
+        return readOne(reader);
+      });
+      if (next === null) break;
+      if (isOr) kind = 'or';
+      all.push(next);
+    }
+    return all.length === 1 ? first : { kind, of: all };
+  });
+}
+
+/** After "and" a number or an article opens another noun phrase, not another predicate. */
+const startsPhrase = (reader: Reader): boolean =>
+  reader.is('determiner') || reader.is('number') || reader.is('bound') || reader.is('quantifier');
+
+/** "or red cylinders" behind a relation belongs to a phrase further out. */
+function startsNoun(reader: Reader): boolean {
+  let ahead = 0;
+  while (reader.is('attribute', ahead)) ahead++;
+  return reader.is('noun', ahead) || reader.is('shape', ahead) || reader.is('label', ahead);
+}
+
+function readOne(reader: Reader): Condition | null {
+  const lexeme = reader.peek();
+  if (lexeme === undefined) return null;
+  switch (lexeme.kind) {
+    case 'not': {
+      reader.accept('not');
+      const negated = readOne(reader);
+      return negated === null ? null : { kind: 'not', of: negated };
+    }
+    case 'without': {
+      reader.accept('without');
+      const parts = readParts(reader);
+      return parts === null ? null : { kind: 'not', of: parts };
+    }
+    case 'be':
+      reader.accept('be');
+      return readOne(reader);
+    case 'bound':
+      if (lexeme.bound === 'only' && (reader.is('have', 1) || reader.is('hold', 1))) return readOnlyHaving(reader);
+      return reader.attempt(() => readVariety(reader)) ?? readNominal(reader);
+    case 'have':
+    case 'hold':
+    case 'with':
+      return readHaving(reader);
+    case 'relation':
+    case 'nearly':
+      return readRelation(reader);
+    case 'between':
+      return readBetween(reader);
+    case 'side':
+      if (!reader.is('or', 1) && !reader.is('and', 1)) return readNominal(reader);
+      reader.accept('side');
+      return { kind: 'region', side: lexeme.side };
+    case 'comparative':
+      return readComparative(reader) ?? readNominal(reader);
+    case 'made':
+      reader.accept('made');
+      return reader.attempt(() => readSame(reader)) ?? readNominal(reader);
+    case 'nearest':
+      reader.accept('nearest');
+      return { kind: 'superlative', superlative: readNearest(reader, lexeme.order, null) };
+    case 'of':
+      reader.accept('of');
+      return reader.attempt(() => readSame(reader)) ?? reader.attempt(() => readVariety(reader)) ?? readNominal(reader);
+    case 'in':
+    case 'at':
+    case 'on':
+    case 'as':
+    case 'to':
+      return reader.attempt(() => readPlace(reader)) ?? readRegionOf(reader);
+    default:
+      return reader.attempt(() => readSame(reader)) ?? readBareAdjectives(reader) ?? readNominal(reader);
+  }
+}
+
+/** "in the box", "on the plate". */
+function readRegionOf(reader: Reader): Condition | null {
+  const isOn = reader.is('on');
+  reader.skip('in', 'at', 'on', 'as', 'to');
+  const same = reader.attempt(() => readSame(reader));
+  if (same !== null) return same;
+  const whole = readPhrase(reader);
+  if (whole === null) return null;
+  if (whole.head === 'box' || whole.head === 'tower') return { kind: 'of', group: whole };
+  return { kind: 'relation', relation: isOn ? 'on' : 'inside', to: whole };
+}
+
+function readOnlyHaving(reader: Reader): Condition | null {
+  reader.accept('bound');
+  const having = readHaving(reader);
+  return having?.kind === 'holds' ? { ...having, only: true } : having;
+}
+
+function readHaving(reader: Reader): Condition | null {
+  reader.skip('have', 'hold', 'with');
+  if (reader.accept('not') !== null) {
+    const lacking = readParts(reader);
+    return lacking === null ? null : { kind: 'not', of: lacking };
+  }
+  const most = reader.attempt(() => readMost(reader));
+  if (most !== null) return { kind: 'superlative', superlative: most };
+  return reader.attempt(() => readSame(reader)) ?? reader.attempt(() => readSameCount(reader)) ?? readParts(reader);
+}
+
+/** "blue", "black and yellow": alone, with no noun behind. */
+function readBareAdjectives(reader: Reader): Condition | null {
+  return reader.attempt(() => {
+    if (!reader.is('attribute')) return null;
+    const condition = readAdjectives(reader);
+    if (reader.is('shape') || reader.is('noun') || reader.is('label') || reader.is('attribute') || reader.is('unknown')) return null;
+    if (reader.is('bound') || reader.is('property')) reader.take();
+    return condition;
+  });
+}
+
+/** "a circle", "the largest", "large brown spheres or tiny cubes", "two blue and one black": what the subject is. */
+function readNominal(reader: Reader): Condition | null {
+  if (reader.is('unknown')) return null;
+  const phrase = readPhrase(reader);
+  if (phrase === null) return null;
+  reader.accept('property');
+  const isCount = phrase.quantifier.kind === 'exactly' || phrase.quantifier.kind === 'atLeast' || phrase.quantifier.kind === 'atMost';
+  if (isCount && phrase.conditions.length > 0) return { kind: 'subset', quantifier: phrase.quantifier, is: membership(phrase) };
+  return membership(phrase);
+}
+
+/** Being one of what a phrase denotes, as a condition. */
+export function membership(phrase: Phrase): Condition {
+  if (phrase.any !== undefined) return { kind: 'or', of: phrase.any.map(membership) };
+  const superlatives = phrase.superlatives.map((superlative): Condition => ({ kind: 'superlative', superlative }));
+  const all = [...phrase.conditions, ...superlatives];
+  return all.length === 1 ? all[0] : { kind: 'and', of: all };
+}
+
+/** What a group has: "a blue item, two black ones and at most 3 others", "only yellow items", "two colors". Or of an object: "the color blue". */
+export function readParts(reader: Reader): Condition | null {
+  const variety = reader.attempt(() => readVariety(reader));
+  if (variety !== null) return variety;
+  const parts: Phrase[] = [];
+  for (;;) {
+    const part = reader.attempt(() => {
+      if (parts.length > 0) {
+        if (!reader.is('and') && !reader.is('comma')) return null;
+        reader.skip('comma', 'and');
+        reader.attempt(() => ((reader.accept('with') ?? reader.accept('have') ?? reader.accept('hold')) === null ? null : true));
+        if (reader.is('there') || reader.is('be')) return null;
+        if (reader.follows('it', 'be') || reader.follows('it', 'have')) return null;
+      }
+      const phrase = readPhrase(reader);
+      if (phrase === null || phrase.head === 'tower' || phrase.head === 'box') return null;
+      return phrase;
+    });
+    if (part === null) break;
+    parts.push(ofExactly(part));
+  }
+  if (parts.length === 0) return null;
+  if (parts.length === 1 && reader.accept('property') !== null) return membership(parts[0]);
+  return { kind: 'holds', parts };
+}
+
+/** "exactly two blocks which are yellow": there are two, and they are yellow. */
+function ofExactly(phrase: Phrase): Phrase {
+  const { clauses } = phrase;
+  if (phrase.quantifier.kind !== 'exactly' || clauses === undefined) return phrase;
+  const conditions = phrase.conditions.filter((condition) => !clauses.includes(condition));
+  const all = clauses.map((is): Condition => ({ kind: 'subset', quantifier: { kind: 'all' }, is }));
+  return { ...phrase, conditions: [...conditions, ...all] };
+}

@@ -1,0 +1,287 @@
+import { readPhrase } from './phrase.js';
+import { readPredicate } from './predicate.js';
+import { type AttributeName, anyObject, type Comparison, type Condition, type Phrase, type Statement } from './program.js';
+import type { Reader } from './reader.js';
+
+/** Reads something that is true or false of a picture, asked or said: "is there a …", "there are …", "the star is left of …", "does A have the same color as B". */
+export function readStatement(reader: Reader): Statement | null {
+  const first = readOneStatement(reader);
+  if (first === null) return null;
+  const all = [first];
+  for (;;) {
+    const next = reader.attempt(() => {
+      if (!reader.is('and') && !reader.is('comma') && !reader.is('but')) return null;
+      reader.skip('and', 'comma', 'but');
+      return readOneStatement(reader);
+    });
+    if (next === null) break;
+    all.push(next);
+  }
+  return all.length === 1 ? first : { kind: 'and', of: all };
+}
+
+function readOneStatement(reader: Reader): Statement | null {
+  const readers = [readCounts, readExistence, readSameness, readOnePhraseSameness, readSubjectPredicate];
+  for (const read of readers) {
+    const statement = reader.attempt(() => read(reader));
+    if (statement !== null) return statement;
+  }
+  return null;
+}
+
+/** "are there more A than B", "is the number of A less than the number of B", "are there as many A as B", "do A outnumber B". */
+function readCounts(reader: Reader): Statement | null {
+  reader.skip('be', 'do', 'there', 'have');
+  if (isFrame(reader)) reader.skip('in', 'on', 'determiner', 'noun', 'have', 'hold', 'comma', 'there', 'be');
+  const start = reader.attempt(() => readNumberOf(reader));
+  if (start !== null) return readNumbersCompared(reader, start);
+  reader.skip('noun', 'have');
+  const counting = reader.accept('counting');
+  if (counting === null) {
+    const left = readPhrase(reader);
+    if (left === null || reader.accept('outnumber') === null) return null;
+    const right = readPhrase(reader);
+    return right === null ? null : { kind: 'counts', left, right, comparison: 'more' };
+  }
+  reader.skip('of');
+  const left = readPhrase(reader);
+  if (left === null) return null;
+  reader.skip('be', 'there');
+  if (!reader.is('than') && !reader.is('as') && !reader.is('and')) return null;
+  reader.skip('than', 'as', 'and', 'there', 'be');
+  const right = readPhrase(reader);
+  return right === null ? null : { kind: 'counts', left, right, comparison: counting.comparison };
+}
+
+function readNumberOf(reader: Reader): Phrase | null {
+  const ask = reader.peek();
+  if (ask?.kind !== 'ask' || (ask.ask !== 'number' && ask.ask !== 'count')) return null;
+  reader.accept('ask');
+  return readPhrase(reader);
+}
+
+function readNumbersCompared(reader: Reader, left: Phrase): Statement | null {
+  reader.skip('be', 'determiner');
+  let comparison: Comparison | null = null;
+  for (let lexeme = reader.peek(); lexeme !== undefined && comparison === null; lexeme = reader.peek()) {
+    if (lexeme.kind === 'bound') comparison = lexeme.bound === 'moreThan' ? 'more' : lexeme.bound === 'lessThan' ? 'fewer' : null;
+    else if (lexeme.kind === 'comparative') comparison = lexeme.order === 'more' ? 'more' : 'fewer';
+    else if (lexeme.kind === 'counting') comparison = lexeme.comparison;
+    else if (lexeme.kind === 'relation') comparison = lexeme.relation === 'above' ? 'more' : lexeme.relation === 'below' ? 'fewer' : null;
+    else if (lexeme.kind === 'same') comparison = 'equal';
+    else if (lexeme.kind === 'outnumber') comparison = 'more';
+    else if (lexeme.kind === 'and') {
+      reader.take();
+      const right = readNumberOf(reader) ?? readPhrase(reader);
+      reader.skip('be', 'determiner');
+      return right !== null && reader.accept('same') !== null ? { kind: 'counts', left, right, comparison: 'equal' } : null;
+    } else return null;
+    reader.take();
+  }
+  if (comparison === null) return null;
+  reader.skip('than', 'as', 'to', 'that', 'of');
+  const right = reader.attempt(() => readNumberOf(reader)) ?? readPhrase(reader);
+  return right === null ? null : { kind: 'counts', left, right, comparison };
+}
+
+/** "there is a …", "is there …", "does the image contain …", "can you see …", "any …", "is a … visible". */
+function readExistence(reader: Reader): Statement | null {
+  const within = reader.attempt(() => readWithin(reader));
+  let isSaid = false;
+  let isNegated = false;
+  for (let lexeme = reader.peek(); lexeme !== undefined; lexeme = reader.peek()) {
+    if (lexeme.kind === 'determiner' && reader.is('be', 1)) isSaid = true;
+    else if (lexeme.kind === 'there' || lexeme.kind === 'hold' || (lexeme.kind === 'ask' && lexeme.ask === 'see')) isSaid = true;
+    else if (lexeme.kind === 'not') isNegated = !isNegated;
+    else if (lexeme.kind === 'have' && reader.is('noun', -1)) isSaid = true;
+    else if (lexeme.kind === 'camera') isSaid = true;
+    else if (!isSaid && isFrame(reader)) {
+      isSaid = reader.is('have', -1);
+      reader.skip('in', 'on', 'determiner', 'noun', 'comma');
+      continue;
+    } else if (!['be', 'do', 'have', 'that', 'exist'].includes(lexeme.kind) || (isSaid && lexeme.kind !== 'be')) break;
+    reader.take();
+  }
+  const parts: Phrase[] = [];
+  for (;;) {
+    const part = reader.attempt(() => {
+      if (parts.length > 0) {
+        if (!reader.is('and') && !reader.is('comma')) return null;
+        reader.skip('comma', 'and');
+        if (reader.is('there')) return null;
+      }
+      return readPhrase(reader);
+    });
+    if (part === null) break;
+    parts.push(part);
+  }
+  if (parts.length === 0) return null;
+  if (reader.accept('exist') !== null) isSaid = true;
+  if (!isSaid && !(reader.isAtEnd && parts.every(isMention))) return null;
+  if (within !== null) return negatedIf(isNegated, { kind: 'holds', of: within, is: { kind: 'holds', parts } });
+  const quantified = parts.map((of): Statement => ({ kind: 'exists', of }));
+  const said: Statement = quantified.length === 1 ? quantified[0] : { kind: 'and', of: quantified };
+  const located = reader.attempt(() => (reader.is('be') || reader.is('have') ? readPredicate(reader) : null));
+  const whole: Statement =
+    located === null || parts.length > 1 ? said : { kind: 'exists', of: { ...parts[0], conditions: [...parts[0].conditions, located] } };
+  return isNegated ? { kind: 'not', of: whole } : whole;
+}
+
+/** "in one of the boxes", before "there are". */
+function readWithin(reader: Reader): Phrase | null {
+  if (reader.accept('in') === null) return null;
+  const whole = readPhrase(reader);
+  reader.skip('comma');
+  return whole !== null && (whole.head === 'box' || whole.head === 'tower') && (reader.is('there') || reader.is('be')) ? whole : null;
+}
+
+/** "any red stars", with nothing said of them. */
+const isMention = ({ quantifier, conditions, text }: Phrase): boolean =>
+  quantifier.kind === 'some' && !conditions.some(isPredicative) && /^(?:any|some|an?\b)/.test(text);
+
+/** "in the picture", "the image". */
+function isFrame(reader: Reader): boolean {
+  let ahead = 0;
+  while (reader.is('in', ahead) || reader.is('on', ahead) || reader.is('determiner', ahead)) ahead++;
+  const noun = reader.peek(ahead);
+  return noun?.kind === 'noun' && noun.head === 'image';
+}
+
+/** "are A and B the same color", "do A and B have the same size", "A and B are made of the same material". */
+function readSameness(reader: Reader): Statement | null {
+  reader.skip('be', 'do');
+  const first = readPhrase(reader);
+  if (first === null || reader.accept('and') === null) return null;
+  const second = readPhrase(reader);
+  if (second === null) return null;
+  const shared = second.conditions[second.conditions.length - 1];
+  if (shared?.kind === 'shared')
+    return { kind: 'sameness', of: [first, { ...second, conditions: second.conditions.slice(0, -1) }], attribute: shared.attribute };
+  reader.skip('be', 'do', 'have', 'made', 'of', 'in', 'with', 'both', 'determiner');
+  return ofOneProperty(reader, [first, second]);
+}
+
+function ofOneProperty(reader: Reader, of: readonly Phrase[]): Statement | null {
+  const kind = reader.peek()?.kind;
+  if (kind === 'not') {
+    reader.accept('not');
+    reader.skip('determiner', 'of', 'have', 'made');
+    const same = ofOneProperty(reader, of);
+    return same === null ? null : { kind: 'not', of: same };
+  }
+  if (kind !== 'same' && kind !== 'different') return null;
+  reader.take();
+  reader.skip('in');
+  const attribute = readPropertyName(reader);
+  if (attribute === null) return null;
+  const same: Statement = { kind: 'sameness', of, attribute };
+  return kind === 'same' ? same : { kind: 'not', of: same };
+}
+
+/** "is the color of A the same as that of B", "is its size the same as B", "is A's shape the same as B". */
+function readOnePhraseSameness(reader: Reader): Statement | null {
+  reader.skip('be', 'do');
+  const subject = readPropertyOf(reader);
+  if (subject === null) return null;
+  reader.skip('be', 'determiner');
+  const isNegated = reader.accept('not') !== null;
+  reader.skip('determiner');
+  const match = reader.peek()?.kind;
+  if (match !== 'same' && match !== 'different') {
+    const value = subject.name === 'label' ? null : readPredicate(reader);
+    return value === null ? null : negatedIf(isNegated, { kind: 'holds', of: subject.of, is: value });
+  }
+  reader.take();
+  reader.skip('as', 'to', 'with', 'that', 'of', 'from', 'than');
+  const other = reader.attempt(() => readPropertyOf(reader))?.of ?? readPhrase(reader);
+  if (other === null) return null;
+  return negatedIf(isNegated !== (match === 'different'), { kind: 'sameness', of: [subject.of, other], attribute: subject.name });
+}
+
+const negatedIf = (isNegated: boolean, of: Statement): Statement => (isNegated ? { kind: 'not', of } : of);
+
+/** "the color of the ball", "its color", "the ball's color". */
+export function readPropertyOf(reader: Reader): { name: AttributeName; of: Phrase } | null {
+  return (
+    reader.attempt(() => {
+      const isOfIt = reader.is('its');
+      reader.skip('determiner', 'its');
+      const name = readPropertyName(reader);
+      if (name === null) return null;
+      if (isOfIt) return { name, of: itPhrase };
+      if (reader.accept('of') === null) return null;
+      const of = readPhrase(reader);
+      return of === null ? null : { name, of };
+    }) ??
+    reader.attempt(() => {
+      const of = readPhrase(reader);
+      if (of === null || reader.accept('possessive') === null) return null;
+      const name = readPropertyName(reader);
+      return name === null ? null : { name, of };
+    })
+  );
+}
+
+/** "color"; "shape" is a noun of things too and counts where a property is meant. */
+export function readPropertyName(reader: Reader): AttributeName | null {
+  const lexeme = reader.peek();
+  if (lexeme?.kind === 'property') {
+    reader.accept('property');
+    return lexeme.name;
+  }
+  if (lexeme?.kind === 'noun' && ['shape', 'shapes', 'form', 'forms'].includes(lexeme.text)) {
+    reader.accept('noun');
+    return 'shape';
+  }
+  return null;
+}
+
+const itPhrase: Phrase = { quantifier: { kind: 'the', isPlural: false }, head: 'it', conditions: [], superlatives: [], text: 'it' };
+
+/** "is the star left of the ring", "none of the circles are touching the edge", "the tower with three blocks has a blue base". */
+function readSubjectPredicate(reader: Reader): Statement | null {
+  const isAsked = reader.is('be') || reader.is('do');
+  reader.skip('be', 'do', 'comma');
+  const subjects: Phrase[] = [];
+  for (;;) {
+    const subject = reader.attempt(() => {
+      if (subjects.length > 0 && reader.accept('and') === null) return null;
+      return readPhrase(reader);
+    });
+    if (subject === null) break;
+    subjects.push(subject);
+  }
+  if (subjects.length === 0) return null;
+  reader.skip('do');
+  const predicate = readPredicate(reader);
+  const together = togetherness(subjects, predicate);
+  if (together !== null) return together;
+  if (predicate === null) return subjects.length === 1 && (isAsked || hasVerb(subjects[0])) ? asPredicated(subjects[0]) : null;
+  const all = subjects.map((of): Statement => ({ kind: 'holds', of, is: predicate }));
+  return all.length === 1 ? all[0] : { kind: 'and', of: all };
+}
+
+/** "are the mug and the book close to each other": said of both at once. */
+function togetherness(subjects: readonly Phrase[], predicate: Condition | null): Statement | null {
+  if (subjects.length < 2) return null;
+  const last = subjects[subjects.length - 1];
+  const is = predicate ?? last.conditions[last.conditions.length - 1];
+  if (is?.kind !== 'mutual' && is?.kind !== 'shared' && is?.kind !== 'distinct') return null;
+  const any = predicate === null ? [...subjects.slice(0, -1), { ...last, conditions: last.conditions.slice(0, -1) }] : subjects;
+  return { kind: 'holds', of: { ...anyObject, quantifier: { kind: 'all' }, any, text: last.text }, is };
+}
+
+/** "is the star left of the ring": the predicate went into the phrase; the last thing said of it is what is asked. */
+function asPredicated(phrase: Phrase): Statement | null {
+  const last = phrase.conditions[phrase.conditions.length - 1];
+  if (last !== undefined && isPredicative(last))
+    return { kind: 'holds', of: { ...phrase, conditions: phrase.conditions.slice(0, -1) }, is: last };
+  const superlative = phrase.superlatives[phrase.superlatives.length - 1];
+  if (superlative === undefined) return null;
+  return { kind: 'holds', of: { ...phrase, superlatives: phrase.superlatives.slice(0, -1) }, is: { kind: 'superlative', superlative } };
+}
+
+/** "the tower with three blocks having a blue base": said of groups, what they have is the statement. */
+const hasVerb = ({ head }: Phrase): boolean => head === 'box' || head === 'tower';
+
+const isPredicative = ({ kind }: Condition): boolean => kind !== 'attribute' && kind !== 'other';
