@@ -13,6 +13,11 @@ export interface ViewDraft extends Omit<View, 'documents'> {
   readonly documents: AsyncIterable<Uint8Array>;
 }
 
+/** The engine did not take or give the views now, within a bounded time. A save's outcome is unknown then; the log makes every view anew. */
+export class ViewsUnavailableError extends Error {
+  override readonly name = 'ViewsUnavailableError';
+}
+
 /**
  * Keeps views, so that a session need not be folded from its first event. A view can always be deleted: the log makes it anew. What every adapter guarantees:
  *
@@ -20,6 +25,7 @@ export interface ViewDraft extends Omit<View, 'documents'> {
  * 2. `save` replaces the session's view in one step when all documents have come, and never an equal or newer position of the same version by an
  *    older one. Where it fails or is cut off, the view before stays.
  * 3. A view need not survive the death of the machine.
+ * 4. Where the engine is away, every method throws {@link ViewsUnavailableError} within a bounded time.
  */
 export interface ViewStore {
   /** Name of the engine, for people. */
