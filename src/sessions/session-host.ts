@@ -150,7 +150,9 @@ export class SessionHost {
     this.live.get(sessionId)?.giveUp(sessionDeleted());
     this.live.delete(sessionId);
     this.history.forget(sessionId);
-    await this.views.delete(sessionId);
+    await this.views
+      .delete(sessionId)
+      .catch((error: unknown) => this.reports.warn({ session: sessionId, error }, 'the view of a deleted session could not be deleted'));
   }
 
   /** Finishes what was begun, saves the views, and lets go of log and views. */
@@ -262,12 +264,14 @@ export class SessionHost {
     this.history.dropCold(nowMs);
   }
 
-  /** Saves a session's view if at least `due` positions came since the last time. */
+  /** Saves a session's view if at least `due` positions came since the last time. One that cannot be saved is tried again later: the log has everything. */
   private async save(session: LiveSession, due: number): Promise<void> {
     if (session.saving || session.state.position - session.savedPosition < due) return;
     session.saving = true;
     try {
       session.savedPosition = await saveView(this.views, session);
+    } catch (error) {
+      this.reports.warn({ session: session.id, error }, 'a view could not be saved; it is tried again');
     } finally {
       session.saving = false;
     }
@@ -287,7 +291,8 @@ export class SessionHost {
       const tooBig = bytes > this.settings.memoryBytes;
       if (!tooBig && nowMs - session.lastUsedMs < this.settings.sessionIdleMs && !isMostlyDead(session.state)) continue;
       await this.save(session, 1);
-      if (session.pendingWrites > 0 || session.state.position !== session.savedPosition || this.stopped) continue;
+      const isSaved = session.state.position === session.savedPosition;
+      if (session.pendingWrites > 0 || session.saving || (!isSaved && !tooBig) || this.stopped) continue;
       bytes -= session.state.sizeBytes;
       this.live.delete(session.id);
       session.giveUp(new HindcastError('view_behind', 'the session was dropped from memory; ask again'));
