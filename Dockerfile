@@ -1,0 +1,25 @@
+# Builds with the development tools, ships without them: Node, the built service, and the packages that it runs on.
+FROM node:22-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --no-progress
+COPY . .
+RUN npm run build && npm prune --omit=dev
+
+FROM node:22-bookworm-slim
+ENV NODE_ENV=production \
+    HINDCAST_HOST=0.0.0.0 \
+    HINDCAST_DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /app/package.json /app/LICENSE ./
+COPY --from=build /app/bin bin
+COPY --from=build /app/dist dist
+COPY --from=build /app/examples examples
+COPY --from=build /app/node_modules node_modules
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT ?? 3000) + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "bin/hindcast.js", "serve"]

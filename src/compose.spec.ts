@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { loadConfig, unknownSettings } from './config.js';
+
+interface ComposeService {
+  environment?: Record<string, string>;
+  volumes?: string[];
+  depends_on?: Record<string, unknown>;
+  profiles?: string[];
+  healthcheck?: object;
+}
+
+const { services, volumes } = parse(readFileSync(new URL('../docker-compose.yml', import.meta.url), 'utf8'), { merge: true }) as {
+  services: Record<string, ComposeService>;
+  volumes: Record<string, unknown>;
+};
+const own = Object.entries(services).filter(([name]) => name.startsWith('hindcast'));
+
+/** What compose puts in the place of a variable that is not set outside. */
+const settled = (environment: Record<string, string> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, value.replace(/\$\{\w+:-([^}]*)\}/g, '$1')]));
+
+describe('docker-compose.yml', () => {
+  it('sets only what is a setting, to values that are right', () => {
+    expect(own.length).toBe(4);
+    for (const [, { environment }] of own) {
+      expect(unknownSettings(settled(environment))).toEqual([]);
+      expect(() => loadConfig(settled(environment))).not.toThrow();
+    }
+  });
+
+  it('keeps the data of each service in a volume that it declares', () => {
+    for (const [name, service] of Object.entries(services)) {
+      expect([name, service.volumes?.length]).toEqual([name, 1]);
+      expect(Object.keys(volumes)).toContain(service.volumes?.[0].split(':')[0]);
+    }
+  });
+
+  it('waits for engines that are in the same profile and say when they are healthy', () => {
+    for (const [name, { depends_on: needed = {}, profiles = [] }] of own)
+      for (const engine of Object.keys(needed)) {
+        expect([name, services[engine].profiles]).toEqual([name, expect.arrayContaining(profiles)]);
+        expect(services[engine].healthcheck).toBeDefined();
+      }
+  });
+});
