@@ -43,7 +43,7 @@ export default defineConfig({
       {
         test: {
           name: 'engines-http',
-          include: ['test/http/**/*.spec.ts'],
+          include: ['test/http/**/*.spec.ts', 'test/nodes/**/*.spec.ts'],
           globalSetup: ['test/engines/setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

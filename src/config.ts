@@ -42,6 +42,16 @@ const secret = (text: string): string | null => {
 
 const password = (text: string): string => text;
 
+const connectionString = (text: string): string => {
+  if (!/^mongodb(?:\+srv)?:\/\/\S+$/.test(text)) throw new Error('a connection string: mongodb://…');
+  return text;
+};
+
+const kurrentUrl = (text: string): string => {
+  if (!/^(?:kurrentdb|kdb|esdb)(?:\+discover)?:\/\/\S+$/.test(text)) throw new Error('a connection string: kurrentdb://…');
+  return text;
+};
+
 const brokers = (text: string): string[] => {
   const names = text.split(',').map((name) => name.trim());
   if (!names.every((name) => /^[\w.-]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/.test(name)))
@@ -56,7 +66,7 @@ const setting = <T>(env: string, fallback: string, about: string, parse: (text: 
   fallback,
   about,
   parse,
-  isSecret: (parse as unknown) === secret || (parse as unknown) === password,
+  isSecret: [secret, password, connectionString, kurrentUrl].some((parser) => (parse as unknown) === parser),
 });
 
 /** Every setting there is. Sizes in MB are of 2^20 bytes. */
@@ -64,8 +74,8 @@ export const settings = {
   port: setting('PORT', '3000', 'port to listen on; 0 takes a free one', whole(0, 65_535)),
   host: setting('HINDCAST_HOST', '127.0.0.1', 'address to listen on; 0.0.0.0 for all', matching(/^[\w.:-]+$/, 'a host name or an address')),
   dataDir: setting('HINDCAST_DATA_DIR', './data', 'folder of the embedded engines', (text) => path.resolve(text)),
-  log: setting('HINDCAST_LOG', 'lmdb', 'engine of the event log', oneOf('lmdb', 'kafka', 'memory')),
-  views: setting('HINDCAST_VIEWS', 'embedded', 'engine of the views', oneOf('embedded', 'memory')),
+  log: setting('HINDCAST_LOG', 'lmdb', 'engine of the event log', oneOf('lmdb', 'kafka', 'kurrentdb', 'memory')),
+  views: setting('HINDCAST_VIEWS', 'embedded', 'engine of the views', oneOf('embedded', 'mongodb', 'memory')),
   kafkaBrokers: setting('HINDCAST_KAFKA_BROKERS', '127.0.0.1:9092', 'brokers of the log on Kafka, host:port, separated by commas', brokers),
   kafkaTopic: setting(
     'HINDCAST_KAFKA_TOPIC',
@@ -89,6 +99,24 @@ export const settings = {
   ),
   kafkaUsername: setting('HINDCAST_KAFKA_USERNAME', '', 'name to sign in with', (text) => text),
   kafkaPassword: setting('HINDCAST_KAFKA_PASSWORD', '', 'password to sign in with', password),
+  kurrentdbUrl: setting(
+    'HINDCAST_KURRENTDB_URL',
+    'kurrentdb://127.0.0.1:2113?tls=false',
+    'server of the log on KurrentDB; decides TLS and login',
+    kurrentUrl,
+  ),
+  kurrentdbPrefix: setting(
+    'HINDCAST_KURRENTDB_PREFIX',
+    'hindcast',
+    "beginning of its streams' names",
+    matching(/^[A-Za-z0-9_.]{1,64}$/, 'letters, digits, "." and "_"'),
+  ),
+  mongodbUrl: setting(
+    'HINDCAST_MONGODB_URL',
+    'mongodb://127.0.0.1:27017/hindcast',
+    'database of the views on MongoDB; decides TLS and login',
+    connectionString,
+  ),
   accountToken: setting('HINDCAST_ACCOUNT_TOKEN', '', "the first account's secret token, instead of a made one", secret),
   apiKey: setting('HINDCAST_API_KEY', '', "the first agent's API key, instead of a made one", secret),
   bootstrapToken: setting('HINDCAST_BOOTSTRAP_TOKEN', '', "token that may create accounts; unset: the first account's own", secret),

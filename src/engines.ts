@@ -27,7 +27,7 @@ export async function openEngines(config: Config, logger?: Logger): Promise<Engi
   const release = usesFolder ? await lockDataFolder(config.dataDir) : () => undefined;
   try {
     const log = await openLog(config, logger);
-    const views = config.views === 'embedded' ? LmdbViewStore.open(viewsFolder(config)) : new InMemoryViewStore();
+    const views = await openViews(config);
     return { log, views, release };
   } catch (error) {
     release();
@@ -42,7 +42,27 @@ async function openLog(config: Config, logger?: Logger): Promise<EventLog> {
       return LmdbEventLog.open(logFolder(config));
     case 'kafka':
       return (await import('./log/kafka/open-kafka-log.js')).openKafkaLog(config, path.join(config.dataDir, 'kafka'), logger);
+    case 'kurrentdb': {
+      const { KurrentDbEventLog } = await import('./log/kurrentdb/kurrentdb-event-log.js');
+      return KurrentDbEventLog.open({
+        connectionString: config.kurrentdbUrl,
+        prefix: config.kurrentdbPrefix,
+        timeoutMs: config.appendTimeoutMs / 2,
+      });
+    }
     case 'memory':
       return new InMemoryEventLog();
+  }
+}
+
+async function openViews(config: Config): Promise<ViewStore> {
+  switch (config.views) {
+    case 'embedded':
+      return LmdbViewStore.open(viewsFolder(config));
+    case 'mongodb':
+      // Away at the start, it is waited for beside the traffic: views only make a start quicker.
+      return (await import('./views/mongodb/mongodb-view-store.js')).MongoViewStore.open(config.mongodbUrl, { mayBeAway: true });
+    case 'memory':
+      return new InMemoryViewStore();
   }
 }

@@ -110,8 +110,10 @@ function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `${error.message}; stop what listens there, or set PORT to another port`;
+  // Errors of engines that are loaded only when they are used are known by their names.
+  const ofEngines = ['ForeignDatabaseError', 'ConnectionStringError', 'ViewsUnavailableError'].includes((error as Error).name);
   const mendable = [ConfigError, DataFolderError, LmdbFileError, LogDamagedError, LogSettingsError, LogUnavailableError, ClientError].some(
     (type) => error instanceof type,
   );
-  return mendable || code !== undefined ? error.message : (error.stack ?? error.message);
+  return mendable || ofEngines || code !== undefined ? error.message : (error.stack ?? error.message);
 }

@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../kit/http.js';
@@ -15,8 +13,6 @@ beforeAll(async () => {
   agent = await service.newAgent();
 });
 afterAll(() => service?.dispose());
-
-const dropViews = (): void => rmSync(path.join(service.folder, 'views'), { recursive: true });
 
 /** How many of a write's items are in the log, as `operations` tells it. */
 async function present(attempt: Attempt): Promise<number> {
@@ -111,7 +107,7 @@ describe('kill -9 under sixteen writers', () => {
   it('gives the same from the log alone', async () => {
     const { head } = (await agent.get('/events/verify')).body;
     await service.kill();
-    dropViews();
+    await service.dropViews();
     await service.launch();
     expect((await agent.get('/events/verify')).body).toMatchObject({ valid: true, head });
     expect(await contents(agent)).toEqual(expected);
@@ -189,7 +185,7 @@ describe('views', () => {
     await service.restart();
     const fromViews = await ask();
     await service.stop();
-    dropViews();
+    await service.dropViews();
     await service.launch();
     const fromLog = await ask();
     await service.kill();

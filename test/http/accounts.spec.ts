@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -220,7 +220,7 @@ describe('a restart', () => {
       'without the views',
       async () => {
         await service.stop();
-        rmSync(path.join(service.folder, 'views'), { recursive: true });
+        await service.dropViews();
         await service.launch();
       },
     ],

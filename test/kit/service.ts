@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { MongoClient } from 'mongodb';
 import { expect } from 'vitest';
 import { makeFolder, removeFolder } from './folders.js';
 import { type Answer, HttpClient, type RequestOptions } from './http.js';
@@ -154,6 +155,18 @@ export class TestService {
     this.http.close();
   }
 
+  /** Deletes all views, with the service stopped. */
+  async dropViews(): Promise<void> {
+    const { HINDCAST_VIEWS: views, HINDCAST_MONGODB_URL: url } = engines(this.folder);
+    if (views !== 'mongodb') {
+      rmSync(path.join(this.folder, 'views'), { recursive: true });
+      return;
+    }
+    const client = await MongoClient.connect(url);
+    await client.db().dropDatabase();
+    await client.close();
+  }
+
   async restart(env?: Env): Promise<void> {
     await this.stop();
     await this.launch(env);
@@ -255,7 +268,9 @@ export async function startInVain(folder: string, env: Env = {}, timeoutMs = 20_
 export function engines(folder: string): Env {
   const { HINDCAST_TEST_ENGINES: given } = process.env;
   if (given === undefined) return {};
-  return { ...(JSON.parse(given) as Env), HINDCAST_KAFKA_TOPIC: `t-${path.basename(folder)}` };
+  const env = JSON.parse(given) as Env;
+  const own = `t-${path.basename(folder)}`;
+  return { ...env, HINDCAST_KAFKA_TOPIC: own, HINDCAST_MONGODB_URL: `${env.HINDCAST_MONGODB_URL}${own}` };
 }
 
 function environment(folder: string, port: number, env: Env): Env {
