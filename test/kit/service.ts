@@ -64,9 +64,14 @@ export class ServiceProcess {
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   private readonly child: ChildProcess;
 
-  constructor(env: Env) {
+  /** @param fileKb no file may grow beyond, KiB: as on a disk that gets full */
+  constructor(env: Env, fileKb?: number) {
     const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('HINDCAST_') && name !== 'PORT');
-    this.child = spawn(process.execPath, ['bin/hindcast.js', 'serve'], {
+    const serve = [process.execPath, 'bin/hindcast.js', 'serve'];
+    // A write beyond the limit is to fail, not to end the process.
+    const limited = ['bash', '-c', `trap '' XFSZ; ulimit -f ${fileKb}; exec "$@"`, 'bash', ...serve];
+    const [command, ...args] = fileKb === undefined ? serve : limited;
+    this.child = spawn(command, args, {
       cwd: root,
       env: { ...Object.fromEntries(inherited), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -123,12 +128,12 @@ export class TestService {
   }
 
   /** Starts the process, which must not be running. @throws with what it wrote where it does not come up */
-  async launch(env: Env = this.env): Promise<void> {
+  async launch(env: Env = this.env, fileKb?: number): Promise<void> {
     this.env = env;
     await buildOnce();
     const port = await freePort();
     this.earlierOutput = this.process === undefined ? '' : this.output;
-    this.process = new ServiceProcess(environment(this.folder, port, env));
+    this.process = new ServiceProcess(environment(this.folder, port, env), fileKb);
     this.http = new HttpClient(port);
     const giveUpMs = Date.now() + startTimeoutMs;
     while (!(await this.isHealthy())) {
