@@ -8,6 +8,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['projections/**/*.spec.ts', 'src/**/*.spec.ts', 'test/golden/*.spec.ts'],
+          setupFiles: ['test/kit/seed.ts'],
           sequence: { groupOrder: 1 },
         },
       },
@@ -34,6 +35,7 @@ export default defineConfig({
         test: {
           name: 'engines',
           include: ['test/engines/**/*.spec.ts'],
+          setupFiles: ['test/kit/seed.ts'],
           testTimeout: 60_000,
           hookTimeout: 180_000,
           fileParallelism: false,
