@@ -24,6 +24,39 @@ export interface ApiKeyRecord {
   hash: string;
 }
 
+/** What was seen in a domain; everything but the domain may be left out. */
+export interface DomainEvent {
+  domain_id: string;
+  type?: string;
+  /** ISO 8601, UTC */
+  occurred_at?: string;
+  /** By variable: a value, or weights by value. */
+  observations?: JsonObject;
+  relations?: DomainRelation[];
+  text?: string;
+  metadata?: JsonObject;
+}
+
+export interface DomainRelation {
+  subject: string;
+  relation: string;
+  object: string;
+  attributes?: JsonObject;
+}
+
+export interface DomainFeedback {
+  domain_id: string;
+  hypothesis_id?: string;
+  verdict?: 'confirmed' | 'rejected';
+  /** The domain event whose observations are the evidence; without one, those that pass `metadata_filter`. */
+  event_id?: string;
+  /** By variable, what turned out. */
+  outcome?: JsonObject;
+  memory_id?: string;
+  metadata?: JsonObject;
+  metadata_filter?: JsonObject;
+}
+
 /** The data of every event by its type, in the newest version. */
 export interface EventData {
   /** The event's id is the memory's. */
@@ -38,9 +71,19 @@ export interface EventData {
   'agent.created': { account_id: string; agent_id: string; agent_key: string; name: string; scopes: string[]; key: ApiKeyRecord };
   'agent.key_rotated': { agent_id: string; key: ApiKeyRecord };
   'agent.deleted': { agent_id: string };
+  /** `expected_version`: that of the declaration before, 0 for none; another one is refused. */
+  'domain.declared': { domain_id: string; declaration: JsonObject; expected_version?: number };
+  'domain.deleted': { domain_id: string };
+  /** The event's id is the domain event's. */
+  'domain.event_recorded': DomainEvent;
+  /** The relations are those of the event that is taken back. */
+  'domain.event_retracted': { domain_id: string; event_id: string; relations: [subject: string, relation: string, object: string][] };
+  'domain.feedback_given': DomainFeedback;
+  'domain.state_set': { domain_id: string; state: JsonObject; mode: 'merge' | 'replace'; expected_version?: number };
 }
 
 export type EventType = keyof EventData;
+export type DomainEventType = Extract<EventType, `domain.${string}`>;
 
 /** What every event carries besides its data. */
 export interface Envelope {
@@ -87,6 +130,12 @@ export const currentVersions: Readonly<Record<EventType, number>> = {
   'agent.created': 1,
   'agent.key_rotated': 1,
   'agent.deleted': 1,
+  'domain.declared': 1,
+  'domain.deleted': 1,
+  'domain.event_recorded': 1,
+  'domain.event_retracted': 1,
+  'domain.feedback_given': 1,
+  'domain.state_set': 1,
 };
 
 /** Steps from a version to the next, by type: `upcasts['memory.stored'][1]` makes version 2's data of version 1's. */
@@ -134,9 +183,13 @@ export function toEvent(
 }
 
 /** The kind of write that an event's id is unique in; events of one domain get a kind of their own. */
-export function scopeOf(type: EventType): string {
-  return type === 'memory.stored' ? 'memory' : type;
+export function scopeOf({ type, data }: Pick<HindcastEvent, 'type' | 'data'>): string {
+  if (type === 'memory.stored') return 'memory';
+  return 'domain_id' in data ? domainScope(type as DomainEventType, data.domain_id) : type;
 }
+
+/** The scope of a kind of write to one domain. */
+export const domainScope = (type: DomainEventType, domainId: string): string => `${type}:${domainId}`;
 
 /** For the last branch of a switch over a closed union. */
 export function assertNever(value: never): never {

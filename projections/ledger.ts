@@ -13,11 +13,17 @@ export const verdicts = [
   'rotated',
   'not_found',
   'version_conflict',
+  'declared',
+  'recorded',
+  'retracted',
+  'learned',
+  'invalid',
 ] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /** The verdicts of writes that changed nothing. */
-export const isRejection = (verdict: Verdict): boolean => verdict === 'not_found' || verdict === 'version_conflict';
+export const isRejection = (verdict: Verdict): boolean =>
+  verdict === 'not_found' || verdict === 'version_conflict' || verdict === 'invalid';
 
 /** What the ledger remembers of a write, for ever. */
 export interface LedgerEntry {
@@ -27,7 +33,7 @@ export interface LedgerEntry {
   readonly position: number;
   readonly recordedAtMs: number;
   readonly verdict: Verdict;
-  /** The verdict's number: the version after an update, how many a clear deleted. */
+  /** The verdict's number: the version after an update or a declaration, how many a clear deleted, 1 where feedback taught something. */
   readonly value: number;
 }
 

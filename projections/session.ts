@@ -2,7 +2,8 @@ import { Accounts } from './accounts/accounts.js';
 import type { BinaryReader, Writing } from './compact/binary.js';
 import { StringTable } from './compact/string-table.js';
 import { utf8SizeMax, writeUtf8 } from './compact/utf8.js';
-import { assertNever, type HindcastEvent, scopeOf } from './events.js';
+import { Domains } from './domain/domains.js';
+import { assertNever, type DomainFeedback, type HindcastEvent, scopeOf } from './events.js';
 import { Ledger, type Outcome, type Verdict } from './ledger.js';
 import { Memory } from './memory/memory.js';
 
@@ -21,7 +22,7 @@ function utf8(text: string): Uint8Array {
 }
 
 /** Changes with every change of what a fold means: a snapshot of another version is not read, the log is folded anew. */
-export const sessionVersion = 1;
+export const sessionVersion = 2;
 
 /**
  * Everything that one session's events add up to. One `apply` per event, in the order of the log; the same events always give the same
@@ -39,6 +40,7 @@ export class Session {
   readonly ledger = new Ledger(this.ids);
   readonly memory = new Memory();
   readonly accounts = new Accounts();
+  readonly domains = new Domains(this.ids, this.ledger);
 
   constructor(
     readonly id: string,
@@ -59,7 +61,7 @@ export class Session {
     this.head = this.link(this.head, record);
     this.lastRecordedAtMs = Math.max(this.lastRecordedAtMs, atMs);
     const { ledger } = this;
-    const scope = scopeOf(event.type);
+    const scope = scopeOf(event);
     const id = this.ids.intern(event.id);
     const known = ledger.find(scope, id);
     let entry = known;
@@ -93,13 +95,13 @@ export class Session {
   }
 
   get sizeBytes(): number {
-    return this.ids.sizeBytes + this.ledger.sizeBytes + this.memory.sizeBytes;
+    return this.ids.sizeBytes + this.ledger.sizeBytes + this.memory.sizeBytes + this.domains.sizeBytes;
   }
 
   /** Takes hold of the state as it is now. Equal states give equal bytes. */
   freeze(): Writing {
     const { position, eventCount, head, lastRecordedAtMs } = this;
-    const parts = [this.ids.freeze(), this.ledger.freeze(), this.memory.freeze(), this.accounts.freeze()];
+    const parts = [this.ids.freeze(), this.ledger.freeze(), this.memory.freeze(), this.accounts.freeze(), this.domains.freeze()];
     return function* (writer) {
       writer.count(position);
       writer.count(eventCount);
@@ -115,7 +117,7 @@ export class Session {
     this.eventCount = reader.count();
     this.head = reader.text();
     this.lastRecordedAtMs = reader.float();
-    for (const part of [this.ids, this.ledger, this.memory, this.accounts]) yield* part.load(reader);
+    for (const part of [this.ids, this.ledger, this.memory, this.accounts, this.domains]) yield* part.load(reader);
   }
 
   private route(event: HindcastEvent, id: number, atMs: number): [Verdict, value: number] {
@@ -150,8 +152,24 @@ export class Session {
       case 'agent.key_rotated':
       case 'agent.deleted':
         return this.accounts.apply(event, atMs);
+      case 'domain.feedback_given':
+        this.useMemory(event.data, atMs);
+        return this.domains.apply(event, id, atMs);
+      case 'domain.declared':
+      case 'domain.deleted':
+      case 'domain.event_recorded':
+      case 'domain.event_retracted':
+      case 'domain.state_set':
+        return this.domains.apply(event, id, atMs);
       default:
         return assertNever(event);
     }
+  }
+
+  /** A memory that feedback confirms was of use: as if it had been recalled. */
+  private useMemory({ domain_id: domainId, memory_id: memoryId, verdict }: DomainFeedback, atMs: number): void {
+    if (memoryId === undefined || verdict === 'rejected' || this.domains.find(domainId) === undefined) return;
+    const slot = this.findMemory(memoryId);
+    if (slot >= 0) this.memory.recall(slot, atMs);
   }
 }

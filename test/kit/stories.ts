@@ -78,10 +78,10 @@ export function given(...before: Told[]) {
       // biome-ignore lint/suspicious/noThenProperty: the sentence reads given, when, then; nobody awaits it
       then: (kind: 'recorded' | 'duplicate' | 'conflict', verdict: Verdict, value?: number): Session => {
         const session = fold(before);
-        const foreseen = session.foresee(scopeOf(now.type), now.id, digestOf(now.payload ?? now.data));
+        const foreseen = session.foresee(scopeOf(now), now.id, digestOf(now.payload ?? now.data));
         expect(foreseen?.kind ?? 'recorded').toBe(kind);
         fold([now], session);
-        const outcome = session.foresee(scopeOf(now.type), now.id, digestOf(now.payload ?? now.data));
+        const outcome = session.foresee(scopeOf(now), now.id, digestOf(now.payload ?? now.data));
         expect(outcome?.first.verdict).toBe(verdict);
         if (value !== undefined) expect(outcome?.first.value).toBe(value);
         if (kind === 'recorded') expect(outcome?.first.position).toBe(session.position);

@@ -1,0 +1,206 @@
+import type { BinaryReader, Writing } from '../compact/binary.js';
+import type { DomainEvent, DomainFeedback, JsonObject } from '../events.js';
+import { checkDeclaration } from './declaration/check.js';
+import { type Declaration, isDerivationRule, type Triple } from './declaration/types.js';
+import { EventTexts } from './event-texts.js';
+import { type Learned, Learner } from './learning/learner.js';
+import { Compiled, Reasoner, type ScopedObservation } from './queries/reasoner.js';
+import { RecordedEvents } from './recorded-events.js';
+import { derivedObservations } from './relations/observations.js';
+import { Relations } from './relations/relations.js';
+import { type LatestObservation, Scopes } from './scopes.js';
+import { changedState } from './state-document.js';
+
+/** Where and when something was last written. */
+export interface Mark {
+  readonly position: number;
+  readonly atMs: number;
+}
+
+const nowhere: Mark = { position: 0, atMs: 0 };
+
+/** Everything that one domain's events add up to. What follows from the rest (network, reasoner, scopes) is made when it is asked for, and not saved. */
+export class DomainState {
+  version = 0;
+  declared = nowhere;
+  /** The state document; version 0 before the first write. */
+  document: JsonObject = {};
+  documentVersion = 0;
+  documentSet = nowhere;
+  readonly events = new RecordedEvents();
+  private readonly scopes = new Scopes(this.events);
+  /** The declaration as it was sent, as JSON. */
+  private source = '';
+  private relations: Relations | null = null;
+  private texts: EventTexts | null = null;
+  private learner: Learner | null = null;
+  private cachedDeclaration: Declaration | null = null;
+  private cachedCompiled: Compiled | null = null;
+  private cachedReasoner: Reasoner | null = null;
+
+  /** @param idText the text of an id by its ordinal */
+  constructor(private readonly idText: (ordinal: number) => string) {}
+
+  /** Puts a declaration in force; what was learned of tables that stay as they are goes along. */
+  declare(source: JsonObject, declaration: Declaration, version: number, mark: Mark): void {
+    this.source = JSON.stringify(source);
+    this.version = version;
+    this.declared = mark;
+    this.cachedDeclaration = declaration;
+    this.cachedCompiled = null;
+    this.cachedReasoner = null;
+    if (this.learner !== null) this.learner = new Learner(this.compiled, this.learner);
+    this.relations = this.relations?.under(declaration.rules.filter(isDerivationRule)) ?? null;
+  }
+
+  /** @param id ordinal of the event's id */
+  record(id: number, { occurred_at: occurredAt, observations, relations, text, metadata }: DomainEvent, { position, atMs }: Mark): void {
+    const timeMs = occurredAt === undefined ? atMs : Date.parse(occurredAt);
+    const event = this.events.add(id, position, timeMs, observations, metadata);
+    this.scopes.add(event);
+    if (relations !== undefined && relations.length > 0) {
+      this.relations ??= new Relations(this.declaration.rules.filter(isDerivationRule));
+      this.relations.add(relations.map((one): Triple => [one.subject, one.relation, one.object]));
+    }
+    if (text !== undefined && text !== '') {
+      this.texts ??= new EventTexts();
+      this.texts.add(event, text, position);
+    }
+  }
+
+  /** Takes an event back. @param relations those that it asserted */
+  retract(event: number, relations: readonly Triple[]): void {
+    this.events.retract(event);
+    this.scopes.clear();
+    this.texts?.retire(event);
+    if (relations.length > 0) this.relations?.retract(relations);
+  }
+
+  /** Learns from feedback. @param event number of the event that is its evidence, -1 for all in scope */
+  learn({ hypothesis_id, verdict, outcome, metadata_filter: filter }: DomainFeedback, event: number): Learned {
+    if (hypothesis_id === undefined && outcome === undefined) return 'nothing';
+    this.learner ??= new Learner(this.compiled);
+    const observations = event < 0 ? this.observations(filter) : this.observationsOf(event);
+    return this.learner.learn({ observations, hypothesis_id, verdict, outcome });
+  }
+
+  setDocument(change: JsonObject, mode: 'merge' | 'replace', mark: Mark): number {
+    this.document = changedState(this.document, change, mode);
+    this.documentSet = mark;
+    return ++this.documentVersion;
+  }
+
+  get declaration(): Declaration {
+    if (this.cachedDeclaration === null) {
+      const checked = checkDeclaration(this.sent);
+      if (!checked.ok) throw new Error('a declaration that was in force does not pass its check any more');
+      this.cachedDeclaration = checked.value;
+    }
+    return this.cachedDeclaration;
+  }
+
+  /** The declaration as it was sent. */
+  get sent(): JsonObject {
+    return JSON.parse(this.source) as JsonObject;
+  }
+
+  get compiled(): Compiled {
+    this.cachedCompiled ??= new Compiled(this.declaration);
+    return this.cachedCompiled;
+  }
+
+  /** Answers by the declaration and what feedback has made of it. */
+  get reasoner(): Reasoner {
+    if (this.learner !== null) return this.learner.reasoner;
+    this.cachedReasoner ??= new Reasoner(this.compiled);
+    return this.cachedReasoner;
+  }
+
+  /** What feedback has taught; null before the first. */
+  get learned(): Learner | null {
+    return this.learner;
+  }
+
+  /** The entity graph; null before the first relation. */
+  get graph(): Relations | null {
+    return this.relations;
+  }
+
+  get searchable(): EventTexts | null {
+    return this.texts;
+  }
+
+  /**
+   * What is known: first what the rules derive from relations, which are the whole domain's, then what the events that pass the filter saw, oldest first.
+   * @throws {FilterError}
+   */
+  observations(filter: JsonObject | undefined): ScopedObservation[] {
+    const latest = this.scopes.latest(filter);
+    const seen = new Set(latest.map(({ variable }) => variable));
+    const derived = this.relations === null ? [] : derivedObservations(this.relations, this.declaration);
+    return [
+      ...derived.filter(({ variable }) => !seen.has(variable)).map(({ variable, value }) => ({ variable, value, event_id: null })),
+      ...latest.map((one) => this.scoped(one)),
+    ];
+  }
+
+  eventId(event: number): string {
+    return this.idText(this.events.idOf(event));
+  }
+
+  get sizeBytes(): number {
+    const parts = [this.events, this.relations, this.texts, this.learner?.counts].map((part) => part?.sizeBytes ?? 0);
+    const network = this.cachedCompiled === null ? 0 : this.cachedCompiled.verdict.cost * 16;
+    return parts.reduce((sum, size) => sum + size, this.source.length * 4 + network + 2048);
+  }
+
+  /** Takes hold of the domain as it is now. */
+  freeze(): Writing {
+    const { source, version, declared, documentVersion, documentSet } = this;
+    const document = JSON.stringify(this.document);
+    const parts = [this.events, this.relations, this.texts, this.learner].map((part) => part?.freeze() ?? null);
+    return function* (writer) {
+      writer.text(source);
+      writer.text(document);
+      for (const number of [version, declared.position, declared.atMs, documentVersion, documentSet.position, documentSet.atMs])
+        writer.count(number);
+      for (const part of parts) {
+        writer.count(part === null ? 0 : 1);
+        if (part !== null) yield* part(writer);
+      }
+    };
+  }
+
+  /** Reads what {@link freeze} wrote. */
+  *load(reader: BinaryReader): Generator<void> {
+    this.source = reader.text();
+    this.document = JSON.parse(reader.text()) as JsonObject;
+    this.version = reader.count();
+    this.declared = { position: reader.count(), atMs: reader.count() };
+    this.documentVersion = reader.count();
+    this.documentSet = { position: reader.count(), atMs: reader.count() };
+    const isThere = (): boolean => reader.count() === 1;
+    if (isThere()) yield* this.events.load(reader);
+    if (isThere()) {
+      this.relations = new Relations(this.declaration.rules.filter(isDerivationRule));
+      yield* this.relations.load(reader);
+    }
+    if (isThere()) {
+      this.texts = new EventTexts();
+      yield* this.texts.load(reader);
+    }
+    if (isThere()) {
+      this.learner = new Learner(this.compiled);
+      yield* this.learner.load(reader);
+    }
+  }
+
+  private observationsOf(event: number): ScopedObservation[] {
+    const event_id = this.eventId(event);
+    return Object.entries(this.events.observationsOf(event)).map(([variable, value]) => ({ variable, value, event_id }));
+  }
+
+  private scoped({ variable, value, event }: LatestObservation): ScopedObservation {
+    return { variable, value, event_id: this.eventId(event) };
+  }
+}

@@ -1,0 +1,130 @@
+import type { BinaryReader, Writing } from '../compact/binary.js';
+import type { StringTable } from '../compact/string-table.js';
+import { type DomainEventType, domainScope, type EventOf } from '../events.js';
+import type { Ledger, Verdict } from '../ledger.js';
+import { checkDeclaration } from './declaration/check.js';
+import { DomainState } from './domain-state.js';
+
+/** A session's domains by their ids. */
+export class Domains {
+  private readonly domains = new Map<string, DomainState>();
+  /** Last versions of the domains that were deleted: a domain declared anew goes on counting. */
+  private readonly deletedVersions = new Map<string, number>();
+
+  constructor(
+    private readonly ids: StringTable,
+    private readonly ledger: Ledger,
+  ) {}
+
+  find(domainId: string): DomainState | undefined {
+    return this.domains.get(domainId);
+  }
+
+  /** All domains, in the order in which they were first declared. */
+  entries(): IterableIterator<[domainId: string, domain: DomainState]> {
+    return this.domains.entries();
+  }
+
+  get size(): number {
+    return this.domains.size;
+  }
+
+  /** Number of a domain's event by its id, -1 where there is none or it was taken back. */
+  findEvent(domainId: string, eventId: string): number {
+    const domain = this.domains.get(domainId);
+    const entry = this.ledger.find(domainScope('domain.event_recorded', domainId), this.ids.find(eventId));
+    if (domain === undefined || entry < 0) return -1;
+    const event = domain.events.at(this.ledger.entry(entry).position);
+    return event >= 0 && !domain.events.isRetracted(event) ? event : -1;
+  }
+
+  /** @param id ordinal of the event's id */
+  apply(event: EventOf<DomainEventType>, id: number, atMs: number): [Verdict, value: number] {
+    if (event.type === 'domain.declared') return this.declare(event, atMs);
+    const { domain_id: domainId } = event.data;
+    const mark = { position: event.position, atMs };
+    const domain = this.domains.get(domainId);
+    if (domain === undefined) return ['not_found', 0];
+    switch (event.type) {
+      case 'domain.deleted':
+        this.deletedVersions.set(domainId, domain.version);
+        this.domains.delete(domainId);
+        return ['deleted', 1];
+      case 'domain.event_recorded':
+        domain.record(id, event.data, mark);
+        return ['recorded', 1];
+      case 'domain.event_retracted': {
+        const retracted = this.findEvent(domainId, event.data.event_id);
+        if (retracted < 0) return ['not_found', 0];
+        domain.retract(retracted, event.data.relations);
+        return ['retracted', 1];
+      }
+      case 'domain.feedback_given': {
+        const { event_id: eventId } = event.data;
+        const evidence = eventId === undefined ? -1 : this.findEvent(domainId, eventId);
+        if (eventId !== undefined && evidence < 0) return ['not_found', 0];
+        return ['learned', domain.learn(event.data, evidence) === 'nothing' ? 0 : 1];
+      }
+      case 'domain.state_set': {
+        const { state, mode, expected_version: expected } = event.data;
+        if (expected !== undefined && expected !== domain.documentVersion) return ['version_conflict', domain.documentVersion];
+        return ['updated', domain.setDocument(state, mode, mark)];
+      }
+    }
+  }
+
+  get sizeBytes(): number {
+    let bytes = this.deletedVersions.size * 100;
+    for (const domain of this.domains.values()) bytes += domain.sizeBytes;
+    return bytes;
+  }
+
+  /** Takes hold of the domains as they are now. */
+  freeze(): Writing {
+    const deleted = [...this.deletedVersions];
+    const domains = [...this.domains].map(([domainId, domain]) => [domainId, domain.freeze()] as const);
+    return function* (writer) {
+      writer.count(deleted.length);
+      for (const [domainId, version] of deleted) {
+        writer.text(domainId);
+        writer.count(version);
+      }
+      writer.count(domains.length);
+      for (const [domainId, domain] of domains) {
+        writer.text(domainId);
+        yield* domain(writer);
+      }
+    };
+  }
+
+  /** Reads what {@link freeze} wrote. */
+  *load(reader: BinaryReader): Generator<void> {
+    for (let count = reader.count(); count > 0; count--) this.deletedVersions.set(reader.text(), reader.count());
+    for (let count = reader.count(); count > 0; count--) {
+      const domainId = reader.text();
+      const domain = this.empty();
+      yield* domain.load(reader);
+      this.domains.set(domainId, domain);
+      yield;
+    }
+  }
+
+  private declare({ data, position }: EventOf<'domain.declared'>, atMs: number): [Verdict, value: number] {
+    const { domain_id: domainId, declaration, expected_version: expected } = data;
+    const known = this.domains.get(domainId);
+    const current = known?.version ?? 0;
+    if (expected !== undefined && expected !== current) return ['version_conflict', current];
+    const checked = checkDeclaration(declaration);
+    if (!checked.ok) return ['invalid', 0];
+    const version = (known?.version ?? this.deletedVersions.get(domainId) ?? 0) + 1;
+    const domain = known ?? this.empty();
+    domain.declare(declaration, checked.value, version, { position, atMs });
+    this.domains.set(domainId, domain);
+    this.deletedVersions.delete(domainId);
+    return ['declared', version];
+  }
+
+  private empty(): DomainState {
+    return new DomainState((ordinal) => this.ids.text(ordinal));
+  }
+}
