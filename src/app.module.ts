@@ -3,6 +3,7 @@ import { APP_PIPE } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AuditModule } from './audit/audit.module.js';
+import { DomainsModule } from './domains/domains.module.js';
 import { ValidationPipe } from './gateway/validation/validation.pipe.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
@@ -36,7 +37,7 @@ export class AppModule {
   static of(shared: Shared): DynamicModule {
     return {
       module: AppModule,
-      imports: [CqrsModule.forRoot(), SharedModule.of(shared), AccountsModule, MemoryModule, AuditModule],
+      imports: [CqrsModule.forRoot(), SharedModule.of(shared), AccountsModule, MemoryModule, DomainsModule, AuditModule],
       controllers: [HealthController],
       providers: [{ provide: APP_PIPE, useClass: ValidationPipe }],
     };

@@ -57,6 +57,8 @@ export class OperationEntry {
   /** recorded: it happened; rejected: it reached the log and changed nothing; duplicate_of: the id stands for another write. */
   status!: 'recorded' | 'duplicate_of' | 'rejected';
   type!: string;
+  /** The domain that was written to. */
+  domain_id?: string;
   event_id!: string;
   position!: number;
   recorded_at!: string;

@@ -71,7 +71,8 @@ function batchItemAnswer(index: number, item: Written | { invalid: string; memor
   }
 }
 
-function writeAnswer(sessionId: string, written: Written): WriteAnswer {
+/** @throws {HindcastError} id_conflict */
+export function writeAnswer(sessionId: string, written: Written): WriteAnswer {
   if (written.kind === 'conflict') throw new HindcastError('id_conflict', conflictMessage(written));
   const { id, position } = written.first;
   return { session_id: sessionId, event_id: id, position, duplicate: written.kind === 'duplicate' };

@@ -97,11 +97,11 @@ export class SessionHost {
     session.pendingWrites++;
     try {
       const { state } = session;
-      const fresh = drafts.filter((draft) => state.foresee(scopeOf(draft.type), draft.id, draft.digest) === null);
+      const fresh = drafts.filter((draft) => state.foresee(scopeOf(draft), draft.id, draft.digest) === null);
       const positions = fresh.length === 0 ? [] : await this.append(session, fresh, context);
       const own = new Map(fresh.map((draft, i) => [draft, positions[i]]));
       return drafts.map((draft) => {
-        const outcome = state.foresee(scopeOf(draft.type), draft.id, draft.digest);
+        const outcome = state.foresee(scopeOf(draft), draft.id, draft.digest);
         if (outcome === null) throw new Error(`write "${draft.id}" was folded and left no trace in the ledger`);
         return { ...outcome, kind: outcome.first.position === own.get(draft) ? 'recorded' : outcome.kind };
       });

@@ -77,6 +77,37 @@ const routes: [method: string, path: string, body: Json][] = [
     { user_message: 'kite', top_k: 5, include_reasoning: true, update_memory_state: true, metadata_filter: { a: 'b' } },
   ],
   ['POST', '/memz/memories/s', { content: 'a kite', memory_id: 'z' }],
+  [
+    'PUT',
+    '/api/v1/domains/d',
+    {
+      description: 'Is there wind?',
+      schema: {
+        variables: { wind: { type: 'boolean', cpt: [{ given: {}, p: { true: 0.5, false: 0.5 } }] }, speed: { type: 'number' } },
+        strength: 5,
+      },
+      hypotheses: [{ hypothesis_id: 'h', label: 'Wind', prior: 1, likelihoods: { speed: { mean: 5, sd: 2 } } }],
+      rules: [{ rule_id: 'r', when: { speed: { gt: 3 } }, supports: { h: 2 } }],
+      query_templates: { q: { question: 'Is there wind?' } },
+      expected_version: 0,
+    },
+  ],
+  [
+    'POST',
+    '/api/v1/domains/d/events',
+    {
+      event_id: 'e',
+      occurred_at: '2023-05-08',
+      observations: { wind: { true: 0.5, false: 0.5 }, speed: 4 },
+      relations: [{ subject: 'a', relation: 'r', object: 'b', attributes: { x: 1 } }],
+      text: 'a gust',
+      metadata: { x: 1 },
+    },
+  ],
+  ['POST', '/api/v1/domains/d/feedback', { feedback_id: 'f', hypothesis_id: 'h', outcome: { wind: true }, metadata_filter: { x: 1 } }],
+  ['POST', '/api/v1/domains/d/state', { state_id: 's', state: { a: { b: 1 } }, mode: 'merge', expected_version: 0 }],
+  ['POST', '/api/v1/domains/d/query', { question: 'wind?', top_k: 5, return_fields: ['items'], metadata_filter: { x: 1 } }],
+  ['POST', '/api/v1/domains/d/explain', { question: 'wind?', top_k: 5 }],
   ['POST', '/v1/accounts', { name: 'n' }],
   ['POST', '/v1/accounts/units', { name: 'n', scopes: ['read', 'domain:d'] }],
   ['POST', '/v1/accounts/units/keys', { agentKey: 'k' }],
@@ -128,6 +159,16 @@ describe('a body of the wrong form', () => {
     ['/api/v1/memory/query', 'top_k', 'whole'],
     ['/api/v1/memory/query', 'include_reasoning', 'flag'],
     ['/api/v1/memory/query', 'update_memory_state', 'flag'],
+    ['/api/v1/domains/d/events', 'event_id', 'text'],
+    ['/api/v1/domains/d/events', 'occurred_at', 'text'],
+    ['/api/v1/domains/d/events', 'metadata', 'object'],
+    ['/api/v1/domains/d/feedback', 'verdict', 'text'],
+    ['/api/v1/domains/d/state', 'mode', 'text'],
+    ['/api/v1/domains/d/state', 'expected_version', 'whole'],
+    ['/api/v1/domains/d/query', 'question', 'text'],
+    ['/api/v1/domains/d/query', 'top_k', 'whole'],
+    ['/api/v1/domains/d/query', 'return_fields', 'list'],
+    ['/api/v1/domains/d/query', 'metadata_filter', 'object'],
     ['/api/v1/memory/query', 'metadata_filter', 'object'],
     ['/memz/memories/s', 'content', 'text'],
     ['/v1/accounts', 'name', 'text'],
@@ -763,6 +804,10 @@ function mutate(random: Random, right: Json): Buffer {
 
 describe('random bodies', () => {
   const random = seeded('hostile.spec');
+  const declareDomain = async (): Promise<void> => {
+    const [method, path, right] = routes.find(([one]) => one === 'PUT') as (typeof routes)[number];
+    expect((await send(method, path, JSON.stringify(right))).status).toBe(200);
+  };
   const flood = async (method: string, path: string, bodies: (string | Buffer)[]): Promise<void> => {
     const client = async (): Promise<void> => {
       for (let body = bodies.pop(); body !== undefined; body = bodies.pop()) {
@@ -780,6 +825,7 @@ describe('random bodies', () => {
 
   it.each(routes)('are answered, a hundred of them: %s %s', async (method, path, right) => {
     await agent.store({ content: 'a kite', memory_id: 'm' });
+    if (path.startsWith('/api/v1/domains/d/')) await declareDomain();
     await flood(
       method,
       path,
@@ -789,6 +835,7 @@ describe('random bodies', () => {
 
   it.each(routes)('are answered, two hundred that were right once: %s %s', async (method, path, right) => {
     await agent.store({ content: 'a kite', memory_id: 'm' });
+    if (path.startsWith('/api/v1/domains/d/')) await declareDomain();
     await flood(
       method,
       path,

@@ -33,10 +33,12 @@ export class GetOperationHandler implements IQueryHandler<GetOperation> {
 function describe(entry: LedgerEntry, asked: string): OperationEntry {
   const { id, scope, position, recordedAtMs, verdict } = entry;
   const status = isRejection(verdict) ? 'rejected' : 'recorded';
+  const [kind, ...domain] = scope.split(':');
   return {
     id: asked,
     status,
-    type: scope === 'memory' ? 'memory.stored' : scope,
+    type: kind === 'memory' ? 'memory.stored' : kind,
+    ...(domain.length === 0 ? {} : { domain_id: domain.join(':') }),
     event_id: id,
     position,
     recorded_at: new Date(recordedAtMs).toISOString(),
@@ -50,6 +52,10 @@ function outcomeOf({ id, verdict, value }: LedgerEntry): JsonObject {
       return { status: 'stored', memory_id: id };
     case 'updated':
       return { status: 'updated', version: value };
+    case 'declared':
+      return { status: 'declared', version: value };
+    case 'learned':
+      return { status: 'learned', learned: value > 0 };
     case 'cleared':
       return { status: 'cleared', deleted: value };
     case 'recalled':

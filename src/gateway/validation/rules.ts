@@ -145,6 +145,16 @@ export const filter: Rule = required({ type: 'object', additionalProperties: tru
   isObject(value) ? new JsonBounds(64, 4096).check(value, 1, []) : { type: 'dict_type', msg: 'must be an object' },
 );
 
+/** JSON of any size that a body can have, well formed throughout. Its meaning is checked elsewhere. */
+export const wellFormedJson = (schema: Rule['schema']): Rule =>
+  required(schema, (value) => new JsonBounds(64, 1_000_000).check(value, 1, []));
+
+/** One of a few words. */
+export const oneOf = (...words: readonly string[]): Rule =>
+  required({ type: 'string', enum: words }, (value) =>
+    words.includes(value as string) ? null : { type: 'enum', msg: `must be ${words.join(' or ')}`, ctx: { expected: words } },
+  );
+
 /** Walks JSON for what must not get in: too deep, too many keys, prototype keys, numbers that JSON cannot hold, half characters. */
 class JsonBounds {
   private keys = 0;

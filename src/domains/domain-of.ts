@@ -1,0 +1,13 @@
+import type { DomainState } from '../../projections/domain/domain-state.js';
+import type { Session } from '../../projections/session.js';
+import { HindcastError } from '../errors.js';
+
+/** @throws {HindcastError} not_found */
+export function domainOf(state: Session, domainId: string): DomainState {
+  const domain = state.domains.find(domainId);
+  if (domain === undefined) throw noDomain(domainId);
+  return domain;
+}
+
+export const noDomain = (domainId: string): HindcastError =>
+  new HindcastError('not_found', `there is no domain "${domainId}"; declare it first with PUT`);

@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { DeclareDomainHandler } from './commands/declare-domain.handler.js';
+import { DeleteDomainHandler } from './commands/delete-domain.handler.js';
+import { GiveFeedbackHandler } from './commands/give-feedback.handler.js';
+import { RecordDomainEventHandler } from './commands/record-event.handler.js';
+import { RetractDomainEventHandler } from './commands/retract-event.handler.js';
+import { SetDomainStateHandler } from './commands/set-state.handler.js';
+import { DomainWriter } from './domain-writer.js';
+import { DomainWritesController } from './domain-writes.controller.js';
+import { DomainsController } from './domains.controller.js';
+import { AskDomainHandler } from './queries/ask-domain.handler.js';
+import { GetDomainHandler } from './queries/get-domain.handler.js';
+import { GetDomainStateHandler } from './queries/get-domain-state.handler.js';
+import { ListDomainsHandler } from './queries/list-domains.handler.js';
+
+const commands = [
+  DeclareDomainHandler,
+  DeleteDomainHandler,
+  RecordDomainEventHandler,
+  RetractDomainEventHandler,
+  GiveFeedbackHandler,
+  SetDomainStateHandler,
+];
+const queries = [GetDomainHandler, ListDomainsHandler, GetDomainStateHandler, AskDomainHandler];
+
+@Module({ controllers: [DomainsController, DomainWritesController], providers: [DomainWriter, ...commands, ...queries] })
+export class DomainsModule {}

@@ -1,0 +1,33 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
+import type { DomainStateAnswer } from '../domain-answers.dto.js';
+import { domainOf } from '../domain-of.js';
+
+/** A domain's state document. */
+export class GetDomainState extends Query<DomainStateAnswer> {
+  constructor(
+    readonly sessionId: string,
+    readonly domainId: string,
+    readonly at: ReadAt,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetDomainState)
+export class GetDomainStateHandler implements IQueryHandler<GetDomainState> {
+  constructor(private readonly host: SessionHost) {}
+
+  /** @throws {HindcastError} not_found */
+  async execute({ sessionId, domainId, at }: GetDomainState): Promise<DomainStateAnswer> {
+    const { document, documentVersion, documentSet } = domainOf(await this.host.read(sessionId, at), domainId);
+    return {
+      domain_id: domainId,
+      session_id: sessionId,
+      state: document,
+      version: documentVersion,
+      position: documentSet.position,
+      updated_at: documentVersion === 0 ? null : new Date(documentSet.atMs).toISOString(),
+    };
+  }
+}

@@ -1,0 +1,52 @@
+import type { MemoryText } from '../../../projections/events.js';
+import { matchedConcepts } from '../../../projections/memory/concepts.js';
+import { phaseOf } from '../../../projections/memory/phases.js';
+import type { SearchResult } from '../../../projections/memory/search.js';
+import { extractSummary } from '../../../projections/memory/summary.js';
+import type { Session } from '../../../projections/session.js';
+import type { SessionHost } from '../../sessions/session-host.js';
+import type { MemoryItem } from '../memory-answers.dto.js';
+
+/** The memories that a search found, with their texts. Takes from the state what it needs before it waits. */
+export async function memoryItems(
+  host: SessionHost,
+  sessionId: string,
+  state: Session,
+  { hits }: SearchResult,
+  question: string,
+): Promise<MemoryItem[]> {
+  const frames = hits.map((hit) => frameOf(state, hit));
+  const texts = await host.texts(
+    sessionId,
+    hits.map(({ position }) => position),
+  );
+  return frames.map((frame, i) => itemOf(frame, texts[i], question));
+}
+
+/** What the index knows of a hit, taken before the texts are read: the state may go on meanwhile. */
+function frameOf(state: Session, { slot, document, score, matchedTerms }: SearchResult['hits'][number]) {
+  const { memory, lastRecordedAtMs } = state;
+  return {
+    memory_id: state.memoryId(slot),
+    score,
+    matched_concepts: matchedConcepts(state, document, matchedTerms),
+    phase: phaseOf(memory.use(slot), lastRecordedAtMs),
+    created_at: new Date(memory.slots.createdAts.get(slot)).toISOString(),
+  };
+}
+
+function itemOf(frame: ReturnType<typeof frameOf>, text: MemoryText, question: string): MemoryItem {
+  const { memory_id, score, matched_concepts, phase, created_at } = frame;
+  const { content, summary, metadata = {}, occurred_at = null } = text;
+  return {
+    memory_id,
+    content,
+    summary: summary ?? extractSummary(content, question),
+    score,
+    matched_concepts,
+    metadata,
+    phase,
+    occurred_at,
+    created_at,
+  };
+}
