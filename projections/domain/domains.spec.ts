@@ -316,3 +316,44 @@ describe('any story', () => {
     );
   });
 });
+
+describe('a write that raced with another declaration', () => {
+  const others: JsonObject[] = [
+    {},
+    { schema: { variables: { led: { type: 'number' }, smoke: { type: 'boolean' } } }, hypotheses: [], rules: [] },
+    {
+      schema: { variables: { led: { type: 'categorical', values: ['blue', 'white'] } } },
+      hypotheses: [{ hypothesis_id: 'fan', label: 'F' }],
+      rules: [],
+    },
+    {
+      schema: { variables: { fault: { type: 'boolean' }, led: { type: 'boolean', parents: ['fault'] } } },
+      hypotheses: [{ hypothesis_id: 'ok', label: 'Fault', variable: 'fault', value: 'true' }],
+      rules: [],
+    },
+  ];
+  const value = fc.constantFrom<Json>('red', 'green', 'blue', true, false, 'true', 71, { red: 0.5, green: 0.5 }, { true: 1 });
+  const variable = fc.constantFrom('led', 'temp', 'hot', 'smoke', 'fault');
+  const observed = fc.dictionary(variable, value, { maxKeys: 3 }) as fc.Arbitrary<JsonObject>;
+  const event = fc.oneof(
+    fc.nat(others.length - 1).map((i) => (id: string) => declared(id, others[i])),
+    observed.map((observations) => (id: string) => seen(id, observations)),
+    fc.constant((id: string) => related(id, ['a', 'beside', 'b'], ['b', 'is', 'burning'])),
+    fc
+      .record({ hypothesis_id: fc.constantFrom('fan', 'ok', 'gone'), verdict: fc.constantFrom('confirmed' as const, 'rejected' as const) })
+      .map((said) => (id: string) => feedback(id, said)),
+    observed.map((outcome) => (id: string) => feedback(id, { outcome })),
+  );
+
+  it('never stops the fold, whatever the declaration says by then', () => {
+    fc.assert(
+      fc.property(fc.array(event, { minLength: 1, maxLength: 12 }), (events) => {
+        const session = fold([declared('d0'), ...events.map((make, i) => make(`e${i}`))]);
+        const { ranked_hypotheses } = rack(session).reasoner.answer(rack(session).observations(undefined));
+        for (const { probability } of ranked_hypotheses) expect(probability >= 0 && probability <= 1).toBe(true);
+        expect(Buffer.compare(snapshot(restore(snapshot(session))), snapshot(session))).toBe(0);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
