@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +8,7 @@ import { MongoClient } from 'mongodb';
 import { expect } from 'vitest';
 import { makeFolder, removeFolder } from './folders.js';
 import { type Answer, HttpClient, type RequestOptions } from './http.js';
+import { freePort } from './ports.js';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -288,14 +288,4 @@ function environment(folder: string, port: number, env: Env): Env {
     HINDCAST_LOG_LEVEL: 'warn',
     ...env,
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { LogBusyError, LogUnavailableError } from '../../../src/log/event-log.js';
 import { KafkaEventLog } from '../../../src/log/kafka/kafka-event-log.js';
 import { makeFolder, removeFolder } from '../../kit/folders.js';
-import { freePort, missingTools } from '../kit/java.js';
+import { freePort } from '../../kit/ports.js';
+import { missingTools } from '../kit/java.js';
 import { LossyProxy } from '../kit/lossy-proxy.js';
 import { KafkaServer } from './kafka-server.js';
 

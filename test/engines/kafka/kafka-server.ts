@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import kafkajs, { type Kafka } from 'kafkajs';
 import { makeFolder, removeFolder } from '../../kit/folders.js';
-import { freePort, JavaServer, jarsOf } from '../kit/java.js';
+import { freePort } from '../../kit/ports.js';
+import { JavaServer, jarsOf } from '../kit/java.js';
 
 const pom = fileURLToPath(new URL('pom.xml', import.meta.url));
 const clusterId = 'MkU3OEVBNTcwNTJENDM2Qk';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { freePort } from './java.js';
+import { freePort } from '../../kit/ports.js';
 
 const produceKey = 0;
 
