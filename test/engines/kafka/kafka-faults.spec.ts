@@ -6,7 +6,7 @@ import { KafkaEventLog } from '../../../src/log/kafka/kafka-event-log.js';
 import { makeFolder, removeFolder } from '../../kit/folders.js';
 import { freePort } from '../../kit/ports.js';
 import { missingTools } from '../kit/java.js';
-import { LossyProxy } from '../kit/lossy-proxy.js';
+import type { LossyProxy } from '../kit/lossy-proxy.js';
 import { KafkaServer } from './kafka-server.js';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
@@ -21,7 +21,7 @@ describe.skipIf(missingTools !== null)(`the Kafka log in trouble${missingTools =
 
   const open = async (more: Partial<Parameters<typeof KafkaEventLog.open>[0]> = {}): Promise<KafkaEventLog> => {
     const opened = await KafkaEventLog.open({
-      kafka: kafka.client([`127.0.0.1:${proxy.port}`]),
+      kafka: kafka.client(),
       folder,
       topic,
       partitions: 2,
@@ -39,14 +39,10 @@ describe.skipIf(missingTools !== null)(`the Kafka log in trouble${missingTools =
   };
 
   beforeAll(async () => {
-    const port = await freePort();
-    proxy = await LossyProxy.start(port);
-    kafka = await KafkaServer.start({ port, advertise: proxy.port });
+    kafka = await KafkaServer.start({ proxied: true });
+    [proxy] = kafka.proxies;
   }, 180_000);
-  afterAll(async () => {
-    await kafka?.dispose();
-    await proxy?.stop();
-  });
+  afterAll(() => kafka?.dispose());
   beforeEach(async () => {
     proxy.restore();
     folder = makeFolder();

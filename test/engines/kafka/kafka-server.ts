@@ -7,6 +7,7 @@ import kafkajs, { type Kafka } from 'kafkajs';
 import { makeFolder, removeFolder } from '../../kit/folders.js';
 import { freePort } from '../../kit/ports.js';
 import { JavaServer, jarsOf } from '../kit/java.js';
+import { LossyProxy } from '../kit/lossy-proxy.js';
 
 const pom = fileURLToPath(new URL('pom.xml', import.meta.url));
 const clusterId = 'MkU3OEVBNTcwNTJENDM2Qk';
@@ -15,9 +16,14 @@ interface Node {
   readonly id: number;
   readonly port: number;
   readonly controllerPort: number;
+  /** Port that other brokers use. */
+  readonly internalPort: number;
 }
 
-/** Real Kafka brokers on this machine, each controller and broker in one process, each with a folder of its own. */
+/**
+ * Real Kafka brokers on this machine, each controller and broker in one process, each with a folder of its own. Clients may be made to reach them through proxies; the
+ * brokers reach each other without.
+ */
 export class KafkaServer {
   readonly nodes: readonly JavaServer[];
 
@@ -25,7 +31,8 @@ export class KafkaServer {
     private readonly folder: string,
     private readonly parts: readonly Node[],
     jars: string,
-    private readonly advertised: readonly number[],
+    /** One a broker, in order; none where clients reach the brokers directly. */
+    readonly proxies: readonly LossyProxy[],
   ) {
     this.nodes = parts.map((node) => {
       const args = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-cp', `${jars}/*`, 'kafka.Kafka', this.fileOf(node)];
@@ -33,23 +40,17 @@ export class KafkaServer {
     });
   }
 
-  /** @param options.port of the first broker; `advertise`: the port that clients are told instead, a proxy's */
-  static async start({ brokers = 1, port, advertise }: { brokers?: number; port?: number; advertise?: number } = {}): Promise<KafkaServer> {
+  /** @param options.proxied put a proxy between clients and each broker */
+  static async start({ brokers = 1, proxied = false }: { brokers?: number; proxied?: boolean } = {}): Promise<KafkaServer> {
     const jars = jarsOf(pom, 'kafka-3.9.2');
     const folder = makeFolder();
     const parts: Node[] = [];
-    for (let id = 1; id <= brokers; id++) {
-      const own = id === 1 && port !== undefined ? port : await freePort();
-      parts.push({ id, port: own, controllerPort: await freePort() });
-    }
-    const server = new KafkaServer(
-      folder,
-      parts,
-      jars,
-      parts.map(({ port }, i) => (i === 0 ? (advertise ?? port) : port)),
-    );
-    for (const [i, node] of parts.entries()) {
-      writeFileSync(server.fileOf(node), server.propertiesOf(node, server.advertised[i]));
+    for (let id = 1; id <= brokers; id++)
+      parts.push({ id, port: await freePort(), controllerPort: await freePort(), internalPort: await freePort() });
+    const proxies = proxied ? await Promise.all(parts.map(({ port }) => LossyProxy.start(port))) : [];
+    const server = new KafkaServer(folder, parts, jars, proxies);
+    for (const node of parts) {
+      writeFileSync(server.fileOf(node), server.propertiesOf(node));
       execFileSync('java', ['-cp', `${jars}/*`, 'kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', server.fileOf(node)], {
         stdio: 'ignore',
       });
@@ -59,8 +60,9 @@ export class KafkaServer {
     return server;
   }
 
+  /** Addresses for clients. */
   get brokers(): string[] {
-    return this.parts.map(({ port }) => `127.0.0.1:${port}`);
+    return this.parts.map((_, i) => `127.0.0.1:${this.advertisedPort(i)}`);
   }
 
   client(brokers: readonly string[] = this.brokers): Kafka {
@@ -78,7 +80,11 @@ export class KafkaServer {
   /** Waits until all brokers are part of the cluster: an open port is not yet that. */
   async ready(): Promise<void> {
     for (let attempt = 0; attempt < 100; attempt++) {
-      const admin = new kafkajs.Kafka({ brokers: this.brokers, logLevel: kafkajs.logLevel.NOTHING, retry: { retries: 0 } }).admin();
+      const admin = new kafkajs.Kafka({
+        brokers: this.parts.map(({ port }) => `127.0.0.1:${port}`),
+        logLevel: kafkajs.logLevel.NOTHING,
+        retry: { retries: 0 },
+      }).admin();
       try {
         await admin.connect();
         if ((await admin.describeCluster()).brokers.length === this.parts.length) return;
@@ -94,24 +100,29 @@ export class KafkaServer {
 
   async dispose(): Promise<void> {
     await Promise.all(this.nodes.map((node) => node.kill()));
+    await Promise.all(this.proxies.map((proxy) => proxy.stop()));
     removeFolder(this.folder);
+  }
+
+  private advertisedPort(index: number): number {
+    return this.proxies[index]?.port ?? this.parts[index].port;
   }
 
   private fileOf({ id }: Node): string {
     return path.join(this.folder, `broker-${id}.properties`);
   }
 
-  private propertiesOf({ id, port, controllerPort }: Node, advertised: number): string {
+  private propertiesOf({ id, port, controllerPort, internalPort }: Node): string {
     const replication = Math.min(3, this.parts.length);
     return Object.entries({
       'process.roles': 'broker,controller',
       'node.id': id,
       'controller.quorum.voters': this.parts.map((node) => `${node.id}@127.0.0.1:${node.controllerPort}`).join(','),
-      listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-      'advertised.listeners': `PLAINTEXT://127.0.0.1:${advertised}`,
+      listeners: `CLIENTS://127.0.0.1:${port},BROKERS://127.0.0.1:${internalPort},CONTROLLER://127.0.0.1:${controllerPort}`,
+      'advertised.listeners': `CLIENTS://127.0.0.1:${this.advertisedPort(id - 1)},BROKERS://127.0.0.1:${internalPort}`,
       'controller.listener.names': 'CONTROLLER',
-      'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
-      'inter.broker.listener.name': 'PLAINTEXT',
+      'listener.security.protocol.map': 'CLIENTS:PLAINTEXT,BROKERS:PLAINTEXT,CONTROLLER:PLAINTEXT',
+      'inter.broker.listener.name': 'BROKERS',
       'log.dirs': path.join(this.folder, `data-${id}`),
       'offsets.topic.replication.factor': replication,
       'offsets.topic.num.partitions': 4,

@@ -9,14 +9,11 @@ import { fileURLToPath } from 'node:url';
 /** What is fetched is kept here from run to run; git knows nothing of it. */
 export const cacheFolder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../.cache/engines');
 
-const answers = (command: string, args: readonly string[]): boolean => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+const isInstalled = (tool: string): boolean => spawnSync(tool, ['-version'], { stdio: 'ignore' }).status === 0;
 
+const missingTool = ['java', 'javac', 'mvn'].find((tool) => !isInstalled(tool));
 /** Why no engine can be started here, or `null` where one can. */
-export const missingTools: string | null = !answers('java', ['-version'])
-  ? 'no java here'
-  : !answers('mvn', ['-version'])
-    ? 'no mvn here'
-    : null;
+export const missingTools: string | null = missingTool === undefined ? null : `no ${missingTool} here`;
 
 /** The folder of the jars that a pom names; fetched once. */
 export function jarsOf(pom: string, name: string): string {
@@ -50,10 +47,15 @@ export class JavaServer {
     private readonly logFile: string,
   ) {}
 
+  get isRunning(): boolean {
+    return this.child !== null && running.has(this.child);
+  }
+
   /** Starts it and waits until the port takes connections. @throws with the end of its log where it does not come up */
   async start(timeoutMs = 60_000): Promise<void> {
     const log = openSync(this.logFile, 'a');
-    const child = spawn('java', this.args, { stdio: ['ignore', log, log] });
+    // Its input stays open as long as the tests live: a server may end with it.
+    const child = spawn('java', this.args, { stdio: ['pipe', log, log] });
     closeSync(log);
     this.child = child;
     running.add(child);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../kit/ports.js';
 
 const produceKey = 0;
@@ -9,7 +10,7 @@ const produceKey = 0;
  * kind (2 bytes).
  */
 export class LossyProxy {
-  private mode: 'pass' | 'drop the next reply' | 'dropping' | 'refuse' = 'pass';
+  private mode: 'pass' | 'drop the next reply' | 'dropping' | 'refuse' | 'silent' = 'pass';
   private readonly sockets = new Set<Socket>();
   repliesDropped = 0;
   private delayMs = 0;
@@ -35,13 +36,21 @@ export class LossyProxy {
     this.mode = 'drop the next reply';
   }
 
+  /** Breaks all connections and takes none. */
   cut(): void {
     this.mode = 'refuse';
-    for (const socket of this.sockets) socket.destroy();
+    this.breakAll();
+  }
+
+  /** Takes connections, and nothing gets through in either direction: as a cable that was pulled. */
+  silence(): void {
+    this.mode = 'silent';
   }
 
   /** Lets everything through again. @param delayMs each piece comes this much later */
   restore(delayMs = 0): void {
+    // Connections that swallowed something cannot go on.
+    if (this.mode === 'silent') this.breakAll();
     this.mode = 'pass';
     this.delayMs = delayMs;
   }
@@ -68,13 +77,15 @@ export class LossyProxy {
       this.sockets.add(socket);
       socket.on('error', end).on('close', end);
     }
+    const upstream = this.pipe(broker);
+    const downstream = this.pipe(client);
     client.on('data', (data) => {
       if (this.mode === 'drop the next reply' && data.length >= 6 && data.readInt16BE(4) === produceKey) this.mode = 'dropping';
-      this.later(() => broker.write(data));
+      upstream(data);
     });
     broker.on('data', (data) => {
       if (this.mode !== 'dropping') {
-        this.later(() => client.write(data));
+        downstream(data);
         return;
       }
       this.repliesDropped++;
@@ -82,8 +93,28 @@ export class LossyProxy {
     });
   }
 
-  private later(work: () => void): void {
-    if (this.delayMs === 0) work();
-    else setTimeout(work, this.delayMs);
+  /** Passes data on in order, each piece as late as the link is slow when it comes. */
+  private pipe(to: Socket): (data: Buffer) => void {
+    let pending = 0;
+    let before: Promise<void> = Promise.resolve();
+    return (data) => {
+      if (this.mode === 'silent') return;
+      if (this.delayMs === 0 && pending === 0) {
+        to.write(data);
+        return;
+      }
+      pending++;
+      const due = sleep(this.delayMs);
+      before = before
+        .then(() => due)
+        .then(() => {
+          pending--;
+          if (!to.destroyed) to.write(data);
+        });
+    };
+  }
+
+  private breakAll(): void {
+    for (const socket of this.sockets) socket.destroy();
   }
 }

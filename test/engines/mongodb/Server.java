@@ -7,8 +7,8 @@ import java.net.InetSocketAddress;
 import java.util.List;
 
 /**
- * A server that speaks MongoDB's protocol and keeps its data in one file: java Server.java FILE PORT. Port 0 takes a free one; the line "ready PORT" tells which. Ends
- * when its standard input does, so that it cannot outlive whoever started it.
+ * A server that speaks MongoDB's protocol and keeps its data in one file: java Server.java FILE PORT. Ends when its standard input
+ * does, so that it cannot outlive whoever started it.
  */
 public class Server {
   /** The store commits in the background, about once a second; here before each reply, so that what was acknowledged is still there after a kill. */
@@ -47,7 +47,6 @@ public class Server {
     InetSocketAddress address = new InetSocketAddress("127.0.0.1", Integer.parseInt(arguments[1]));
     server.bind(address);
     Runtime.getRuntime().addShutdownHook(new Thread(server::shutdownNow));
-    System.out.println("ready " + server.getLocalAddress().getPort());
     while (System.in.read() >= 0) {}
     System.exit(0);
   }
