@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectRepeat, present } from '../kit/fates.js';
 import type { Json } from '../kit/http.js';
 import { seeded } from '../kit/random.js';
 import { type TestAgent, TestService } from '../kit/service.js';
-import { type Attempt, contents, eachOf, idsIn, resend, storedBy, Writers } from '../kit/writers.js';
+import { contents, eachOf, resend, storedBy, Writers } from '../kit/writers.js';
 
 let service: TestService;
 let agent: TestAgent;
@@ -13,35 +14,6 @@ beforeAll(async () => {
   agent = await service.newAgent();
 });
 afterAll(() => service?.dispose());
-
-/** How many of a write's items are in the log, as `operations` tells it. */
-async function present(attempt: Attempt): Promise<number> {
-  const ids = idsIn(attempt);
-  if (ids.length === 0) {
-    const { status, body } = await agent.get(`/operations/${attempt.key}`);
-    expect([200, 404]).toContain(status);
-    return status === 404 ? 0 : 1 + (body.others?.length ?? 0);
-  }
-  let count = 0;
-  for (const [id, content] of ids) {
-    const [operation, memory] = [await agent.get(`/operations/${id}`), await agent.get(`/memory/${id}`)];
-    expect({ id, status: operation.status }).toEqual({ id, status: memory.status });
-    if (memory.status === 200)
-      expect({ id, content: memory.body.content, status: operation.body.status }).toEqual({ id, content, status: 'recorded' });
-    else expect(memory.status).toBe(404);
-    if (memory.status === 200) count++;
-  }
-  return count;
-}
-
-/** Sends a write again. It must be a duplicate exactly in as much as it was there. */
-async function expectRepeat(attempt: Attempt, before: number): Promise<void> {
-  const { status, text, body } = await resend(agent, attempt);
-  expect(status, text).toBe(200);
-  const duplicates = attempt.path === '/memory/batch' ? body.duplicates : Number(body.duplicate);
-  expect({ attempt, duplicates }).toEqual({ attempt, duplicates: before });
-  if (attempt.path === '/memory/batch') expect(body).toMatchObject({ status: 'success', failed: 0 });
-}
 
 describe('kill -9 under sixteen writers', () => {
   const random = seeded('kill.spec');
@@ -65,9 +37,9 @@ describe('kill -9 under sixteen writers', () => {
 
     let known = expected.size;
     await eachOf(writers.unanswered, async (attempt) => {
-      const before = await present(attempt);
+      const before = await present(agent, attempt);
       known += before;
-      await expectRepeat(attempt, before);
+      await expectRepeat(agent, attempt, before);
     });
     expect(found.size).toBe(known);
     unanswered += writers.unanswered.length;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Answer, Json } from './http.js';
 import type { Random } from './random.js';
@@ -17,6 +18,9 @@ export const idsIn = ({ path, body, key }: Attempt): [id: string, content: strin
     ? [[body.memory_id ?? key, body.content]]
     : body.items.flatMap(({ memory_id, content }: Json) => (memory_id === undefined ? [] : [[memory_id, content]]));
 
+/** What a client waits before it writes on after a refusal, ms. */
+const pauseMs = 100;
+
 /** Clients that write one thing after the other until the service is gone: memories with ids, memories with keys, batches with ids, batches with a key. */
 export class Writers {
   readonly attempts: Attempt[] = [];
@@ -34,6 +38,11 @@ export class Writers {
 
   get answered(): Attempt[] {
     return this.attempts.filter(({ answer }) => answer !== null);
+  }
+
+  /** Those that a 200 acknowledged. */
+  get acknowledged(): Attempt[] {
+    return this.attempts.filter(({ answer }) => answer?.status === 200);
   }
 
   get unanswered(): Attempt[] {
@@ -55,6 +64,7 @@ export class Writers {
       } catch {
         return;
       }
+      if (attempt.answer.status !== 200) await sleep(pauseMs);
     }
   }
 
