@@ -17,6 +17,29 @@ export const messageBytesMax = 16 << 20;
 /** What a topic for events must be set to: nothing is ever deleted or compacted away. */
 const required: Readonly<Record<string, string>> = { 'cleanup.policy': 'delete', 'retention.ms': '-1', 'retention.bytes': '-1' };
 
+/** Least that a topic made by others must take in one message: what goes in one send, and a large record besides. */
+const messageBytesLeast = 8 << 20;
+
+/** A setting of the topic that would lose events or refuse them, `null` where it will do. */
+type Check = (value: string, copies: number) => string | null;
+
+const exactly =
+  (wanted: string): Check =>
+  (value) =>
+    value === wanted ? null : wanted;
+const atLeast =
+  (least: number): Check =>
+  (value) =>
+    Number(value) >= least ? null : `${least} or more`;
+
+const checks: Readonly<Record<string, Check>> = {
+  ...Object.fromEntries(Object.entries(required).map(([name, value]) => [name, exactly(value)])),
+  'unclean.leader.election.enable': exactly('false'),
+  'max.message.bytes': atLeast(messageBytesLeast),
+  // With three copies, two must have a record before it is acknowledged.
+  'min.insync.replicas': (value, copies) => (copies > 2 ? atLeast(2)(value, copies) : null),
+};
+
 const pollMs = 100;
 const polls = 100;
 
@@ -38,17 +61,17 @@ export async function prepareTopic(admin: Admin, { topic, partitions, replicatio
       topics: [{ topic, numPartitions: partitions, replicationFactor: copies, configEntries }],
     });
   }
-  const count = await leadersOf(admin, topic);
-  await checkSettings(admin, topic);
-  return count;
+  const copies = await copiesOf(admin, topic);
+  await checkSettings(admin, topic, Math.min(...copies));
+  return copies.length;
 }
 
-/** Waits until every partition has a leader. @returns how many there are */
-function leadersOf(admin: Admin, topic: string): Promise<number> {
+/** Waits until every partition has a leader. @returns how many copies each has */
+function copiesOf(admin: Admin, topic: string): Promise<number[]> {
   return settled(`the partitions of topic ${topic} have no leaders; see the brokers' logs`, async () => {
     const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
     const found = topics[0]?.partitions ?? [];
-    return found.length > 0 && found.every(({ leader }) => leader >= 0) ? found.length : null;
+    return found.length > 0 && found.every(({ leader }) => leader >= 0) ? found.map(({ replicas }) => replicas.length) : null;
   });
 }
 
@@ -75,16 +98,17 @@ async function settled<T>(otherwise: string, ask: () => Promise<T | null>): Prom
   throw new LogSettingsError(otherwise + reason);
 }
 
-async function checkSettings(admin: Admin, topic: string): Promise<void> {
+async function checkSettings(admin: Admin, topic: string, copies: number): Promise<void> {
   const { resources } = await admin.describeConfigs({
     includeSynonyms: false,
-    resources: [{ type: ConfigResourceTypes.TOPIC, name: topic, configNames: Object.keys(required) }],
+    resources: [{ type: ConfigResourceTypes.TOPIC, name: topic, configNames: Object.keys(checks) }],
   });
-  const wrong = (resources[0]?.configEntries ?? [])
-    .filter(({ configName, configValue }) => required[configName] !== undefined && configValue !== required[configName])
-    .map(({ configName, configValue }) => `${configName}=${configValue} (must be ${required[configName]})`);
+  const wrong = (resources[0]?.configEntries ?? []).flatMap(({ configName, configValue }) => {
+    const wanted = checks[configName]?.(configValue, copies) ?? null;
+    return wanted === null ? [] : [`${configName}=${configValue} (must be ${wanted})`];
+  });
   if (wrong.length > 0)
     throw new LogSettingsError(
-      `topic ${topic} would lose events: ${wrong.join(', ')}; set these on the topic, or set HINDCAST_KAFKA_TOPIC to another`,
+      `topic ${topic} would lose or refuse events: ${wrong.join(', ')}; set these on the topic, or set HINDCAST_KAFKA_TOPIC to another`,
     );
 }

@@ -181,13 +181,28 @@ describe.skipIf(missingTools !== null)(`the Kafka log in trouble${missingTools =
     expect(await textsIn(log)).toEqual(['a', 'b', 'c']);
   });
 
-  it('refuses a topic that would lose events, and one that has', async () => {
+  it.each([
+    { 'cleanup.policy': 'compact' },
+    { 'retention.ms': '604800000' },
+    { 'unclean.leader.election.enable': 'true' },
+    { 'max.message.bytes': '1048576' },
+  ])('refuses a topic that would lose or refuse events: %o', async (setting) => {
+    const [[name, value]] = Object.entries(setting);
+    const good = { 'retention.ms': '-1', 'retention.bytes': '-1', 'max.message.bytes': '16777216' };
+    const configEntries = Object.entries({ ...good, ...setting }).map(([name, value]) => ({ name, value: value ?? '' }));
     const admin = kafka.client().admin();
     await admin.connect();
     const wrong = `t-${randomUUID()}`;
-    const configEntries = [{ name: 'cleanup.policy', value: 'compact' }];
     await admin.createTopics({ topics: [{ topic: wrong, numPartitions: 1, configEntries }], waitForLeaders: false });
-    await expect(open({ topic: wrong, folder: makeFolder() })).rejects.toThrow(/would lose events: .*cleanup\.policy=compact/);
+    await admin.disconnect();
+    await expect(open({ topic: wrong, folder: makeFolder() })).rejects.toThrow(
+      new RegExp(`would lose or refuse events: ${name}=${value} \\(must be [^)]+\\);`.replaceAll('.', '\\.')),
+    );
+  });
+
+  it('refuses a topic that has lost events', async () => {
+    const admin = kafka.client().admin();
+    await admin.connect();
     await log.append('s', ['a', 'b', 'c'].map(bytes));
     await log.close();
     await admin.deleteTopics({ topics: [topic] });
