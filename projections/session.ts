@@ -3,7 +3,7 @@ import type { BinaryReader, Writing } from './compact/binary.js';
 import { StringTable } from './compact/string-table.js';
 import { utf8SizeMax, writeUtf8 } from './compact/utf8.js';
 import { Domains } from './domain/domains.js';
-import { assertNever, type DomainFeedback, type HindcastEvent, scopeOf } from './events.js';
+import { assertNever, type EventOf, type HindcastEvent, scopeOf } from './events.js';
 import { Ledger, type Outcome, type Verdict } from './ledger.js';
 import { Memory } from './memory/memory.js';
 
@@ -22,7 +22,7 @@ function utf8(text: string): Uint8Array {
 }
 
 /** Changes with every change of what a fold means: a snapshot of another version is not read, the log is folded anew. */
-export const sessionVersion = 2;
+export const sessionVersion = 3;
 
 /**
  * Everything that one session's events add up to. One `apply` per event, in the order of the log; the same events always give the same
@@ -153,8 +153,7 @@ export class Session {
       case 'agent.deleted':
         return this.accounts.apply(event, atMs);
       case 'domain.feedback_given':
-        this.useMemory(event.data, atMs);
-        return this.domains.apply(event, id, atMs);
+        return this.learn(event, id, atMs);
       case 'domain.declared':
       case 'domain.deleted':
       case 'domain.event_recorded':
@@ -166,10 +165,15 @@ export class Session {
     }
   }
 
-  /** A memory that feedback confirms was of use: as if it had been recalled. */
-  private useMemory({ domain_id: domainId, memory_id: memoryId, verdict }: DomainFeedback, atMs: number): void {
-    if (memoryId === undefined || verdict === 'rejected' || this.domains.find(domainId) === undefined) return;
-    const slot = this.findMemory(memoryId);
-    if (slot >= 0) this.memory.recall(slot, atMs);
+  /** Feedback to a domain; a memory that it confirms was of use, as if it had been recalled. */
+  private learn(event: EventOf<'domain.feedback_given'>, id: number, atMs: number): [Verdict, value: number] {
+    const outcome = this.domains.apply(event, id, atMs);
+    const { domain_id: domainId, memory_id: memoryId, hypothesis_id: hypothesis, verdict } = event.data;
+    const slot = outcome[0] !== 'learned' || memoryId === undefined ? -1 : this.findMemory(memoryId);
+    if (slot < 0) return outcome;
+    const isConfirmed = verdict !== 'rejected';
+    this.domains.find(domainId)?.memoryUses.add(this.memory.slots.ids.get(slot), hypothesis, isConfirmed);
+    if (isConfirmed) this.memory.recall(slot, atMs);
+    return outcome;
   }
 }

@@ -4,10 +4,12 @@ import { checkDeclaration } from './declaration/check.js';
 import { type Declaration, isDerivationRule, type Triple } from './declaration/types.js';
 import { EventTexts } from './event-texts.js';
 import { type Learned, Learner } from './learning/learner.js';
+import { MemoryUses } from './memory-uses.js';
 import { Compiled, Reasoner, type ScopedObservation } from './queries/reasoner.js';
 import { RecordedEvents } from './recorded-events.js';
 import { derivedObservations } from './relations/observations.js';
 import { Relations } from './relations/relations.js';
+import { Statements } from './relations/statements.js';
 import { type LatestObservation, Scopes } from './scopes.js';
 import { changedState } from './state-document.js';
 
@@ -28,12 +30,15 @@ export class DomainState {
   documentVersion = 0;
   documentSet = nowhere;
   readonly events = new RecordedEvents();
+  /** What feedback said of memories. */
+  readonly memoryUses = new MemoryUses();
   private readonly scopes = new Scopes(this.events);
   /** The declaration as it was sent, as JSON. */
   private source = '';
   private relations: Relations | null = null;
   private texts: EventTexts | null = null;
   private learner: Learner | null = null;
+  private readonly statements = new Statements();
   private cachedDeclaration: Declaration | null = null;
   private cachedCompiled: Compiled | null = null;
   private cachedReasoner: Reasoner | null = null;
@@ -60,7 +65,9 @@ export class DomainState {
     this.scopes.add(event);
     if (relations !== undefined && relations.length > 0) {
       this.relations ??= new Relations(this.declaration.rules.filter(isDerivationRule));
-      this.relations.add(relations.map((one): Triple => [one.subject, one.relation, one.object]));
+      const triples = relations.map((one): Triple => [one.subject, one.relation, one.object]);
+      this.relations.add(triples);
+      for (const triple of triples) this.statements.add(event, triple);
     }
     if (text !== undefined && text !== '') {
       this.texts ??= new EventTexts();
@@ -116,6 +123,11 @@ export class DomainState {
     return this.cachedReasoner;
   }
 
+  /** Numbers of the events that state a relation and were not taken back, the oldest first; some other event may be among them (see {@link Statements}). */
+  statedBy(triple: Triple): number[] {
+    return this.statements.eventsOf(triple).filter((event) => !this.events.isRetracted(event));
+  }
+
   /** What feedback has taught; null before the first. */
   get learned(): Learner | null {
     return this.learner;
@@ -149,7 +161,9 @@ export class DomainState {
   }
 
   get sizeBytes(): number {
-    const parts = [this.events, this.relations, this.texts, this.learner?.counts].map((part) => part?.sizeBytes ?? 0);
+    const parts = [this.events, this.memoryUses, this.statements, this.relations, this.texts, this.learner?.counts].map(
+      (part) => part?.sizeBytes ?? 0,
+    );
     const network = this.cachedCompiled === null ? 0 : this.cachedCompiled.verdict.cost * 16;
     return parts.reduce((sum, size) => sum + size, this.source.length * 4 + network + 2048);
   }
@@ -158,12 +172,14 @@ export class DomainState {
   freeze(): Writing {
     const { source, version, declared, documentVersion, documentSet } = this;
     const document = JSON.stringify(this.document);
-    const parts = [this.events, this.relations, this.texts, this.learner].map((part) => part?.freeze() ?? null);
+    const always = [this.events, this.memoryUses, this.statements].map((part) => part.freeze());
+    const parts = [this.relations, this.texts, this.learner].map((part) => part?.freeze() ?? null);
     return function* (writer) {
       writer.text(source);
       writer.text(document);
       for (const number of [version, declared.position, declared.atMs, documentVersion, documentSet.position, documentSet.atMs])
         writer.count(number);
+      for (const part of always) yield* part(writer);
       for (const part of parts) {
         writer.count(part === null ? 0 : 1);
         if (part !== null) yield* part(writer);
@@ -179,8 +195,8 @@ export class DomainState {
     this.declared = { position: reader.count(), atMs: reader.count() };
     this.documentVersion = reader.count();
     this.documentSet = { position: reader.count(), atMs: reader.count() };
+    for (const part of [this.events, this.memoryUses, this.statements]) yield* part.load(reader);
     const isThere = (): boolean => reader.count() === 1;
-    if (isThere()) yield* this.events.load(reader);
     if (isThere()) {
       this.relations = new Relations(this.declaration.rules.filter(isDerivationRule));
       yield* this.relations.load(reader);

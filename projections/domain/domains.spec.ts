@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, given, record, restore, snapshot, type Told, tell } from '../../test/kit/stories.js';
+import { fold, given, record, restore, snapshot, stored, type Told, tell } from '../../test/kit/stories.js';
 import type { DomainEvent, DomainFeedback, Json, JsonObject } from '../events.js';
 import type { Session } from '../session.js';
+import { usefulnessOf } from './memory-uses.js';
 
 const declaration: JsonObject = {
   description: 'Which fault?',
@@ -166,6 +167,23 @@ describe('events', () => {
     expect(known(fold([...burning, retracted('x', 'r2', [['b', 'is', 'burning']])]))).toEqual({});
   });
 
+  it('are known as the ones that stated a relation until they are taken back', () => {
+    const beside: [string, string, string] = ['a', 'beside', 'b'];
+    const told = [
+      declared('d1'),
+      related('e1', beside),
+      related('e2', beside, ['b', 'is', 'burning']),
+      related('e3', ['c', 'beside', 'b']),
+    ];
+    const statedBy = (session: Session) =>
+      rack(session)
+        .statedBy(beside)
+        .map((event) => rack(session).eventId(event));
+    expect(statedBy(fold(told))).toEqual(['e1', 'e2']);
+    expect(statedBy(fold([...told, retracted('r1', 'e1', [beside])]))).toEqual(['e2']);
+    expect(statedBy(fold([...told, declared('d2', { rules: [] })]))).toEqual(['e1', 'e2']);
+  });
+
   it('are found by their texts until they are taken back', () => {
     const session = fold([declared('d1'), seen('e1', {}, { text: 'The fan was noisy.' }), seen('e2', {}, { text: 'Smoke at the door.' })]);
     const found = () =>
@@ -209,6 +227,26 @@ describe('feedback', () => {
     expect(session.memory.use(session.findMemory('m1')).accessCount).toBe(1);
     const rejected = fold([memory, declared('d1'), feedback('f1', { memory_id: 'm1', verdict: 'rejected' })]);
     expect(rejected.memory.use(rejected.findMemory('m1')).accessCount).toBe(0);
+  });
+
+  it('on a memory moves its usefulness for the domain, once by its id', () => {
+    const memory = tell('memory.stored', 'm1', { content: 'fans get stuck' });
+    const said = [
+      feedback('f1', { memory_id: 'm1' }),
+      feedback('f1', { memory_id: 'm1' }),
+      feedback('f2', { memory_id: 'm1', hypothesis_id: 'fan', verdict: 'rejected' }),
+      feedback('f3', { memory_id: 'm1', hypothesis_id: 'fan', verdict: 'rejected' }),
+      feedback('f4', { memory_id: 'gone' }),
+      feedback('f5', { memory_id: 'm1', event_id: 'gone' }),
+    ];
+    const session = fold([memory, declared('d1'), ...said]);
+    const { memoryUses } = rack(session);
+    const id = session.memory.slots.ids.get(session.findMemory('m1'));
+    expect([...memoryUses.memories()]).toEqual([id]);
+    expect(memoryUses.countsOf(id)).toEqual({ confirmed: 1, rejected: 2 });
+    expect([...memoryUses.hypothesesOf(id)]).toEqual([['fan', { confirmed: 0, rejected: 2 }]]);
+    expect(usefulnessOf(memoryUses.countsOf(id))).toBe(-0.2);
+    expect(session.memory.use(session.findMemory('m1')).accessCount).toBe(1);
   });
 });
 
@@ -260,12 +298,16 @@ describe('any story', () => {
     (id) => feedback(id, { hypothesis_id: 'fan' }),
     (id) => feedback(id, { hypothesis_id: 'ok', verdict: 'rejected', metadata_filter: { run: 1 } }),
     (id) => feedback(id, { outcome: { led: 'red' }, event_id: 'e2' }),
+    (id) => feedback(id, { memory_id: 'note', verdict: 'rejected' }),
+    (id) => feedback(id, { memory_id: 'note', hypothesis_id: 'fan' }),
+    (id) => tell('memory.deleted', id, { memory_id: 'note' }),
     (id) => state(id, { [id]: 1 }),
   );
   const story = fc
     .array(fc.oneof({ weight: 3, arbitrary: event }, { weight: 2, arbitrary: other }), { maxLength: 14 })
     .map((steps): Told[] => [
       declared('e0'),
+      stored('note', 'Fans get stuck.'),
       ...steps.map((step, i) => (typeof step === 'function' ? step(`e${i + 1}`) : { ...step, id: `e${i + 1}` })),
     ]);
 
