@@ -57,6 +57,35 @@ export interface DomainFeedback {
   metadata_filter?: JsonObject;
 }
 
+/** A value that an adaptive domain is told of an event beforehand. */
+export type AdaptiveFeature = number | string | boolean | null;
+/** What an event of an adaptive domain turned out to be. */
+export type AdaptiveOutcome = string | number | boolean;
+
+/** An event of an adaptive domain: what was known beforehand and, where it is known already, what happened. */
+export interface AdaptiveEvent {
+  domain_id: string;
+  features?: Record<string, AdaptiveFeature>;
+  outcome?: AdaptiveOutcome;
+  /** How much it counts, 0 to 10; 1 where it does not say. */
+  weight?: number;
+  /** ISO 8601, UTC */
+  occurred_at?: string;
+  metadata?: JsonObject;
+  /** Who writes, for domains that claim one writer. */
+  writer?: string;
+}
+
+/** The outcome of an adaptive event, told later. */
+export interface AdaptiveCompletion {
+  domain_id: string;
+  /** The event that it belongs to. */
+  event_id: string;
+  outcome: AdaptiveOutcome;
+  metadata?: JsonObject;
+  writer?: string;
+}
+
 /** The data of every event by its type, in the newest version. */
 export interface EventData {
   /** The event's id is the memory's. */
@@ -80,10 +109,15 @@ export interface EventData {
   'domain.event_retracted': { domain_id: string; event_id: string; relations: [subject: string, relation: string, object: string][] };
   'domain.feedback_given': DomainFeedback;
   'domain.state_set': { domain_id: string; state: JsonObject; mode: 'merge' | 'replace'; expected_version?: number };
+  /** The event's id is the adaptive event's. */
+  'adaptive.observed': AdaptiveEvent;
+  /** Feedback: its id is among the ids of the domain's feedback. */
+  'adaptive.completed': AdaptiveCompletion;
 }
 
 export type EventType = keyof EventData;
 export type DomainEventType = Extract<EventType, `domain.${string}`>;
+export type AdaptiveEventType = Extract<EventType, `adaptive.${string}`>;
 
 /** What every event carries besides its data. */
 export interface Envelope {
@@ -136,6 +170,8 @@ export const currentVersions: Readonly<Record<EventType, number>> = {
   'domain.event_retracted': 1,
   'domain.feedback_given': 1,
   'domain.state_set': 1,
+  'adaptive.observed': 1,
+  'adaptive.completed': 1,
 };
 
 /** Steps from a version to the next, by type: `upcasts['memory.stored'][1]` makes version 2's data of version 1's. */
@@ -185,11 +221,12 @@ export function toEvent(
 /** The kind of write that an event's id is unique in; events of one domain get a kind of their own. */
 export function scopeOf({ type, data }: Pick<HindcastEvent, 'type' | 'data'>): string {
   if (type === 'memory.stored') return 'memory';
+  if (type === 'adaptive.completed') return domainScope('domain.feedback_given', (data as AdaptiveCompletion).domain_id);
   return 'domain_id' in data ? domainScope(type as DomainEventType, data.domain_id) : type;
 }
 
 /** The scope of a kind of write to one domain. */
-export const domainScope = (type: DomainEventType, domainId: string): string => `${type}:${domainId}`;
+export const domainScope = (type: DomainEventType | 'adaptive.observed', domainId: string): string => `${type}:${domainId}`;
 
 /** For the last branch of a switch over a closed union. */
 export function assertNever(value: never): never {

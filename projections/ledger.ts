@@ -18,12 +18,16 @@ export const verdicts = [
   'retracted',
   'learned',
   'invalid',
+  'observed',
+  'outcome_conflict',
+  'writer_conflict',
 ] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** The verdicts of writes that changed nothing. */
-export const isRejection = (verdict: Verdict): boolean =>
-  verdict === 'not_found' || verdict === 'version_conflict' || verdict === 'invalid';
+const rejections: ReadonlySet<Verdict> = new Set(['not_found', 'version_conflict', 'invalid', 'outcome_conflict', 'writer_conflict']);
+
+/** Whether the verdict is that of a write that changed nothing. */
+export const isRejection = (verdict: Verdict): boolean => rejections.has(verdict);
 
 /** What the ledger remembers of a write, for ever. */
 export interface LedgerEntry {
@@ -33,7 +37,7 @@ export interface LedgerEntry {
   readonly position: number;
   readonly recordedAtMs: number;
   readonly verdict: Verdict;
-  /** The verdict's number: the version after an update or a declaration, how many a clear deleted, 1 where feedback taught something. */
+  /** The verdict's number: the version after an update or a declaration, how many a clear deleted, 1 where feedback taught something, outcomes learned so far. */
   readonly value: number;
 }
 

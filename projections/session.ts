@@ -1,4 +1,5 @@
 import { Accounts } from './accounts/accounts.js';
+import { AdaptiveDomains } from './adaptive/adaptive-domains.js';
 import type { BinaryReader, Writing } from './compact/binary.js';
 import { StringTable } from './compact/string-table.js';
 import { utf8SizeMax, writeUtf8 } from './compact/utf8.js';
@@ -41,6 +42,7 @@ export class Session {
   readonly memory = new Memory();
   readonly accounts = new Accounts();
   readonly domains = new Domains(this.ids, this.ledger);
+  readonly adaptive = new AdaptiveDomains(this.ids, this.ledger);
 
   constructor(
     readonly id: string,
@@ -95,13 +97,14 @@ export class Session {
   }
 
   get sizeBytes(): number {
-    return this.ids.sizeBytes + this.ledger.sizeBytes + this.memory.sizeBytes + this.domains.sizeBytes;
+    const { ids, ledger, memory, domains, adaptive } = this;
+    return ids.sizeBytes + ledger.sizeBytes + memory.sizeBytes + domains.sizeBytes + adaptive.sizeBytes;
   }
 
   /** Takes hold of the state as it is now. Equal states give equal bytes. */
   freeze(): Writing {
     const { position, eventCount, head, lastRecordedAtMs } = this;
-    const parts = [this.ids.freeze(), this.ledger.freeze(), this.memory.freeze(), this.accounts.freeze(), this.domains.freeze()];
+    const parts = this.parts.map((part) => part.freeze());
     return function* (writer) {
       writer.count(position);
       writer.count(eventCount);
@@ -117,7 +120,11 @@ export class Session {
     this.eventCount = reader.count();
     this.head = reader.text();
     this.lastRecordedAtMs = reader.float();
-    for (const part of [this.ids, this.ledger, this.memory, this.accounts, this.domains]) yield* part.load(reader);
+    for (const part of this.parts) yield* part.load(reader);
+  }
+
+  private get parts() {
+    return [this.ids, this.ledger, this.memory, this.accounts, this.domains, this.adaptive];
   }
 
   private route(event: HindcastEvent, id: number, atMs: number): [Verdict, value: number] {
@@ -155,14 +162,30 @@ export class Session {
       case 'domain.feedback_given':
         return this.learn(event, id, atMs);
       case 'domain.declared':
+        return this.declare(event, id, atMs);
       case 'domain.deleted':
+        return this.deleteDomain(event, id, atMs);
       case 'domain.event_recorded':
       case 'domain.event_retracted':
       case 'domain.state_set':
         return this.domains.apply(event, id, atMs);
+      case 'adaptive.observed':
+      case 'adaptive.completed':
+        return this.adaptive.apply(event, atMs);
       default:
         return assertNever(event);
     }
+  }
+
+  private declare(event: EventOf<'domain.declared'>, id: number, atMs: number): [Verdict, value: number] {
+    const outcome = this.domains.apply(event, id, atMs);
+    if (outcome[0] === 'declared') this.adaptive.configure(event.data.domain_id, event.data.declaration);
+    return outcome;
+  }
+
+  private deleteDomain(event: EventOf<'domain.deleted'>, id: number, atMs: number): [Verdict, value: number] {
+    const outcome = this.domains.apply(event, id, atMs);
+    return this.adaptive.delete(event.data.domain_id) ? ['deleted', 1] : outcome;
   }
 
   /** Feedback to a domain; a memory that it confirms was of use, as if it had been recalled. */

@@ -46,6 +46,38 @@ export function* loadArchived(state: Archived, reader: BinaryReader): Generator<
   state.archive(new ArchiveReader(new BinaryReader(chunks)));
 }
 
+/** Bytes that a state takes when it is written down. */
+export function archivedBytes(state: Archived): number {
+  const counter = new ArchiveCounter();
+  state.archive(counter);
+  return counter.bytes;
+}
+
+class ArchiveCounter implements Archive {
+  readonly reading = false;
+  bytes = 0;
+
+  count(value: number): number {
+    this.bytes += 4;
+    return value;
+  }
+
+  float(value: number): number {
+    this.bytes += 8;
+    return value;
+  }
+
+  text(value: string): string {
+    this.bytes += value.length + 4;
+    return value;
+  }
+
+  numbers<A extends NumberArray>(value: A): A {
+    this.bytes += value.byteLength + 4;
+    return value;
+  }
+}
+
 class ArchiveWriter implements Archive {
   readonly reading = false;
 

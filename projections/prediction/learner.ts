@@ -90,6 +90,21 @@ export class Learner implements Archived {
     return this.count;
   }
 
+  /** Events that wait for their outcome. */
+  get pendingCount(): number {
+    return this.pending.size;
+  }
+
+  /** Whether an event of this id waits for its outcome. */
+  awaits(eventId: string): boolean {
+    return this.pending.has(eventId);
+  }
+
+  /** Whether an outcome is of the kind that is predicted. */
+  fits(outcome: Outcome): boolean {
+    return this.task !== 'regression' || typeof outcome === 'number';
+  }
+
   /** What would be expected of an event with these features; changes nothing. */
   predict(features: Features = {}): Prediction {
     return this.predictFrom(this.withoutTarget(features));

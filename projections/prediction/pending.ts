@@ -7,9 +7,13 @@ export interface PendingEvent {
   readonly weight?: number;
 }
 
-/** Events seen without outcome, by id; above a bound the oldest goes first. */
+/** Characters of ids and features that are kept at most. */
+const charactersMax = 8 << 20;
+
+/** Events seen without outcome, by id; above a bound on their number or their size the oldest goes first. */
 export class PendingEvents implements Archived {
-  private readonly events = new Map<string, PendingEvent>();
+  private readonly events = new Map<string, { readonly event: PendingEvent; readonly size: number }>();
+  private characters = 0;
 
   constructor(private readonly max: number) {}
 
@@ -17,20 +21,24 @@ export class PendingEvents implements Archived {
     return this.events.size;
   }
 
+  has(eventId: string): boolean {
+    return this.events.has(eventId);
+  }
+
   add(eventId: string, event: PendingEvent): void {
-    this.events.set(eventId, event);
-    if (this.events.size <= this.max) return;
+    this.enter(eventId, event);
     for (const oldest of this.events.keys()) {
-      this.events.delete(oldest);
-      return;
+      if (this.events.size <= this.max && this.characters <= charactersMax) return;
+      this.take(oldest);
     }
   }
 
   /** The event, which is then no longer kept; undefined when it is not known. */
   take(eventId: string): PendingEvent | undefined {
-    const event = this.events.get(eventId);
+    const kept = this.events.get(eventId);
     this.events.delete(eventId);
-    return event;
+    this.characters -= kept?.size ?? 0;
+    return kept?.event;
   }
 
   archive(archive: Archive): void {
@@ -38,8 +46,15 @@ export class PendingEvents implements Archived {
     const count = archive.count(rows.length);
     for (let i = 0; i < count; i++) {
       const id = archive.text(archive.reading ? '' : rows[i][0]);
-      const event = archive.text(archive.reading ? '' : JSON.stringify(rows[i][1]));
-      if (archive.reading) this.events.set(id, JSON.parse(event) as PendingEvent);
+      const event = archive.text(archive.reading ? '' : JSON.stringify(rows[i][1].event));
+      if (archive.reading) this.enter(id, JSON.parse(event) as PendingEvent);
     }
+  }
+
+  private enter(eventId: string, event: PendingEvent): void {
+    this.take(eventId);
+    const size = eventId.length + JSON.stringify(event).length;
+    this.events.set(eventId, { event, size });
+    this.characters += size;
   }
 }

@@ -1,0 +1,194 @@
+import type { BinaryReader, Writing } from '../compact/binary.js';
+import type { AdaptiveCompletion, AdaptiveEvent } from '../events.js';
+import type { Verdict } from '../ledger.js';
+import { type Archive, archivedBytes, freezeArchived, loadArchived } from '../prediction/archive.js';
+import type { Features } from '../prediction/encoder.js';
+import { Learner, type Observation, type Prediction } from '../prediction/learner.js';
+import type { Outcome } from '../prediction/outcomes.js';
+import { KeptObservations, told } from './kept-observations.js';
+import { PrequentialScore, type Score } from './score.js';
+import { type AdaptSettings, defaultAdaptSettings, sameLearner } from './settings.js';
+
+/** Where a drift was noticed. */
+export interface DriftMark {
+  readonly position: number;
+  readonly observation: number;
+}
+
+const driftMarksMax = 64;
+/** Memory that a learner takes beside what is written down of it, as a factor. */
+const liveFactor = 2;
+const emptyBytes = 64 * 1024;
+
+/** Everything that one domain's adaptive events add up to: what it predicts from, how well it did, and what it answered lately. */
+export class AdaptiveDomain {
+  private learner: Learner;
+  private kept = new KeptObservations();
+  private score = new PrequentialScore();
+  private drifts: DriftMark[] = [];
+  /** Events ever taken, with and without outcome. */
+  events = 0;
+  /** Where and when the last event or outcome came. */
+  last = { position: 0, atMs: 0 };
+  /** A view being written that has not taken its copy yet. */
+  private held: Held | null = null;
+  private measured = { events: 0, bytes: 0 };
+
+  constructor(private current: AdaptSettings = defaultAdaptSettings) {
+    this.learner = new Learner(current.prediction);
+  }
+
+  get settings(): AdaptSettings {
+    return this.current;
+  }
+
+  /** Puts settings in force. Those that make another learner begin anew: nothing is kept of what was learned under the others. */
+  configure(settings: AdaptSettings): void {
+    if (JSON.stringify(settings) === JSON.stringify(this.current)) return;
+    this.changing();
+    if (!sameLearner(settings, this.current)) {
+      this.learner = new Learner(settings.prediction);
+      this.score = new PrequentialScore();
+      this.drifts = [];
+    }
+    this.current = settings;
+  }
+
+  /** Whether a writer of this name may write; null for one that does not say its name. */
+  admits(writer: string | undefined): boolean {
+    return this.current.writer === null || this.current.writer === writer;
+  }
+
+  /** What an event turned out to be, as far as it says: its outcome, or the feature that is declared to be it. */
+  outcomeIn({ outcome, features }: Pick<AdaptiveEvent, 'outcome' | 'features'>): Outcome | null {
+    const { target } = this.current.prediction;
+    if (outcome !== undefined) return outcome;
+    return target !== null && features !== undefined && Object.hasOwn(features, target) ? features[target] : null;
+  }
+
+  /** Whether the outcome is of the kind that this domain predicts. */
+  fits(outcome: Outcome | null): boolean {
+    return outcome === null || this.learner.fits(outcome);
+  }
+
+  observe(eventId: string, data: AdaptiveEvent, position: number, atMs: number): [Verdict, value: number] {
+    const outcome = this.outcomeIn(data);
+    if (!this.fits(outcome)) return ['invalid', 0];
+    this.changing();
+    const observation = this.learner.observe({ eventId, features: data.features, outcome, weight: data.weight });
+    this.events++;
+    this.keep(observation, outcome, position, atMs);
+    if (outcome !== null) this.score.add(observation.predictionBefore, outcome);
+    return ['observed', observation.observationCount];
+  }
+
+  /** @param eventPosition position of the event that gets its outcome */
+  complete({ event_id: eventId, outcome }: AdaptiveCompletion, eventPosition: number, position: number, atMs: number): [Verdict, number] {
+    if (!this.learner.awaits(eventId)) return this.kept.outcomeOf(eventPosition) === outcome ? ['learned', 0] : ['outcome_conflict', 0];
+    if (!this.fits(outcome)) return ['invalid', 0];
+    this.changing();
+    const before = this.kept.find(eventPosition)?.predictionBefore;
+    const observation = this.learner.complete(eventId, outcome) as Observation;
+    this.score.add(before === undefined ? observation.predictionBefore : before, outcome);
+    this.kept.settle(eventPosition, outcome);
+    this.keep(observation, outcome, position, atMs);
+    return ['learned', 1];
+  }
+
+  /** What would be expected of an event with these features; changes nothing. */
+  predict(features?: Features): Prediction {
+    return told(this.learner.predict(features));
+  }
+
+  /** What was answered to the event or the outcome at a position; undefined where that is too long ago. */
+  observed(position: number): Observation | undefined {
+    return this.kept.find(position);
+  }
+
+  /** The outcome of the event at a position, as far as it is known here. */
+  outcomeOf(position: number): Outcome | undefined {
+    return this.kept.outcomeOf(position);
+  }
+
+  /** Whether the event waits for its outcome. */
+  awaits(eventId: string): boolean {
+    return this.learner.awaits(eventId);
+  }
+
+  get observationCount(): number {
+    return this.learner.observationCount;
+  }
+
+  get pendingCount(): number {
+    return this.learner.pendingCount;
+  }
+
+  get scored(): Score {
+    return this.score.state;
+  }
+
+  get driftMarks(): readonly DriftMark[] {
+    return this.drifts;
+  }
+
+  get sizeBytes(): number {
+    const { events, bytes } = this.measured;
+    if (bytes === 0 || this.events - events > Math.max(64, events / 8))
+      this.measured = { events: this.events, bytes: emptyBytes + liveFactor * archivedBytes(this.learner) };
+    return this.measured.bytes + this.kept.sizeBytes;
+  }
+
+  /** Takes hold of the domain as it is now; what is big is copied only when it is about to change, or when it is written. */
+  freeze(): Writing {
+    this.held?.take();
+    const held = new Held(() => freezeArchived(this));
+    this.held = held;
+    return (writer) => this.release(held, held.take()(writer));
+  }
+
+  /** Reads what {@link freeze} wrote. */
+  load(reader: BinaryReader): Generator<void> {
+    return loadArchived(this, reader);
+  }
+
+  archive(archive: Archive): void {
+    this.current = JSON.parse(archive.text(archive.reading ? '' : JSON.stringify(this.current))) as AdaptSettings;
+    if (archive.reading) this.learner = new Learner(this.current.prediction);
+    this.events = archive.count(this.events);
+    this.last = { position: archive.count(this.last.position), atMs: archive.count(this.last.atMs) };
+    for (let i = 0, count = archive.count(this.drifts.length); i < count; i++)
+      this.drifts[i] = { position: archive.count(this.drifts[i]?.position), observation: archive.count(this.drifts[i]?.observation) };
+    this.learner.archive(archive);
+    this.kept.archive(archive);
+    this.score.archive(archive);
+  }
+
+  private keep(observation: Observation, outcome: Outcome | null, position: number, atMs: number): void {
+    this.kept.add(position, observation, outcome);
+    this.last = { position, atMs };
+    if (!observation.learned || !observation.drift.detected) return;
+    this.drifts = [...this.drifts, { position, observation: observation.observationCount }].slice(-driftMarksMax);
+  }
+
+  private changing(): void {
+    this.held?.take();
+    this.held = null;
+  }
+
+  private *release(held: Held, writing: Generator<void>): Generator<void> {
+    yield* writing;
+    if (this.held === held) this.held = null;
+  }
+}
+
+/** A copy that is taken once, when it is needed. */
+class Held {
+  private copy: Writing | null = null;
+
+  constructor(private readonly copyNow: () => Writing) {}
+
+  take(): Writing {
+    this.copy ??= this.copyNow();
+    return this.copy;
+  }
+}

@@ -1,0 +1,90 @@
+import type { BinaryReader, Writing } from '../compact/binary.js';
+import type { StringTable } from '../compact/string-table.js';
+import { type AdaptiveEventType, domainScope, type EventOf, type JsonObject } from '../events.js';
+import { isRejection, type Ledger, type Verdict } from '../ledger.js';
+import { AdaptiveDomain } from './adaptive-domain.js';
+import { adaptOf } from './settings.js';
+
+/** The domains of a session that learn from adaptive events, by their ids. A domain needs no declaration for that; its first event makes it. */
+export class AdaptiveDomains {
+  private readonly domains = new Map<string, AdaptiveDomain>();
+
+  constructor(
+    private readonly ids: StringTable,
+    private readonly ledger: Ledger,
+  ) {}
+
+  find(domainId: string): AdaptiveDomain | undefined {
+    return this.domains.get(domainId);
+  }
+
+  entries(): IterableIterator<[domainId: string, domain: AdaptiveDomain]> {
+    return this.domains.entries();
+  }
+
+  /** Puts the settings of a declaration in force. */
+  configure(domainId: string, declaration: JsonObject): void {
+    const settings = adaptOf((declaration.schema as JsonObject).adapt);
+    const domain = this.domains.get(domainId);
+    if (domain !== undefined) domain.configure(settings);
+    else if ((declaration.schema as JsonObject).adapt !== undefined) this.domains.set(domainId, new AdaptiveDomain(settings));
+  }
+
+  /** @returns whether there was one that had taken events */
+  delete(domainId: string): boolean {
+    const hadEvents = (this.domains.get(domainId)?.events ?? 0) > 0;
+    this.domains.delete(domainId);
+    return hadEvents;
+  }
+
+  /** Position of an adaptive event by its id, -1 where there is none. */
+  findEvent(domainId: string, eventId: string): number {
+    const index = this.ledger.find(domainScope('adaptive.observed', domainId), this.ids.find(eventId));
+    if (index < 0) return -1;
+    const { verdict, position } = this.ledger.entry(index);
+    return isRejection(verdict) ? -1 : position;
+  }
+
+  apply({ id, type, data, position }: EventOf<AdaptiveEventType>, atMs: number): [Verdict, value: number] {
+    const domain = this.domains.get(data.domain_id);
+    if (domain !== undefined && !domain.admits(data.writer)) return ['writer_conflict', 0];
+    if (type === 'adaptive.observed') return (domain ?? this.open(data.domain_id)).observe(id, data, position, atMs);
+    const event = this.findEvent(data.domain_id, data.event_id);
+    return domain === undefined || event < 0 ? ['not_found', 0] : domain.complete(data, event, position, atMs);
+  }
+
+  get sizeBytes(): number {
+    let bytes = 0;
+    for (const domain of this.domains.values()) bytes += domain.sizeBytes;
+    return bytes;
+  }
+
+  /** Takes hold of the domains as they are now. */
+  freeze(): Writing {
+    const domains = [...this.domains].map(([domainId, domain]) => [domainId, domain.freeze()] as const);
+    return function* (writer) {
+      writer.count(domains.length);
+      for (const [domainId, domain] of domains) {
+        writer.text(domainId);
+        yield* domain(writer);
+      }
+    };
+  }
+
+  /** Reads what {@link freeze} wrote. */
+  *load(reader: BinaryReader): Generator<void> {
+    for (let count = reader.count(); count > 0; count--) {
+      const domainId = reader.text();
+      const domain = new AdaptiveDomain();
+      yield* domain.load(reader);
+      this.domains.set(domainId, domain);
+      yield;
+    }
+  }
+
+  private open(domainId: string): AdaptiveDomain {
+    const domain = new AdaptiveDomain();
+    this.domains.set(domainId, domain);
+    return domain;
+  }
+}

@@ -1,0 +1,38 @@
+import { defaultSettings, type PredictionSettings, readSettings } from '../prediction/settings.js';
+
+/** What a declaration's `schema.adapt` says of a domain that learns. */
+export interface AdaptSettings {
+  readonly prediction: PredictionSettings;
+  /** Name of the one writer that events and outcomes are taken from; null: from anyone. */
+  readonly writer: string | null;
+}
+
+export const defaultAdaptSettings: AdaptSettings = { prediction: defaultSettings, writer: null };
+
+export const writerLengthMax = 128;
+
+/** Settings, or what is wrong with them. */
+export type AdaptReading = { readonly settings: AdaptSettings } | { readonly problem: string };
+
+/** Reads `schema.adapt`: the settings of prediction, and `writer`. */
+export function readAdapt(given: unknown): AdaptReading {
+  if (given === undefined || given === null) return { settings: defaultAdaptSettings };
+  if (typeof given !== 'object' || Array.isArray(given)) return { problem: 'must be an object' };
+  const { writer = null, ...rest } = given as Record<string, unknown>;
+  if (writer !== null && (typeof writer !== 'string' || writer.length === 0 || writer.length > writerLengthMax))
+    return { problem: `writer must be a string of 1 to ${writerLengthMax} characters, or null` };
+  const reading = readSettings(rest);
+  return 'problem' in reading
+    ? { problem: reading.problem.replace('; there are ', '; there are writer, ') }
+    : { settings: { prediction: reading.settings, writer } };
+}
+
+/** Settings in force: those of a declaration as far as they can be read. */
+export function adaptOf(given: unknown): AdaptSettings {
+  const reading = readAdapt(given);
+  return 'settings' in reading ? reading.settings : defaultAdaptSettings;
+}
+
+/** Whether two settings make the same learner. */
+export const sameLearner = (one: AdaptSettings, other: AdaptSettings): boolean =>
+  JSON.stringify(one.prediction) === JSON.stringify(other.prediction);
