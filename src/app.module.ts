@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_PIPE } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AccountsModule } from './accounts/accounts.module.js';
+import { AdaptiveModule } from './adaptive/adaptive.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { DomainsModule } from './domains/domains.module.js';
 import { ValidationPipe } from './gateway/validation/validation.pipe.js';
@@ -37,7 +38,7 @@ export class AppModule {
   static of(shared: Shared): DynamicModule {
     return {
       module: AppModule,
-      imports: [CqrsModule.forRoot(), SharedModule.of(shared), AccountsModule, MemoryModule, DomainsModule, AuditModule],
+      imports: [CqrsModule.forRoot(), SharedModule.of(shared), AccountsModule, MemoryModule, DomainsModule, AdaptiveModule, AuditModule],
       controllers: [HealthController],
       providers: [{ provide: APP_PIPE, useClass: ValidationPipe }],
     };

@@ -17,6 +17,8 @@ export type ErrorCode =
   | 'not_found'
   | 'id_conflict'
   | 'version_conflict'
+  | 'outcome_conflict'
+  | 'writer_conflict'
   | 'body_too_large'
   | 'unsupported_media_type'
   | 'invalid_fields'

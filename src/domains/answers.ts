@@ -1,4 +1,6 @@
 import type { JsonObject } from '../../projections/events.js';
+import { observationDto } from '../adaptive/answers.js';
+import type { Completed } from '../adaptive/commands/complete-event.handler.js';
 import { writeAnswer } from '../memory/answers.js';
 import type { Written } from '../sessions/session-host.js';
 import type {
@@ -38,6 +40,11 @@ export function domainWriteAnswer(sessionId: string, domainId: string, written: 
 export function feedbackAnswer(sessionId: string, domainId: string, written: Written): FeedbackAnswer {
   const { id, value } = written.first;
   return { ...domainWriteAnswer(sessionId, domainId, written), feedback_id: id, learned: value > 0 };
+}
+
+/** Of the outcome of an adaptive event. @throws {HindcastError} id_conflict */
+export function completionAnswer(sessionId: string, domainId: string, { written, observation }: Completed): FeedbackAnswer {
+  return { ...feedbackAnswer(sessionId, domainId, written), ...(observation === null ? {} : observationDto(observation)) };
 }
 
 /** @throws {HindcastError} id_conflict */

@@ -1,4 +1,6 @@
+import { ApiProperty } from '@nestjs/swagger';
 import type { Json, JsonObject } from '../../projections/events.js';
+import { AdaptiveStateDto, DriftDto, PredictionBeforeDto } from '../adaptive/adaptive-answers.dto.js';
 import { MemoryItem, WriteAnswer } from '../memory/memory-answers.dto.js';
 import type { CoreSupport } from './queries/core-support.js';
 
@@ -23,7 +25,8 @@ export class DeclareAnswer extends DomainDeclaration {
 export class DomainAnswer extends DomainDeclaration {
   session_id!: string;
   version!: number;
-  declared_at!: string;
+  /** Null for a domain that learns and was never declared; its version is 0 then. */
+  declared_at!: string | null;
   /** Position of the declaration. */
   position!: number;
   /** Events that stand. */
@@ -31,16 +34,21 @@ export class DomainAnswer extends DomainDeclaration {
   relations!: JsonObject;
   /** What feedback has made of the tables, with counts: `{lessons, priors, variables}`; null before the first. */
   learned!: JsonObject | null;
+  /** What it has learned to predict; null where it never had to. */
+  @ApiProperty({ type: AdaptiveStateDto, nullable: true })
+  adaptive!: AdaptiveStateDto | null;
 }
 
 export class DomainSummary {
   domain_id!: string;
   description!: string;
   version!: number;
-  declared_at!: string;
+  declared_at!: string | null;
   hypotheses!: number;
   variables!: number;
   events!: number;
+  /** Events that were predicted and learned. */
+  adaptive_events!: number;
 }
 
 export class DomainList {
@@ -58,8 +66,13 @@ export class DomainWriteAnswer extends WriteAnswer {
 
 export class FeedbackAnswer extends DomainWriteAnswer {
   feedback_id!: string;
-  /** Whether it moved the tables. */
+  /** Whether anything was learned: tables that moved, or an outcome that was not known yet. */
   learned!: boolean;
+  /** Of the outcome of an adaptive event: outcomes learned, this one included. */
+  observation_count?: number;
+  /** What was predicted just before it was learned. */
+  prediction_before?: PredictionBeforeDto | null;
+  drift?: DriftDto;
 }
 
 export class StateWriteAnswer extends DomainWriteAnswer {

@@ -1,11 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { CompleteEvent } from '../adaptive/commands/complete-event.handler.js';
 import { Allow, Caller } from '../gateway/access.js';
 import { prefix } from '../gateway/prefix.js';
 import { At, IdempotencyKey, pathId, ReadQuery } from '../gateway/reading.js';
 import type { ReadAt } from '../sessions/session-host.js';
-import { domainWriteAnswer, feedbackAnswer, stateWriteAnswer } from './answers.js';
+import { completionAnswer, domainWriteAnswer, feedbackAnswer, stateWriteAnswer } from './answers.js';
 import { GiveFeedback } from './commands/give-feedback.handler.js';
 import { RecordDomainEvent } from './commands/record-event.handler.js';
 import { RetractDomainEvent } from './commands/retract-event.handler.js';
@@ -56,7 +57,10 @@ export class DomainWritesController {
     return domainWriteAnswer(caller.sessionId, id, await this.commands.execute(command));
   }
 
-  /** Says what turned out: a hypothesis confirmed or rejected, the outcome of variables. The tables move by it, with the evidence in scope. */
+  /**
+   * Says what turned out: a hypothesis confirmed or rejected, the outcome of variables. The tables move by it, with the evidence in scope. An outcome that is a plain value
+   * belongs to the adaptive event of `event_id`, which came without one: it is learned now, from the features of then.
+   */
   @Post('feedback')
   @Allow('write')
   @HttpCode(200)
@@ -67,6 +71,10 @@ export class DomainWritesController {
     @IdempotencyKey() key: string | null,
   ): Promise<FeedbackAnswer> {
     const id = pathId('domain_id', domainId);
+    if (feedback.outcome !== undefined && typeof feedback.outcome !== 'object') {
+      const completed = await this.commands.execute(new CompleteEvent(caller.sessionId, id, feedback, key, caller));
+      return completionAnswer(caller.sessionId, id, completed);
+    }
     return feedbackAnswer(caller.sessionId, id, await this.commands.execute(new GiveFeedback(caller.sessionId, id, feedback, key, caller)));
   }
 

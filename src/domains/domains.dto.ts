@@ -1,5 +1,7 @@
+import { writerLengthMax } from '../../projections/adaptive/settings.js';
 import { limits } from '../../projections/domain/declaration/limits.js';
-import type { DomainRelation, Json, JsonObject } from '../../projections/events.js';
+import type { AdaptiveOutcome, DomainRelation, Json, JsonObject } from '../../projections/events.js';
+import { outcomeLengthMax } from '../adaptive/rules.js';
 import { ReadQuery } from '../gateway/reading.js';
 import { SessionBody } from '../gateway/session-body.js';
 import { Field } from '../gateway/validation/field.js';
@@ -14,7 +16,7 @@ export class DeclareDomainDto extends SessionBody {
   @Field(text(0, limits.description))
   description!: string;
 
-  /** `variables` by name: `{type: boolean|categorical|number, values?, unit?, question?, cost?, parents?, cpt?}`; `strength`: observations that a declared row counts as. */
+  /** `variables` by name: `{type: boolean|categorical|number, values?, unit?, question?, cost?, parents?, cpt?}`; `strength`: observations that a declared row counts as; `adapt`: settings of adaptive prediction, `{task, target, experts, memory, drift_sensitivity, interval_level, pending_max, writer}`. */
   @Field(wellFormedJson(openObject))
   schema!: JsonObject;
 
@@ -95,9 +97,17 @@ export class FeedbackDto extends SessionBody {
   @Field(optional(id))
   event_id?: string;
 
-  /** By variable, what turned out. */
-  @Field(optional(wellFormedJson(openObject)))
-  outcome?: JsonObject;
+  /** By variable, what turned out; or, with the `event_id` of an adaptive event that came without one, its outcome. */
+  @Field(
+    optional(
+      wellFormedJson({ oneOf: [openObject, { type: 'string', maxLength: outcomeLengthMax }, { type: 'number' }, { type: 'boolean' }] }),
+    ),
+  )
+  outcome?: JsonObject | AdaptiveOutcome;
+
+  /** Who writes, where the domain is declared to have one writer. */
+  @Field(optional(text(1, writerLengthMax)))
+  writer?: string;
 
   /** A memory that was of use; confirmed feedback strengthens it. */
   @Field(optional(id))

@@ -12,6 +12,8 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   request_timeout: 408,
   id_conflict: 409,
   version_conflict: 409,
+  outcome_conflict: 409,
+  writer_conflict: 409,
   body_too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,

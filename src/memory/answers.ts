@@ -1,7 +1,9 @@
 import { HindcastError } from '../errors.js';
+import type { InvalidItem } from '../gateway/validation/batch.js';
 import type { Written } from '../sessions/session-host.js';
 import type {
   BatchAnswer,
+  BatchCounts,
   BatchItemAnswer,
   ClearAnswer,
   DeleteAnswer,
@@ -48,18 +50,22 @@ export function clearAnswer(sessionId: string, written: Written): ClearAnswer {
 }
 
 /** @param items in the order of the request: what became of each, or what is wrong with it */
-export function batchAnswer(sessionId: string, items: readonly (Written | { invalid: string; memoryId: string | null })[]): BatchAnswer {
+export function batchAnswer(sessionId: string, items: readonly (Written | InvalidItem)[]): BatchAnswer {
   const answers = items.map((item, index) => batchItemAnswer(index, item));
-  const count = (status: BatchItemAnswer['status']): number => answers.filter((answer) => answer.status === status).length;
-  const stored = count('stored');
-  const duplicates = count('duplicate');
-  const failed = answers.length - stored - duplicates;
-  const status = failed === 0 ? 'success' : failed === answers.length ? 'error' : 'partial';
-  return { status, session_id: sessionId, stored, duplicates, failed, items: answers };
+  return { session_id: sessionId, ...batchCounts(answers), items: answers };
 }
 
-function batchItemAnswer(index: number, item: Written | { invalid: string; memoryId: string | null }): BatchItemAnswer {
-  if ('invalid' in item) return { index, memory_id: item.memoryId, status: 'invalid', detail: item.invalid };
+/** How a batch went as a whole, by what became of its items. */
+export function batchCounts(items: readonly { status: BatchItemAnswer['status'] }[]): BatchCounts {
+  const count = (wanted: BatchItemAnswer['status']): number => items.filter(({ status }) => status === wanted).length;
+  const stored = count('stored');
+  const duplicates = count('duplicate');
+  const failed = items.length - stored - duplicates;
+  return { status: failed === 0 ? 'success' : failed === items.length ? 'error' : 'partial', stored, duplicates, failed };
+}
+
+function batchItemAnswer(index: number, item: Written | InvalidItem): BatchItemAnswer {
+  if ('invalid' in item) return { index, memory_id: item.id, status: 'invalid', detail: item.invalid };
   const { id, position } = item.first;
   switch (item.kind) {
     case 'recorded':
@@ -78,6 +84,6 @@ export function writeAnswer(sessionId: string, written: Written): WriteAnswer {
   return { session_id: sessionId, event_id: id, position, duplicate: written.kind === 'duplicate' };
 }
 
-function conflictMessage({ first }: Written): string {
+export function conflictMessage({ first }: Written): string {
   return `the id "${first.id}" was used at position ${first.position} for another payload; nothing was changed: use another id, or send what was sent first`;
 }

@@ -28,12 +28,15 @@ export class BatchItemAnswer {
   detail?: string;
 }
 
-export class BatchAnswer {
+export class BatchCounts {
   status!: 'success' | 'partial' | 'error';
-  session_id!: string;
   stored!: number;
   duplicates!: number;
   failed!: number;
+}
+
+export class BatchAnswer extends BatchCounts {
+  session_id!: string;
   items!: BatchItemAnswer[];
 }
 

@@ -5,9 +5,9 @@ import { HindcastError } from '../errors.js';
 import { Allow, Caller, mayUse } from '../gateway/access.js';
 import { prefix } from '../gateway/prefix.js';
 import { At, IdempotencyKey, pathId, ReadQuery } from '../gateway/reading.js';
+import { readBatch } from '../gateway/validation/batch.js';
 import type { ReadAt } from '../sessions/session-host.js';
 import { batchAnswer, clearAnswer, deleteAnswer, storeAnswer, updateAnswer } from './answers.js';
-import { readBatch } from './batch.js';
 import { ClearSession } from './commands/clear-session.handler.js';
 import { DeleteMemory } from './commands/delete-memory.handler.js';
 import { nothingRecalled, RecallMemories } from './commands/recall-memories.handler.js';
@@ -46,7 +46,7 @@ export class MemoryController {
   @Allow('write')
   @HttpCode(200)
   async store(@Body() memory: StoreMemoryDto, @Caller() caller: Caller, @IdempotencyKey() key: string | null): Promise<StoreAnswer> {
-    const [written] = await this.commands.execute(new StoreMemories(caller.sessionId, [{ memory, key }], caller));
+    const [written] = await this.commands.execute(new StoreMemories(caller.sessionId, [{ item: memory, key }], caller));
     return storeAnswer(caller.sessionId, written);
   }
 
@@ -55,9 +55,9 @@ export class MemoryController {
   @Allow('write')
   @HttpCode(200)
   async batch(@Body() { items }: BatchDto, @Caller() caller: Caller, @IdempotencyKey() key: string | null): Promise<BatchAnswer> {
-    const { valid, answersOf } = readBatch(items, key);
+    const { valid, inOrder } = readBatch(StoreMemoryDto, 'memory_id', items, key);
     const written = valid.length === 0 ? [] : await this.commands.execute(new StoreMemories(caller.sessionId, valid, caller));
-    return batchAnswer(caller.sessionId, answersOf(written));
+    return batchAnswer(caller.sessionId, inOrder(written));
   }
 
   /** Changes what a memory says; what is not given stays as it was. */

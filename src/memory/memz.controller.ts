@@ -55,7 +55,7 @@ export class MemzController {
     @Caller() caller: Caller,
     @IdempotencyKey() key: string | null,
   ): Promise<StoreAnswer> {
-    const [written] = await this.commands.execute(new StoreMemories(caller.sessionId, [{ memory, key }], caller));
+    const [written] = await this.commands.execute(new StoreMemories(caller.sessionId, [{ item: memory, key }], caller));
     return storeAnswer(caller.sessionId, written);
   }
 

@@ -56,6 +56,8 @@ function outcomeOf({ id, verdict, value }: LedgerEntry): JsonObject {
       return { status: 'declared', version: value };
     case 'learned':
       return { status: 'learned', learned: value > 0 };
+    case 'observed':
+      return { status: 'observed', observation_count: value };
     case 'cleared':
       return { status: 'cleared', deleted: value };
     case 'recalled':

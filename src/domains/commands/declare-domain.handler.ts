@@ -1,9 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { readAdapt } from '../../../projections/adaptive/settings.js';
 import { checkDeclaration } from '../../../projections/domain/declaration/check.js';
 import { costProblem } from '../../../projections/domain/network/cost-problem.js';
 import { junctionTreeOf } from '../../../projections/domain/network/junction-tree.js';
 import { modelOf } from '../../../projections/domain/network/model-builder.js';
 import type { JsonObject } from '../../../projections/events.js';
+import { invalidField } from '../../errors.js';
+import { shown } from '../../gateway/validation/field.js';
 import type { WriteContext } from '../../sessions/records.js';
 import type { Written } from '../../sessions/session-host.js';
 import { DomainWriter, expectVersion } from '../domain-writer.js';
@@ -53,6 +56,9 @@ export class DeclareDomainHandler implements ICommandHandler<DeclareDomain> {
 function check(declaration: JsonObject): void {
   const checked = checkDeclaration(declaration);
   if (!checked.ok) throw invalidBy(checked.problems);
+  const { adapt } = checked.value.schema;
+  const read = readAdapt(adapt);
+  if ('problem' in read) throw invalidField(['body', 'schema', 'adapt'], read.problem, 'adapt_settings', shown(adapt));
   const tooExpensive = costProblem(junctionTreeOf(modelOf(checked.value)).verdict);
   if (tooExpensive !== null) throw invalidBy([tooExpensive]);
 }

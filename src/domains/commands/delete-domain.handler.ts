@@ -30,7 +30,7 @@ export class DeleteDomainHandler implements ICommandHandler<DeleteDomain> {
       context,
       asked: { domainId },
       prepare: (state) => {
-        domainOf(state, domainId);
+        if (state.adaptive.find(domainId) === undefined) domainOf(state, domainId);
         return { domain_id: domainId };
       },
     });

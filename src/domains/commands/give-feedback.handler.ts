@@ -31,9 +31,9 @@ export class GiveFeedbackHandler implements ICommandHandler<GiveFeedback> {
 
   /** @throws {HindcastError} not_found, invalid_fields */
   execute({ sessionId, domainId, feedback, key, context }: GiveFeedback): Promise<Written> {
-    const { session_id: _, feedback_id: id, ...said } = feedback;
+    const { session_id: _, feedback_id: id, writer: __, ...said } = feedback;
     const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
-    const data: DomainFeedback = { domain_id: domainId, ...given };
+    const data = { domain_id: domainId, ...given } as DomainFeedback;
     return this.writer.write({
       sessionId,
       domainId,

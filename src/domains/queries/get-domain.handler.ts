@@ -1,7 +1,9 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { AdaptiveDomain } from '../../../projections/adaptive/adaptive-domain.js';
 import type { DomainState } from '../../../projections/domain/domain-state.js';
 import { learnedTables } from '../../../projections/domain/learning/tables.js';
 import type { JsonObject } from '../../../projections/events.js';
+import { adaptiveState } from '../../adaptive/adaptive-state.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import { declarationAnswer } from '../answers.js';
 import type { DomainAnswer } from '../domain-answers.dto.js';
@@ -24,7 +26,10 @@ export class GetDomainHandler implements IQueryHandler<GetDomain> {
 
   /** @throws {HindcastError} not_found */
   async execute({ sessionId, domainId, at }: GetDomain): Promise<DomainAnswer> {
-    const domain = domainOf(await this.host.read(sessionId, at), domainId);
+    const state = await this.host.read(sessionId, at);
+    const adaptive = state.adaptive.find(domainId);
+    if (adaptive !== undefined && state.domains.find(domainId) === undefined) return undeclared(sessionId, domainId, adaptive);
+    const domain = domainOf(state, domainId);
     const { version, declared, events } = domain;
     return {
       ...declarationAnswer(domainId, domain.sent),
@@ -35,8 +40,24 @@ export class GetDomainHandler implements IQueryHandler<GetDomain> {
       events: events.size,
       relations: relationsOf(domain),
       learned: learnedOf(domain),
+      adaptive: adaptive === undefined ? null : adaptiveState(adaptive),
     };
   }
+}
+
+/** A domain that learns and was never declared. */
+function undeclared(sessionId: string, domainId: string, adaptive: AdaptiveDomain): DomainAnswer {
+  return {
+    ...declarationAnswer(domainId, { description: '', schema: { variables: {} }, hypotheses: [] }),
+    session_id: sessionId,
+    version: 0,
+    declared_at: null,
+    position: adaptive.last.position,
+    events: 0,
+    relations: { asserted: 0, derived: 0, overflow: null },
+    learned: null,
+    adaptive: adaptiveState(adaptive),
+  };
 }
 
 /** Counts of the entity graph. */

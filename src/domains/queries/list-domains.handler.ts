@@ -1,4 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { AdaptiveDomain } from '../../../projections/adaptive/adaptive-domain.js';
 import type { DomainState } from '../../../projections/domain/domain-state.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import type { DomainList, DomainSummary } from '../domain-answers.dto.js';
@@ -20,29 +21,30 @@ export class ListDomainsHandler implements IQueryHandler<ListDomains> {
   constructor(private readonly host: SessionHost) {}
 
   async execute({ sessionId, cursor, limit, at }: ListDomains): Promise<DomainList> {
-    const { domains } = await this.host.read(sessionId, at);
-    const rest = [...domains.entries()].filter(([id]) => cursor === undefined || id > cursor).sort(([a], [b]) => (a < b ? -1 : 1));
+    const { domains, adaptive } = await this.host.read(sessionId, at);
+    const ids = [...new Set([...domains.entries(), ...adaptive.entries()].map(([id]) => id))];
+    const rest = ids.filter((id) => cursor === undefined || id > cursor).sort();
     const page = rest.slice(0, limit);
     const hasMore = rest.length > limit;
     return {
       session_id: sessionId,
-      items: page.map(([id, domain]) => summaryOf(id, domain)),
-      next_cursor: hasMore ? page[page.length - 1][0] : null,
+      items: page.map((id) => summaryOf(id, domains.find(id), adaptive.find(id))),
+      next_cursor: hasMore ? page[page.length - 1] : null,
       has_more: hasMore,
-      total: domains.size,
+      total: ids.length,
     };
   }
 }
 
-function summaryOf(domainId: string, { declaration, version, declared, events }: DomainState): DomainSummary {
-  const { description, hypotheses, schema } = declaration;
+function summaryOf(domainId: string, declared: DomainState | undefined, adaptive: AdaptiveDomain | undefined): DomainSummary {
   return {
     domain_id: domainId,
-    description,
-    version,
-    declared_at: new Date(declared.atMs).toISOString(),
-    hypotheses: hypotheses.length,
-    variables: Object.keys(schema.variables).length,
-    events: events.size,
+    description: declared?.declaration.description ?? '',
+    version: declared?.version ?? 0,
+    declared_at: declared === undefined ? null : new Date(declared.declared.atMs).toISOString(),
+    hypotheses: declared?.declaration.hypotheses.length ?? 0,
+    variables: Object.keys(declared?.declaration.schema.variables ?? {}).length,
+    events: declared?.events.size ?? 0,
+    adaptive_events: adaptive?.events ?? 0,
   };
 }

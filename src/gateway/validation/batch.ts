@@ -1,44 +1,55 @@
 import { hash } from 'node:crypto';
-import type { FieldError } from '../errors.js';
-import { checkFields } from '../gateway/validation/field.js';
-import type { Written } from '../sessions/session-host.js';
-import type { StoreItem } from './commands/store-memories.handler.js';
-import { StoreMemoryDto } from './memory.dto.js';
+import type { FieldError } from '../../errors.js';
+import { checkFields, type DtoClass } from './field.js';
 
 /** Characters of an id, so that a key with an index behind it is one too. */
 const idLengthMax = 256;
 
-type ItemResult = Written | { invalid: string; memoryId: string | null };
+/** An item that breaks a rule: what is wrong with it, and its id as far as it has one. */
+export interface InvalidItem {
+  readonly invalid: string;
+  readonly id: string | null;
+}
+
+/** A checked item and the Idempotency-Key of its request. */
+export interface BatchItem<T> {
+  readonly item: T;
+  readonly key: string | null;
+}
 
 /**
- * A batch's items, the valid ones to be stored and the others with what is wrong.
+ * A batch's items: the valid ones, and the others with what is wrong.
+ * @param idField the field that is an item's own id
  * @param key the request's Idempotency-Key: an item without an id of its own gets one made of it
- * @returns `answersOf` puts what became of the valid ones back in the order of the request
+ * @returns `inOrder` puts what became of the valid ones back in the order of the request
  */
-export function readBatch(
+export function readBatch<T extends object>(
+  type: DtoClass<T>,
+  idField: keyof T & string,
   items: readonly unknown[],
   key: string | null,
-): { valid: StoreItem[]; answersOf: (written: readonly Written[]) => ItemResult[] } {
-  const valid: StoreItem[] = [];
-  const results = items.map((item, index) => {
-    const memory = typeof item === 'object' && item !== null && !Array.isArray(item) ? checkFields(StoreMemoryDto, item, []) : notAnObject;
-    if (Array.isArray(memory)) return { invalid: memory.map(describe).join('; '), memoryId: idOf(item) };
-    if (key !== null) memory.memory_id ??= itemKey(key, index);
-    valid.push({ memory, key });
+): { valid: BatchItem<T>[]; inOrder: <R>(results: readonly R[]) => (R | InvalidItem)[] } {
+  const valid: BatchItem<T>[] = [];
+  const invalid = items.map((raw, index) => {
+    const item = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? checkFields(type, raw, []) : notAnObject;
+    if (Array.isArray(item)) return { invalid: item.map(describe).join('; '), id: idIn(raw, idField) };
+    const fields = item as Record<string, unknown>;
+    if (key !== null) fields[idField] ??= itemKey(key, index);
+    valid.push({ item, key });
     return null;
   });
-  const answersOf = (written: readonly Written[]): ItemResult[] => {
+  const inOrder = <R>(results: readonly R[]): (R | InvalidItem)[] => {
     let next = 0;
-    return results.map((result) => result ?? written[next++]);
+    return invalid.map((broken) => broken ?? results[next++]);
   };
-  return { valid, answersOf };
+  return { valid, inOrder };
 }
 
 const notAnObject: FieldError[] = [{ loc: [], msg: 'must be an object', type: 'dict_type', input: null, ctx: {} }];
 const describe = ({ loc, msg }: FieldError): string => `${loc.join('.')} ${msg}`.trim();
 
-function idOf(item: unknown): string | null {
-  const id = (item as { memory_id?: unknown } | null)?.memory_id;
+function idIn(item: unknown, idField: string): string | null {
+  const id = (item as Record<string, unknown> | null)?.[idField];
   return typeof id === 'string' && id.length <= idLengthMax ? id.toWellFormed() : null;
 }
 

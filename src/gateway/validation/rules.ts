@@ -74,6 +74,14 @@ export const numberFrom = (min: number): Rule =>
     return value < min ? { type: 'greater_than_equal', msg: `must be at least ${min}`, ctx: { ge: min } } : null;
   });
 
+/** A finite number from `min` to `max`. */
+export const numberWithin = (min: number, max: number): Rule =>
+  required({ type: 'number', minimum: min, maximum: max }, (value) => {
+    const broken = numberFrom(min).check(value);
+    if (broken !== null) return broken;
+    return (value as number) > max ? { type: 'less_than_equal', msg: `must be at most ${max}`, ctx: { le: max } } : null;
+  });
+
 export const bool: Rule = required({ type: 'boolean' }, (value) =>
   typeof value === 'boolean' ? null : { type: 'bool_type', msg: 'must be true or false' },
 );

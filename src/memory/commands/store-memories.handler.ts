@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EventDraft, MemoryText } from '../../../projections/events.js';
+import type { BatchItem } from '../../gateway/validation/batch.js';
 import { parseIsoTime } from '../../gateway/validation/rules.js';
 import { digestOf, type WriteContext } from '../../sessions/records.js';
 import { SessionHost, type Written } from '../../sessions/session-host.js';
 import type { StoreMemoryDto } from '../memory.dto.js';
 
-/** A checked memory and the Idempotency-Key that stands for its id where it has none. */
-export interface StoreItem {
-  readonly memory: StoreMemoryDto;
-  readonly key: string | null;
-}
-
 /** Remember these, each for itself, in this order. */
 export class StoreMemories extends Command<Written[]> {
   constructor(
     readonly sessionId: string,
-    readonly items: readonly StoreItem[],
+    readonly items: readonly BatchItem<StoreMemoryDto>[],
     readonly context: WriteContext,
   ) {
     super();
@@ -32,7 +27,7 @@ export class StoreMemoriesHandler implements ICommandHandler<StoreMemories> {
   }
 }
 
-function draftOf({ memory, key }: StoreItem): EventDraft<'memory.stored'> {
+function draftOf({ item: memory, key }: BatchItem<StoreMemoryDto>): EventDraft<'memory.stored'> {
   const text = textOf(memory);
   const id = memory.memory_id ?? key ?? randomUUID();
   return { id, type: 'memory.stored', digest: digestOf(text), key: key === null || key === id ? undefined : key, data: text };

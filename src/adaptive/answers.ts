@@ -1,0 +1,41 @@
+import { type ObservedAnswer, observedAnswer } from '../../projections/adaptive/prediction-answer.js';
+import { isRejection } from '../../projections/ledger.js';
+import type { Observation } from '../../projections/prediction/learner.js';
+import { HindcastError } from '../errors.js';
+import type { InvalidItem } from '../gateway/validation/batch.js';
+import { batchCounts, conflictMessage, writeAnswer } from '../memory/answers.js';
+import type { Written } from '../sessions/session-host.js';
+import type { AdaptBatchAnswer, AdaptBatchItem, AdaptEventAnswer, ObservedDto } from './adaptive-answers.dto.js';
+
+/** What became of an event: what the fold made of it, or why it was not taken. */
+export type Observed = { readonly written: Written; readonly observation: Observation | null } | { readonly refused: HindcastError };
+
+/** @throws {HindcastError} where it was refused, or its id is taken */
+export function adaptEventAnswer(sessionId: string, domainId: string, observed: Observed): AdaptEventAnswer {
+  if ('refused' in observed) throw observed.refused;
+  const { written, observation } = observed;
+  return { status: 'success', domain_id: domainId, ...writeAnswer(sessionId, written), ...observationDto(observation as Observation) };
+}
+
+export function adaptBatchAnswer(sessionId: string, domainId: string, items: readonly (Observed | InvalidItem)[]): AdaptBatchAnswer {
+  const answers = items.map((item, index) => ({ index, ...itemAnswer(item) }));
+  return { session_id: sessionId, domain_id: domainId, ...batchCounts(answers), items: answers };
+}
+
+function itemAnswer(item: Observed | InvalidItem): Omit<AdaptBatchItem, 'index'> {
+  if ('invalid' in item) return { event_id: item.id, status: 'invalid', detail: item.invalid };
+  if ('refused' in item) {
+    const { code, message } = item.refused;
+    return { event_id: null, status: code === 'invalid_fields' ? 'invalid' : 'conflict', detail: message };
+  }
+  const { written, observation } = item;
+  const { id, position } = written.first;
+  if (written.kind === 'conflict') return { event_id: id, status: 'conflict', position, detail: conflictMessage(written) };
+  const status = written.kind === 'recorded' ? 'stored' : 'duplicate';
+  return { event_id: id, status, position, ...observationDto(observation as Observation) };
+}
+
+export const observationDto = (observation: Observation): ObservedDto => observedAnswer(observation) as ObservedAnswer as ObservedDto;
+
+/** Whether the fold took the write and made an observation of it. */
+export const wasObserved = ({ kind, first }: Written): boolean => kind !== 'conflict' && !isRejection(first.verdict);
