@@ -211,7 +211,7 @@ export class DomainState {
     }
   }
 
-  private observationsOf(event: number): ScopedObservation[] {
+  observationsOf(event: number): ScopedObservation[] {
     const event_id = this.eventId(event);
     return Object.entries(this.events.observationsOf(event)).map(([variable, value]) => ({ variable, value, event_id }));
   }

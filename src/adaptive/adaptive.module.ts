@@ -3,11 +3,24 @@ import { DomainWriter } from '../domains/domain-writer.js';
 import { AdaptiveController } from './adaptive.controller.js';
 import { CompleteEventHandler } from './commands/complete-event.handler.js';
 import { ObserveEventsHandler } from './commands/observe-events.handler.js';
+import { HindcastController } from './hindcast/hindcast.controller.js';
+import { HindcastJobs } from './hindcast/hindcast-jobs.js';
+import { ReplayThreads } from './hindcast/replay-threads.js';
+import { StartHindcastHandler } from './hindcast/start-hindcast.handler.js';
 import { Observations } from './observations.js';
 import { PredictOutcomeHandler } from './queries/predict-outcome.handler.js';
 
 @Module({
-  controllers: [AdaptiveController],
-  providers: [DomainWriter, Observations, ObserveEventsHandler, CompleteEventHandler, PredictOutcomeHandler],
+  controllers: [AdaptiveController, HindcastController],
+  providers: [
+    DomainWriter,
+    ReplayThreads,
+    Observations,
+    HindcastJobs,
+    ObserveEventsHandler,
+    CompleteEventHandler,
+    PredictOutcomeHandler,
+    StartHindcastHandler,
+  ],
 })
 export class AdaptiveModule {}

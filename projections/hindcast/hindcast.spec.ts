@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { fold, record, sessionId, type Told, tell } from '../../test/kit/stories.js';
+import type { JsonObject } from '../events.js';
+import { changedDeclaration, emptyDeclaration } from './changed-declaration.js';
+import { Hindcast, type HindcastQuestion, type HindcastRow } from './hindcast.js';
+
+const rack = (prior: number): JsonObject => ({
+  description: '',
+  schema: { variables: { led: { type: 'categorical', values: ['red', 'green'] } } },
+  hypotheses: [
+    { hypothesis_id: 'fan', label: 'Fan', prior, likelihoods: { led: { red: 0.8, green: 0.2 } } },
+    { hypothesis_id: 'fine', label: 'Fine', prior: 1 - prior, likelihoods: { led: { red: 0.1, green: 0.9 } } },
+  ],
+});
+const declared = (id: string, declaration: JsonObject): Told => tell('domain.declared', id, { domain_id: 'd', declaration });
+const seen = (id: string, led: string): Told => tell('domain.event_recorded', id, { domain_id: 'd', observations: { led } });
+const confirmed = (id: string, hypothesis_id: string): Told => tell('domain.feedback_given', id, { domain_id: 'd', hypothesis_id });
+const observed = (i: number, more = {}): Told =>
+  tell('adaptive.observed', `a${i}`, { domain_id: 'd', features: { x: i % 5 }, outcome: i % 5 > 2 ? 'up' : 'down', ...more });
+const other = tell('memory.stored', 'm', { content: 'something else' });
+
+function replay(story: readonly Told[], question: Partial<HindcastQuestion> = {}) {
+  const hindcast = new Hindcast({
+    session: sessionId,
+    domainId: 'd',
+    from: { position: 0 },
+    to: { position: 1e9 },
+    change: null,
+    watch: null,
+    ...question,
+  });
+  const rows: HindcastRow[] = [];
+  for (const [i, told] of story.entries()) {
+    const { event } = record(told, i + 1);
+    if (hindcast.isAfter(event)) break;
+    const row = hindcast.apply(event);
+    if (row !== null) rows.push(row);
+  }
+  return { rows, ...hindcast.summary };
+}
+
+const fan = (said: HindcastRow['as_was']): number | undefined =>
+  said !== null && 'ranked_hypotheses' in said
+    ? said.ranked_hypotheses.find(({ hypothesis_id }) => hypothesis_id === 'fan')?.probability
+    : undefined;
+
+describe('a hindcast of predictions', () => {
+  const story = [other, ...Array.from({ length: 30 }, (_, i) => observed(i)), other];
+
+  it('says what was said live', () => {
+    const { rows, scores, first_difference, events } = replay(story);
+    const live = fold(story).adaptive.find('d');
+    expect(rows.map(({ position }) => position)).toEqual(story.flatMap(({ type }, i) => (type === 'adaptive.observed' ? [i + 1] : [])));
+    for (const { position, as_was } of rows) {
+      const before = live?.observed(position)?.predictionBefore;
+      expect(as_was).toMatchObject({ prediction: before?.prediction ?? null, probabilities: before?.probabilities ?? [] });
+    }
+    expect(scores.as_was).toEqual(live?.scored);
+    expect({ first_difference, events }).toEqual({ first_difference: null, events: 30 });
+  });
+
+  it('says what other settings would have said, and where it first differs', () => {
+    const { rows, scores, first_difference } = replay(story, { change: { adapt: { experts: ['baselines'] } } });
+    const changed = fold([declared('x', changedDeclaration(emptyDeclaration, { adapt: { experts: ['baselines'] } })), ...story]);
+    const last = rows[rows.length - 1];
+    expect(last.as_would).toMatchObject({
+      probabilities: changed.adaptive.find('d')?.observed(last.position + 1)?.predictionBefore?.probabilities,
+    });
+    expect(scores.as_would).toEqual(changed.adaptive.find('d')?.scored);
+    expect(scores.as_was).toEqual(replay(story).scores.as_was);
+    expect(first_difference).toEqual(rows.find(({ as_was, as_would }) => JSON.stringify(as_was) !== JSON.stringify(as_would)));
+  });
+
+  it('tells and judges from a place to a place, and folds what lies before', () => {
+    const { rows, scores } = replay(story, { from: { position: 11 }, to: { position: 20 } });
+    expect(rows).toEqual(replay(story).rows.slice(9, 19));
+    expect(scores.as_was.scored).toBe(10);
+    const byTime = replay(story, { from: { timeMs: Date.parse(rows[0].recorded_at) }, to: { timeMs: Date.parse(rows[9].recorded_at) } });
+    expect(byTime.rows).toEqual(rows);
+  });
+
+  it('judges late outcomes by what was predicted at their events', () => {
+    const late = Array.from({ length: 30 }, (_, i): Told[] => [
+      observed(i, { outcome: undefined }),
+      tell('adaptive.completed', `f${i}`, { domain_id: 'd', event_id: `a${i}`, outcome: i % 5 > 2 ? 'up' : 'down' }),
+    ]).flat();
+    const { rows, scores } = replay(late);
+    expect(scores.as_was).toEqual(fold(late).adaptive.find('d')?.scored);
+    expect(rows).toHaveLength(60);
+    expect(rows[1]).toMatchObject({ event_id: 'f0', completes: 'a0', outcome: 'down' });
+  });
+
+  it('shows the event that another course refuses', () => {
+    const { rows } = replay([observed(0), observed(1)], { change: { adapt: { task: 'regression' } } });
+    expect(rows.map(({ as_would }) => as_would)).toEqual([null, null]);
+  });
+
+  it('leaves out of its rows what is not watched', () => {
+    const { rows } = replay(story, { watch: ['up'] });
+    expect(rows[29].as_was).toMatchObject({ probabilities: [{ value: 'up' }] });
+  });
+
+  it('counts repeats once', () => {
+    expect(replay([observed(0), observed(0), observed(1)]).rows).toHaveLength(2);
+  });
+});
+
+describe('a hindcast of hypotheses', () => {
+  const story = [declared('v1', rack(0.2)), seen('e1', 'red'), other, confirmed('f1', 'fan'), seen('e2', 'green')];
+
+  it('says what was thought after every event', () => {
+    const { rows, scores } = replay(story);
+    expect(rows.map(({ event_id }) => event_id)).toEqual(['e1', 'f1', 'e2']);
+    expect(fan(rows[0].as_was)).toBeCloseTo((0.2 * 0.8) / (0.2 * 0.8 + 0.8 * 0.1), 9);
+    expect(scores.as_was).toEqual({ scored: 1, accuracy: 1, log_loss: -Math.log(fan(rows[0].as_was) as number) });
+  });
+
+  it('says what would have been thought under other priors', () => {
+    const { rows, scores, first_difference } = replay(story, { change: { hypotheses: rack(0.5).hypotheses } });
+    expect(fan(rows[0].as_would)).toBeCloseTo((0.5 * 0.8) / (0.5 * 0.8 + 0.5 * 0.1), 9);
+    expect(scores.as_would.log_loss).toBeLessThan(scores.as_was.log_loss as number);
+    expect(first_difference?.event_id).toBe('e1');
+  });
+
+  it('changes every declaration of the history', () => {
+    const twice = [...story.slice(0, 3), declared('v2', rack(0.3)), ...story.slice(3)];
+    const { rows } = replay(twice, { change: { hypotheses: rack(0.5).hypotheses } });
+    const { rows: same } = replay([declared('v1', rack(0.5)), ...story.slice(1, 3), declared('v2', rack(0.5)), ...story.slice(3)]);
+    expect(rows.map(({ as_would }) => as_would)).toEqual(same.map(({ as_was }) => as_was));
+  });
+});
+
+describe('a changed declaration', () => {
+  const declaration = { ...rack(0.2), schema: { variables: {}, strength: 5, adapt: { memory: 0.9, target: 'y' } } };
+
+  it('keeps what is not named, in the schema and in its settings of prediction', () => {
+    expect(changedDeclaration(declaration, { description: 'new', schema: { strength: 7, adapt: { memory: 0.8 } } })).toEqual({
+      ...declaration,
+      description: 'new',
+      schema: { variables: {}, strength: 7, adapt: { memory: 0.8, target: 'y' } },
+    });
+  });
+
+  it('takes away what is null', () => {
+    expect(changedDeclaration(declaration, { schema: { strength: null }, adapt: { target: null } }).schema).toEqual({
+      variables: {},
+      adapt: { memory: 0.9 },
+    });
+    expect(changedDeclaration(declaration, { adapt: null }).schema).toEqual({ variables: {}, strength: 5 });
+  });
+});

@@ -1,0 +1,142 @@
+import { PrequentialScore, type Score } from '../adaptive/score.js';
+import type { DomainFeedback, HindcastEvent, JsonObject } from '../events.js';
+import { scopeOf } from '../events.js';
+import { isRejection } from '../ledger.js';
+import type { Observation, PredictionBefore } from '../prediction/learner.js';
+import type { Outcome } from '../prediction/outcomes.js';
+import { Session } from '../session.js';
+import { changedDeclaration, emptyDeclaration } from './changed-declaration.js';
+import { HypothesisScore } from './hypothesis-score.js';
+
+/** What a domain said at one event: what it predicted before it, or how it ranked its hypotheses after it. */
+export type Said =
+  | {
+      readonly prediction: Outcome | null;
+      readonly probabilities: readonly { readonly value: Outcome; readonly probability: number }[];
+      readonly interval: PredictionBefore['interval'];
+      readonly confidence: number;
+      readonly outcome_probability: number | null;
+      /** Whether drift was noticed at this event. */
+      readonly drift: boolean;
+    }
+  | { readonly ranked_hypotheses: readonly { readonly hypothesis_id: string; readonly probability: number }[] };
+
+export interface TimelineScore extends Score {
+  /** Hypotheses that feedback confirmed, judged by what was thought of them just before; beside predictions where there are both. */
+  readonly hypotheses?: Score;
+}
+
+/** One course of a domain's history: its events folded as they were, or under a changed declaration. */
+export class Timeline {
+  readonly state: Session;
+  private readonly predictions = new PrequentialScore();
+  private readonly hypotheses = new HypothesisScore();
+  /** What was predicted at events whose outcome has not come, by their ids. */
+  private readonly waiting = new Map<string, PredictionBefore | null>();
+  /** Positions at which drift was noticed, within what is told. */
+  readonly drifts: number[] = [];
+
+  /** @param change what is different from what was declared; null for nothing */
+  constructor(
+    session: string,
+    private readonly domainId: string,
+    private readonly change: JsonObject | null,
+  ) {
+    this.state = new Session(session, (head) => head);
+    this.changeUndeclared();
+  }
+
+  /**
+   * Folds the domain's next event.
+   * @param counts whether it is within what is judged
+   * @returns what was said; undefined for an event that says nothing, null for one that this course refuses
+   */
+  apply(event: HindcastEvent, counts: boolean): Said | null | undefined {
+    if (event.type === 'domain.feedback_given' && counts) this.judge(event.data);
+    this.state.apply(this.altered(event), new Uint8Array(0));
+    if (event.type === 'domain.deleted') this.changeUndeclared();
+    const entry = this.state.foresee(scopeOf(event), event.id, event.digest)?.first;
+    if (entry === undefined || entry.position !== event.position) return undefined;
+    if (isRejection(entry.verdict)) return null;
+    switch (event.type) {
+      case 'adaptive.observed':
+        return this.observed(event.id, event.data, event.position, counts);
+      case 'adaptive.completed':
+        return entry.value === 0 ? undefined : this.completed(event.data.event_id, event.data.outcome, event.position, counts);
+      case 'domain.event_recorded':
+      case 'domain.event_retracted':
+      case 'domain.feedback_given':
+        return this.ranked();
+      default:
+        return undefined;
+    }
+  }
+
+  /** What was answered to the adaptive event, or the late outcome, that was folded last. */
+  observationAt(position: number): Observation | undefined {
+    return this.state.adaptive.find(this.domainId)?.observed(position);
+  }
+
+  get score(): TimelineScore {
+    const [predictions, hypotheses] = [this.predictions.state, this.hypotheses.state];
+    if (hypotheses.scored === 0) return predictions;
+    return predictions.scored === 0 ? hypotheses : { ...predictions, hypotheses };
+  }
+
+  /** Puts the changed settings in force for a domain that learns without being declared. */
+  private changeUndeclared(): void {
+    if (this.change !== null) this.state.adaptive.configure(this.domainId, changedDeclaration(emptyDeclaration, this.change));
+  }
+
+  private altered(event: HindcastEvent): HindcastEvent {
+    if (this.change === null || event.type !== 'domain.declared') return event;
+    const { expected_version: _, ...data } = event.data;
+    return { ...event, data: { ...data, declaration: changedDeclaration(data.declaration, this.change) } };
+  }
+
+  private observed(eventId: string, data: { outcome?: Outcome; features?: object }, position: number, counts: boolean): Said {
+    const domain = this.state.adaptive.find(this.domainId);
+    const observation = domain?.observed(position) as Observation;
+    const outcome = domain?.outcomeIn(data as never) ?? null;
+    if (counts && outcome === null) this.waiting.set(eventId, observation.predictionBefore);
+    if (counts && outcome !== null) this.predictions.add(observation.predictionBefore, outcome);
+    return this.said(observation, position, counts);
+  }
+
+  private completed(eventId: string, outcome: Outcome, position: number, counts: boolean): Said {
+    const observation = this.state.adaptive.find(this.domainId)?.observed(position) as Observation;
+    const before = this.waiting.get(eventId);
+    if (counts && before !== undefined) this.predictions.add(before, outcome);
+    this.waiting.delete(eventId);
+    return this.said(observation, position, counts);
+  }
+
+  private said({ predictionBefore: before, drift, learned }: Observation, position: number, counts: boolean): Said {
+    const noticed = learned && drift.detected;
+    if (noticed && counts) this.drifts.push(position);
+    return {
+      prediction: before?.prediction ?? null,
+      probabilities: before?.probabilities ?? [],
+      interval: before?.interval ?? null,
+      confidence: before?.confidence ?? 0,
+      outcome_probability: before?.outcomeProbability ?? null,
+      drift: noticed,
+    };
+  }
+
+  private ranked(): Said | undefined {
+    const domain = this.state.domains.find(this.domainId);
+    if (domain === undefined || domain.declaration.hypotheses.length === 0) return undefined;
+    const { ranked_hypotheses: ranked } = domain.reasoner.answer(domain.observations(undefined));
+    return { ranked_hypotheses: ranked.map(({ hypothesis_id, probability }) => ({ hypothesis_id, probability })) };
+  }
+
+  /** Judges what was thought of a hypothesis before feedback confirms it. */
+  private judge({ hypothesis_id: hypothesisId, verdict, event_id: eventId, metadata_filter: filter }: DomainFeedback): void {
+    const domain = this.state.domains.find(this.domainId);
+    if (domain === undefined || hypothesisId === undefined || verdict === 'rejected') return;
+    const event = eventId === undefined ? -1 : this.state.domains.findEvent(this.domainId, eventId);
+    const observations = event < 0 ? domain.observations(filter) : domain.observationsOf(event);
+    this.hypotheses.add(domain.reasoner.answer(observations).ranked_hypotheses, hypothesisId);
+  }
+}

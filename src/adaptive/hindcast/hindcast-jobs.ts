@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { HindcastQuestion } from '../../../projections/hindcast/hindcast.js';
+import { HindcastError } from '../../errors.js';
+import type { HindcastResult } from './replay-task.js';
+import { ReplayThreads } from './replay-threads.js';
+
+/** Hindcasts of one agent that are under way or kept at a time. */
+const agentJobsMax = 16;
+/** How long a finished one is kept after it was last asked for, ms. */
+const keptMs = 10 * 60_000;
+/** Bytes of results that are kept; above it the oldest go. */
+const keptBytesMax = 256 << 20;
+
+/** A hindcast under way, or its result. */
+export interface HindcastJob {
+  readonly id: string;
+  readonly question: HindcastQuestion;
+  /** Position of the log up to which it reads. */
+  readonly to: number;
+  /** Position up to which it has read. */
+  position: number;
+  status: 'running' | 'done' | 'failed';
+  result: HindcastResult | null;
+  error: HindcastError | null;
+  usedMs: number;
+  readonly abort: AbortController;
+  /** Resolves when it is no longer running, and never rejects. */
+  readonly ended: Promise<void>;
+}
+
+/** The hindcasts of this process. They are no part of any session: a restart forgets them, and asking again gives the same. */
+@Injectable()
+export class HindcastJobs implements OnModuleDestroy {
+  private readonly jobs = new Map<string, HindcastJob>();
+
+  constructor(private readonly threads: ReplayThreads) {}
+
+  /** @throws {HindcastError} overloaded where the agent has too many */
+  start(question: HindcastQuestion, page: { cursor: number; limit: number }, to: number): HindcastJob {
+    this.dropOld();
+    const own = [...this.jobs.values()].filter((job) => job.question.session === question.session);
+    if (own.length >= agentJobsMax) this.dropFinished(own);
+    const abort = new AbortController();
+    const job = {
+      id: randomUUID(),
+      question,
+      to,
+      position: 0,
+      status: 'running',
+      result: null,
+      error: null,
+      abort,
+    } as unknown as HindcastJob;
+    Object.assign(job, { usedMs: Date.now(), ended: this.run(job, page) });
+    this.jobs.set(job.id, job);
+    return job;
+  }
+
+  /** @throws {HindcastError} not_found */
+  find(session: string, domainId: string, id: string): HindcastJob {
+    const job = this.jobs.get(id);
+    if (job === undefined || job.question.session !== session || job.question.domainId !== domainId)
+      throw new HindcastError('not_found', `there is no hindcast "${id}" of domain "${domainId}" here (any more); ask for it anew`);
+    job.usedMs = Date.now();
+    return job;
+  }
+
+  /** Ends a hindcast if it is under way, and forgets it. */
+  drop(job: HindcastJob): void {
+    job.abort.abort();
+    this.jobs.delete(job.id);
+  }
+
+  onModuleDestroy(): void {
+    for (const job of this.jobs.values()) this.drop(job);
+  }
+
+  private async run(job: HindcastJob, page: { cursor: number; limit: number }): Promise<void> {
+    const { session, domainId } = job.question;
+    const tell = (position: number): void => {
+      job.position = position;
+    };
+    try {
+      const run = { session, domainId, to: job.to, signal: job.abort.signal, tell };
+      job.result = await this.threads.run('hindcast', { question: job.question, ...page }, run);
+      job.status = 'done';
+    } catch (error) {
+      job.error = error instanceof HindcastError ? error : new HindcastError('internal', 'the replay failed', { cause: error });
+      job.status = 'failed';
+    }
+  }
+
+  private dropOld(): void {
+    const nowMs = Date.now();
+    const finished = [...this.jobs.values()].filter(({ status }) => status !== 'running').sort((a, b) => b.usedMs - a.usedMs);
+    let bytes = 0;
+    for (const job of finished) {
+      bytes += job.result?.pages.reduce((sum, { rows }) => sum + rows.length, 0) ?? 0;
+      if (bytes > keptBytesMax || nowMs - job.usedMs > keptMs) this.drop(job);
+    }
+  }
+
+  /** Makes room for one more of an agent's. @throws {HindcastError} overloaded where all are under way */
+  private dropFinished(own: readonly HindcastJob[]): void {
+    const finished = own.filter(({ status }) => status !== 'running').sort((a, b) => a.usedMs - b.usedMs);
+    if (finished.length === 0)
+      throw new HindcastError('overloaded', `${own.length} hindcasts are under way; wait for one, or cancel one`, { retryAfterS: 5 });
+    this.drop(finished[0]);
+  }
+}

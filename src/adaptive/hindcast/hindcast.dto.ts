@@ -1,0 +1,62 @@
+import type { JsonObject } from '../../../projections/events.js';
+import { ReadQuery } from '../../gateway/reading.js';
+import { SessionBody } from '../../gateway/session-body.js';
+import { Field } from '../../gateway/validation/field.js';
+import { bool, list, optional, parseIsoTime, type Rule, text, wellFormedJson, whole } from '../../gateway/validation/rules.js';
+
+const position = whole(0, Number.MAX_SAFE_INTEGER);
+
+const place: Rule = {
+  required: true,
+  schema: {
+    oneOf: [
+      { type: 'integer', minimum: 0 },
+      { type: 'string', format: 'date-time' },
+    ],
+  },
+  check: (value) =>
+    typeof value === 'string' && parseIsoTime(value) !== null
+      ? null
+      : position.check(value) && { type: 'place', msg: 'must be a position (a whole number) or an ISO 8601 time' },
+};
+
+const pageLimit = { type: 'integer', minimum: 1, maximum: 10_000, default: 10_000 };
+
+export class HindcastDto extends SessionBody {
+  /** Tell and judge from this position or time on, itself included; what lies before is replayed all the same. The beginning where it is not given. */
+  @Field(optional(place))
+  from?: number | string;
+
+  /** … up to this one, itself included. Now where it is not given. */
+  @Field(optional(place))
+  to?: number | string;
+
+  /**
+   * What would have been different: any of description, schema, hypotheses, rules, query_templates, and `adapt` for `schema.adapt`. Fields replace those of every declaration
+   * in the history, those of the schema and of its `adapt` one by one; null takes a field away.
+   */
+  @Field(optional(wellFormedJson({ type: 'object', additionalProperties: true })))
+  declaration?: JsonObject;
+
+  /** Tell only of these hypotheses and outcomes. */
+  @Field(optional(list(text(1, 256), 1, 100)))
+  watch?: string[];
+
+  /** Rows of a page. */
+  @Field({ ...optional(whole(1, 10_000)), schema: pageLimit })
+  limit: number = 10_000;
+
+  /** Where the page begins: `next` of the one before. The scores are of the whole range all the same. */
+  @Field(optional(position))
+  cursor?: number;
+
+  /** Answer 202 at once, with an id to ask for the result by. */
+  @Field(optional(bool))
+  background?: boolean;
+}
+
+export class HindcastPageQuery extends ReadQuery {
+  /** Where the page begins: `next` of the one before. */
+  @Field(optional(position))
+  cursor?: number;
+}

@@ -1,0 +1,58 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { HindcastEvent } from '../../../projections/events.js';
+import { Hindcast } from '../../../projections/hindcast/hindcast.js';
+import { Timeline } from '../../../projections/hindcast/timeline.js';
+import { decodeRecord } from '../../sessions/records.js';
+import { Pages } from './pages.js';
+import type { HindcastResult, HindcastTask, ObservationsResult, ObservationsTask, Portion, Wanted } from './replay-task.js';
+
+/** What threads beside the service do: fold a domain's history from the records that are handed to them. */
+
+/** Replays a domain in both courses. */
+export async function hindcast({ port, question, cursor, limit }: HindcastTask): Promise<HindcastResult> {
+  const replay = new Hindcast(question);
+  const pages = new Pages(cursor, limit);
+  for await (const event of events(port, question.session)) {
+    if (replay.isAfter(event)) break;
+    const row = replay.apply(event);
+    if (row !== null) pages.add(row);
+  }
+  port.close();
+  return { summary: replay.summary, pages: pages.finish() };
+}
+
+/** Finds out what was answered to events that are long past. */
+export async function observations({ port, session, domainId, positions }: ObservationsTask): Promise<ObservationsResult> {
+  const timeline = new Timeline(session, domainId, null);
+  const wanted = new Set(positions);
+  const last = Math.max(...positions);
+  const found: [number, NonNullable<ReturnType<Timeline['observationAt']>>][] = [];
+  for await (const event of events(port, session)) {
+    timeline.apply(event, false);
+    const observation = wanted.has(event.position) ? timeline.observationAt(event.position) : undefined;
+    if (observation !== undefined) found.push([event.position, observation]);
+    if (event.position >= last) break;
+  }
+  port.close();
+  return found;
+}
+
+async function* events(port: MessagePort, session: string): AsyncGenerator<HindcastEvent> {
+  let after = 0;
+  for (;;) {
+    const { positions, lengths, bytes, ended } = await next(port, { after });
+    let at = 0;
+    for (const [i, position] of positions.entries()) {
+      yield decodeRecord({ session, position, bytes: bytes.subarray(at, at + lengths[i]) });
+      at += lengths[i];
+      after = position;
+    }
+    if (ended) return;
+  }
+}
+
+const next = (port: MessagePort, wanted: Wanted): Promise<Portion> =>
+  new Promise((resolve) => {
+    port.once('message', resolve);
+    port.postMessage(wanted);
+  });

@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, expectError, type Json } from '../../kit/http.js';
+import { type TestAgent, TestService } from '../../kit/service.js';
+
+let service: TestService;
+let agent: TestAgent;
+
+beforeAll(async () => {
+  service = await TestService.start();
+});
+afterAll(() => service?.dispose());
+beforeEach(async () => {
+  agent = await service.newAgent();
+});
+
+const ok = async (answer: Promise<Answer>): Promise<Json> => {
+  const { status, text, body } = await answer;
+  expect(status, text).toBe(200);
+  return body;
+};
+const rows = (count: number): Json[] =>
+  Array.from({ length: count }, (_, i) => ({
+    event_id: `e${i}`,
+    features: { x: (i * 37) % 11 },
+    outcome: (i * 37) % 11 > 5 ? 'up' : 'down',
+  }));
+/** @returns what was answered live, by event */
+async function learn(count: number, domain = 'd'): Promise<Json[]> {
+  const items: Json[] = [];
+  for (let i = 0; i < count; i += 50)
+    items.push(...(await ok(agent.post(`/domains/${domain}/adapt/events/batch`, { events: rows(count).slice(i, i + 50) }))).items);
+  return items;
+}
+const hindcast = (body: Json = {}, domain = 'd'): Promise<Json> => ok(agent.post(`/domains/${domain}/hindcast`, body));
+
+async function finished(path: string): Promise<Json> {
+  for (;;) {
+    const body = await ok(agent.get(path));
+    if (body.status !== 'running') return body;
+    expect(body.progress.position).toBeLessThanOrEqual(body.progress.of);
+    await sleep(20);
+  }
+}
+
+describe('a hindcast', () => {
+  it('with an empty body says what was answered live', async () => {
+    const live = await learn(120);
+    await agent.store('something else');
+    const { rows: told, ...rest } = await hindcast();
+    expect(told.map(({ event_id, position }: Json) => ({ event_id, position }))).toEqual(
+      live.map(({ event_id, position }) => ({ event_id, position })),
+    );
+    for (const [i, { as_was, as_would }] of told.entries()) {
+      const { prediction = null, probabilities = [], outcome_probability = null } = live[i].prediction_before ?? {};
+      expect(as_was).toMatchObject({ prediction, probabilities, outcome_probability });
+      expect(as_would).toEqual(as_was);
+    }
+    const { score } = (await ok(agent.get('/domains/d'))).adaptive;
+    expect(rest).toMatchObject({ domain_id: 'd', session_id: agent.id, events: 120, next: null, first_difference: null });
+    expect(rest.scores).toEqual({ as_was: score, as_would: score });
+  });
+
+  it('under other settings differs, and changes nothing', async () => {
+    await learn(60);
+    const before = await ok(agent.post('/domains/d/adapt/predict', { features: { x: 3 } }));
+    const { scores, first_difference, rows: told } = await hindcast({ declaration: { schema: { adapt: { experts: ['baselines'] } } } });
+    expect(scores.as_would.log_loss).not.toBe(scores.as_was.log_loss);
+    expect(first_difference).toEqual(told.find(({ as_was, as_would }: Json) => JSON.stringify(as_was) !== JSON.stringify(as_would)));
+    expect(await ok(agent.post('/domains/d/adapt/predict', { features: { x: 3 } }))).toEqual(before);
+  });
+
+  it('of hypotheses ranks them as queries did', async () => {
+    const hypotheses = (prior: number) => [
+      { hypothesis_id: 'fan', label: 'Fan', prior, likelihoods: { led: { red: 0.8, green: 0.2 } } },
+      { hypothesis_id: 'fine', label: 'Fine', prior: 1 - prior, likelihoods: { led: { red: 0.1, green: 0.9 } } },
+    ];
+    const schema = { variables: { led: { type: 'categorical', values: ['red', 'green'] } } };
+    await agent.request('PUT', '/domains/d', { body: { description: '', schema, hypotheses: hypotheses(0.2) } });
+    await ok(agent.post('/domains/d/events', { event_id: 'e1', observations: { led: 'red' } }));
+    const { ranked_hypotheses: live } = await ok(agent.post('/domains/d/query', { question: 'What is it?' }));
+    await ok(agent.post('/domains/d/feedback', { feedback_id: 'f1', hypothesis_id: 'fan' }));
+    const { rows: told, scores } = await hindcast({ declaration: { hypotheses: hypotheses(0.5) } });
+    expect(told.map(({ event_id }: Json) => event_id)).toEqual(['e1', 'f1']);
+    expect(told[0].as_was.ranked_hypotheses).toEqual(live.map(({ hypothesis_id, probability }: Json) => ({ hypothesis_id, probability })));
+    expect(told[0].as_would.ranked_hypotheses[0].probability).toBeGreaterThan(live[0].probability);
+    expect(scores.as_was.log_loss).toBeCloseTo(-Math.log(live[0].probability), 9);
+  });
+
+  it('comes in pages whose scores are of the whole', async () => {
+    await learn(50);
+    const whole = await hindcast();
+    const first = await hindcast({ limit: 20 });
+    const told = [...first.rows];
+    for (let { next, job_id } = first; next !== null; ) {
+      const page = await ok(agent.get(`/domains/d/hindcasts/${job_id}?cursor=${next}`));
+      expect(page.scores).toEqual(whole.scores);
+      expect((await hindcast({ limit: 20, cursor: next })).rows).toEqual(page.rows);
+      told.push(...page.rows);
+      next = page.next;
+    }
+    expect(told).toEqual(whole.rows);
+  });
+
+  it('tells of a part of the history', async () => {
+    await learn(50);
+    const whole = await hindcast();
+    const { rows: told, scores } = await hindcast({ from: 11, to: 30 });
+    expect(told).toEqual(whole.rows.slice(10, 30));
+    expect(scores.as_was.scored).toBe(20);
+    expect((await ok(agent.post('/domains/d/hindcast?as_of=30', { from: whole.rows[10].recorded_at }))).rows.at(-1).position).toBe(30);
+  });
+
+  it('goes on in the background, and can be ended', async () => {
+    await learn(100);
+    const started = await agent.post('/domains/d/hindcast', { background: true });
+    expect(started.status, started.text).toBe(202);
+    const { job_id } = started.body;
+    expect(started.headers.location).toBe(`/api/v1/domains/d/hindcasts/${job_id}`);
+    const path = `/domains/d/hindcasts/${job_id}`;
+    expect((await finished(path)).rows).toEqual((await hindcast()).rows);
+    expect((await agent.delete(path)).body).toEqual({ job_id, status: 'dropped' });
+    expectError(await agent.get(path), 404, 'not_found');
+    const second = (await agent.post('/domains/d/hindcast', { background: true })).body;
+    expect((await agent.delete(`/domains/d/hindcasts/${second.job_id}`)).status).toBe(200);
+    expectError(await agent.get(`/domains/d/hindcasts/${second.job_id}`), 404, 'not_found');
+  });
+
+  it('is nobody else’s', async () => {
+    await learn(10);
+    const { job_id } = (await agent.post('/domains/d/hindcast', { background: true })).body;
+    const other = await service.newAgent();
+    expectError(await other.get(`/domains/d/hindcasts/${job_id}`), 404, 'not_found');
+    expectError(await other.post('/domains/d/hindcast', {}), 404, 'not_found');
+  });
+
+  it.each<[string, Json, string]>([
+    ['a declaration that is none', { declaration: [] }, 'body.declaration'],
+    ['a field that no declaration has', { declaration: { colour: 1 } }, 'body.declaration.colour'],
+    ['settings that are none', { declaration: { adapt: { memory: 7 } } }, 'body.declaration.schema.adapt'],
+    ['a schema that is none', { declaration: { schema: 7 } }, 'body.declaration.schema'],
+    ['variables that are none', { declaration: { schema: { variables: 7 } } }, 'body.declaration.schema.variables'],
+    ['a place that is none', { from: 'soon' }, 'body.from'],
+    ['pages without rows', { limit: 0 }, 'body.limit'],
+    ['nobody to watch', { watch: [] }, 'body.watch'],
+  ])('refuses %s', async (_what, body, loc) => {
+    await learn(1);
+    const answer = await agent.post('/domains/d/hindcast', body);
+    expectError(answer, 422, 'invalid_fields');
+    expect(answer.body.detail.map((field: Json) => field.loc.join('.'))).toEqual([loc]);
+  });
+});
+
+describe('answers that are long past', () => {
+  it('are found again by replaying', async () => {
+    const live = await learn(20);
+    await ok(agent.delete('/domains/d'));
+    const again = await ok(agent.post('/domains/d/adapt/events', rows(20)[7]));
+    const { index: _, status: __, ...first } = live[7];
+    expect(again).toMatchObject({ ...first, duplicate: true });
+    const batch = await ok(agent.post('/domains/d/adapt/events/batch', { events: rows(20) }));
+    expect(batch.items).toEqual(live.map((item) => ({ ...item, status: 'duplicate' })));
+  });
+});
