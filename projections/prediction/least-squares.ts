@@ -1,6 +1,6 @@
 import type { Archive, Archived } from './archive.js';
 
-const covarianceStart = 10;
+const varianceStart = 10;
 /** With forgetting, the covariance of inputs that say nothing new would grow without end; above this mean it is not let grow. */
 const meanVarianceMax = 1e4;
 
@@ -16,8 +16,14 @@ export class RecursiveGain implements Archived {
   private covariance = new Float64Array(0);
   private present = new Float64Array(0);
 
-  /** @param memory share of the past that stays from event to event; 1 keeps all */
-  constructor(private readonly memory: number) {}
+  /**
+   * @param memory share of the past that stays from event to event; 1 keeps all
+   * @param variance of each weight beforehand
+   */
+  constructor(
+    private readonly memory: number,
+    private readonly variance = varianceStart,
+  ) {}
 
   /** Learns the inputs and sets {@link gain}. @returns false where nothing is to be learned from them */
   learn(inputs: Float64Array, count: number, weight: number): boolean {
@@ -68,7 +74,7 @@ export class RecursiveGain implements Archived {
   private widen(width: number): void {
     const wider = new Float64Array((width * (width + 1)) / 2);
     wider.set(this.covariance);
-    for (let i = this.width; i < width; i++) wider[(i * (i + 3)) / 2] = covarianceStart;
+    for (let i = this.width; i < width; i++) wider[(i * (i + 3)) / 2] = this.variance;
     this.covariance = wider;
     this.gain = new Float64Array(width);
     this.present = new Float64Array(width);

@@ -1,14 +1,13 @@
 import type { Archive, Archived } from '../archive.js';
-import { normalize, softmax } from './class-expert.js';
+import { normalize } from './class-expert.js';
+import { type GeometricMixer, GradientMixer, NewtonMixer } from './geometric-mixers.js';
 
-/** Mixers that run side by side. High step sizes follow drift, low ones settle; a contextual mixer has weights of its own for every context. */
-const allMixers = [
-  { rate: 0.001, contextual: false },
-  { rate: 0.004, contextual: false },
-  { rate: 0.016, contextual: false },
-  { rate: 0.004, contextual: true },
-  { rate: 0.016, contextual: true },
-] as const;
+/** Step sizes of the mixers that run side by side: high ones follow drift, low ones settle. Those of {@link contextRates} have weights for every context. */
+const rates = [0.002, 0.016] as const;
+const contextRates = [0.004, 0.016] as const;
+/** How much of the past the mixers keep that follow curvature. */
+const newtonMemories = [1, 0.995] as const;
+const newtonVariance = 0.02;
 /** At the start steps are larger by this factor, and the more usual after so many events. */
 const haste = { factor: 4, events: 300 } as const;
 /** Share of trust that moves between the mixers, and between experts, on every event. */
@@ -18,88 +17,60 @@ const expertShare = 0.002;
 const probabilityMin = 1e-3;
 const probabilitySumMin = 3e-3;
 const weightSumStart = 1.2;
-const weightMax = 4;
 
 /**
- * Mixes the experts' probabilities geometrically: p ∝ exp(Σ wᵢ log pᵢ), the weights following the gradient of the log loss, as PAQ mixes contexts
- * (Mahoney 2005; Mattern 2012). Several step sizes run side by side, next to a Bayesian mixture of the experts with fixed share (Herbster and Warmuth 1998),
- * which is the surest at the start; which of them to trust is again a Bayesian mixture with fixed share.
+ * Mixes the experts' probabilities geometrically, in several ways side by side, next to a Bayesian mixture of the experts with fixed share (Herbster and
+ * Warmuth 1998), which is the surest at the start; which of them to trust is again a Bayesian mixture with fixed share.
  */
 export class ClassMixture implements Archived {
-  /** Weights by mixer, then context, then expert; mixers that are not contextual use the first context's. */
-  private weights: Float64Array;
-  /** Posterior weight of each expert, sums to 1. */
-  private posterior: Float64Array;
+  private readonly mixers: readonly GeometricMixer[];
+  /** What each expert is believed beforehand, and after what was seen; both sum to 1. */
+  private readonly priors: Float64Array<ArrayBuffer>;
+  private posterior: Float64Array<ArrayBuffer>;
   /** Trust in each geometric mixer, then in the Bayesian mixture; sums to 1. */
   private trust: Float64Array;
   private logs: Float64Array[];
-  private readonly mixed: Float64Array[];
-  private logits = new Float64Array(2);
-  private context = 0;
+  private bayes = new Float64Array(2);
   private learned = 0;
-
-  private readonly mixers: readonly { readonly rate: number; readonly contextual: boolean }[];
 
   /**
    * @param priors how much each expert is believed before anything is seen
    * @param contexts that are told apart, 1 for none
    */
-  constructor(
-    private readonly priors: readonly number[],
-    private readonly contexts = 1,
-  ) {
-    this.mixers = allMixers.filter(({ contextual }) => contexts > 1 || !contextual);
-    this.trust = new Float64Array(this.mixers.length + 1).fill(1 / (this.mixers.length + 1));
-    const count = priors.length;
+  constructor(priors: readonly number[], contexts = 1) {
     const total = priors.reduce((sum, prior) => sum + prior, 0);
-    this.posterior = Float64Array.from(priors, (prior) => prior / total);
-    this.weights = new Float64Array(this.mixers.length * contexts * count);
-    for (let i = 0; i < this.weights.length; i++) this.weights[i] = (weightSumStart * priors[i % count]) / total;
+    this.priors = Float64Array.from(priors, (prior) => prior / total);
+    this.posterior = this.priors.slice();
+    const start = this.priors.map((prior) => weightSumStart * prior);
+    this.mixers = [
+      ...rates.map((rate) => new GradientMixer(start, rate)),
+      ...(contexts === 1 ? [] : contextRates).map((rate) => new GradientMixer(start, rate, contexts)),
+      ...newtonMemories.map((memory) => new NewtonMixer(start, memory, newtonVariance)),
+    ];
+    this.trust = new Float64Array(this.mixers.length + 1).fill(1 / (this.mixers.length + 1));
     this.logs = priors.map(() => new Float64Array(2));
-    this.mixed = [...this.mixers, 0].map(() => new Float64Array(2));
   }
 
   /** Each expert's share in what is answered now: its mean weight over the mixers by trust; sums to 1. */
   shares(): number[] {
-    const { mixers } = this;
-    const shares = this.priors.map((_, i) => {
-      let share = this.trust[mixers.length] * this.posterior[i];
-      for (let m = 0; m < mixers.length; m++) share += this.trust[m] * Math.max(0, this.weights[this.offset(m) + i]);
-      return share;
-    });
+    const { mixers, trust, posterior } = this;
+    const shares = Array.from(posterior, (share, i) =>
+      mixers.reduce((sum, { weights, offset }, m) => sum + trust[m] * Math.max(0, weights[offset + i]), trust[mixers.length] * share),
+    );
     const total = shares.reduce((sum, share) => sum + share, 0);
     return shares.map((share) => share / total);
   }
 
   /** @param context that contextual mixers go by, below their number */
   predict(experts: readonly Float64Array[], classCount: number, context: number, output: Float64Array): void {
-    this.context = context;
-    const count = this.priors.length;
     this.reach(classCount);
-    const { logs, logits, mixed, weights, posterior, trust, mixers } = this;
-    const bayes = mixed[mixers.length];
-    const least = Math.min(probabilityMin, probabilitySumMin / classCount);
-    for (let c = 0; c < classCount; c++) bayes[c] = output[c] = 0;
-    for (let i = 0; i < count; i++) {
-      const probabilities = experts[i];
-      for (let c = 0; c < classCount; c++) {
-        const probability = probabilities[c] > least ? probabilities[c] : least;
-        logs[i][c] = Math.log(probability);
-        bayes[c] += posterior[i] * probability;
-      }
-    }
+    this.blend(experts, classCount);
+    const { mixers, trust, bayes, logs } = this;
+    for (let c = 0; c < classCount; c++) output[c] = trust[mixers.length] * bayes[c];
     for (let m = 0; m < mixers.length; m++) {
-      const offset = this.offset(m);
-      for (let c = 0; c < classCount; c++) logits[c] = 0;
-      for (let i = 0; i < count; i++) {
-        const weight = weights[offset + i];
-        for (let c = 0; c < classCount; c++) logits[c] += weight * logs[i][c];
-      }
-      softmax(logits, classCount, mixed[m]);
-    }
-    normalize(bayes, classCount);
-    for (let m = 0; m <= mixers.length; m++) {
-      for (let c = 0; c < classCount; c++) output[c] += trust[m] * mixed[m][c];
+      const mixer = mixers[m];
+      mixer.mix(logs, classCount, context);
+      for (let c = 0; c < classCount; c++) output[c] += trust[m] * mixer.mixed[c];
     }
     normalize(output, classCount);
   }
@@ -108,57 +79,58 @@ export class ClassMixture implements Archived {
   learn(classCount: number, outcome: number, weight: number): void {
     this.learnTrust(outcome, weight);
     this.learnPosterior(outcome, weight);
-    const count = this.priors.length;
-    const { logs, mixed, weights, mixers } = this;
-    const eager = weight * (1 + (haste.factor - 1) / (1 + this.learned++ / haste.events));
-    for (let i = 0; i < count; i++) {
-      for (let m = 0; m < mixers.length; m++) {
-        let gradient = logs[i][outcome];
-        for (let c = 0; c < classCount; c++) gradient -= mixed[m][c] * logs[i][c];
-        const at = this.offset(m) + i;
-        weights[at] = Math.min(weightMax, Math.max(-1, weights[at] + eager * mixers[m].rate * gradient));
-      }
-    }
+    const hasty = 1 + (haste.factor - 1) / (1 + this.learned++ / haste.events);
+    for (const mixer of this.mixers) mixer.learn(this.logs, classCount, outcome, weight, hasty);
   }
 
   archive(archive: Archive): void {
-    this.weights = archive.numbers(this.weights);
+    for (const mixer of this.mixers) mixer.archive(archive);
     this.posterior = archive.numbers(this.posterior);
     this.trust = archive.numbers(this.trust);
     this.learned = archive.count(this.learned);
   }
 
-  private offset(mixer: number): number {
-    return (mixer * this.contexts + (this.mixers[mixer].contextual ? this.context : 0)) * this.priors.length;
+  /** Takes the experts' logarithms and their Bayesian mixture. */
+  private blend(experts: readonly Float64Array[], classCount: number): void {
+    const { logs, posterior, bayes } = this;
+    const least = Math.min(probabilityMin, probabilitySumMin / classCount);
+    for (let c = 0; c < classCount; c++) bayes[c] = 0;
+    for (let i = 0; i < posterior.length; i++) {
+      const probabilities = experts[i];
+      const row = logs[i];
+      for (let c = 0; c < classCount; c++) {
+        const probability = probabilities[c] > least ? probabilities[c] : least;
+        row[c] = Math.log(probability);
+        bayes[c] += posterior[i] * probability;
+      }
+    }
+    normalize(bayes, classCount);
   }
 
   private learnTrust(outcome: number, weight: number): void {
-    const { trust, mixed } = this;
+    const { trust, mixers, bayes } = this;
     let sum = 0;
     for (let m = 0; m < trust.length; m++) {
-      trust[m] *= Math.max(mixed[m][outcome], probabilityMin) ** weight;
+      const probability = (m < mixers.length ? mixers[m].mixed : bayes)[outcome];
+      trust[m] *= Math.max(probability, probabilityMin) ** weight;
       sum += trust[m];
     }
     for (let m = 0; m < trust.length; m++) trust[m] = ((1 - mixerShare) * trust[m]) / sum + mixerShare / trust.length;
   }
 
   private learnPosterior(outcome: number, weight: number): void {
-    const { posterior, logs } = this;
-    const total = this.priors.reduce((sum, prior) => sum + prior, 0);
+    const { posterior, logs, priors } = this;
     let sum = 0;
     for (let i = 0; i < posterior.length; i++) {
       posterior[i] *= Math.exp(weight * logs[i][outcome]);
       sum += posterior[i];
     }
-    for (let i = 0; i < posterior.length; i++) {
-      posterior[i] = ((1 - expertShare) * posterior[i]) / sum + (expertShare * this.priors[i]) / total;
-    }
+    for (let i = 0; i < posterior.length; i++) posterior[i] = ((1 - expertShare) * posterior[i]) / sum + expertShare * priors[i];
   }
 
   private reach(classCount: number): void {
-    if (this.logits.length >= classCount) return;
-    this.logits = new Float64Array(classCount * 2);
+    if (this.bayes.length >= classCount) return;
+    this.bayes = new Float64Array(classCount * 2);
     this.logs = this.logs.map(() => new Float64Array(classCount * 2));
-    for (let m = 0; m < this.mixed.length; m++) this.mixed[m] = new Float64Array(classCount * 2);
   }
 }
