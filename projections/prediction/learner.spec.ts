@@ -188,7 +188,7 @@ describe('learner as a fold', () => {
       }),
       { numRuns: 40 },
     );
-  });
+  }, 30_000);
 
   it.each([
     ['classes', classEvent],
@@ -313,6 +313,6 @@ describe('learner on public streams', () => {
       }
       expect(accuracy(events, seen, 1)).toBeGreaterThan(accuracyMin);
       expect(loss / (events.length - 1)).toBeLessThan(logLossMax);
-    });
+    }, 30_000);
   }
 });

@@ -1,16 +1,22 @@
 import type { Archive, Archived } from '../archive.js';
 import type { Instance } from '../encoder.js';
+import { Tempering } from './tempering.js';
 import { type LeafAnswers, TreeLeaf } from './tree-leaf.js';
 
-/** Weight between two looks for a split, and the bound's confidence and tie-break. */
-const grace = 150;
-const confidence = 0.01;
-const tie = 0.05;
+/** Weight between two looks for a split. */
+const grace = 50;
+
 const candidates = 10;
 /** Weight with which a new leaf begins. */
-const startWeight = 5;
+const startWeight = 20;
 const leafBytesMax = 2 * 1024 * 1024;
 const leavesMax = 64;
+
+/** How sure a tree is to be before it splits: the bound's confidence, and the width of the bound at which close splits count as tied. */
+export interface SplitCaution {
+  readonly confidence: number;
+  readonly tie: number;
+}
 
 interface Split {
   readonly dimension: number;
@@ -36,31 +42,40 @@ interface BestSplit {
 export class HoeffdingTree implements Archived {
   private root: Node = new TreeLeaf();
   private leaves = 1;
-  private readonly answers: LeafAnswers = { byFrequency: new Float64Array(2), byBayes: new Float64Array(2) };
+  private readonly tempering = new Tempering();
+  /** By dimension: whether it may be split on. */
+  private splittable: boolean[] = [];
+  private answers: LeafAnswers = roomFor(2);
+  private parts = new Float64Array(4);
 
   /** @param uses whether a dimension may be split on */
-  constructor(private readonly uses: (dimension: number) => boolean) {}
+  constructor(
+    private readonly uses: (dimension: number) => boolean,
+    private readonly caution: SplitCaution,
+  ) {}
 
   predict(instance: Instance, classCount: number, output: Float64Array): void {
-    this.leafOf(instance).predict(instance, classCount, this.answers, output);
+    if (this.answers.byBayes.length < classCount) this.answers = roomFor(2 * classCount);
+    this.leafOf(instance).predict(instance, this.tempering.power, classCount, this.answers, output);
   }
 
   /** Follows a {@link predict} of the same event. */
   learn(instance: Instance, classCount: number, outcome: number, weight: number): void {
     const leaf = this.leafOf(instance);
-    leaf.learn(instance, this.answers, outcome, weight);
+    leaf.learn(instance, this.tempering, classCount, this.answers, outcome, weight);
     if (leaf.weight - leaf.consideredAt < grace) return;
     leaf.consideredAt = leaf.weight;
     if (this.leaves >= Math.min(leavesMax, leafBytesMax / (24 * classCount * Math.max(1, instance.dimensions)))) return;
     const best = this.bestSplit(leaf, classCount);
     if (best === undefined) return;
     const range = Math.log(classCount);
-    const bound = Math.sqrt((range * range * Math.log(1 / confidence)) / (2 * leaf.weight));
-    if (best.gain - best.second > bound || bound < tie) this.replace(instance, leaf, best, classCount);
+    const bound = Math.sqrt((range * range * Math.log(1 / this.caution.confidence)) / (2 * leaf.weight));
+    if (best.gain - best.second > bound || bound < this.caution.tie) this.replace(instance, leaf, best, classCount);
   }
 
   archive(archive: Archive): void {
     this.leaves = archive.count(this.leaves);
+    this.tempering.archive(archive);
     this.root = this.archiveNode(archive, this.root);
   }
 
@@ -86,10 +101,9 @@ export class HoeffdingTree implements Archived {
 
   private replace(instance: Instance, leaf: TreeLeaf, best: BestSplit, classCount: number): void {
     const [below, above] = [new TreeLeaf(), new TreeLeaf()];
-    const parts = new Float64Array(2 * classCount);
-    divide(leaf, best.dimension, best.threshold, classCount, parts);
-    below.counts = startCounts(parts.subarray(0, classCount));
-    above.counts = startCounts(parts.subarray(classCount));
+    this.divide(leaf, best.dimension, best.threshold, classCount);
+    below.counts = startCounts(this.parts.subarray(0, classCount));
+    above.counts = startCounts(this.parts.subarray(classCount, 2 * classCount));
     const split: Split = { dimension: best.dimension, threshold: best.threshold, below, above };
     this.leaves++;
     if (this.root === leaf) {
@@ -107,21 +121,42 @@ export class HoeffdingTree implements Archived {
     const before = entropy(leaf.counts, 0, Math.min(classCount, leaf.counts.length));
     if (before === 0) return undefined;
     const best: BestSplit = { dimension: -1, threshold: 0, gain: 0, second: 0 };
-    const parts = new Float64Array(2 * classCount);
     for (let dimension = 0; dimension < leaf.low.length; dimension++) {
-      const [low, high] = [leaf.low[dimension], leaf.high[dimension]];
-      if (!(high > low) || !this.uses(dimension)) continue;
+      const low = leaf.low[dimension];
+      const high = leaf.high[dimension];
+      this.splittable[dimension] ??= this.uses(dimension);
+      if (!(high > low) || !this.splittable[dimension]) continue;
       let gain = 0;
       let threshold = low;
-      for (let i = 1; i <= candidates; i++) {
-        const at = low + ((high - low) * i) / (candidates + 1);
-        const found = before - divide(leaf, dimension, at, classCount, parts);
-        if (found > gain) [gain, threshold] = [found, at];
+      for (let k = 1; k <= candidates; k++) {
+        const at = low + ((high - low) * k) / (candidates + 1);
+        const found = before - this.divide(leaf, dimension, at, classCount);
+        if (found > gain) {
+          gain = found;
+          threshold = at;
+        }
       }
       if (gain > best.gain) Object.assign(best, { dimension, threshold, gain, second: best.gain });
       else if (gain > best.second) best.second = gain;
     }
     return best.dimension < 0 ? undefined : best;
+  }
+
+  /** Writes each class's weight below the threshold, then above it. @returns the entropy that is left, nats */
+  private divide({ normals, counts }: TreeLeaf, dimension: number, threshold: number, classCount: number): number {
+    if (this.parts.length < 2 * classCount) this.parts = new Float64Array(4 * classCount);
+    const { parts } = this;
+    let below = 0;
+    let above = 0;
+    for (let c = 0; c < classCount; c++) {
+      const count = c < counts.length && counts[c] > 0 ? normals.weightOf(dimension, c) : 0;
+      parts[c] = count === 0 ? 0 : count * normals.shareBelow(dimension, c, threshold);
+      parts[classCount + c] = count - parts[c];
+      below += parts[c];
+      above += parts[classCount + c];
+    }
+    if (below < 1 || above < 1) return Number.POSITIVE_INFINITY;
+    return (below * entropy(parts, 0, classCount) + above * entropy(parts, classCount, 2 * classCount)) / (below + above);
   }
 }
 
@@ -133,32 +168,6 @@ const startCounts = (part: Float64Array): Float64Array<ArrayBuffer> => {
   return part.map((count) => (total > startWeight ? (count * startWeight) / total : count));
 };
 
-/** Writes each class's weight below the threshold, then above it. @returns the entropy that is left, nats */
-function divide(leaf: TreeLeaf, dimension: number, threshold: number, classCount: number, parts: Float64Array): number {
-  const { data, stride } = leaf.moments;
-  const row = 3 * dimension * stride;
-  let below = 0;
-  let above = 0;
-  for (let c = 0; c < classCount; c++) {
-    const count = c < stride ? data[row + c] : 0;
-    const share = count === 0 ? 0 : normalBelow(threshold - data[row + stride + c], data[row + 2 * stride + c]);
-    parts[c] = count * share;
-    parts[classCount + c] = count - parts[c];
-    below += parts[c];
-    above += parts[classCount + c];
-  }
-  const total = below + above;
-  if (below < 1 || above < 1) return Number.POSITIVE_INFINITY;
-  return (below * entropy(parts, 0, classCount) + above * entropy(parts, classCount, 2 * classCount)) / total;
-}
-
-/** Share of a normal distribution with mean 0 below a value; a logistic curve that is never more than .01 off (Bowling et al. 2009). */
-function normalBelow(value: number, variance: number): number {
-  if (!(variance > 0)) return value >= 0 ? 1 : 0;
-  const z = value / Math.sqrt(variance);
-  return 1 / (1 + Math.exp(-(0.07056 * z * z * z + 1.5976 * z)));
-}
-
 /** In nats. */
 function entropy(weights: Float64Array, from: number, to: number): number {
   let total = 0;
@@ -168,3 +177,9 @@ function entropy(weights: Float64Array, from: number, to: number): number {
   for (let i = from; i < to; i++) if (weights[i] > 0) sum -= (weights[i] / total) * Math.log(weights[i] / total);
   return sum;
 }
+
+const roomFor = (classes: number): LeafAnswers => ({
+  byFrequency: new Float64Array(classes),
+  byBayes: new Float64Array(classes),
+  likelihoods: new Float64Array(classes),
+});

@@ -1,154 +1,127 @@
 import type { Archive } from '../archive.js';
-import { GrowingMatrix } from '../matrix.js';
+import type { Instance } from '../encoder.js';
+import { enlarged, GrowingMatrix } from '../matrix.js';
 import { type ClassExpert, type ClassSituation, softmax } from './class-expert.js';
+import { ClassNormals } from './class-normals.js';
+import { Tempering } from './tempering.js';
 
-/** A class's variance is at least this share of the variance of all. */
-const varianceShareMin = 0.02;
-const temperatureRate = 0.02;
+/** What a naive Bayes model takes a feature's distribution within a class to be: normal, or the shares of the intervals and strings. */
+interface Likelihoods {
+  addTo(logits: Float64Array, instance: Instance, classCount: number): void;
+  learn(instance: Instance, outcome: number, weight: number): void;
+  archive(archive: Archive): void;
+}
 
-/** What a naive Bayes model takes a feature's distribution within a class to be. */
-export type BayesForm = 'normal' | 'intervals';
-
-/**
- * Naive Bayes with forgetting, over numbers as normal distributions or over the intervals they lie in. Features that repeat each other make it too sure of
- * itself; a power on the likelihood, learned by gradient, takes that back.
- */
+/** Naive Bayes with forgetting, over numbers as normal distributions or over the intervals that they lie in. */
 export class NaiveBayes implements ClassExpert {
   readonly names: readonly string[];
-  private readonly priors = new GrowingMatrix();
-  /** Rows of three per dimension: weight, mean, variance of each class (normal); or a row per property: its weight in each class (intervals). */
-  private readonly table = new GrowingMatrix();
-  /** When each property was last learned (intervals), by {@link clock}. */
-  private learnedAt = new GrowingMatrix(0, 1);
-  private clock = 0;
-  private temperature = 0.5;
-  private logits = new Float64Array(2);
+  private readonly likelihoods: Likelihoods;
+  private readonly tempering = new Tempering();
+  /** Weight of each class. */
+  private priors = new Float64Array(2);
+  private logs = new Float64Array(2);
   private probabilities = new Float64Array(2);
 
   /** @param memory share of what was learned that stays from event to event */
   constructor(
     name: string,
-    private readonly form: BayesForm,
+    form: 'normal' | 'intervals',
     private readonly memory: number,
   ) {
     this.names = [name];
+    this.likelihoods = form === 'normal' ? new ClassNormals(2, memory) : new IntervalLikelihoods(memory);
   }
 
-  predict(situation: ClassSituation, [output]: readonly Float64Array[]): void {
-    const { classCount, instance } = situation;
-    this.reach(situation);
-    const { logits, priors } = this;
-    let total = 0;
-    for (let c = 0; c < classCount; c++) total += priors.data[c];
-    for (let c = 0; c < classCount; c++) logits[c] = 0;
-    if (this.form === 'normal') this.addNormal(situation);
-    else this.addIntervals(situation);
-    const power = instance.dimensions === 0 ? 0 : this.temperature;
-    for (let c = 0; c < classCount; c++) logits[c] = power * logits[c] + Math.log((priors.data[c] + 0.5) / (total + 0.5 * classCount));
-    softmax(logits, classCount, this.probabilities);
-    for (let c = 0; c < classCount; c++) output[c] = this.probabilities[c];
+  predict({ classCount, instance }: ClassSituation, [output]: readonly Float64Array[]): void {
+    this.reach(classCount);
+    const { logs, priors, probabilities } = this;
+    const { power } = this.tempering;
+    let total = 0.5 * classCount;
+    for (let c = 0; c < classCount; c++) {
+      total += priors[c];
+      logs[c] = 0;
+    }
+    this.likelihoods.addTo(logs, instance, classCount);
+    for (let c = 0; c < classCount; c++) probabilities[c] = power * logs[c] + Math.log((priors[c] + 0.5) / total);
+    softmax(probabilities, classCount, probabilities);
+    for (let c = 0; c < classCount; c++) output[c] = probabilities[c];
   }
 
-  learn(situation: ClassSituation, outcome: number, weight: number): void {
-    this.learnTemperature(situation, outcome, weight);
-    const { classCount } = situation;
-    const { data } = this.priors;
-    for (let c = 0; c < classCount; c++) data[c] *= this.memory;
-    data[outcome] += weight;
-    this.clock++;
-    if (this.form === 'normal') this.learnNormal(situation, outcome, weight);
-    else this.learnIntervals(situation, outcome, weight);
+  learn({ classCount, instance }: ClassSituation, outcome: number, weight: number): void {
+    this.tempering.learn(this.logs, this.probabilities, classCount, outcome, weight);
+    const { priors } = this;
+    for (let c = 0; c < classCount; c++) priors[c] *= this.memory;
+    priors[outcome] += weight;
+    this.likelihoods.learn(instance, outcome, weight);
   }
 
   archive(archive: Archive): void {
-    this.priors.archive(archive);
+    this.priors = archive.numbers(this.priors);
+    this.likelihoods.archive(archive);
+    this.tempering.archive(archive);
+  }
+
+  private reach(classCount: number): void {
+    if (this.priors.length < classCount) this.priors = enlarged(this.priors, classCount);
+    if (this.logs.length >= classCount) return;
+    this.logs = new Float64Array(classCount * 2);
+    this.probabilities = new Float64Array(classCount * 2);
+  }
+}
+
+class IntervalLikelihoods implements Likelihoods {
+  /** Weight of each class where a property held: rows by property, columns by class. */
+  private readonly table = new GrowingMatrix();
+  /** When each property was last learned, by {@link clock}. */
+  private readonly learnedAt = new GrowingMatrix(0, 1);
+  private totals = new Float64Array(2);
+  private clock = 0;
+
+  constructor(private readonly memory: number) {}
+
+  addTo(logits: Float64Array, { coarse, coarseCount }: Instance, classCount: number): void {
+    this.reach(coarse, coarseCount, classCount);
+    const { data, stride } = this.table;
+    const { totals } = this;
+    for (let i = 0; i < coarseCount; i++) {
+      const kept = this.kept(coarse[i]);
+      const row = coarse[i] * stride;
+      for (let c = 0; c < classCount; c++) logits[c] += Math.log(kept * data[row + c] + 0.1);
+    }
+    for (let c = 0; c < classCount; c++) logits[c] -= coarseCount * Math.log(totals[c] + 0.8);
+  }
+
+  learn({ coarse, coarseCount }: Instance, outcome: number, weight: number): void {
+    const { totals, memory } = this;
+    this.reach(coarse, coarseCount, outcome + 1);
+    for (let c = 0; c < totals.length; c++) totals[c] *= memory;
+    totals[outcome] += weight;
+    this.clock++;
+    const { data, stride } = this.table;
+    for (let i = 0; i < coarseCount; i++) {
+      const row = coarse[i] * stride;
+      if (memory < 1) {
+        const kept = this.kept(coarse[i]);
+        for (let c = 0; c < stride; c++) data[row + c] *= kept;
+        this.learnedAt.data[coarse[i]] = this.clock;
+      }
+      data[row + outcome] += weight;
+    }
+  }
+
+  archive(archive: Archive): void {
     this.table.archive(archive);
     this.learnedAt.archive(archive);
+    this.totals = archive.numbers(this.totals);
     this.clock = archive.count(this.clock);
-    this.temperature = archive.float(this.temperature);
   }
 
-  private reach({ classCount, instance }: ClassSituation): void {
-    this.priors.reach(1, classCount);
-    let rows = 3 * instance.dimensions;
-    if (this.form === 'intervals') for (let i = 0; i < instance.coarseCount; i++) rows = Math.max(rows, instance.coarse[i] + 1);
-    this.table.reach(rows, classCount);
-    if (this.form === 'intervals') this.learnedAt.reach(rows, 1);
-    if (this.logits.length < classCount) {
-      this.logits = new Float64Array(classCount * 2);
-      this.probabilities = new Float64Array(classCount * 2);
-    }
-  }
-
-  /** Log loss by the power: the mean of the log likelihoods under the prediction less that of what happened. */
-  private learnTemperature({ classCount }: ClassSituation, outcome: number, weight: number): void {
-    const { probabilities, logits, priors } = this;
-    let total = 0;
-    for (let c = 0; c < classCount; c++) total += priors.data[c];
-    const likelihood = (c: number): number =>
-      (logits[c] - Math.log((priors.data[c] + 0.5) / (total + 0.5 * classCount))) / this.temperature;
-    let gradient = -likelihood(outcome);
-    for (let c = 0; c < classCount; c++) gradient += probabilities[c] * likelihood(c);
-    const step = temperatureRate * Math.min(1, Math.max(-1, weight * gradient));
-    this.temperature = Math.min(1.5, Math.max(0.02, this.temperature * Math.exp(-step)));
-  }
-
-  private addNormal({ instance, classCount }: ClassSituation): void {
-    const { logits } = this;
-    const { data, stride } = this.table;
-    for (let d = 0; d < instance.dimensions; d++) {
-      const value = instance.raw[d];
-      if (Number.isNaN(value)) continue;
-      const weights = 3 * d * stride;
-      const floor = instance.deviation[d] * instance.deviation[d] * varianceShareMin;
-      const overall = instance.deviation[d] * instance.deviation[d];
-      for (let c = 0; c < classCount; c++) {
-        const count = data[weights + c];
-        if (count === 0) {
-          logits[c] += -0.5 * (instance.scaled[d] * instance.scaled[d] + Math.log(overall + floor));
-          continue;
-        }
-        const variance = (data[weights + 2 * stride + c] * count + 2 * overall) / (count + 2) + floor;
-        const difference = value - data[weights + stride + c];
-        logits[c] -= 0.5 * ((difference * difference) / variance + Math.log(variance));
-      }
-    }
-  }
-
-  private learnNormal({ instance }: ClassSituation, outcome: number, weight: number): void {
-    const { data, stride } = this.table;
-    for (let d = 0; d < instance.dimensions; d++) {
-      const value = instance.raw[d];
-      if (Number.isNaN(value)) continue;
-      const at = 3 * d * stride + outcome;
-      const count = data[at] * this.memory + weight;
-      const rate = weight / count;
-      const difference = value - data[at + stride];
-      data[at] = count;
-      data[at + stride] += rate * difference;
-      data[at + 2 * stride] = (1 - rate) * (data[at + 2 * stride] + rate * difference * difference);
-    }
-  }
-
-  private addIntervals({ instance, classCount }: ClassSituation): void {
-    const { logits, priors } = this;
-    const { data, stride } = this.table;
-    for (let i = 0; i < instance.coarseCount; i++) {
-      const kept = this.kept(instance.coarse[i]);
-      const row = instance.coarse[i] * stride;
-      for (let c = 0; c < classCount; c++) logits[c] += Math.log((kept * data[row + c] + 0.1) / (priors.data[c] + 0.8));
-    }
-  }
-
-  private learnIntervals({ instance, classCount }: ClassSituation, outcome: number, weight: number): void {
-    const { data, stride } = this.table;
-    for (let i = 0; i < instance.coarseCount; i++) {
-      const kept = this.kept(instance.coarse[i]);
-      const row = instance.coarse[i] * stride;
-      for (let c = 0; c < classCount; c++) data[row + c] *= kept;
-      data[row + outcome] += weight;
-      this.learnedAt.data[instance.coarse[i]] = this.clock;
-    }
+  private reach(coarse: Int32Array, coarseCount: number, classCount: number): void {
+    let end = 0;
+    for (let i = 0; i < coarseCount; i++) if (coarse[i] >= end) end = coarse[i] + 1;
+    this.table.reach(end, classCount);
+    if (this.memory < 1) this.learnedAt.reach(end, 1);
+    if (this.totals.length < classCount) this.totals = enlarged(this.totals, classCount);
   }
 
   private kept(slot: number): number {

@@ -1,9 +1,12 @@
 import type { Archive } from '../archive.js';
-import { NeighbourWindow } from '../neighbour-window.js';
+import { type Nearest, NeighbourWindow } from '../neighbour-window.js';
 import type { ClassExpert, ClassSituation } from './class-expert.js';
 import { ClassImportance } from './class-importance.js';
 
-const smoothing = 0.4;
+/** Imagined votes, spread over all classes: neighbours that always agree are to be trusted more than ones that never do. */
+const smoothings = [0.03, 0.3, 2] as const;
+/** How quickly trust in the smoothings follows their losses. */
+const trustMemory = 0.98;
 
 /**
  * Nearest neighbours among the last events. Each votes for its class, the nearer the more: the kernel falls to nothing at the first one that is left out.
@@ -13,17 +16,17 @@ export class Neighbours implements ClassExpert {
   readonly names = ['neighbours, short window', 'neighbours, long window'];
   private readonly window = new NeighbourWindow();
   private readonly importance = new ClassImportance();
-  private votes = new Float64Array(2);
+  private readonly votes = [new Votes(), new Votes()] as const;
 
   predict({ instance, classCount }: ClassSituation, [near, far]: readonly Float64Array[]): void {
-    if (this.votes.length < classCount) this.votes = new Float64Array(classCount * 2);
     this.importance.of(instance.dimensions);
     this.window.search(instance, this.importance.values);
-    this.vote(this.window.short, classCount, near);
-    this.vote(this.window.long, classCount, far);
+    this.votes[0].share(this.window.short, classCount, near);
+    this.votes[1].share(this.window.long, classCount, far);
   }
 
-  learn({ instance }: ClassSituation, outcome: number): void {
+  learn({ instance, classCount }: ClassSituation, outcome: number): void {
+    for (const votes of this.votes) votes.learn(classCount, outcome);
     this.importance.learn(instance, outcome);
     this.window.add(instance, outcome);
   }
@@ -31,18 +34,48 @@ export class Neighbours implements ClassExpert {
   archive(archive: Archive): void {
     this.window.archive(archive);
     this.importance.archive(archive);
+    for (const votes of this.votes) votes.archive(archive);
+  }
+}
+
+/** Turns neighbours into probabilities: their votes, smoothed by a mixture of several amounts that goes by how well each did of late. */
+class Votes {
+  private votes = new Float64Array(2);
+  private total = 0;
+  /** Forgetting sum of each smoothing's log loss. */
+  private losses = new Float64Array(smoothings.length);
+
+  share({ count, distances, outcomes }: Nearest, classCount: number, output: Float64Array): void {
+    if (this.votes.length < classCount) this.votes = new Float64Array(classCount * 2);
+    const { votes } = this;
+    for (let c = 0; c < classCount; c++) output[c] = votes[c] = 0;
+    this.total = 0;
+    const reach = count > 0 ? distances[count - 1] * 1.1 + 1e-9 : 1;
+    for (let i = 0; i < count; i++) {
+      const vote = 1 - 0.8 * (distances[i] / reach);
+      votes[outcomes[i]] += vote;
+      this.total += vote;
+    }
+    const least = Math.min(...this.losses);
+    let trusted = 0;
+    for (let s = 0; s < smoothings.length; s++) {
+      const trust = Math.exp(least - this.losses[s]);
+      trusted += trust;
+      for (let c = 0; c < classCount; c++) output[c] += trust * this.smoothed(s, c, classCount);
+    }
+    for (let c = 0; c < classCount; c++) output[c] /= trusted;
   }
 
-  private vote(found: { count: number; distances: Float64Array; outcomes: Float64Array }, classCount: number, output: Float64Array): void {
-    for (let c = 0; c < classCount; c++) output[c] = smoothing / classCount;
-    let total = smoothing;
-    const reach = found.count > 0 ? found.distances[found.count - 1] * 1.1 + 1e-9 : 1;
-    for (let i = 0; i < found.count; i++) {
-      const share = found.distances[i] / reach;
-      const vote = 1 - 0.8 * share;
-      output[found.outcomes[i]] += vote;
-      total += vote;
-    }
-    for (let c = 0; c < classCount; c++) output[c] /= total;
+  learn(classCount: number, outcome: number): void {
+    for (let s = 0; s < smoothings.length; s++)
+      this.losses[s] = trustMemory * this.losses[s] - Math.log(this.smoothed(s, outcome, classCount));
+  }
+
+  archive(archive: Archive): void {
+    this.losses = archive.numbers(this.losses);
+  }
+
+  private smoothed(s: number, c: number, classCount: number): number {
+    return (this.votes[c] + smoothings[s] / classCount) / (this.total + smoothings[s]);
   }
 }

@@ -1,19 +1,21 @@
 import type { Archive, Archived } from '../archive.js';
 import type { Instance } from '../encoder.js';
-import { enlarged, GrowingMatrix } from '../matrix.js';
+import { enlarged } from '../matrix.js';
 import { softmax } from './class-expert.js';
+import { ClassNormals } from './class-normals.js';
+import type { Tempering } from './tempering.js';
 
-const varianceShareMin = 0.02;
 const smoothing = 0.5;
 const lossMemory = 0.98;
 const probabilityMin = 1e-3;
 /** Events a leaf must have seen before its naive Bayes model speaks. */
 const bayesFrom = 10;
 
-/** A leaf's two answers to an event: room for them, made once by the tree. */
+/** A leaf's two answers to an event, and the likelihoods behind the second: room for them, made once by the tree. */
 export interface LeafAnswers {
   byFrequency: Float64Array;
   byBayes: Float64Array;
+  likelihoods: Float64Array;
 }
 
 /**
@@ -23,8 +25,8 @@ export interface LeafAnswers {
 export class TreeLeaf implements Archived {
   /** Weight of each class. */
   counts = new Float64Array(2);
-  /** Rows of three per dimension: weight, mean, variance by class. */
-  readonly moments = new GrowingMatrix();
+  readonly normals = new ClassNormals(1);
+  /** Range of each dimension's numbers. */
   low = new Float64Array(0);
   high = new Float64Array(0);
   weight = 0;
@@ -34,26 +36,38 @@ export class TreeLeaf implements Archived {
   private bayesLoss = 0;
 
   /** Writes probabilities that sum to 1, and the answers that they are mixed of. */
-  predict(instance: Instance, classCount: number, answers: LeafAnswers, output: Float64Array): void {
-    this.answer(instance, classCount, answers);
-    const { byFrequency, byBayes } = answers;
+  predict(instance: Instance, power: number, classCount: number, answers: LeafAnswers, output: Float64Array): void {
+    const { byFrequency, byBayes, likelihoods } = answers;
+    let total = smoothing * classCount;
+    const known = Math.min(classCount, this.counts.length);
+    for (let c = 0; c < known; c++) total += this.counts[c];
+    for (let c = 0; c < classCount; c++) {
+      byFrequency[c] = ((c < known ? this.counts[c] : 0) + smoothing) / total;
+      likelihoods[c] = 0;
+    }
+    this.normals.addTo(likelihoods, instance, classCount);
+    for (let c = 0; c < classCount; c++) byBayes[c] = Math.log(byFrequency[c]) + power * likelihoods[c];
+    softmax(byBayes, classCount, byBayes);
     const share = this.bayesShare;
     for (let c = 0; c < classCount; c++) output[c] = byFrequency[c] + share * (byBayes[c] - byFrequency[c]);
   }
 
   /** @param answers what {@link predict} wrote for this event */
-  learn(instance: Instance, { byFrequency, byBayes }: LeafAnswers, outcome: number, weight: number): void {
+  learn(instance: Instance, tempering: Tempering, classCount: number, answers: LeafAnswers, outcome: number, weight: number): void {
+    const { byFrequency, byBayes, likelihoods } = answers;
     this.frequencyLoss = lossMemory * this.frequencyLoss - Math.log(Math.max(probabilityMin, byFrequency[outcome]));
     this.bayesLoss = lossMemory * this.bayesLoss - Math.log(Math.max(probabilityMin, byBayes[outcome]));
+    if (this.weight >= bayesFrom) tempering.learn(likelihoods, byBayes, classCount, outcome, weight);
     if (outcome >= this.counts.length) this.counts = enlarged(this.counts, outcome + 1);
     this.counts[outcome] += weight;
     this.weight += weight;
-    this.learnMoments(instance, outcome, weight);
+    this.stretch(instance);
+    this.normals.learn(instance, outcome, weight);
   }
 
   archive(archive: Archive): void {
     this.counts = archive.numbers(this.counts);
-    this.moments.archive(archive);
+    this.normals.archive(archive);
     this.low = archive.numbers(this.low);
     this.high = archive.numbers(this.high);
     this.weight = archive.float(this.weight);
@@ -66,55 +80,15 @@ export class TreeLeaf implements Archived {
     return this.weight < bayesFrom ? 0 : 1 / (1 + Math.exp(this.bayesLoss - this.frequencyLoss));
   }
 
-  private answer(instance: Instance, classCount: number, answers: LeafAnswers): void {
-    if (answers.byBayes.length < classCount) {
-      answers.byFrequency = new Float64Array(classCount * 2);
-      answers.byBayes = new Float64Array(classCount * 2);
-    }
-    const { byFrequency, byBayes } = answers;
-    let total = smoothing * classCount;
-    for (let c = 0; c < classCount; c++) total += this.counts[c] ?? 0;
-    for (let c = 0; c < classCount; c++) byFrequency[c] = ((this.counts[c] ?? 0) + smoothing) / total;
-    for (let c = 0; c < classCount; c++) byBayes[c] = Math.log(byFrequency[c]);
-    this.addLikelihoods(instance, classCount, byBayes);
-    softmax(byBayes, classCount, byBayes);
-  }
-
-  private addLikelihoods(instance: Instance, classCount: number, byBayes: Float64Array): void {
-    const dimensions = Math.min(instance.dimensions, this.low.length);
-    this.moments.reach(3 * dimensions, classCount);
-    const { data, stride } = this.moments;
-    for (let d = 0; d < dimensions; d++) {
-      const row = 3 * d * stride;
-      const overall = instance.deviation[d] * instance.deviation[d];
-      const value = instance.filled[d];
-      for (let c = 0; c < classCount; c++) {
-        const count = data[row + c];
-        const variance = (data[row + 2 * stride + c] * count + overall) / (count + 1) + varianceShareMin * overall;
-        const difference = count === 0 ? instance.scaled[d] * instance.deviation[d] : value - data[row + stride + c];
-        byBayes[c] -= 0.5 * ((difference * difference) / variance + Math.log(variance));
-      }
-    }
-  }
-
-  private learnMoments({ filled, dimensions }: Instance, outcome: number, weight: number): void {
-    this.moments.reach(3 * dimensions, outcome + 1);
+  private stretch({ raw, dimensions }: Instance): void {
     const known = this.low.length;
     if (dimensions > known) {
-      this.low = Float64Array.from({ length: dimensions }, (_, d) => (d < known ? this.low[d] : filled[d]));
-      this.high = Float64Array.from({ length: dimensions }, (_, d) => (d < known ? this.high[d] : filled[d]));
+      this.low = enlarged(this.low, dimensions).fill(Number.POSITIVE_INFINITY, known);
+      this.high = enlarged(this.high, dimensions).fill(Number.NEGATIVE_INFINITY, known);
     }
-    const { data, stride } = this.moments;
     for (let d = 0; d < dimensions; d++) {
-      const value = filled[d];
-      if (value < this.low[d]) this.low[d] = value;
-      if (value > this.high[d]) this.high[d] = value;
-      const at = 3 * d * stride + outcome;
-      data[at] += weight;
-      const rate = weight / data[at];
-      const difference = value - data[at + stride];
-      data[at + stride] += rate * difference;
-      data[at + 2 * stride] = (1 - rate) * (data[at + 2 * stride] + rate * difference * difference);
+      if (raw[d] < this.low[d]) this.low[d] = raw[d];
+      if (raw[d] > this.high[d]) this.high[d] = raw[d];
     }
   }
 }
