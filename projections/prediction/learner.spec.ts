@@ -176,19 +176,23 @@ describe('learner as a fold', () => {
   it.each([
     ['classes', classEvent],
     ['numbers', numberEvent],
-  ])('loads to the same bytes and the same behaviour: %s', (_name, event) => {
-    fc.assert(
-      fc.property(fc.array(event, { maxLength: 40 }), fc.array(event, { maxLength: 12 }), (first, second) => {
-        const learner = new Learner();
-        feed(learner, first);
-        const copy = thawed(learner);
-        expect(sameBytes(copy, learner)).toBe(true);
-        expect(feed(copy, second)).toEqual(feed(learner, second));
-        expect(sameBytes(copy, learner)).toBe(true);
-      }),
-      { numRuns: 40 },
-    );
-  }, 30_000);
+  ])(
+    'loads to the same bytes and the same behaviour: %s',
+    (_name, event) => {
+      fc.assert(
+        fc.property(fc.array(event, { maxLength: 40 }), fc.array(event, { maxLength: 12 }), (first, second) => {
+          const learner = new Learner();
+          feed(learner, first);
+          const copy = thawed(learner);
+          expect(sameBytes(copy, learner)).toBe(true);
+          expect(feed(copy, second)).toEqual(feed(learner, second));
+          expect(sameBytes(copy, learner)).toBe(true);
+        }),
+        { numRuns: 40 },
+      );
+    },
+    30_000,
+  );
 
   it.each([
     ['classes', classEvent],
@@ -303,16 +307,20 @@ describe('learner on public streams', () => {
   ];
   for (const { file, accuracyMin, logLossMax } of bars) {
     const rows = rowsOf(file);
-    it.skipIf(rows === undefined)(`foresees ${file} as well as the best single model (skipped where the file is not at hand)`, () => {
-      const events = rows as LearnerEvent[];
-      const seen = feed(new Learner(), events);
-      let loss = 0;
-      for (const { predictionBefore } of seen.slice(1)) {
-        const known = predictionBefore?.probabilities.length ? (predictionBefore.outcomeProbability as number) : 1e-6;
-        loss -= Math.log(Math.max(1e-6, known));
-      }
-      expect(accuracy(events, seen, 1)).toBeGreaterThan(accuracyMin);
-      expect(loss / (events.length - 1)).toBeLessThan(logLossMax);
-    }, 30_000);
+    it.skipIf(rows === undefined)(
+      `foresees ${file} as well as the best single model (skipped where the file is not at hand)`,
+      () => {
+        const events = rows as LearnerEvent[];
+        const seen = feed(new Learner(), events);
+        let loss = 0;
+        for (const { predictionBefore } of seen.slice(1)) {
+          const known = predictionBefore?.probabilities.length ? (predictionBefore.outcomeProbability as number) : 1e-6;
+          loss -= Math.log(Math.max(1e-6, known));
+        }
+        expect(accuracy(events, seen, 1)).toBeGreaterThan(accuracyMin);
+        expect(loss / (events.length - 1)).toBeLessThan(logLossMax);
+      },
+      30_000,
+    );
   }
 });

@@ -10,6 +10,7 @@ import { SymbolHistory } from './symbol-history.js';
 export class ClassModel implements Archived {
   private readonly history = new SymbolHistory();
   private readonly experts: readonly ClassExpert[];
+  private readonly names: readonly string[];
   private readonly mixture: ClassMixture;
   private outputs: Float64Array[];
   private readonly views: Float64Array[][];
@@ -24,6 +25,7 @@ export class ClassModel implements Archived {
   ) {
     const chosen = (withFeatures ? featureExperts : sequenceExperts)(settings);
     this.experts = chosen.map(({ expert }) => expert);
+    this.names = this.experts.flatMap((expert) => expert.names);
     this.mixture = new ClassMixture(
       chosen.flatMap(({ expert, prior }) => expert.names.map(() => prior)),
       withFeatures ? 1 : mixingContexts,
@@ -36,7 +38,7 @@ export class ClassModel implements Archived {
 
   expertShares(): { name: string; weight: number }[] {
     const shares = this.mixture.shares();
-    return this.experts.flatMap((expert) => expert.names).map((name, i) => ({ name, weight: shares[i] }));
+    return this.names.map((name, i) => ({ name, weight: shares[i] }));
   }
 
   /** Fills {@link probabilities}; changes nothing else that shows. */
@@ -51,7 +53,9 @@ export class ClassModel implements Archived {
 
   /** Mean over the experts of what they did not give to the outcome, by the last {@link predict}. */
   expertLoss(outcome: number): number {
-    return this.outputs.reduce((sum, output) => sum + 1 - output[outcome], 0) / this.outputs.length;
+    let sum = 0;
+    for (const output of this.outputs) sum += 1 - output[outcome];
+    return sum / this.outputs.length;
   }
 
   /** Learns what came after the last {@link predict}. */

@@ -24,6 +24,7 @@ export class LeastSquaresClassifier implements ClassExpert {
   private readonly inputs: Float64Array;
   private count = 0;
   private sharpness = sharpnessStart;
+  /** Of the last prediction; when learned, how far each was off. */
   private scores = new Float64Array(2);
   private probabilities = new Float64Array(2);
 
@@ -60,9 +61,12 @@ export class LeastSquaresClassifier implements ClassExpert {
     const { recursion, weights, scores } = this;
     if (!recursion.learn(this.inputs, this.count, weight)) return;
     weights.reach(recursion.width, classCount);
-    for (let c = 0; c < classCount; c++) {
-      const error = (c === outcome ? 1 : 0) - scores[c];
-      for (let i = 0; i < recursion.width; i++) weights.data[i * weights.stride + c] += error * recursion.gain[i];
+    for (let c = 0; c < classCount; c++) scores[c] = (c === outcome ? 1 : 0) - scores[c];
+    const { data, stride } = weights;
+    for (let i = 0; i < recursion.width; i++) {
+      const gain = recursion.gain[i];
+      const row = i * stride;
+      for (let c = 0; c < classCount; c++) data[row + c] += scores[c] * gain;
     }
   }
 

@@ -25,6 +25,7 @@ export class LinearClassifier implements ClassExpert {
   private readonly squares = new GrowingMatrix(squareStart);
   private readonly active: ActiveInputs = { count: 0, rowEnd: 0, rows: new Int32Array(64), values: new Float64Array(64) };
   private logits = new Float64Array(2);
+  /** Of the last prediction; when learned, how far each was off. */
   private probabilities = new Float64Array(2);
 
   constructor(private readonly options: LinearOptions) {
@@ -53,12 +54,13 @@ export class LinearClassifier implements ClassExpert {
   }
 
   learn({ classCount }: ClassSituation, outcome: number, weight: number): void {
+    const errors = this.probabilities;
     for (let c = 0; c < classCount; c++) {
-      const error = this.probabilities[c] - (c === outcome ? 1 : 0);
-      if (Math.abs(error) < errorMin) continue;
-      if (this.options.steps === 'plain') this.stepPlainly(c, error * weight);
-      else this.stepAdaptively(c, error * weight);
+      const error = errors[c] - (c === outcome ? 1 : 0);
+      errors[c] = Math.abs(error) < errorMin ? 0 : error * weight;
     }
+    if (this.options.steps === 'plain') this.stepPlainly(classCount, errors);
+    else this.stepAdaptively(classCount, errors);
   }
 
   archive(archive: Archive): void {
@@ -66,27 +68,33 @@ export class LinearClassifier implements ClassExpert {
     this.squares.archive(archive);
   }
 
-  private stepPlainly(c: number, error: number): void {
-    const { active, weights } = this;
-    const step = this.options.rate * error;
-    for (let i = 0; i < active.count; i++) weights.data[active.rows[i] * weights.stride + c] -= step * active.values[i];
+  private stepPlainly(classCount: number, errors: Float64Array): void {
+    const { active, weights, options } = this;
+    const { data, stride } = weights;
+    for (let i = 0; i < active.count; i++) {
+      const step = options.rate * active.values[i];
+      const row = active.rows[i] * stride;
+      for (let c = 0; c < classCount; c++) data[row + c] -= step * errors[c];
+    }
   }
 
-  private stepAdaptively(c: number, error: number): void {
+  private stepAdaptively(classCount: number, errors: Float64Array): void {
     const { active, weights, squares } = this;
     const { rate, gradientMemory = 1 } = this.options;
     squares.reach(active.rowEnd, weights.stride);
-    const { data } = weights;
+    const { data, stride } = weights;
     const sums = squares.data;
-    const { stride } = weights;
-    const squaresStride = squares.stride;
     for (let i = 0; i < active.count; i++) {
-      const gradient = error * active.values[i];
-      if (gradient === 0) continue;
-      const at = active.rows[i] * squaresStride + c;
-      const sum = gradientMemory * sums[at] + gradient * gradient;
-      sums[at] = sum;
-      data[active.rows[i] * stride + c] -= (rate * gradient) / Math.sqrt(sum);
+      const value = active.values[i];
+      const row = active.rows[i] * stride;
+      const sumRow = active.rows[i] * squares.stride;
+      for (let c = 0; c < classCount; c++) {
+        const gradient = errors[c] * value;
+        if (gradient === 0) continue;
+        const sum = gradientMemory * sums[sumRow + c] + gradient * gradient;
+        sums[sumRow + c] = sum;
+        data[row + c] -= (rate * gradient) / Math.sqrt(sum);
+      }
     }
   }
 }
