@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   BSON,
   type Db,
@@ -16,8 +17,8 @@ export class ConnectionStringError extends Error {
   override readonly name = 'ConnectionStringError';
 }
 
-/** Time after an attempt in vain in which nobody tries the server, ms. */
-const pauseMs = 500;
+/** Time between two looks whether a server that was away is there again, ms. */
+const lookMs = 500;
 
 export interface OpenOptions {
   /** Whether it is no error that the server cannot be reached now; the database is looked at when it can. */
@@ -25,15 +26,14 @@ export interface OpenOptions {
 }
 
 /**
- * A database of a server that speaks MongoDB's protocol. While the server cannot be reached, only one operation at a time tries it, and not all the time; the others are
- * refused at once, so that nobody who can do without the server is held up by it.
+ * A database of a server that speaks MongoDB's protocol. Once the server could not be reached, operations are refused at once until a look from time to time finds
+ * it again, so that nobody who can do without the server is held up by it.
  */
 export class MongoDatabase {
   /** Where it is, for people; holds no secret. */
   readonly place: string;
   private connecting: Promise<Db> | null = null;
-  /** By `performance.now()`; before it nobody tries the server. */
-  private awayUntilMs = 0;
+  private isKnownAway = false;
   private closed = false;
 
   private constructor(
@@ -61,11 +61,11 @@ export class MongoDatabase {
   /** @throws {ViewsUnavailableError} where the engine fails; whatever else `work` throws as it is */
   async run<T>(work: (db: Db) => Promise<T>): Promise<T> {
     if (this.closed) throw new ViewsUnavailableError(`the connection to the MongoDB server at ${this.place} is closed`);
-    if (performance.now() < this.awayUntilMs) throw new ViewsUnavailableError(`the MongoDB server at ${this.place} cannot be reached`);
+    if (this.isKnownAway) throw new ViewsUnavailableError(`the MongoDB server at ${this.place} cannot be reached`);
     try {
-      return await work(await (this.awayUntilMs > 0 ? this.tryAgain() : this.connected()));
+      return await work(await this.connected());
     } catch (error) {
-      if (isAway(error)) this.awayUntilMs = performance.now() + pauseMs;
+      if (isAway(error)) this.goAway();
       throw this.translated(error);
     }
   }
@@ -76,15 +76,23 @@ export class MongoDatabase {
     await db?.client.close();
   }
 
-  /** Looks whether the server is there again; whoever comes meanwhile is refused. */
-  private async tryAgain(): Promise<Db> {
-    this.awayUntilMs = Number.POSITIVE_INFINITY;
-    try {
-      const db = await this.connected();
-      await db.command({ ping: 1 });
-      return db;
-    } finally {
-      this.awayUntilMs = 0;
+  private goAway(): void {
+    if (this.isKnownAway) return;
+    this.isKnownAway = true;
+    void this.lookAgain();
+  }
+
+  /** Looks until the server is there again, or fails in a way that callers are to know. */
+  private async lookAgain(): Promise<void> {
+    while (this.isKnownAway && !this.closed) {
+      await sleep(lookMs, undefined, { ref: false });
+      if (this.closed) return;
+      try {
+        await (await this.connected()).command({ ping: 1 });
+        this.isKnownAway = false;
+      } catch (error) {
+        this.isKnownAway = isAway(error);
+      }
     }
   }
 
