@@ -7,6 +7,7 @@ import { InMemoryEventLog } from './log/in-memory/in-memory-event-log.js';
 import { LmdbEventLog } from './log/lmdb/lmdb-event-log.js';
 import { InMemoryViewStore } from './views/in-memory/in-memory-view-store.js';
 import { LmdbViewStore } from './views/lmdb/lmdb-view-store.js';
+import type { MemoryDocuments } from './views/memory-documents.js';
 import type { ViewStore } from './views/view-store.js';
 
 /** The two engines that everything rests on, opened. */
@@ -53,6 +54,12 @@ async function openLog(config: Config, logger?: Logger): Promise<EventLog> {
     case 'memory':
       return new InMemoryEventLog();
   }
+}
+
+/** Where memories are published as documents: where the views are, if others can read those; `null` where not. */
+export async function openMemoryDocuments(config: Config): Promise<MemoryDocuments | null> {
+  if (config.views !== 'mongodb') return null;
+  return (await import('./views/mongodb/mongodb-memory-documents.js')).MongoMemoryDocuments.open(config.mongodbUrl, { mayBeAway: true });
 }
 
 async function openViews(config: Config): Promise<ViewStore> {

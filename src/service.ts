@@ -3,17 +3,19 @@ import { CommandBus } from '@nestjs/cqrs';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Accounts } from '../projections/accounts/accounts.js';
 import { AccountDirectory } from './accounts/account-directory.js';
 import { accountsSession } from './accounts/account-writer.js';
 import { type FirstStart, prepareAccounts } from './accounts/first-start.js';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
-import { openEngines } from './engines.js';
+import { openEngines, openMemoryDocuments } from './engines.js';
 import { Connections } from './gateway/connections.js';
 import { ErrorToHttpFilter } from './gateway/error-to-http.filter.js';
 import { addGateway, fastifyOptions } from './gateway/gateway.js';
 import { Readiness } from './health/readiness.js';
 import { NestLogger } from './logger.js';
+import { MemoryPublisher } from './memory/publishing/memory-publisher.js';
 import { Metrics } from './metrics.js';
 import { serveOpenApi } from './openapi.js';
 import { SessionHost } from './sessions/session-host.js';
@@ -52,12 +54,14 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     await app.init();
     const firstStart = await prepareAccounts(app.get(CommandBus), state.accounts, config);
     const url = await fastify.listen({ port: config.port, host: config.host });
+    const publisher = await startPublisher(config, host, () => state.accounts, metrics, logger);
     readiness.started();
     const stop = async (): Promise<void> => {
       readiness.stopping();
       const closed = app.close();
       connections.drain(Math.min(config.bodyTimeoutS * 1000, drainMaxMs));
       await closed;
+      await publisher?.stop();
       await host.stop();
       release();
     };
@@ -67,6 +71,26 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     release();
     throw error;
   }
+}
+
+/** Publishes memories as documents, where the settings name a place for them. */
+async function startPublisher(
+  config: Config,
+  host: SessionHost,
+  accounts: () => Accounts,
+  metrics: Metrics,
+  logger: Logger,
+): Promise<MemoryPublisher | null> {
+  const documents = await openMemoryDocuments(config);
+  if (documents === null) return null;
+  return new MemoryPublisher({
+    host,
+    documents,
+    isDeleted: (session) => (accounts().agents.get(session)?.deletedAtMs ?? null) !== null,
+    hasMemories: (session) => session !== accountsSession,
+    warn: (details, message) => logger.warn(details, message),
+    watch: (name, help, read) => metrics.watch(name, help, read),
+  });
 }
 
 function hostSettings(config: Config): ConstructorParameters<typeof SessionHost>[2] {

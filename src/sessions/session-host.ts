@@ -59,6 +59,7 @@ export class SessionHost {
   private readonly timer: NodeJS.Timeout;
   private readonly pinned = new Set<string>();
   private readonly forgotten = new Set<string>();
+  private readonly followers = new Set<(session: string) => void>();
   private maintaining: Promise<void> | null = null;
   private stopped = false;
 
@@ -144,12 +145,19 @@ export class SessionHost {
     return (await this.events(sessionId, positions)).map(({ data }) => data as MemoryText);
   }
 
+  /** @param listener told of every session that is loaded, folded on or forgotten, right after; it must not throw. @returns ends it */
+  follow(listener: (session: string) => void): () => void {
+    this.followers.add(listener);
+    return () => this.followers.delete(listener);
+  }
+
   /** Lets go of all that is kept of a session beside the log, and opens it no more. */
   async forget(sessionId: string): Promise<void> {
     this.forgotten.add(sessionId);
     this.live.get(sessionId)?.giveUp(sessionDeleted());
     this.live.delete(sessionId);
     this.history.forget(sessionId);
+    this.tellFollowers(sessionId);
     await this.views
       .delete(sessionId)
       .catch((error: unknown) => this.reports.warn({ session: sessionId, error }, 'the view of a deleted session could not be deleted'));
@@ -204,6 +212,7 @@ export class SessionHost {
           throw new LogDamagedError(sessionId, head + 1, `the log ends at ${head}, but a view was made from ${session.savedPosition}`);
         for (const record of this.arrived.get(sessionId) ?? []) session.fold(record);
         this.live.set(sessionId, session);
+        this.tellFollowers(sessionId);
         return session;
       } catch (error) {
         throw asHindcastError(error);
@@ -232,6 +241,11 @@ export class SessionHost {
       this.live.delete(sessionId);
       session.giveUp(asHindcastError(error));
     }
+    this.tellFollowers(sessionId);
+  }
+
+  private tellFollowers(sessionId: string): void {
+    for (const follower of this.followers) follower(sessionId);
   }
 
   private async waitFor(session: LiveSession, position: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../projections/events.js';
+import type { JsonObject } from '../../projections/events.js';
 
 /** A memory as others read it: auditors, reports, search engines of their own. Times are ISO 8601 UTC. */
 export interface PublishedMemory {
@@ -17,6 +17,7 @@ export interface PublishedMemory {
   /** As it was at `position`: it also changes with time alone. */
   readonly phase: string;
   readonly access_count: number;
+  readonly last_accessed_at: string | null;
 }
 
 /** A memory that was deleted at `position`. */
@@ -24,6 +25,14 @@ export interface DeletedMemory {
   readonly memory_id: string;
   readonly position: number;
   readonly deleted: true;
+}
+
+/** How far a session's memories are published. */
+export interface Standing {
+  /** Position up to which they are, 0 where none are. */
+  readonly published: number;
+  /** Whether the session was removed for ever. */
+  readonly forgotten: boolean;
 }
 
 /**
@@ -34,10 +43,7 @@ export interface DeletedMemory {
  * 2. So everything can be repeated. What rejects may be done in part: repeat it.
  * 3. A deleted memory keeps a document without its text, so that an older state that comes late cannot bring it back.
  * 4. Of a session that was forgotten nothing stays but the mark that it was, and nothing is published any more.
- *
- * How to feed it, behind the log and never ahead of it: remember the ids that folded events touched, and from time to time `publish` their states with the session's
- * position, `clear` where it was cleared, and then set the `mark` at that position. A process that takes the session over publishes what the events after
- * `published` touched.
+ * 5. Where the engine is away, every method throws a `ViewsUnavailableError` within a bounded time.
  */
 export interface MemoryDocuments {
   /** @returns how many were newer than what was there */
@@ -46,8 +52,8 @@ export interface MemoryDocuments {
   clear(session: string, position: number): Promise<void>;
   /** Says that everything up to the position is published; one further back changes nothing. */
   mark(session: string, position: number): Promise<void>;
-  /** Position up to which the session's memories are published, 0 where none are. */
-  published(session: string): Promise<number>;
+  /** How far these sessions are published, by session; all of them. */
+  standings(sessions: readonly string[]): Promise<Map<string, Standing>>;
   /** Removes a session for ever. */
   forget(session: string): Promise<void>;
   /** Removes everything, to be published anew; forgotten sessions stay so. */

@@ -1,7 +1,7 @@
 import { type AnyBulkWriteOperation, type Collection, type Db, MongoBulkWriteError, type UpdateFilter, type WriteError } from 'mongodb';
 import type { JsonObject } from '../../../projections/events.js';
+import type { DeletedMemory, MemoryDocuments, PublishedMemory, Standing } from '../memory-documents.js';
 import { claimCollections } from './claim-collections.js';
-import type { DeletedMemory, MemoryDocuments, PublishedMemory } from './memory-documents.js';
 import { storableMetadata } from './metadata-keys.js';
 import { duplicateKeyCode, isDuplicateKey, MongoDatabase, type OpenOptions } from './mongo-database.js';
 import { inPortions } from './portions.js';
@@ -30,6 +30,7 @@ interface StoredText extends StoredBase {
   readonly version: number;
   readonly phase: string;
   readonly access_count: number;
+  readonly last_accessed_at: Date | null;
 }
 
 interface StoredDeletion extends StoredBase {
@@ -83,8 +84,15 @@ export class MongoMemoryDocuments implements MemoryDocuments {
     await this.change(session, { $max: { published: position } });
   }
 
-  async published(session: string): Promise<number> {
-    return (await this.session(session)).published ?? 0;
+  async standings(wanted: readonly string[]): Promise<Map<string, Standing>> {
+    const found = await this.database.run((db) =>
+      sessions(db)
+        .find({ _id: { $in: [...wanted] } })
+        .toArray(),
+    );
+    const standings = new Map<string, Standing>(wanted.map((session) => [session, { published: 0, forgotten: false }]));
+    for (const { _id, published = 0, forgotten = false } of found) standings.set(_id, { published, forgotten });
+    return standings;
   }
 
   async forget(session: string): Promise<void> {
@@ -147,14 +155,17 @@ function storedMemory(session: string, memory: PublishedMemory | DeletedMemory):
     summary: memory.summary,
     metadata: storableMetadata(memory.metadata),
     concepts: memory.concepts,
-    occurred_at: memory.occurred_at === null ? null : new Date(memory.occurred_at),
+    occurred_at: dateOf(memory.occurred_at),
     created_at: new Date(memory.created_at),
     updated_at: new Date(memory.updated_at),
     version: memory.version,
     phase: memory.phase,
     access_count: memory.access_count,
+    last_accessed_at: dateOf(memory.last_accessed_at),
   };
 }
+
+const dateOf = (time: string | null): Date | null => (time === null ? null : new Date(time));
 
 const texts = [
   'content',
@@ -167,6 +178,7 @@ const texts = [
   'version',
   'phase',
   'access_count',
+  'last_accessed_at',
 ] as const;
 
 const olderThan = (session: string, position: number) => ({ session, deleted: false, position: { $lt: position } }) as const;

@@ -1,6 +1,6 @@
 import type { Db, Document } from 'mongodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DeletedMemory, PublishedMemory } from '../../../src/views/mongodb/memory-documents.js';
+import type { DeletedMemory, PublishedMemory } from '../../../src/views/memory-documents.js';
 import { MongoMemoryDocuments } from '../../../src/views/mongodb/mongodb-memory-documents.js';
 import { MongoViewStore } from '../../../src/views/mongodb/mongodb-view-store.js';
 import { draft } from './drafts.js';
@@ -21,6 +21,7 @@ const memory = (memory_id: string, position: number, more: Partial<PublishedMemo
   version: 1,
   phase: 'buffer',
   access_count: 0,
+  last_accessed_at: null,
   ...more,
 });
 const deletion = (memory_id: string, position: number): DeletedMemory => ({ memory_id, position, deleted: true });
@@ -55,7 +56,8 @@ describe.skipIf(skipped !== null)(`memories in MongoDB${skipped ? ` (skipped: ${
       metadata: { topic: 'home', tags: ['a', 2, null] },
     };
     const used = { version: 3, phase: 'working', access_count: 4 };
-    expect(await memories.publish('s', [memory('m', 7, { ...said, ...used, occurred_at: '2023-01-31T00:00:00Z' })])).toBe(1);
+    const times = { occurred_at: '2023-01-31T00:00:00Z', last_accessed_at: '2024-05-03T10:00:00.000Z' };
+    expect(await memories.publish('s', [memory('m', 7, { ...said, ...used, ...times })])).toBe(1);
     expect(await find()).toEqual([
       {
         _id: { session: 's', memory_id: 'm' },
@@ -68,6 +70,7 @@ describe.skipIf(skipped !== null)(`memories in MongoDB${skipped ? ` (skipped: ${
         occurred_at: new Date('2023-01-31T00:00:00Z'),
         created_at: new Date('2024-05-01T10:00:00Z'),
         updated_at: new Date('2024-05-02T10:00:00Z'),
+        last_accessed_at: new Date('2024-05-03T10:00:00Z'),
       },
     ]);
   });
@@ -163,13 +166,23 @@ describe.skipIf(skipped !== null)(`memories in MongoDB${skipped ? ` (skipped: ${
     await late.close();
   });
 
+  const published = async (session: string): Promise<number | undefined> => (await memories.standings([session])).get(session)?.published;
+
   it('tell up to where they are published, and never less', async () => {
-    expect(await memories.published('s')).toBe(0);
+    expect(await published('s')).toBe(0);
     await memories.mark('s', 8);
     await memories.mark('s', 5);
-    expect(await memories.published('s')).toBe(8);
+    expect(await published('s')).toBe(8);
     await Promise.all(Array.from({ length: 16 }, (_, i) => memories.mark('t', i + 1)));
-    expect(await memories.published('t')).toBe(16);
+    expect(await published('t')).toBe(16);
+    await memories.forget('u');
+    expect(await memories.standings(['s', 'never seen', 'u'])).toEqual(
+      new Map([
+        ['s', { published: 8, forgotten: false }],
+        ['never seen', { published: 0, forgotten: false }],
+        ['u', { published: 0, forgotten: true }],
+      ]),
+    );
   });
 
   it('are gone for good with their session', async () => {
@@ -178,7 +191,7 @@ describe.skipIf(skipped !== null)(`memories in MongoDB${skipped ? ` (skipped: ${
     await memories.mark('s', 2);
     await memories.forget('s');
     expect(await memories.publish('s', [memory('m', 9)])).toBe(0);
-    expect(await memories.published('s')).toBe(0);
+    expect(await published('s')).toBe(0);
     expect((await find()).map(({ session }) => session)).toEqual(['t']);
     await memories.deleteAll();
     expect(await find()).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Document } from 'mongodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PublishedMemory } from '../../../src/views/mongodb/memory-documents.js';
+import type { PublishedMemory } from '../../../src/views/memory-documents.js';
 import { MongoMemoryDocuments } from '../../../src/views/mongodb/mongodb-memory-documents.js';
 import { MongoViewStore } from '../../../src/views/mongodb/mongodb-view-store.js';
 import { draft, textsOf } from './drafts.js';
@@ -24,6 +24,7 @@ const memory = (position: number): PublishedMemory => ({
   version: 1,
   phase: 'buffer',
   access_count: 0,
+  last_accessed_at: null,
 });
 
 /** Two insertions under one key may both see nothing there; the engine then refuses the one that comes second, even if it is the newer. */

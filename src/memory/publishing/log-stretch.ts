@@ -1,0 +1,39 @@
+import { type HindcastEvent, type Json, type JsonObject } from '../../../projections/events.js';
+import type { EventLog } from '../../log/event-log.js';
+import { decodeRecord } from '../../sessions/records.js';
+
+/** What a stretch of a session's log did to its memories. */
+export interface LogStretch {
+  /** Position of its last event; that before the stretch where there is none. */
+  readonly end: number;
+  /** Ids of the memories that its events may have changed. */
+  readonly memoryIds: ReadonlySet<string>;
+  /** Position of the last event that cleared the session, 0 for none. */
+  readonly clearedAt: number;
+}
+
+/** Events and memories in one stretch; the last event's memories may go beyond. */
+const eventsMax = 1000;
+const memoriesMax = 200;
+
+/** Reads on behind a position, no further than `upTo()` is when a record comes. */
+export async function readStretch(log: EventLog, session: string, after: number, upTo: () => number): Promise<LogStretch> {
+  const memoryIds = new Set<string>();
+  let [end, clearedAt] = [after, 0];
+  await log.read(session, { after, limit: eventsMax }, (record) => {
+    if (record.position > upTo()) return false;
+    const event = decodeRecord(record);
+    if (event.type === 'session.cleared') clearedAt = event.position;
+    for (const id of memoriesOf(event)) memoryIds.add(id);
+    end = event.position;
+    return memoryIds.size < memoriesMax;
+  });
+  return { end, memoryIds, clearedAt };
+}
+
+/** Memories that an event names: only these can it change, apart from clearing all. */
+function memoriesOf({ type, id, data }: HindcastEvent): readonly string[] {
+  if (type === 'memory.stored') return [id];
+  const { memory_id: one, memory_ids: several }: Partial<Record<string, Json>> = data as JsonObject;
+  return [one ?? [], several ?? []].flat() as string[];
+}
