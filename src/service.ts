@@ -39,6 +39,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
   const host = new SessionHost(log, views, hostSettings(config), { warn: (details, message) => logger.warn(details, message) }, metrics);
   try {
     const state = await host.pin(accountsSession);
+    host.stayForgotten([...state.accounts.agents.values()].filter(({ deletedAtMs }) => deletedAtMs !== null).map(({ agentId }) => agentId));
     const readiness = new Readiness(host, { log: log.engine, views: views.engine });
     const accounts = new AccountDirectory(() => state.accounts, config.bootstrapToken);
     const app = await NestFactory.create<NestFastifyApplication>(

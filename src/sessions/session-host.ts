@@ -45,6 +45,9 @@ export interface HostMetrics {
   watch(name: string, help: string, read: () => number): void;
 }
 
+/** Views of forgotten sessions that are removed in one round of background work. */
+const forgetsPerRound = 100;
+
 /**
  * Between the log and everything that asks: keeps sessions in memory, folds what the log delivers, takes writes to the log and back as outcomes,
  * saves views in the background and drops what is cold.
@@ -59,6 +62,8 @@ export class SessionHost {
   private readonly timer: NodeJS.Timeout;
   private readonly pinned = new Set<string>();
   private readonly forgotten = new Set<string>();
+  /** Forgotten sessions whose views may still be there. */
+  private readonly unforgotten = new Set<string>();
   private readonly followers = new Set<(session: string) => void>();
   private maintaining: Promise<void> | null = null;
   private stopped = false;
@@ -158,9 +163,16 @@ export class SessionHost {
     this.live.delete(sessionId);
     this.history.forget(sessionId);
     this.tellFollowers(sessionId);
-    await this.views
-      .delete(sessionId)
-      .catch((error: unknown) => this.reports.warn({ session: sessionId, error }, 'the view of a deleted session could not be deleted'));
+    this.unforgotten.add(sessionId);
+    await this.forgetViews(sessionId);
+  }
+
+  /** Sessions forgotten before this start: they are opened no more, and what may be left of them is removed in the background. */
+  stayForgotten(sessions: Iterable<string>): void {
+    for (const session of sessions) {
+      this.forgotten.add(session);
+      this.unforgotten.add(session);
+    }
   }
 
   /** Finishes what was begun, saves the views, and lets go of log and views. */
@@ -276,6 +288,19 @@ export class SessionHost {
     }
     await this.dropCold(nowMs);
     this.history.dropCold(nowMs);
+    for (const session of [...this.unforgotten].slice(0, forgetsPerRound)) if (!(await this.forgetViews(session))) break;
+  }
+
+  /** @returns whether it could be done; where not, it is tried again later */
+  private async forgetViews(sessionId: string): Promise<boolean> {
+    try {
+      await this.views.forget(sessionId);
+      this.unforgotten.delete(sessionId);
+      return true;
+    } catch (error) {
+      this.reports.warn({ session: sessionId, error }, 'the view of a deleted session could not be deleted; it is tried again');
+      return false;
+    }
   }
 
   /** Saves a session's view if at least `due` positions came since the last time. One that cannot be saved is tried again later: the log has everything. */

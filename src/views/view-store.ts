@@ -25,15 +25,20 @@ export class ViewsUnavailableError extends Error {
  * 2. `save` replaces the session's view in one step when all documents have come, and never an equal or newer position of the same version by an
  *    older one. Where it fails or is cut off, the view before stays.
  * 3. A view need not survive the death of the machine.
- * 4. Where the engine is away, every method throws {@link ViewsUnavailableError} within a bounded time.
+ * 4. Of a session that was forgotten no view is taken any more, whoever saves it and however late, and nothing of it stays but the mark that it was.
+ * 5. Where the engine is away, every method throws {@link ViewsUnavailableError} within a bounded time.
  */
 export interface ViewStore {
   /** Name of the engine, for people. */
   readonly engine: string;
   load(session: string): Promise<View | null>;
-  /** @returns whether it was stored: false where what is there is as new */
+  /** @returns whether it was stored: false where what is there is as new, or the session forgotten */
   save(session: string, view: ViewDraft): Promise<boolean>;
+  /** Removes the session's view; another may be saved. */
   delete(session: string): Promise<void>;
+  /** Removes the session for ever. */
+  forget(session: string): Promise<void>;
+  /** Removes all views, to be made anew; forgotten sessions stay so. */
   deleteAll(): Promise<void>;
   close(): Promise<void>;
 }

@@ -97,6 +97,39 @@ export const viewStoreContract = (engine: string, makeFixture: () => ViewFixture
       expect(await views.save('b', draft(1, ['again']))).toBe(true);
     });
 
+    it('takes no view of a forgotten session any more', async () => {
+      await views.save('a', draft(5, ['of a']));
+      await views.save('b', draft(5, ['of b']));
+      await views.forget('a');
+      await views.forget('never saved');
+      const expectForgotten = async (): Promise<void> => {
+        for (const session of ['a', 'never saved']) {
+          expect(await views.load(session)).toBeNull();
+          expect(await views.save(session, draft(9, ['late']))).toBe(false);
+          expect(await views.save(session, draft(9, ['of a later version'], 2))).toBe(false);
+          expect(await views.load(session)).toBeNull();
+        }
+      };
+      await expectForgotten();
+      expect(show(await views.load('b'))?.documents).toEqual(['of b']);
+      await views.delete('a');
+      await views.deleteAll();
+      await views.forget('a');
+      await expectForgotten();
+      if (fixture.reopen === undefined) return;
+      await views.close();
+      views = await fixture.reopen();
+      await expectForgotten();
+    });
+
+    it('forgets a session in the middle of a save', async () => {
+      await views.save('s', draft(5, ['before']));
+      const documents = documentsOf(['late', 'and later']);
+      const saving = views.save('s', { position: 9, version: 1, documents });
+      await Promise.all([views.forget('s'), saving]);
+      expect(await views.load('s')).toBeNull();
+    });
+
     it('holds views of many large documents, and empty ones', async () => {
       const large = Array.from({ length: 12 }, (_, i) => String(i).repeat(300_000 / String(i).length));
       await views.save('s', draft(1, large));

@@ -4,21 +4,28 @@ import { supersedes, type View, type ViewDraft, type ViewStore } from '../view-s
 export class InMemoryViewStore implements ViewStore {
   readonly engine = 'memory';
   private readonly views = new Map<string, View>();
+  private readonly forgotten = new Set<string>();
 
   async load(session: string): Promise<View | null> {
     return this.views.get(session) ?? null;
   }
 
   async save(session: string, { position, version, documents }: ViewDraft): Promise<boolean> {
-    if (!supersedes({ position, version }, this.views.get(session) ?? null)) return false;
+    const isNewer = (): boolean => !this.forgotten.has(session) && supersedes({ position, version }, this.views.get(session) ?? null);
+    if (!isNewer()) return false;
     const copies: Uint8Array[] = [];
     for await (const document of documents) copies.push(Uint8Array.from(document));
-    if (!supersedes({ position, version }, this.views.get(session) ?? null)) return false;
+    if (!isNewer()) return false;
     this.views.set(session, { position, version, documents: copies });
     return true;
   }
 
   async delete(session: string): Promise<void> {
+    this.views.delete(session);
+  }
+
+  async forget(session: string): Promise<void> {
+    this.forgotten.add(session);
     this.views.delete(session);
   }
 

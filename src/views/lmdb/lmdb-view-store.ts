@@ -14,11 +14,16 @@ interface Head {
   readonly checksums: readonly number[];
 }
 
+/** In the place of a head: the session was forgotten. */
+interface Forgotten {
+  readonly forgotten: true;
+}
+
 type DocumentKey = [session: string, generation: number, index: number];
 
 interface Environment {
   readonly root: RootDatabase;
-  readonly heads: Database<Head, string>;
+  readonly heads: Database<Head | Forgotten, string>;
   readonly documents: Database<Buffer, DocumentKey>;
 }
 
@@ -59,7 +64,7 @@ export class LmdbViewStore implements ViewStore {
         async () => this.heads.get(session),
         async () => undefined,
       );
-      if (!supersedes(view, stored ?? null)) return false;
+      if (isForgotten(stored) || !supersedes(view, stored ?? null)) return false;
       await this.replace(session, view, stored);
       return true;
     });
@@ -73,9 +78,18 @@ export class LmdbViewStore implements ViewStore {
     return this.turns.take(session, () => this.orAnew(remove, remove));
   }
 
+  forget(session: string): Promise<void> {
+    const forget = async (): Promise<void> => {
+      await this.heads.put(session, { forgotten: true });
+      await this.removeDocuments(session, undefined);
+    };
+    return this.turns.take(session, () => this.orAnew(forget, forget));
+  }
+
   async deleteAll(): Promise<void> {
     await this.documents.clearAsync();
-    await this.heads.clearAsync();
+    const removed = [...this.heads.getRange()].filter(({ value }) => !isForgotten(value)).map(({ key }) => this.heads.remove(key));
+    await Promise.all(removed);
   }
 
   async close(): Promise<void> {
@@ -107,7 +121,7 @@ export class LmdbViewStore implements ViewStore {
 
   private find(session: string): View | null {
     const head = this.heads.get(session);
-    if (head === undefined) return null;
+    if (head === undefined || isForgotten(head)) return null;
     const documents: Uint8Array[] = [];
     for (const [i, checksum] of head.checksums.entries()) {
       const document = this.documents.get([session, head.generation, i]);
@@ -137,9 +151,11 @@ export class LmdbViewStore implements ViewStore {
   }
 }
 
+const isForgotten = (head: Head | Forgotten | undefined): head is Forgotten => head !== undefined && 'forgotten' in head;
+
 function openEnvironment(folder: string): Environment {
   const root = open({ path: folder, maxDbs: 4 });
-  const heads = root.openDB<Head, string>({ name: 'heads', encoding: 'json' });
+  const heads = root.openDB<Head | Forgotten, string>({ name: 'heads', encoding: 'json' });
   const documents = root.openDB<Buffer, DocumentKey>({ name: 'documents', encoding: 'binary' });
   return { root, heads, documents };
 }

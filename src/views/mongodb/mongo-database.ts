@@ -128,6 +128,16 @@ export class MongoDatabase {
 export const duplicateKeyCode = 11_000;
 export const isDuplicateKey = (error: unknown): boolean => error instanceof MongoServerError && error.code === duplicateKeyCode;
 
+/** Does an upsert, again where another one came first: the document is there then. */
+export async function upserting<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isDuplicateKey(error)) return work();
+    throw error;
+  }
+}
+
 /** Whether nobody answers. The driver itself tries reads again, so that one connection that broke does not get this far. */
 function isAway(error: unknown): boolean {
   const what: unknown = error instanceof MongoBulkWriteError ? error.errorResponse : error;

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../projections/events.js';
 import type { DeletedMemory, MemoryDocuments, PublishedMemory, Standing } from '../memory-documents.js';
 import { claimCollections } from './claim-collections.js';
 import { storableMetadata } from './metadata-keys.js';
-import { duplicateKeyCode, isDuplicateKey, MongoDatabase, type OpenOptions } from './mongo-database.js';
+import { duplicateKeyCode, MongoDatabase, type OpenOptions, upserting } from './mongo-database.js';
 import { inPortions } from './portions.js';
 
 /** A memory in the collection `memories`. */
@@ -214,15 +214,5 @@ async function writeAll(
     const failures = [error.writeErrors].flat() as WriteError[];
     if (failures.length === 0 || failures.some(({ code }) => code !== duplicateKeyCode)) throw error;
     return [error.upsertedCount + error.matchedCount, failures.map(({ index }) => documents[index])];
-  }
-}
-
-/** Does an upsert, again where another one came first: the document is there then. */
-async function upserting<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isDuplicateKey(error)) return work();
-    throw error;
   }
 }

@@ -2,7 +2,7 @@ import { type Collection, type Db, type Filter, ObjectId } from 'mongodb';
 import { Turns } from '../../turns.js';
 import { supersedes, type View, type ViewDraft, type ViewStore, ViewsUnavailableError } from '../view-store.js';
 import { claimCollections } from './claim-collections.js';
-import { isDuplicateKey, MongoDatabase, type OpenOptions } from './mongo-database.js';
+import { isDuplicateKey, MongoDatabase, type OpenOptions, upserting } from './mongo-database.js';
 import { inPortions } from './portions.js';
 import { cutIntoPieces, joinPieces, type Piece, type PieceList } from './view-pieces.js';
 
@@ -16,6 +16,12 @@ interface Head extends PieceList {
   readonly generation: ObjectId;
   /** For people. */
   readonly saved_at: Date;
+}
+
+/** In the place of a head: the session was forgotten. */
+interface Forgotten {
+  readonly _id: string;
+  readonly forgotten: true;
 }
 
 /** Time after which a save gives up, ms. */
@@ -53,11 +59,13 @@ export class MongoViewStore implements ViewStore {
 
   async load(session: string): Promise<View | null> {
     let head = await this.head(session);
+    if (isForgotten(head)) return null;
     for (let reads = 0; head !== null && reads < readsMax; reads++) {
       const { position, version, generation } = head;
       const documents = isHead(head) ? joinPieces(await this.pieces(session, generation), head) : null;
       if (documents !== null) return { position, version, documents };
       head = await this.head(session);
+      if (isForgotten(head)) return null;
       if (head === null || String(head.generation) !== String(generation)) continue;
       // Damaged. Gone, it does not stand in the way of the same position saved again.
       await this.database.run((db) => heads(db).deleteOne({ _id: session, generation }));
@@ -68,7 +76,7 @@ export class MongoViewStore implements ViewStore {
 
   save(session: string, view: ViewDraft): Promise<boolean> {
     return this.turns.take(session, async () => {
-      if (!supersedes(view, await this.head(session))) return false;
+      if (!isNewer(view, await this.head(session))) return false;
       const generation = new ObjectId();
       const list = await this.write(session, generation, view);
       const { position, version } = view;
@@ -83,15 +91,21 @@ export class MongoViewStore implements ViewStore {
     return this.turns.take(session, () =>
       this.database.run(async (db) => {
         await pieces(db).deleteMany({ session });
-        await heads(db).deleteOne({ _id: session });
+        await heads(db).deleteOne({ _id: session, forgotten: { $exists: false } });
       }),
     );
+  }
+
+  /** The mark goes first: what a save writes afterwards stays nobody's, and that save removes it. */
+  async forget(session: string): Promise<void> {
+    await this.database.run((db) => upserting(() => heads(db).replaceOne({ _id: session }, { forgotten: true }, { upsert: true })));
+    await this.database.run((db) => inPortions(pieces(db), { session }, (portion) => pieces(db).deleteMany(portion)));
   }
 
   deleteAll(): Promise<void> {
     return this.database.run(async (db) => {
       await inPortions(pieces(db), {}, (portion) => pieces(db).deleteMany(portion));
-      await inPortions(heads(db), {}, (portion) => heads(db).deleteMany(portion));
+      await inPortions(heads(db), { forgotten: { $exists: false } }, (portion) => heads(db).deleteMany(portion));
     });
   }
 
@@ -99,7 +113,7 @@ export class MongoViewStore implements ViewStore {
     return this.database.close();
   }
 
-  private head(session: string): Promise<Head | null> {
+  private head(session: string): Promise<Head | Forgotten | null> {
     return this.database.run((db) => heads(db).findOne({ _id: session }));
   }
 
@@ -132,7 +146,7 @@ export class MongoViewStore implements ViewStore {
       const replaced = await this.database.run((db) => replaceOlder(heads(db), head));
       if (replaced !== 'occupied') return replaced;
       // What is there is as new, or nothing was there a moment ago and now there is something, which may be older.
-      if (!supersedes(head, await this.head(head._id))) return false;
+      if (!isNewer(head, await this.head(head._id))) return false;
     }
     throw new ViewsUnavailableError(`the view of session ${head._id} changes too often to be replaced`);
   }
@@ -150,14 +164,18 @@ export class MongoViewStore implements ViewStore {
 }
 
 /** What was just written is wanted, so reads go where writes go. */
-const heads = (db: Db): Collection<Head> => db.collection<Head>('views', { readPreference: 'primary' });
+const heads = (db: Db): Collection<Head | Forgotten> => db.collection<Head | Forgotten>('views', { readPreference: 'primary' });
 const pieces = (db: Db): Collection<Piece> => db.collection<Piece>('view_documents', { readPreference: 'primary' });
 
 /** One step of the engine's: whatever is there is replaced if it is older. */
-async function replaceOlder(collection: Collection<Head>, { _id, ...head }: Head): Promise<Replaced | 'occupied'> {
-  const older: Filter<Head> = { _id, $nor: [{ version: head.version, position: { $gte: head.position } }] };
+async function replaceOlder(collection: Collection<Head | Forgotten>, { _id, ...head }: Head): Promise<Replaced | 'occupied'> {
+  const older: Filter<Head | Forgotten> = {
+    _id,
+    $nor: [{ version: head.version, position: { $gte: head.position } }, { forgotten: true }],
+  };
   try {
-    return await collection.findOneAndReplace(older, head, { upsert: true, returnDocument: 'before', projection: { generation: 1 } });
+    const options = { upsert: true, returnDocument: 'before', projection: { generation: 1 } } as const;
+    return (await collection.findOneAndReplace(older, head, options)) as Replaced;
   } catch (error) {
     if (isDuplicateKey(error)) return 'occupied';
     throw error;
@@ -168,6 +186,11 @@ async function prepare(db: Db): Promise<void> {
   await claimCollections(db, claim);
   await pieces(db).createIndex({ session: 1, generation: 1, piece: 1 }, { unique: true });
 }
+
+const isForgotten = (head: Head | Forgotten | null): head is Forgotten => head !== null && 'forgotten' in head;
+
+const isNewer = (view: Pick<Head, 'position' | 'version'>, stored: Head | Forgotten | null): boolean =>
+  !isForgotten(stored) && supersedes(view, stored);
 
 const isHead = (head: Head): boolean =>
   [head.position, head.version, head.pieces].every(Number.isSafeInteger) &&

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { PublishedMemory } from '../../../src/views/memory-documents.js';
 import { MongoMemoryDocuments } from '../../../src/views/mongodb/mongodb-memory-documents.js';
 import { MongoViewStore } from '../../../src/views/mongodb/mongodb-view-store.js';
-import { draft, textsOf } from './drafts.js';
+import { draft, pausedDraft, textsOf } from './drafts.js';
 import { MongoProxy } from './mongo-proxy.js';
 import { inDatabase, MongoServer, whyNotKilled } from './mongo-server.js';
 
@@ -86,6 +86,22 @@ describe.skipIf(skipped !== null)(`a race at a MongoDB server${skipped ? ` (skip
     expect(await again.publish('s', [memory(9)])).toBe(0);
     expect(await again.publish('s', [memory(10)])).toBe(1);
     await again.close();
+  });
+
+  it('between a slow save and the end of its session leaves nothing of either', async () => {
+    const [former, direct] = [await MongoViewStore.open(url), await MongoViewStore.open(url)];
+    await direct.save('s', draft(5, ['before']));
+    const large = 'x'.repeat(5 << 20);
+    const slow = pausedDraft(9, [large, 'more']);
+    const saving = former.save('s', slow.view);
+    await slow.began;
+    await direct.forget('s');
+    slow.go();
+    expect(await saving).toBe(false);
+    expect(await direct.load('s')).toBeNull();
+    const left = await inDatabase(url, (client) => client.db().collection('view_documents').countDocuments({ session: 's' }));
+    expect(left).toBe(0);
+    await Promise.all([former.close(), direct.close()]);
   });
 
   it('between a save and its lost reply leaves a whole view', async () => {

@@ -84,6 +84,11 @@ describe.skipIf(skipped !== null)(`memories that the service publishes in MongoD
     await mongo.launch();
     await service.launch();
     await expect.poll(() => ids({ session: other.id }), patience).toEqual([]);
+    const views = {
+      $or: [{ _id: { $in: [agent.id, other.id] } as never, forgotten: { $ne: true } }, { session: { $in: [agent.id, other.id] } }],
+    };
+    for (const name of ['views', 'view_documents'])
+      await expect.poll(() => inDatabase(url, (client) => client.db().collection(name).countDocuments(views)), patience).toBe(0);
   });
 
   it('are caught up with after an outage that no write waited for', async () => {
