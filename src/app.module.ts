@@ -4,6 +4,8 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AdaptiveModule } from './adaptive/adaptive.module.js';
 import { AuditModule } from './audit/audit.module.js';
+import { ChatModule } from './chat/chat.module.js';
+import type { Config } from './config.js';
 import { DomainsModule } from './domains/domains.module.js';
 import { ValidationPipe } from './gateway/validation/validation.pipe.js';
 import { HealthController } from './health/health.controller.js';
@@ -14,6 +16,7 @@ import { SessionHost } from './sessions/session-host.js';
 
 /** What the features share; made before the application, since it opens files and connections. */
 export interface Shared {
+  readonly config: Config;
   readonly host: SessionHost;
   readonly metrics: Metrics;
   readonly readiness: Readiness;
@@ -38,7 +41,16 @@ export class AppModule {
   static of(shared: Shared): DynamicModule {
     return {
       module: AppModule,
-      imports: [CqrsModule.forRoot(), SharedModule.of(shared), AccountsModule, MemoryModule, DomainsModule, AdaptiveModule, AuditModule],
+      imports: [
+        CqrsModule.forRoot(),
+        SharedModule.of(shared),
+        AccountsModule,
+        MemoryModule,
+        DomainsModule,
+        AdaptiveModule,
+        AuditModule,
+        ChatModule.of(shared.config),
+      ],
       controllers: [HealthController],
       providers: [{ provide: APP_PIPE, useClass: ValidationPipe }],
     };

@@ -40,6 +40,13 @@ const secret = (text: string): string | null => {
   return text;
 };
 
+/** A key that another service gave out: of any length. */
+const foreignKey = (text: string): string | null => {
+  if (text === '') return null;
+  if (!/^[\x21-\x7e]{1,1024}$/.test(text)) throw new Error('1 to 1024 visible ASCII characters');
+  return text;
+};
+
 const password = (text: string): string => text;
 
 const connectionString = (text: string): string => {
@@ -49,6 +56,11 @@ const connectionString = (text: string): string => {
 
 const kurrentUrl = (text: string): string => {
   if (!/^(?:kurrentdb|kdb|esdb)(?:\+discover)?:\/\/\S+$/.test(text)) throw new Error('a connection string: kurrentdb://…');
+  return text;
+};
+
+const httpUrl = (text: string): string => {
+  if (text !== '' && !(/^https?:\/\/[^\s?#@]+$/.test(text) && URL.canParse(text))) throw new Error('an address: http://… or https://…');
   return text;
 };
 
@@ -66,7 +78,7 @@ const setting = <T>(env: string, fallback: string, about: string, parse: (text: 
   fallback,
   about,
   parse,
-  isSecret: [secret, password, connectionString, kurrentUrl].some((parser) => (parse as unknown) === parser),
+  isSecret: [secret, foreignKey, password, connectionString, kurrentUrl].some((parser) => (parse as unknown) === parser),
 });
 
 /** Every setting there is. Sizes in MB are of 2^20 bytes. */
@@ -149,6 +161,25 @@ export const settings = {
     '1000',
     'events after which a session is saved at the earliest',
     whole(1, 10_000_000),
+  ),
+  chatUpstreamUrl: setting(
+    'HINDCAST_CHAT_UPSTREAM_URL',
+    '',
+    'base address of a chat model that answers with the memories as context, such as https://host/v1; unset: memory answers alone',
+    httpUrl,
+  ),
+  chatUpstreamKey: setting('HINDCAST_CHAT_UPSTREAM_KEY', '', 'its API key', foreignKey),
+  chatUpstreamModel: setting(
+    'HINDCAST_CHAT_UPSTREAM_MODEL',
+    '',
+    'the model asked for; unset: the one that the request names',
+    matching(/^[\x21-\x7e]{0,256}$/, 'at most 256 visible ASCII characters'),
+  ),
+  chatUpstreamTimeoutMs: setting(
+    'HINDCAST_CHAT_UPSTREAM_TIMEOUT_MS',
+    '30000',
+    'time it has to begin its answer, and to go on with it, ms; then memory answers',
+    whole(100, 600_000),
   ),
   logLevel: setting(
     'HINDCAST_LOG_LEVEL',

@@ -31,6 +31,8 @@ export type ErrorCode =
   | 'log_damaged'
   | 'log_timeout'
   | 'view_behind'
+  | 'upstream_failed'
+  | 'upstream_timeout'
   | 'shutting_down';
 
 /** A failure that the client is told about: what it was, and what to do next. */

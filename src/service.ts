@@ -43,7 +43,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     const readiness = new Readiness(host, { log: log.engine, views: views.engine });
     const accounts = new AccountDirectory(() => state.accounts, config.bootstrapToken);
     const app = await NestFactory.create<NestFastifyApplication>(
-      AppModule.of({ host, metrics, readiness }),
+      AppModule.of({ config, host, metrics, readiness }),
       new FastifyAdapter({ ...fastifyOptions(config, logger), skipMiddie: true }),
       { logger: new NestLogger(logger), bodyParser: false },
     );

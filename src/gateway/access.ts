@@ -16,6 +16,8 @@ declare module 'fastify' {
     access?: Access;
     /** The route holds its connection open; it does not count as work in flight. */
     longLived?: boolean;
+    /** Errors carry the `error` that OpenAI's clients read. */
+    speaksOpenAi?: boolean;
   }
   interface FastifyRequest {
     /** The agent whose key the request carries; set on routes with access read or write. */
@@ -27,7 +29,7 @@ declare module 'fastify' {
 }
 
 /** Says who may use a route; a route that does not say is closed to all. The API reference shows it, with what such routes have in common. */
-export const Allow = (access: Access, options: { longLived?: boolean } = {}): MethodDecorator =>
+export const Allow = (access: Access, options: { longLived?: boolean; speaksOpenAi?: boolean } = {}): MethodDecorator =>
   applyDecorators(RouteConfig({ access, ...options }), ApiExtension('x-access', access), ...(headersOf[access] ?? []));
 
 const headersOf: Readonly<Partial<Record<Access, MethodDecorator[]>>> = {

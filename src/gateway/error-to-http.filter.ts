@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { toErrorResponse, toHindcastError } from './error-to-http.js';
+import { openAiErrorOf, toErrorResponse, toHindcastError } from './error-to-http.js';
 
 /** Whatever a request throws, answered by the one table. */
 @Catch()
@@ -18,6 +18,7 @@ export class ErrorToHttpFilter implements ExceptionFilter {
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply, logger: Logger): void {
   const error = toHindcastError(thrown);
   const { status, headers, body } = toErrorResponse(error, request.id);
+  if (request.routeOptions?.config?.speaksOpenAi === true) body.error = openAiErrorOf(error);
   if (status >= 500) {
     const details = { request_id: request.id, method: request.method, url: request.url, code: error.code, err: error.cause ?? error };
     logger[status === 500 ? 'error' : 'warn'](details, error.message);

@@ -21,11 +21,13 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   overloaded: 429,
   headers_too_large: 431,
   internal: 500,
+  upstream_failed: 502,
   log_unavailable: 503,
   log_damaged: 503,
   shutting_down: 503,
   log_timeout: 504,
   view_behind: 504,
+  upstream_timeout: 504,
 };
 
 /** An error as a client gets it: the contract's `detail`, with the members of RFC 9457 beside it. */
@@ -36,6 +38,16 @@ export interface ErrorBody {
   title: string;
   status: number;
   request_id: string;
+  /** What OpenAI's clients read; on their routes. */
+  error?: OpenAiError;
+}
+
+export interface OpenAiError {
+  message: string;
+  type: string;
+  /** The field that is wrong, `messages.0.content`. */
+  param: string | null;
+  code: string;
 }
 
 export interface ErrorResponse {
@@ -76,6 +88,20 @@ export function toHindcastError(error: unknown): HindcastError {
   const [code, message] = frameworkCodes[(error as { code?: string } | null)?.code ?? ''] ?? [];
   if (code !== undefined && message !== undefined) return new HindcastError(code, message, { cause: error });
   return new HindcastError('internal', 'the service failed to answer; the request id finds the cause in its log', { cause: error });
+}
+
+/** The same error for OpenAI's clients. */
+export function openAiErrorOf({ code, message, details }: HindcastError): OpenAiError {
+  const param = details.fields?.[0]?.loc.slice(1).join('.') ?? null;
+  return { message, type: openAiTypeOf(statusOf[code]), param, code };
+}
+
+function openAiTypeOf(status: number): string {
+  if (status === 401) return 'authentication_error';
+  if (status === 403) return 'permission_error';
+  if (status === 404) return 'not_found_error';
+  if (status === 429) return 'rate_limit_error';
+  return status < 500 ? 'invalid_request_error' : 'server_error';
 }
 
 export function toErrorResponse(error: HindcastError, requestId: string): ErrorResponse {

@@ -13,6 +13,16 @@ export class FieldErrorDto {
   ctx!: object;
 }
 
+/** An error as OpenAI's clients read it. */
+export class OpenAiErrorDto {
+  message!: string;
+  type!: string;
+  /** The field that is wrong. */
+  @ApiProperty({ type: 'string', nullable: true })
+  param!: string | null;
+  code!: string;
+}
+
 /** Any error. */
 export class ErrorDto {
   @ApiProperty({
@@ -27,4 +37,6 @@ export class ErrorDto {
   status!: number;
   /** Finds the request in the service's log. */
   request_id!: string;
+  /** On the chat routes. */
+  error?: OpenAiErrorDto;
 }

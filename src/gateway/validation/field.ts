@@ -6,7 +6,9 @@ import type { FieldError } from '../../errors.js';
 import type { Broken, Rule } from './rules.js';
 
 /** A class of plain fields, each with a {@link Field} rule. */
-export type DtoClass<T extends object = object> = new () => T;
+export type DtoClass<T extends object = object> = (new () => T) & {
+  /** Fields without a rule are let through, unseen. */ readonly takesUnknownFields?: boolean;
+};
 
 /** Longest part of a wrong input that is sent back. */
 const inputShownMax = 200;
@@ -37,6 +39,7 @@ export function checkFields<T extends object>(type: DtoClass<T>, raw: object, pl
   for (const name of Object.keys(raw)) {
     const value = (raw as Record<string, unknown>)[name];
     if (!known.has(name)) {
+      if (type.takesUnknownFields === true) continue;
       if (++unknownCount <= unknownFieldsMax) errors.push(unknownField(name, value, place, known));
     } else if (value !== null || known.get(name)?.required === true) target[name] = value;
   }

@@ -1,0 +1,61 @@
+import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiBadGatewayResponse, ApiBearerAuth, ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { JsonObject } from '../../projections/events.js';
+import { Allow, Caller } from '../gateway/access.js';
+import { ErrorDto } from '../gateway/error.dto.js';
+import { prefix } from '../gateway/prefix.js';
+import { At, ReadQuery } from '../gateway/reading.js';
+import type { ReadAt } from '../sessions/session-host.js';
+import { ChatDto } from './chat.dto.js';
+import { ChatService } from './chat.service.js';
+import { ChatCompletion, ChatModelList } from './chat-answers.dto.js';
+import { readConversation } from './messages.js';
+import { GroundChat } from './queries/ground-chat.handler.js';
+
+/** Chat with what the session remembers, as OpenAI's clients do. */
+@ApiTags('chat')
+@ApiBearerAuth('agent')
+@ApiExtraModels(ChatCompletion)
+@Controller(['v1', prefix, `${prefix}/v1`])
+export class ChatController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly chat: ChatService,
+  ) {}
+
+  /**
+   * Answers the last message of the user in whole sentences out of memory, each with the id of its memory, or says that memory does not know. Where an upstream model is
+   * set up, it answers with the memories as context. Changes nothing.
+   */
+  @Post('chat/completions')
+  @Allow('read', { speaksOpenAi: true })
+  @HttpCode(200)
+  @ApiOkResponse({
+    content: {
+      'application/json': { schema: { $ref: getSchemaPath(ChatCompletion) } },
+      'text/event-stream': { schema: { type: 'string', description: 'With `stream`: chunks, then `data: [DONE]`.' } },
+    },
+  })
+  @ApiBadGatewayResponse({ type: ErrorDto, description: 'The upstream failed, and nothing in memory answers the question.' })
+  async complete(
+    @Body() request: ChatDto,
+    @Query() _: ReadQuery,
+    @Caller() { sessionId }: Caller,
+    @At() at: ReadAt,
+    @Req() { body }: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const conversation = readConversation(request.messages);
+    const grounded = await this.queries.execute(new GroundChat(sessionId, request, conversation, at));
+    await this.chat.answer(reply, { request, raw: body as JsonObject, conversation, grounded });
+  }
+
+  /** The models that there are: memory's own sentences, and the upstream's model if one is set up. */
+  @Get('models')
+  @Allow('read', { speaksOpenAi: true })
+  models(): ChatModelList {
+    return this.chat.models();
+  }
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { JsonObject } from '../../projections/events.js';
+import type { ChatDto } from './chat.dto.js';
+import type { ChatModelList } from './chat-answers.dto.js';
+import { ExtractiveCompletion, extractiveModel, newFrame } from './completion.js';
+import type { Conversation } from './messages.js';
+import type { GroundedChat } from './queries/ground-chat.handler.js';
+import { sendChunks } from './server-sent-events.js';
+import { loadTokenCounter } from './tokens.js';
+import { upstreamBody } from './upstream/context.js';
+import type { UpstreamChat } from './upstream/upstream-chat.js';
+import { UpstreamCompletion } from './upstream/upstream-completion.js';
+import { asHindcastError, UpstreamError } from './upstream/upstream-error.js';
+
+export interface ChatRequest {
+  readonly request: ChatDto;
+  /** The body as it came, with all that is meant for a model. */
+  readonly raw: JsonObject;
+  readonly conversation: Conversation;
+  readonly grounded: GroundedChat;
+}
+
+/** Answers by the upstream model where there is one, and by memory's own sentences where there is none or it fails. */
+@Injectable()
+export class ChatService {
+  private readonly startedAt = Math.floor(Date.now() / 1000);
+
+  constructor(private readonly upstream: UpstreamChat | null) {}
+
+  models(): ChatModelList {
+    const names = [...new Set([extractiveModel, this.upstream?.model ?? ''])].filter((name) => name !== '');
+    return {
+      object: 'list',
+      data: names.map((id) => ({
+        id,
+        object: 'model',
+        created: this.startedAt,
+        owned_by: id === extractiveModel ? 'hindcast' : 'upstream',
+      })),
+    };
+  }
+
+  /** @throws {HindcastError} upstream_failed, upstream_timeout where the upstream was to answer, failed, and memory has nothing to say either */
+  async answer(reply: FastifyReply, asked: ChatRequest): Promise<void> {
+    const { upstream } = this;
+    if (upstream === null || asked.request.model === extractiveModel) return this.answerFromMemory(reply, asked, []);
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    try {
+      await this.answerFromUpstream(reply, asked, upstream, gone.signal);
+    } catch (error) {
+      if (!(error instanceof UpstreamError) || reply.sent) throw error;
+      if (asked.grounded.extracted.verdict === 'none') throw asHindcastError(error);
+      await this.answerFromMemory(reply, asked, [`${error.message}; these are sentences of memory instead`]);
+    }
+  }
+
+  private async answerFromUpstream(
+    reply: FastifyReply,
+    { request, raw, conversation, grounded }: ChatRequest,
+    upstream: UpstreamChat,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const body = upstreamBody(raw, grounded.found.items, conversation.question, upstream.model);
+    const completion = new UpstreamCompletion(grounded, conversation.turns, await loadTokenCounter());
+    if (request.stream !== true) return reply.send(completion.whole(await upstream.complete(body, signal)));
+    const chunks = await upstream.stream(body, signal);
+    await sendChunks(reply, completion.chunks(chunks, request.stream_options?.include_usage === true));
+  }
+
+  private async answerFromMemory(reply: FastifyReply, { request, conversation, grounded }: ChatRequest, warnings: string[]): Promise<void> {
+    const frame = newFrame(extractiveModel);
+    const completion = new ExtractiveCompletion(frame, request, conversation.turns, grounded, await loadTokenCounter(), warnings);
+    if (request.stream === true) await sendChunks(reply, completion.chunks());
+    else await reply.send(completion.whole());
+  }
+}

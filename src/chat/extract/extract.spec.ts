@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { MemoryItem, SearchAnswer } from '../../memory/memory-answers.dto.js';
+import type { Turn } from '../messages.js';
+import { resolveDates } from './dates.js';
+import { type ExtractedAnswer, extractAnswer, unknownAnswer } from './extract-answer.js';
+import { readQuestion } from './question.js';
+
+const item = (memory_id: string, content: string, more: Partial<MemoryItem> = {}): MemoryItem => ({
+  memory_id,
+  content,
+  summary: '',
+  score: 1,
+  matched_concepts: [],
+  metadata: {},
+  phase: 'buffer',
+  occurred_at: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  ...more,
+});
+
+/** What a search among `count` memories finds, each word of the concepts in one of them. */
+const found = (items: MemoryItem[], concepts: string, count = items.length): SearchAnswer => ({
+  session_id: 's',
+  query: '',
+  items,
+  support: {
+    meta_summary: {},
+    temporal_patterns: {},
+    graph_stats: { memories: count, question_concepts: concepts.split(' ').map((concept) => ({ concept, memories: 1 })) },
+  },
+});
+
+const asked = (question: string, earlier: Turn[] = []) => readQuestion({ question, earlier, turns: earlier });
+const answer = (question: string, items: MemoryItem[], concepts: string): ExtractedAnswer =>
+  extractAnswer(asked(question), found(items, concepts));
+const user = (text: string): Turn => ({ role: 'user', text });
+const assistant = (text: string): Turn => ({ role: 'assistant', text });
+
+describe('a question', () => {
+  it('stands alone when it names what it asks for', () => {
+    const { searchText, contextTerms } = asked('Where does Ada work?', [user('Tell me about the boat')]);
+    expect(searchText).toBe('Where does Ada work?');
+    expect(contextTerms.size).toBe(0);
+  });
+
+  it.each(['When did she move there?', 'And when?', 'Why?', 'What about it?', 'And the price?'])(
+    'leans on what was said before: %s',
+    (text) => {
+      expect([...asked(text, [user('Who repaired the boat?'), assistant('Marta Pascoe did it.')]).contextTerms]).toContain('boat');
+    },
+  );
+
+  it('takes names from the answer, citations left out', () => {
+    const { searchText } = asked('When did he come?', [user('Who?'), assistant('The roofer was Pascoe. [Mem-42]')]);
+    expect(searchText).toContain('Pascoe');
+    expect(searchText).not.toContain('Mem');
+  });
+
+  it('goes back to the message that the one before leaned on', () => {
+    const { searchText } = asked('And when?', [user('Who repaired the boat?'), assistant('Someone.'), user('Why did he do that?')]);
+    expect(searchText).toContain('boat');
+  });
+});
+
+describe('an answer', () => {
+  it('is the sentence that speaks of what is asked, with its memory', () => {
+    const content = 'We had a long day. The launch is planned for 14 March at Kourou. Lunch was cold.';
+    const { text, citations, verdict } = answer('When is the launch planned?', [item('c1', content)], 'launch planned');
+    expect(text).toBe('The launch is planned for 14 March at Kourou. [c1]');
+    expect(verdict).toBe('evidence');
+    expect(citations).toMatchObject([{ memory_id: 'c1', sentence: 'The launch is planned for 14 March at Kourou.' }]);
+    expect(text.slice(citations[0].start, citations[0].end)).toBe(citations[0].sentence);
+  });
+
+  it('is the sum of its pieces', () => {
+    const items = [item('a', 'The red boat leaks. The red boat is old.'), item('b', 'A red boat came.')];
+    const { text, pieces, citations } = answer('What of the red boat?', items, 'red boat');
+    expect(pieces.join('')).toBe(text);
+    expect(citations).toHaveLength(3);
+  });
+
+  it('says nothing twice', () => {
+    const items = [item('a', 'The red boat leaks.'), item('b', 'the red boat leaks.'), item('c', 'The red boat leaks!')];
+    expect(answer('Does the red boat leak?', items, 'red boat leaks').citations).toHaveLength(1);
+  });
+
+  it('names who speaks where a memory begins with a name', () => {
+    expect(answer('Who lost a job?', [item('a', 'Jon: Good to see you! I lost my job.')], 'lost job').text).toBe('Jon: I lost my job. [a]');
+  });
+
+  it('prefers the one whom the question names', () => {
+    const items = [item('g', 'Gina: I lost my job at the bank.'), item('j', 'Jon: I lost my job at the mill.')];
+    expect(answer('Why did Jon lose his job?', items, 'lose job').citations[0].memory_id).toBe('j');
+  });
+
+  it('says what "yesterday" was where the question asks when', () => {
+    const items = [item('a', 'Jon: I lost my job yesterday.', { occurred_at: '2023-01-20T16:04:00.000Z' })];
+    expect(answer('When did Jon lose his job?', items, 'lose job').text).toBe(
+      'Jon: I lost my job yesterday. (yesterday: 19 January 2023; said on 20 January 2023) [a]',
+    );
+    expect(answer('Who lost a job?', items, 'lose job').text).toBe('Jon: I lost my job yesterday. [a]');
+  });
+
+  it('says that it does not know where memory speaks of something else', () => {
+    const nothing = answer('What colour is the car of Ada?', [item('a', 'Ada prefers tea in the morning.')], 'ada');
+    expect(nothing).toEqual({ text: unknownAnswer, citations: [], pieces: [unknownAnswer], verdict: 'none' });
+    expect(answer('Where is the key?', [], '').text).toBe(unknownAnswer);
+  });
+
+  it('is the same for any memory that could break it', () => {
+    for (const content of ['', '?!', '[image]', '。。', 'x'.repeat(20_000), '- \n'.repeat(3000), 'A: ', '\u0000'])
+      expect(() => answer('boat?', [item('a', content)], 'boat')).not.toThrow();
+  });
+});
+
+describe('dates', () => {
+  it.each([
+    ['We met last week.', 'last week: around 13 January 2023'],
+    ['I moved two years ago.', 'two years ago: 2021'],
+    ['Next month I go.', 'Next month: February 2023'],
+    ['It was 3 days ago.', '3 days ago: 17 January 2023'],
+    ['The launch is on 14 March.', ''],
+    ['Nothing here.', ''],
+  ])('resolve %s', (sentence, resolved) => {
+    expect(resolveDates(sentence, '2023-01-20T16:04:00Z')).toBe(resolved);
+  });
+});

@@ -1,0 +1,75 @@
+import { termsOf } from '../../../projections/memory/summary.js';
+import type { Conversation } from '../messages.js';
+
+/** What kind of thing a question asks for. */
+export type Wanted = 'time' | 'number' | 'place' | 'person' | 'anything';
+
+/** A question made ready for memory. */
+export interface Question {
+  readonly text: string;
+  /** What memory is searched for: the question, and what it leans on. */
+  readonly searchText: string;
+  /** The question's own index terms. */
+  readonly terms: ReadonlySet<string>;
+  /** Terms of what was said before, where the question leans on it. */
+  readonly contextTerms: ReadonlySet<string>;
+  readonly wanted: Wanted;
+}
+
+/** Words that stand for something said before. */
+const pronoun = /\b(?:he|him|his|she|her|hers|it|its|they|them|their|theirs|that|this|those|these|there|then|same)\b/i;
+const continuing =
+  /^\W*(?:and|but|or|so|also|then|why|how come|(?:what|how) about|really|since when|until when|where|when|who|which|how)\b/i;
+/** "It" in these stands for nothing. */
+const empty = /\b(?:is|was) (?:it|there|that) (?:true|correct|the case|any|a|an)\b|\b(?:is|are|was|were) there\b/gi;
+/** Fewer terms than these do not make a question of their own, when it begins like the continuation of another. */
+const ownTermsMin = 2;
+/** Characters of earlier messages that are looked at. */
+const contextLengthMax = 600;
+
+/** The last message leads; what it leaves out ("When did she move there?") comes from the messages before. */
+export function readQuestion({ question, earlier }: Conversation): Question {
+  const terms = termsOf(question);
+  const context = earlier.length > 0 && leansOnContext(question, terms) ? contextOf(earlier) : '';
+  const contextTerms = new Set([...termsOf(context)].filter((term) => !terms.has(term)));
+  return {
+    text: question,
+    searchText: context === '' ? question : `${question}\n${context}`,
+    terms,
+    contextTerms,
+    wanted: wantedBy(question),
+  };
+}
+
+function leansOnContext(question: string, terms: ReadonlySet<string>): boolean {
+  return pronoun.test(question.replace(empty, '')) || terms.size === 0 || (terms.size < ownTermsMin && continuing.test(question));
+}
+
+/** What the user asked last, the question before where that leaned on it in turn, and the names in the answer. */
+function contextOf(earlier: Conversation['earlier']): string {
+  const asked = earlier.filter(({ role }) => role === 'user').map(({ text }) => text);
+  const said: string[] = [];
+  for (let i = asked.length - 1; i >= 0; i--) {
+    said.push(asked[i].slice(0, contextLengthMax));
+    if (!leansOnContext(asked[i], termsOf(asked[i]))) break;
+  }
+  const answered = earlier.findLast(({ role }) => role === 'assistant')?.text.slice(0, contextLengthMax) ?? '';
+  return [...said, namesIn(answered).join(' ')]
+    .join('\n')
+    .slice(0, contextLengthMax * 2)
+    .toWellFormed();
+}
+
+/** Words with a capital inside of sentences, citations left out. */
+function namesIn(text: string): string[] {
+  const plain = text.replace(/\[[^\]\n]*\]/g, ' ');
+  return [...new Set([...plain.matchAll(/(?<=[\p{L}\p{N},;] )\p{Lu}[\p{L}'’-]+|^\p{Lu}[\p{L}'’-]+(?=:)/gmu)].map(([name]) => name))];
+}
+
+function wantedBy(question: string): Wanted {
+  if (/\b(?:when|what (?:time|date|day|month|year)|which (?:date|day|month|year)|since when|how long ago)\b/i.test(question)) return 'time';
+  if (/\bhow (?:many|much|often|long|old|far|big|tall)\b/i.test(question)) return 'number';
+  if (/\b(?:where|which (?:city|country|place|town)|what (?:city|country|place|town))\b/i.test(question)) return 'place';
+  if (/\b(?:who|whom|whose)\b/i.test(question)) return 'person';
+  return 'anything';
+}

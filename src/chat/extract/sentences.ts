@@ -1,0 +1,111 @@
+import { sentencesOf, termsOf } from '../../../projections/memory/summary.js';
+import type { MemoryItem } from '../../memory/memory-answers.dto.js';
+import type { Question, Wanted } from './question.js';
+
+/** How much each term of a question tells, by its index form. */
+export type TermWeights = ReadonlyMap<string, number>;
+
+/** A sentence of a memory, and how well it answers. */
+export interface ScoredSentence {
+  readonly item: MemoryItem;
+  /** Place of the memory among those found, 0 the best. */
+  readonly rank: number;
+  /** Place of the sentence in the memory. */
+  readonly place: number;
+  readonly text: string;
+  readonly terms: ReadonlySet<string>;
+  /** Who says it, where the memory begins with a name and a colon. */
+  readonly speaker: string | null;
+  readonly score: number;
+}
+
+/** Sentences of one memory that are looked at. */
+const sentencesMax = 400;
+/** What a sentence takes over from the rest of its memory: the part of the question that is spoken of beside it. */
+const neighbourShare = 0.5;
+/** What the memory's own place in the search gives, beside the sentence's words. */
+const rankShare = 0.35;
+/** A sentence that asks, one that greets, and one that has what is wanted, such as a number. */
+const askingFactor = 0.6;
+const shortFactor = 0.7;
+const wantedFactor = 1.25;
+const shortTerms = 2;
+/** What someone says who is not the one that the question names, and does not name them either. */
+const strangerFactor = 0.65;
+
+const speakerForm = /^(\p{Lu}[\p{L}\p{M}'’. -]{0,38}[\p{L}.]): +(?=\S)/u;
+
+const wantedForms: Readonly<Record<Wanted, RegExp | null>> = {
+  time: /\b(?:\d{4}|\d{1,2}(?:st|nd|rd|th)|\d{1,2}:\d{2}|\d{1,2} ?[ap]m|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|yesterday|today|tonight|tomorrow|ago|(?:last|next|this|past|few) (?:night|week|weekend|month|year|spring|summer|autumn|fall|winter|days?|weeks?|months?|years?)|morning|evening)\b/i,
+  number:
+    /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|once|twice|couple|few|several|every|daily|weekly)\b/i,
+  place: /\b(?:in|at|from|near|to|on) (?:the )?\p{Lu}/u,
+  person: /(?<=\S )\p{Lu}\p{L}+/u,
+  anything: null,
+};
+
+/** All sentences of the memories found, each with how well it answers by itself. */
+export function scoreSentences(question: Question, items: readonly MemoryItem[], weights: TermWeights): ScoredSentence[] {
+  const total = sum(weights.values()) || 1;
+  const top = items[0]?.score || 1;
+  const named = namedSpeakers(question, items);
+  return items.flatMap((item, rank) => {
+    const { speaker, text } = speakerOf(item.content);
+    const sentences = sentencesOf(text).slice(0, sentencesMax);
+    const terms = sentences.map(termsOf);
+    const whole = new Set([...terms.flatMap((set) => [...set]), ...termsOf(speaker ?? '')]);
+    const inMemory = weightOf(whole, weights) / total;
+    return sentences.map((sentence, place): ScoredSentence => {
+      const own = weightOf(terms[place], weights) / total;
+      const words = own + neighbourShare * (inMemory - own);
+      const score =
+        words * (1 - rankShare) * factorOf(sentence, terms[place], question.wanted) + rankShare * (item.score / top) * Math.sqrt(own);
+      const heard = isStranger(item.content, named) ? score * strangerFactor : score;
+      return { item, rank, place, text: sentence.replace(/\s+/g, ' '), terms: terms[place], speaker, score: heard };
+    });
+  });
+}
+
+/** Those of the memories' speakers whom the question names, by index terms. */
+export function namedSpeakers({ terms }: Question, items: readonly MemoryItem[]): ReadonlySet<string> {
+  const speakers = items.flatMap(({ content }) => [...termsOf(speakerOf(content).speaker ?? '')]);
+  return new Set(speakers.filter((term) => terms.has(term)));
+}
+
+/** Whether a memory is another's than theirs whom the question names, and says nothing of them. */
+export function isStranger(content: string, named: ReadonlySet<string>): boolean {
+  if (named.size === 0) return false;
+  const { speaker, text } = speakerOf(content);
+  if (speaker === null) return false;
+  const terms = new Set([...termsOf(speaker), ...termsOf(text)]);
+  return ![...named].some((term) => terms.has(term));
+}
+
+/** The share of a question's weight that a memory as a whole speaks of, 0 to 1. */
+export function coverage(item: MemoryItem, weights: TermWeights): number {
+  return weightOf(termsOf(`${item.content}\n${item.summary}\n${item.matched_concepts.join('\n')}`), weights) / (sum(weights.values()) || 1);
+}
+
+/** "Ada: I moved." has Ada speak. */
+function speakerOf(content: string): { speaker: string | null; text: string } {
+  const speaker = speakerForm.exec(content);
+  return speaker === null ? { speaker: null, text: content } : { speaker: speaker[1], text: content.slice(speaker[0].length) };
+}
+
+function factorOf(sentence: string, terms: ReadonlySet<string>, wanted: Wanted): number {
+  const asks = /[?？]["'”’)\]]*$/.test(sentence) ? askingFactor : 1;
+  const short = terms.size < shortTerms ? shortFactor : 1;
+  return asks * short * (wantedForms[wanted]?.test(sentence) === true ? wantedFactor : 1);
+}
+
+function weightOf(terms: ReadonlySet<string>, weights: TermWeights): number {
+  let weight = 0;
+  for (const term of terms) weight += weights.get(term) ?? 0;
+  return weight;
+}
+
+function sum(values: Iterable<number>): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}

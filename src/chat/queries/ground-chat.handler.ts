@@ -1,0 +1,38 @@
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import type { SearchAnswer } from '../../memory/memory-answers.dto.js';
+import { SearchMemories } from '../../memory/queries/search-memories.handler.js';
+import type { ReadAt } from '../../sessions/session-host.js';
+import type { ChatDto } from '../chat.dto.js';
+import { type ExtractedAnswer, extractAnswer } from '../extract/extract-answer.js';
+import { readQuestion } from '../extract/question.js';
+import type { Conversation } from '../messages.js';
+
+/** Finds what memory has to say in a conversation, and says it in its own sentences. Changes nothing and asks no model. */
+export class GroundChat extends Query<GroundedChat> {
+  constructor(
+    readonly sessionId: string,
+    readonly request: Pick<ChatDto, 'top_k' | 'metadata_filter'>,
+    readonly conversation: Conversation,
+    readonly at: ReadAt,
+  ) {
+    super();
+  }
+}
+
+export interface GroundedChat {
+  readonly found: SearchAnswer;
+  readonly extracted: ExtractedAnswer;
+}
+
+@QueryHandler(GroundChat)
+export class GroundChatHandler implements IQueryHandler<GroundChat> {
+  constructor(private readonly queries: QueryBus) {}
+
+  async execute({ sessionId, request, conversation, at }: GroundChat): Promise<GroundedChat> {
+    const { top_k, metadata_filter } = request;
+    const question = readQuestion(conversation);
+    const search = { user_message: question.searchText, top_k, metadata_filter };
+    const { answer: found } = await this.queries.execute(new SearchMemories(sessionId, search, at));
+    return { found, extracted: extractAnswer(question, found) };
+  }
+}

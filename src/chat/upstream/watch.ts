@@ -1,0 +1,49 @@
+import { UpstreamError } from './upstream-error.js';
+
+/** Ends a call to the upstream when it stays silent for too long, or when the client went away. */
+export class Watch {
+  private readonly controller = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  private isLate = false;
+  private readonly abort = (): void => this.controller.abort();
+
+  constructor(
+    private readonly timeoutMs: number,
+    private readonly client: AbortSignal,
+  ) {
+    if (client.aborted) this.abort();
+    client.addEventListener('abort', this.abort, { once: true });
+    this.resume();
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  /** From now on the upstream has the full time again. */
+  resume(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.isLate = true;
+      this.abort();
+    }, this.timeoutMs);
+  }
+
+  /** It is the client's turn, which may take as long as it likes. */
+  pause(): void {
+    clearTimeout(this.timer);
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+    this.client.removeEventListener('abort', this.abort);
+    this.abort();
+  }
+
+  /** What an error of the call means. */
+  explain(error: unknown): UpstreamError {
+    if (this.isLate) return new UpstreamError('timeout', `the chat model said nothing for ${this.timeoutMs} ms`, { cause: error });
+    if (error instanceof UpstreamError) return error;
+    return new UpstreamError('failed', 'the chat model could not be reached or broke off', { cause: error });
+  }
+}
