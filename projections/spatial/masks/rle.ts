@@ -26,11 +26,22 @@ export function decodeRle({ size, counts }: CocoRle): Mask {
     const count = numbers[i];
     if (!Number.isInteger(count) || count < 0 || at + count > bits.length)
       throw new MaskError('counts must be whole numbers that add up to height times width');
-    if (i % 2 === 1) for (let k = at; k < at + count; k++) bits[(k % height) * width + Math.floor(k / height)] = 1;
+    if (i % 2 === 1) draw(bits, at, count, width, height);
     at += count;
   }
   if (at !== bits.length) throw new MaskError(`counts add up to ${at} pixels of ${bits.length}`);
   return maskOfBits(bits, width, height);
+}
+
+/** Draws a run that goes down the columns. */
+function draw(bits: Uint8Array, start: number, count: number, width: number, height: number): void {
+  let column = Math.floor(start / height);
+  let row = start - column * height;
+  for (let left = count; left > 0; column++, row = 0) {
+    const end = Math.min(height, row + left);
+    left -= end - row;
+    for (let at = row * width + column; row < end; row++, at += width) bits[at] = 1;
+  }
 }
 
 /** COCO's text form: each count in 5-bit groups above character 48, bit 32 = more to come, from the third on the difference to the count two before. */

@@ -38,18 +38,29 @@ function maskGap(a: Mask, b: Mask): number {
     else known.push([from, from + b.runs[i + 1] - 1]);
   }
   let least = Number.MAX_VALUE;
-  for (let i = 0; i < a.runs.length; i += 2) {
+  for (let i = 0; i < a.runs.length && least > 0; i += 2) {
     const row = Math.floor(a.runs[i] / a.width);
     const from = a.runs[i] - row * a.width;
     const to = from + a.runs[i + 1] - 1;
     for (let dy = -rowsAround; dy <= rowsAround; dy++) {
-      for (const [start, end] of rows.get(row + dy) ?? []) {
-        const dx = Math.max(0, start - to, from - end);
-        least = Math.min(least, dx * dx + dy * dy);
-      }
+      const dx = stepsBetween(from, to, rows.get(row + dy) ?? []);
+      least = Math.min(least, dx * dx + dy * dy);
     }
   }
   return Math.max(0, Math.sqrt(least) - 1);
+}
+
+/** From a run to the nearest of a row's runs, which ascend and do not meet; 0 where they overlap. */
+function stepsBetween(from: number, to: number, runs: readonly (readonly [from: number, to: number])[]): number {
+  let [low, high] = [0, runs.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (runs[middle][0] <= to) low = middle + 1;
+    else high = middle;
+  }
+  const before = low === 0 ? Number.MAX_VALUE : Math.max(0, from - runs[low - 1][1]);
+  const after = low === runs.length ? Number.MAX_VALUE : runs[low][0] - to;
+  return Math.min(before, after);
 }
 
 /** A length to compare sizes by: the root of the area, pixels. Hints without a mask have the area of their box. */
