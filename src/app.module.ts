@@ -13,6 +13,7 @@ import { Readiness } from './health/readiness.js';
 import { MemoryModule } from './memory/memory.module.js';
 import { Metrics } from './metrics.js';
 import { SessionHost } from './sessions/session-host.js';
+import { VisionModule } from './vision/vision.module.js';
 
 /** What the features share; made before the application, since it opens files and connections. */
 export interface Shared {
@@ -50,6 +51,7 @@ export class AppModule {
         AdaptiveModule,
         AuditModule,
         ChatModule.of(shared.config),
+        VisionModule.of(shared.config, shared.metrics),
       ],
       controllers: [HealthController],
       providers: [{ provide: APP_PIPE, useClass: ValidationPipe }],

@@ -71,6 +71,8 @@ const brokers = (text: string): string[] => {
   return names;
 };
 
+const modelFile = (text: string): string | null => (text === '' ? null : path.resolve(text));
+
 const flag = (text: string): boolean => oneOf('true', 'false')(text) === 'true';
 
 const setting = <T>(env: string, fallback: string, about: string, parse: (text: string) => T): Setting<T> => ({
@@ -180,6 +182,16 @@ export const settings = {
     '30000',
     'time it has to begin its answer, and to go on with it, ms; then memory answers',
     whole(100, 600_000),
+  ),
+  detectorModel: setting('HINDCAST_DETECTOR_MODEL', '', 'ONNX file of an object detector; none: the built-in one', modelFile),
+  segmenterModel: setting('HINDCAST_SEGMENTER_MODEL', '', 'ONNX file of a segmenter; none: the built-in one', modelFile),
+  visionWorkers: setting('HINDCAST_VISION_WORKERS', '0', 'threads that look at images; 0: one a core, at most 4', whole(0, 64)),
+  visionTimeoutMs: setting('HINDCAST_VISION_TIMEOUT_MS', '8000', 'time a thread has for one image, ms; then 504', whole(100, 600_000)),
+  visionBodiesMb: setting(
+    'HINDCAST_VISION_BODIES_MB',
+    '256',
+    'bodies with images taken at a time, MB in all; more are 429',
+    whole(20, 65_536),
   ),
   logLevel: setting(
     'HINDCAST_LOG_LEVEL',

@@ -20,6 +20,7 @@ export type ErrorCode =
   | 'outcome_conflict'
   | 'writer_conflict'
   | 'body_too_large'
+  | 'image_too_large'
   | 'unsupported_media_type'
   | 'invalid_fields'
   | 'request_timeout'
@@ -33,6 +34,8 @@ export type ErrorCode =
   | 'view_behind'
   | 'upstream_failed'
   | 'upstream_timeout'
+  | 'vision_failed'
+  | 'vision_timeout'
   | 'shutting_down';
 
 /** A failure that the client is told about: what it was, and what to do next. */

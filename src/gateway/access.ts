@@ -4,6 +4,7 @@ import { ApiExtension, ApiHeader } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Account, Agent } from '../../projections/accounts/accounts.js';
 import type { WriteContext } from '../sessions/records.js';
+import type { LongPlaces } from './long-body.js';
 
 /**
  * Who may use a route: anyone; whoever may create accounts; an account's owner, by the secret token; an agent, by a key that may
@@ -18,6 +19,8 @@ declare module 'fastify' {
     longLived?: boolean;
     /** Errors carry the `error` that OpenAI's clients read. */
     speaksOpenAi?: boolean;
+    /** Bodies of this route may hold pictures. */
+    longBody?: LongBody;
   }
   interface FastifyRequest {
     /** The agent whose key the request carries; set on routes with access read or write. */
@@ -28,9 +31,18 @@ declare module 'fastify' {
   }
 }
 
+/** How a body that holds pictures is taken: counted in bytes against what all such bodies may have together, its long texts left as they came. */
+export interface LongBody {
+  /** Largest body, bytes. */
+  readonly limitBytes: number;
+  readonly places: LongPlaces;
+}
+
 /** Says who may use a route; a route that does not say is closed to all. The API reference shows it, with what such routes have in common. */
-export const Allow = (access: Access, options: { longLived?: boolean; speaksOpenAi?: boolean } = {}): MethodDecorator =>
-  applyDecorators(RouteConfig({ access, ...options }), ApiExtension('x-access', access), ...(headersOf[access] ?? []));
+export const Allow = (
+  access: Access,
+  options: { longLived?: boolean; speaksOpenAi?: boolean; longBody?: LongBody } = {},
+): MethodDecorator => applyDecorators(RouteConfig({ access, ...options }), ApiExtension('x-access', access), ...(headersOf[access] ?? []));
 
 const headersOf: Readonly<Partial<Record<Access, MethodDecorator[]>>> = {
   read: [

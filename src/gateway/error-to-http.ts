@@ -15,6 +15,7 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   outcome_conflict: 409,
   writer_conflict: 409,
   body_too_large: 413,
+  image_too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,
   invalid_fields: 422,
@@ -25,9 +26,11 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   log_unavailable: 503,
   log_damaged: 503,
   shutting_down: 503,
+  vision_failed: 503,
   log_timeout: 504,
   view_behind: 504,
   upstream_timeout: 504,
+  vision_timeout: 504,
 };
 
 /** An error as a client gets it: the contract's `detail`, with the members of RFC 9457 beside it. */

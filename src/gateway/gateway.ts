@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { AccountDirectory } from '../accounts/account-directory.js';
 import type { Config } from '../config.js';
@@ -9,9 +9,11 @@ import { HindcastError } from '../errors.js';
 import type { Metrics } from '../metrics.js';
 import { type Access, mayUse } from './access.js';
 import { Admission } from './admission.js';
+import { ByteBudget } from './byte-budget.js';
 import { sendError } from './error-to-http.filter.js';
 import { toErrorResponse } from './error-to-http.js';
 import { parseJsonBody } from './json-body.js';
+import { parseLongBody } from './long-body.js';
 import { prefix } from './prefix.js';
 
 /** Longest path parameter taken: an id of 256 characters, percent-encoded. */
@@ -60,18 +62,25 @@ export function fastifyOptions(config: Config, logger: Logger): FastifyHttpOptio
 /** The one place that every request passes: request ids, keys, scopes, admission, bodies, metrics. */
 export function addGateway(fastify: FastifyInstance, { config, accounts, metrics, logger }: GatewayParts): void {
   const admission = new Admission(config.agentRequestsMax, config.requestsMax);
+  const longBodies = new ByteBudget(config.visionBodiesMb * 2 ** 20);
   metrics.watchInFlight(() => admission.inFlight);
 
   // An expectation that is not known is not an error; Node would answer it without a word.
   fastify.server.on('checkExpectation', (request, response) => fastify.server.emit('request', request, response));
 
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json(?:\s*;.*)?$/i, { parseAs: 'buffer' }, (_request, body, done) => {
+  fastify.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json(?:\s*;.*)?$/i, { parseAs: 'buffer' }, (request, body, done) => {
+    const { longBody } = request.routeOptions.config;
     try {
-      done(null, parseJsonBody(body as Buffer));
+      done(null, longBody === undefined ? parseJsonBody(body as Buffer) : parseLongBody(body as Buffer, longBody.places));
     } catch (error) {
       done(error as Error);
     }
+  });
+
+  fastify.addHook('onRoute', (route) => {
+    const { longBody } = (route.config ?? {}) as FastifyContextConfig;
+    if (longBody !== undefined) route.bodyLimit = longBody.limitBytes;
   });
 
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -105,12 +114,17 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, metrics
   function admit(request: FastifyRequest, reply: FastifyReply): void {
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       throw new HindcastError('bad_request', 'the request has no Host header');
-    const { access, longLived } = request.routeOptions.config;
+    const { access, longLived, longBody } = request.routeOptions.config;
     if (request.is404 || access === 'public' || (access === 'metrics' && config.metricsPublic) || isReference(request.routeOptions.url))
       return;
     const token = bearerOf(request);
     const worker = identify(request, access, token);
     if (longLived === true) return;
+    if (longBody !== undefined) {
+      const bytes = Math.min(longBody.limitBytes, Number(request.headers['content-length'] ?? longBody.limitBytes));
+      longBodies.take(bytes);
+      reply.raw.once('close', () => longBodies.giveBack(bytes));
+    }
     admission.enter(worker);
     reply.raw.once('close', () => admission.leave(worker, performance.now() - (request.startedAtMs ?? 0)));
   }

@@ -9,8 +9,13 @@ export const jsonDepthMax = 64;
  * @throws {HindcastError} invalid_json
  */
 export function parseJsonBody(body: Buffer): Record<string, unknown> {
-  if (body.length === 0) throw new HindcastError('invalid_json', 'the body is empty; send a JSON object');
   if (!isUtf8(body)) throw new HindcastError('invalid_json', 'the body is not UTF-8');
+  return parseJson(body);
+}
+
+/** {@link parseJsonBody} of what is known to be UTF-8. @throws {HindcastError} invalid_json */
+export function parseJson(body: Buffer): Record<string, unknown> {
+  if (body.length === 0) throw new HindcastError('invalid_json', 'the body is empty; send a JSON object');
   if (depthOf(body) > jsonDepthMax) throw new HindcastError('invalid_json', `the body is nested deeper than ${jsonDepthMax} levels`);
   let value: unknown;
   try {

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { HindcastError } from '../errors.js';
+import { LongText, parseLongBody } from './long-body.js';
+
+const long = 'A'.repeat(20_000);
+const places = [['image'], ['masks', '*', 'mask'], ['masks', '*', 'mask', 'counts']];
+const parse = (value: unknown) => parseLongBody(Buffer.from(JSON.stringify(value)), places);
+
+/** What the client meant by a long text: JSON's own reading of what stood between the quotes. */
+const meant = (value: unknown): unknown => {
+  if (value instanceof LongText) return JSON.parse(`"${value.bytes.toString('utf8')}"`);
+  if (Array.isArray(value)) return value.map(meant);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, meant(inner)]));
+};
+
+describe('a body with long texts', () => {
+  it('leaves them where they arrived, in the places that are named', () => {
+    const body = Buffer.from(JSON.stringify({ question: 'where?', image: long }));
+    const { image, question } = parseLongBody(body, places);
+    expect(question).toBe('where?');
+    expect(image).toBeInstanceOf(LongText);
+    expect((image as LongText).bytes.buffer).toBe(body.buffer);
+    expect((image as LongText).length).toBe(long.length);
+  });
+
+  it('has them as strings everywhere else', () => {
+    expect(parse({ question: long, other: { image: long }, list: [long] })).toEqual({
+      question: long,
+      other: { image: long },
+      list: [long],
+    });
+  });
+
+  it('finds them below lists, and beside each other', () => {
+    const { masks } = parse({ masks: [{ mask: long }, { mask: { size: [1, 2], counts: long } }, { mask: 'short' }] }) as {
+      masks: { mask: unknown }[];
+    };
+    expect(masks[0].mask).toBeInstanceOf(LongText);
+    expect((masks[1].mask as { counts: unknown }).counts).toBeInstanceOf(LongText);
+    expect(masks[2].mask).toBe('short');
+  });
+
+  it('means what JSON.parse says it means', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 40 }),
+      fc
+        .tuple(fc.constantFrom('"', '\\', '\\"', '/', 'é', '\u2028', 'x'), fc.nat({ max: 3 }))
+        .map(([edge, n]) => edge.repeat(n) + long + edge),
+    );
+    const value = fc.letrec((tie) => ({
+      any: fc.oneof({ depthSize: 'small' }, text, fc.integer(), fc.boolean(), fc.array(tie('any'), { maxLength: 3 }), tie('object')),
+      object: fc.dictionary(fc.constantFrom('image', 'masks', 'mask', 'counts', 'question'), tie('any'), { noNullPrototype: true }),
+    })).object;
+    fc.assert(
+      fc.property(value, (body) => {
+        expect(meant(parse(body))).toEqual(JSON.parse(JSON.stringify(body)));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each([
+    ['cut off in a text', `{"image": "${long}`],
+    ['cut off after a text', `{"image": "${long}"`],
+    ['a wrong escape in a text that must be a string', `{"question": "\\x${long}"}`],
+    ['a long name', `{"${long}": 1}`],
+    ['a list', `["${long}"]`],
+  ])('is refused as no JSON: %s', (_, body) => {
+    expect(() => parseLongBody(Buffer.from(body), places)).toThrow(HindcastError);
+  });
+
+  it('may not be long besides its texts', () => {
+    const numbers = JSON.stringify({ image: long, masks: Array.from({ length: 2_100_000 }, () => 1) });
+    expect(() => parseLongBody(Buffer.from(numbers), places)).toThrow(expect.objectContaining({ code: 'body_too_large' }));
+  });
+});

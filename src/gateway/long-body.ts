@@ -1,0 +1,98 @@
+import { isUtf8 } from 'node:buffer';
+import { randomBytes } from 'node:crypto';
+import { HindcastError } from '../errors.js';
+import { parseJson } from './json-body.js';
+
+/** Texts of a body from this many bytes on stay where they arrived. */
+const longTextMin = 16 * 1024;
+/** Everything besides long texts must be within this many bytes. */
+const restBytesMax = 4 * 2 ** 20;
+
+/**
+ * A long text of a body, as it stands between its quotes in the bytes that arrived: it is never made a string here. Whoever reads it undoes JSON's escapes.
+ */
+export class LongText {
+  constructor(readonly bytes: Buffer) {}
+
+  get length(): number {
+    return this.bytes.length;
+  }
+
+  /** Where a broken rule shows what was sent. */
+  toJSON(): string {
+    return `${this.bytes.toString('latin1', 0, 32)}…`;
+  }
+}
+
+/** Where a body may hold long texts: keys and `*` for any place of a list. */
+export type LongPlaces = readonly (readonly string[])[];
+
+const [quote, backslash] = [0x22, 0x5c];
+
+/** Nobody outside can write one: it holds what this process drew. */
+const mark = `long-text:${randomBytes(12).toString('hex')}:`;
+
+/**
+ * A request's body as an object, its long texts as {@link LongText} where they may be, so that a picture of megabytes costs the event loop next to nothing.
+ * @throws {HindcastError} invalid_json, body_too_large for more than 4 MiB besides long texts
+ */
+export function parseLongBody(body: Buffer, places: LongPlaces): Record<string, unknown> {
+  if (!isUtf8(body)) throw new HindcastError('invalid_json', 'the body is not UTF-8');
+  const { rest, texts } = cut(body);
+  if (rest.length > restBytesMax)
+    throw new HindcastError('body_too_large', `the body is above ${restBytesMax / 2 ** 20} MiB without its images; send less at a time`);
+  const parsed = parseJson(rest);
+  return texts.length === 0 ? parsed : (restored(parsed, texts, places) as Record<string, unknown>);
+}
+
+/** The body with marks in place of its long texts. */
+function cut(body: Buffer): { rest: Buffer; texts: Buffer[] } {
+  const parts: Buffer[] = [];
+  const texts: Buffer[] = [];
+  let kept = 0;
+  for (let open = body.indexOf(quote); open >= 0; ) {
+    const close = endOfString(body, open + 1);
+    if (close < 0) break;
+    if (close - open > longTextMin) {
+      parts.push(body.subarray(kept, open + 1), Buffer.from(`${mark}${texts.length}`));
+      texts.push(body.subarray(open + 1, close));
+      kept = close;
+    }
+    open = body.indexOf(quote, close + 1);
+  }
+  return texts.length === 0 ? { rest: body, texts } : { rest: Buffer.concat([...parts, body.subarray(kept)]), texts };
+}
+
+function endOfString(body: Buffer, from: number): number {
+  for (let at = body.indexOf(quote, from); at >= 0; at = body.indexOf(quote, at + 1)) {
+    let slashes = 0;
+    while (at - 1 - slashes >= from && body[at - 1 - slashes] === backslash) slashes++;
+    if (slashes % 2 === 0) return at;
+  }
+  return -1;
+}
+
+/** The value with its long texts back: as {@link LongText} where they may be, as strings elsewhere. */
+function restored(value: unknown, texts: readonly Buffer[], places: LongPlaces): unknown {
+  if (typeof value === 'string') {
+    if (!value.startsWith(mark)) return value;
+    const text = texts[Number(value.slice(mark.length))];
+    return places.some((place) => place.length === 0) ? new LongText(text) : stringOf(text);
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const target = value as Record<string, unknown>;
+  for (const key of Object.keys(target)) {
+    if (key.startsWith(mark)) throw new HindcastError('invalid_json', 'a name in the body is too long');
+    const inner = places.filter(([first]) => first === key || (first === '*' && Array.isArray(value))).map((place) => place.slice(1));
+    target[key] = restored(target[key], texts, inner);
+  }
+  return value;
+}
+
+function stringOf(text: Buffer): string {
+  try {
+    return JSON.parse(`"${text.toString('utf8')}"`);
+  } catch (error) {
+    throw new HindcastError('invalid_json', `the body is not JSON: ${(error as Error).message.slice(0, 200)}`);
+  }
+}

@@ -1,0 +1,69 @@
+import type { RelationFound } from '../../projections/spatial/relations/found.js';
+import type { SceneObject } from '../../projections/spatial/scene.js';
+import type { Seen, VisionTask } from './task.js';
+import type { SeenObject, SeenRelation, SpatialAnswer } from './vision-answers.dto.js';
+
+/** What a thread saw, in the form of the interface. */
+export function spatialAnswer(sessionId: string, task: Pick<VisionTask, 'question' | 'isDepthInverse'>, seen: Seen): SpatialAnswer {
+  const { answer, image, detector, segmenter, depth } = seen;
+  const warnings = [...seen.warnings, ...warningsOf(answer)];
+  const isHindered = [detector.status, segmenter.status].some((status) => status === 'unavailable' || status === 'error');
+  return {
+    session_id: sessionId,
+    question: task.question,
+    answer: typeof answer.answer === 'boolean' ? (answer.answer ? 'yes' : 'no') : String(answer.answer),
+    answer_type: answer.answerType,
+    confidence: round(answer.confidence),
+    points: answer.points.map(({ x, y, label, objectId, confidence }) => ({
+      x: round(x),
+      y: round(y),
+      label,
+      object_id: objectId,
+      confidence: round(confidence),
+    })),
+    objects: seen.objects.map((object) => seenObject(object, task.isDepthInverse)),
+    relations: answer.relations.map(seenRelation),
+    steps: [...answer.steps],
+    vision: {
+      image: image === null ? null : { ...image },
+      detector: { status: detector.status, region_count: detector.regionCount, model: detector.model },
+      segmenter: { status: segmenter.status, mask_count: segmenter.maskCount, model: segmenter.model },
+      depth: { status: depth.status === 'ok' ? 'ok' : 'off' },
+    },
+    degraded: isHindered || answer.confidence < 0.5,
+    warnings,
+  };
+}
+
+function warningsOf({ isUnderstood, unread, confidence }: Seen['answer']): string[] {
+  if (!isUnderstood && unread.length > 0) return [`not understood: ${unread.slice(0, 8).join(', ')}`];
+  if (!isUnderstood) return ['the question was not understood'];
+  return confidence < 0.5 ? ['what the question measures by is not known of these things: send a depth image, or hints with depths'] : [];
+}
+
+function seenObject(
+  { id, label, attributes, box, centroid, area, depth, confidence, source }: SceneObject,
+  isInverse: boolean,
+): SeenObject {
+  return {
+    object_id: id,
+    label,
+    attributes: { ...attributes },
+    bbox: box.map(round),
+    centroid: centroid.map(round),
+    area: round(area),
+    // Inverse readings were turned round to be compared; they are told as they came.
+    depth: depth === null ? null : isInverse ? -depth : depth,
+    confidence: round(confidence),
+    source,
+  };
+}
+
+const seenRelation = ({ subject, relation, object, score }: RelationFound): SeenRelation => ({
+  subject,
+  relation,
+  object,
+  score: round(score),
+});
+
+const round = (value: number): number => Math.round(value * 1e5) / 1e5;

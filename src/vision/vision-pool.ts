@@ -1,0 +1,111 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { OnModuleDestroy } from '@nestjs/common';
+import { Piscina } from 'piscina';
+import type { Config } from '../config.js';
+import { HindcastError } from '../errors.js';
+import type { VisionResult, VisionSettings, VisionTask } from './task.js';
+
+const workerFile = fileURLToPath(new URL('./worker/vision.worker.js', import.meta.url));
+
+/** Threads that are made unasked: more would only take turns with the log and the searches. */
+const threadsMax = 4;
+/** Longest wait for a thread, ms. */
+const waitMaxMs = 20_000;
+/** A thread that nobody needed for this long ends, ms. */
+const idleTimeoutMs = 60_000;
+/** What a thread's JavaScript heap may come to, MB. Pixels lie outside of it. */
+const heapMb = 512;
+/** Threads give way to the one that answers for memories and domains. */
+const niceness = 10;
+
+export type VisionPoolConfig = Pick<Config, 'detectorModel' | 'segmenterModel' | 'visionWorkers' | 'visionTimeoutMs'>;
+
+/**
+ * The threads that look at images. One that takes too long is ended, one that dies is replaced; the event loop never decodes anything.
+ */
+export class VisionPool implements OnModuleDestroy {
+  private pool: Piscina<VisionTask, VisionResult> | undefined;
+  private readonly threads: number;
+  private readonly timeoutMs: number;
+  private readonly settings: VisionSettings;
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor({ detectorModel, segmenterModel, visionWorkers, visionTimeoutMs }: VisionPoolConfig) {
+    this.settings = { detectorModel, segmenterModel };
+    this.threads = visionWorkers === 0 ? Math.min(threadsMax, availableParallelism()) : visionWorkers;
+    this.timeoutMs = visionTimeoutMs;
+  }
+
+  /** Requests that wait for a thread. */
+  get waitingCount(): number {
+    return this.waiting.length;
+  }
+
+  /**
+   * Has a thread answer. The task's bytes move to the thread: they are gone here.
+   * @throws {HindcastError} overloaded, vision_timeout, vision_failed
+   */
+  async run(task: VisionTask, transfer: readonly ArrayBuffer[]): Promise<VisionResult> {
+    await this.turn();
+    try {
+      return await this.start().run(task, { transferList: [...transfer], signal: AbortSignal.timeout(this.timeoutMs) });
+    } catch (error) {
+      if ((error as Error).name === 'AbortError')
+        throw new HindcastError(
+          'vision_timeout',
+          `looking at the image took more than ${this.timeoutMs} ms; scale it down or ask for less`,
+          {
+            cause: error,
+          },
+        );
+      throw new HindcastError('vision_failed', 'the thread that looked at the image failed; another one is there: try again', {
+        cause: error,
+      });
+    } finally {
+      this.running--;
+      this.waiting.shift()?.();
+    }
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.pool?.destroy();
+  }
+
+  /** Waits for a thread to be free, first come, first served. A task's time then begins with its work. */
+  private turn(): Promise<void> {
+    if (this.running < this.threads) {
+      this.running++;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const enter = (): void => {
+        clearTimeout(timer);
+        this.running++;
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.waiting.splice(this.waiting.indexOf(enter), 1);
+        const retryAfterS = Math.ceil(waitMaxMs / 1000);
+        reject(new HindcastError('overloaded', `no thread got free to look at the image; try again in ${retryAfterS} s`, { retryAfterS }));
+      }, waitMaxMs);
+      this.waiting.push(enter);
+    });
+  }
+
+  /** Threads are made when the first image comes. */
+  private start(): Piscina<VisionTask, VisionResult> {
+    this.pool ??= new Piscina({
+      filename: workerFile,
+      name: 'answer',
+      minThreads: 1,
+      maxThreads: this.threads,
+      idleTimeout: idleTimeoutMs,
+      niceIncrement: niceness,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+      workerData: this.settings,
+    });
+    return this.pool;
+  }
+}
