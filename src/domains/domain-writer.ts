@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type DomainEventType, type EventData, type EventDraft, scopeOf } from '../../projections/events.js';
 import { isRejection, type LedgerEntry } from '../../projections/ledger.js';
 import type { Session } from '../../projections/session.js';
 import { HindcastError, invalidField } from '../errors.js';
-import { digestOf, type WriteContext } from '../sessions/records.js';
+import { digestOf, makeWriteId, type WriteContext } from '../sessions/records.js';
 import { SessionHost, type Written } from '../sessions/session-host.js';
 import { noDomain } from './domain-of.js';
 
@@ -34,7 +33,7 @@ export class DomainWriter {
   /** @throws {HindcastError} not_found or version_conflict where the fold refused, the first time and at every repeat */
   async write<T extends DomainWriteType>(write: DomainWrite<T>): Promise<Written> {
     const { sessionId, domainId, type, key, asked, context, prepare } = write;
-    const id = write.id ?? key ?? randomUUID();
+    const id = write.id ?? key ?? makeWriteId(context);
     const digest = digestOf(asked);
     const state = await this.host.read(sessionId);
     const known = state.foresee(scopeOf({ type, data: { domain_id: domainId } } as never), id, digest);

@@ -28,6 +28,8 @@ declare module 'fastify' {
     /** The account whose token it carries; set on routes with access owner. */
     account?: Account;
     startedAtMs?: number;
+    /** See {@link WriteContext}. */
+    writeId?: string;
   }
 }
 
@@ -73,7 +75,7 @@ export interface Caller extends WriteContext {
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   const agent = request.agent as Agent;
-  return { sessionId: agent.agentId, agent, actor: agent.keyId, causation: request.id };
+  return { sessionId: agent.agentId, agent, actor: agent.keyId, causation: request.id, writeId: request.writeId };
 });
 
 /** The account's owner, who acts on the accounts' own stream. */

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import stringify from 'safe-stable-stringify';
 import { currentVersions, type EventDraft, type HindcastEvent, toEvent } from '../../projections/events.js';
 import type { ChainLink } from '../../projections/session.js';
@@ -10,6 +10,17 @@ export interface WriteContext {
   readonly actor: string;
   /** Id of the request. */
   readonly causation: string;
+  /** Id for the request's write where the client gave none, fixed before the request was sent on from node to node, so that it can be sent again. */
+  readonly writeId?: string;
+}
+
+/**
+ * The id of a write to which the client gave none.
+ * @param index the write's place in its request, where that can have several
+ */
+export function makeWriteId({ writeId }: WriteContext, index?: number): string {
+  if (writeId === undefined) return randomUUID();
+  return index === undefined ? writeId : `${writeId}:${index}`;
 }
 
 /** A draft as the bytes that go on the log. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type AdaptiveEvent, type EventDraft, scopeOf } from '../../../projections/events.js';
 import { isRejection } from '../../../projections/ledger.js';
@@ -8,7 +7,7 @@ import { type HindcastError, invalidField } from '../../errors.js';
 import type { BatchItem } from '../../gateway/validation/batch.js';
 import { shown } from '../../gateway/validation/field.js';
 import { parseIsoTime } from '../../gateway/validation/rules.js';
-import { digestOf, type WriteContext } from '../../sessions/records.js';
+import { digestOf, makeWriteId, type WriteContext } from '../../sessions/records.js';
 import { SessionHost, type Written } from '../../sessions/session-host.js';
 import type { AdaptEventDto } from '../adaptive.dto.js';
 import { type Observed, wasObserved } from '../answers.js';
@@ -36,7 +35,7 @@ export class ObserveEventsHandler implements ICommandHandler<ObserveEvents> {
   ) {}
 
   async execute({ sessionId, domainId, items, context }: ObserveEvents): Promise<Observed[]> {
-    const drafts = items.map((item) => draftOf(domainId, item));
+    const drafts = items.map((item, i) => draftOf(domainId, item, makeWriteId(context, items.length > 1 ? i : undefined)));
     const state = await this.host.read(sessionId);
     const refusals = new Map(drafts.map((draft) => [draft, refusalOf(state, draft)]));
     const taken = drafts.filter((draft) => refusals.get(draft) === null);
@@ -54,9 +53,9 @@ export class ObserveEventsHandler implements ICommandHandler<ObserveEvents> {
   }
 }
 
-function draftOf(domainId: string, { item: event, key }: BatchItem<AdaptEventDto>): Draft {
+function draftOf(domainId: string, { item: event, key }: BatchItem<AdaptEventDto>, madeId: string): Draft {
   const data = dataOf(domainId, event);
-  const id = event.event_id ?? key ?? randomUUID();
+  const id = event.event_id ?? key ?? madeId;
   return { id, type: 'adaptive.observed', digest: digestOf(data), key: key === null || key === id ? undefined : key, data };
 }
 

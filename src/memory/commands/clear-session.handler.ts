@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { digestOf, type WriteContext } from '../../sessions/records.js';
+import { digestOf, makeWriteId, type WriteContext } from '../../sessions/records.js';
 import { SessionHost, type Written } from '../../sessions/session-host.js';
 
 /** Forget all memories of a session. */
@@ -21,7 +20,7 @@ export class ClearSessionHandler implements ICommandHandler<ClearSession> {
   async execute({ sessionId, key, context }: ClearSession): Promise<Written> {
     const [written] = await this.host.write(
       sessionId,
-      [{ id: key ?? randomUUID(), type: 'session.cleared', digest: digestOf({}), data: {} }],
+      [{ id: key ?? makeWriteId(context), type: 'session.cleared', digest: digestOf({}), data: {} }],
       context,
     );
     return written;

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { digestOf, type WriteContext } from '../../sessions/records.js';
+import { digestOf, makeWriteId, type WriteContext } from '../../sessions/records.js';
 import { SessionHost, type Written } from '../../sessions/session-host.js';
 
 /** Forget a memory. */
@@ -21,7 +20,7 @@ export class DeleteMemoryHandler implements ICommandHandler<DeleteMemory> {
 
   /** @returns what became of the write, or that there was nothing to delete, which needs no event */
   async execute({ sessionId, memoryId, key, context }: DeleteMemory): Promise<Written | { kind: 'not_found'; position: number }> {
-    const id = key ?? randomUUID();
+    const id = key ?? makeWriteId(context);
     const digest = digestOf({ memoryId });
     const state = await this.host.read(sessionId);
     if (state.findMemory(memoryId) < 0 && state.foresee('memory.deleted', id, digest) === null)

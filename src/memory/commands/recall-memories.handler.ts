@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { phaseOf } from '../../../projections/memory/phases.js';
 import type { Session } from '../../../projections/session.js';
 import { HindcastError } from '../../errors.js';
-import { digestOf, type WriteContext } from '../../sessions/records.js';
+import { digestOf, makeWriteId, type WriteContext } from '../../sessions/records.js';
 import { SessionHost } from '../../sessions/session-host.js';
 import type { QueryDto } from '../memory.dto.js';
 import type { QueryState, StrengthenedMemory } from '../memory-answers.dto.js';
@@ -30,7 +29,7 @@ export class RecallMemoriesHandler implements ICommandHandler<RecallMemories> {
   async execute({ sessionId, request, memoryIds, key, context }: RecallMemories): Promise<QueryState> {
     const { session_id: _, ...asked } = request;
     const draft = {
-      id: key ?? randomUUID(),
+      id: key ?? makeWriteId(context),
       type: 'memory.recalled' as const,
       digest: digestOf(asked),
       data: { user_message: request.user_message, memory_ids: [...memoryIds] },

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EventDraft, MemoryText } from '../../../projections/events.js';
 import type { BatchItem } from '../../gateway/validation/batch.js';
 import { parseIsoTime } from '../../gateway/validation/rules.js';
-import { digestOf, type WriteContext } from '../../sessions/records.js';
+import { digestOf, makeWriteId, type WriteContext } from '../../sessions/records.js';
 import { SessionHost, type Written } from '../../sessions/session-host.js';
 import type { StoreMemoryDto } from '../memory.dto.js';
 
@@ -23,13 +22,17 @@ export class StoreMemoriesHandler implements ICommandHandler<StoreMemories> {
   constructor(private readonly host: SessionHost) {}
 
   execute({ sessionId, items, context }: StoreMemories): Promise<Written[]> {
-    return this.host.write(sessionId, items.map(draftOf), context);
+    return this.host.write(
+      sessionId,
+      items.map((item, i) => draftOf(item, makeWriteId(context, items.length > 1 ? i : undefined))),
+      context,
+    );
   }
 }
 
-function draftOf({ item: memory, key }: BatchItem<StoreMemoryDto>): EventDraft<'memory.stored'> {
+function draftOf({ item: memory, key }: BatchItem<StoreMemoryDto>, madeId: string): EventDraft<'memory.stored'> {
   const text = textOf(memory);
-  const id = memory.memory_id ?? key ?? randomUUID();
+  const id = memory.memory_id ?? key ?? madeId;
   return { id, type: 'memory.stored', digest: digestOf(text), key: key === null || key === id ? undefined : key, data: text };
 }
 

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { HindcastError, invalidField } from '../../errors.js';
-import { digestOf, type WriteContext } from '../../sessions/records.js';
+import { digestOf, makeWriteId, type WriteContext } from '../../sessions/records.js';
 import { SessionHost, type Written } from '../../sessions/session-host.js';
 import { Turns } from '../../turns.js';
 import type { UpdateMemoryDto } from '../memory.dto.js';
@@ -36,7 +35,7 @@ export class UpdateMemoryHandler implements ICommandHandler<UpdateMemory> {
     const asked = defined({ content, summary, metadata, concepts });
     if (Object.keys(asked).length === 0)
       throw invalidField(['body'], 'changes nothing; give content, summary, metadata or concepts', 'missing', null);
-    const id = key ?? randomUUID();
+    const id = key ?? makeWriteId(context);
     const digest = digestOf({ memoryId, ...asked, expectedVersion });
     const state = await this.host.read(sessionId);
     const known = state.foresee('memory.updated', id, digest);
