@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Accounts } from '../../projections/accounts/accounts.js';
 import type { EventDraft } from '../../projections/events.js';
 import type { Verdict } from '../../projections/ledger.js';
-import { digestOf, type WriteContext } from '../sessions/records.js';
+import { digestOf, makeWriteId, type WriteContext } from '../sessions/records.js';
 import { SessionHost } from '../sessions/session-host.js';
 import { hashSecret, idOfGivenSecret, makeSecret, type NewSecret, type SecretKind } from './keys.js';
 
@@ -17,7 +16,7 @@ export class AccountWriter {
 
   /** @returns what the fold made of the event, at its place among those of others */
   async append(event: Pick<EventDraft, 'type' | 'data'>, context: WriteContext): Promise<Verdict> {
-    const draft = { ...event, id: randomUUID(), digest: digestOf(event.data) } as EventDraft;
+    const draft = { ...event, id: makeWriteId(context), digest: digestOf(event.data) } as EventDraft;
     const [{ first }] = await this.host.write(accountsSession, [draft], context);
     return first.verdict;
   }

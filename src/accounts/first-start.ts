@@ -1,6 +1,7 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Accounts } from '../../projections/accounts/accounts.js';
 import type { Config } from '../config.js';
+import type { WriteContext } from '../sessions/records.js';
 import { CreateAccount } from './commands/create-account.handler.js';
 import { CreateAgent } from './commands/create-agent.handler.js';
 import { RotateAgentKey } from './commands/rotate-agent-key.handler.js';
@@ -14,6 +15,8 @@ export interface FirstStart {
 }
 
 const context = { actor: 'start', causation: 'start' };
+/** Nodes that start together on an empty log all make what is missing, under the same id: the first on the log is it. */
+const asFirst = (what: string): WriteContext => ({ ...context, writeId: `start-${what}` });
 const defaultName = 'default';
 
 /**
@@ -25,8 +28,9 @@ export async function prepareAccounts(commands: CommandBus, accounts: Accounts, 
   const [account] = accounts.accounts.values();
   let secretToken: string | null = null;
   if (account === undefined) {
-    const made = await commands.execute(new CreateAccount(defaultName, context, accountToken));
-    if (accountToken === null) secretToken = made.secretToken;
+    const made = await commands.execute(new CreateAccount(defaultName, asFirst('account'), accountToken));
+    const isFirst = accounts.accountOfToken(hashSecret(made.secretToken)) !== undefined;
+    if (accountToken === null && isFirst) secretToken = made.secretToken;
   } else if (accountToken !== null && accounts.accountOfToken(hashSecret(accountToken)) === undefined) {
     await commands.execute(new SetAccountToken(account.accountId, accountToken, context));
   }
@@ -36,8 +40,9 @@ export async function prepareAccounts(commands: CommandBus, accounts: Accounts, 
   const before = accounts.agentsOf(accountId).find(({ name }) => name === defaultName);
   const agent = await commands.execute(
     before === undefined
-      ? new CreateAgent(accountId, defaultName, [], context, apiKey)
+      ? new CreateAgent(accountId, defaultName, [], asFirst(`agent-${apiKey === null ? 'made' : hashSecret(apiKey)}`), apiKey)
       : new RotateAgentKey(accountId, before.agentKey, context, apiKey),
   );
-  return { secretToken, apiKey: apiKey === null ? agent.apiKey : null };
+  const isFirst = accounts.agentOfKey(hashSecret(agent.apiKey)) !== undefined;
+  return { secretToken, apiKey: apiKey === null && isFirst ? agent.apiKey : null };
 }
