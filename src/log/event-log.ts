@@ -71,7 +71,12 @@ export interface EventLog {
 
 /** The engine did not take or give the records now. After an append the outcome is unknown. */
 export class LogUnavailableError extends Error {
-  override readonly name = 'LogUnavailableError';
+  override readonly name: string = 'LogUnavailableError';
+}
+
+/** The log has more than this process has read of it so far. */
+export class LogBehindError extends LogUnavailableError {
+  override readonly name = 'LogBehindError';
 }
 
 /** The log takes no more for now and has not taken these records: to be sent again later. */

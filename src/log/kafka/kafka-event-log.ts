@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Kafka, Message } from 'kafkajs';
 import {
   type EventLog,
+  LogBehindError,
   LogBusyError,
   type LogRecord,
   LogSettingsError,
@@ -9,6 +10,7 @@ import {
   type ReadOptions,
   type Visit,
 } from '../event-log.js';
+import { EndOffsets } from './end-offsets.js';
 import { LocalCopy } from './local-copy.js';
 import { partitionOf } from './partition.js';
 import { KafkaReader, markHeader, type PlacedMessage } from './reader.js';
@@ -29,6 +31,10 @@ export interface KafkaLogOptions extends TopicSettings {
 /** Records and bytes in one send. */
 const groupRecordsMax = 2000;
 const groupBytesMax = 4 << 20;
+/** Longest that reading to the end of a partition may take, ms. */
+/** After a question that the brokers did not answer none is asked for this long, ms. */
+const endsPauseMs = 1000;
+const readToEndMs = 3000;
 
 /** An append on its way: queued, sent, read back. */
 interface Append {
@@ -66,6 +72,8 @@ export class KafkaEventLog implements EventLog {
   private readonly mark = randomBytes(9).toString('base64url');
   private readonly writer: KafkaWriter;
   private readonly reader: KafkaReader;
+  private readonly ends: EndOffsets;
+  private endsUnknownUntilMs = 0;
   private waitingBytes = 0;
   private appendCount = 0;
   private closed = false;
@@ -73,16 +81,17 @@ export class KafkaEventLog implements EventLog {
 
   private constructor(
     private readonly options: KafkaLogOptions,
-    private readonly partitions: number,
+    readonly partitions: number,
     private readonly copy: LocalCopy,
   ) {
     const { kafka, topic } = options;
     this.writer = new KafkaWriter(kafka, topic);
+    this.ends = new EndOffsets(kafka, topic);
     this.reader = new KafkaReader({
       kafka,
       topic,
       groupId: `hindcast-reader-${this.mark}`,
-      nextOffset: (partition) => this.readTo.get(partition) ?? copy.nextOffset(partition),
+      nextOffset: (partition) => this.nextOf(partition),
       take: (partition, messages, next) => this.take(partition, messages, next),
       warn: options.warn ?? (() => undefined),
     });
@@ -147,6 +156,30 @@ export class KafkaEventLog implements EventLog {
     yield* this.copy.sessions();
   }
 
+  /** The partition that a session's records lie in. */
+  partitionOf(session: string): number {
+    return partitionOf(session, this.partitions);
+  }
+
+  /**
+   * Waits until this process has read, and handed to its subscribers, all that any process had been told was on the log.
+   * @throws {LogUnavailableError} where the brokers do not answer in time; {@link LogBehindError} where they do, and the reading takes longer
+   */
+  async readToEnd(session: string): Promise<void> {
+    const giveUpMs = performance.now() + readToEndMs;
+    if (performance.now() < this.endsUnknownUntilMs) throw endsUnknown();
+    const partition = this.partitionOf(session);
+    const ends = await before(giveUpMs, this.ends.now()).catch((error: unknown) => {
+      this.endsUnknownUntilMs = performance.now() + endsPauseMs;
+      throw endsUnknown(error);
+    });
+    const end = ends.get(partition) ?? 0;
+    while (this.nextOf(partition) < end)
+      await before(giveUpMs, this.nextProgress()).catch(() => {
+        throw new LogBehindError(`${end - this.nextOf(partition)} records of the log are still to be read here; ask again`);
+      });
+  }
+
   subscribe(listener: (record: LogRecord) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -158,6 +191,7 @@ export class KafkaEventLog implements EventLog {
     await Promise.race([this.drained(), new Promise((resolve) => setTimeout(resolve, this.readBackMs).unref())]);
     for (const append of [...this.pending.values()]) this.fail(append, new LogUnavailableError('the log was closed'));
     await this.writer.close();
+    await this.ends.close();
     await this.reader.close();
     await this.copy.close();
   }
@@ -240,17 +274,18 @@ export class KafkaEventLog implements EventLog {
     while (this.pending.size > 0) await this.nextProgress();
   }
 
+  /** The offset behind what was read of a partition. */
+  private nextOf(partition: number): number {
+    return this.readTo.get(partition) ?? this.copy.nextOffset(partition);
+  }
+
   private nextProgress(): Promise<void> {
     return new Promise((resolve) => this.progressed.push(resolve));
   }
 
   /** Waits until the reader has brought everything up to these offsets. */
   private async catchUp(ends: ReadonlyMap<number, { high: number }>, progress?: (done: number, total: number) => void): Promise<void> {
-    const left = (): number =>
-      [...ends].reduce(
-        (sum, [partition, { high }]) => sum + Math.max(0, high - (this.readTo.get(partition) ?? this.copy.nextOffset(partition))),
-        0,
-      );
+    const left = (): number => [...ends].reduce((sum, [partition, { high }]) => sum + Math.max(0, high - this.nextOf(partition)), 0);
     const total = left();
     for (let rest = total; rest > 0; rest = left()) {
       progress?.(total - rest, total);
@@ -272,6 +307,22 @@ function checkEnds(topic: string, ends: ReadonlyMap<number, { low: number; high:
       throw new LogSettingsError(
         `topic ${topic} has lost records: partition ${partition} ends at ${high}, and they were read up to ${next}; if it was made anew on purpose, delete the local copy`,
       );
+  }
+}
+
+const endsUnknown = (cause?: unknown): LogUnavailableError =>
+  new LogUnavailableError('the brokers do not say where the log ends, so what others wrote last may be missing here', { cause });
+
+/** @throws where it is not there at that time of {@link performance.now} */
+async function before<T>(endMs: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('not in time')), Math.max(0, endMs - performance.now()));
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
