@@ -45,7 +45,7 @@ export default defineConfig({
       {
         test: {
           name: 'engines-http',
-          include: ['test/http/**/*.spec.ts', 'test/nodes/**/*.spec.ts'],
+          include: ['test/http/**/*.spec.ts', 'test/nodes/*.spec.ts'],
           globalSetup: ['test/engines/setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -56,7 +56,7 @@ export default defineConfig({
         test: {
           name: 'engines-faults',
           // What damages the embedded log's own files is none of these engines'.
-          include: ['test/faults/{kill,eviction,shutdown}.spec.ts'],
+          include: ['test/faults/{kill,eviction,shutdown}.spec.ts', 'test/nodes/faults/*.spec.ts'],
           globalSetup: ['test/engines/setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,

@@ -73,6 +73,12 @@ const brokers = (text: string): string[] => {
 
 const modelFile = (text: string): string | null => (text === '' ? null : path.resolve(text));
 
+const nodeUrl = (text: string): string | null => {
+  if (text === '') return null;
+  if (!/^https?:\/\/(?:[\w.-]+|\[[0-9a-fA-F:]+\])(?::\d{1,5})?$/.test(text)) throw new Error('http://host:port, without a path');
+  return text;
+};
+
 const flag = (text: string): boolean => oneOf('true', 'false')(text) === 'true';
 
 const setting = <T>(env: string, fallback: string, about: string, parse: (text: string) => T): Setting<T> => ({
@@ -87,6 +93,12 @@ const setting = <T>(env: string, fallback: string, about: string, parse: (text: 
 export const settings = {
   port: setting('PORT', '3000', 'port to listen on; 0 takes a free one', whole(0, 65_535)),
   host: setting('HINDCAST_HOST', '127.0.0.1', 'address to listen on; 0.0.0.0 for all', matching(/^[\w.:-]+$/, 'a host name or an address')),
+  nodeUrl: setting(
+    'HINDCAST_NODE_URL',
+    '',
+    'address at which other nodes on the same topic reach this one; unset: http:// with the address listened on, or with the host name',
+    nodeUrl,
+  ),
   dataDir: setting('HINDCAST_DATA_DIR', './data', 'folder of the embedded engines', (text) => path.resolve(text)),
   log: setting('HINDCAST_LOG', 'lmdb', 'engine of the event log', oneOf('lmdb', 'kafka', 'kurrentdb', 'memory')),
   views: setting('HINDCAST_VIEWS', 'embedded', 'engine of the views', oneOf('embedded', 'mongodb', 'memory')),

@@ -5,15 +5,18 @@ import { lockDataFolder } from './embedded/data-folder.js';
 import type { EventLog } from './log/event-log.js';
 import { InMemoryEventLog } from './log/in-memory/in-memory-event-log.js';
 import { LmdbEventLog } from './log/lmdb/lmdb-event-log.js';
+import { alone, type Owners } from './nodes/owners.js';
 import { InMemoryViewStore } from './views/in-memory/in-memory-view-store.js';
 import { LmdbViewStore } from './views/lmdb/lmdb-view-store.js';
 import type { MemoryDocuments } from './views/memory-documents.js';
 import type { ViewStore } from './views/view-store.js';
 
-/** The two engines that everything rests on, opened. */
+/** The two engines that everything rests on, opened, and the nodes that share them. */
 export interface Engines {
   readonly log: EventLog;
   readonly views: ViewStore;
+  /** Who answers for which session, where several nodes share the log. */
+  readonly owners: Owners;
   /** Gives the data folder back; call it when log and views are closed. */
   readonly release: () => void;
 }
@@ -27,9 +30,9 @@ export async function openEngines(config: Config, logger?: Logger): Promise<Engi
   const usesFolder = config.log === 'lmdb' || config.log === 'kafka' || config.views === 'embedded';
   const release = usesFolder ? await lockDataFolder(config.dataDir) : () => undefined;
   try {
-    const log = await openLog(config, logger);
+    const { log, owners = alone } = await openLog(config, logger);
     const views = await openViews(config);
-    return { log, views, release };
+    return { log, views, owners, release };
   } catch (error) {
     release();
     throw error;
@@ -37,22 +40,23 @@ export async function openEngines(config: Config, logger?: Logger): Promise<Engi
 }
 
 /** Engines with servers are loaded only when they are asked for. */
-async function openLog(config: Config, logger?: Logger): Promise<EventLog> {
+async function openLog(config: Config, logger?: Logger): Promise<{ log: EventLog; owners?: Owners }> {
   switch (config.log) {
     case 'lmdb':
-      return LmdbEventLog.open(logFolder(config));
+      return { log: LmdbEventLog.open(logFolder(config)) };
     case 'kafka':
-      return (await import('./log/kafka/open-kafka-log.js')).openKafkaLog(config, path.join(config.dataDir, 'kafka'), logger);
+      return (await import('./nodes/kafka/open-kafka.js')).openKafka(config, path.join(config.dataDir, 'kafka'), logger);
     case 'kurrentdb': {
       const { KurrentDbEventLog } = await import('./log/kurrentdb/kurrentdb-event-log.js');
-      return KurrentDbEventLog.open({
+      const log = await KurrentDbEventLog.open({
         connectionString: config.kurrentdbUrl,
         prefix: config.kurrentdbPrefix,
         timeoutMs: config.appendTimeoutMs / 2,
       });
+      return { log };
     }
     case 'memory':
-      return new InMemoryEventLog();
+      return { log: new InMemoryEventLog() };
   }
 }
 

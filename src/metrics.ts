@@ -15,6 +15,17 @@ export class Metrics {
     help: 'Requests answered 429',
     registers: [this.registry],
   });
+  private readonly forwards = new Counter({
+    name: 'hindcast_requests_forwarded_total',
+    help: "Requests sent on to their session's owner, by whether it answered",
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+  private readonly standIns = new Counter({
+    name: 'hindcast_requests_stood_in_total',
+    help: "Requests answered here because their session's owner could not be reached",
+    registers: [this.registry],
+  });
   private readonly appends = new Histogram({
     name: 'hindcast_log_append_seconds',
     help: 'Time from append to durable and folded',
@@ -49,6 +60,14 @@ export class Metrics {
   observeAppend(events: number, ms: number): void {
     this.events.inc(events);
     this.appends.observe(ms / 1000);
+  }
+
+  countForward(outcome: 'answered' | 'failed'): void {
+    this.forwards.inc({ outcome });
+  }
+
+  countStandIn(): void {
+    this.standIns.inc();
   }
 
   watchInFlight(read: () => number): void {

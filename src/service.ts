@@ -1,3 +1,5 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -17,11 +19,17 @@ import { Readiness } from './health/readiness.js';
 import { NestLogger } from './logger.js';
 import { MemoryPublisher } from './memory/publishing/memory-publisher.js';
 import { Metrics } from './metrics.js';
+import { addForwarding } from './nodes/forwarding.js';
+import { nodeUrlOf } from './nodes/node-url.js';
 import { serveOpenApi } from './openapi.js';
 import { SessionHost } from './sessions/session-host.js';
 
 /** Most time that requests under way have to end after the service was told to stop. */
 const drainMaxMs = 20_000;
+/** Most time to tell the other nodes that this one goes; they find out by themselves if need be. */
+const leaveMaxMs = 3000;
+/** Time that a node has for an answer besides waiting for log and views. */
+const answerMarginMs = 5000;
 
 /** The service, listening. */
 export interface Service {
@@ -34,13 +42,14 @@ export interface Service {
 
 /** Starts the whole service. @throws what opening the engines throws, before anything listens */
 export async function startService(config: Config, logger: Logger): Promise<Service> {
-  const { log, views, release } = await openEngines(config, logger);
+  const { log, views, owners, release } = await openEngines(config, logger);
   const metrics = new Metrics();
-  const host = new SessionHost(log, views, hostSettings(config), { warn: (details, message) => logger.warn(details, message) }, metrics);
+  const reports = { warn: (details: object, message: string): void => logger.warn(details, message) };
+  const host = new SessionHost(log, views, hostSettings(config), reports, metrics, (sessionId) => owners.owns(sessionId));
   try {
     const state = await host.pin(accountsSession);
     host.stayForgotten([...state.accounts.agents.values()].filter(({ deletedAtMs }) => deletedAtMs !== null).map(({ agentId }) => agentId));
-    const readiness = new Readiness(host, { log: log.engine, views: views.engine });
+    const readiness = new Readiness(host, { log: log.engine, views: views.engine }, owners);
     const accounts = new AccountDirectory(() => state.accounts, config.bootstrapToken);
     const app = await NestFactory.create<NestFastifyApplication>(
       AppModule.of({ config, host, metrics, readiness }),
@@ -48,7 +57,10 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
       { logger: new NestLogger(logger), bodyParser: false },
     );
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-    addGateway(fastify, { config, accounts, metrics, logger });
+    const answerTimeoutMs = config.appendTimeoutMs + config.waitMaxMs + answerMarginMs;
+    addForwarding(fastify, { owners, metrics, logger, accountsSession, answerTimeoutMs });
+    const newestAccounts = owners.selfId === null ? null : (): Promise<void> => owners.freshen(accountsSession);
+    addGateway(fastify, { config, accounts, newestAccounts, metrics, logger });
     const connections = new Connections(fastify.server);
     app.useGlobalFilters(new ErrorToHttpFilter(logger));
     serveOpenApi(app);
@@ -57,8 +69,11 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     const url = await fastify.listen({ port: config.port, host: config.host });
     const publisher = await startPublisher(config, host, () => state.accounts, metrics, logger);
     readiness.started();
+    const { port } = fastify.server.address() as AddressInfo;
+    owners.join(config.nodeUrl ?? nodeUrlOf(config.host, port));
     const stop = async (): Promise<void> => {
       readiness.stopping();
+      await Promise.race([owners.leave(), sleep(leaveMaxMs)]);
       const closed = app.close();
       connections.drain(Math.min(config.bodyTimeoutS * 1000, drainMaxMs));
       await closed;

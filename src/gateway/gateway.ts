@@ -28,6 +28,8 @@ const requestIdForm = /^[\x21-\x7e]{1,128}$/;
 export interface GatewayParts {
   readonly config: Config;
   readonly accounts: AccountDirectory;
+  /** Waits for the accounts and keys that other nodes made; `null` where there are no others. */
+  readonly newestAccounts: (() => Promise<void>) | null;
   readonly metrics: Metrics;
   readonly logger: Logger;
 }
@@ -60,7 +62,7 @@ export function fastifyOptions(config: Config, logger: Logger): FastifyHttpOptio
 }
 
 /** The one place that every request passes: request ids, keys, scopes, admission, bodies, metrics. */
-export function addGateway(fastify: FastifyInstance, { config, accounts, metrics, logger }: GatewayParts): void {
+export function addGateway(fastify: FastifyInstance, { config, accounts, newestAccounts, metrics, logger }: GatewayParts): void {
   const admission = new Admission(config.agentRequestsMax, config.requestsMax);
   const longBodies = new ByteBudget(config.visionBodiesMb * 2 ** 20);
   metrics.watchInFlight(() => admission.inFlight);
@@ -94,13 +96,22 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, metrics
         performance.now() - (request.startedAtMs ?? 0),
       );
     });
-    try {
-      admit(request, reply);
-      done();
-    } catch (error) {
+    const refuse = (error: unknown): void => {
       if (error instanceof HindcastError && error.code === 'overloaded') metrics.countRefusal();
       sendError(error, request, reply, logger);
+    };
+    try {
+      admit(request, reply);
+    } catch (error) {
+      if (newestAccounts === null || !isUnknownToken(error, request)) return refuse(error);
+      // Another node may have made it a moment ago.
+      const again = (): void => admit(request, reply);
+      newestAccounts()
+        .then(again, again)
+        .then(() => done(), refuse);
+      return;
     }
+    done();
   });
 
   fastify.addHook('onResponse', (request, reply, done) => {
@@ -157,6 +168,9 @@ const isReference = (route: string | undefined): boolean =>
   route !== undefined && /^\/(?:docs(?:\/.*)?|openapi\.(?:json|yaml))$/.test(route);
 
 const unauthenticated = (reason: string): HindcastError => new HindcastError('unauthenticated', `the bearer token ${reason}`);
+
+const isUnknownToken = (error: unknown, { headers }: FastifyRequest): boolean =>
+  error instanceof HindcastError && error.code === 'unauthenticated' && headers.authorization !== undefined;
 
 function bearerOf(request: FastifyRequest): string {
   const header = request.headers.authorization;

@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Res } from '@nestjs/common';
-import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
+import { ApiExcludeEndpoint, ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Allow } from '../gateway/access.js';
 import { prefix } from '../gateway/prefix.js';
@@ -9,6 +9,23 @@ import { version } from './version.js';
 
 export class LivenessDto {
   status!: 'ok';
+}
+
+/** One of the nodes that share a log. */
+export class MemberDto {
+  /** Its id, as `X-Hindcast-Node` carries it on its answers; another one after every start. */
+  node!: string;
+  /** The partitions of the log whose sessions it answers for. */
+  partitions!: number[];
+}
+
+/** The nodes that share a log, as this one knows them. */
+export class NodesDto {
+  /** Id of the node that answers. */
+  self!: string;
+  /** Grows whenever it changes who answers for what; 0 while this node is not among them yet. */
+  generation!: number;
+  members!: MemberDto[];
 }
 
 export class HealthDto {
@@ -21,6 +38,8 @@ export class HealthDto {
   sessions!: number;
   /** Share of the start-up work that is done, 0 to 1. */
   progress!: number;
+  @ApiProperty({ type: NodesDto, nullable: true, description: 'The nodes on the same log; null on an engine where this one works alone.' })
+  nodes!: NodesDto | null;
   uptime_s!: number;
 }
 

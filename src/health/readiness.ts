@@ -1,5 +1,6 @@
+import type { Owners } from '../nodes/owners.js';
 import type { SessionHost } from '../sessions/session-host.js';
-import type { HealthDto } from './health.controller.js';
+import type { HealthDto, NodesDto } from './health.controller.js';
 
 /** Whether the service takes requests. */
 export class Readiness {
@@ -9,6 +10,7 @@ export class Readiness {
   constructor(
     private readonly host: SessionHost,
     private readonly engines: { readonly log: string; readonly views: string },
+    private readonly owners: Owners,
   ) {}
 
   started(): void {
@@ -25,7 +27,15 @@ export class Readiness {
       ...this.engines,
       sessions: this.host.sessionCount,
       progress: this.status === 'starting' ? 0 : 1,
+      nodes: this.nodes(),
       uptime_s: Math.round((Date.now() - this.startedMs) / 1000),
     };
+  }
+
+  private nodes(): NodesDto | null {
+    const { selfId } = this.owners;
+    if (selfId === null) return null;
+    const { generation, members } = this.owners.status();
+    return { self: selfId, generation, members: members.map(({ node, partitions }) => ({ node: node.id, partitions: [...partitions] })) };
   }
 }

@@ -47,6 +47,8 @@ export interface HostMetrics {
 
 /** Views of forgotten sessions that are removed in one round of background work. */
 const forgetsPerRound = 100;
+/** A session that another process owns is dropped this long after its last use. */
+const strangerIdleMs = 2000;
 
 /**
  * Between the log and everything that asks: keeps sessions in memory, folds what the log delivers, takes writes to the log and back as outcomes,
@@ -74,6 +76,8 @@ export class SessionHost {
     private readonly settings: HostSettings,
     private readonly reports: HostReports,
     private readonly metrics: HostMetrics,
+    /** Whether a session belongs into this process's memory; one that does not is dropped soon after its last use. */
+    private readonly owns: (sessionId: string) => boolean = () => true,
   ) {
     this.history = new SessionHistory(log, views, reports);
     this.unsubscribe = log.subscribe((record) => this.take(record));
@@ -328,7 +332,8 @@ export class SessionHost {
     const byAge = [...this.live.values()].filter(({ id }) => !this.pinned.has(id)).sort((a, b) => a.lastUsedMs - b.lastUsedMs);
     for (const session of byAge) {
       const tooBig = bytes > this.settings.memoryBytes;
-      if (!tooBig && nowMs - session.lastUsedMs < this.settings.sessionIdleMs && !isMostlyDead(session.state)) continue;
+      const idleMaxMs = this.owns(session.id) ? this.settings.sessionIdleMs : strangerIdleMs;
+      if (!tooBig && nowMs - session.lastUsedMs < idleMaxMs && !isMostlyDead(session.state)) continue;
       await this.save(session, 1);
       const isSaved = session.state.position === session.savedPosition;
       if (session.pendingWrites > 0 || session.saving || (!isSaved && !tooBig) || this.stopped) continue;

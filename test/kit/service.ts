@@ -113,9 +113,14 @@ export class TestService {
   ) {}
 
   static async start(env: Env = {}, folder = makeFolder()): Promise<TestService> {
-    const service = new TestService(folder, env);
+    const service = TestService.prepare(env, folder);
     await service.launch();
     return service;
+  }
+
+  /** One that is not running yet. */
+  static prepare(env: Env = {}, folder = makeFolder()): TestService {
+    return new TestService(folder, env);
   }
 
   get port(): number {

@@ -1,4 +1,4 @@
-import kafkajs, { type KafkaConfig, type SASLOptions } from 'kafkajs';
+import kafkajs, { type Kafka, type KafkaConfig, type SASLOptions } from 'kafkajs';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
 import { KafkaEventLog } from './kafka-event-log.js';
@@ -7,7 +7,7 @@ import { KafkaEventLog } from './kafka-event-log.js';
 const progressStep = 0.1;
 
 /** The log on the Kafka that the settings name; what it reads at the start is told. */
-export function openKafkaLog(config: Config, folder: string, logger?: Logger): Promise<KafkaEventLog> {
+export function openKafkaLog(kafka: Kafka, config: Config, folder: string, logger?: Logger): Promise<KafkaEventLog> {
   let told = 0;
   const progress = (done: number, total: number): void => {
     if (total === 0 || (done < total && done / total < told + progressStep)) return;
@@ -16,7 +16,7 @@ export function openKafkaLog(config: Config, folder: string, logger?: Logger): P
   };
   return KafkaEventLog.open(
     {
-      kafka: new kafkajs.Kafka(clientOptions(config)),
+      kafka,
       folder,
       topic: config.kafkaTopic,
       partitions: config.kafkaPartitions,
@@ -26,6 +26,9 @@ export function openKafkaLog(config: Config, folder: string, logger?: Logger): P
     progress,
   );
 }
+
+/** A client of the brokers that the settings name. */
+export const kafkaOf = (config: Config): Kafka => new kafkajs.Kafka(clientOptions(config));
 
 function clientOptions(config: Config): KafkaConfig {
   const { kafkaSasl: mechanism, kafkaUsername: username, kafkaPassword: password } = config;

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
+import type { Logger } from 'pino';
+import { sendError } from '../gateway/error-to-http.filter.js';
+import { LogUnavailableError } from '../log/event-log.js';
+import type { Metrics } from '../metrics.js';
+import { asHindcastError } from '../sessions/session-host.js';
+import { ForwardError, Forwarder, forwardedHeader, nodeHeader, writeIdHeader } from './forwarder.js';
+import type { Node, Owners } from './owners.js';
+import { hasBody, readBody } from './request-body.js';
+
+export interface ForwardingParts {
+  readonly owners: Owners;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  /** The stream of accounts and keys, which every node answers for. */
+  readonly accountsSession: string;
+  /** Longest that a node may take to begin an answer, ms. */
+  readonly answerTimeoutMs: number;
+}
+
+/** Tries to get an answer from the owner, before this node answers itself. */
+const triesMax = 3;
+const writeIdForm = /^[\w:-]{1,64}$/;
+
+/**
+ * Sends each agent's requests to the node that owns its session, after the key was checked here; there it is checked again. A request that was sent on is answered where
+ * it arrives, whoever the owner is by then. Where the owner cannot be reached this node answers itself: it has read everything that was acknowledged before
+ * it looks, and a write's id is fixed before it leaves, so sending it again cannot do it twice.
+ */
+export function addForwarding(
+  fastify: FastifyInstance,
+  { owners, metrics, logger, accountsSession, answerTimeoutMs }: ForwardingParts,
+): void {
+  const { selfId } = owners;
+  if (selfId === null) return;
+  const forwarder = new Forwarder(answerTimeoutMs);
+  owners.onChange(() => forwarder.keep(owners.status().members.map(({ node }) => node)));
+  const ownPartitions = (): number => owners.status().members.find(({ node }) => node.id === selfId)?.partitions.length ?? 0;
+  metrics.watch('hindcast_partitions_owned', 'Partitions of the log whose sessions this node answers for', ownPartitions);
+  metrics.watch(
+    'hindcast_nodes_generation',
+    'Grows with every change of who answers for which partition',
+    () => owners.status().generation,
+  );
+  fastify.addHook('onClose', () => forwarder.close());
+
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    reply.raw.setHeader(nodeHeader, selfId);
+    done();
+  });
+
+  fastify.addHook('preParsing', (request, reply, payload, done) => {
+    const { agent, headers } = request;
+    const fail = (error: unknown): void =>
+      sendError(error instanceof LogUnavailableError ? asHindcastError(error) : error, request, reply, logger);
+    if (agent === undefined) {
+      // Accounts go on without the newest of others where the brokers do not answer.
+      const isOfAccounts = request.account !== undefined || request.routeOptions.config.access === 'bootstrap';
+      if (!isOfAccounts) return done(null, payload);
+      owners.freshen(accountsSession).then(
+        () => done(null, payload),
+        () => done(null, payload),
+      );
+      return;
+    }
+    const isForwarded = headers[forwardedHeader] !== undefined;
+    if (isForwarded) takeWriteId(request);
+    const owner = isForwarded ? null : owners.ownerOf(agent.agentId);
+    const ready = owner === null ? owners.freshen(agent.agentId).then(() => payload) : viaOwner(request, reply, agent.agentId);
+    ready.then((body) => {
+      if (body !== null) done(null, body);
+    }, fail);
+  });
+
+  /** @returns the request's body, where this node is to answer after all; `null` where the request was answered */
+  async function viaOwner(request: FastifyRequest, reply: FastifyReply, sessionId: string): Promise<RequestPayload | null> {
+    const { raw } = request;
+    const takesBody = raw.method !== 'GET' && raw.method !== 'HEAD' && hasBody(raw);
+    const body = takesBody ? await readBody(raw, request.routeOptions.bodyLimit ?? 0) : null;
+    request.writeId = randomUUID();
+    for (let tries = 0; tries < triesMax; tries++) {
+      const owner = owners.ownerOf(sessionId);
+      if (owner === null || forwarder.isAway(owner)) break;
+      if (await isAnswered(request, reply, owner, body)) return null;
+    }
+    if (owners.ownerOf(sessionId) !== null) metrics.countStandIn();
+    await owners.freshen(sessionId);
+    return body === null ? raw : Readable.from([body]);
+  }
+
+  async function isAnswered(request: FastifyRequest, reply: FastifyReply, owner: Node, body: Buffer | null): Promise<boolean> {
+    const headers = { 'x-request-id': request.id, [forwardedHeader]: selfId as string, [writeIdHeader]: request.writeId as string };
+    const isStream = request.routeOptions.config.longLived === true;
+    try {
+      await forwarder.send(owner, { request: request.raw, response: reply.raw, body, headers, isStream, begin: () => reply.hijack() });
+      metrics.countForward('answered');
+      return true;
+    } catch (error) {
+      if (!(error instanceof ForwardError)) throw error;
+      metrics.countForward('failed');
+      logger.warn({ request_id: request.id, node: owner.id, err: error }, 'the owner of a session did not answer');
+      return reply.raw.destroyed;
+    }
+  }
+}
+
+function takeWriteId(request: FastifyRequest): void {
+  const header = request.headers[writeIdHeader];
+  if (typeof header === 'string' && writeIdForm.test(header)) request.writeId = header;
+}

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import { HindcastError } from '../errors.js';
+
+/** Whether the request says that it has a body. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] !== undefined && headers['content-length'] !== '0');
+
+/**
+ * Reads a request's body as it came.
+ * @throws {HindcastError} body_too_large; what the connection fails with
+ */
+export function readBody(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  const tooLarge = new HindcastError('body_too_large', 'the body is above the limit; send less at a time');
+  if (Number(request.headers['content-length']) > limitBytes) return Promise.reject(tooLarge);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const take = (chunk: Buffer): void => {
+      length += chunk.length;
+      if (length <= limitBytes) chunks.push(chunk);
+      else settle(() => reject(tooLarge));
+    };
+    const finish = (): void => settle(() => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+    const fail = (error?: Error): void =>
+      settle(() => reject(error ?? new HindcastError('bad_request', 'the connection ended before the request did')));
+    const settle = (then: () => void): void => {
+      request.off('data', take).off('end', finish).off('error', fail).off('close', fail);
+      // What may still come is read and dropped, so that the client gets to read the answer.
+      request.resume();
+      then();
+    };
+    request.on('data', take).once('end', finish).once('error', fail).once('close', fail);
+  });
+}
