@@ -66,7 +66,7 @@ export class BenchService {
         response.on('data', (part) => parts.push(part));
         response.on('end', () => {
           const text = Buffer.concat(parts).toString();
-          resolve({ status: response.statusCode, body: text.startsWith('{') ? JSON.parse(text) : text });
+          resolve({ status: response.statusCode, headers: response.headers, body: text.startsWith('{') ? JSON.parse(text) : text });
         });
       });
       request.on('error', reject);
