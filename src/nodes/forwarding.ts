@@ -100,7 +100,7 @@ export function addForwarding(
     } catch (error) {
       if (!(error instanceof ForwardError)) throw error;
       metrics.countForward('failed');
-      logger.warn({ request_id: request.id, node: owner.id, err: error }, 'the owner of a session did not answer');
+      logger.warn({ request_id: request.id, node: owner.id, reason: error.message }, 'the owner of a session did not answer');
       return reply.raw.destroyed;
     }
   }
