@@ -104,13 +104,16 @@ export function finish(work: Generator<void>): void {
 export class BinaryReader {
   private index = 0;
   private at = 0;
+  private chunk: Uint8Array = new Uint8Array(0);
 
   constructor(private readonly chunks: readonly Uint8Array[]) {}
 
   count(): number {
-    const chunk = this.current();
-    let value = 0;
-    let scale = 1;
+    const chunk = this.at < this.chunk.length ? this.chunk : this.nextChunk();
+    const first = chunk[this.at++];
+    if (first < 0x80) return first;
+    let value = first & 0x7f;
+    let scale = 128;
     for (;;) {
       const byte = chunk[this.at++];
       if (byte === undefined) throw new RangeError('snapshot ends inside a number');
@@ -126,7 +129,7 @@ export class BinaryReader {
   }
 
   float(): number {
-    const chunk = this.current();
+    const chunk = this.at < this.chunk.length ? this.chunk : this.nextChunk();
     if (this.at + 8 > chunk.length) throw new RangeError('snapshot ends inside a number');
     const value = new DataView(chunk.buffer, chunk.byteOffset + this.at, 8).getFloat64(0, true);
     this.at += 8;
@@ -141,7 +144,7 @@ export class BinaryReader {
   /** The next `length` bytes, not a copy. */
   raw(length: number): Uint8Array {
     if (length === 0) return new Uint8Array(0);
-    const chunk = this.current();
+    const chunk = this.at < this.chunk.length ? this.chunk : this.nextChunk();
     if (this.at + length > chunk.length) throw new RangeError('snapshot ends inside a string');
     const value = chunk.subarray(this.at, this.at + length);
     this.at += length;
@@ -153,13 +156,13 @@ export class BinaryReader {
     return readUtf8(bytes, 0, bytes.length);
   }
 
-  private current(): Uint8Array {
-    while (this.index < this.chunks.length && this.at >= this.chunks[this.index].length) {
-      this.index++;
-      this.at = 0;
-    }
-    const chunk = this.chunks[this.index];
-    if (chunk === undefined) throw new RangeError('snapshot ends too early');
-    return chunk;
+  /** Goes on to the next chunk that holds anything. */
+  private nextChunk(): Uint8Array {
+    do {
+      if (this.index === this.chunks.length) throw new RangeError('snapshot ends too early');
+      this.chunk = this.chunks[this.index++];
+    } while (this.chunk.length === 0);
+    this.at = 0;
+    return this.chunk;
   }
 }

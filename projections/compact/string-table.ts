@@ -90,9 +90,14 @@ export class StringTable {
   /** Reads what {@link freeze} wrote into an empty table. */
   *load(reader: BinaryReader): Generator<void> {
     const size = reader.count();
+    this.makeRoom(size);
     for (let i = 0; i < size; i++) {
       const key = reader.bytes();
-      this.internBytes(key, key.length, hashOf(key, key.length));
+      const mixed = mix(hashOf(key, key.length));
+      // What was written is distinct: the first free slot is the string's.
+      let slot = mixed & this.mask;
+      while (this.slots[slot * 2 + 1] !== 0) slot = (slot + 1) & this.mask;
+      this.append(key, key.length, mixed, slot);
       if ((i & 4095) === 4095) yield;
     }
   }
@@ -124,10 +129,18 @@ export class StringTable {
     return ordinal;
   }
 
-  private rehash(): void {
+  /** Room for `size` strings, so that the slots need not be dealt out again and again. */
+  private makeRoom(size: number): void {
+    let slotCount = this.mask + 1;
+    while (size * 3 > (slotCount - 1) * 2) slotCount *= 2;
+    if (slotCount > this.mask + 1) this.rehash(slotCount);
+    if (size + 1 > this.starts.length) this.starts = grown(this.starts, size + 1);
+  }
+
+  private rehash(slotCount = (this.mask + 1) * 2): void {
     const before = this.slots;
-    const slots = new Uint32Array(before.length * 2);
-    const mask = slots.length / 2 - 1;
+    const slots = new Uint32Array(slotCount * 2);
+    const mask = slotCount - 1;
     for (let i = 0; i < before.length; i += 2) {
       if (before[i + 1] === 0) continue;
       let slot = before[i] & mask;
