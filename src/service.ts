@@ -21,6 +21,7 @@ import { MemoryPublisher } from './memory/publishing/memory-publisher.js';
 import { Metrics } from './metrics.js';
 import { addForwarding } from './nodes/forwarding.js';
 import { nodeUrlOf } from './nodes/node-url.js';
+import type { Owners } from './nodes/owners.js';
 import { serveOpenApi } from './openapi.js';
 import { SessionHost } from './sessions/session-host.js';
 
@@ -28,8 +29,6 @@ import { SessionHost } from './sessions/session-host.js';
 const drainMaxMs = 20_000;
 /** Most time to tell the other nodes that this one goes; they find out by themselves if need be. */
 const leaveMaxMs = 3000;
-/** Time that a node has for an answer besides waiting for log and views. */
-const answerMarginMs = 5000;
 
 /** The service, listening. */
 export interface Service {
@@ -57,8 +56,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
       { logger: new NestLogger(logger), bodyParser: false },
     );
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-    const answerTimeoutMs = config.appendTimeoutMs + config.waitMaxMs + answerMarginMs;
-    addForwarding(fastify, { owners, metrics, logger, accountsSession, answerTimeoutMs });
+    addForwarding(fastify, { config, owners, metrics, logger, accountsSession });
     const newestAccounts = owners.selfId === null ? null : (): Promise<void> => owners.freshen(accountsSession);
     addGateway(fastify, { config, accounts, newestAccounts, metrics, logger });
     const connections = new Connections(fastify.server);
@@ -67,7 +65,8 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     await app.init();
     const firstStart = await prepareAccounts(app.get(CommandBus), state.accounts, config);
     const url = await fastify.listen({ port: config.port, host: config.host });
-    const publisher = await startPublisher(config, host, () => state.accounts, metrics, logger);
+    const publisher = await startPublisher(config, host, owners, () => state.accounts, metrics, logger);
+    owners.onChange(() => publisher?.lookAgain());
     readiness.started();
     const { port } = fastify.server.address() as AddressInfo;
     owners.join(config.nodeUrl ?? nodeUrlOf(config.host, port));
@@ -93,6 +92,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
 async function startPublisher(
   config: Config,
   host: SessionHost,
+  owners: Owners,
   accounts: () => Accounts,
   metrics: Metrics,
   logger: Logger,
@@ -103,7 +103,7 @@ async function startPublisher(
     host,
     documents,
     isDeleted: (session) => (accounts().agents.get(session)?.deletedAtMs ?? null) !== null,
-    hasMemories: (session) => session !== accountsSession,
+    isOwn: (session) => session !== accountsSession && owners.owns(session),
     warn: (details, message) => logger.warn(details, message),
     watch: (name, help, read) => metrics.watch(name, help, read),
   });

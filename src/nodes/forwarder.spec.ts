@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HttpClient } from '../../test/kit/http.js';
+import { HttpClient, RawConnection } from '../../test/kit/http.js';
 import { ForwardError, Forwarder, nodeHeader } from './forwarder.js';
 
 const servers: Server[] = [];
@@ -26,7 +26,7 @@ let target: { id: string; url: string };
 
 /** A front that sends everything on to `target`, and says 599 where it could not. */
 beforeEach(async () => {
-  forwarder = new Forwarder(1500);
+  forwarder = new Forwarder();
   const front = await listen((request, response) => {
     const forward = {
       request,
@@ -34,6 +34,7 @@ beforeEach(async () => {
       body: null,
       headers: { 'x-request-id': 'r1' },
       isStream: request.url === '/stream',
+      timeoutMs: 1500,
       begin: () => undefined,
     };
     forwarder.send(target, forward).then(
@@ -142,5 +143,14 @@ describe('a request that is sent on', () => {
     client.close();
     await streaming;
     await expect.poll(() => isOver).toBe(true);
+  });
+
+  it('ends with its node, where its answer is a stream', async () => {
+    target = nodeAt(await listen((_, response) => response.writeHead(200, { [nodeHeader]: 'n' }).write('and so on')));
+    const raw = await RawConnection.open(client.port);
+    raw.write('GET /stream HTTP/1.1\r\nHost: x\r\n\r\n');
+    await raw.until((text) => text.includes('and so on'));
+    forwarder.endStreams();
+    await raw.closed();
   });
 });

@@ -16,8 +16,10 @@ export interface Forward {
   readonly body: Buffer | null;
   /** Besides the request's own, in place of those of the same name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The answer may take for ever and is of no use to anyone but this client. */
+  /** The answer may go on for ever and is of no use to anyone but this client. */
   readonly isStream: boolean;
+  /** Longest that the node may take to begin its answer, and to go on with one that is no stream. */
+  readonly timeoutMs: number;
   /** Told when the answer begins. */
   readonly begin: () => void;
 }
@@ -64,9 +66,7 @@ const ownAnswerHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding
 export class Forwarder {
   private readonly pools = new Map<string, Pool>();
   private readonly awayUntilMs = new Map<string, number>();
-
-  /** @param answerTimeoutMs longest that a node may take to begin an answer */
-  constructor(private readonly answerTimeoutMs: number) {}
+  private readonly streams = new Set<AbortController>();
 
   /** Whether the node could not be reached a moment ago. */
   isAway({ url }: Node): boolean {
@@ -75,18 +75,21 @@ export class Forwarder {
 
   /** Sends a request on and its answer back. @throws {ForwardError} where nothing of an answer has been sent back */
   async send({ url }: Node, forward: Forward): Promise<void> {
-    const { request, response, body, isStream } = forward;
-    const gone = new AbortController();
-    const leave = (): void => gone.abort();
-    if (isStream) response.once('close', leave);
+    const { request, response, body, isStream, timeoutMs } = forward;
+    const ending = new AbortController();
+    const end = (): void => ending.abort();
+    if (isStream) {
+      this.streams.add(ending);
+      response.once('close', end);
+    }
     const options: Dispatcher.RequestOptions = {
       path: request.url ?? '/',
       method: request.method as Dispatcher.HttpMethod,
       headers: [...keptHeaders(request.rawHeaders), ...Object.entries(forward.headers).flat()],
       body,
-      headersTimeout: this.answerTimeoutMs,
-      bodyTimeout: isStream ? 0 : this.answerTimeoutMs,
-      signal: isStream ? gone.signal : undefined,
+      headersTimeout: timeoutMs,
+      bodyTimeout: isStream ? 0 : timeoutMs,
+      signal: isStream ? ending.signal : undefined,
     };
     try {
       await this.pool(url).stream(options, ({ statusCode, headers }) => {
@@ -104,7 +107,8 @@ export class Forwarder {
       if (!mayRetry) this.awayUntilMs.set(url, performance.now() + awayMs);
       throw new ForwardError(`${url} did not answer: ${(error as Error).message}`, mayRetry, error);
     } finally {
-      response.off('close', leave);
+      response.off('close', end);
+      this.streams.delete(ending);
     }
   }
 
@@ -112,6 +116,11 @@ export class Forwarder {
   keep(nodes: readonly Node[]): void {
     const urls = new Set(nodes.map(({ url }) => url));
     for (const [url, pool] of this.pools) if (!urls.has(url)) this.part(url, pool);
+  }
+
+  /** Ends the answers that would go on for ever. */
+  endStreams(): void {
+    for (const ending of this.streams) ending.abort();
   }
 
   close(): void {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import type { Logger } from 'pino';
+import type { Config } from '../config.js';
 import { sendError } from '../gateway/error-to-http.filter.js';
 import { LogUnavailableError } from '../log/event-log.js';
 import type { Metrics } from '../metrics.js';
@@ -11,17 +12,18 @@ import type { Node, Owners } from './owners.js';
 import { hasBody, readBody } from './request-body.js';
 
 export interface ForwardingParts {
+  readonly config: Config;
   readonly owners: Owners;
   readonly metrics: Metrics;
   readonly logger: Logger;
   /** The stream of accounts and keys, which every node answers for. */
   readonly accountsSession: string;
-  /** Longest that a node may take to begin an answer, ms. */
-  readonly answerTimeoutMs: number;
 }
 
 /** Tries to get an answer from the owner, before this node answers itself. */
 const triesMax = 3;
+/** Time that a node has for an answer besides waiting for others, ms. */
+const answerMarginMs = 5000;
 const writeIdForm = /^[\w:-]{1,64}$/;
 
 /**
@@ -29,13 +31,10 @@ const writeIdForm = /^[\w:-]{1,64}$/;
  * it arrives, whoever the owner is by then. Where the owner cannot be reached this node answers itself: it has read everything that was acknowledged before
  * it looks, and a write's id is fixed before it leaves, so sending it again cannot do it twice.
  */
-export function addForwarding(
-  fastify: FastifyInstance,
-  { owners, metrics, logger, accountsSession, answerTimeoutMs }: ForwardingParts,
-): void {
+export function addForwarding(fastify: FastifyInstance, { config, owners, metrics, logger, accountsSession }: ForwardingParts): void {
   const { selfId } = owners;
   if (selfId === null) return;
-  const forwarder = new Forwarder(answerTimeoutMs);
+  const forwarder = new Forwarder();
   owners.onChange(() => forwarder.keep(owners.status().members.map(({ node }) => node)));
   const ownPartitions = (): number => owners.status().members.find(({ node }) => node.id === selfId)?.partitions.length ?? 0;
   metrics.watch('hindcast_partitions_owned', 'Partitions of the log whose sessions this node answers for', ownPartitions);
@@ -44,6 +43,10 @@ export function addForwarding(
     'Grows with every change of who answers for which partition',
     () => owners.status().generation,
   );
+  fastify.addHook('preClose', (done) => {
+    forwarder.endStreams();
+    done();
+  });
   fastify.addHook('onClose', () => forwarder.close());
 
   fastify.addHook('onRequest', (_request, reply, done) => {
@@ -92,9 +95,12 @@ export function addForwarding(
 
   async function isAnswered(request: FastifyRequest, reply: FastifyReply, owner: Node, body: Buffer | null): Promise<boolean> {
     const headers = { 'x-request-id': request.id, [forwardedHeader]: selfId as string, [writeIdHeader]: request.writeId as string };
-    const isStream = request.routeOptions.config.longLived === true;
+    const { longLived, speaksOpenAi } = request.routeOptions.config;
+    const isStream = longLived === true || speaksOpenAi === true;
+    const timeoutMs = answerMaxMs(config) + (speaksOpenAi === true ? config.chatUpstreamTimeoutMs : 0);
+    const [raw, begin] = [reply.raw, (): void => void reply.hijack()];
     try {
-      await forwarder.send(owner, { request: request.raw, response: reply.raw, body, headers, isStream, begin: () => reply.hijack() });
+      await forwarder.send(owner, { request: request.raw, response: raw, body, headers, isStream, timeoutMs, begin });
       metrics.countForward('answered');
       return true;
     } catch (error) {
@@ -105,6 +111,10 @@ export function addForwarding(
     }
   }
 }
+
+/** Longest that a node takes to begin an answer, whatever it waits for. */
+const answerMaxMs = ({ appendTimeoutMs, waitMaxMs, visionTimeoutMs }: Config): number =>
+  appendTimeoutMs + waitMaxMs + visionTimeoutMs + answerMarginMs;
 
 function takeWriteId(request: FastifyRequest): void {
   const header = request.headers[writeIdHeader];

@@ -205,4 +205,16 @@ describe('nodes on one log', () => {
     expect(await loaded()).toBe(before + 1);
     await expect.poll(loaded, { timeout: 15_000 }).toBe(before);
   });
+
+  it('stop in time though clients listen to sessions of others', async () => {
+    const { agent, owner, others } = await nodes.newAgent();
+    const [stopping, staying] = others;
+    await agent.store('before');
+    const streams = await Promise.all(Array.from({ length: 4 }, () => EventStreamClient.open(agent.on(stopping), '?after=0')));
+    await Promise.all(streams.map((stream) => stream.first(1)));
+    expect((await stopping.stop(10_000)).code).toBe(0);
+    await Promise.all(streams.map((stream) => stream.end()));
+    await nodes.meet();
+    for (const node of [owner, staying]) expect((await agent.on(node).get('/memory')).body.total).toBe(1);
+  });
 });

@@ -12,8 +12,8 @@ export interface PublisherParts {
   readonly documents: MemoryDocuments;
   /** Whether nothing of a session is to be published, and what was is to be forgotten. */
   readonly isDeleted: (session: string) => boolean;
-  /** Whether a session has memories at all. */
-  readonly hasMemories: (session: string) => boolean;
+  /** Whether a session has memories, and this process is to publish them. */
+  readonly isOwn: (session: string) => boolean;
   readonly warn: (details: object, message: string) => void;
   readonly watch: (name: string, help: string, read: () => number) => void;
 }
@@ -55,6 +55,11 @@ export class MemoryPublisher {
     this.running = this.run();
   }
 
+  /** Looks at all sessions again, since others may be its own now. */
+  lookAgain(): void {
+    this.sweepDueMs = 0;
+  }
+
   /** Finishes what it is at; the rest is caught up with after the next start. */
   async stop(): Promise<void> {
     this.stopped = true;
@@ -65,7 +70,7 @@ export class MemoryPublisher {
   }
 
   private note(session: string): void {
-    if (this.behind.has(session) || !this.parts.hasMemories(session)) return;
+    if (this.behind.has(session) || !this.parts.isOwn(session)) return;
     if (this.behind.size < behindMax) this.behind.set(session, Date.now());
     else this.sweepDueMs = 0;
   }
@@ -111,7 +116,7 @@ export class MemoryPublisher {
       let some: string[] = [];
       for await (const session of this.parts.host.log.sessions()) {
         if (this.stopped) return;
-        if (this.parts.hasMemories(session)) some.push(session);
+        if (this.parts.isOwn(session)) some.push(session);
         if (some.length < sweepSessions) continue;
         await this.noteThoseBehind(some);
         some = [];
