@@ -36,6 +36,7 @@ export type ErrorCode =
   | 'upstream_timeout'
   | 'vision_failed'
   | 'vision_timeout'
+  | 'starting'
   | 'shutting_down';
 
 /** A failure that the client is told about: what it was, and what to do next. */

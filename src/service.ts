@@ -6,6 +6,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Accounts } from '../projections/accounts/accounts.js';
+import type { Session } from '../projections/session.js';
 import { AccountDirectory } from './accounts/account-directory.js';
 import { accountsSession } from './accounts/account-writer.js';
 import { type FirstStart, prepareAccounts } from './accounts/first-start.js';
@@ -16,6 +17,7 @@ import { Connections } from './gateway/connections.js';
 import { ErrorToHttpFilter } from './gateway/error-to-http.filter.js';
 import { addGateway, fastifyOptions } from './gateway/gateway.js';
 import { Readiness } from './health/readiness.js';
+import type { CatchingUp } from './log/event-log.js';
 import { NestLogger } from './logger.js';
 import { MemoryPublisher } from './memory/publishing/memory-publisher.js';
 import { Metrics } from './metrics.js';
@@ -29,6 +31,8 @@ import { SessionHost } from './sessions/session-host.js';
 const drainMaxMs = 20_000;
 /** Most time to tell the other nodes that this one goes; they find out by themselves if need be. */
 const leaveMaxMs = 3000;
+/** How often a start that takes long says how far it is, ms. */
+const tellMs = 2000;
 
 /** The service, listening. */
 export interface Service {
@@ -45,27 +49,35 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
   const metrics = new Metrics();
   const reports = { warn: (details: object, message: string): void => logger.warn(details, message) };
   const host = new SessionHost(log, views, hostSettings(config), reports, metrics, (sessionId) => owners.owns(sessionId));
+  let app: NestFastifyApplication | undefined;
   try {
-    const state = await host.pin(accountsSession);
-    host.stayForgotten([...state.accounts.agents.values()].filter(({ deletedAtMs }) => deletedAtMs !== null).map(({ agentId }) => agentId));
     const readiness = new Readiness(host, { log: log.engine, views: views.engine }, owners);
-    const accounts = new AccountDirectory(() => state.accounts, config.bootstrapToken);
-    const app = await NestFactory.create<NestFastifyApplication>(
+    let state: Session | undefined;
+    const accountsNow = (): Accounts => {
+      if (state === undefined) throw new Error('the accounts were asked for before they were read');
+      return state.accounts;
+    };
+    const accounts = new AccountDirectory(accountsNow, config.bootstrapToken);
+    app = await NestFactory.create<NestFastifyApplication>(
       AppModule.of({ config, host, metrics, readiness }),
       new FastifyAdapter({ ...fastifyOptions(config, logger), skipMiddie: true }),
       { logger: new NestLogger(logger), bodyParser: false },
     );
+    const running = app;
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
     addForwarding(fastify, { config, owners, metrics, logger, accountsSession });
     const newestAccounts = owners.selfId === null ? null : (): Promise<void> => owners.freshen(accountsSession);
-    addGateway(fastify, { config, accounts, newestAccounts, metrics, logger });
+    addGateway(fastify, { config, accounts, newestAccounts, readiness, metrics, logger });
     const connections = new Connections(fastify.server);
     app.useGlobalFilters(new ErrorToHttpFilter(logger));
     serveOpenApi(app);
     await app.init();
-    const firstStart = await prepareAccounts(app.get(CommandBus), state.accounts, config);
     const url = await fastify.listen({ port: config.port, host: config.host });
-    const publisher = await startPublisher(config, host, owners, () => state.accounts, metrics, logger);
+    if (log.catchingUp !== undefined) await caughtUp(log.catchingUp, url, logger);
+    state = await host.pin(accountsSession);
+    const firstStart = await prepareAccounts(app.get(CommandBus), state.accounts, config);
+    host.stayForgotten([...state.accounts.agents.values()].filter(({ deletedAtMs }) => deletedAtMs !== null).map(({ agentId }) => agentId));
+    const publisher = await startPublisher(config, host, owners, accountsNow, metrics, logger);
     owners.onChange(() => publisher?.lookAgain());
     readiness.started();
     const { port } = fastify.server.address() as AddressInfo;
@@ -73,7 +85,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     const stop = async (): Promise<void> => {
       readiness.stopping();
       await Promise.race([owners.leave(), sleep(leaveMaxMs)]);
-      const closed = app.close();
+      const closed = running.close();
       connections.drain(Math.min(config.bodyTimeoutS * 1000, drainMaxMs));
       await closed;
       await publisher?.stop();
@@ -82,10 +94,20 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     };
     return { url, firstStart, stop };
   } catch (error) {
+    await app?.close();
     await host.stop();
     release();
     throw error;
   }
+}
+
+/** Waits until the log has caught up, and tells from time to time how far it is. */
+async function caughtUp({ done, progress }: CatchingUp, url: string, logger: Logger): Promise<void> {
+  const timer = setInterval(
+    () => logger.info({ url, progress: progress() }, 'reading the log; requests are answered when it is read'),
+    tellMs,
+  );
+  await done.finally(() => clearInterval(timer));
 }
 
 /** Publishes memories as documents, where the settings name a place for them. */

@@ -67,6 +67,7 @@ export function verifyLog(config: Config, only: string | undefined): Promise<boo
 async function withEngines(config: Config, work: (engines: Engines) => Promise<boolean>): Promise<boolean> {
   const engines = await openEngines(config);
   try {
+    await engines.log.catchingUp?.done;
     return await work(engines);
   } finally {
     await engines.log.close();

@@ -25,6 +25,7 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   upstream_failed: 502,
   log_unavailable: 503,
   log_damaged: 503,
+  starting: 503,
   shutting_down: 503,
   vision_failed: 503,
   log_timeout: 504,

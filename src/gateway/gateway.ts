@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { AccountDirectory } from '../accounts/account-directory.js';
 import type { Config } from '../config.js';
 import { HindcastError } from '../errors.js';
+import type { Readiness } from '../health/readiness.js';
 import type { Metrics } from '../metrics.js';
 import { type Access, mayUse } from './access.js';
 import { Admission } from './admission.js';
@@ -30,6 +31,7 @@ export interface GatewayParts {
   readonly accounts: AccountDirectory;
   /** Waits for the accounts and keys that other nodes made; `null` where there are no others. */
   readonly newestAccounts: (() => Promise<void>) | null;
+  readonly readiness: Readiness;
   readonly metrics: Metrics;
   readonly logger: Logger;
 }
@@ -62,7 +64,7 @@ export function fastifyOptions(config: Config, logger: Logger): FastifyHttpOptio
 }
 
 /** The one place that every request passes: request ids, keys, scopes, admission, bodies, metrics. */
-export function addGateway(fastify: FastifyInstance, { config, accounts, newestAccounts, metrics, logger }: GatewayParts): void {
+export function addGateway(fastify: FastifyInstance, { config, accounts, newestAccounts, readiness, metrics, logger }: GatewayParts): void {
   const admission = new Admission(config.agentRequestsMax, config.requestsMax);
   const longBodies = new ByteBudget(config.visionBodiesMb * 2 ** 20);
   metrics.watchInFlight(() => admission.inFlight);
@@ -128,6 +130,7 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
     const { access, longLived, longBody } = request.routeOptions.config;
     if (request.is404 || access === 'public' || (access === 'metrics' && config.metricsPublic) || isReference(request.routeOptions.url))
       return;
+    if (readiness.isStarting) throw starting(readiness.progress);
     const token = bearerOf(request);
     const worker = identify(request, access, token);
     if (longLived === true) return;
@@ -171,6 +174,10 @@ const unauthenticated = (reason: string): HindcastError => new HindcastError('un
 
 const isUnknownToken = (error: unknown, { headers }: FastifyRequest): boolean =>
   error instanceof HindcastError && error.code === 'unauthenticated' && headers.authorization !== undefined;
+const starting = (progress: number): HindcastError =>
+  new HindcastError('starting', `the service is starting: ${Math.round(100 * progress)} % of the log is read; try again in 1 s`, {
+    retryAfterS: 1,
+  });
 
 function bearerOf(request: FastifyRequest): string {
   const header = request.headers.authorization;

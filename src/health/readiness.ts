@@ -13,6 +13,16 @@ export class Readiness {
     private readonly owners: Owners,
   ) {}
 
+  get isStarting(): boolean {
+    return this.status === 'starting';
+  }
+
+  /** Share of the start-up work that is done, 0 to 1; 1 only when the service is ready. */
+  get progress(): number {
+    if (!this.isStarting) return 1;
+    return Math.min(0.99, Math.floor(100 * (this.host.log.catchingUp?.progress() ?? 0)) / 100);
+  }
+
   started(): void {
     this.status = 'ok';
   }
@@ -26,7 +36,7 @@ export class Readiness {
       status: this.status,
       ...this.engines,
       sessions: this.host.sessionCount,
-      progress: this.status === 'starting' ? 0 : 1,
+      progress: this.progress,
       nodes: this.nodes(),
       uptime_s: Math.round((Date.now() - this.startedMs) / 1000),
     };

@@ -24,6 +24,14 @@ export interface ReadOptions {
   readonly limit?: number;
 }
 
+/** Work that goes on after a log was opened. */
+export interface CatchingUp {
+  /** Resolves when it is done. */
+  readonly done: Promise<void>;
+  /** Share that is done, 0 to 1. */
+  progress(): number;
+}
+
 /**
  * The log of events: one ordered stream of records for each session. What every adapter guarantees:
  *
@@ -37,6 +45,9 @@ export interface ReadOptions {
 export interface EventLog {
   /** Name of the engine, for people. */
   readonly engine: string;
+
+  /** Reads what was on the log at the opening; until it is done, the log is not to be used. Not there where nothing has to be read. */
+  readonly catchingUp?: CatchingUp;
 
   /**
    * @returns the records' positions

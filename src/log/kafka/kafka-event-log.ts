@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kafka, Message } from 'kafkajs';
 import {
+  type CatchingUp,
   type EventLog,
   LogBehindError,
   LogBusyError,
@@ -31,9 +32,9 @@ export interface KafkaLogOptions extends TopicSettings {
 /** Records and bytes in one send. */
 const groupRecordsMax = 2000;
 const groupBytesMax = 4 << 20;
-/** Longest that reading to the end of a partition may take, ms. */
 /** After a question that the brokers did not answer none is asked for this long, ms. */
 const endsPauseMs = 1000;
+/** Longest that reading to the end of a partition may take, ms. */
 const readToEndMs = 3000;
 
 /** An append on its way: queued, sent, read back. */
@@ -79,10 +80,13 @@ export class KafkaEventLog implements EventLog {
   private closed = false;
   private progressed: (() => void)[] = [];
 
+  readonly catchingUp: CatchingUp;
+
   private constructor(
     private readonly options: KafkaLogOptions,
     readonly partitions: number,
     private readonly copy: LocalCopy,
+    ends: ReadonlyMap<number, { high: number }>,
   ) {
     const { kafka, topic } = options;
     this.writer = new KafkaWriter(kafka, topic);
@@ -95,14 +99,24 @@ export class KafkaEventLog implements EventLog {
       take: (partition, messages, next) => this.take(partition, messages, next),
       warn: options.warn ?? (() => undefined),
     });
+    this.catchingUp = this.catchUp(ends);
   }
 
   /**
-   * Checks the topic, or makes it, and reads all partitions up to the ends that they have now.
-   * @param progress told how many of how many records are read
+   * Opens the log and waits until it has caught up.
    * @throws {LogSettingsError}, {LogUnavailableError}
    */
-  static async open(options: KafkaLogOptions, progress?: (done: number, total: number) => void): Promise<KafkaEventLog> {
+  static async open(options: KafkaLogOptions): Promise<KafkaEventLog> {
+    const log = await KafkaEventLog.begin(options);
+    await log.catchingUp.done;
+    return log;
+  }
+
+  /**
+   * Checks the topic, or makes it, and begins to read all partitions; it has caught up when they are read up to the ends that they have now.
+   * @throws {LogSettingsError}, {LogUnavailableError}
+   */
+  static async begin(options: KafkaLogOptions): Promise<KafkaEventLog> {
     const admin = options.kafka.admin();
     try {
       await admin.connect();
@@ -111,9 +125,8 @@ export class KafkaEventLog implements EventLog {
       const ends = await offsetsOf(admin, options.topic);
       const copy = await LocalCopy.open(options.folder, { clusterId, topic: options.topic, partitions });
       checkEnds(options.topic, ends, copy);
-      const log = new KafkaEventLog(options, partitions, copy);
+      const log = new KafkaEventLog(options, partitions, copy, ends);
       await log.reader.start();
-      await log.catchUp(ends, progress);
       return log;
     } catch (error) {
       if (error instanceof LogSettingsError) throw error;
@@ -283,15 +296,14 @@ export class KafkaEventLog implements EventLog {
     return new Promise((resolve) => this.progressed.push(resolve));
   }
 
-  /** Waits until the reader has brought everything up to these offsets. */
-  private async catchUp(ends: ReadonlyMap<number, { high: number }>, progress?: (done: number, total: number) => void): Promise<void> {
+  /** Reads up to these offsets. */
+  private catchUp(ends: ReadonlyMap<number, { high: number }>): CatchingUp {
     const left = (): number => [...ends].reduce((sum, [partition, { high }]) => sum + Math.max(0, high - this.nextOf(partition)), 0);
     const total = left();
-    for (let rest = total; rest > 0; rest = left()) {
-      progress?.(total - rest, total);
-      await this.nextProgress();
-    }
-    progress?.(total, total);
+    const read = async (): Promise<void> => {
+      while (left() > 0) await this.nextProgress();
+    };
+    return { done: read(), progress: () => (total === 0 ? 1 : 1 - left() / total) };
   }
 }
 

@@ -3,28 +3,16 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config.js';
 import { KafkaEventLog } from './kafka-event-log.js';
 
-/** Share of the records read between two tellings of progress. */
-const progressStep = 0.1;
-
-/** The log on the Kafka that the settings name; what it reads at the start is told. */
+/** The log on the Kafka that the settings name, which goes on to catch up with the topic. */
 export function openKafkaLog(kafka: Kafka, config: Config, folder: string, logger?: Logger): Promise<KafkaEventLog> {
-  let told = 0;
-  const progress = (done: number, total: number): void => {
-    if (total === 0 || (done < total && done / total < told + progressStep)) return;
-    told = done / total;
-    logger?.info({ topic: config.kafkaTopic, done, total }, 'reading the topic');
-  };
-  return KafkaEventLog.open(
-    {
-      kafka,
-      folder,
-      topic: config.kafkaTopic,
-      partitions: config.kafkaPartitions,
-      replication: config.kafkaReplication,
-      warn: (error) => logger?.warn({ err: error }, 'reading from Kafka broke off; it is begun anew'),
-    },
-    progress,
-  );
+  return KafkaEventLog.begin({
+    kafka,
+    folder,
+    topic: config.kafkaTopic,
+    partitions: config.kafkaPartitions,
+    replication: config.kafkaReplication,
+    warn: (error) => logger?.warn({ err: error }, 'reading from Kafka broke off; it is begun anew'),
+  });
 }
 
 /** A client of the brokers that the settings name. */
