@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { BinaryWriter } from '../../../projections/compact/binary.js';
 import { KafkaEventLog } from '../../../src/log/kafka/kafka-event-log.js';
 import { LiveSession } from '../../../src/sessions/live-session.js';
 import { MongoViewStore } from '../../../src/views/mongodb/mongodb-view-store.js';
@@ -8,6 +7,7 @@ import { expectRepeat, present } from '../../kit/fates.js';
 import { makeFolder, removeFolder } from '../../kit/folders.js';
 import type { Random } from '../../kit/random.js';
 import { type TestAgent, TestService } from '../../kit/service.js';
+import { bytesOf } from '../../kit/state-bytes.js';
 import { contents, eachOf, storedBy, Writers } from '../../kit/writers.js';
 import { KafkaServer } from '../kafka/kafka-server.js';
 import { MongoServer } from '../mongodb/mongo-server.js';
@@ -113,11 +113,9 @@ export class Outages {
     const views = await MongoViewStore.open(this.viewsUrl);
     for (const { agent } of this.stories) {
       const { state } = await replayed(log, agent.id);
-      const writer = new BinaryWriter();
-      for (const _ of state.freeze()(writer));
       const view = await views.load(agent.id);
       expect(view?.position).toBe(state.position);
-      expect(Buffer.concat(view?.documents ?? []).equals(Buffer.concat(writer.take(true)))).toBe(true);
+      expect(Buffer.concat(view?.documents ?? []).equals(bytesOf(state))).toBe(true);
     }
     await views.close();
     await log.close();
