@@ -5,6 +5,8 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-progress
 COPY . .
 RUN npm run build && npm prune --omit=dev
+# The runtime for models brings its binaries for every system; most of the image would be those.
+RUN cd node_modules/onnxruntime-node/bin && find . -mindepth 3 -maxdepth 3 ! -path "*/linux/$(node -p process.arch)" -exec rm -r {} +
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production \
