@@ -36,7 +36,22 @@ export class KafkaReader {
 
   constructor(private readonly options: ReaderOptions) {}
 
+  /** @throws where the brokers do not answer; nothing is under way then */
   async start(): Promise<void> {
+    try {
+      await this.begin();
+    } catch (error) {
+      await this.consumer?.disconnect().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.consumer?.disconnect().catch(() => undefined);
+  }
+
+  private async begin(): Promise<void> {
     const { kafka, topic, groupId, nextOffset } = this.options;
     const consumer = kafka.consumer({
       groupId,
@@ -63,11 +78,6 @@ export class KafkaReader {
       partitionsConsumedConcurrently: 4,
       eachBatch: (payload) => this.takeBatch(payload),
     });
-  }
-
-  async close(): Promise<void> {
-    this.closed = true;
-    await this.consumer?.disconnect().catch(() => undefined);
   }
 
   private async takeBatch({ batch, resolveOffset, heartbeat, isStale }: EachBatchPayload): Promise<void> {

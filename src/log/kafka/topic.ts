@@ -41,7 +41,8 @@ const checks: Readonly<Record<string, Check>> = {
 };
 
 const pollMs = 100;
-const polls = 100;
+/** Longest that a topic just made may take to be known to all brokers, ms. */
+const settleMaxMs = 30_000;
 
 /**
  * Makes the topic where it is not there, with the settings that an event log needs, and checks one that is.
@@ -83,27 +84,39 @@ export function offsetsOf(admin: Admin, topic: string): Promise<Map<number, { lo
   });
 }
 
-/** Asks until there is an answer: a topic just made is not known to every broker at once. */
-async function settled<T>(otherwise: string, ask: () => Promise<T | null>): Promise<T> {
-  let reason = '';
-  for (let poll = 0; poll < polls; poll++) {
-    const answer = await ask().catch((error: Error & { retriable?: boolean }) => {
-      if (error.retriable === false) throw error;
-      reason = `: ${error.message}`;
-      return null;
-    });
-    if (answer !== null) return answer;
+/**
+ * Asks until there is an answer: a topic just made is not known to every broker at once.
+ * @param ask may answer `null` for not yet
+ * @throws what `ask` threw last where that cannot pass or does not in time; {@link LogSettingsError} `otherwise`
+ */
+export async function settled<T>(otherwise: string, ask: () => Promise<T | null>): Promise<T> {
+  const giveUpMs = performance.now() + settleMaxMs;
+  for (;;) {
+    try {
+      const answer = await ask();
+      if (answer !== null) return answer;
+      if (performance.now() > giveUpMs) throw new LogSettingsError(otherwise);
+    } catch (error) {
+      if (!isUnknownTopic(error) || performance.now() > giveUpMs) throw error;
+    }
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
-  throw new LogSettingsError(otherwise + reason);
 }
 
+/** kafkajs gives up after a while and then wraps what the broker said. */
+function isUnknownTopic(error: unknown): boolean {
+  const types = [error, (error as Error).cause].map((one) => (one as { type?: string } | undefined)?.type);
+  return types.some((type) => type !== undefined && notKnownYet.has(type));
+}
+
+const notKnownYet = new Set(['UNKNOWN_TOPIC_OR_PARTITION', 'LEADER_NOT_AVAILABLE', 'NOT_LEADER_FOR_PARTITION']);
+
 async function checkSettings(admin: Admin, topic: string, copies: number): Promise<void> {
-  const { resources } = await admin.describeConfigs({
-    includeSynonyms: false,
-    resources: [{ type: ConfigResourceTypes.TOPIC, name: topic, configNames: Object.keys(checks) }],
-  });
-  const wrong = (resources[0]?.configEntries ?? []).flatMap(({ configName, configValue }) => {
+  const resources = [{ type: ConfigResourceTypes.TOPIC, name: topic, configNames: Object.keys(checks) }];
+  const asked = await settled(`the settings of topic ${topic} cannot be read`, () =>
+    admin.describeConfigs({ includeSynonyms: false, resources }),
+  );
+  const wrong = (asked.resources[0]?.configEntries ?? []).flatMap(({ configName, configValue }) => {
     const wanted = checks[configName]?.(configValue, copies) ?? null;
     return wanted === null ? [] : [`${configName}=${configValue} (must be ${wanted})`];
   });

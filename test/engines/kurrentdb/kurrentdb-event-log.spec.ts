@@ -315,6 +315,7 @@ describe('the KurrentDB event log', () => {
   });
 
   it('reads more records than one call gives, and picks from them', async () => {
+    await reopen({ timeoutMs: 20_000 });
     const texts = Array.from({ length: 5000 }, (_, i) => String(i));
     await log.append('s', texts.map(bytes));
     expect(await read('s')).toEqual(texts.map((text, i) => `s ${i + 1} ${text}`));

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import type { Session } from '../../../projections/session.js';
 import { KafkaEventLog } from '../../../src/log/kafka/kafka-event-log.js';
 import { LiveSession } from '../../../src/sessions/live-session.js';
 import { MongoViewStore } from '../../../src/views/mongodb/mongodb-view-store.js';
+import type { View } from '../../../src/views/view-store.js';
 import { expectRepeat, present } from '../../kit/fates.js';
 import { makeFolder, removeFolder } from '../../kit/folders.js';
 import type { Random } from '../../kit/random.js';
@@ -18,6 +20,8 @@ const partitions = 3;
 /** What a client may be answered while an engine is in trouble. */
 const permitted = [200, 429, 503, 504];
 const recoveryMs = 60_000;
+/** A busy machine is no outage. */
+const patience = 'serverSelectionTimeoutMS=20000&connectTimeoutMS=20000&socketTimeoutMS=30000';
 
 /** An agent, what its session is to hold, and who writes for it. */
 interface Story {
@@ -46,7 +50,7 @@ export class Outages {
   static async start(random: Random): Promise<Outages> {
     const [kafka, mongo] = await Promise.all([KafkaServer.start({ brokers: 3, proxied: true }), MongoServer.start()]);
     const topic = `outages-${randomUUID()}`;
-    const viewsUrl = mongo.newDatabase();
+    const viewsUrl = mongo.newDatabase(patience);
     const service = await TestService.start({
       HINDCAST_LOG: 'kafka',
       HINDCAST_KAFKA_BROKERS: kafka.brokers.join(','),
@@ -106,21 +110,28 @@ export class Outages {
 
   /** That the views that the service saves when it stops are, byte for byte, what a reader of the whole topic makes of it. */
   async expectViewsAsReplayed(): Promise<void> {
-    await this.service.stop();
+    await this.service.stop(60_000);
+    try {
+      for (const [session, saved, replayed] of await this.savedAndReplayed()) {
+        expect([session, saved?.position]).toEqual([session, replayed.position]);
+        expect(Buffer.concat(saved?.documents ?? []).equals(bytesOf(replayed))).toBe(true);
+      }
+    } finally {
+      await this.service.launch();
+    }
+  }
+
+  private async savedAndReplayed(): Promise<[session: string, saved: View | null, replayed: Session][]> {
     const folder = makeFolder();
-    const { kafka, topic } = this;
+    const { kafka, topic, agents } = this;
     const log = await KafkaEventLog.open({ kafka: kafka.client(), folder, topic, partitions, replication: 3 });
     const views = await MongoViewStore.open(this.viewsUrl);
-    for (const { agent } of this.stories) {
-      const { state } = await replayed(log, agent.id);
-      const view = await views.load(agent.id);
-      expect(view?.position).toBe(state.position);
-      expect(Buffer.concat(view?.documents ?? []).equals(bytesOf(state))).toBe(true);
-    }
+    const found = agents.map(async ({ id }) => [id, await views.load(id), (await replayed(log, id)).state] as const);
+    const all = await Promise.all(found);
     await views.close();
     await log.close();
     removeFolder(folder);
-    await this.service.launch();
+    return all.map((one) => [...one]);
   }
 }
 
