@@ -4,6 +4,7 @@ import type { BinaryReader, Writing } from './compact/binary.js';
 import { StringTable } from './compact/string-table.js';
 import { utf8SizeMax, writeUtf8 } from './compact/utf8.js';
 import { Domains } from './domain/domains.js';
+import { MemoryLinks } from './domain/memory-links.js';
 import { assertNever, type EventOf, type HindcastEvent, scopeOf } from './events.js';
 import { Ledger, type Outcome, type Verdict } from './ledger.js';
 import { Memory } from './memory/memory.js';
@@ -40,6 +41,7 @@ export class Session {
   private readonly ids = new StringTable();
   readonly ledger = new Ledger(this.ids);
   readonly memory = new Memory();
+  readonly memoryLinks = new MemoryLinks(this.memory);
   readonly accounts = new Accounts();
   readonly domains = new Domains(this.ids, this.ledger);
   readonly adaptive = new AdaptiveDomains(this.ids, this.ledger);
@@ -90,6 +92,11 @@ export class Session {
   /** Slot of a memory that is or once was. */
   findMemoryEver(memoryId: string): number {
     return this.memory.slotOf(this.ids.find(memoryId));
+  }
+
+  /** Ordinal of an id, -1 for one that was never used. */
+  idOf(text: string): number {
+    return this.ids.find(text);
   }
 
   memoryId(slot: number): string {

@@ -1,13 +1,16 @@
 import type { BinaryReader, Writing } from '../compact/binary.js';
-import type { DomainEvent, DomainFeedback, JsonObject } from '../events.js';
+import type { DomainEvent, DomainFeedback, Json, JsonObject } from '../events.js';
 import { checkDeclaration } from './declaration/check.js';
 import { type Declaration, isDerivationRule, type Triple } from './declaration/types.js';
 import { EventTexts } from './event-texts.js';
+import { Language } from './language/understanding.js';
 import { type Learned, Learner } from './learning/learner.js';
 import { MemoryUses } from './memory-uses.js';
 import { Compiled, Reasoner, type ScopedObservation } from './queries/reasoner.js';
 import { RecordedEvents } from './recorded-events.js';
+import { Entities } from './relations/entities.js';
 import { derivedObservations } from './relations/observations.js';
+import { type Proof, proofOf } from './relations/proof.js';
 import { Relations } from './relations/relations.js';
 import { Statements } from './relations/statements.js';
 import { type LatestObservation, Scopes } from './scopes.js';
@@ -17,6 +20,14 @@ import { changedState } from './state-document.js';
 export interface Mark {
   readonly position: number;
   readonly atMs: number;
+}
+
+/** An observation that rules make of relations. */
+export interface DerivedObservation {
+  readonly variable: string;
+  readonly value: Json;
+  readonly rule_id: string;
+  readonly proof: Proof;
 }
 
 const nowhere: Mark = { position: 0, atMs: 0 };
@@ -42,6 +53,8 @@ export class DomainState {
   private cachedDeclaration: Declaration | null = null;
   private cachedCompiled: Compiled | null = null;
   private cachedReasoner: Reasoner | null = null;
+  private cachedLanguage: Language | null = null;
+  private cachedEntities: Entities | null = null;
 
   /** @param idText the text of an id by its ordinal */
   constructor(private readonly idText: (ordinal: number) => string) {}
@@ -54,6 +67,7 @@ export class DomainState {
     this.cachedDeclaration = declaration;
     this.cachedCompiled = null;
     this.cachedReasoner = null;
+    this.cachedLanguage = null;
     if (this.learner !== null) this.learner = new Learner(this.compiled, this.learner);
     this.relations = this.relations?.under(declaration.rules.filter(isDerivationRule)) ?? null;
   }
@@ -123,9 +137,41 @@ export class DomainState {
     return this.cachedReasoner;
   }
 
-  /** Numbers of the events that state a relation and were not taken back, the oldest first; some other event may be among them (see {@link Statements}). */
+  /** Numbers of the events that state a relation and were not taken back, the oldest first. */
   statedBy(triple: Triple): number[] {
     return this.statements.eventsOf(triple).filter((event) => !this.events.isRetracted(event));
+  }
+
+  /** Why a relation stands, or an observation that rules derive (with an empty subject); null where it does not. */
+  proofOf(triple: Triple): Proof | null {
+    const derivation = this.relations?.why(triple) ?? null;
+    if (derivation === null) return null;
+    const rules = this.declaration.rules.filter(isDerivationRule);
+    return proofOf(derivation, rules, (stated) => this.statedBy(stated).map((event) => this.eventId(event)));
+  }
+
+  /** What rules make of relations, with the proof of each. */
+  derivedObservations(): DerivedObservation[] {
+    if (this.relations === null) return [];
+    return derivedObservations(this.relations, this.declaration).map(({ variable, value, rule_id, fact }) => ({
+      variable,
+      value,
+      rule_id,
+      proof: this.proofOf(fact)!,
+    }));
+  }
+
+  /** Reads questions and texts in the declaration's words. */
+  get language(): Language {
+    this.cachedLanguage ??= new Language(this.declaration);
+    return this.cachedLanguage;
+  }
+
+  /** Finds entities of the graph in questions; null before the first relation. */
+  get entities(): Entities | null {
+    if (this.relations === null) return null;
+    if (this.cachedEntities?.relations !== this.relations) this.cachedEntities = new Entities(this.relations);
+    return this.cachedEntities;
   }
 
   /** What feedback has taught; null before the first. */

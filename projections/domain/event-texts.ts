@@ -16,10 +16,14 @@ export class EventTexts {
     this.index.add(event, { content: text }, position);
   }
 
+  /** Whether an event has a text that can be found. */
+  has(event: number): boolean {
+    return this.documentOf(event) >= 0;
+  }
+
   retire(event: number): void {
-    const { documents } = this.index;
-    for (let document = 0; document < documents.end; document++)
-      if (documents.slots.get(document) === event && documents.dead[document] === 0) this.index.retire(document);
+    const document = this.documentOf(event);
+    if (document >= 0) this.index.retire(document);
   }
 
   /** The events whose texts best fit a question, best first. */
@@ -40,6 +44,20 @@ export class EventTexts {
 
   get sizeBytes(): number {
     return this.index.sizeBytes;
+  }
+
+  /** The living document of an event, -1 where there is none. Events come in the order of their numbers, each with one text. */
+  private documentOf(event: number): number {
+    const { slots, dead, end } = this.index.documents;
+    let [low, high] = [0, end - 1];
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const found = slots.get(middle);
+      if (found === event) return dead[middle] === 0 ? middle : -1;
+      if (found < event) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
   }
 
   freeze(): Writing {

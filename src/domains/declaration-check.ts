@@ -1,21 +1,25 @@
 import { readAdapt } from '../../projections/adaptive/settings.js';
 import { checkDeclaration } from '../../projections/domain/declaration/check.js';
+import { checkTemplates } from '../../projections/domain/language/check-templates.js';
 import { costProblem } from '../../projections/domain/network/cost-problem.js';
 import { junctionTreeOf } from '../../projections/domain/network/junction-tree.js';
 import { modelOf } from '../../projections/domain/network/model-builder.js';
 import type { JsonObject } from '../../projections/events.js';
 import { invalidField } from '../errors.js';
 import { shown } from '../gateway/validation/field.js';
+import { queryFields } from './domains.dto.js';
 import { invalidBy } from './problems.js';
 
 /**
  * Checks a declaration that is to be put in force.
  * @param loc where it lies in the request
- * @throws {HindcastError} invalid_fields: names, tables, rules, settings of prediction, and networks that are too expensive to answer exactly
+ * @throws {HindcastError} invalid_fields: names, tables, rules, query templates, settings of prediction, and networks that are too expensive to answer exactly
  */
 export function expectSound(declaration: JsonObject, loc: string[] = ['body']): void {
   const checked = checkDeclaration(declaration, loc);
   if (!checked.ok) throw invalidBy(checked.problems);
+  const templateProblems = checkTemplates(checked.value, queryFields, loc);
+  if (templateProblems.length > 0) throw invalidBy(templateProblems);
   const { adapt } = checked.value.schema;
   const read = readAdapt(adapt);
   if ('problem' in read) throw invalidField([...loc, 'schema', 'adapt'], read.problem, 'adapt_settings', shown(adapt));

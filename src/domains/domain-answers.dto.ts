@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Json, JsonObject } from '../../projections/events.js';
+import type { Phase } from '../../projections/memory/phases.js';
 import { AdaptiveStateDto, DriftDto, PredictionBeforeDto } from '../adaptive/adaptive-answers.dto.js';
-import { MemoryItem, WriteAnswer } from '../memory/memory-answers.dto.js';
+import { WriteAnswer } from '../memory/memory-answers.dto.js';
 import type { CoreSupport } from './queries/core-support.js';
 
 /** A declaration as it was sent. */
@@ -22,6 +23,16 @@ export class DeclareAnswer extends DomainDeclaration {
   duplicate!: boolean;
 }
 
+export class MemoryFeedback {
+  memory_id!: string;
+  confirmed!: number;
+  rejected!: number;
+  /** -1 to 1, 0 where both are equal: what it makes of the memory's place in answers. */
+  usefulness!: number;
+  /** What was said of it as a sign of hypotheses. */
+  hypotheses!: { hypothesis_id: string; confirmed: number; rejected: number }[];
+}
+
 export class DomainAnswer extends DomainDeclaration {
   session_id!: string;
   version!: number;
@@ -37,6 +48,8 @@ export class DomainAnswer extends DomainDeclaration {
   /** What it has learned to predict; null where it never had to. */
   @ApiProperty({ type: AdaptiveStateDto, nullable: true })
   adaptive!: AdaptiveStateDto | null;
+  /** What feedback said of memories, of the first 100 that it spoke of. */
+  memory_feedback!: MemoryFeedback[];
 }
 
 export class DomainSummary {
@@ -95,8 +108,10 @@ export class DomainStateAnswer {
 export class EvidenceAnswer {
   variable!: string;
   value!: Json;
-  /** Null for what rules derive from relations. */
+  /** Null for what rules derive from relations, and for what the question supposes. */
   event_id!: string | null;
+  /** Whether the question supposes it. */
+  supposed?: boolean;
   /** How far it moved the hypothesis's log-odds (natural), after the evidence before it. */
   log_likelihood_ratio!: number;
 }
@@ -146,12 +161,26 @@ export class PredictedObservationAnswer {
   distribution!: JsonObject;
 }
 
+export class SupportReasonAnswer {
+  /** `evidence`: its event observed what counts in this answer; `says_value`: it says a value; `names_hypothesis`; `linked`: by its metadata; `feedback`. */
+  basis!: 'evidence' | 'says_value' | 'names_hypothesis' | 'linked' | 'feedback';
+  /** What it adds to the hypothesis's log-odds (natural): above 0 for, below 0 against. */
+  weight!: number;
+  why!: string;
+  variable?: string;
+  value?: Json;
+  event_id?: string;
+}
+
 export class SupportAnswer {
   hypothesis_id!: string;
+  label!: string;
   stance!: 'supports' | 'against';
-  /** What the event's observations did to the hypothesis's log-odds in this answer. */
-  log_likelihood_ratio!: number;
-  variables!: string[];
+  /** Sum of the reasons' weights. */
+  weight!: number;
+  /** How far that alone would move the hypothesis's prior probability, 0 to 1. */
+  shift!: number;
+  reasons!: SupportReasonAnswer[];
 }
 
 export class SupportingMemory {
@@ -161,33 +190,79 @@ export class SupportingMemory {
   event_id!: string | null;
   content!: string;
   summary!: string;
+  /** What the list is sorted by: relevance, the strength of what it says of the hypotheses, and its usefulness, together. */
   score!: number;
+  /** Of the search by words, 1 for the best; 0 where no word fits and it is here for what it says. */
+  relevance!: number;
+  /** What feedback to this domain made of it, -1 to 1. */
+  usefulness!: number;
   metadata!: JsonObject;
   occurred_at!: string | null;
-  /** The hypotheses that the event's observations speak for or against, the strongest first. */
+  /** The hypothesis that it bears on most (of those that the question names, if any); null for none. */
+  hypothesis_id!: string | null;
+  stance!: 'supports' | 'against' | null;
+  /** Signed, in natural logarithms of odds; 0 for none. */
+  weight!: number;
+  /** The weightiest reason, in words. */
+  why!: string;
+  /** All hypotheses that it speaks for or against, first the one that it would move most. */
   supports!: SupportAnswer[];
   /** Hypotheses that the text names. */
   mentions!: string[];
 }
 
+export class NamedValueAnswer {
+  variable!: string;
+  value!: Json;
+  /** Whether the question takes it to be so, whatever was observed. */
+  supposed!: boolean;
+}
+
 export class UnderstoodAnswer {
-  /** Name of the query template whose question this is; null for none. */
+  /** Name of the query template that the question is an instance of; null for none. */
   template!: string | null;
+  /** 0 to 1: the share of the words of both that they have in common; null without a template. */
+  template_likeness!: number | null;
+  /** What the question puts in the template's slots. */
+  slots!: JsonObject;
+  /** Variables that it names. */
   variables!: string[];
+  values!: NamedValueAnswer[];
+  /** Hypotheses that it names. */
   hypotheses!: string[];
+  /** Entities of the graph that it names. */
+  entities!: string[];
+}
+
+export class KnownProbability {
+  hypothesis_id!: string;
+  probability!: number;
+}
+
+export class WhatIfAnswer {
+  /** By variable, what is taken to be so. */
+  supposed!: JsonObject;
+  /** Hypotheses that are taken to hold, or not to. */
+  hypotheses!: { hypothesis_id: string; holds: boolean }[];
+  /** Observations that what is supposed takes the place of. */
+  instead_of!: { variable: string; value: Json; event_id: string | null }[];
+  /** The hypotheses ranked by what is known, without what is supposed. */
+  as_known!: KnownProbability[];
 }
 
 export class AskedAnswer {
   domain_id!: string;
   session_id!: string;
   question!: string;
-  /** What the question names. */
+  /** How the question was read. */
   understood!: UnderstoodAnswer;
+  /** Where the question supposes something: the answer is what would follow. Nothing is recorded of it. Null where it supposes nothing. */
+  what_if!: WhatIfAnswer | null;
   ranked_hypotheses!: RankedHypothesisAnswer[];
   supporting_memories!: SupportingMemory[];
   missing_evidence!: MissingEvidenceAnswer[];
   predicted_observations!: PredictedObservationAnswer[];
-  /** What is to be known of the answer: evidence that cannot be, observations that do not fit the declaration. */
+  /** What is to be known of the answer: evidence that cannot be, observations that do not fit the declaration, what was not understood. */
   warnings!: string[];
   /** The declaration's version. */
   version!: number;
@@ -195,8 +270,26 @@ export class AskedAnswer {
   position!: number;
 }
 
+export class DomainItem {
+  /** Null for the text of a domain event. */
+  memory_id!: string | null;
+  event_id!: string | null;
+  content!: string;
+  summary!: string;
+  score!: number;
+  matched_concepts!: string[];
+  metadata!: JsonObject;
+  /** Null for the text of a domain event. */
+  phase!: Phase | null;
+  occurred_at!: string | null;
+  created_at!: string;
+  /** What feedback to this domain made of it, -1 to 1; it is in the score. */
+  usefulness!: number;
+}
+
 export class QueryDomainAnswer extends AskedAnswer {
-  items!: MemoryItem[];
+  /** Memories and texts of the domain's events that the words of the question find. */
+  items!: DomainItem[];
 }
 
 export class ExplainAnswer extends AskedAnswer {

@@ -81,11 +81,10 @@ export class DomainsController {
     @At() at: ReadAt,
   ): Promise<QueryDomainAnswer> {
     const { return_fields: fields } = request;
-    const texts = fields === undefined || fields.includes('items') || fields.includes('supporting_memories');
-    const wishes = { texts, memories: mayUse(caller.agent, 'read', undefined), core: false };
+    const wishes = { fields, memories: mayUse(caller.agent, 'read', undefined), core: false };
     const id = pathId('domain_id', domainId);
-    const { answer, items } = await this.queries.execute(new AskDomain(caller.sessionId, id, request, at, wishes));
-    return onlyFields({ ...answer, items }, fields);
+    const { answer, items, fields: wanted } = await this.queries.execute(new AskDomain(caller.sessionId, id, request, at, wishes));
+    return onlyFields({ ...answer, items }, wanted);
   }
 
   /** Answers a question and what the answer stands on: entropy before and after, evidence with its places in the log, network and relations. */
@@ -99,7 +98,7 @@ export class DomainsController {
     @Caller() caller: Caller,
     @At() at: ReadAt,
   ): Promise<ExplainAnswer> {
-    const wishes = { texts: true, memories: mayUse(caller.agent, 'read', undefined), core: true };
+    const wishes = { memories: mayUse(caller.agent, 'read', undefined), core: true };
     const id = pathId('domain_id', domainId);
     const { answer, schema, core } = await this.queries.execute(new AskDomain(caller.sessionId, id, request, at, wishes));
     return { ...answer, schema, core_support: core as CoreSupport };

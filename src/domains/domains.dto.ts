@@ -28,7 +28,10 @@ export class DeclareDomainDto extends SessionBody {
   @Field(optional(wellFormedJson(listOf(openObject))))
   rules?: JsonObject[];
 
-  /** By name, or a list. A template's `question` is compared with what is asked. */
+  /**
+   * By name, or a list with `name`s: `{question, questions?, label?, synonyms?, slots?, hypotheses?, variables?, given?, top_k?, return_fields?, metadata_filter?}`. The template whose
+   * wording a question is most like is taken. A wording may hold `{slot}`s, which `given`, `metadata_filter`, `hypotheses` and `variables` may use; a slot called like a variable takes its value.
+   */
   @Field(optional(wellFormedJson(openObject)))
   query_templates?: Json;
 
@@ -137,10 +140,13 @@ export class DomainStateDto extends SessionBody {
   expected_version?: number;
 }
 
+export const topKDefault = 10;
+
 /** Fields of a query's answer that can be asked for alone. */
 export const queryFields = [
   'question',
   'understood',
+  'what_if',
   'items',
   'ranked_hypotheses',
   'supporting_memories',
@@ -155,13 +161,21 @@ export class AskDto extends SessionBody {
   @Field(text(1, 32_768))
   question!: string;
 
-  /** How many hypotheses, items and supporting memories to answer at most. */
-  @Field({ ...optional(whole(1, 100)), schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 } })
-  top_k: number = 10;
+  /** How many hypotheses, items and supporting memories to answer at most. Without it the template's, or 10. */
+  @Field({ ...optional(whole(1, 100)), schema: { type: 'integer', minimum: 1, maximum: 100, default: topKDefault } })
+  top_k?: number;
 
   /** Only events and memories whose metadata pass are looked at. Relations are the whole domain's. */
   @Field(optional(filter))
   metadata_filter?: JsonObject;
+
+  /** Answer by this query template, however the question is worded. */
+  @Field(optional(text(1, limits.label)))
+  template?: string;
+
+  /** What if: by variable, what is taken to be so in this answer, as observations have it. Goes before what the question itself supposes; nothing is recorded. */
+  @Field(optional(wellFormedJson(openObject)))
+  given?: JsonObject;
 }
 
 export class QueryDomainDto extends AskDto {

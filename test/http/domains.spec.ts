@@ -201,7 +201,7 @@ describe('every route of a domain', () => {
     expect((await bound.request('PUT', '/domains/rack', { body: rack })).status).toBe(200);
     expect((await bound.post('/domains/rack/events', { text: 'The rack smells.' })).status).toBe(200);
     const answer = await ok(bound.post('/domains/rack/query', { question: 'rack smells?' }));
-    expect(answer.items).toEqual([]);
+    expect(answer.items).toMatchObject([{ memory_id: null, content: 'The rack smells.', phase: null }]);
     expect(answer.supporting_memories).toHaveLength(1);
     expectError(await bound.request('PUT', '/domains/other', { body: rack }), 403, 'forbidden');
     expectError(await bound.get('/domains'), 403, 'forbidden');
@@ -361,12 +361,12 @@ describe('asking', () => {
     await agent.store({ memory_id: 'note', content: 'Last time the LED was red the fan stuck.' });
     await event({ event_id: 'e1', observations: { led: 'red' }, text: 'The LED of the rack turned red at noon.' });
     const answer = await query({ question: 'Why is the LED red, is the fan stuck?' });
-    expect(answer.understood).toEqual({ template: null, variables: ['led'], hypotheses: ['fan'] });
-    expect(answer.items.map(({ memory_id }: Json) => memory_id)).toEqual(['note']);
+    expect(answer.understood).toMatchObject({ template: null, variables: ['led'], hypotheses: ['fan'], entities: [], slots: {} });
+    expect(answer.items.map(({ memory_id, event_id }: Json) => memory_id ?? event_id).sort()).toEqual(['e1', 'note']);
     const [memory, text] = [...answer.supporting_memories].sort((a: Json, b: Json) =>
       a.memory_id === null ? 1 : b.memory_id === null ? -1 : 0,
     );
-    expect(memory).toMatchObject({ memory_id: 'note', event_id: null, supports: [], mentions: ['fan'] });
+    expect(memory).toMatchObject({ memory_id: 'note', event_id: null, hypothesis_id: 'fan', stance: 'supports', mentions: ['fan'] });
     expect(text).toMatchObject({ memory_id: null, event_id: 'e1', content: 'The LED of the rack turned red at noon.' });
     expect(text.supports.map(({ hypothesis_id, stance }: Json) => `${hypothesis_id} ${stance}`).sort()).toEqual([
       'fan supports',

@@ -7,10 +7,11 @@ import { type CostVerdict, exactCostMax, type JunctionTree, junctionTreeOf } fro
 import { causeName, declaredParameters, type Model, type Parameters } from '../network/model.js';
 import { modelOf } from '../network/model-builder.js';
 import { type Answer, entropyOf, type MissingEvidence, type PredictedObservation, type TargetEntropy } from './answer.js';
+import { type Assumption, assumptionsOf } from './assumptions.js';
 import { type Engine, type EvidenceStep, type Inference, ReducedEngine, WholeEngine } from './inference.js';
 import { momentsOf } from './number-outlook.js';
 import { type Candidate, outlooks } from './outlook.js';
-import { rankHypotheses, type Step, type Trail } from './ranking.js';
+import { logOddsOf, rankHypotheses, type Step, type Trail } from './ranking.js';
 import { type CompiledRule, RuleBook } from './rule-book.js';
 
 /** An observation in a question's scope: the latest of its variable. */
@@ -41,10 +42,15 @@ export class Compiled {
   }
 }
 
+/** Lone observations kept at hand. */
+const ratiosMax = 4096;
+
 /** Answers questions with one set of numbers: the declared ones, or those that feedback has made of them. */
 export class Reasoner {
   readonly engine: Engine;
   private cachedPrior: Inference | null = null;
+  /** What {@link ratiosOf} found, by variable and value. */
+  private readonly ratios = new Map<string, ReadonlyMap<string, number>>();
 
   constructor(
     readonly compiled: Compiled,
@@ -57,10 +63,12 @@ export class Reasoner {
   /**
    * @param observations at most one of each variable, in the order in which their parts shall be told (oldest first)
    * @param top hypotheses to rank at most
+   * @param assumed hypotheses of which it is taken for granted whether they hold; the answer tells them as evidence called `hypothesis`
    */
-  answer(observations: readonly ScopedObservation[], top = Number.POSITIVE_INFINITY): Answer {
-    const fitting = this.fitting(observations);
-    const rules = this.compiled.rules.thatHold(fitting.map(({ variable, value }) => [variable, value]));
+  answer(observations: readonly ScopedObservation[], top = Number.POSITIVE_INFINITY, assumed: readonly Assumption[] = []): Answer {
+    const assumptions = assumptionsOf(this.compiled.model, assumed);
+    const fitting = [...assumptions, ...this.fitting(observations)];
+    const rules = this.compiled.rules.thatHold(fitting.slice(assumptions.length).map(({ variable, value }) => [variable, value]));
     const steps = [...fitting.map(({ step }) => step), ...rules.map(({ factors }): EvidenceStep => ({ kind: 'rule', factors }))];
     const inference = this.engine.infer(steps);
     const { beliefs } = inference;
@@ -81,6 +89,33 @@ export class Reasoner {
       ...this.report({ ...this.prior, trails }, withoutRules, observed, top),
       log_probability: -Infinity,
     };
+  }
+
+  /**
+   * How far an observation alone, with nothing else known and no rule, moves the log-odds of each hypothesis: natural logarithms by hypothesis id; none for what does not fit
+   * or is too expensive.
+   */
+  ratiosOf(variable: string, value: Json): ReadonlyMap<string, number> {
+    const key = JSON.stringify([variable, value]);
+    let ratios = this.ratios.get(key);
+    if (ratios === undefined) {
+      ratios = this.loneRatios(variable, value);
+      if (this.ratios.size >= ratiosMax) this.ratios.clear();
+      this.ratios.set(key, ratios);
+    }
+    return ratios;
+  }
+
+  private loneRatios(variable: string, value: Json): ReadonlyMap<string, number> {
+    const steps = this.fitting([{ variable, value, event_id: null }]).map(({ step }) => step);
+    const { trails, beliefs } = this.engine.infer(steps);
+    if (steps.length === 0 || beliefs.impossible) return new Map();
+    return new Map(
+      this.compiled.model.hypotheses.flatMap(({ id, node, state }): [string, number][] => {
+        const logs = trails.get(node)?.logs;
+        return logs === undefined ? [] : [[id, logOddsOf(logs[1], state) - logOddsOf(logs[0], state)]];
+      }),
+    );
   }
 
   private get prior(): Inference {

@@ -6,46 +6,49 @@ import type { Triple } from '../declaration/types.js';
 const none = -1;
 
 /**
- * Which events stated which relation: eight bytes a statement, the relation's hash and the event's number. Two relations may share a hash: what the event on the log says
- * settles it. The index over the hashes is made when it is first asked for, and not saved.
+ * Which events stated which relation: twelve bytes a statement, the relation's hash of 64 bits and the event's number. The texts stay in the graph; two relations of one hash are
+ * as good as ruled out. The index over the hashes is made when it is first asked for, and not saved.
  */
 export class Statements {
   end = 0;
   private readonly hashes = new Column(words);
+  private readonly others = new Column(words);
   private readonly events = new Column(words);
   private heads = new Int32Array(0);
   private next = new Int32Array(0);
   private indexed = 0;
 
   add(event: number, triple: Triple): void {
-    this.hashes.set(this.end, hashOf(triple));
+    this.hashes.set(this.end, hashOf(triple, seeds[0]));
+    this.others.set(this.end, hashOf(triple, seeds[1]));
     this.events.set(this.end, event);
     this.end++;
   }
 
-  /** Numbers of the events that (but for equal hashes) stated a relation, the oldest first. */
+  /** Numbers of the events that stated a relation, the oldest first. */
   eventsOf(triple: Triple): number[] {
     this.index();
-    const hash = hashOf(triple);
+    const [hash, other] = seeds.map((seed) => hashOf(triple, seed));
     const events = new Set<number>();
     if (this.heads.length === 0) return [];
     for (let at = this.heads[hash & (this.heads.length - 1)]; at !== none; at = this.next[at])
-      if (this.hashes.get(at) === hash) events.add(this.events.get(at));
+      if (this.hashes.get(at) === hash && this.others.get(at) === other) events.add(this.events.get(at));
     return [...events].reverse();
   }
 
   get sizeBytes(): number {
-    return this.hashes.sizeBytes + this.events.sizeBytes + this.heads.byteLength + this.next.byteLength;
+    return this.hashes.sizeBytes + this.others.sizeBytes + this.events.sizeBytes + this.heads.byteLength + this.next.byteLength;
   }
 
   /** Takes hold of the statements as they are now. */
   freeze(): Writing {
-    const { end, hashes, events } = this;
+    const { end, hashes, others, events } = this;
     return function* (writer) {
       writer.count(end);
       let last = 0;
       for (let at = 0; at < end; at++) {
         writer.count(hashes.get(at));
+        writer.count(others.get(at));
         writer.difference(events.get(at) - last);
         last = events.get(at);
         if ((at & 4095) === 4095) yield;
@@ -59,6 +62,7 @@ export class Statements {
     let event = 0;
     for (let at = 0; at < end; at++) {
       this.hashes.set(at, reader.count());
+      this.others.set(at, reader.count());
       event += reader.difference();
       this.events.set(at, event);
       if ((at & 4095) === 4095) yield;
@@ -81,12 +85,19 @@ export class Statements {
   }
 }
 
-/** FNV-1a over the code units, 32 bits. */
-function hashOf(triple: Triple): number {
-  let hash = 0x811c9dc5;
+const seeds = [
+  [0x811c9dc5, 0x01000193],
+  [0x9747b28c, 0x5bd1e995],
+] as const;
+
+/** FNV-1a over the code units (with another factor for the other half), 32 bits, mixed at the end as MurmurHash3 does. */
+function hashOf(triple: Triple, [seed, factor]: (typeof seeds)[number]): number {
+  let hash: number = seed;
   for (const part of triple) {
-    for (let i = 0; i < part.length; i++) hash = Math.imul(hash ^ part.charCodeAt(i), 0x01000193);
-    hash = Math.imul(hash ^ 0x10000, 0x01000193);
+    for (let i = 0; i < part.length; i++) hash = Math.imul(hash ^ part.charCodeAt(i), factor);
+    hash = Math.imul(hash ^ 0x10000, factor);
   }
-  return hash >>> 0;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
 }

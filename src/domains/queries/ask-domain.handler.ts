@@ -1,22 +1,28 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { understand } from '../../../projections/domain/queries/understanding.js';
+import { checkObservations } from '../../../projections/domain/declaration/observations.js';
+import type { DomainState } from '../../../projections/domain/domain-state.js';
+import type { Understanding } from '../../../projections/domain/language/understanding.js';
+import { eventsBehind } from '../../../projections/domain/relations/proof.js';
 import type { JsonObject } from '../../../projections/events.js';
-import { searchMemories } from '../../../projections/memory/search.js';
+import { invalidField } from '../../errors.js';
+import { shown } from '../../gateway/validation/field.js';
 import { readFilter } from '../../gateway/validation/metadata-filter.js';
-import type { MemoryItem } from '../../memory/memory-answers.dto.js';
-import { memoryItems } from '../../memory/queries/memory-items.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
-import type { AskedAnswer } from '../domain-answers.dto.js';
+import type { AskedAnswer, DomainItem } from '../domain-answers.dto.js';
 import { domainOf } from '../domain-of.js';
-import type { AskDto } from '../domains.dto.js';
+import { type AskDto, topKDefault } from '../domains.dto.js';
+import { invalidBy } from '../problems.js';
 import { type CoreSupport, coreSupportOf } from './core-support.js';
-import { findEventTexts, supportingMemories } from './supporting-memories.js';
-import { warningsOf } from './warnings.js';
+import { findTexts } from './found-texts.js';
+import { namesOf, understoodAnswer } from './question.js';
+import { reason } from './reasoning.js';
+import { supportingMemories } from './supporting-memories.js';
+import { unmatchedWarning, warningsOf } from './warnings.js';
 
 /** What a question asks for besides the reasoning. */
 export interface AskWishes {
-  /** Whether texts are wanted: items and supporting memories. */
-  readonly texts: boolean;
+  /** Fields that the answer is to have, where the asker said so; the template may say so too. */
+  readonly fields?: readonly string[];
   /** Whether the asker may read the session's memories; otherwise only the domain's own texts are searched. */
   readonly memories: boolean;
   /** Whether to tell what the answer stands on. */
@@ -38,50 +44,83 @@ export class AskDomain extends Query<AskedDomain> {
 
 export interface AskedDomain {
   readonly answer: AskedAnswer;
-  readonly items: MemoryItem[];
+  readonly items: DomainItem[];
   /** The schema as it was sent. */
   readonly schema: JsonObject;
   /** Null where it was not asked for. */
   readonly core: CoreSupport | null;
+  /** Fields that the answer is to be cut to; undefined for all. */
+  readonly fields: readonly string[] | undefined;
 }
 
 @QueryHandler(AskDomain)
 export class AskDomainHandler implements IQueryHandler<AskDomain> {
   constructor(private readonly host: SessionHost) {}
 
-  /** @throws {HindcastError} not_found, invalid_fields for a filter that breaks the grammar */
+  /** @throws {HindcastError} not_found, invalid_fields for a filter that breaks the grammar, a template that is none, or a supposition that cannot be */
   async execute({ sessionId, domainId, request, at, wishes }: AskDomain): Promise<AskedDomain> {
-    const { question, top_k: topK, metadata_filter } = request;
-    const filter = metadata_filter === undefined ? null : readFilter(metadata_filter);
+    const { question } = request;
     const state = await this.host.read(sessionId, at);
     const domain = domainOf(state, domainId);
-    const { declaration, version } = domain;
-    const observations = domain.observations(metadata_filter);
-    const reasoned = domain.reasoner.answer(observations, topK);
-    const { ranked_hypotheses, missing_evidence, predicted_observations } = reasoned;
+    const understanding = understandingOf(domain, request);
+    const filterJson = both(request.metadata_filter, understanding.filter);
+    const filter = filterJson === undefined ? null : readFilter(filterJson);
+    const topK = request.top_k ?? understanding.topK ?? topKDefault;
+    const { answer: reasoned, observations, whatIf } = reason(domain, understanding, filterJson, topK);
     const core = !wishes.core ? null : coreSupportOf(state, domainId, domain, observations, reasoned);
-    const understood = understand(declaration, question);
+    const { declaration, language, reasoner, version } = domain;
     const { position } = state;
     const schema = domain.sent.schema as JsonObject;
-    const [items, eventTexts] = await Promise.all([
-      wishes.texts && wishes.memories
-        ? memoryItems(this.host, sessionId, state, searchMemories(state, { question, topK, filter }), question)
-        : [],
-      wishes.texts ? findEventTexts(this.host, sessionId, domain, question, topK, filter) : [],
-    ]);
+    const fields = wishes.fields ?? (wishes.core ? undefined : understanding.returnFields);
+    const wantsTexts = fields === undefined || fields.includes('items') || fields.includes('supporting_memories');
+    const derived = wantsTexts ? derivedByEvent(domain, understanding) : new Map();
+    const evidence = [...new Set([...observations.flatMap(({ event_id }) => event_id ?? []), ...derived.keys()])];
+    const names = namesOf(declaration, understanding);
+    const warnings = warningsOf(domain, understanding, filterJson, observations, reasoned);
+    const search = { question, names, topK, filter, memories: wishes.memories, evidence };
+    const { items, texts } = wantsTexts
+      ? await findTexts(this.host, sessionId, state, [domainId, domain], search)
+      : { items: [], texts: [] };
+    const scale = { domainId, declaration, ranked: reasoned.ranked_hypotheses, ratiosOf: reasoner.ratiosOf.bind(reasoner), derived };
     const answer: AskedAnswer = {
       domain_id: domainId,
       session_id: sessionId,
       question,
-      understood: { ...understood, variables: [...understood.variables], hypotheses: [...understood.hypotheses] },
-      ranked_hypotheses: ranked_hypotheses as AskedAnswer['ranked_hypotheses'],
-      supporting_memories: supportingMemories(declaration, ranked_hypotheses, items, eventTexts, topK),
-      missing_evidence: missing_evidence as AskedAnswer['missing_evidence'],
-      predicted_observations: predicted_observations as AskedAnswer['predicted_observations'],
-      warnings: warningsOf(domain, declaration, observations, reasoned),
+      understood: understoodAnswer(understanding),
+      what_if: whatIf,
+      ranked_hypotheses: reasoned.ranked_hypotheses as AskedAnswer['ranked_hypotheses'],
+      supporting_memories: supportingMemories(texts, understanding, scale, (text) => language.read(text), topK),
+      missing_evidence: reasoned.missing_evidence as AskedAnswer['missing_evidence'],
+      predicted_observations: reasoned.predicted_observations as AskedAnswer['predicted_observations'],
+      warnings: [...understanding.warnings, ...warnings, ...(wantsTexts ? unmatchedWarning(understanding, items.length) : [])],
       version,
       position,
     };
-    return { answer, items, schema, core };
+    return { answer, items, schema, core, fields };
   }
+}
+
+function understandingOf({ language, declaration, entities }: DomainState, { question, template, given }: AskDto): Understanding {
+  if (template !== undefined && language.templates.find(template) === undefined) {
+    const names = language.templates.list.slice(0, 32).map(({ name }) => `"${name}"`);
+    const there = names.length === 0 ? 'the domain has none' : `there are ${names.join(', ')}`;
+    throw invalidField(['body', 'template'], `is not a query template of this domain; ${there}`, 'unknown_template', shown(template));
+  }
+  const checked = given === undefined ? null : checkObservations(declaration, given, ['body', 'given']);
+  if (checked !== null && !checked.ok) throw invalidBy(checked.problems);
+  const reading = language.readQuestion(question);
+  return language.understand(question, reading, { entities: entities?.namedIn(question, reading.tokens), given, template });
+}
+
+/** By event, the variables that rules derive from the relations which it states, and the rules. */
+function derivedByEvent(domain: DomainState, { supposed }: Understanding): Map<string, Map<string, string>> {
+  const derived = new Map<string, Map<string, string>>();
+  for (const { variable, rule_id, proof } of domain.derivedObservations().filter(({ variable }) => !Object.hasOwn(supposed, variable)))
+    for (const event of eventsBehind(proof)) derived.set(event, (derived.get(event) ?? new Map()).set(variable, rule_id));
+  return derived;
+}
+
+/** Two filters as one. */
+function both(one: JsonObject | undefined, other: JsonObject | undefined): JsonObject | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : { $and: [one, other] };
 }

@@ -2,11 +2,13 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { AdaptiveDomain } from '../../../projections/adaptive/adaptive-domain.js';
 import type { DomainState } from '../../../projections/domain/domain-state.js';
 import { learnedTables } from '../../../projections/domain/learning/tables.js';
+import { usefulnessOf } from '../../../projections/domain/memory-uses.js';
 import type { JsonObject } from '../../../projections/events.js';
+import type { Session } from '../../../projections/session.js';
 import { adaptiveState } from '../../adaptive/adaptive-state.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import { declarationAnswer } from '../answers.js';
-import type { DomainAnswer } from '../domain-answers.dto.js';
+import type { DomainAnswer, MemoryFeedback } from '../domain-answers.dto.js';
 import { domainOf } from '../domain-of.js';
 
 /** A domain's declaration, and what it has learned. */
@@ -41,6 +43,7 @@ export class GetDomainHandler implements IQueryHandler<GetDomain> {
       relations: relationsOf(domain),
       learned: learnedOf(domain),
       adaptive: adaptive === undefined ? null : adaptiveState(adaptive),
+      memory_feedback: memoryFeedbackOf(state, domain),
     };
   }
 }
@@ -56,6 +59,7 @@ function undeclared(sessionId: string, domainId: string, adaptive: AdaptiveDomai
     events: 0,
     relations: { asserted: 0, derived: 0, overflow: null },
     learned: null,
+    memory_feedback: [],
     adaptive: adaptiveState(adaptive),
   };
 }
@@ -63,6 +67,25 @@ function undeclared(sessionId: string, domainId: string, adaptive: AdaptiveDomai
 /** Counts of the entity graph. */
 export function relationsOf({ graph }: DomainState): JsonObject {
   return { asserted: graph?.asserted ?? 0, derived: graph?.derived ?? 0, overflow: graph?.overflow?.message ?? null };
+}
+
+/** Memories that are told of. */
+const memoriesMax = 100;
+
+function memoryFeedbackOf(state: Session, { memoryUses }: DomainState): MemoryFeedback[] {
+  const told: MemoryFeedback[] = [];
+  for (const id of memoryUses.memories()) {
+    const slot = state.memory.slotOf(id);
+    if (state.memory.documentOf(slot) < 0) continue;
+    const counts = memoryUses.countsOf(id);
+    const hypotheses = [...memoryUses.hypothesesOf(id)].map(([hypothesis_id, { confirmed, rejected }]) => ({
+      hypothesis_id,
+      confirmed,
+      rejected,
+    }));
+    if (told.push({ memory_id: state.memoryId(slot), ...counts, usefulness: usefulnessOf(counts), hypotheses }) === memoriesMax) break;
+  }
+  return told;
 }
 
 function learnedOf({ learned, compiled, reasoner }: DomainState): JsonObject | null {

@@ -1,76 +1,66 @@
 import type { Declaration } from '../../../projections/domain/declaration/types.js';
-import type { DomainState } from '../../../projections/domain/domain-state.js';
-import type { RankedHypothesis } from '../../../projections/domain/queries/answer.js';
-import { hypothesesNamed, termsOf } from '../../../projections/domain/queries/understanding.js';
-import type { DomainEvent } from '../../../projections/events.js';
-import type { Predicate } from '../../../projections/filter.js';
-import { extractSummary } from '../../../projections/memory/summary.js';
-import type { MemoryItem } from '../../memory/memory-answers.dto.js';
-import type { SessionHost } from '../../sessions/session-host.js';
+import type { TextReading } from '../../../projections/domain/language/reading.js';
+import type { Understanding } from '../../../projections/domain/language/understanding.js';
+import { type Support, type SupportScale, supportsOf } from '../../../projections/domain/queries/support.js';
 import type { SupportAnswer, SupportingMemory } from '../domain-answers.dto.js';
+import type { FoundText } from './found-texts.js';
 
-type FoundText = Omit<SupportingMemory, 'supports' | 'mentions'>;
+/** What a text of the things that the question names adds to its score, where the best match of the words adds 1. */
+const focusBonus = 0.5;
 
-/** The texts of domain events that best fit a question. Takes from the state what it needs before it waits. */
-export async function findEventTexts(
-  host: SessionHost,
-  sessionId: string,
-  domain: DomainState,
-  question: string,
-  topK: number,
-  filter: Predicate | null,
-): Promise<FoundText[]> {
-  const { searchable, events } = domain;
-  const hits = searchable?.search(question, topK, (event) => filter === null || filter(events.metadataOf(event))) ?? [];
-  const frames = hits.map(({ event, score }) => ({ event_id: domain.eventId(event), score, position: events.positionOf(event) }));
-  const recorded = await host.events(
-    sessionId,
-    frames.map(({ position }) => position),
-  );
-  return frames.map(({ event_id, score }, i) => {
-    const { text = '', metadata = {}, occurred_at = null } = recorded[i].data as DomainEvent;
-    return { memory_id: null, event_id, content: text, summary: extractSummary(text, question), score, metadata, occurred_at };
-  });
-}
-
-/** Memories and texts of events together, the best first, and what each says of the hypotheses. */
+/** Texts by how well they fit the question, how strongly they speak for or against a hypothesis, and what use they were before; the best first. */
 export function supportingMemories(
-  declaration: Declaration,
-  ranked: readonly RankedHypothesis[],
-  items: readonly MemoryItem[],
-  eventTexts: readonly FoundText[],
+  texts: readonly FoundText[],
+  understanding: Understanding,
+  scale: SupportScale,
+  read: (text: string) => TextReading,
   topK: number,
 ): SupportingMemory[] {
-  const memories = items.map(
-    ({ memory_id, content, summary, score, metadata, occurred_at }): FoundText => ({
-      memory_id,
-      event_id: null,
-      content,
-      summary,
-      score,
-      metadata,
-      occurred_at,
-    }),
-  );
-  return [...memories, ...eventTexts]
+  const best = Math.max(...texts.map(({ relevance }) => relevance), Number.MIN_VALUE);
+  const focus = focusOf(understanding, scale.declaration);
+  return texts
+    .flatMap((text): SupportingMemory[] => {
+      const reading = read(text.content);
+      const supports = supportsOf({ eventId: text.event_id, metadata: text.metadata, reading, feedback: text.feedback }, scale);
+      const isInFocus = focus.touches(reading, supports);
+      if (text.relevance === 0 && (supports.length === 0 || (focus.isNarrow && !isInFocus))) return [];
+      const strongest = focus.strongestOf(supports);
+      const weight = strongest?.weight ?? 0;
+      const relevance = text.relevance / best;
+      const { feedback: _, ...found } = text;
+      return [
+        {
+          ...found,
+          relevance,
+          score: (relevance + (strongest?.shift ?? 0) + (focus.isNarrow && isInFocus ? focusBonus : 0)) * 2 ** text.usefulness,
+          hypothesis_id: strongest?.hypothesis_id ?? null,
+          stance: strongest?.stance ?? null,
+          weight,
+          why: strongest?.reasons[0].why ?? 'its words fit the question',
+          supports: supports as SupportAnswer[],
+          mentions: reading.hypotheses.map(({ hypothesis }) => hypothesis),
+        },
+      ];
+    })
     .sort((a, b) => b.score - a.score)
-    .slice(0, topK)
-    .map((found) => ({
-      ...found,
-      supports: found.event_id === null ? [] : supportsOf(ranked, found.event_id),
-      mentions: hypothesesNamed(declaration, termsOf(found.content)),
-    }));
+    .slice(0, topK);
 }
 
-/** What an event's observations did to each hypothesis; nothing where later ones took their place. */
-function supportsOf(ranked: readonly RankedHypothesis[], eventId: string): SupportAnswer[] {
-  return ranked
-    .flatMap(({ hypothesis_id, evidence }): SupportAnswer[] => {
-      const own = evidence.filter(({ event_id }) => event_id === eventId);
-      const ratio = own.reduce((sum, { log_likelihood_ratio }) => sum + log_likelihood_ratio, 0);
-      if (ratio === 0) return [];
-      const stance = ratio > 0 ? 'supports' : 'against';
-      return [{ hypothesis_id, stance, log_likelihood_ratio: ratio, variables: own.map(({ variable }) => variable) }];
-    })
-    .sort((a, b) => Math.abs(b.log_likelihood_ratio) - Math.abs(a.log_likelihood_ratio));
+/** What the question is about: the variables and hypotheses that it names; of a hypothesis that is a state of a variable, that variable too. */
+function focusOf({ reading }: Understanding, { hypotheses }: Declaration) {
+  const ids = new Set(reading.hypotheses.map(({ hypothesis }) => hypothesis));
+  const own = hypotheses.filter(({ hypothesis_id }) => ids.has(hypothesis_id)).flatMap(({ variable }) => variable ?? []);
+  const variables = new Set([...reading.variables, ...own]);
+  return {
+    isNarrow: variables.size + ids.size > 0,
+    touches: (text: TextReading, supports: readonly Support[]): boolean =>
+      text.variables.some((variable) => variables.has(variable)) ||
+      text.hypotheses.some(({ hypothesis }) => ids.has(hypothesis)) ||
+      supports.some(
+        ({ hypothesis_id, reasons }) =>
+          ids.has(hypothesis_id) || reasons.some(({ variable }) => variable !== undefined && variables.has(variable)),
+      ),
+    strongestOf: (supports: readonly Support[]): Support | undefined =>
+      supports.find(({ hypothesis_id }) => ids.has(hypothesis_id)) ?? supports[0],
+  };
 }

@@ -1,0 +1,124 @@
+import type { Json } from '../../events.js';
+import { isDenied, type Span, suppositionsOf } from './clauses.js';
+import type { Lexicon, Mention } from './lexicon.js';
+import type { ValueReading } from './segment.js';
+import { type Token, tokensOf } from './tokens.js';
+import { readValues } from './values.js';
+
+/** Longest part of a text that is read, in characters. */
+export const readLengthMax = 8192;
+
+/** A hypothesis that a text names, and whether it says that it is not so. */
+export interface HypothesisReading {
+  readonly hypothesis: string;
+  readonly isDenied: boolean;
+  readonly at: number;
+}
+
+/** What a text says in terms of a declaration. */
+export interface TextReading {
+  readonly tokens: readonly Token[];
+  readonly mentions: readonly Mention[];
+  /** In order of appearance, each once. */
+  readonly variables: readonly string[];
+  readonly values: readonly ValueReading[];
+  readonly hypotheses: readonly HypothesisReading[];
+  readonly troubles: readonly { readonly at: number; readonly message: string }[];
+}
+
+/** What a question asks about, and what it supposes. */
+export interface QuestionReading extends TextReading {
+  /** By variable, as observations have it. */
+  readonly supposed: Readonly<Record<string, Json>>;
+  /** Hypotheses that the question takes to be so, or not to be so. */
+  readonly supposedHypotheses: readonly HypothesisReading[];
+  /** What the reader should know of how it was read. */
+  readonly warnings: readonly string[];
+}
+
+/** How far before a hypothesis's name a negation reaches, in tokens. */
+const negationReach = 3;
+/** How far after it: "the fan is not". */
+const deniedReach = 2;
+
+/** Reads the beginning of a text. */
+export function readText(lexicon: Lexicon, text: string): TextReading {
+  const tokens = tokensOf(text.slice(0, readLengthMax));
+  const mentions = lexicon.mentionsIn(tokens);
+  const { values, troubles } = readValues(lexicon, tokens, mentions);
+  const references = mentions.flatMap((mention) => mention.references.map((reference) => ({ reference, mention })));
+  const variables = references.flatMap(({ reference }) => (reference.kind === 'variable' ? [reference.variable] : []));
+  const hypotheses = new Map<string, HypothesisReading>();
+  for (const { reference, mention } of references)
+    if (reference.kind === 'hypothesis' && !hypotheses.has(reference.hypothesis))
+      hypotheses.set(reference.hypothesis, { hypothesis: reference.hypothesis, ...deniedAt(tokens, mention) });
+  return {
+    tokens,
+    mentions,
+    variables: [...new Set([...variables, ...values.map(({ variable }) => variable)])],
+    values,
+    hypotheses: [...hypotheses.values()],
+    troubles,
+  };
+}
+
+/** Reads a question: what stands behind "if", "given", "assuming" or as `name = value` is supposed. */
+export function readQuestion(lexicon: Lexicon, question: string): QuestionReading {
+  const text = readText(lexicon, question);
+  const { tokens, mentions, values, hypotheses, troubles } = text;
+  const spans = suppositionsOf(tokens);
+  const isSupposed = (at: number): boolean => spans.some((span) => within(span, at));
+  const equations = equationsOf(tokens, mentions);
+  const supposedValues = values.filter(({ at, variable }) => isSupposed(at) || equations.some((one) => one.variable === variable));
+  const supposed = Object.fromEntries(supposedValues.map(({ variable, value }) => [variable, value]));
+  const { variables } = lexicon.declaration.schema;
+  const named = mentions.filter(({ start, isNamed }) => isNamed && isSupposed(start));
+  const wanting = named.flatMap(({ references }) => references.flatMap((one) => (one.kind === 'variable' ? [one.variable] : [])));
+  const unsaid = new Set(
+    [...wanting, ...equations.map(({ variable }) => variable)].filter((variable) => !Object.hasOwn(supposed, variable)),
+  );
+  const about = (at: number): boolean => isSupposed(at) || equations.some((one) => at >= one.start && at <= one.start + 3);
+  const heard = troubles.filter(({ at }) => about(at)).map(({ message }) => message);
+  const silent =
+    heard.length > 0
+      ? []
+      : [...unsaid].map(
+          (variable) => `the question supposes "${variable}" but no value that it can have${known(variables[variable].values)}`,
+        );
+  return {
+    ...text,
+    // what a question asks after is not said by it
+    values: values.filter(({ isSaid, at, variable }) => isSaid || isSupposed(at) || Object.hasOwn(supposed, variable)),
+    supposed,
+    supposedHypotheses: hypotheses.filter(({ at }) => isSupposed(at)),
+    warnings: [...heard, ...silent],
+  };
+}
+
+const known = (values: readonly string[] | undefined): string =>
+  values === undefined ? '' : `; there are ${values.slice(0, 16).join(', ')}`;
+
+const within = ({ start, end }: Span, at: number): boolean => at >= start && at < end;
+
+/** The variables that stand before a sign of equality. */
+function equationsOf(tokens: readonly Token[], mentions: readonly Mention[]): { readonly variable: string; readonly start: number }[] {
+  return mentions.flatMap(({ end, references }) => {
+    const at = tokens[end]?.term === '!' ? end + 1 : end;
+    if (tokens[at]?.term !== '=' && tokens[at]?.term !== '≠') return [];
+    return references.flatMap((one) => (one.kind === 'variable' ? [{ variable: one.variable, start: end }] : []));
+  });
+}
+
+function deniedAt(tokens: readonly Token[], { start, end, isNamed }: Mention): Pick<HypothesisReading, 'isDenied' | 'at'> {
+  const from =
+    start -
+    tokens
+      .slice(Math.max(0, start - negationReach), start)
+      .reverse()
+      .findIndex(({ kind }) => kind === 'mark');
+  const before = isDenied(tokens, from > start ? start - negationReach : from, start);
+  const stop = tokens.slice(end, end + deniedReach).findIndex(({ kind }) => kind === 'mark');
+  const after = isDenied(tokens, end, end + (stop < 0 ? deniedReach : stop));
+  const inside = !isNamed && isDenied(tokens, start, end);
+  return { isDenied: [before, inside, after].filter(Boolean).length % 2 === 1, at: start };
+}

@@ -1,0 +1,76 @@
+import { termOf, unicodeForms } from '../../text/normalize.js';
+
+/** A word, a number or a mark of a text, in its order. */
+export interface Token {
+  readonly kind: 'word' | 'number' | 'mark';
+  /** The index term of a word (a stop word stays as it is), the digits of a number, the mark itself. */
+  readonly term: string;
+  /** The word in lower case, not stemmed. */
+  readonly word: string;
+  /** Whether the word is too common to tell one thing from another. */
+  readonly isStop: boolean;
+  /** Where it lies in the text, in code units. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const pieces =
+  /(?<number>(?<![\p{L}\p{N}_])[-−+]?\p{Nd}+(?:[.,]\p{Nd}+)*(?:[eE][-+]?\p{Nd}+(?!\p{L}))?)|(?<word>\p{L}[\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*)|(?<digits>\p{N}+)|(?<mark>[=≠:,?.;!<>≤≥%°])/gu;
+
+/** Where a name goes on with a capital: cpuLoad, xRay. */
+const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u;
+
+const articles: ReadonlySet<string> = new Set(['a', 'an', 'the']);
+
+/** Splits a text. Names in snake_case, kebab-case and camelCase come in their parts; articles are left out; scripts without spaces come character by character. */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const match of text.matchAll(pieces)) {
+    const { number, word, mark } = match.groups as Record<string, string | undefined>;
+    const start = match.index;
+    if (mark !== undefined) tokens.push({ kind: 'mark', term: mark, word: mark, isStop: true, start, end: start + mark.length });
+    else if (number !== undefined) tokens.push(numberToken(number, start));
+    else addWords(tokens, word ?? match[0], start);
+  }
+  return tokens;
+}
+
+/** The value of a number token: commas between groups of three are left out, any other comma is a decimal one. */
+export function numberOf({ term }: Token): number {
+  return Number(term);
+}
+
+function numberToken(text: string, start: number): Token {
+  const plain = text.normalize('NFKC').replace('−', '-').replace(/^\+/, '');
+  const grouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(plain);
+  const number = Number(grouped ? plain.replaceAll(',', '') : plain.replace(',', '.'));
+  const term = Number.isNaN(number) ? plain : String(number);
+  return { kind: 'number', term, word: text, isStop: false, start, end: start + text.length };
+}
+
+function addWords(tokens: Token[], run: string, runStart: number): void {
+  let start = runStart;
+  for (const part of run.split(humps)) {
+    for (const word of wordsOf(part)) {
+      if (articles.has(word)) continue;
+      const term = termOf(word);
+      tokens.push({ kind: 'word', term: term ?? word, word, isStop: term === null, start, end: start + part.length });
+    }
+    start += part.length;
+  }
+}
+
+/** One word, without a contracted verb ("what's" is "what") but with a contracted "not"; of scripts without spaces the characters. */
+function wordsOf(part: string): string[] {
+  const plain = part.normalize('NFKC').replace('’', "'").toLowerCase();
+  if (plain.includes("'")) return [plain.replace(/'(?:s|re|ve|ll|d|m)$/, '')];
+  const forms = unicodeForms(plain, true);
+  return forms.length === 1 ? forms : [...plain];
+}
+
+/** A point or a colon inside a name: "v1.2", "db:primary". */
+export function isJoint(tokens: readonly Token[], at: number): boolean {
+  const { kind, term, start, end } = tokens[at];
+  if (kind !== 'mark' || (term !== '.' && term !== ':')) return false;
+  return tokens[at - 1]?.end === start && tokens[at + 1]?.start === end;
+}

@@ -1,0 +1,184 @@
+import type { DomainState } from '../../../projections/domain/domain-state.js';
+import { type UseCounts, usefulnessOf } from '../../../projections/domain/memory-uses.js';
+import type { DomainEvent, JsonObject } from '../../../projections/events.js';
+import type { Predicate } from '../../../projections/filter.js';
+import { searchMemories } from '../../../projections/memory/search.js';
+import { extractSummary } from '../../../projections/memory/summary.js';
+import type { Session } from '../../../projections/session.js';
+import { memoryItems } from '../../memory/queries/memory-items.js';
+import type { SessionHost } from '../../sessions/session-host.js';
+import type { DomainItem } from '../domain-answers.dto.js';
+
+/** A text that may bear on a question. */
+export interface FoundText {
+  readonly memory_id: string | null;
+  readonly event_id: string | null;
+  readonly content: string;
+  readonly summary: string;
+  readonly metadata: JsonObject;
+  readonly occurred_at: string | null;
+  /** Of the search by words; 0 for what was found otherwise. */
+  readonly relevance: number;
+  readonly usefulness: number;
+  /** What feedback said of it as a sign of hypotheses. */
+  readonly feedback: readonly (readonly [hypothesis: string, counts: UseCounts])[];
+}
+
+export interface FoundTexts {
+  /** What the words of the question find, best first. */
+  readonly items: DomainItem[];
+  /** The same, and what speaks of the evidence or is linked to the domain. */
+  readonly texts: FoundText[];
+}
+
+export interface TextSearch {
+  readonly question: string;
+  /** Names, labels and synonyms of what the question names. */
+  readonly names: string;
+  readonly topK: number;
+  readonly filter: Predicate | null;
+  /** Whether the session's memories may be looked at; otherwise only the domain's own texts are. */
+  readonly memories: boolean;
+  /** Ids of the events whose observations count in the answer. */
+  readonly evidence: readonly string[];
+}
+
+/** Texts that are looked at besides those that the words find, of each kind. */
+const othersMax = 50;
+const fetchMax = 100;
+
+/** The memories of the session and the texts of a domain's events that may bear on a question. Takes from the state what it needs before it waits. */
+export async function findTexts(
+  host: SessionHost,
+  sessionId: string,
+  state: Session,
+  [domainId, domain]: readonly [string, DomainState],
+  search: TextSearch,
+): Promise<FoundTexts> {
+  const { question, names, topK, memories } = search;
+  const words = names === '' ? question : `${question} ${names}`;
+  const usesOf = usesIn(state, domain);
+  const hits = memories ? searchMemories(state, { question: words, topK: Math.min(fetchMax, topK * 2), filter: search.filter }).hits : [];
+  const found = new Set(hits.map(({ document }) => document));
+  const others = memories ? otherMemories(state, domainId, domain, search).filter((document) => !found.has(document)) : [];
+  const otherFrames = others.map((document) => memoryFrame(state, document, usesOf));
+  const hitUses = hits.map(({ slot }) => usesOf(state.memoryId(slot)));
+  const events = eventFrames(state, domainId, domain, search, words);
+  const [items, otherTexts, eventRecords] = await Promise.all([
+    memoryItems(host, sessionId, state, { hits, terms: [] }, question),
+    host.texts(
+      sessionId,
+      otherFrames.map(({ position }) => position),
+    ),
+    host.events(
+      sessionId,
+      events.map(({ position }) => position),
+    ),
+  ]);
+  const fromHits = items.map(
+    (item, i): FoundText => ({ ...textOf(item), memory_id: item.memory_id, event_id: null, relevance: item.score, ...hitUses[i] }),
+  );
+  const fromOthers = otherTexts.map((text, i): FoundText => {
+    const { memory_id, uses } = otherFrames[i];
+    return { ...textOf({ summary: extractSummary(text.content, question), ...text }), memory_id, event_id: null, relevance: 0, ...uses };
+  });
+  const fromEvents = eventRecords.map(({ data }, i): FoundText => {
+    const { text = '', metadata, occurred_at } = data as DomainEvent;
+    const { event_id, relevance } = events[i];
+    return {
+      ...textOf({ content: text, summary: extractSummary(text, question), metadata, occurred_at }),
+      memory_id: null,
+      event_id,
+      relevance,
+      ...noUses,
+    };
+  });
+  const memoryItemsFound = items.map(
+    (item, i): DomainItem => ({
+      ...item,
+      event_id: null,
+      score: item.score * 2 ** hitUses[i].usefulness,
+      usefulness: hitUses[i].usefulness,
+    }),
+  );
+  const eventItems = fromEvents.flatMap((text, i) => (text.relevance > 0 ? [eventItem(text, eventRecords[i].recorded_at)] : []));
+  return {
+    items: [...memoryItemsFound, ...eventItems].sort((a, b) => b.score - a.score).slice(0, topK),
+    texts: [...fromHits, ...fromOthers, ...fromEvents],
+  };
+}
+
+type Uses = Pick<FoundText, 'usefulness' | 'feedback'>;
+const noUses: Uses = { usefulness: 0, feedback: [] };
+
+function usesIn(state: Session, { memoryUses }: DomainState): (memoryId: string) => Uses {
+  return (memoryId) => {
+    const id = state.idOf(memoryId);
+    return { usefulness: usefulnessOf(memoryUses.countsOf(id)), feedback: [...memoryUses.hypothesesOf(id)] };
+  };
+}
+
+/** Memories whose metadata link them to the domain, and those that feedback spoke of. */
+function otherMemories(state: Session, domainId: string, { memoryUses }: DomainState, { filter }: TextSearch): number[] {
+  const { index } = state.memory;
+  const used: number[] = [];
+  for (const id of memoryUses.memories()) {
+    const document = state.memory.documentOf(state.memory.slotOf(id));
+    if (document >= 0 && used.push(document) === othersMax) break;
+  }
+  const all = new Set([...state.memoryLinks.of(domainId, othersMax), ...used]);
+  return [...all].filter((document) => filter === null || filter(index.metadataOf(document)));
+}
+
+function memoryFrame(state: Session, document: number, usesOf: (memoryId: string) => Uses) {
+  const { slots, positions } = state.memory.index.documents;
+  const memory_id = state.memoryId(slots.get(document));
+  return { memory_id, position: positions.get(document), uses: usesOf(memory_id) };
+}
+
+/** Events whose texts the words find, and those that the answer stands on. */
+function eventFrames(state: Session, domainId: string, domain: DomainState, { topK, filter, evidence }: TextSearch, words: string) {
+  const { searchable, events } = domain;
+  if (searchable === null) return [];
+  const hits = searchable.search(words, Math.min(fetchMax, topK * 2), (event) => filter === null || filter(events.metadataOf(event)));
+  const relevance = new Map(hits.map(({ event, score }) => [event, score]));
+  for (const eventId of evidence.slice(0, fetchMax)) {
+    const event = state.domains.findEvent(domainId, eventId);
+    if (event >= 0 && searchable.has(event) && !relevance.has(event)) relevance.set(event, 0);
+  }
+  return [...relevance].map(([event, score]) => ({
+    event_id: domain.eventId(event),
+    relevance: score,
+    position: events.positionOf(event),
+  }));
+}
+
+function textOf({
+  content,
+  summary = '',
+  metadata = {},
+  occurred_at = null,
+}: {
+  content: string;
+  summary?: string;
+  metadata?: JsonObject;
+  occurred_at?: string | null;
+}) {
+  return { content, summary, metadata, occurred_at };
+}
+
+function eventItem({ event_id, content, summary, relevance, metadata, occurred_at }: FoundText, recordedAt: string): DomainItem {
+  return {
+    memory_id: null,
+    event_id,
+    content,
+    summary,
+    score: relevance,
+    matched_concepts: [],
+    metadata,
+    phase: null,
+    occurred_at,
+    created_at: recordedAt,
+    usefulness: 0,
+  };
+}
