@@ -10,7 +10,7 @@ import { Compiled, Reasoner, type ScopedObservation } from './queries/reasoner.j
 import { RecordedEvents } from './recorded-events.js';
 import { Entities } from './relations/entities.js';
 import { derivedObservations } from './relations/observations.js';
-import { type Proof, proofOf } from './relations/proof.js';
+import { type Proof, proofOf, type Statement } from './relations/proof.js';
 import { Relations } from './relations/relations.js';
 import { Statements } from './relations/statements.js';
 import { type LatestObservation, Scopes } from './scopes.js';
@@ -137,9 +137,10 @@ export class DomainState {
     return this.cachedReasoner;
   }
 
-  /** Numbers of the events that state a relation and were not taken back, the oldest first. */
-  statedBy(triple: Triple): number[] {
-    return this.statements.eventsOf(triple).filter((event) => !this.events.isRetracted(event));
+  /** The events that state a relation and were not taken back, the oldest first. */
+  statedBy(triple: Triple): Statement[] {
+    const events = this.statements.eventsOf(triple).filter((event) => !this.events.isRetracted(event));
+    return events.map((event) => ({ event_id: this.eventId(event), position: this.events.positionOf(event) }));
   }
 
   /** Why a relation stands, or an observation that rules derive (with an empty subject); null where it does not. */
@@ -147,7 +148,7 @@ export class DomainState {
     const derivation = this.relations?.why(triple) ?? null;
     if (derivation === null) return null;
     const rules = this.declaration.rules.filter(isDerivationRule);
-    return proofOf(derivation, rules, (stated) => this.statedBy(stated).map((event) => this.eventId(event)));
+    return proofOf(derivation, rules, (stated) => this.statedBy(stated));
   }
 
   /** What rules make of relations, with the proof of each. */

@@ -297,3 +297,77 @@ export class ExplainAnswer extends AskedAnswer {
   /** What the answer stands on: entropy before and after, evidence with positions, the network, the entity graph. */
   core_support!: CoreSupport;
 }
+
+export class StatementAnswer {
+  event_id!: string;
+  position!: number;
+}
+
+export class RelationAnswer {
+  subject!: string;
+  relation!: string;
+  object!: string;
+  /** Whether rules derive it; otherwise events state it. */
+  derived!: boolean;
+  /** The rule that derives it. */
+  rule_id!: string | null;
+  /** The events that state it and were not taken back. */
+  stated_by!: StatementAnswer[];
+}
+
+export class DomainGraphAnswer {
+  session_id!: string;
+  domain_id!: string;
+  /** The declaration's version. */
+  version!: number;
+  /** Relations that stand, in the order in which they were first seen. */
+  items!: RelationAnswer[];
+  next_cursor!: string | null;
+  has_more!: boolean;
+  /** Relations that pass, on all pages. */
+  total!: number;
+  /** Distinct relations that events state, and that rules derive. */
+  asserted!: number;
+  derived!: number;
+  /** Why nothing is derived, where the rules derive too much. */
+  overflow!: string | null;
+}
+
+export class CurrentObservation {
+  variable!: string;
+  value!: Json;
+  /** Null for what rules derive from relations. */
+  event_id!: string | null;
+  /** The rule that derives it from relations. */
+  rule_id!: string | null;
+  position!: number | null;
+  occurred_at!: string | null;
+}
+
+export class RecordedObservations {
+  event_id!: string;
+  position!: number;
+  occurred_at!: string;
+  observations!: JsonObject;
+  metadata!: JsonObject;
+  /** Whether it has a text that questions find. */
+  has_text!: boolean;
+  /** Whether it was taken back. */
+  retracted!: boolean;
+  /** Variables of which it holds the observation that counts. */
+  current!: string[];
+}
+
+export class DomainEvidenceAnswer {
+  session_id!: string;
+  domain_id!: string;
+  /** The declaration's version. */
+  version!: number;
+  /** What is known now, with no filter. */
+  current!: CurrentObservation[];
+  /** The domain's events in the order of the log, those that were taken back included. */
+  items!: RecordedObservations[];
+  next_cursor!: string | null;
+  has_more!: boolean;
+  total!: number;
+}

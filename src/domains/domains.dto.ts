@@ -192,3 +192,22 @@ export class ListDomainsQuery extends ReadQuery {
   @Field({ ...optional(whole(1, 100)), schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } })
   limit: number = 20;
 }
+
+export class DomainPageQuery extends ReadQuery {
+  /** Where the page before ended: its `next_cursor`. */
+  @Field(optional(text(1, 64)))
+  cursor?: string;
+
+  @Field({ ...optional(whole(1, 100)), schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } })
+  limit: number = 20;
+}
+
+export class DomainGraphQuery extends DomainPageQuery {
+  /** Only relations whose subject or object this is. */
+  @Field(optional(text(1, limits.name)))
+  entity?: string;
+
+  /** Only relations of this name. */
+  @Field(optional(text(1, limits.name)))
+  relation?: string;
+}

@@ -8,8 +8,11 @@ import { SetDomainStateHandler } from './commands/set-state.handler.js';
 import { DomainWriter } from './domain-writer.js';
 import { DomainWritesController } from './domain-writes.controller.js';
 import { DomainsController } from './domains.controller.js';
+import { MemzDomainsController } from './memz-domains.controller.js';
 import { AskDomainHandler } from './queries/ask-domain.handler.js';
 import { GetDomainHandler } from './queries/get-domain.handler.js';
+import { GetDomainEvidenceHandler } from './queries/get-domain-evidence.handler.js';
+import { GetDomainGraphHandler } from './queries/get-domain-graph.handler.js';
 import { GetDomainStateHandler } from './queries/get-domain-state.handler.js';
 import { ListDomainsHandler } from './queries/list-domains.handler.js';
 
@@ -21,7 +24,17 @@ const commands = [
   GiveFeedbackHandler,
   SetDomainStateHandler,
 ];
-const queries = [GetDomainHandler, ListDomainsHandler, GetDomainStateHandler, AskDomainHandler];
+const queries = [
+  GetDomainHandler,
+  ListDomainsHandler,
+  GetDomainStateHandler,
+  AskDomainHandler,
+  GetDomainGraphHandler,
+  GetDomainEvidenceHandler,
+];
 
-@Module({ controllers: [DomainsController, DomainWritesController], providers: [DomainWriter, ...commands, ...queries] })
+@Module({
+  controllers: [DomainsController, DomainWritesController, MemzDomainsController],
+  providers: [DomainWriter, ...commands, ...queries],
+})
 export class DomainsModule {}

@@ -414,7 +414,15 @@ describe('asking', () => {
     await event({ event_id: 'e1', observations: { smoke: false }, occurred_at: '2026-03-01T00:00:00Z' });
     const later = await ok(agent.post('/domains/rack/explain', { question: 'Is there smoke?' }));
     expect(later.core_support.evidence).toEqual([
-      { variable: 'smoke', value: false, event_id: 'e1', position: 3, occurred_at: '2026-03-01T00:00:00.000Z' },
+      {
+        variable: 'smoke',
+        value: false,
+        event_id: 'e1',
+        rule_id: null,
+        supposed: false,
+        position: 3,
+        occurred_at: '2026-03-01T00:00:00.000Z',
+      },
     ]);
   });
 

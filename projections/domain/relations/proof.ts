@@ -2,6 +2,12 @@ import { isVariableTerm } from '../declaration/rules.js';
 import type { DerivationRule, Triple } from '../declaration/types.js';
 import type { Derivation } from './relations.js';
 
+/** An event that states a relation. */
+export interface Statement {
+  readonly event_id: string;
+  readonly position: number;
+}
+
 /** A fact, and the rule, the variables' values and the other facts that it follows from. */
 export interface Proof {
   /** Of a derived observation the subject is empty, the relation the variable, the object the value. */
@@ -11,13 +17,16 @@ export interface Proof {
   /** What the rule's variables stand for; empty for what events state. */
   readonly bindings: Readonly<Record<string, string>>;
   /** The events that state it; empty for what is derived. */
-  readonly stated_by: readonly string[];
+  readonly stated_by: readonly Statement[];
   /** Empty for what events state; null where the proof is cut for its size. */
   readonly from: readonly Proof[] | null;
 }
 
-/** @param statedBy ids of the events that state a relation */
-export function proofOf(derivation: Derivation, rules: readonly DerivationRule[], statedBy: (triple: Triple) => readonly string[]): Proof {
+export function proofOf(
+  derivation: Derivation,
+  rules: readonly DerivationRule[],
+  statedBy: (triple: Triple) => readonly Statement[],
+): Proof {
   const { fact, rule_id, from } = derivation;
   const rule = rules.find((one) => one.rule_id === rule_id);
   return {
@@ -36,8 +45,17 @@ export function proofOf(derivation: Derivation, rules: readonly DerivationRule[]
 }
 
 /** The events that a proof rests on, each once. */
-export function eventsBehind({ stated_by, from }: Proof): string[] {
-  return [...new Set([...stated_by, ...(from ?? []).flatMap(eventsBehind)])];
+export function eventsBehind(proof: Proof): Statement[] {
+  const found = new Map<string, Statement>();
+  for (const { stated_by } of stepsOf(proof)) for (const statement of stated_by) found.set(statement.event_id, statement);
+  return [...found.values()];
+}
+
+/** A proof and all that it rests on, the conclusion first. */
+export function stepsOf(proof: Proof): Proof[] {
+  const steps = [proof];
+  for (const { from } of steps) steps.push(...(from ?? []));
+  return steps;
 }
 
 /** The facts come in the order of the rule's triples. */

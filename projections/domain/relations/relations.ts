@@ -127,6 +127,11 @@ export class Relations {
     return [this.terms.text(parts[fact * 3]), this.terms.text(parts[fact * 3 + 1]), this.terms.text(parts[fact * 3 + 2])];
   }
 
+  /** The rule that derives a fact; null where events assert it. */
+  ruleIdOf(fact: number): string | null {
+    return this.facts.asserted[fact] > 0 ? null : this.plans[this.facts.ruleOf(fact)].ruleId;
+  }
+
   isObservation(fact: number): boolean {
     return this.facts.parts[fact * 3] === this.observationTerm;
   }
@@ -191,7 +196,7 @@ export class Relations {
     }
     const nodeOf = (fact: number): Node => {
       const isGiven = this.facts.asserted[fact] > 0;
-      return { fact: this.tripleOf(fact), rule_id: isGiven ? null : this.plans[this.facts.ruleOf(fact)].ruleId, from: isGiven ? [] : null };
+      return { fact: this.tripleOf(fact), rule_id: this.ruleIdOf(fact), from: isGiven ? [] : null };
     };
     const tree = nodeOf(root);
     const queue: [fact: number, node: Node][] = [[root, tree]];

@@ -67,7 +67,7 @@ export class AskDomainHandler implements IQueryHandler<AskDomain> {
     const filter = filterJson === undefined ? null : readFilter(filterJson);
     const topK = request.top_k ?? understanding.topK ?? topKDefault;
     const { answer: reasoned, observations, whatIf } = reason(domain, understanding, filterJson, topK);
-    const core = !wishes.core ? null : coreSupportOf(state, domainId, domain, observations, reasoned);
+    const core = !wishes.core ? null : coreSupportOf(state, domainId, domain, understanding, observations, reasoned);
     const { declaration, language, reasoner, version } = domain;
     const { position } = state;
     const schema = domain.sent.schema as JsonObject;
@@ -116,7 +116,7 @@ function understandingOf({ language, declaration, entities }: DomainState, { que
 function derivedByEvent(domain: DomainState, { supposed }: Understanding): Map<string, Map<string, string>> {
   const derived = new Map<string, Map<string, string>>();
   for (const { variable, rule_id, proof } of domain.derivedObservations().filter(({ variable }) => !Object.hasOwn(supposed, variable)))
-    for (const event of eventsBehind(proof)) derived.set(event, (derived.get(event) ?? new Map()).set(variable, rule_id));
+    for (const { event_id: event } of eventsBehind(proof)) derived.set(event, (derived.get(event) ?? new Map()).set(variable, rule_id));
   return derived;
 }
 

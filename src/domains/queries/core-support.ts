@@ -1,10 +1,12 @@
 import type { DomainState } from '../../../projections/domain/domain-state.js';
+import type { Understanding } from '../../../projections/domain/language/understanding.js';
 import type { Answer, TargetEntropy } from '../../../projections/domain/queries/answer.js';
 import type { ScopedObservation } from '../../../projections/domain/queries/reasoner.js';
-import { derivedObservations } from '../../../projections/domain/relations/observations.js';
-import type { Derivation } from '../../../projections/domain/relations/relations.js';
+import { bearingNetwork, type SupportGraph, supportGraph } from '../../../projections/domain/queries/support-graph.js';
+import { eventsBehind, type Proof, type Statement } from '../../../projections/domain/relations/proof.js';
 import type { Json, JsonObject } from '../../../projections/events.js';
 import type { Session } from '../../../projections/session.js';
+import { type EntityPath, entityPaths, positionsOf } from './entity-paths.js';
 import { relationsOf } from './get-domain.handler.js';
 
 /** What an answer stands on. */
@@ -17,14 +19,23 @@ export interface CoreSupport {
   /** Natural logarithm of the evidence's probability; null where it cannot be. */
   readonly log_probability: number | null;
   readonly evidence: readonly EvidenceSource[];
+  /** From what events stated and observed, by way of rules, to the hypotheses. */
+  readonly graph: SupportGraph;
+  /** The variables that bear on the answer: of the evidence, of the hypotheses, and all above them. */
   readonly network: { readonly nodes: readonly string[]; readonly edges: readonly { readonly from: string; readonly to: string }[] };
+  /** Counts of the entity graph. */
   readonly relations: JsonObject;
+  /** What rules make of relations, with the proof: rule, what its variables stand for, the facts it used and the events that state them. */
   readonly derived: readonly {
     readonly variable: string;
     readonly value: Json;
     readonly rule_id: string;
-    readonly why: Derivation | null;
+    readonly why: Proof;
   }[];
+  /** Ways in the entity graph between what the question names, and to what made rules fire. */
+  readonly paths: readonly EntityPath[];
+  /** Log positions of all events that the answer stands on, ascending. */
+  readonly positions: readonly number[];
   /** Feedback that taught something so far. */
   readonly lessons: number;
   readonly not_computed: readonly string[];
@@ -37,6 +48,10 @@ export interface EvidenceSource {
   readonly variable: string;
   readonly value: Json;
   readonly event_id: string | null;
+  /** The rule that derives it from relations; null for what events observed. */
+  readonly rule_id: string | null;
+  /** Whether the question supposes it. */
+  readonly supposed: boolean;
   readonly position: number | null;
   readonly occurred_at: string | null;
 }
@@ -45,32 +60,49 @@ export function coreSupportOf(
   state: Session,
   domainId: string,
   domain: DomainState,
+  { entities, supposed }: Understanding,
   observations: readonly ScopedObservation[],
-  { entropy, log_probability, not_computed }: Answer,
+  { entropy, log_probability, not_computed, ranked_hypotheses }: Answer,
 ): CoreSupport {
   const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
-  const { declaration, graph } = domain;
-  const variables = Object.entries(declaration.schema.variables);
+  const { declaration } = domain;
+  const ruleOf = new Map<string, string>();
+  const derived = domain.derivedObservations();
+  for (const { variable, rule_id } of derived) ruleOf.set(variable, rule_id);
+  const evidence = observations.map((one) => sourceOf(state, domainId, domain, one, { supposed, ruleOf }));
+  const counting = derived.filter(({ variable }) => evidence.some((one) => one.variable === variable && one.rule_id !== null));
+  const paths = entityPaths(
+    domain,
+    entities,
+    derived.map(({ proof }) => proof),
+  );
+  const positionOf = new Map(
+    evidence.flatMap(({ event_id, position }) => (event_id === null || position === null ? [] : [[event_id, position] as const])),
+  );
+  const statement = (event_id: string): Statement | null => {
+    const position = positionOf.get(event_id);
+    return position === undefined ? null : { event_id, position };
+  };
+  const positions = [
+    ...positionOf.values(),
+    ...counting.flatMap(({ proof }) => eventsBehind(proof)).map(({ position }) => position),
+    ...positionsOf(paths),
+  ];
   return {
     entropy_before: sum(entropy.map(({ before }) => before)),
     entropy_after: sum(entropy.map(({ after }) => after)),
     entropy,
     log_probability: log_probability === -Infinity ? null : log_probability,
-    evidence: observations.map((one) => sourceOf(state, domainId, domain, one)),
-    network: {
-      nodes: variables.map(([name]) => name),
-      edges: variables.flatMap(([to, { parents = [] }]) => parents.map((from) => ({ from, to }))),
-    },
+    evidence,
+    graph: supportGraph(declaration, ranked_hypotheses, counting, statement),
+    network: bearingNetwork(
+      declaration,
+      observations.map(({ variable }) => variable),
+    ),
     relations: relationsOf(domain),
-    derived:
-      graph === null
-        ? []
-        : derivedObservations(graph, declaration).map(({ variable, value, rule_id, fact }) => ({
-            variable,
-            value,
-            rule_id,
-            why: graph.why(fact),
-          })),
+    derived: derived.map(({ variable, value, rule_id, proof }) => ({ variable, value, rule_id, why: proof })),
+    paths,
+    positions: [...new Set(positions)].sort((a, b) => a - b),
     lessons: domain.learned?.lessons ?? 0,
     not_computed,
     version: domain.version,
@@ -83,8 +115,17 @@ function sourceOf(
   domainId: string,
   { events }: DomainState,
   { variable, value, event_id }: ScopedObservation,
+  { supposed, ruleOf }: { readonly supposed: JsonObject; readonly ruleOf: ReadonlyMap<string, string> },
 ): EvidenceSource {
+  const isSupposed = event_id === null && Object.hasOwn(supposed, variable);
+  const common = {
+    variable,
+    value,
+    event_id,
+    rule_id: event_id === null && !isSupposed ? (ruleOf.get(variable) ?? null) : null,
+    supposed: isSupposed,
+  };
   const event = event_id === null ? -1 : state.domains.findEvent(domainId, event_id);
-  if (event < 0) return { variable, value, event_id, position: null, occurred_at: null };
-  return { variable, value, event_id, position: events.positionOf(event), occurred_at: new Date(events.timeOf(event)).toISOString() };
+  if (event < 0) return { ...common, position: null, occurred_at: null };
+  return { ...common, position: events.positionOf(event), occurred_at: new Date(events.timeOf(event)).toISOString() };
 }
