@@ -19,7 +19,7 @@ const supposing = words('if given assuming assume assumed suppose supposing supp
 const asking = words('tell know check see ask wonder wondering say determine decide verify test sure unsure clear find out unclear matter');
 
 const negators = words(
-  'no not without never none nor absent absence negative false missing off lack lacks lacking denies deny excludes excluded',
+  'no not without never none neither nor absent absence negative false missing off lack lacks lacking denies deny excludes excluded',
 );
 
 const isBreak = (tokens: readonly Token[], at: number): boolean => {

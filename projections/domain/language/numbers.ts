@@ -53,9 +53,10 @@ function unitsAfter(tokens: readonly Token[], at: number, end: number): string[]
   return next.length === 2 && (next[0].term === '°' || next[0].word.startsWith('degree')) ? [next[1].word] : [next[0].word];
 }
 
+/** The only variable that has the unit, or, where none has it, one that it can be turned into. */
 function onlyWithUnit({ variables }: Segment, units: readonly string[]): string | undefined {
-  const fitting = Object.entries(variables).filter(
-    ([, { type, unit }]) => type === 'number' && unit !== undefined && units.some((one) => unitKey(one) === unitKey(unit)),
-  );
-  return fitting.length === 1 ? fitting[0][0] : undefined;
+  const numbers = Object.entries(variables).filter(([, { type, unit }]) => type === 'number' && unit !== undefined);
+  const same = numbers.filter(([, { unit }]) => units.some((one) => unitKey(one) === unitKey(unit!)));
+  const like = same.length > 0 ? same : numbers.filter(([, { unit }]) => units.some((one) => converted(1, one, unit!) !== null));
+  return like.length === 1 ? like[0][0] : undefined;
 }

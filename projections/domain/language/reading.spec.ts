@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkDeclaration } from '../declaration/check.js';
+import { observedAs } from '../declaration/observations.js';
 import type { Declaration } from '../declaration/types.js';
 import { Language } from './understanding.js';
 
@@ -77,6 +79,9 @@ describe('a question', () => {
     ['given smoke=false, what is it', { smoke: false }],
     ['If the led is not red, what is wrong?', { led: { red: 0, green: 1, off: 1 } }],
     ['What if the led is red or green?', { led: { red: 1, green: 1, off: 0 } }],
+    ['What if the led is not red or green?', { led: { red: 0, green: 0, off: 1 } }],
+    ['What if the led is neither red nor off?', { led: { red: 0, green: 1, off: 0 } }],
+    ['What if it were 176 F?', { inletTemp: 80 }],
     ['What if CPU load and RAM are high?', { cpu_load: 'high', memory_use: 'high' }],
     ['What is likely if cpu load is high and memory use is low?', { cpu_load: 'high', memory_use: 'low' }],
     ['What if something burnt?', { smoke: 'true' }],
@@ -125,5 +130,36 @@ describe('a text', () => {
       ['psu', true],
       ['fan', false],
     ]);
+  });
+});
+
+describe('any question', () => {
+  const words = fc.constantFrom(
+    ..."what if given led LED red not green or and neither nor the is temp 80 C °F , ? = : ; . no smoke without fan PSU stuck dead -3.5 1e9 ٣ 温度 n't high cpu RAM {led} then would".split(
+      ' ',
+    ),
+  );
+  const question = fc.oneof(
+    fc.array(words, { maxLength: 24 }).map((all) => all.join(' ')),
+    fc.string({ unit: 'binary', maxLength: 60 }),
+  );
+
+  it('supposes only what can be observed, and names only what there is', () => {
+    fc.assert(
+      fc.property(question, (text) => {
+        const reading = read(text);
+        const { supposed: values, assumed } = language.understand(text, reading);
+        for (const [variable, value] of Object.entries(values)) expect(observedAs(rack.schema.variables[variable], value)).toBeDefined();
+        for (const { hypothesis } of assumed) expect(['psu', 'fan']).toContain(hypothesis);
+        for (const { start, end } of reading.mentions) expect(start < end && end <= reading.tokens.length).toBe(true);
+        expect(read(text)).toEqual(reading);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is read in its beginning only, however long it is', () => {
+    const long = 'what if the led is red or not green, smoke 80 C '.repeat(700);
+    expect(read(long).tokens.length).toBeLessThan(4000);
   });
 });

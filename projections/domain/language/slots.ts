@@ -65,7 +65,7 @@ function fill(
     case 'entity':
       return entities.length === 0 ? null : { value: entities[0], places: placesOfPhrase(tokens, text, entities[0]) };
     case 'text':
-      return wordsAt(place, tokens, text);
+      return wordsAt(place, question, text);
   }
 }
 
@@ -94,11 +94,13 @@ function placesOfPhrase(tokens: readonly Token[], text: string, phrase: string):
   return [...tokens.keys()].filter((at) => from >= 0 && tokens[at].start >= from && tokens[at].end <= from + phrase.length);
 }
 
-/** What stands in a slot's place, without the common words at its ends. */
-function wordsAt([from, to]: readonly [number, number], tokens: readonly Token[], text: string): Filling | null {
+/** What stands in a slot's place, without the common words at its ends; what names something of the declaration is not for it. */
+function wordsAt([from, to]: readonly [number, number], { tokens, mentions }: QuestionReading, text: string): Filling | null {
+  const ends = (at: number): boolean =>
+    (tokens[at].kind === 'mark' && !isInside(tokens, at)) || mentions.some((one) => one.start <= at && at < one.end);
   let [start, end] = [from, from];
   while (start < to && tokens[start].isStop) start++;
-  for (end = start; end < Math.min(to, start + slotWordsMax) && (tokens[end].kind !== 'mark' || isInside(tokens, end)); end++);
+  for (end = start; end < Math.min(to, start + slotWordsMax) && !ends(end); end++);
   while (end > start && tokens[end - 1].isStop) end--;
   return end > start ? { value: text.slice(tokens[start].start, tokens[end - 1].end), places: range(start, end) } : null;
 }

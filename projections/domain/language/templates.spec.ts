@@ -116,6 +116,12 @@ describe('a template', () => {
   });
 });
 
+it('leaves what names something of the domain out of slots for words', () => {
+  const templates = { patient: { question: 'What does patient {patient} have?' } };
+  expect(picked(templates, 'What does patient Ng have?')).toBe('patient');
+  expect(picked(templates, 'What if the patient has a fan stuck?')).toBeNull();
+});
+
 describe('the check of templates', () => {
   const problems = (templates: unknown) =>
     checkTemplates(declared(templates), ['items']).map(({ loc, type }) => `${loc.join('.')}: ${type}`);

@@ -44,8 +44,15 @@ function numberToken(text: string, start: number): Token {
   const plain = text.normalize('NFKC').replace('−', '-').replace(/^\+/, '');
   const grouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(plain);
   const number = Number(grouped ? plain.replaceAll(',', '') : plain.replace(',', '.'));
-  const term = Number.isNaN(number) ? plain : String(number);
-  return { kind: 'number', term, word: text, isStop: false, start, end: start + text.length };
+  const isNumber = Number.isFinite(number);
+  return {
+    kind: isNumber ? 'number' : 'word',
+    term: isNumber ? String(number) : plain,
+    word: text,
+    isStop: false,
+    start,
+    end: start + text.length,
+  };
 }
 
 function addWords(tokens: Token[], run: string, runStart: number): void {

@@ -74,9 +74,16 @@ function readCategories(
     const from = own !== undefined && own.mention.end <= mention.start ? own.mention.end : Math.max(start, mention.start - 2);
     const value = candidates.get(variable)!;
     const { values = [] } = segment.variables[variable];
-    const isDeniedHere = isDenied(tokens, from, mention.start);
+    const isDeniedHere = isDenied(tokens, from, mention.start) || (own === undefined && goesOnDenying(segment, before, variable));
     return [{ variable, value: isDeniedHere ? allBut(values, value) : value, at: mention.start, isSaid: true }];
   });
+}
+
+/** "Not red or green", "neither red nor green". */
+function goesOnDenying({ tokens, start }: Segment, before: readonly ValueReading[], variable: string): boolean {
+  const last = before[before.length - 1];
+  const joint = tokens[start - 1]?.word;
+  return (joint === 'or' || joint === 'nor') && last?.variable === variable && typeof last.value === 'object';
 }
 
 function readBooleans({ tokens, named, variables, start, end }: Segment): ValueReading[] {

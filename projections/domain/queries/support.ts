@@ -89,7 +89,7 @@ function reasonsOf(hypothesis: RankedHypothesis, text: SupportingText, scale: Su
     ...fromEvidence(hypothesis, events, text.eventId),
     ...fromDerived(hypothesis, events, scale),
     ...fromValues(hypothesis, text, scale, events),
-    ...fromNames(hypothesis, text),
+    ...fromNames(hypothesis, text, scale.declaration),
     ...fromLinks(hypothesis, text.metadata, scale.domainId),
     ...fromFeedback(hypothesis, text),
   ];
@@ -141,8 +141,14 @@ function fromValues(
   });
 }
 
-function fromNames({ hypothesis_id, label }: RankedHypothesis, { reading }: SupportingText): SupportReason[] {
+function fromNames({ hypothesis_id, label }: RankedHypothesis, { reading }: SupportingText, { hypotheses }: Declaration): SupportReason[] {
   const named = reading.hypotheses.find(({ hypothesis }) => hypothesis === hypothesis_id);
+  const { variable, value } = hypotheses.find((one) => one.hypothesis_id === hypothesis_id) ?? {};
+  const own = variable === undefined ? undefined : reading.values.find((one) => one.variable === variable);
+  if (own !== undefined && typeof own.value !== 'object') {
+    const isSo = String(own.value) === value;
+    return [{ basis: 'names_hypothesis', weight: isSo ? namingWeight : -namingWeight, why: `it says ${said(own.variable, own.value)}` }];
+  }
   if (named === undefined) return [];
   const why = named.isDenied ? `it says that it was not "${label}"` : `it names "${label}"`;
   return [{ basis: 'names_hypothesis', weight: named.isDenied ? -namingWeight : namingWeight, why }];
