@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ChainVerifier } from '../../projections/chain.js';
 import { BinaryReader, finish } from '../../projections/compact/binary.js';
+import type { DomainState } from '../../projections/domain/domain-state.js';
 import { type HindcastEvent, toEvent } from '../../projections/events.js';
 import { phaseOf } from '../../projections/memory/phases.js';
 import { Session } from '../../projections/session.js';
@@ -12,6 +13,7 @@ const logs: [name: string, session: string][] = [
   ['v1-memories', 'agent_uHVCbaao1xCbgMd0'],
   ['v1-cleared', 'agent_uHVCbaao1xCbgMd0'],
   ['v1-accounts', '$accounts'],
+  ['v1-domains', 'agent_3mHSI8SviwTDBWTC'],
 ];
 
 interface Line {
@@ -34,6 +36,7 @@ function linesOf(name: string, session: string): Line[] {
 }
 
 const hex = (head: string): string => Buffer.from(head, 'latin1').toString('hex');
+
 /** What people can ask of a session, in a form to be compared by eye. */
 function describeSession(state: Session): object {
   const { memory } = state;
@@ -56,7 +59,48 @@ function describeSession(state: Session): object {
     ({ id, scope, position, verdict, value }) => `${position} ${scope} ${id}: ${verdict} ${value}`,
   );
   const agents = [...state.accounts.agents.values()];
-  return { position: state.position, events: state.eventCount, head: hex(state.head), memories, outcomes, agents };
+  const domains = Object.fromEntries([...state.domains.entries()].map(([id, domain]) => [id, describeDomain(state, domain)]));
+  const told = { position: state.position, events: state.eventCount, head: hex(state.head), memories, outcomes, agents };
+  return state.domains.size === 0 ? told : { ...told, domains };
+}
+
+const asked = 'What is wrong with r1 if the status light is green?';
+
+/** Numbers of inference come from exponentials and logarithms, of which platforms may differ in the last digits. */
+const rounded = (number: number): number => Number(number.toPrecision(9));
+
+function describeDomain(state: Session, domain: DomainState): object {
+  const { version, document, documentVersion, events, graph, learned, memoryUses } = domain;
+  const observations = domain.observations(undefined);
+  const { ranked_hypotheses, missing_evidence, impossible } = domain.reasoner.answer(observations);
+  return {
+    version,
+    description: domain.sent.description,
+    document,
+    documentVersion,
+    events: Array.from({ length: events.end }, (_, event) => {
+      const isGone = events.isRetracted(event) ? ' (taken back)' : '';
+      const isFound = domain.searchable?.has(event) === true ? ' (has a text)' : '';
+      return `${events.positionOf(event)} ${domain.eventId(event)} ${new Date(events.timeOf(event)).toISOString()}${isGone}${isFound}`;
+    }),
+    observations,
+    relations: [...(graph?.triples() ?? [])].map(({ triple, derived }) => `${triple.join(' ')}${derived ? ' (derived)' : ''}`),
+    stated: domain.statedBy(['r1', 'beside', 'r2']),
+    derived: domain.derivedObservations(),
+    lessons: learned?.lessons ?? 0,
+    memoryUses: [...memoryUses.memories()].map((id) => [
+      state.memoryId(state.memory.slotOf(id)),
+      memoryUses.countsOf(id),
+      [...memoryUses.hypothesesOf(id)],
+    ]),
+    linked: state.memoryLinks.of('rack', 10).map((memory) => state.memory.index.metadataOf(memory)),
+    impossible,
+    probabilities: Object.fromEntries(ranked_hypotheses.map(({ hypothesis_id, probability }) => [hypothesis_id, rounded(probability)])),
+    gains: Object.fromEntries(
+      missing_evidence.map(({ variable, expected_information_gain }) => [variable, rounded(expected_information_gain)]),
+    ),
+    supposed: domain.language.understand(asked, domain.language.readQuestion(asked)).supposed,
+  };
 }
 
 function fold(lines: readonly Line[], session: string): Session {
