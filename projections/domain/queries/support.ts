@@ -63,7 +63,7 @@ const weightMin = 1e-9;
 /** Hypotheses told of one text. */
 const supportsMax = 10;
 
-/** Which hypotheses a text speaks for or against, and why; first the one whose prior probability it would move most, of equals the more probable. */
+/** Which hypotheses a text speaks for or against, and why; first the one whose prior probability it would move most. */
 export function supportsOf(text: SupportingText, scale: SupportScale): Support[] {
   const supports = scale.ranked.flatMap((hypothesis): Support[] => {
     const reasons = reasonsOf(hypothesis, text, scale).filter(({ weight }) => Math.abs(weight) > weightMin);
@@ -73,8 +73,11 @@ export function supportsOf(text: SupportingText, scale: SupportScale): Support[]
     const { hypothesis_id, label, prior } = hypothesis;
     return [{ hypothesis_id, label, stance: weight > 0 ? 'supports' : 'against', weight, shift: shiftOf(prior, weight), reasons }];
   });
-  return supports.sort((a, b) => b.shift - a.shift).slice(0, supportsMax);
+  return supports.sort((a, b) => grade(b) - grade(a) || b.weight - a.weight).slice(0, supportsMax);
 }
+
+/** Shifts that differ by rounding alone are equal: then what speaks for a hypothesis comes before what speaks against the other. */
+const grade = ({ shift }: Support): number => Math.round(shift * 1e9);
 
 function shiftOf(prior: number, weight: number): number {
   const moved = prior * Math.exp(weight);
