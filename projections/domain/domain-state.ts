@@ -211,7 +211,7 @@ export class DomainState {
     const parts = [this.events, this.memoryUses, this.statements, this.relations, this.texts, this.learner?.counts].map(
       (part) => part?.sizeBytes ?? 0,
     );
-    const network = this.cachedCompiled === null ? 0 : this.cachedCompiled.verdict.cost * 16;
+    const network = this.cachedCompiled === null ? 0 : (this.cachedCompiled.verdict.cost ?? 0) * 4;
     return parts.reduce((sum, size) => sum + size, this.source.length * 4 + network + 2048);
   }
 

@@ -100,7 +100,7 @@ class JointPass {
   }
 
   private holdsTarget(clique: number): boolean {
-    return this.net.tree.cliques[clique].nodes.includes(this.target);
+    return this.net.tree.knows(clique, this.target);
   }
 
   /** The joint of the target and what `map` makes of a clique's entries. */

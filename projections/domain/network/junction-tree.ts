@@ -1,11 +1,7 @@
+import { type CliqueTree, cliqueTree } from './clique-tree.js';
+import { type CostVerdict, costOf, exactCostMax, passes } from './cost.js';
 import type { Model } from './model.js';
-import { eliminate, hopelessCost, moralGraph } from './triangulation.js';
-
-/**
- * Numbers that a whole answer may hold at once for exact inference by one junction tree: the cliques' tables, and by separator the joint with the
- * states of a hypothesis variable. An answer at the bound takes in the order of 250 ms and 200 MB.
- */
-export const exactCostMax = 1 << 22;
+import { eliminate, moralGraph } from './triangulation.js';
 
 /** A place where a function over some nodes lies in the tree. */
 export interface Scope {
@@ -48,9 +44,9 @@ export class JunctionTree {
   private readonly cliquesOfNode: readonly (readonly number[])[];
 
   /** Use {@link junctionTreeOf}. */
-  constructor(sizes: readonly number[], nodesOfCliques: readonly (readonly number[])[], links: readonly (readonly [number, number])[]) {
+  constructor(sizes: readonly number[], { cliques, links }: CliqueTree) {
     this.sizes = sizes;
-    this.cliques = nodesOfCliques.map((nodes) => ({ nodes, size: product(nodes, sizes), edges: [] }));
+    this.cliques = cliques.map((nodes) => ({ nodes, size: product(nodes, sizes), edges: [] }));
     const byNode = sizes.map((): number[] => []);
     for (const [c, { nodes }] of this.cliques.entries()) for (const node of nodes) byNode[node].push(c);
     this.cliquesOfNode = byNode;
@@ -81,7 +77,12 @@ export class JunctionTree {
 
   /** Whether some clique holds all of the nodes. */
   holds(nodes: readonly number[]): boolean {
-    return this.smallestClique(nodes) >= 0;
+    return nodes.every((node) => this.sizes[node] !== undefined) && this.smallestClique(nodes) >= 0;
+  }
+
+  /** Whether a clique knows a node's state: it holds the node, or there is only one state. */
+  knows(clique: number, node: number): boolean {
+    return this.sizes[node] === 1 || this.cliques[clique].nodes.includes(node);
   }
 
   /** All edges away from a clique, nearer ones first. Turned round and read from the end they are the way in. */
@@ -100,8 +101,10 @@ export class JunctionTree {
     return edges;
   }
 
-  private smallestClique(nodes: readonly number[]): number {
-    const candidates = nodes.length === 0 ? this.cliques.keys() : (this.cliquesOfNode[nodes[0]] ?? []);
+  /** The first of the smallest, -1 where there is none. Nodes of one state are in none and in all. */
+  private smallestClique(all: readonly number[]): number {
+    const nodes = all.filter((node) => this.sizes[node] > 1);
+    const candidates = nodes.length === 0 ? this.cliques.keys() : this.cliquesOfNode[nodes[0]];
     let best = -1;
     for (const c of candidates) {
       const clique = this.cliques[c];
@@ -120,14 +123,6 @@ export class JunctionTree {
   }
 }
 
-/** What exact inference on a model costs, and whether it is within the bound. */
-export interface CostVerdict {
-  /** Numbers that a whole answer holds at once; a lower bound where there are more than 2^40. */
-  readonly cost: number;
-  readonly max: number;
-  readonly exact: boolean;
-}
-
 export type Compiled =
   | { readonly tree: JunctionTree; readonly verdict: CostVerdict }
   | { readonly tree: null; readonly verdict: CostVerdict };
@@ -140,56 +135,13 @@ export function families(model: Model): (readonly number[])[] {
 /** The model's junction tree, or, above the bound, only what it would cost. */
 export function junctionTreeOf(model: Model, max = exactCostMax): Compiled {
   const sizes = model.nodes.map(({ values }) => values.length);
-  const elimination = eliminate(moralGraph(sizes, families(model)));
-  if (elimination.cost >= hopelessCost) return { tree: null, verdict: { cost: hopelessCost, max, exact: false } };
-  const { cliques, links } = maximalCliques(elimination.order, elimination.neighbours);
-  const cost = cliques.reduce((sum, nodes) => sum + product(nodes, sizes), 0) + jointCost(model, sizes, cliques, links);
-  const verdict = { cost, max, exact: cost <= max };
-  return verdict.exact ? { tree: new JunctionTree(sizes, cliques, links), verdict } : { tree: null, verdict };
-}
-
-/** Numbers in the largest set of joints with a target that one pass holds. */
-function jointCost(
-  { targets }: Model,
-  sizes: readonly number[],
-  cliques: readonly (readonly number[])[],
-  links: readonly (readonly [number, number])[],
-) {
-  const separators = links.map(([a, b]) => cliques[a].filter((node) => cliques[b].includes(node)));
-  const costs = targets.map((target) =>
-    separators.reduce((sum, nodes) => sum + (nodes.includes(target) ? 0 : product(nodes, sizes) * sizes[target]), 0),
-  );
-  return Math.max(0, ...costs);
-}
-
-/**
- * The tree of elimination cliques: each hangs on the clique of that neighbour which goes first. A clique that its child holds whole is merged into it.
- * Separate parts are joined by empty separators, so that there is one tree.
- */
-function maximalCliques(order: readonly number[], neighbours: readonly (readonly number[])[]) {
-  const place = new Map(order.map((node, i) => [node, i]));
-  const parent = neighbours.map((around) => (around.length === 0 ? -1 : Math.min(...around.map((node) => place.get(node)!))));
-  const mergedInto = order.map((_, i) => i);
-  for (const [i, p] of parent.entries()) {
-    if (p < 0 || mergedInto[p] !== p || neighbours[i].length !== neighbours[p].length + 1) continue;
-    mergedInto[p] = mergedInto[i];
-  }
-  const kept = order.map((_, i) => i).filter((i) => mergedInto[i] === i);
-  const ordinal = new Map(kept.map((i, c) => [i, c]));
-  const links: [number, number][] = [];
-  let root = -1;
-  for (const [i, p] of parent.entries()) {
-    const own = ordinal.get(mergedInto[i])!;
-    if (p >= 0) {
-      const other = ordinal.get(mergedInto[p])!;
-      if (other !== own) links.push([own, other]);
-    } else {
-      if (root >= 0) links.push([root, own]);
-      root = own;
-    }
-  }
-  const cliques = kept.map((i) => [order[i], ...neighbours[i]].sort((a, b) => a - b));
-  return { cliques: cliques.length === 0 ? [[]] : cliques, links };
+  const elimination = eliminate(moralGraph(sizes, families(model)), max / passes);
+  if (elimination === null) return { tree: null, verdict: { cost: null, max, exact: false } };
+  const plan = cliqueTree(elimination, sizes);
+  const cost = costOf(model, plan);
+  return cost > max
+    ? { tree: null, verdict: { cost, max, exact: false } }
+    : { tree: new JunctionTree(sizes, plan), verdict: { cost, max, exact: true } };
 }
 
 const product = (nodes: readonly number[], sizes: readonly number[]): number => nodes.reduce((size, node) => size * sizes[node], 1);

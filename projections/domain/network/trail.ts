@@ -3,19 +3,47 @@ import type { Factor } from './evidence.js';
 import type { Edge } from './junction-tree.js';
 import type { Kernel } from './kernel.js';
 
+/** Steps that telling evidence apart may take, each one entry of a table. */
+export const trailStepsMax = 1 << 25;
+
+/** How the belief in one node moves as evidence comes in. */
+export interface TrailLogs {
+  /**
+   * Entry 0 without any evidence, entry i after the i-th step: logarithms of the node's unnormalised distribution, all -∞ from the step on that makes the
+   * evidence impossible.
+   */
+  readonly logs: readonly Float64Array[];
+  /** Steps that were told apart. Those after are weighed together: all that they did stands on the last. */
+  readonly apart: number;
+}
+
 /**
- * How the belief in one node moves as evidence comes in step by step: entry 0 without any, entry i after the i-th step. Each is the logarithms of
- * the node's unnormalised distribution, all -∞ from the step on that makes the evidence impossible. Each factor costs only the way from its
- * clique to the node's.
+ * How the belief in one node moves step by step. Each factor costs only the way from its clique to the node's.
+ * @param posterior the node's distribution after all steps
+ * @param stepsMax from where on the steps are not told apart any more
  */
-export function trailOf(net: BayesNet, node: number, steps: readonly (readonly Factor[])[]): Float64Array[] {
+export function trailOf(
+  net: BayesNet,
+  node: number,
+  steps: readonly (readonly Factor[])[],
+  posterior: Float64Array,
+  stepsMax = trailStepsMax,
+): TrailLogs {
   return net.exactly((kernel) => {
     const trail = new Trail(net, node, kernel);
-    return [trail.logs(), ...steps.map((factors) => trail.enter(factors))];
+    const logs = [trail.logs()];
+    let apart = 0;
+    for (; apart < steps.length && trail.steps <= stepsMax; apart++) logs.push(trail.enter(steps[apart]));
+    if (apart === steps.length) return { logs, apart };
+    for (let i = apart + 1; i < steps.length; i++) logs.push(logs[apart]);
+    logs.push(posterior.map((p) => Math.log(p)));
+    return { logs, apart };
   });
 }
 
 class Trail {
+  /** Entries of tables gone through so far. */
+  steps = 0;
   private readonly tables: Float64Array[];
   private readonly separators: Float64Array[];
   private readonly owned = new Set<number>();
@@ -64,6 +92,7 @@ class Trail {
   private carryInward(start: number): void {
     for (let edge = this.inward.get(start); edge !== undefined; edge = this.inward.get(edge.from)) {
       const { from, to, fromMap, toMap, separator, size } = edge;
+      this.steps += this.tables[to].length + this.tables[from].length;
       const message = new Float64Array(size);
       const change = new Float64Array(size);
       this.kernel.sum(this.tables[to], toMap, message);

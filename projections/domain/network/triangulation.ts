@@ -1,19 +1,19 @@
-/** An undirected graph over nodes 0…n-1 with the number of states of each. */
+import { NodeSet } from './node-set.js';
+
+/** An undirected graph over nodes 0…n-1 with the number of states of each. Nodes of one state have no neighbours: they bear on nothing. */
 export interface MoralGraph {
   readonly sizes: readonly number[];
-  readonly neighbours: readonly ReadonlySet<number>[];
+  readonly neighbours: readonly NodeSet[];
 }
 
 export interface Elimination {
+  /** The nodes of more than one state. */
   readonly order: readonly number[];
-  /** By place in the order, the node's neighbours when it was eliminated. With the node they are a clique of the triangulated graph. */
+  /** By place in the order, the node's neighbours when it was eliminated, ascending. With the node they are a clique of the triangulated graph. */
   readonly neighbours: readonly (readonly number[])[];
-  /** Sum of the cliques' tables, numbers; not exact above {@link hopelessCost}, where the search stops. */
+  /** Sum of the cliques' tables, numbers. */
   readonly cost: number;
 }
-
-/** Where it is not worth knowing any more how much more it is. */
-export const hopelessCost = 2 ** 40;
 
 /** What eliminating a node would do. */
 interface Effect {
@@ -28,9 +28,10 @@ interface Effect {
 }
 
 type Score = readonly [first: number, forTies: number];
+type Criterion = (effect: Effect) => Score;
 
 /** Greedy criteria: min-fill, min-weight, min-weighted-fill, and the last two by the size of the node that is got rid of. */
-const criteria: readonly ((effect: Effect) => Score)[] = [
+const criteria: readonly Criterion[] = [
   ({ fill, weight }) => [fill, weight],
   ({ fill, weight }) => [weight, fill],
   ({ weight, weightedFill }) => [weightedFill, weight],
@@ -38,87 +39,116 @@ const criteria: readonly ((effect: Effect) => Score)[] = [
   ({ fill, weight, size }) => [weight / size, fill],
 ];
 
+/** Where so many criteria find no order within the bound, the others, which differ in the details, are not tried. */
+const criteriaTried = 2;
+
 /** Joins every set of nodes into a clique. */
 export function moralGraph(sizes: readonly number[], scopes: Iterable<readonly number[]>): MoralGraph {
-  const neighbours = sizes.map(() => new Set<number>());
-  for (const scope of scopes) for (const a of scope) for (const b of scope) if (a !== b) neighbours[a].add(b);
+  const neighbours = sizes.map(() => new NodeSet(sizes.length));
+  for (const scope of scopes) {
+    const nodes = scope.filter((node) => sizes[node] > 1);
+    for (const a of nodes) for (const b of nodes) if (a !== b) neighbours[a].add(b);
+  }
   return { sizes, neighbours };
 }
 
-/** The cheapest of the greedy elimination orders (Kjærulff 1990); ties go to the lower ordinal, so that the order is always the same. */
-export function eliminate(graph: MoralGraph): Elimination {
-  let best: Elimination | undefined;
-  for (const criterion of criteria) {
-    const found = greedy(graph, criterion, best?.cost ?? hopelessCost);
-    if (found !== undefined && (best === undefined || found.cost < best.cost)) best = found;
-  }
-  return best ?? { order: [], neighbours: [], cost: hopelessCost };
-}
-
-/** @returns undefined when the cost reaches `limit` on the way */
-function greedy(graph: MoralGraph, criterion: (effect: Effect) => Score, limit: number): Elimination | undefined {
-  const { sizes } = graph;
-  const neighbours = graph.neighbours.map((set) => new Set(set));
-  const scores = sizes.map((_, node) => scoreOf(node, neighbours, sizes, criterion));
-  const left = new Set(sizes.keys());
-  const order: number[] = [];
-  const cliques: number[][] = [];
-  let cost = 0;
-  while (left.size > 0) {
-    const node = lowest(left, scores);
-    const around = [...neighbours[node]].sort((a, b) => a - b);
-    cost += around.reduce((product, other) => product * sizes[other], sizes[node]);
-    if (cost >= limit) return undefined;
-    order.push(node);
-    cliques.push(around);
-    left.delete(node);
-    const changed = new Set(around);
-    for (const a of around) {
-      neighbours[a].delete(node);
-      for (const b of around)
-        if (a !== b && !neighbours[a].has(b)) {
-          neighbours[a].add(b);
-          for (const c of neighbours[b]) changed.add(c);
-        }
-    }
-    for (const a of changed) if (left.has(a)) scores[a] = scoreOf(a, neighbours, sizes, criterion);
-  }
-  return { order, neighbours: cliques, cost };
-}
-
-function lowest(left: ReadonlySet<number>, scores: readonly Score[]): number {
-  let best = -1;
-  for (const node of left) {
-    if (best < 0) best = node;
-    else {
-      const [a, b] = scores[node];
-      const [x, y] = scores[best];
-      if (a < x || (a === x && (b < y || (b === y && node < best)))) best = node;
-    }
+/**
+ * The cheapest of the greedy elimination orders (Kjærulff 1990); ties go to the lower ordinal, so that the order is always the same. Each search stops where its cost
+ * passes `max`, so that what cannot be answered is refused soon: with at least two states a node, no clique of more than log2(max) nodes is looked into.
+ * @returns null where every order costs more than `max`
+ */
+export function eliminate(graph: MoralGraph, max: number): Elimination | null {
+  let best: Elimination | null = null;
+  for (const [i, criterion] of criteria.entries()) {
+    if (best === null && i >= criteriaTried) return null;
+    best = new Greedy(graph, criterion, best === null ? max : best.cost - 1).run() ?? best;
   }
   return best;
 }
 
-/** Nodes whose elimination is hopeless come last, and what it would fill is not counted. */
-function scoreOf(
-  node: number,
-  neighbours: readonly ReadonlySet<number>[],
-  sizes: readonly number[],
-  criterion: (effect: Effect) => Score,
-): Score {
-  let weight = sizes[node];
-  for (const a of neighbours[node]) weight *= sizes[a];
-  if (weight >= hopelessCost) return [Infinity, Infinity];
-  const around = [...neighbours[node]];
-  let fill = 0;
-  let weightedFill = 0;
-  for (let i = 0; i < around.length; i++) {
-    const a = around[i];
-    for (let j = i + 1; j < around.length; j++) {
-      if (neighbours[a].has(around[j])) continue;
-      fill++;
-      weightedFill += sizes[a] * sizes[around[j]];
-    }
+/** A node that is too expensive to be eliminated. */
+const hopeless: Score = [Infinity, Infinity];
+
+class Greedy {
+  private readonly neighbours: readonly NodeSet[];
+  private readonly scores: Score[];
+  private readonly left: Set<number>;
+  private readonly sizes: readonly number[];
+
+  constructor(
+    graph: MoralGraph,
+    private readonly criterion: Criterion,
+    private readonly max: number,
+  ) {
+    this.sizes = graph.sizes;
+    this.neighbours = graph.neighbours.map((set) => set.copy());
+    this.left = new Set([...this.sizes.keys()].filter((node) => this.sizes[node] > 1));
+    this.scores = this.sizes.map((_, node) => (this.left.has(node) ? this.score(node) : hopeless));
   }
-  return criterion({ fill, weightedFill, weight, size: sizes[node] });
+
+  run(): Elimination | null {
+    const order: number[] = [];
+    const cliques: number[][] = [];
+    let cost = 0;
+    while (this.left.size > 0) {
+      const node = this.lowest();
+      if (this.scores[node] === hopeless) return null;
+      const around = this.neighbours[node].list();
+      cost += around.reduce((product, other) => product * this.sizes[other], this.sizes[node]);
+      if (cost > this.max) return null;
+      order.push(node);
+      cliques.push(around);
+      this.remove(node, around);
+    }
+    return { order, neighbours: cliques, cost };
+  }
+
+  /** Takes a node out and joins its neighbours; scores anew these, and those next to both ends of a new edge. */
+  private remove(node: number, around: readonly number[]): void {
+    const { neighbours, left } = this;
+    left.delete(node);
+    const changed = new NodeSet(this.sizes.length);
+    const all = neighbours[node];
+    for (const a of around) {
+      changed.add(a);
+      neighbours[a].delete(node);
+      for (const b of all.without(neighbours[a])) {
+        if (a === b) continue;
+        neighbours[a].add(b);
+        changed.addCommon(neighbours[a], neighbours[b]);
+      }
+    }
+    for (const a of changed.list()) if (left.has(a)) this.scores[a] = this.score(a);
+  }
+
+  private lowest(): number {
+    let best = -1;
+    for (const node of this.left) {
+      if (best < 0) best = node;
+      else {
+        const [a, b] = this.scores[node];
+        const [x, y] = this.scores[best];
+        if (a < x || (a === x && (b < y || (b === y && node < best)))) best = node;
+      }
+    }
+    return best;
+  }
+
+  private score(node: number): Score {
+    const { sizes, neighbours } = this;
+    const size = sizes[node];
+    const around = neighbours[node].list();
+    let weight = size;
+    for (const a of around) weight *= sizes[a];
+    if (weight > this.max) return hopeless;
+    let fill = 0;
+    let weightedFill = 0;
+    for (const a of around)
+      for (const b of neighbours[node].without(neighbours[a])) {
+        if (b <= a) continue;
+        fill++;
+        weightedFill += sizes[a] * sizes[b];
+      }
+    return this.criterion({ fill, weightedFill, weight, size });
+  }
 }

@@ -10,8 +10,13 @@ export interface Answer {
   readonly predicted_observations: readonly PredictedObservation[];
   /** Of each hypothesis variable, in bits. */
   readonly entropy: readonly TargetEntropy[];
-  /** Variables that exact inference was too expensive for, so that they stand in neither list. Empty for networks within the bound. */
+  /**
+   * Variables that exact inference was too expensive for, so that they stand in neither list, and number variables of so many normals that what they would tell was: these
+   * are predicted all the same.
+   */
   readonly not_computed: readonly string[];
+  /** Observed variables whose parts were too expensive to tell apart: all that they did stands on the last of them. */
+  readonly weighed_together: readonly string[];
 }
 
 export interface RankedHypothesis {

@@ -1,10 +1,11 @@
 import { BayesNet } from '../network/bayes-net.js';
 import type { Beliefs } from '../network/beliefs.js';
+import { exactCostMax } from '../network/cost.js';
 import { type Factor, type Finding, factorOf } from '../network/evidence.js';
-import { exactCostMax, type JunctionTree } from '../network/junction-tree.js';
+import type { JunctionTree } from '../network/junction-tree.js';
 import type { Model, Parameters } from '../network/model.js';
 import { type Evidence, reducedBeliefs } from '../network/reduction.js';
-import { trailOf } from '../network/trail.js';
+import { trailOf, trailStepsMax } from '../network/trail.js';
 import type { Trail, Trails } from './ranking.js';
 
 /** One step of evidence: an observation, or a rule's ratios. */
@@ -50,7 +51,8 @@ export class WholeEngine implements Engine {
     const trails = net.model.targets.map((target) => {
       const prior = net.prior.marginal(target);
       const posterior = beliefs.impossible ? prior : beliefs.marginal(target);
-      return [target, { prior, posterior, logs: trailOf(net, target, factors) }] as const;
+      const trail = trailOf(net, target, factors, posterior, trailStepsMax / net.model.targets.length);
+      return [target, { prior, posterior, ...trail }] as const;
     });
     const plain = steps.flatMap((step, i) => (step.kind === 'observation' ? factors[i] : []));
     const isPlain = steps.every(({ kind }) => kind === 'observation');
@@ -138,7 +140,7 @@ export class ReducedEngine implements Engine {
       path.push(part === null ? path[count - 1] : part.beliefs.marginal(node!));
     }
     const logs = path.map((distribution) => distribution.map((p) => Math.log(p)));
-    return { prior: path[0], posterior: path[steps.length], logs };
+    return { prior: path[0], posterior: path[steps.length], logs, apart: steps.length };
   }
 
   private part(steps: readonly EvidenceStep[], wanted: { nodes: readonly number[]; leaves: readonly number[] }) {

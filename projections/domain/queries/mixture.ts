@@ -72,6 +72,20 @@ export class Mixture {
     }
   }
 
+  /** Densities of components that are looked up where every piece is looked at once: what integration costs. */
+  get terms(): number {
+    const points = this.cutPoints();
+    const starts = Float64Array.from(this.components, ({ mean, sd }) => mean - reach * sd).sort();
+    const ends = Float64Array.from(this.components, ({ mean, sd }) => mean + reach * sd).sort();
+    let [begun, ended, terms] = [0, 0, 0];
+    for (let i = 0; i + 1 < points.length; i++) {
+      while (begun < starts.length && starts[begun] < points[i + 1]) begun++;
+      while (ended < ends.length && ends[ended] <= points[i]) ended++;
+      terms += begun - ended;
+    }
+    return terms;
+  }
+
   /** Where a target's state stands in the list of all. */
   placeOf(target: number, state: number): number {
     return this.starts[this.targets.indexOf(target)] + state;

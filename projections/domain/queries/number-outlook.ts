@@ -8,18 +8,30 @@ const outcomeMin = 1e-6;
 /** Halvings that find where the top hypothesis changes. */
 const halvings = 50;
 
+/** Components' densities, summed over the pieces of integration, that the number variables of one answer may take: some tenths of a second. */
+export const outlookTermsMax = 1 << 21;
+
+/** What number variables may still cost in an answer. */
+export interface OutlookBudget {
+  terms: number;
+}
+
 /**
  * What a number variable would tell: mutual information of a mixture of normals with the targets, in bits, and the ranges within which the top
- * hypothesis stays the same. Integrated piecewise, cut where the components bend; right to about 10^-7 bits.
+ * hypothesis stays the same. Integrated piecewise, cut where the components bend; right to about 10^-7 bits. Null where that costs more than is left of the budget.
  */
 export function numberOutlook(
   model: Model,
   components: readonly Component[],
   shares: Float64Array,
   weights: readonly TargetWeights[],
-): { gain: number; outcomes: Outcome[] } {
+  budget: OutlookBudget,
+): { gain: number; outcomes: Outcome[] } | null {
   if (weights.length === 0) return { gain: 0, outcomes: [] };
   const mixture = new Mixture(components, shares, weights);
+  const { terms } = mixture;
+  if (terms > budget.terms) return null;
+  budget.terms -= terms;
   const ranges = new Ranges();
   const places = Int32Array.from(model.hypotheses, ({ node, state }) => mixture.placeOf(node, state));
   const topAt = (x: number): string | null => {

@@ -4,7 +4,7 @@ import type { Scope } from '../network/junction-tree.js';
 import type { HypothesisState, Model } from '../network/model.js';
 import type { Outcome } from './answer.js';
 import type { Component, TargetWeights } from './mixture.js';
-import { numberOutlook } from './number-outlook.js';
+import { numberOutlook, outlookTermsMax } from './number-outlook.js';
 
 /** What is still to be learned of one variable: bits of information about the targets, and what each outcome would make of the hypotheses. */
 export interface Outlook {
@@ -18,18 +18,31 @@ export type Candidate =
   | { readonly kind: 'node'; readonly variable: string; readonly node: number; readonly isBoolean: boolean }
   | { readonly kind: 'leaf'; readonly variable: string; readonly leaf: number };
 
+export interface Outlooks {
+  readonly told: Outlook[];
+  /** Number variables whose many normals are too expensive to integrate over. */
+  readonly tooExpensive: string[];
+}
+
 /** Outlooks of all candidates: one pass over the tree for each target. Candidates about which nothing is known are left out. */
-export function outlooks(net: BayesNet, beliefs: Beliefs, candidates: readonly Candidate[]): Outlook[] {
+export function outlooks(net: BayesNet, beliefs: Beliefs, candidates: readonly Candidate[], termsMax = outlookTermsMax): Outlooks {
   const { model, parameters, tree } = net;
   const known = candidates.filter((one) => one.kind === 'node' || !Number.isNaN(parameters.means[one.leaf][0]));
   const scopes = known.map((one) => tree.scope(one.kind === 'node' ? [one.node] : model.leaves[one.leaf].parents));
   const joints = model.targets.map((target) => jointsOf(net, beliefs, target, scopes));
-  return known.map((one, i) => {
+  const budget = { terms: termsMax };
+  const told: Outlook[] = [];
+  const tooExpensive: string[] = [];
+  for (const [i, one] of known.entries()) {
     const weights = model.targets.map((target, n) => ({ target, joint: joints[n][i], states: beliefs.marginal(target).length }));
-    if (one.kind === 'node') return { variable: one.variable, ...nodeOutlook(model, beliefs, one, weights) };
-    const components = componentsOf(net, one.leaf);
-    return { variable: one.variable, ...numberOutlook(model, components, beliefs.over(scopes[i].nodes), weights) };
-  });
+    const outlook =
+      one.kind === 'node'
+        ? nodeOutlook(model, beliefs, one, weights)
+        : numberOutlook(model, componentsOf(net, one.leaf), beliefs.over(scopes[i].nodes), weights, budget);
+    if (outlook === null) tooExpensive.push(one.variable);
+    else told.push({ variable: one.variable, ...outlook });
+  }
+  return { told, tooExpensive };
 }
 
 function componentsOf({ parameters }: BayesNet, leaf: number): Component[] {

@@ -13,6 +13,8 @@ export interface Trail {
   readonly posterior: Float64Array;
   /** Entry 0 before all steps, entry i after the i-th; unnormalised logarithms. */
   readonly logs: readonly Float64Array[];
+  /** Steps that were told apart; what the others did stands on the last of them. */
+  readonly apart: number;
 }
 
 /** By target. */
@@ -21,16 +23,21 @@ export type Trails = ReadonlyMap<number, Trail>;
 /** The first `top` hypotheses, most probable first; equally probable ones in the order declared. Hypotheses of targets without a trail are left out. */
 export function rankHypotheses({ hypotheses }: Model, trails: Trails, steps: readonly Step[], top: number): RankedHypothesis[] {
   const probabilityOf = ({ node, state }: HypothesisState): number => trails.get(node)!.posterior[state];
+  const odds = new Map([...trails].map(([target, { logs }]) => [target, logs.map(allLogOdds)]));
   return hypotheses
     .filter(({ node }) => trails.has(node))
     .sort((a, b) => probabilityOf(b) - probabilityOf(a))
     .slice(0, top)
-    .map((hypothesis) => ranked(hypothesis, trails.get(hypothesis.node)!, steps));
+    .map((hypothesis) => ranked(hypothesis, trails.get(hypothesis.node)!, odds.get(hypothesis.node)!, steps));
 }
 
-function ranked({ id, label, node, state }: HypothesisState, trail: Trail, steps: readonly Step[]): RankedHypothesis {
-  const logOdds = trail.logs.map((logs) => logOddsOf(logs, state));
-  const moved = (i: number): number => logOdds[i + 1] - logOdds[i];
+function ranked(
+  { id, label, node, state }: HypothesisState,
+  { prior, posterior }: Trail,
+  odds: readonly Float64Array[],
+  steps: readonly Step[],
+): RankedHypothesis {
+  const moved = (i: number): number => odds[i + 1][state] - odds[i][state];
   const evidence: EvidencePart[] = [];
   const rules: RulePart[] = [];
   for (const [i, step] of steps.entries()) {
@@ -40,18 +47,29 @@ function ranked({ id, label, node, state }: HypothesisState, trail: Trail, steps
   return {
     hypothesis_id: id,
     label,
-    probability: trail.posterior[state],
-    prior: trail.prior[state],
-    log_odds: logOdds[logOdds.length - 1],
-    prior_log_odds: logOdds[0],
+    probability: posterior[state],
+    prior: prior[state],
+    log_odds: odds[odds.length - 1][state],
+    prior_log_odds: odds[0][state],
     evidence,
     rules: rules.map(({ rule_id }) => rule_id),
     rule_parts: rules,
   };
 }
 
+/** Log-odds of every state; what cannot be and what must be stand at the ends of the range. */
+function allLogOdds(logs: Float64Array): Float64Array {
+  const all = logSum(logs);
+  // Where a state has at most half of the weight the others' is a difference that loses nothing.
+  return logs.map((log, state) => {
+    const share = Math.exp(log - all);
+    return share <= 0.5 ? withinRange(log - all - Math.log1p(-share)) : logOddsOf(logs, state);
+  });
+}
+
 /** Log-odds of a state; what cannot be and what must be stand at the ends of the range. */
 export function logOddsOf(logs: Float64Array, state: number): number {
-  const odds = logs[state] - logSum(logs, (i) => i !== state);
-  return Number.isNaN(odds) ? -logOddsMax : Math.max(-logOddsMax, Math.min(logOddsMax, odds));
+  return withinRange(logs[state] - logSum(logs, (i) => i !== state));
 }
+
+const withinRange = (odds: number): number => (Number.isNaN(odds) ? -logOddsMax : Math.max(-logOddsMax, Math.min(logOddsMax, odds)));

@@ -261,7 +261,8 @@ describe('an answer', () => {
     const answer = reasonerOf(declaration).answer(scope({ c: true, b: false, a: true }));
     expect(answer.impossible).toEqual({ variable: 'a', event_id: 'e-a' });
     expect(answer.log_probability).toBe(Number.NEGATIVE_INFINITY);
-    expect(answer.ranked_hypotheses[0]).toMatchObject({ prior: 0.3, rules: [] });
+    expect(answer.ranked_hypotheses[0].prior).toBeCloseTo(0.3, 12);
+    expect(answer.ranked_hypotheses[0].rules).toEqual([]);
     expect(answer.ranked_hypotheses[0].probability).toBeCloseTo(0.3, 15);
     expect(answer.missing_evidence).toEqual([]);
   });
@@ -308,7 +309,7 @@ describe('a network above the bound', () => {
     fc.assert(
       fc.property(
         networks(7).chain((declaration) =>
-          fc.tuple(fc.constant(declaration), observationsOf(declaration), fc.integer({ min: 4, max: 60 })),
+          fc.tuple(fc.constant(declaration), observationsOf(declaration), fc.integer({ min: 20, max: 2000 })),
         ),
         ([declaration, observations, max]) => {
           const whole = new Reasoner(new Compiled(declaration)).answer(scope(observations));
@@ -346,8 +347,9 @@ describe('a network above the bound', () => {
       declared({ description: '', schema: { variables }, hypotheses: [{ hypothesis_id: 'h', variable: 'n2-2', value: true }] }),
     );
     expect(verdict.exact).toBe(false);
-    expect(verdict.cost).toBeGreaterThan(verdict.max);
+    expect(verdict.cost).toBeNull();
     expect(costProblem(verdict)).toMatchObject({ type: 'inference_cost', ctx: { cost: verdict.cost, max: verdict.max } });
+    expect(costProblem({ cost: 7, max: 6, exact: false })!.msg).toContain('takes 7 steps; there may be 6');
     expect(costProblem({ cost: 5, max: 6, exact: true })).toBeNull();
   });
 });

@@ -3,7 +3,8 @@ import { observedAs } from '../declaration/observations.js';
 import type { Declaration } from '../declaration/types.js';
 import type { BayesNet } from '../network/bayes-net.js';
 import type { Beliefs } from '../network/beliefs.js';
-import { type CostVerdict, exactCostMax, type JunctionTree, junctionTreeOf } from '../network/junction-tree.js';
+import { type CostVerdict, exactCostMax } from '../network/cost.js';
+import { type JunctionTree, junctionTreeOf } from '../network/junction-tree.js';
 import { causeName, declaredParameters, type Model, type Parameters } from '../network/model.js';
 import { modelOf } from '../network/model-builder.js';
 import { type Answer, entropyOf, type MissingEvidence, type PredictedObservation, type TargetEntropy } from './answer.js';
@@ -11,7 +12,7 @@ import { type Assumption, assumptionsOf } from './assumptions.js';
 import { type Engine, type EvidenceStep, type Inference, ReducedEngine, WholeEngine } from './inference.js';
 import { momentsOf } from './number-outlook.js';
 import { type Candidate, outlooks } from './outlook.js';
-import { logOddsOf, rankHypotheses, type Step, type Trail } from './ranking.js';
+import { logOddsOf, rankHypotheses, type Step, type Trail, type Trails } from './ranking.js';
 import { type CompiledRule, RuleBook } from './rule-book.js';
 
 /** An observation in a question's scope: the latest of its variable. */
@@ -78,6 +79,7 @@ export class Reasoner {
       return { impossible: null, ...this.report(inference, shown, observed, top), log_probability: inference.logProbability };
     const { variable, event_id } = fitting.at(this.engine.impossibleAt(steps))!;
     const still = ({ prior, logs }: Trail): Trail => ({
+      apart: fitting.length,
       prior,
       posterior: prior,
       logs: Array.from({ length: fitting.length + 1 }, () => logs[0]),
@@ -145,25 +147,29 @@ export class Reasoner {
     const { net, beliefs, trails } = inference;
     const open = Object.keys(variables).filter((name) => !observed.has(name));
     const known = open.filter((name) => net.model.nodeOf.has(name) || net.model.leafOf.has(name));
+    const { missing, tooExpensive } = this.missing(net, beliefs, known);
     return {
       ranked_hypotheses: rankHypotheses(model, trails, shown, top),
-      missing_evidence: this.missing(net, beliefs, known),
+      missing_evidence: missing,
       predicted_observations: this.predicted(net, beliefs, known),
       entropy: model.targets.filter((target) => trails.has(target)).map((target) => this.entropy(target, inference)),
-      not_computed: open.filter((name) => !known.includes(name)),
+      not_computed: open.filter((name) => !known.includes(name) || tooExpensive.includes(name)),
+      weighed_together: weighedTogether(shown, trails),
     };
   }
 
-  private missing(net: BayesNet, beliefs: Beliefs, open: readonly string[]): MissingEvidence[] {
+  private missing(net: BayesNet, beliefs: Beliefs, open: readonly string[]) {
     const { variables } = this.compiled.declaration.schema;
     const targets = new Set(net.model.targets.map((target) => net.model.nodes[target].name));
     const candidates = open.filter((name) => !targets.has(name)).map((name) => this.candidate(net, name));
-    return outlooks(net, beliefs, candidates)
-      .map(({ variable, gain, outcomes }) => {
+    const { told, tooExpensive } = outlooks(net, beliefs, candidates);
+    const missing = told
+      .map(({ variable, gain, outcomes }): MissingEvidence => {
         const { question, cost } = variables[variable];
         return { variable, question: question ?? null, expected_information_gain: gain, cost: cost ?? 1, outcomes };
       })
       .sort((a, b) => b.expected_information_gain / b.cost - a.expected_information_gain / a.cost);
+    return { missing, tooExpensive };
   }
 
   private candidate({ model }: BayesNet, variable: string): Candidate {
@@ -183,6 +189,14 @@ export class Reasoner {
     const { prior, posterior } = trails.get(target)!;
     return { variable: name === causeName ? null : name, before: entropyOf(prior), after: entropyOf(posterior) };
   }
+}
+
+/** What the trails do not tell apart. */
+function weighedTogether(shown: readonly Step[], trails: Trails): string[] {
+  const apart = [...trails.values()].reduce((least, trail) => Math.min(least, trail.apart), shown.length);
+  return shown.length - apart < 2
+    ? []
+    : shown.slice(apart).map((step) => (step.kind === 'observation' ? step.part.variable : step.rule_id));
 }
 
 function stepsShown(fitting: readonly ScopedObservation[], rules: readonly CompiledRule[]): Step[] {

@@ -15,7 +15,7 @@ export function warningsOf(
   { supposed }: Understanding,
   filter: JsonObject | undefined,
   observations: readonly ScopedObservation[],
-  { impossible, not_computed }: Answer,
+  { impossible, not_computed, weighed_together }: Answer,
 ): string[] {
   const { graph, declaration } = domain;
   const { variables } = declaration.schema;
@@ -34,6 +34,10 @@ export function warningsOf(
       warnings.push(`the observation of "${variable}"${source(variable, event_id)} does not fit the declaration in force and was left out`);
   }
   if (not_computed.length > 0) warnings.push(`exact inference was too expensive for ${not_computed.join(', ')}`);
+  if (weighed_together.length > 0) {
+    const [first, last] = [weighed_together[0], weighed_together[weighed_together.length - 1]];
+    warnings.push(`evidence from "${first}" on was weighed together: all that it did stands on the last part, "${last}"`);
+  }
   if (graph !== null && graph.overflow !== null) warnings.push(`nothing is derived from relations: ${graph.overflow.message}`);
   for (const { variable, value, rule_id, instead } of graph === null ? [] : derivedObservations(graph, declaration))
     if (instead.length > 0)

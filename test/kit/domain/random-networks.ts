@@ -14,11 +14,16 @@ export const distribution = (size: number): fc.Arbitrary<number[]> =>
       return sum === 0 ? weights.map(() => 1 / size) : weights.map((weight) => weight / sum);
     });
 
-/** Up to `max` discrete variables v0, v1, … with up to three parents each, and up to two number variables x0, x1 under them. */
+/** Up to `max` discrete variables v0, v1, … of one to three values with up to three parents each, and up to two number variables x0, x1 under them. */
 export function networks(max = 7): fc.Arbitrary<Declaration> {
   return fc
     .record({
-      sizes: fc.array(fc.integer({ min: 2, max: 3 }), { minLength: 2, maxLength: max }),
+      sizes: fc
+        .array(fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 2, max: 3 }) }, { weight: 1, arbitrary: fc.constant(1) }), {
+          minLength: 2,
+          maxLength: max,
+        })
+        .map(([first, ...others]) => [Math.max(2, first), ...others]),
       numbers: fc.integer({ min: 0, max: 2 }),
       density: fc.constantFrom(15, 30, 60),
       seeds: fc.array(fc.integer({ min: 0, max: 99 }), { minLength: 40, maxLength: 40 }),
