@@ -5,7 +5,7 @@ import { isVariable, type JoinStep, type Pattern, type Plan, variableOf } from '
 export interface DerivationLimits {
   /** Derived facts that stand at one time. */
   readonly facts: number;
-  /** Facts looked at in one change: what a join without selective triples runs into. */
+  /** Facts looked at in one event's change: what a join without selective triples runs into. */
   readonly steps: number;
 }
 
@@ -27,6 +27,8 @@ const unbound = -1;
 const noFacts: ReadonlySet<number> = new Set();
 /** Facts after which the count of steps begins anew: an event's worth. */
 const chunk = 1024;
+/** Chunks' worth of steps that all facts together may take where everything is derived anew. */
+const manyChunks = 4;
 
 /**
  * Keeps derived facts at the least fixpoint of the rules. Additions are semi-naive: each new fact is joined with what stands. Removals delete and
@@ -35,6 +37,7 @@ const chunk = 1024;
  */
 export class DerivationEngine {
   private steps = 0;
+  private stepsMax = 0;
   private readonly byRelation = new Map<number, { plan: number; atom: number }[]>();
   private readonly byAnyRelation: { plan: number; atom: number }[] = [];
   private readonly bindings: Int32Array;
@@ -57,27 +60,31 @@ export class DerivationEngine {
     this.bindings = new Int32Array(Math.max(0, ...plans.map(({ variables }) => variables)));
   }
 
-  /** Derives all that follows from new facts. @throws {DerivationLimitError} leaving things half done */
+  /**
+   * Derives all that follows from new facts: an event's, or, where nothing was derived yet, all that stand.
+   * @throws {DerivationLimitError} leaving things half done
+   */
   extend(fresh: readonly number[]): void {
+    let rest = this.limits.steps * manyChunks;
     for (let start = 0; start < fresh.length; start += chunk) {
-      this.steps = 0;
+      this.begin(rest);
       this.propagate(fresh.slice(start, start + chunk));
+      rest -= this.steps;
     }
-  }
-
-  /** Derives all that follows from all that stands, of which nothing was derived yet. @throws {DerivationLimitError} likewise */
-  restart(asserted: readonly number[]): void {
-    this.steps = 0;
-    this.propagate([...asserted]);
   }
 
   /** Takes away what does not follow any more from facts of which the assertion is gone. @throws {DerivationLimitError} leaving things half done */
   shrink(gone: readonly number[]): void {
-    this.steps = 0;
+    this.begin(this.limits.steps);
     const fallen = this.fall(gone);
     const again: number[] = [];
     for (const fact of fallen) if (this.rederive(fact)) again.push(fact);
     this.propagate(again);
+  }
+
+  private begin(rest: number): void {
+    this.steps = 0;
+    this.stepsMax = Math.min(this.limits.steps, rest);
   }
 
   /** The facts whose recorded derivation, if any, rests on the ones gone; they are dead afterwards. */
@@ -177,7 +184,7 @@ export class DerivationEngine {
       fact !== none && !stop;
       fact = index.next(fact)
     ) {
-      if (++this.steps > this.limits.steps) throw new DerivationLimitError('steps', this.limits.steps, this.plans[plan].ruleId);
+      if (++this.steps > this.stepsMax) throw new DerivationLimitError('steps', this.limits.steps, this.plans[plan].ruleId);
       if (!this.stands(fact)) continue;
       const { parts } = facts;
       for (const [place, variable] of binds) bindings[variable] = parts[fact * 3 + place];

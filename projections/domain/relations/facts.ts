@@ -45,7 +45,9 @@ export class Facts {
       this.asserted = grown(this.asserted, fact + 1);
       this.derivedAt = grown(this.derivedAt, this.asserted.length);
     }
-    this.parts.set([subject, relation, object], fact * 3);
+    this.parts[fact * 3] = subject;
+    this.parts[fact * 3 + 1] = relation;
+    this.parts[fact * 3 + 2] = object;
     for (const index of this.indexes.values()) index.add(fact);
     return fact;
   }

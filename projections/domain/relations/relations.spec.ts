@@ -240,6 +240,23 @@ describe('relations', () => {
     expect(factsOf(relations)).toEqual(naive(reach, [...chain.slice(0, 10), ...chain.slice(20), ['x', 'feeds', 'y']]));
   });
 
+  it('try again after an overflow at the first, second, fourth, … retraction', () => {
+    const limits = { facts: 200, steps: 1_000_000 };
+    const chain = Array.from({ length: 23 }, (_, i): Triple => [`n${i}`, 'feeds', `n${i + 1}`]);
+    let relations = new Relations(reach, limits);
+    relations.add(chain);
+    const fits: boolean[] = [];
+    for (const link of chain.slice(0, 5)) {
+      relations.retract([link]);
+      relations.retract([['never', 'asserted', 'this']]);
+      relations = restored(relations, reach, limits);
+      fits.push(relations.overflow === null);
+    }
+    // 20 links derive 210 facts, 19 derive 190.
+    expect(fits).toEqual([false, false, false, true, true]);
+    expect(relations.derived).toBe(171);
+  });
+
   it('stop a join that looks at too much', () => {
     const rules = [
       rule(

@@ -5,7 +5,8 @@ import { DerivationEngine, DerivationLimitError, type DerivationLimits } from '.
 import { Facts, none } from './facts.js';
 import { observationSubject, type Plan, plansOf } from './plan.js';
 
-export const derivationLimits: DerivationLimits = { facts: 250_000, steps: 10_000_000 };
+/** A change that reaches them takes well under a second; a derived fact takes about 70 bytes. */
+export const derivationLimits: DerivationLimits = { facts: 500_000, steps: 10_000_000 };
 
 /** A fact and why it stands: asserted (`rule_id` null), or by a rule from others. */
 export interface Derivation {
@@ -27,7 +28,8 @@ const treeNodesMax = 1000;
 
 /**
  * The entity graph of a domain: relations as events assert and retract them, and all that the rules derive. A relation asserted twice stands until it is retracted
- * twice. Above its limits nothing at all is derived and {@link overflow} says so, until retractions make it fit.
+ * twice. Above its limits nothing at all is derived and {@link overflow} says so, until retractions make it fit: that is tried at the first, second, fourth, … retraction,
+ * since it costs as much as what failed.
  */
 export class Relations {
   overflow: DerivationLimitError | null = null;
@@ -38,6 +40,9 @@ export class Relations {
   readonly observationTerm = this.terms.intern(observationSubject);
   private readonly plans: readonly Plan[];
   private readonly engine: DerivationEngine;
+  /** Retractions since the overflow. */
+  private retractions = 0;
+  private cachedObservations: readonly DerivedObservation[] | null = null;
 
   constructor(
     rules: readonly DerivationRule[],
@@ -63,6 +68,7 @@ export class Relations {
 
   /** Asserts relations, one event's, and derives what follows. */
   add(triples: Iterable<Triple>): void {
+    this.cachedObservations = null;
     const fresh: number[] = [];
     for (const [subject, relation, object] of triples) {
       const fact = this.facts.row(this.terms.intern(subject), this.terms.intern(relation), this.terms.intern(object));
@@ -75,6 +81,7 @@ export class Relations {
 
   /** Takes back relations, one event's; those that were never asserted are passed over. */
   retract(triples: Iterable<Triple>): void {
+    this.cachedObservations = null;
     const gone: number[] = [];
     for (const triple of triples) {
       const fact = this.rowOf(triple);
@@ -84,7 +91,7 @@ export class Relations {
       gone.push(fact);
     }
     if (this.overflow === null) this.within(() => this.engine.shrink(gone));
-    else this.deriveAnew();
+    else if (gone.length > 0 && isPowerOfTwo(++this.retractions)) this.deriveAnew();
     this.facts.pack(this.asserted + this.facts.derived);
   }
 
@@ -103,7 +110,13 @@ export class Relations {
    * Observations that the rules derive: by variable in the order of its first rule, and of each variable by the rules' order, then the values'. Values are as the rule or
    * the relation writes them; whether they fit the variable is the reader's to see.
    */
-  observations(): DerivedObservation[] {
+  observations(): readonly DerivedObservation[] {
+    this.cachedObservations ??= this.findObservations();
+    return this.cachedObservations;
+  }
+
+  private findObservations(): DerivedObservation[] {
+    if (!this.plans.some(({ head }) => head[0] === this.observationTerm)) return [];
     const index = this.facts.index(1);
     const found: { rule: number; variable: string; value: string }[] = [];
     for (let fact = index.newest(this.observationTerm, 0, 0); fact !== none; fact = index.next(fact)) {
@@ -144,11 +157,11 @@ export class Relations {
   freeze(): Writing {
     const facts = this.facts.freeze();
     const terms = this.terms.freeze();
-    const overflow = this.overflow;
+    const { overflow, retractions } = this;
     return function* (writer) {
       yield* terms(writer);
       yield* facts(writer);
-      writer.text(overflow === null ? '' : JSON.stringify([overflow.limit, overflow.max, overflow.ruleId]));
+      writer.text(overflow === null ? '' : JSON.stringify([retractions, overflow.limit, overflow.max, overflow.ruleId]));
       yield;
     };
   }
@@ -158,7 +171,11 @@ export class Relations {
     yield* this.terms.load(reader);
     yield* this.facts.load(reader);
     const overflow = reader.text();
-    if (overflow !== '') this.overflow = new DerivationLimitError(...(JSON.parse(overflow) as [keyof DerivationLimits, number, string]));
+    if (overflow !== '') {
+      const [retractions, ...error] = JSON.parse(overflow) as [number, keyof DerivationLimits, number, string];
+      this.retractions = retractions;
+      this.overflow = new DerivationLimitError(...error);
+    }
     for (const fact of this.living()) if (this.facts.asserted[fact] > 0) this.asserted++;
   }
 
@@ -175,7 +192,8 @@ export class Relations {
 
   private deriveAnew(): void {
     this.overflow = null;
-    this.within(() => this.engine.restart([...this.living()]));
+    this.within(() => this.engine.extend([...this.living()]));
+    if (this.overflow === null) this.retractions = 0;
   }
 
   private *living(): Generator<number> {
@@ -210,5 +228,7 @@ export class Relations {
     return tree;
   }
 }
+
+const isPowerOfTwo = (count: number): boolean => (count & (count - 1)) === 0;
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
