@@ -2,6 +2,7 @@ import type { BinaryReader, Writing } from '../compact/binary.js';
 import type { DomainEvent, DomainFeedback, Json, JsonObject } from '../events.js';
 import { checkDeclaration } from './declaration/check.js';
 import { type Declaration, isDerivationRule, type Triple } from './declaration/types.js';
+import { declaredSizeOf } from './declared-size.js';
 import { EventTexts } from './event-texts.js';
 import { Language } from './language/understanding.js';
 import { type Learned, Learner } from './learning/learner.js';
@@ -51,6 +52,7 @@ export class DomainState {
   private learner: Learner | null = null;
   private readonly statements = new Statements();
   private cachedDeclaration: Declaration | null = null;
+  private cachedSize: number | null = null;
   private cachedCompiled: Compiled | null = null;
   private cachedReasoner: Reasoner | null = null;
   private cachedLanguage: Language | null = null;
@@ -65,6 +67,7 @@ export class DomainState {
     this.version = version;
     this.declared = mark;
     this.cachedDeclaration = declaration;
+    this.cachedSize = null;
     this.cachedCompiled = null;
     this.cachedReasoner = null;
     this.cachedLanguage = null;
@@ -175,6 +178,24 @@ export class DomainState {
     return this.cachedEntities;
   }
 
+  /** Bytes of what {@link release} lets go of, about. */
+  get networkBytes(): number {
+    return this.cachedCompiled?.treeBytes ?? 0;
+  }
+
+  /** Lets go of the junction tree and all that was calculated on it; they are made again when they are next asked for. */
+  release(): void {
+    this.cachedCompiled?.release();
+    this.cachedReasoner = null;
+    this.learner?.release();
+  }
+
+  /** What the domain's declaration takes of the session's room. */
+  get declaredSize(): number {
+    this.cachedSize ??= declaredSizeOf(this.source.length, this.declaration);
+    return this.cachedSize;
+  }
+
   /** What feedback has taught; null before the first. */
   get learned(): Learner | null {
     return this.learner;
@@ -211,8 +232,7 @@ export class DomainState {
     const parts = [this.events, this.memoryUses, this.statements, this.relations, this.texts, this.learner?.counts].map(
       (part) => part?.sizeBytes ?? 0,
     );
-    const network = this.cachedCompiled === null ? 0 : (this.cachedCompiled.verdict.cost ?? 0) * 4;
-    return parts.reduce((sum, size) => sum + size, this.source.length * 4 + network + 2048);
+    return parts.reduce((sum, size) => sum + size, this.source.length * 4 + this.networkBytes + 2048);
   }
 
   /** Takes hold of the domain as it is now. */

@@ -1,13 +1,26 @@
 import type { BinaryReader, Writing } from '../compact/binary.js';
 import type { StringTable } from '../compact/string-table.js';
-import { type DomainEventType, domainScope, type EventOf } from '../events.js';
+import { type DomainEventType, domainScope, type EventOf, type JsonObject } from '../events.js';
 import type { Ledger, Verdict } from '../ledger.js';
 import { checkDeclaration } from './declaration/check.js';
+import type { Declaration } from './declaration/types.js';
+import { declarationRoom, declaredSizeOf } from './declared-size.js';
 import { DomainState } from './domain-state.js';
+
+/** Junction trees that a session keeps at hand besides that of the domain in use, bytes. */
+const networkBytesMax = 134_217_728;
+
+/** Which room is taken: for so many domains, or for so many bytes of declarations. */
+export interface RoomProblem {
+  readonly what: 'domains' | 'bytes';
+  readonly max: number;
+}
 
 /** A session's domains by their ids. */
 export class Domains {
   private readonly domains = new Map<string, DomainState>();
+  /** Those used since their networks were let go of, the latest last. */
+  private readonly used = new Map<string, DomainState>();
   /** Last versions of the domains that were deleted: a domain declared anew goes on counting. */
   private readonly deletedVersions = new Map<string, number>();
 
@@ -17,7 +30,18 @@ export class Domains {
   ) {}
 
   find(domainId: string): DomainState | undefined {
-    return this.domains.get(domainId);
+    const domain = this.domains.get(domainId);
+    if (domain !== undefined) this.use(domainId, domain);
+    return domain;
+  }
+
+  /** What stands against declaring a domain: the room for domains is taken. Null where there is room. */
+  refusal(domainId: string, source: JsonObject, declaration: Declaration): RoomProblem | null {
+    const { domains, bytes } = declarationRoom;
+    if (!this.domains.has(domainId) && this.domains.size >= domains) return { what: 'domains', max: domains };
+    let taken = declaredSizeOf(JSON.stringify(source).length, declaration);
+    for (const [id, domain] of this.domains) if (id !== domainId) taken += domain.declaredSize;
+    return taken > bytes ? { what: 'bytes', max: bytes } : null;
   }
 
   /** All domains, in the order in which they were first declared. */
@@ -43,12 +67,13 @@ export class Domains {
     if (event.type === 'domain.declared') return this.declare(event, atMs);
     const { domain_id: domainId } = event.data;
     const mark = { position: event.position, atMs };
-    const domain = this.domains.get(domainId);
+    const domain = this.find(domainId);
     if (domain === undefined) return ['not_found', 0];
     switch (event.type) {
       case 'domain.deleted':
         this.deletedVersions.set(domainId, domain.version);
         this.domains.delete(domainId);
+        this.used.delete(domainId);
         return ['deleted', 1];
       case 'domain.event_recorded':
         domain.record(id, event.data, mark);
@@ -115,13 +140,28 @@ export class Domains {
     const current = known?.version ?? 0;
     if (expected !== undefined && expected !== current) return ['version_conflict', current];
     const checked = checkDeclaration(declaration);
-    if (!checked.ok) return ['invalid', 0];
+    if (!checked.ok || this.refusal(domainId, declaration, checked.value) !== null) return ['invalid', 0];
     const version = (known?.version ?? this.deletedVersions.get(domainId) ?? 0) + 1;
     const domain = known ?? this.empty();
     domain.declare(declaration, checked.value, version, { position, atMs });
     this.domains.set(domainId, domain);
     this.deletedVersions.delete(domainId);
     return ['declared', version];
+  }
+
+  /** Lets go of the networks used longest ago, where all together are too big. */
+  private use(domainId: string, domain: DomainState): void {
+    const { used } = this;
+    used.delete(domainId);
+    used.set(domainId, domain);
+    let bytes = 0;
+    for (const { networkBytes } of used.values()) bytes += networkBytes;
+    for (const [id, oldest] of used) {
+      if (bytes <= networkBytesMax || id === domainId) break;
+      bytes -= oldest.networkBytes;
+      oldest.release();
+      used.delete(id);
+    }
   }
 
   private empty(): DomainState {

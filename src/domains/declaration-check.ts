@@ -1,5 +1,6 @@
 import { readAdapt } from '../../projections/adaptive/settings.js';
 import { checkDeclaration } from '../../projections/domain/declaration/check.js';
+import type { Declaration } from '../../projections/domain/declaration/types.js';
 import { checkTemplates } from '../../projections/domain/language/check-templates.js';
 import { costProblem } from '../../projections/domain/network/cost-problem.js';
 import { junctionTreeOf } from '../../projections/domain/network/junction-tree.js';
@@ -15,7 +16,7 @@ import { invalidBy } from './problems.js';
  * @param loc where it lies in the request
  * @throws {HindcastError} invalid_fields: names, tables, rules, query templates, settings of prediction, and networks that are too expensive to answer exactly
  */
-export function expectSound(declaration: JsonObject, loc: string[] = ['body']): void {
+export function expectSound(declaration: JsonObject, loc: string[] = ['body']): Declaration {
   const checked = checkDeclaration(declaration, loc);
   if (!checked.ok) throw invalidBy(checked.problems);
   const templateProblems = checkTemplates(checked.value, queryFields, loc);
@@ -23,6 +24,7 @@ export function expectSound(declaration: JsonObject, loc: string[] = ['body']): 
   const { adapt } = checked.value.schema;
   const read = readAdapt(adapt);
   if ('problem' in read) throw invalidField([...loc, 'schema', 'adapt'], read.problem, 'adapt_settings', shown(adapt));
-  const tooExpensive = costProblem(junctionTreeOf(modelOf(checked.value)).verdict);
+  const tooExpensive = costProblem(junctionTreeOf(modelOf(checked.value)).verdict, [...loc, 'schema', 'variables']);
   if (tooExpensive !== null) throw invalidBy([tooExpensive]);
+  return checked.value;
 }

@@ -146,6 +146,20 @@ describe('declaring', () => {
     });
   });
 
+  it('refuses a declaration that the session has no room for, and takes it once another is deleted', async () => {
+    const parents = Array.from({ length: 17 }, (_, i) => `p${i}`);
+    const roots = Object.fromEntries(parents.map((name) => [name, { type: 'boolean' }]));
+    const tables = Object.fromEntries(['a', 'b', 'c'].map((name) => [name, { type: 'boolean', parents }]));
+    const large = variables({ ...roots, ...tables });
+    let refused = await put('d0', large);
+    let last = 0;
+    while (refused.status === 200 && last < 20) refused = await put(`d${++last}`, large);
+    expectError(refused, 422, 'invalid_fields');
+    expect(fieldsOf(refused)).toEqual(['path.domain_id: too_many_bytes']);
+    await ok(agent.delete('/domains/d0'));
+    await ok(put(`d${last}`, large));
+  });
+
   it('lists domains by their ids, page by page', async () => {
     for (const id of ['c', 'a', 'b']) await declare(id);
     const page = await ok(agent.get('/domains?limit=2'));

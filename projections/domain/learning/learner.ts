@@ -34,6 +34,11 @@ export class Learner {
     return this.cached;
   }
 
+  /** Lets go of what can be made again. */
+  release(): void {
+    this.cached = null;
+  }
+
   learn(lesson: Lesson): Learned {
     const taught = taughtBy(this.compiled, lesson);
     if (taught === null) return 'nothing';

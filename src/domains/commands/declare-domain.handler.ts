@@ -1,5 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { RoomProblem } from '../../../projections/domain/domains.js';
 import type { JsonObject } from '../../../projections/events.js';
+import { type HindcastError, invalidField } from '../../errors.js';
 import type { WriteContext } from '../../sessions/records.js';
 import type { Written } from '../../sessions/session-host.js';
 import { expectSound } from '../declaration-check.js';
@@ -33,7 +35,9 @@ export class DeclareDomainHandler implements ICommandHandler<DeclareDomain> {
       context,
       asked: { declaration, expectedVersion },
       prepare: ({ domains }) => {
-        expectSound(declaration);
+        const checked = expectSound(declaration);
+        const refusal = domains.refusal(domainId, declaration, checked);
+        if (refusal !== null) throw noRoom(domainId, refusal);
         expectVersion(domainId, expectedVersion, domains.find(domainId)?.version ?? 0);
         return {
           domain_id: domainId,
@@ -43,4 +47,10 @@ export class DeclareDomainHandler implements ICommandHandler<DeclareDomain> {
       },
     });
   }
+}
+
+function noRoom(domainId: string, { what, max }: RoomProblem): HindcastError {
+  const full =
+    what === 'domains' ? `a session has at most ${max} domains` : `a session's declarations and tables have at most ${max} bytes`;
+  return invalidField(['path', 'domain_id'], `${full}; delete one that is not used any more`, `too_many_${what}`, domainId, { max });
 }
