@@ -1,5 +1,6 @@
-// What it costs, against what else a user would pick, side by side in one run. usage: npm run bench [-- write|search|replay|kafka|nodes|sizing …]
+// What it costs, against what else a user would pick, side by side in one run. usage: npm run bench [-- write|search|replay|domains|kafka|nodes|sizing …]
 import { availableParallelism } from 'node:os';
+import { benchDomains } from './domains.mjs';
 import { benchKafka } from './kafka.mjs';
 import { heading } from './kit/figures.mjs';
 import { benchSearch } from './memory-search.mjs';
@@ -8,7 +9,15 @@ import { benchReplay } from './replay.mjs';
 import { benchSizing } from './sizing.mjs';
 import { benchWrites } from './write.mjs';
 
-const parts = { write: benchWrites, search: benchSearch, replay: benchReplay, kafka: benchKafka, nodes: benchNodes, sizing: benchSizing };
+const parts = {
+  write: benchWrites,
+  search: benchSearch,
+  replay: benchReplay,
+  domains: benchDomains,
+  kafka: benchKafka,
+  nodes: benchNodes,
+  sizing: benchSizing,
+};
 const wanted = process.argv.slice(2).filter((name) => name in parts);
 
 console.log(`Node ${process.version}, ${availableParallelism()} cores, load generator and peers on the same machine`);
