@@ -24,7 +24,7 @@ function utf8(text: string): Uint8Array {
 }
 
 /** Changes with every change of what a fold means: a snapshot of another version is not read, the log is folded anew. */
-export const sessionVersion = 3;
+export const sessionVersion = 4;
 
 /**
  * Everything that one session's events add up to. One `apply` per event, in the order of the log; the same events always give the same
