@@ -200,6 +200,29 @@ describe('an answer', () => {
     expect(predicted.find(({ variable }) => variable === 'fan')).toMatchObject({ value: true, probability: 0.5 });
   });
 
+  it('predicts a number of thousands of unlike normals, and says that what it would tell is too expensive', () => {
+    const values = Array.from({ length: 40 }, (_, i) => `s${i}`);
+    const cpt = values.flatMap((a, i) =>
+      values.map((b, j) => ({ given: { a, b }, mean: 40 * i + j, sd: (i + j) % 2 === 0 ? 0.001 : 400 })),
+    );
+    const declaration = {
+      description: '',
+      schema: {
+        variables: {
+          a: { type: 'categorical', values },
+          b: { type: 'categorical', values },
+          x: { type: 'number', parents: ['a', 'b'], cpt },
+          y: { type: 'number', parents: ['a'], cpt: values.map((a, i) => ({ given: { a }, mean: i, sd: 1 })) },
+        },
+      },
+      hypotheses: [{ hypothesis_id: 'h', variable: 'a', value: 's0' }],
+    };
+    const { missing_evidence: missing, predicted_observations: predicted, not_computed } = reasonerOf(declaration).answer([]);
+    expect(not_computed).toEqual(['x']);
+    expect(missing.map(({ variable }) => variable)).toEqual(['y', 'b']);
+    expect(predicted.find(({ variable }) => variable === 'x')!.value).toBeCloseTo(799.5, 6);
+  });
+
   it('needs no hypotheses to predict', () => {
     const answer = reasonerOf({ ...rack, hypotheses: [], rules: [] }).answer(scope({ led: 'red' }));
     expect(answer.ranked_hypotheses).toEqual([]);
