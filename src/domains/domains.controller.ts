@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import type { JsonObject } from '../../projections/events.js';
 import { Allow, Caller, mayUse } from '../gateway/access.js';
 import { prefix } from '../gateway/prefix.js';
 import { At, IdempotencyKey, pathId, ReadQuery } from '../gateway/reading.js';
@@ -101,6 +102,6 @@ export class DomainsController {
     const wishes = { memories: mayUse(caller.agent, 'read', undefined), core: true };
     const id = pathId('domain_id', domainId);
     const { answer, schema, core } = await this.queries.execute(new AskDomain(caller.sessionId, id, request, at, wishes));
-    return { ...answer, schema, core_support: core as CoreSupport };
+    return { ...answer, schema: schema as JsonObject, core_support: core as CoreSupport };
   }
 }

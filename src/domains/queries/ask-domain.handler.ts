@@ -45,8 +45,8 @@ export class AskDomain extends Query<AskedDomain> {
 export interface AskedDomain {
   readonly answer: AskedAnswer;
   readonly items: DomainItem[];
-  /** The schema as it was sent. */
-  readonly schema: JsonObject;
+  /** The schema as it was sent; null where only the answer is wanted. */
+  readonly schema: JsonObject | null;
   /** Null where it was not asked for. */
   readonly core: CoreSupport | null;
   /** Fields that the answer is to be cut to; undefined for all. */
@@ -70,7 +70,7 @@ export class AskDomainHandler implements IQueryHandler<AskDomain> {
     const core = !wishes.core ? null : coreSupportOf(state, domainId, domain, understanding, observations, reasoned);
     const { declaration, language, reasoner, version } = domain;
     const { position } = state;
-    const schema = domain.sent.schema as JsonObject;
+    const schema = wishes.core ? (domain.sent.schema as JsonObject) : null;
     const fields = wishes.fields ?? (wishes.core ? undefined : understanding.returnFields);
     const wantsTexts = fields === undefined || fields.includes('items') || fields.includes('supporting_memories');
     const derived = wantsTexts ? derivedByEvent(domain, understanding) : new Map();
