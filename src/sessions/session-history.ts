@@ -1,6 +1,7 @@
 import { Session } from '../../projections/session.js';
 import type { EventLog } from '../log/event-log.js';
 import type { ViewStore } from '../views/view-store.js';
+import { readInTurns } from './fold-turns.js';
 import type { LiveSession } from './live-session.js';
 import { decodeRecord, sha256Link } from './records.js';
 import { loadState, type ViewReports } from './session-views.js';
@@ -50,7 +51,7 @@ export class SessionHistory {
 
   private async replay(sessionId: string, asOf: AsOf): Promise<Session> {
     const state = await this.nearestBefore(sessionId, asOf);
-    await this.log.read(sessionId, { after: state.position }, (record) => {
+    await readInTurns(this.log, sessionId, state.position, (record) => {
       const event = decodeRecord(record);
       const isLater = 'position' in asOf ? event.position > asOf.position : Date.parse(event.recorded_at) > asOf.timeMs;
       if (!isLater) state.apply(event, record.bytes);

@@ -5,6 +5,7 @@ import type { Session } from '../../projections/session.js';
 import { HindcastError } from '../errors.js';
 import { copyOf, type EventLog, LogBusyError, LogDamagedError, type LogRecord, LogUnavailableError } from '../log/event-log.js';
 import type { ViewStore } from '../views/view-store.js';
+import { FoldTurns, readInTurns } from './fold-turns.js';
 import { LiveSession } from './live-session.js';
 import { decodeRecord, encodeRecord, type WriteContext } from './records.js';
 import { type AsOf, SessionHistory } from './session-history.js';
@@ -62,6 +63,7 @@ export class SessionHost {
   private readonly history: SessionHistory;
   private readonly unsubscribe: () => void;
   private readonly timer: NodeJS.Timeout;
+  private readonly turns = new FoldTurns((session, record) => this.fold(session, record));
   private readonly pinned = new Set<string>();
   private readonly forgotten = new Set<string>();
   /** Forgotten sessions whose views may still be there. */
@@ -222,7 +224,7 @@ export class SessionHost {
       this.arrived.set(sessionId, []);
       try {
         const session = await loadView(this.views, sessionId, this.reports);
-        await this.log.read(sessionId, { after: session.state.position }, (record) => session.fold(record));
+        await readInTurns(this.log, sessionId, session.state.position, (record) => session.fold(record));
         const head = await this.log.head(sessionId);
         if (head < session.savedPosition)
           throw new LogDamagedError(sessionId, head + 1, `the log ends at ${head}, but a view was made from ${session.savedPosition}`);
@@ -242,19 +244,21 @@ export class SessionHost {
     return loading;
   }
 
-  /** Folds what the log delivers. */
+  /** Folds what the log delivers, or keeps it for later. */
   private take(record: LogRecord): void {
-    const { session: sessionId } = record;
-    const session = this.live.get(sessionId);
-    if (session === undefined) {
-      this.arrived.get(sessionId)?.push(copyOf(record));
-      return;
-    }
+    const session = this.live.get(record.session);
+    if (session === undefined) this.arrived.get(record.session)?.push(copyOf(record));
+    else this.turns.take(session, record);
+  }
+
+  /** Folds a session's next record, unless the session was dropped since that came. */
+  private fold(session: LiveSession, record: LogRecord): void {
+    if (this.live.get(session.id) !== session) return;
     try {
       session.fold(record);
     } catch (error) {
-      this.reports.warn({ session: sessionId, error }, 'a session could not be folded on and was dropped');
-      this.live.delete(sessionId);
+      this.reports.warn({ session: session.id, error }, 'a session could not be folded on and was dropped');
+      this.live.delete(session.id);
       session.giveUp(asHindcastError(error));
     }
     this.tellFollowers(sessionId);

@@ -14,7 +14,7 @@ const idleTimeoutMs = 30_000;
 /** Heap of one thread at most, MB. */
 const heapMb = 1024;
 /** How far threads step back behind the service, as `nice` counts. */
-const niceness = 10;
+const niceness = 3;
 
 interface Results {
   readonly hindcast: HindcastResult;

@@ -1,0 +1,82 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
+import { FoldTurns, readInTurns } from './fold-turns.js';
+import { LiveSession } from './live-session.js';
+
+/** Holds the process up for longer than folding may take of a turn. */
+function spin(): void {
+  const endMs = performance.now() + 6;
+  while (performance.now() < endMs);
+}
+
+const recordOf = (session: string, position: number) => ({ session, position, bytes: Uint8Array.of(position) });
+
+describe('folding in turns', () => {
+  const folded: string[] = [];
+  const turns = new FoldTurns((session, { position, bytes }) => {
+    expect([...bytes]).toEqual([position]);
+    folded.push(`${session.id}${position}`);
+    if (session.id === 'slow') spin();
+  });
+  const [slow, quick] = ['slow', 'quick'].map((id) => LiveSession.empty(id, 0));
+
+  it('lets others in between what takes long, and keeps the order of each session', async () => {
+    for (let position = 1; position <= 4; position++) turns.take(slow, recordOf('slow', position));
+    turns.take(quick, recordOf('quick', 1));
+    expect(folded).toEqual(['slow1']);
+    turns.take(quick, recordOf('quick', 2));
+    while (folded.length < 6) await nextTurn();
+    expect(folded.filter((one) => one.startsWith('slow'))).toEqual(['slow1', 'slow2', 'slow3', 'slow4']);
+    expect(folded.filter((one) => one.startsWith('quick'))).toEqual(['quick1', 'quick2']);
+    expect(folded.indexOf('quick2')).toBeLessThan(folded.indexOf('slow4'));
+  });
+
+  it('folds at once when nothing waits', async () => {
+    for (let i = 0; i < 2; i++) await nextTurn();
+    turns.take(quick, recordOf('quick', 3));
+    expect(folded.at(-1)).toBe('quick3');
+  });
+
+  it('works on bytes of its own', async () => {
+    const shared = recordOf('slow', 5);
+    turns.take(slow, shared);
+    const waits = { ...recordOf('slow', 6), bytes: shared.bytes };
+    waits.bytes[0] = 6;
+    turns.take(slow, waits);
+    shared.bytes[0] = 0;
+    while (folded.at(-1) !== 'slow6') await nextTurn();
+  });
+});
+
+describe('reading in turns', () => {
+  it('hands over every record once, and lets others have their turn', async () => {
+    const log = new InMemoryEventLog();
+    await log.append(
+      's',
+      Array.from({ length: 5 }, (_, i) => Uint8Array.of(i)),
+    );
+    const positions: number[] = [];
+    let others = 0;
+    const other = setInterval(() => others++, 0);
+    await readInTurns(log, 's', 1, ({ position }) => {
+      positions.push(position);
+      spin();
+    });
+    clearInterval(other);
+    expect(positions).toEqual([2, 3, 4, 5]);
+    expect(others).toBeGreaterThan(0);
+  });
+
+  it('ends where it is told to', async () => {
+    const log = new InMemoryEventLog();
+    await log.append('s', [Uint8Array.of(1), Uint8Array.of(2), Uint8Array.of(3)]);
+    const positions: number[] = [];
+    await readInTurns(log, 's', 0, ({ position }) => {
+      positions.push(position);
+      spin();
+      return position < 2;
+    });
+    expect(positions).toEqual([1, 2]);
+  });
+});
