@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { AdaptiveDomain } from '../../projections/adaptive/adaptive-domain.js';
 import { ChainVerifier } from '../../projections/chain.js';
 import { BinaryReader, finish } from '../../projections/compact/binary.js';
 import type { DomainState } from '../../projections/domain/domain-state.js';
@@ -14,6 +15,7 @@ const logs: [name: string, session: string][] = [
   ['v1-cleared', 'agent_uHVCbaao1xCbgMd0'],
   ['v1-accounts', '$accounts'],
   ['v1-domains', 'agent_3mHSI8SviwTDBWTC'],
+  ['v1-adaptive', 'agent_pkKMNfGuZ5XOOIkr'],
 ];
 
 interface Line {
@@ -61,7 +63,8 @@ function describeSession(state: Session): object {
   const agents = [...state.accounts.agents.values()];
   const domains = Object.fromEntries([...state.domains.entries()].map(([id, domain]) => [id, describeDomain(state, domain)]));
   const told = { position: state.position, events: state.eventCount, head: hex(state.head), memories, outcomes, agents };
-  return state.domains.size === 0 ? told : { ...told, domains };
+  const adaptive = [...state.adaptive.entries()].map(([id, domain]) => describeAdaptive(id, domain));
+  return { ...told, ...(state.domains.size === 0 ? {} : { domains }), ...(adaptive.length === 0 ? {} : { adaptive }) };
 }
 
 const asked = 'What is wrong with r1 if the status light is green?';
@@ -138,3 +141,17 @@ describe.each(logs)('the log %s', (name, session) => {
     }
   });
 });
+
+/** What is predicted may become better from version to version; what was learned, refused and is waited for may not change. */
+function describeAdaptive(domain_id: string, domain: AdaptiveDomain): object {
+  return {
+    domain_id,
+    events: domain.events,
+    observation_count: domain.observationCount,
+    pending: domain.pendingCount,
+    target: domain.settings.prediction.target,
+    writer: domain.settings.writer,
+    scored: domain.scored.scored,
+    task: domain.predict().task,
+  };
+}
