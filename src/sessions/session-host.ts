@@ -230,7 +230,7 @@ export class SessionHost {
           throw new LogDamagedError(sessionId, head + 1, `the log ends at ${head}, but a view was made from ${session.savedPosition}`);
         for (const record of this.arrived.get(sessionId) ?? []) session.fold(record);
         this.live.set(sessionId, session);
-        this.tellFollowers(sessionId);
+        this.tellFollowers(session.id);
         return session;
       } catch (error) {
         throw asHindcastError(error);
@@ -261,7 +261,7 @@ export class SessionHost {
       this.live.delete(session.id);
       session.giveUp(asHindcastError(error));
     }
-    this.tellFollowers(sessionId);
+    this.tellFollowers(session.id);
   }
 
   private tellFollowers(sessionId: string): void {
