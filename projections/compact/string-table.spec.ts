@@ -39,9 +39,14 @@ describe('StringTable', () => {
     table.intern('late');
     finish(writing);
     const loaded = new StringTable();
-    finish(loaded.load(new BinaryReader(writer.take(true))));
+    const bytes = writer.take(true);
+    finish(loaded.load(new BinaryReader(bytes)));
     expect(loaded.size).toBe(10_000);
     expect(loaded.text(9999)).toBe('s9999');
     expect(loaded.find('late')).toBe(-1);
+    const begun = new StringTable();
+    begun.intern('s0');
+    finish(begun.load(new BinaryReader(bytes)));
+    expect([begun.size, begun.find('s0'), begun.find('s9999')]).toEqual([10_000, 0, 9999]);
   });
 });

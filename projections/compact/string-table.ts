@@ -87,12 +87,14 @@ export class StringTable {
     };
   }
 
-  /** Reads what {@link freeze} wrote into an empty table. */
+  /** Reads what {@link freeze} wrote into an empty table, or into one that holds the first of the strings that were written. */
   *load(reader: BinaryReader): Generator<void> {
+    const known = this.size;
     const size = reader.count();
     this.makeRoom(size);
     for (let i = 0; i < size; i++) {
       const key = reader.bytes();
+      if (i < known) continue;
       const mixed = mix(hashOf(key, key.length));
       // What was written is distinct: the first free slot is the string's.
       let slot = mixed & this.mask;
