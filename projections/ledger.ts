@@ -119,6 +119,16 @@ export class Ledger {
     return true;
   }
 
+  /** The digest of an entry's payload, to be shown: 24 hexadecimal characters. */
+  digestAt(index: number): string {
+    const word = (i: number): string =>
+      this.digests
+        .get(index * digestWords + i)
+        .toString(16)
+        .padStart(8, '0');
+    return word(0) + word(1) + word(2);
+  }
+
   /** Enters a write; its id must be new in its scope. @param id ordinal */
   add(id: number, scope: string, digest: string, position: number, recordedAtMs: number, verdict: Verdict, value: number): number {
     const index = this.enter(id, this.scopeOrdinal(scope));

@@ -26,6 +26,10 @@ function utf8(text: string): Uint8Array {
 /** Changes with every change of what a fold means: a snapshot of another version is not read, the log is folded anew. */
 export const sessionVersion = 4;
 
+/** The parts of a session's state, in the order in which snapshots hold them. */
+export const sessionParts = ['ids', 'ledger', 'memory', 'accounts', 'domains', 'adaptive'] as const;
+export type SessionPart = (typeof sessionParts)[number];
+
 /**
  * Everything that one session's events add up to. One `apply` per event, in the order of the log; the same events always give the same
  * state, to the byte, and the same outcomes.
@@ -38,7 +42,8 @@ export class Session {
   head: string;
   /** Time of the last event, ms since 1970: what "now" means to phases and fading. */
   lastRecordedAtMs = 0;
-  private readonly ids = new StringTable();
+  /** Every id that a write or a thing has, numbered. */
+  readonly ids = new StringTable();
   readonly ledger = new Ledger(this.ids);
   readonly memory = new Memory();
   readonly memoryLinks = new MemoryLinks(this.memory);
@@ -83,6 +88,12 @@ export class Session {
     return { kind: this.ledger.sameDigest(entry, digest) ? 'duplicate' : 'conflict', first: this.ledger.entry(entry) };
   }
 
+  /** Position of the write of an id, null where there is none. */
+  positionOf(scope: string, id: string): number | null {
+    const entry = this.ledger.find(scope, this.ids.find(id));
+    return entry < 0 ? null : this.ledger.entry(entry).position;
+  }
+
   /** Slot of a memory, -1 where there is none or where it is deleted. */
   findMemory(memoryId: string): number {
     const slot = this.memory.slotOf(this.ids.find(memoryId));
@@ -111,7 +122,7 @@ export class Session {
   /** Takes hold of the state as it is now. Equal states give equal bytes. */
   freeze(): Writing {
     const { position, eventCount, head, lastRecordedAtMs } = this;
-    const parts = this.parts.map((part) => part.freeze());
+    const parts = sessionParts.map((part) => this[part].freeze());
     return function* (writer) {
       writer.count(position);
       writer.count(eventCount);
@@ -127,11 +138,7 @@ export class Session {
     this.eventCount = reader.count();
     this.head = reader.text();
     this.lastRecordedAtMs = reader.float();
-    for (const part of this.parts) yield* part.load(reader);
-  }
-
-  private get parts() {
-    return [this.ids, this.ledger, this.memory, this.accounts, this.domains, this.adaptive];
+    for (const part of sessionParts) yield* this[part].load(reader);
   }
 
   private route(event: HindcastEvent, id: number, atMs: number): [Verdict, value: number] {

@@ -105,6 +105,11 @@ export class AdaptiveDomain {
     return this.kept.find(position);
   }
 
+  /** Positions of the events whose answers are kept, oldest first. */
+  get positionsKept(): number[] {
+    return this.kept.positions;
+  }
+
   /** The outcome of the event at a position, as far as it is known here. */
   outcomeOf(position: number): Outcome | undefined {
     return this.kept.outcomeOf(position);

@@ -62,6 +62,11 @@ export class KeptObservations implements Archived {
     return kept && this.observationOf(JSON.parse(kept.row) as Row);
   }
 
+  /** Of the events that are kept, oldest first. */
+  get positions(): number[] {
+    return [...this.byPosition.keys()];
+  }
+
   /** The outcome of the event at a position; undefined where it is not known here. */
   outcomeOf(position: number): Outcome | undefined {
     const { outcome = '' } = this.byPosition.get(position) ?? {};

@@ -70,6 +70,23 @@ function program(): Command {
     .action(async ({ session }) => endWith(await (await import('./replay.js')).verifyLog(loadConfig(process.env), session)));
 
   hindcast
+    .command('verify-replay')
+    .description(
+      'with the service stopped: fold every session anew beside its stored view, compare, and name the first event where they differ',
+    )
+    .option('--session <id>', 'only this session')
+    .action(async ({ session }) => endWith(await (await import('./verify-replay.js')).verifyReplay(loadConfig(process.env), session)));
+
+  asAgent(hindcast.command('replay-domain <domain>').description("show a domain's history, as it was and as it would have been"))
+    .option('--declaration <file>', 'what would have been different: a JSON file of schema, hypotheses, rules, adapt')
+    .option('--from <place>', 'begin at this position or time')
+    .option('--to <place>', 'end at this position or time')
+    .option('--watch <name...>', 'tell only of these hypotheses and outcomes')
+    .option('--svg <file>', 'draw both courses into this file')
+    .option('--json', 'print the rows as JSON, an object a line', false)
+    .action(async (domain, options) => (await import('./replay-domain.js')).replayDomain(agent(options), domain, options));
+
+  hindcast
     .command('demo [file]')
     .description('start from nothing, import a conversation (the one in examples/, or a JSONL file), and ask it questions')
     .option('--ask <question...>', 'questions of your own')

@@ -15,8 +15,10 @@ interface Stream {
   readonly head: number;
 }
 
-/** Works on one session; tells how many of its events are done. */
-type Work = (session: string, tell: (events: number) => void) => Promise<void>;
+/** Takes how many of a session's events are done. */
+export type Tell = (events: number) => void;
+/** Works on one session. */
+type Work = (session: string, tell: Tell) => Promise<void>;
 
 /**
  * Folds every session anew from its first event and stores the views. The service must be stopped.
@@ -64,7 +66,7 @@ export function verifyLog(config: Config, only: string | undefined): Promise<boo
   });
 }
 
-async function withEngines(config: Config, work: (engines: Engines) => Promise<boolean>): Promise<boolean> {
+export async function withEngines(config: Config, work: (engines: Engines) => Promise<boolean>): Promise<boolean> {
   const engines = await openEngines(config);
   try {
     await engines.log.catchingUp?.done;
@@ -77,7 +79,7 @@ async function withEngines(config: Config, work: (engines: Engines) => Promise<b
 }
 
 /** @throws {ClientError} where a session is wanted that is not there */
-async function streamsOf(log: EventLog, only: string | undefined): Promise<Stream[]> {
+export async function streamsOf(log: EventLog, only: string | undefined): Promise<Stream[]> {
   const streams: Stream[] = [];
   for await (const session of log.sessions()) {
     if (only === undefined || only === session) streams.push({ session, head: await log.head(session) });
@@ -87,7 +89,7 @@ async function streamsOf(log: EventLog, only: string | undefined): Promise<Strea
 }
 
 /** Works through the sessions with a bar over all their events. One that fails is told and passed over. */
-async function forEach(streams: readonly Stream[], what: string, work: Work): Promise<{ events: number; failed: number }> {
+export async function forEach(streams: readonly Stream[], what: string, work: Work): Promise<{ events: number; failed: number }> {
   const events = streams.reduce((sum, { head }) => sum + head, 0);
   const progress = showProgress(what, events, 'events');
   const problems: string[] = [];

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -175,6 +175,71 @@ describe('hindcast replay and verify', () => {
       expect(await asked()).toEqual(before);
     } finally {
       await other.dispose();
+    }
+  });
+});
+
+describe('hindcast replay-domain', () => {
+  beforeEach(async () => {
+    const events = Array.from({ length: 50 }, (_, i) => ({
+      event_id: `e${i}`,
+      features: { x: i % 5 },
+      outcome: i % 5 > 2 ? 'up' : 'down',
+    }));
+    expect((await agent.post('/domains/weather/adapt/events/batch', { events })).status).toBe(200);
+  });
+
+  it('shows both courses, their scores, and where they part', async () => {
+    const changes = path.join(service.folder, 'changes.json');
+    const svg = path.join(service.folder, 'courses.svg');
+    writeFileSync(changes, JSON.stringify({ adapt: { experts: ['baselines'] } }));
+    const { code, out, err } = await hindcast(['replay-domain', 'weather', '--declaration', changes, '--svg', svg]);
+    expect({ code, err: err.includes('replaying') }).toEqual({ code: 0, err: true });
+    expect(out).toMatch(/^… 10 rows before/);
+    expect(out).toMatch(/^position +event +happened +as it was +as it would have been$/m);
+    expect(out).toMatch(/^50 +e49 +up +up 0\.\d{3} +(?:up|down) 0\.\d{3}$/m);
+    expect(out).toMatch(/^as it was +[▁▂▃▄▅▆▇█ ]+ +scored 49 +log_loss 0\./m);
+    expect(out).toMatch(/^first difference at position \d+, event "e\d+"/m);
+    expect(readFileSync(svg, 'utf8')).toMatch(/^<svg [\s\S]*<polyline points="[\d., ]+"[\s\S]*<\/svg>\n$/);
+  });
+
+  it('prints the rows for other programs', async () => {
+    const { code, out } = await hindcast(['replay-domain', 'weather', '--json', '--from', '11', '--to', '20']);
+    const rows = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect({ code, positions: rows.map(({ position }) => position) }).toEqual({
+      code: 0,
+      positions: Array.from({ length: 10 }, (_, i) => i + 11),
+    });
+  });
+
+  it('says in one line what is wrong', async () => {
+    expect(await hindcast(['replay-domain', 'nowhere'])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^hindcast: 404: there is no domain "nowhere"/m),
+    });
+  });
+});
+
+describe('hindcast verify-replay', () => {
+  it('finds the views equal to what the log folds to, and names the event where one is not', async () => {
+    const events = Array.from({ length: 30 }, (_, i) => ({
+      event_id: `e${i}`,
+      features: { x: i % 5 },
+      outcome: i % 5 > 2 ? 'up' : 'down',
+    }));
+    await agent.post('/domains/weather/adapt/events/batch', { events });
+    await agent.store('a heron');
+    await service.stop();
+    try {
+      const env = { HINDCAST_DATA_DIR: service.folder, ...engines(service.folder) };
+      const { code, out } = await hindcast(['verify-replay'], env);
+      expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining(`equal  ${agent.id}  position 31\n`) });
+      expect(out).toMatch(/, 0 not equal\n$/);
+    } finally {
+      await service.launch();
     }
   });
 });
