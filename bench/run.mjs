@@ -1,5 +1,6 @@
-// What it costs, against what else a user would pick, side by side in one run. usage: npm run bench [-- write|search|replay|domains|kafka|nodes|sizing …]
+// What it costs, against what else a user would pick, side by side in one run. usage: npm run bench [-- write|search|replay|domains|adaptive|kafka|nodes|sizing …]
 import { availableParallelism } from 'node:os';
+import { benchAdaptive } from './adaptive.mjs';
 import { benchDomains } from './domains.mjs';
 import { benchKafka } from './kafka.mjs';
 import { heading } from './kit/figures.mjs';
@@ -14,6 +15,7 @@ const parts = {
   search: benchSearch,
   replay: benchReplay,
   domains: benchDomains,
+  adaptive: benchAdaptive,
   kafka: benchKafka,
   nodes: benchNodes,
   sizing: benchSizing,
