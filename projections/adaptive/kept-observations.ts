@@ -117,7 +117,8 @@ export class KeptObservations implements Archived {
   }
 
   private predictionRow(prediction: Prediction, outcomeProbability: number | null): PredictionRow {
-    const { task, probabilities, interval, confidence, experts, drift, observationCount } = prediction;
+    const { task, probabilities, confidence, experts, drift, observationCount } = prediction;
+    const interval = bounded(prediction.interval);
     const isClass = task === 'classification';
     return [
       isClass ? 0 : 1,
@@ -164,13 +165,16 @@ export class KeptObservations implements Archived {
   }
 }
 
-/** A prediction as it is told: shares of experts in ten-thousandths, those below that left out. */
+/** A prediction as it is told: shares of experts in ten-thousandths, those below that left out; an interval without bounds is none. */
 export function told(prediction: Prediction): Prediction {
   const experts = prediction.experts
     .map(({ name, weight }) => ({ name, weight: Math.round(weight * shareUnits) / shareUnits }))
     .filter(({ weight }) => weight > 0);
-  return { ...prediction, experts };
+  return { ...prediction, experts, interval: bounded(prediction.interval) };
 }
+
+const bounded = (interval: Prediction['interval']): Prediction['interval'] =>
+  interval !== null && Number.isFinite(interval.low) && Number.isFinite(interval.high) ? interval : null;
 
 const driftRow = ({ detected, count, lastAt, loss, window }: Drift): DriftRow => [detected ? 1 : 0, count, lastAt, loss, window];
 
