@@ -68,7 +68,15 @@ describe('adaptive events', () => {
 
   it('have an interval with bounds, or none', () => {
     const outcomes = [3.9, 5e-324, 1e-300, 1.9, 2, 1.7e308, 7e299];
-    const features = [undefined, { a: 4.9, c: 1e75 }, { a: 0.1, b: 1e308, c: 0.9 }, { a: 4.2, c: 8.6 }, undefined, { a: 4.7 }, undefined];
+    const features: (Record<string, number> | undefined)[] = [
+      undefined,
+      { a: 4.9, c: 1e75 },
+      { a: 0.1, b: 1e308, c: 0.9 },
+      { a: 4.2, c: 8.6 },
+      undefined,
+      { a: 4.7 },
+      undefined,
+    ];
     const story = outcomes.map((outcome, i) => observed(`e${i}`, { features: features[i], outcome }));
     const next = { b: 6, c: -1e308 };
     const session = fold([declared({ interval_level: 0.999999, experts: ['linear'] }), ...story]);

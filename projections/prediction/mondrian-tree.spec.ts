@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { BinaryReader, BinaryWriter, finish } from '../compact/binary.js';
+import { freezeArchived, loadArchived } from './archive.js';
 import type { Instance } from './encoder.js';
 import { MondrianTree } from './mondrian-tree.js';
 import { SeededRandom } from './random.js';
@@ -34,6 +36,24 @@ describe('Mondrian tree', () => {
     const tree = new MondrianTree(1, new SeededRandom(3));
     for (let i = 0; i < 50; i++) tree.grow(at(i), i < 10);
     expect(tree.nodeCount).toBe(19);
+  });
+
+  it('keeps nothing of what was cleared, so that a snapshot goes on to the same bytes', () => {
+    const bytesOf = (state: MondrianTree): Buffer => {
+      const writer = new BinaryWriter();
+      finish(freezeArchived(state)(writer));
+      return Buffer.concat(writer.take(true));
+    };
+    const grow = (tree: MondrianTree): void => {
+      for (let i = 0; i < 60; i++) tree.grow(at((i * 17) % 60, (i * 23) % 60), true);
+    };
+    const [cleared, fresh] = [new SeededRandom(5), new SeededRandom(5)].map((random) => new MondrianTree(1, random));
+    grow(cleared);
+    cleared.clear();
+    finish(loadArchived(fresh, new BinaryReader([bytesOf(cleared)])));
+    for (const tree of [cleared, fresh]) Object.assign(tree, { random: new SeededRandom(6) });
+    for (const tree of [cleared, fresh]) grow(tree);
+    expect(bytesOf(cleared).equals(bytesOf(fresh))).toBe(true);
   });
 
   it('takes in dimensions that come later', () => {

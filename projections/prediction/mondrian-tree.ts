@@ -239,6 +239,8 @@ export class MondrianTree implements Archived {
     const { boxes, point, dimensions } = this;
     this.left[node] = none;
     this.right[node] = none;
+    this.feature[node] = 0;
+    this.threshold[node] = 0;
     this.time[node] = time;
     for (let d = 0, at = node * 2 * dimensions; d < dimensions; d++, at += 2) {
       boxes[at] = point[d];
