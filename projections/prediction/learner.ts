@@ -56,6 +56,8 @@ export interface Observation {
 
 export const weightMax = 10;
 const outcomeMax = 1e75;
+/** Numbers nearer to 0 than this are taken for 0, so that their squares and quotients stay finite. */
+const outcomeMin = 1e-75;
 
 /**
  * Learns to predict from one event at a time, and never looks back: a mixture of many simple learners that follows whichever of them foresees best.
@@ -268,4 +270,4 @@ function isEmpty(features: Features): boolean {
   return true;
 }
 
-const held = (value: number): number => Math.min(outcomeMax, Math.max(-outcomeMax, value));
+const held = (value: number): number => (Math.abs(value) < outcomeMin ? 0 : Math.min(outcomeMax, Math.max(-outcomeMax, value)));

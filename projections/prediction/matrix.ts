@@ -1,7 +1,8 @@
 import type { Archive, Archived, NumberArray } from './archive.js';
 
-/** A copy of `array` with at least `length` elements, half as many again to spare; new ones are `fill`. */
+/** The array itself where it has at least `length` elements; else a copy with half as many again to spare, the new ones `fill`. */
 export function enlarged<A extends NumberArray>(array: A, length: number, fill = 0): A {
+  if (array.length >= length) return array;
   const make = array.constructor as new (length: number) => A;
   const larger = new make(Math.max(length, array.length + (array.length >> 1), 8));
   larger.set(array as never);

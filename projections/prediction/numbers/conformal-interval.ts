@@ -1,4 +1,5 @@
 import type { Archive, Archived } from '../archive.js';
+import { errorMin } from './number-expert.js';
 
 /** Numbers between which the outcome is expected with probability `level`. */
 export interface Interval {
@@ -45,7 +46,7 @@ export class ConformalInterval implements Archived {
       this.miss = Math.min(1, Math.max(-0.2, this.miss + levelRate * (1 - this.level - missed)));
     }
     this.known = -1;
-    this.errors[this.seen % windowSize] = this.scale > 0 ? error / this.scale : 1;
+    this.errors[this.seen % windowSize] = this.scale > errorMin ? error / this.scale : 1;
     this.seen++;
     this.scale += Math.max(scaleRate, 1 / this.seen) * (error - this.scale);
   }

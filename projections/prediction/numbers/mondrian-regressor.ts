@@ -1,7 +1,7 @@
 import type { Archive } from '../archive.js';
 import { MondrianForest } from '../mondrian-forest.js';
 import type { MondrianTree } from '../mondrian-tree.js';
-import type { NumberExpert, NumberSituation } from './number-expert.js';
+import { errorMin, type NumberExpert, type NumberSituation } from './number-expert.js';
 import { NumberImportance } from './number-importance.js';
 
 /** Numbers a node keeps: events, mean. */
@@ -52,7 +52,7 @@ export class MondrianRegressor implements NumberExpert {
     const miss = residual - this.correction;
     this.learned++;
     this.error += (miss * miss - this.error) / Math.min(this.learned, 500);
-    const sharpness = this.error > 0 ? 0.5 / this.error : 0;
+    const sharpness = this.error > errorMin ? 0.5 / this.error : 0;
     this.importance.of(instance.dimensions);
     this.forest.grow(
       instance,

@@ -22,3 +22,6 @@ export interface NumberExpert extends Archived {
   predict(situation: NumberSituation, output: Float64Array, at: number): void;
   learn(situation: NumberSituation, outcome: number, weight: number): void;
 }
+
+/** A mean error below this, such as a long run of right predictions leaves, is taken for none: quotients by it would not stay finite. */
+export const errorMin = 1e-200;

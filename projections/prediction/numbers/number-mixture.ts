@@ -1,5 +1,6 @@
 import type { Archive, Archived } from '../archive.js';
 import { LeastSquares } from '../least-squares.js';
+import { errorMin } from './number-expert.js';
 
 /** How sharply each mixer follows the losses, and what share of the trust moves between the experts on every event. */
 const mixers = [
@@ -76,7 +77,7 @@ export class NumberMixture implements Archived {
 
   learn(experts: Float64Array, unit: number, outcome: number, weight: number): void {
     this.learned++;
-    const scale = this.error > 0 ? 0.8 / this.error : 0;
+    const scale = this.error > errorMin ? 0.8 / this.error : 0;
     const count = this.priors.length;
     for (let m = 0; m < mixers.length; m++) {
       const { sharpness, share } = mixers[m];
