@@ -87,13 +87,20 @@ export class LeastSquares implements Archived {
   private readonly recursion: RecursiveGain;
   private weights = new Float64Array(0);
 
-  constructor(private readonly memory: number) {
-    this.recursion = new RecursiveGain(memory);
+  /**
+   * @param memory share of the past that stays from event to event
+   * @param variance of each weight beforehand, in units of the errors' variance
+   */
+  constructor(
+    private readonly memory: number,
+    private readonly variance = varianceStart,
+  ) {
+    this.recursion = new RecursiveGain(memory, variance);
   }
 
   /** A model that begins with these weights, and learns as readily as a new one. */
   offspring(): LeastSquares {
-    const child = new LeastSquares(this.memory);
+    const child = new LeastSquares(this.memory, this.variance);
     child.weights = this.weights.slice();
     return child;
   }

@@ -9,6 +9,8 @@ const mixers = [
   { sharpness: 2, share: 0.02 },
 ] as const;
 const stackMemories = [1, 0.995, 0.97] as const;
+/** Of a stack's weights beforehand: small, for there are many and much alike. */
+const stackVariance = 0.05;
 const topSharpness = 0.5;
 const topShare = 0.005;
 /** Beyond this many times the mean absolute error a loss grows as the error, no more as its square (Huber 1964). */
@@ -28,7 +30,7 @@ export class NumberMixture implements Archived {
   /** Weights by mixer, then expert. */
   private weights: Float64Array;
   private trust = new Float64Array(mixers.length + stackMemories.length).fill(1 / (mixers.length + stackMemories.length));
-  private readonly stacks = stackMemories.map((memory) => new LeastSquares(memory));
+  private readonly stacks = stackMemories.map((memory) => new LeastSquares(memory, stackVariance));
   private readonly deviations: Float64Array;
   private readonly candidates = new Float64Array(mixers.length + stackMemories.length);
   private center = 0;
