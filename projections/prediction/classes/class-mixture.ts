@@ -17,6 +17,8 @@ const expertShare = 0.002;
 const probabilityMin = 1e-3;
 const probabilitySumMin = 3e-3;
 const weightSumStart = 1.2;
+/** How far the Bayesian mixture is trusted beforehand. */
+const bayesTrust = 0.6;
 
 /**
  * Mixes the experts' probabilities geometrically, in several ways side by side, next to a Bayesian mixture of the experts with fixed share (Herbster and
@@ -47,7 +49,8 @@ export class ClassMixture implements Archived {
       ...(contexts === 1 ? [] : contextRates).map((rate) => new GradientMixer(start, rate, contexts)),
       ...newtonMemories.map((memory) => new NewtonMixer(start, memory, newtonVariance)),
     ];
-    this.trust = new Float64Array(this.mixers.length + 1).fill(1 / (this.mixers.length + 1));
+    this.trust = new Float64Array(this.mixers.length + 1).fill((1 - bayesTrust) / this.mixers.length);
+    this.trust[this.mixers.length] = bayesTrust;
     this.logs = priors.map(() => new Float64Array(2));
   }
 

@@ -2,12 +2,14 @@ import type { Archive, Archived } from '../archive.js';
 import { LeastSquares } from '../least-squares.js';
 import { errorMin } from './number-expert.js';
 
-/** How sharply each mixer follows the losses, and what share of the trust moves between the experts on every event. */
+/** How sharply each mixer follows the losses, what share of its weight moves between the experts on every event, and how far it is trusted beforehand. */
 const mixers = [
-  { sharpness: 0.1, share: 0.001 },
-  { sharpness: 0.5, share: 0.005 },
-  { sharpness: 2, share: 0.02 },
+  { sharpness: 0.1, share: 0.001, trust: 0.42 },
+  { sharpness: 0.5, share: 0.005, trust: 0.42 },
+  { sharpness: 2, share: 0.02, trust: 0.1 },
 ] as const;
+/** How far each stack is trusted beforehand. */
+const stackTrust = 0.02;
 const stackMemories = [1, 0.995, 0.97] as const;
 /** Of a stack's weights beforehand: small, for there are many and much alike. */
 const stackVariance = 0.05;
@@ -29,7 +31,7 @@ const stackReach = 5;
 export class NumberMixture implements Archived {
   /** Weights by mixer, then expert. */
   private weights: Float64Array;
-  private trust = new Float64Array(mixers.length + stackMemories.length).fill(1 / (mixers.length + stackMemories.length));
+  private trust = Float64Array.from([...mixers.map(({ trust }) => trust), ...stackMemories.map(() => stackTrust)]);
   private readonly stacks = stackMemories.map((memory) => new LeastSquares(memory, stackVariance));
   private readonly deviations: Float64Array;
   private readonly candidates = new Float64Array(mixers.length + stackMemories.length);
