@@ -1,5 +1,6 @@
 import type { Archive, Archived } from '../archive.js';
 import type { Instance } from '../encoder.js';
+import { SplitTree } from '../split-tree.js';
 import { Tempering } from './tempering.js';
 import { type LeafAnswers, TreeLeaf } from './tree-leaf.js';
 
@@ -18,15 +19,6 @@ export interface SplitCaution {
   readonly tie: number;
 }
 
-interface Split {
-  readonly dimension: number;
-  readonly threshold: number;
-  below: Node;
-  above: Node;
-}
-
-type Node = TreeLeaf | Split;
-
 interface BestSplit {
   dimension: number;
   threshold: number;
@@ -40,11 +32,8 @@ interface BestSplit {
  * @see TreeLeaf for its answers
  */
 export class HoeffdingTree implements Archived {
-  private root: Node = new TreeLeaf();
-  private leaves = 1;
+  private readonly tree = new SplitTree('filled', () => new TreeLeaf());
   private readonly tempering = new Tempering();
-  /** By dimension: whether it may be split on. */
-  private splittable: boolean[] = [];
   private answers: LeafAnswers = roomFor(2);
   private parts = new Float64Array(4);
 
@@ -56,16 +45,16 @@ export class HoeffdingTree implements Archived {
 
   predict(instance: Instance, classCount: number, output: Float64Array): void {
     if (this.answers.byBayes.length < classCount) this.answers = roomFor(2 * classCount);
-    this.leafOf(instance).predict(instance, this.tempering.power, classCount, this.answers, output);
+    this.tree.leafOf(instance).predict(instance, this.tempering.power, classCount, this.answers, output);
   }
 
   /** Follows a {@link predict} of the same event. */
   learn(instance: Instance, classCount: number, outcome: number, weight: number): void {
-    const leaf = this.leafOf(instance);
+    const leaf = this.tree.leafOf(instance);
     leaf.learn(instance, this.tempering, classCount, this.answers, outcome, weight);
     if (leaf.weight - leaf.consideredAt < grace) return;
     leaf.consideredAt = leaf.weight;
-    if (this.leaves >= Math.min(leavesMax, leafBytesMax / (24 * classCount * Math.max(1, instance.dimensions)))) return;
+    if (this.tree.leafCount >= Math.min(leavesMax, leafBytesMax / (40 * classCount * Math.max(1, instance.dimensions)))) return;
     const best = this.bestSplit(leaf, classCount);
     if (best === undefined) return;
     const range = Math.log(classCount);
@@ -74,29 +63,8 @@ export class HoeffdingTree implements Archived {
   }
 
   archive(archive: Archive): void {
-    this.leaves = archive.count(this.leaves);
+    this.tree.archive(archive);
     this.tempering.archive(archive);
-    this.root = this.archiveNode(archive, this.root);
-  }
-
-  private archiveNode(archive: Archive, node: Node): Node {
-    if (archive.count(node instanceof TreeLeaf ? 0 : 1) === 0) {
-      const leaf = node instanceof TreeLeaf && !archive.reading ? node : new TreeLeaf();
-      leaf.archive(archive);
-      return leaf;
-    }
-    const split = node as Split;
-    const dimension = archive.count(archive.reading ? 0 : split.dimension);
-    const threshold = archive.float(archive.reading ? 0 : split.threshold);
-    const below = this.archiveNode(archive, archive.reading ? node : split.below);
-    const above = this.archiveNode(archive, archive.reading ? node : split.above);
-    return { dimension, threshold, below, above };
-  }
-
-  private leafOf(instance: Instance): TreeLeaf {
-    let node = this.root;
-    while (!(node instanceof TreeLeaf)) node = goesBelow(node, instance) ? node.below : node.above;
-    return node;
   }
 
   private replace(instance: Instance, leaf: TreeLeaf, best: BestSplit, classCount: number): void {
@@ -104,17 +72,7 @@ export class HoeffdingTree implements Archived {
     this.divide(leaf, best.dimension, best.threshold, classCount);
     below.counts = startCounts(this.parts.subarray(0, classCount));
     above.counts = startCounts(this.parts.subarray(classCount, 2 * classCount));
-    const split: Split = { dimension: best.dimension, threshold: best.threshold, below, above };
-    this.leaves++;
-    if (this.root === leaf) {
-      this.root = split;
-      return;
-    }
-    for (let node = this.root; !(node instanceof TreeLeaf); ) {
-      const side = goesBelow(node, instance) ? 'below' : 'above';
-      if (node[side] === leaf) node[side] = split;
-      node = node[side] === split ? leaf : node[side];
-    }
+    this.tree.split(instance, best, below, above);
   }
 
   private bestSplit(leaf: TreeLeaf, classCount: number): BestSplit | undefined {
@@ -124,8 +82,7 @@ export class HoeffdingTree implements Archived {
     for (let dimension = 0; dimension < leaf.low.length; dimension++) {
       const low = leaf.low[dimension];
       const high = leaf.high[dimension];
-      this.splittable[dimension] ??= this.uses(dimension);
-      if (!(high > low) || !this.splittable[dimension]) continue;
+      if (!(high > low) || !this.uses(dimension)) continue;
       let gain = 0;
       let threshold = low;
       for (let k = 1; k <= candidates; k++) {
@@ -159,9 +116,6 @@ export class HoeffdingTree implements Archived {
     return (below * entropy(parts, 0, classCount) + above * entropy(parts, classCount, 2 * classCount)) / (below + above);
   }
 }
-
-const goesBelow = ({ dimension, threshold }: Split, { filled, dimensions }: Instance): boolean =>
-  dimension < dimensions && filled[dimension] <= threshold;
 
 const startCounts = (part: Float64Array): Float64Array<ArrayBuffer> => {
   const total = part.reduce((sum, count) => sum + count, 0);

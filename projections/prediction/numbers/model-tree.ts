@@ -2,6 +2,7 @@ import type { Archive, Archived } from '../archive.js';
 import type { Instance } from '../encoder.js';
 import { LeastSquares } from '../least-squares.js';
 import { enlarged } from '../matrix.js';
+import { SplitTree } from '../split-tree.js';
 
 /** Intervals of a standardized feature in which a leaf keeps apart what came, each so wide. */
 const bins = 16;
@@ -19,16 +20,6 @@ const errorRate = 0.02;
 
 /** What splits are to explain: the outcomes, or what the leaf's linear model leaves of them. */
 export type SplitTarget = 'outcomes' | 'residuals';
-
-interface Split {
-  readonly dimension: number;
-  /** In standardized units; at or below it goes below. */
-  readonly threshold: number;
-  below: Node;
-  above: Node;
-}
-
-type Node = ModelLeaf | Split;
 
 /** A leaf with a mean and a linear model; the one that erred less of late answers. */
 class ModelLeaf implements Archived {
@@ -84,8 +75,7 @@ class ModelLeaf implements Archived {
  * Džeroski 2011), by the reduction of the standard deviation.
  */
 export class ModelTree implements Archived {
-  private root: Node = new ModelLeaf(0, new LeastSquares(modelMemory));
-  private leaves = 1;
+  private readonly tree = new SplitTree('scaled', () => new ModelLeaf(0, new LeastSquares(modelMemory)));
 
   /** @param uses whether a dimension may be split on */
   constructor(
@@ -94,40 +84,19 @@ export class ModelTree implements Archived {
   ) {}
 
   predict(instance: Instance, inputs: Float64Array, count: number): number {
-    return this.leafOf(instance).predict(inputs, count);
+    return this.tree.leafOf(instance).predict(inputs, count);
   }
 
   learn(instance: Instance, inputs: Float64Array, count: number, target: number, weight: number): void {
-    const leaf = this.leafOf(instance);
+    const leaf = this.tree.leafOf(instance);
     leaf.learn(instance, inputs, count, target, weight, this.explains);
-    if (leaf.weight - leaf.consideredAt < grace || this.leaves >= leavesMax) return;
+    if (leaf.weight - leaf.consideredAt < grace || this.tree.leafCount >= leavesMax) return;
     leaf.consideredAt = leaf.weight;
     this.considerSplit(leaf, instance);
   }
 
   archive(archive: Archive): void {
-    this.leaves = archive.count(this.leaves);
-    this.root = this.archiveNode(archive, this.root);
-  }
-
-  private archiveNode(archive: Archive, node: Node): Node {
-    if (archive.count(node instanceof ModelLeaf ? 0 : 1) === 0) {
-      const leaf = node instanceof ModelLeaf && !archive.reading ? node : new ModelLeaf(0, new LeastSquares(modelMemory));
-      leaf.archive(archive);
-      return leaf;
-    }
-    const split = node as Split;
-    const dimension = archive.count(archive.reading ? 0 : split.dimension);
-    const threshold = archive.float(archive.reading ? 0 : split.threshold);
-    const below = this.archiveNode(archive, archive.reading ? node : split.below);
-    const above = this.archiveNode(archive, archive.reading ? node : split.above);
-    return { dimension, threshold, below, above };
-  }
-
-  private leafOf(instance: Instance): ModelLeaf {
-    let node = this.root;
-    while (!(node instanceof ModelLeaf)) node = goesBelow(node, instance) ? node.below : node.above;
-    return node;
+    this.tree.archive(archive);
   }
 
   private considerSplit(leaf: ModelLeaf, instance: Instance): void {
@@ -154,22 +123,9 @@ export class ModelTree implements Archived {
   private replace(leaf: ModelLeaf, instance: Instance, dimension: number, threshold: number): void {
     const below = new ModelLeaf(leaf.mean, leaf.model.offspring());
     const above = new ModelLeaf(leaf.mean, leaf.model.offspring());
-    const split: Split = { dimension, threshold, below, above };
-    this.leaves++;
-    if (this.root === leaf) {
-      this.root = split;
-      return;
-    }
-    for (let node = this.root; !(node instanceof ModelLeaf); ) {
-      const side = goesBelow(node, instance) ? 'below' : 'above';
-      if (node[side] === leaf) node[side] = split;
-      node = node[side] === split ? leaf : node[side];
-    }
+    this.tree.split(instance, { dimension, threshold }, below, above);
   }
 }
-
-const goesBelow = ({ dimension, threshold }: Split, { scaled, dimensions }: Instance): boolean =>
-  dimension < dimensions && scaled[dimension] <= threshold;
 
 /** The interval of a standardized value: two deviations to either side are told apart. */
 const binOf = (value: number): number => Math.min(bins - 1, Math.max(0, Math.ceil(value / binWidth) + bins / 2 - 1));

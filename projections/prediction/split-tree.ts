@@ -1,0 +1,89 @@
+import type { Archive, Archived } from './archive.js';
+import type { Instance } from './encoder.js';
+
+/** Where a tree parts. */
+export interface Cut {
+  readonly dimension: number;
+  readonly threshold: number;
+}
+
+interface Split<Leaf> extends Cut {
+  readonly kind: 'split';
+  below: Node<Leaf>;
+  above: Node<Leaf>;
+}
+
+interface Tip<Leaf> {
+  readonly kind: 'leaf';
+  readonly leaf: Leaf;
+}
+
+type Node<Leaf> = Tip<Leaf> | Split<Leaf>;
+
+/** Numbers of an instance that a tree parts by. */
+export type CutView = 'filled' | 'scaled';
+
+/** A binary tree that grows by splitting its leaves. At or below a threshold it goes below, in dimensions that an instance has not, above. */
+export class SplitTree<Leaf extends Archived> implements Archived {
+  leafCount = 1;
+  private root: Node<Leaf>;
+
+  constructor(
+    private readonly view: CutView,
+    private readonly makeLeaf: () => Leaf,
+  ) {
+    this.root = { kind: 'leaf', leaf: makeLeaf() };
+  }
+
+  leafOf(instance: Instance): Leaf {
+    let node = this.root;
+    while (node.kind === 'split') node = node[this.side(node, instance)];
+    return node.leaf;
+  }
+
+  /** Puts a split in the place of the leaf that an instance belongs to. */
+  split(instance: Instance, { dimension, threshold }: Cut, below: Leaf, above: Leaf): void {
+    const split: Split<Leaf> = {
+      kind: 'split',
+      dimension,
+      threshold,
+      below: { kind: 'leaf', leaf: below },
+      above: { kind: 'leaf', leaf: above },
+    };
+    this.leafCount++;
+    if (this.root.kind === 'leaf') {
+      this.root = split;
+      return;
+    }
+    let parent = this.root;
+    let side = this.side(parent, instance);
+    for (let child = parent[side]; child.kind === 'split'; child = parent[side]) {
+      parent = child;
+      side = this.side(parent, instance);
+    }
+    parent[side] = split;
+  }
+
+  archive(archive: Archive): void {
+    this.leafCount = archive.count(this.leafCount);
+    this.root = this.archiveNode(archive, this.root);
+  }
+
+  private side({ dimension, threshold }: Cut, instance: Instance): 'below' | 'above' {
+    return dimension < instance.dimensions && instance[this.view][dimension] <= threshold ? 'below' : 'above';
+  }
+
+  private archiveNode(archive: Archive, node: Node<Leaf> | undefined): Node<Leaf> {
+    if (archive.count(node?.kind === 'split' ? 1 : 0) === 0) {
+      const tip = node?.kind === 'leaf' ? node : ({ kind: 'leaf', leaf: this.makeLeaf() } as const);
+      tip.leaf.archive(archive);
+      return tip;
+    }
+    const split = node?.kind === 'split' ? node : undefined;
+    const dimension = archive.count(split?.dimension ?? 0);
+    const threshold = archive.float(split?.threshold ?? 0);
+    const below = this.archiveNode(archive, split?.below);
+    const above = this.archiveNode(archive, split?.above);
+    return { kind: 'split', dimension, threshold, below, above };
+  }
+}

@@ -1,0 +1,84 @@
+import { AdaptiveWindow } from './adwin.js';
+import type { Archive, Archived } from './archive.js';
+import { SeededRandom } from './random.js';
+
+/** A tree with its own part of the features, its own watch over its loss, and that loss of late, by which its vote counts. */
+export interface Patch<Tree> {
+  tree: Tree;
+  watch: AdaptiveWindow;
+  seed: number;
+  loss: number;
+}
+
+export interface PatchOptions<Tree> {
+  readonly seed: number;
+  /** How often each tree sees an event, on average. */
+  readonly sightings: number;
+  /** Share of the dimensions that a tree may split on. */
+  readonly subspace: number;
+  /** Loss that a new tree is taken to have. */
+  readonly lossStart: number;
+  /** @param uses whether a dimension may be split on. @param index of the tree */
+  readonly make: (uses: (dimension: number) => boolean, index: number) => Tree;
+}
+
+const treeCount = 6;
+const driftConfidence = 0.002;
+const lossRate = 0.01;
+
+/**
+ * Streaming random patches (Gomes, Read and Bifet 2019): trees, each over its own part of the features and its own resampling of the events. A tree whose loss
+ * rises beyond chance starts anew.
+ */
+export class TreePatches<Tree extends Archived> implements Archived {
+  readonly patches: readonly Patch<Tree>[];
+  private readonly random: SeededRandom;
+
+  constructor(private readonly options: PatchOptions<Tree>) {
+    this.random = new SeededRandom(options.seed);
+    this.patches = Array.from({ length: treeCount }, (_, i) => this.make(i, this.drawSeed()));
+  }
+
+  /**
+   * Takes down a tree's loss.
+   * @param alarm the same from 0 to 1, for the watch
+   * @returns whether the tree was replaced by a new one, which has not seen the event
+   */
+  judge(index: number, loss: number, alarm: number): boolean {
+    const patch = this.patches[index];
+    patch.loss += lossRate * (loss - patch.loss);
+    if (patch.watch.add(Math.min(1, Math.max(0, alarm))) !== 'rise') return false;
+    Object.assign(patch, this.make(index, this.drawSeed()));
+    return true;
+  }
+
+  /** How often a tree is to see the event, by chance. */
+  drawSightings(): number {
+    return this.random.poisson(this.options.sightings);
+  }
+
+  archive(archive: Archive): void {
+    this.random.archive(archive);
+    this.patches.forEach((patch, i) => {
+      const seed = archive.count(patch.seed);
+      if (archive.reading) Object.assign(patch, this.make(i, seed));
+      patch.loss = archive.float(patch.loss);
+      patch.watch.archive(archive);
+      patch.tree.archive(archive);
+    });
+  }
+
+  private drawSeed(): number {
+    return Math.floor(this.random.next() * 0x100000000);
+  }
+
+  private make(index: number, seed: number): Patch<Tree> {
+    const { make, subspace, lossStart } = this.options;
+    const known: boolean[] = [];
+    const uses = (dimension: number): boolean => {
+      known[dimension] ??= new SeededRandom(seed + Math.imul(dimension, 0x85ebca6b)).next() < subspace;
+      return known[dimension];
+    };
+    return { tree: make(uses, index), watch: new AdaptiveWindow(driftConfidence), seed, loss: lossStart };
+  }
+}
