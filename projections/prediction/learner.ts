@@ -15,7 +15,7 @@ export interface Prediction {
   readonly task: Task | null;
   /** The most probable value, or the expected number; null before anything is learned. */
   readonly prediction: Outcome | null;
-  /** Every value seen, most probable first; they sum to 1. Empty for numbers. */
+  /** Every value seen or named in the settings, most probable first; they sum to 1. Empty for numbers. */
   readonly probabilities: readonly { readonly value: Outcome; readonly probability: number }[];
   /** For numbers, once a few errors are known. */
   readonly interval: Interval | null;
@@ -84,6 +84,7 @@ export class Learner implements Archived {
     this.settings = { ...defaultSettings, ...settings };
     this.task = this.settings.task === 'auto' ? null : this.settings.task;
     this.instance = this.encoder.encode({});
+    for (const value of this.settings.values) this.classes.admit(value);
     this.pending = new PendingEvents(this.settings.pendingMax);
     this.drift = new DriftWatch(this.settings.driftSensitivity);
   }

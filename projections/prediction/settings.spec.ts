@@ -28,6 +28,8 @@ describe('prediction settings', () => {
     [{ task: 'guess' }, 'task must be auto, classification or regression'],
     [{ pending_max: -1 }, 'pending_max must be a whole number'],
     [{ constructor: 1 }, 'constructor is not a setting'],
+    [{ values: ['a', null] }, 'values must be a list of at most 100 strings, numbers or booleans'],
+    [{ values: Array.from({ length: 101 }, (_, i) => i) }, 'values must be a list'],
     [[], 'must be an object'],
   ])('refuse %j and say why', (given, problem) => {
     expect(readSettings(given)).toEqual({ problem: expect.stringContaining(problem) });
@@ -40,6 +42,19 @@ describe('prediction settings', () => {
     expect(names).toContain('linear');
     expect(names).toContain('frequencies');
     expect(names).not.toContain('naive Bayes');
+  });
+
+  it('name classes that have a probability before they are first seen', () => {
+    const learner = new Learner({ values: ['low', 'middle', 'high'] });
+    expect(learner.predict().prediction).toBeNull();
+    for (let i = 0; i < 20; i++) learner.observe({ outcome: i % 2 === 0 ? 'low' : 'high' });
+    const { probabilities } = learner.predict();
+    expect(probabilities.map(({ value }) => value).sort()).toEqual(['high', 'low', 'middle']);
+    expect(probabilities[2]).toMatchObject({ value: 'middle' });
+    expect(probabilities[2].probability).toBeGreaterThan(0.001);
+    expect(learner.observe({ outcome: 'middle' }).predictionBefore?.outcomeProbability).toBe(probabilities[2].probability);
+    learner.observe({ outcome: 'beyond' });
+    expect(learner.predict().probabilities).toHaveLength(4);
   });
 
   it('take the target from among the features, and do not predict from it', () => {

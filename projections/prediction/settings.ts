@@ -1,3 +1,5 @@
+import { classesMax, type Outcome } from './outcomes.js';
+
 /** What kind of outcome is predicted: one of several values, or a number. */
 export type Task = 'classification' | 'regression';
 
@@ -11,6 +13,8 @@ export interface PredictionSettings {
   readonly task: Task | 'auto';
   /** Feature that is itself the outcome: taken as such where an event gives no other, and never predicted from. null: none. */
   readonly target: string | null;
+  /** Classes known beforehand, at most {@link classesMax}: each has a probability before it is first seen. Any others may come all the same. */
+  readonly values: readonly Outcome[];
   /** Groups of experts that may speak; baselines always do. */
   readonly experts: readonly ExpertGroup[];
   /** How much of the past the forgetting experts keep from event to event, above 0 and below 1. */
@@ -26,6 +30,7 @@ export interface PredictionSettings {
 export const defaultSettings: PredictionSettings = {
   task: 'auto',
   target: null,
+  values: [],
   experts: expertGroups,
   memory: 0.99,
   driftSensitivity: 0.002,
@@ -36,7 +41,7 @@ export const defaultSettings: PredictionSettings = {
 /** Settings as far as they are given, or what is wrong with them. */
 export type SettingsReading = { readonly settings: PredictionSettings } | { readonly problem: string };
 
-/** Reads settings as a declaration gives them: an object with any of task, target, experts, memory, drift_sensitivity, interval_level, pending_max. */
+/** Reads settings as a declaration gives them: an object with any of task, target, values, experts, memory, drift_sensitivity, interval_level, pending_max. */
 export function readSettings(given: unknown): SettingsReading {
   if (given === undefined || given === null) return { settings: defaultSettings };
   if (typeof given !== 'object' || Array.isArray(given)) return { problem: 'must be an object' };
@@ -57,6 +62,8 @@ interface SettingReader {
   readonly accepts: (value: unknown) => boolean;
 }
 
+const isOutcome = (value: unknown): boolean => typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+
 const share = (setting: keyof PredictionSettings): SettingReader => ({
   setting,
   form: 'a number above 0 and below 1',
@@ -73,6 +80,14 @@ const readers: ReadonlyMap<string, SettingReader> = new Map<string, SettingReade
     },
   ],
   ['target', { setting: 'target', form: 'a string or null', accepts: (value) => value === null || typeof value === 'string' }],
+  [
+    'values',
+    {
+      setting: 'values',
+      form: `a list of at most ${classesMax} strings, numbers or booleans`,
+      accepts: (value) => Array.isArray(value) && value.length <= classesMax && value.every(isOutcome),
+    },
+  ],
   [
     'experts',
     {
