@@ -3,7 +3,7 @@ import { type ClassExpert, type ClassSituation, mixingContexts } from './class-e
 import { ContextTree } from './context-tree.js';
 
 /** How much a context leaves to the shorter one: this many imagined events for each different symbol it has seen. */
-const escapes = { all: 0.35, recent: 0.25 } as const;
+const escapes = { all: 0.9, recent: 0.25 } as const;
 const recentMemory = 0.85;
 const oddsMemory = 0.998;
 const oddsMax = 8;
