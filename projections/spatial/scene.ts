@@ -10,7 +10,8 @@ export interface Mask {
   readonly runs: Int32Array;
 }
 
-export type ObjectSource = 'detector' | 'hint' | 'mask';
+/** `detector`: by color and shape alone; `model`: by a model that names what it finds. */
+export type ObjectSource = 'detector' | 'model' | 'hint' | 'mask';
 
 /** A thing in a picture, however it was found. */
 export interface SceneObject {

@@ -55,7 +55,7 @@ function seenObject(
     // Inverse readings were turned round to be compared; they are told as they came.
     depth: depth === null ? null : isInverse ? -depth : depth,
     confidence: round(confidence),
-    source,
+    source: source === 'model' ? 'detector' : source,
   };
 }
 

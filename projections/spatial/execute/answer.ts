@@ -1,3 +1,4 @@
+import { lex } from '../language/lexer.js';
 import { parseQuestion } from '../language/parse.js';
 import type { Condition, Phrase, Program, Query } from '../language/program.js';
 import { type RelationFound, relationsAmong } from '../relations/found.js';
@@ -58,7 +59,7 @@ const unknownConfidence = 0.3;
  * @param question in English, up to 4,000 characters; not understood: confidence below 0.5, nothing is guessed
  */
 export function answerQuestion(question: string, scene: Scene): Answer {
-  const names = [...new Set(scene.objects.filter(({ source }) => source !== 'detector').map(({ label }) => label))];
+  const names = [...new Set(scene.objects.filter(isNamed).map(({ label }) => label))];
   const { program, understanding } = parseQuestion(question, names);
   if (program === null) return notUnderstood(['not understood'], []);
   const steps = describe(program);
@@ -71,6 +72,9 @@ export function answerQuestion(question: string, scene: Scene): Answer {
     throw error;
   }
 }
+
+/** What is called by nothing but a color is no name: "the red thing" is to be read as ever. */
+const isNamed = ({ source, label }: SceneObject): boolean => source !== 'detector' && !lex(label).every(({ kind }) => kind === 'attribute');
 
 const notUnderstood = (steps: readonly string[], unread: readonly string[]): Answer => ({
   answer: unread.length === 0 ? 'The question was not understood.' : `Not understood: ${unread.slice(0, 8).join(', ')}.`,

@@ -1,7 +1,13 @@
+import path from 'node:path';
+import { attributesOfLabel } from '../../../projections/spatial/hints.js';
+import { nameColor } from '../../../projections/spatial/regions/color-names.js';
+import type { Pixels } from '../../../projections/spatial/regions/detect.js';
+import { labOf } from '../../../projections/spatial/regions/oklab.js';
 import { survey } from '../../../projections/spatial/regions/survey.js';
-import type { Box, SceneObject } from '../../../projections/spatial/scene.js';
-import type { PartStatus, VisionSettings } from '../task.js';
-import type { DecodedImage } from './read-image.js';
+import { type Box, boxArea, boxCenter, type SceneObject } from '../../../projections/spatial/scene.js';
+import { openedOnce } from '../models/models.js';
+import type { OnnxDetector } from '../models/onnx-detector.js';
+import type { PartStatus } from '../task.js';
 
 export interface Detection {
   readonly status: PartStatus;
@@ -16,11 +22,25 @@ export interface Detection {
 
 export const nothingDetected: Detection = { status: 'off', model: null, objects: [], panels: [], proposals: [], warnings: [] };
 
-export async function detectIn({ pixels }: DecodedImage, _: VisionSettings): Promise<Detection> {
-  return builtIn(pixels);
+export type Detect = (pixels: Pixels) => Promise<Detection>;
+
+/** The detector of a thread: the model of a file, or the built-in one. A model that cannot be used is told of, and the built-in one answers in its place. */
+export function detectorOf(file: string | null): Detect {
+  if (file === null) return async (pixels) => builtIn(pixels);
+  const name = path.basename(file);
+  const load = openedOnce(file, async (model) => (await import('../models/onnx-detector.js')).OnnxDetector.open(model));
+  return async (pixels) => {
+    const loaded = await load();
+    if ('unavailable' in loaded) return instead(pixels, name, 'unavailable', `the detector ${loaded.unavailable}`);
+    try {
+      return await byModel(loaded.model, pixels);
+    } catch (error) {
+      return instead(pixels, name, 'error', `the detector ${name} failed: ${(error as Error).message.slice(0, 200)}`);
+    }
+  };
 }
 
-function builtIn(pixels: DecodedImage['pixels']): Detection {
+function builtIn(pixels: Pixels): Detection {
   const { objects, panels, regions } = survey(pixels);
   const known = new Set(objects);
   return {
@@ -31,4 +51,46 @@ function builtIn(pixels: DecodedImage['pixels']): Detection {
     panels,
     proposals: regions.filter((region) => !known.has(region)),
   };
+}
+
+const instead = (pixels: Pixels, model: string, status: PartStatus, why: string): Detection => ({
+  ...builtIn(pixels),
+  status,
+  model,
+  warnings: [`${why}; the built-in detector answered in its place`],
+});
+
+async function byModel(model: OnnxDetector, pixels: Pixels): Promise<Detection> {
+  const { detections } = await model.detect(pixels);
+  const objects = detections.map(({ box, score, label }, i): SceneObject => {
+    const name = model.labelOf(label).toLowerCase();
+    return {
+      id: `o${i + 1}`,
+      label: name,
+      attributes: { color: colorIn(box, pixels), ...attributesOfLabel(name) },
+      box,
+      centroid: boxCenter(box),
+      point: boxCenter(box),
+      area: boxArea(box),
+      depth: null,
+      confidence: score,
+      source: 'model',
+    };
+  });
+  return { ...nothingDetected, status: 'ok', model: model.name, objects };
+}
+
+/** The name of the mean color of a box's middle. */
+function colorIn([x0, y0, x1, y1]: Box, { data, width, height }: Pixels): string {
+  const from = (low: number, high: number, side: number): number => Math.floor((0.7 * low + 0.3 * high) * side);
+  const to = (low: number, high: number, side: number): number => Math.min(side, Math.ceil((0.3 * low + 0.7 * high) * side));
+  const sum = [0, 0, 0, 0];
+  for (let y = from(y0, y1, height); y < to(y0, y1, height); y++) {
+    for (let x = from(x0, x1, width); x < to(x0, x1, width); x++) {
+      for (let k = 0; k < 3; k++) sum[k] += data[4 * (y * width + x) + k];
+      sum[3]++;
+    }
+  }
+  const mean = (k: number): number => Math.round(sum[k] / Math.max(1, sum[3]));
+  return nameColor(labOf(mean(0), mean(1), mean(2))).name;
 }

@@ -1,52 +1,70 @@
 import { composeScene } from '../../../projections/spatial/compose.js';
 import { answerQuestion } from '../../../projections/spatial/execute/answer.js';
-import type { SceneObject } from '../../../projections/spatial/scene.js';
+import type { Scene, SceneObject } from '../../../projections/spatial/scene.js';
 import { limits } from '../limits.js';
-import { ProblemError, type Seen, type VisionResult, type VisionSettings, type VisionTask } from '../task.js';
-import { detectIn, nothingDetected } from './detect.js';
+import { ProblemError, type Seen, type VisionResult, type VisionTask } from '../task.js';
+import { type Detect, nothingDetected } from './detect.js';
 import { readDepth } from './read-depth.js';
 import { type DecodedImage, readImage } from './read-image.js';
 import { readMasks } from './read-masks.js';
+import type { Segment, Segmentation } from './segment.js';
 
 /** A scene without an image and without masks is taken for square. */
 const unknownFrame = { width: 1000, height: 1000 };
 
+/** What a thread looks with. */
+export interface Parts {
+  readonly detect: Detect;
+  readonly segment: Segment;
+}
+
 /** Answers a question about an image. What is wrong with what was sent is an answer too; anything thrown is a fault of ours. */
-export async function look(task: VisionTask, settings: VisionSettings): Promise<VisionResult> {
+export async function look(task: VisionTask, parts: Parts): Promise<VisionResult> {
   try {
-    return { seen: await see(task, settings) };
+    return { seen: await see(task, parts) };
   } catch (error) {
     if (error instanceof ProblemError) return { problem: error.problem };
     throw error;
   }
 }
 
-async function see(task: VisionTask, settings: VisionSettings): Promise<Seen> {
+async function see(task: VisionTask, { detect, segment }: Parts): Promise<Seen> {
   const image = task.image === null ? null : await readImage(task.image);
   const depth = task.depth === null ? undefined : await readDepth(task.depth, task.isDepthInverse);
   const masks = await readMasks(task.masks, image === null ? null : image.pixels);
-  const detection = image === null || !task.useDetector ? nothingDetected : await detectIn(image, settings);
+  const detection = image === null || !task.useDetector ? nothingDetected : await detect(image.pixels);
   const { width, height } = image?.pixels ?? masks[0]?.mask ?? unknownFrame;
-  const { objects: detected, panels, proposals } = detection;
-  const scene = composeScene({ width, height, detected, panels, hints: task.hints, masks, depth });
-  const isTold = scene.objects.some(({ source }) => source !== 'detector');
+  const { panels, proposals } = detection;
+  const compose = (detected: readonly SceneObject[]): Scene =>
+    composeScene({ width, height, detected, panels, hints: task.hints, masks, depth });
+  const plain = compose(detection.objects);
+  const segmentation = await segmented(task, image, plain, segment);
+  const scene = segmentation.objects === plain.objects ? plain : { ...plain, objects: segmentation.objects };
+  const isTold = scene.objects.some(({ source }) => source === 'hint' || source === 'mask');
   const objects = [...scene.objects, ...(isTold ? [] : proposals)].sort((a, b) => b.confidence - a.confidence);
-  const warnings = [...detection.warnings, ...shapeWarnings(image, depth)];
+  const { status, model } = segmentation;
   return {
     image: image === null ? null : { width: image.width, height: image.height, format: image.format },
     answer: withoutMasks(answerQuestion(task.question, scene)),
     objects: objects.slice(0, limits.objectsShown).map(withoutMask),
-    detector: { status: detection.status, regionCount: detected.length + proposals.length, model: detection.model },
-    segmenter: segmented(task, objects),
+    detector: { status: detection.status, regionCount: detection.objects.length + proposals.length, model: detection.model },
+    segmenter: { status, maskCount: status === 'off' ? 0 : objects.filter(({ mask }) => mask !== undefined).length, model },
     depth: { status: depth === undefined ? 'off' : 'ok' },
-    warnings,
+    warnings: [...detection.warnings, ...segmentation.warnings, ...shapeWarnings(image, depth)],
   };
 }
 
-function segmented({ useSegmenter }: VisionTask, objects: readonly SceneObject[]): Seen['segmenter'] {
-  if (!useSegmenter) return { status: 'off', maskCount: 0, model: null };
-  return { status: 'ok', maskCount: objects.filter(({ mask }) => mask !== undefined).length, model: 'built-in' };
+/** The scene's things with the pixels that a segmenter finds for those that have none. */
+async function segmented(task: VisionTask, image: DecodedImage | null, { objects }: Scene, segment: Segment): Promise<Segmentation> {
+  if (!task.useSegmenter) return { status: 'off', model: null, objects, warnings: [] };
+  const bare = image === null ? [] : objects.filter(({ mask }) => mask === undefined);
+  const segmentation = await segment(image?.pixels ?? noPixels, bare);
+  if (bare.length === 0 || segmentation.objects === bare) return { ...segmentation, objects };
+  const found = new Map(bare.map((object, i) => [object, segmentation.objects[i]]));
+  return { ...segmentation, objects: objects.map((object) => found.get(object) ?? object) };
 }
+
+const noPixels = { data: new Uint8Array(4), width: 1, height: 1 };
 
 const withoutMask = ({ mask: _, ...object }: SceneObject): SceneObject => object;
 

@@ -1,6 +1,11 @@
 import { workerData } from 'node:worker_threads';
 import type { VisionResult, VisionSettings, VisionTask } from '../task.js';
+import { detectorOf } from './detect.js';
 import { look } from './look.js';
+import { segmenterOf } from './segment.js';
+
+const { detectorModel, segmenterModel } = workerData as VisionSettings;
+const parts = { detect: detectorOf(detectorModel), segment: segmenterOf(segmenterModel) };
 
 /** What a thread of the pool runs. */
-export const answer = (task: VisionTask): Promise<VisionResult> => look(task, workerData as VisionSettings);
+export const answer = (task: VisionTask): Promise<VisionResult> => look(task, parts);
