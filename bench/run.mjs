@@ -1,4 +1,4 @@
-// What it costs, against what else a user would pick, side by side in one run. usage: npm run bench [-- write|search|replay|domains|adaptive|kafka|nodes|sizing …]
+// What it costs, against what else a user would pick, side by side in one run. usage: npm run bench [-- write|search|replay|domains|adaptive|vision|kafka|nodes|sizing …]
 import { availableParallelism } from 'node:os';
 import { benchAdaptive } from './adaptive.mjs';
 import { benchDomains } from './domains.mjs';
@@ -8,6 +8,7 @@ import { benchSearch } from './memory-search.mjs';
 import { benchNodes } from './nodes.mjs';
 import { benchReplay } from './replay.mjs';
 import { benchSizing } from './sizing.mjs';
+import { benchVision } from './vision.mjs';
 import { benchWrites } from './write.mjs';
 
 const parts = {
@@ -16,6 +17,7 @@ const parts = {
   replay: benchReplay,
   domains: benchDomains,
   adaptive: benchAdaptive,
+  vision: benchVision,
   kafka: benchKafka,
   nodes: benchNodes,
   sizing: benchSizing,

@@ -32,7 +32,11 @@ export class VisionPool implements OnModuleDestroy {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
-  constructor({ detectorModel, segmenterModel, visionWorkers, visionTimeoutMs }: VisionPoolConfig) {
+  /** @param file what a thread runs */
+  constructor(
+    { detectorModel, segmenterModel, visionWorkers, visionTimeoutMs }: VisionPoolConfig,
+    private readonly file = workerFile,
+  ) {
     this.settings = { detectorModel, segmenterModel };
     this.threads = visionWorkers === 0 ? Math.min(threadsMax, availableParallelism()) : visionWorkers;
     this.timeoutMs = visionTimeoutMs;
@@ -97,7 +101,7 @@ export class VisionPool implements OnModuleDestroy {
   /** Threads are made when the first image comes. */
   private start(): Piscina<VisionTask, VisionResult> {
     this.pool ??= new Piscina({
-      filename: workerFile,
+      filename: this.file,
       name: 'answer',
       minThreads: 1,
       maxThreads: this.threads,

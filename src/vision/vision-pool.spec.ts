@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { VisionTask } from './task.js';
+import { VisionPool } from './vision-pool.js';
+
+const file = fileURLToPath(new URL('../../test/kit/faulty-thread.mjs', import.meta.url));
+let pool: VisionPool;
+afterEach(() => pool.onModuleDestroy());
+
+/** A pool of real threads that do what a question says: answer, end, hang, fail, fill their heap. */
+const start = (visionWorkers: number, visionTimeoutMs = 20_000): void => {
+  pool = new VisionPool({ detectorModel: null, segmenterModel: null, visionWorkers, visionTimeoutMs }, file);
+};
+const ask = (question: string, transfer: ArrayBuffer[] = []): Promise<unknown> => pool.run({ question } as VisionTask, transfer);
+const code = (expected: string) => expect.objectContaining({ code: expected });
+
+describe('the threads that look at images', () => {
+  it('are replaced when they end, and whoever waited for one hears of it', async () => {
+    start(1);
+    await expect(ask('end')).rejects.toThrow(code('vision_failed'));
+    expect(await ask('hello')).toEqual({ seen: 'hello' });
+  });
+
+  it('are ended when they take too long', async () => {
+    start(1, 2000);
+    expect(await ask('hello')).toEqual({ seen: 'hello' });
+    await expect(ask('hang')).rejects.toThrow(code('vision_timeout'));
+    expect(await ask('again')).toEqual({ seen: 'again' });
+  });
+
+  it('end alone when their heap is full', async () => {
+    start(1);
+    await expect(ask('fill')).rejects.toThrow(code('vision_failed'));
+    expect(await ask('hello')).toEqual({ seen: 'hello' });
+  }, 30_000);
+
+  it('outlive a failure of one task', async () => {
+    start(1);
+    await expect(ask('fail')).rejects.toThrow(code('vision_failed'));
+    expect(await ask('hello')).toEqual({ seen: 'hello' });
+  });
+
+  it('take more tasks than there are threads, and the bytes that come with them', async () => {
+    start(2);
+    const bytes = new ArrayBuffer(100_000);
+    const answers = await Promise.all([...Array.from({ length: 20 }, () => ask('rest')), ask('moved', [bytes])]);
+    expect(answers).toHaveLength(21);
+    expect(bytes.byteLength).toBe(0);
+    expect(pool.waitingCount).toBe(0);
+  });
+});
