@@ -14,7 +14,7 @@ const start = (visionWorkers: number, visionTimeoutMs = 20_000): void => {
 const ask = (question: string, transfer: ArrayBuffer[] = []): Promise<unknown> => pool.run({ question } as VisionTask, transfer);
 const code = (expected: string) => expect.objectContaining({ code: expected });
 
-describe('the threads that look at images', () => {
+describe('the threads that look at images', { timeout: 30_000 }, () => {
   it('are replaced when they end, and whoever waited for one hears of it', async () => {
     start(1);
     await expect(ask('end')).rejects.toThrow(code('vision_failed'));
@@ -32,7 +32,7 @@ describe('the threads that look at images', () => {
     start(1);
     await expect(ask('fill')).rejects.toThrow(code('vision_failed'));
     expect(await ask('hello')).toEqual({ seen: 'hello' });
-  }, 30_000);
+  });
 
   it('outlive a failure of one task', async () => {
     start(1);

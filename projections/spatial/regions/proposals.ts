@@ -5,6 +5,7 @@ import type { Pixels } from './detect.js';
 import { colorClusters } from './k-means.js';
 import { type LabImage, toLab } from './oklab.js';
 import { filled, type Patch, patchOf } from './outline.js';
+import { repeatedBoxes } from './repeats.js';
 import { salientBoxes } from './saliency.js';
 import { scaledDown } from './scale.js';
 import { connected, type Segmentation, segment } from './segment.js';
@@ -23,21 +24,33 @@ const sameOverlap = 0.72;
 /** From this many well-shaped parts of like size on, the picture shows many things rather than one. */
 const manyMin = 7;
 
+/** Things of one kind that are looked for, at most. */
+const repeatsMax = 40;
+/** Boxes before those of the repeated kind. */
+const firstOfMany = 12;
+
 interface Scored {
   readonly box: Box;
   readonly score: number;
 }
 
 /**
- * Boxes that may hold something, whatever it is, the likeliest first: well-shaped areas of like color and their parts, what stands out from the picture's rim, and
- * for lack of better the places where people who take photographs put things.
+ * Boxes that may hold something, whatever it is, the likeliest first: well-shaped areas of like color and their parts, what stands out from the picture's rim,
+ * what is like the things that a picture repeats, and for lack of better the places where people who take photographs put things.
  */
 export function propose(pixels: Pixels, limit: number): Proposal[] {
   const small = scaledDown(pixels, sideMax);
   const image = smoothed(toLab(small.data, small.width, small.height));
   const parts = distinct([...clusterParts(image), ...mergedParts(image)]);
   const salient = salientBoxes(image);
-  const ranked = isOfMany(parts) ? interleaved([parts, parts, parts, salient, parts, usual]) : interleaved([salient, usual, parts]);
+  const isMany = isOfMany(parts);
+  const repeated = isMany ? repeatedBoxes(image, parts, repeatsMax) : [];
+  const ranked = isMany
+    ? [
+        ...interleaved([parts, parts, parts, salient, parts, usual]).slice(0, firstOfMany),
+        ...interleaved([repeated, repeated, parts, usual]),
+      ]
+    : interleaved([salient, usual, parts]);
   const boxes = suppressed(ranked).slice(0, limit);
   return boxes.map((box, i) => ({ box, confidence: 0.45 * (1 - i / (boxes.length + 1)) }));
 }
