@@ -5,7 +5,7 @@ import { VisionPool } from './vision-pool.js';
 
 const file = fileURLToPath(new URL('../../test/kit/faulty-thread.mjs', import.meta.url));
 let pool: VisionPool;
-afterEach(() => pool.onModuleDestroy());
+afterEach(() => pool.onApplicationShutdown());
 
 /** A pool of real threads that do what a question says: answer, end, hang, fail, fill their heap. */
 const start = (visionWorkers: number, visionTimeoutMs = 20_000): void => {

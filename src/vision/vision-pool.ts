@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { OnModuleDestroy } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import type { Config } from '../config.js';
 import { HindcastError } from '../errors.js';
@@ -24,7 +24,7 @@ export type VisionPoolConfig = Pick<Config, 'detectorModel' | 'segmenterModel' |
 /**
  * The threads that look at images. One that takes too long is ended, one that dies is replaced; the event loop never decodes anything.
  */
-export class VisionPool implements OnModuleDestroy {
+export class VisionPool implements OnApplicationShutdown {
   private pool: Piscina<VisionTask, VisionResult> | undefined;
   private readonly threads: number;
   private readonly timeoutMs: number;
@@ -73,7 +73,8 @@ export class VisionPool implements OnModuleDestroy {
     }
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** After the requests under way were answered. */
+  async onApplicationShutdown(): Promise<void> {
     await this.pool?.destroy();
   }
 

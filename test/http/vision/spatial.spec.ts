@@ -290,3 +290,21 @@ describe('a wrong request', () => {
     expectError(await ask({ question, image: large + large }), 413, 'body_too_large');
   });
 });
+
+describe('a service that is told to stop', () => {
+  it('answers the question that it is looking into', async () => {
+    const stopped = await TestService.start();
+    const asker = await stopped.newAgent();
+    await asker.post('/vision/spatial', { question, image });
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const slow = await sharp({ create: { width: 1600, height: 1600, channels: 3, background: '#888', noise } })
+      .jpeg()
+      .toBuffer();
+    const answer = asker.post('/vision/spatial', { question, image: base64(slow) });
+    while (!(await stopped.http.request('GET', '/metrics')).text.includes('hindcast_requests_in_flight 1')) await new Promise(setImmediate);
+    const end = stopped.stop();
+    expect((await answer).status).toBe(200);
+    expect((await end).code).toBe(0);
+    await stopped.dispose();
+  });
+});
