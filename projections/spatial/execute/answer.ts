@@ -1,5 +1,6 @@
 import { lex } from '../language/lexer.js';
 import { parseQuestion } from '../language/parse.js';
+import { extremeOf } from '../language/phrase.js';
 import type { Condition, Phrase, Program, Query } from '../language/program.js';
 import { type RelationFound, relationsAmong } from '../relations/found.js';
 import { centerOf } from '../relations/geometry.js';
@@ -117,7 +118,7 @@ function run(query: Query, context: Context): Found {
     case 'attribute':
       return runAttribute(query, context);
     case 'name': {
-      const entities = entitiesOf(query.of, context);
+      const entities = orNearest(entitiesOf(query.of, context), query.of, context);
       const named = query.isAll ? entities : single(nearestFirst(entities, query.of, context));
       if (named.length === 0) return { answer: nothing(query.of), answerType: 'label', entities: [], missing: [query.of.text] };
       return { answer: nameOf(named), answerType: query.isAll && named.length > 1 ? 'list' : 'label', entities: named };
@@ -149,10 +150,10 @@ function nameOf(entities: readonly Entity[]): string {
 
 function runPoint({ of, isAll }: Extract<Query, { kind: 'point' }>, context: Context): Found {
   if (of.head === 'free') return runFree(freeQuery(of), context);
-  const entities = entitiesOf(of, context);
+  const entities = orNearest(entitiesOf(of, context), of, context);
   const isMeasurable = isMeasureKnown(of, context);
   if (entities.length === 0) return { answer: nothing(of), answerType: 'point', entities: [], missing: [of.text], isKnown: isMeasurable };
-  const chosen = isAll ? entities : single(bestFirst(entities, of));
+  const chosen = isAll ? entities : single(bestFirst(entities, of, context));
   return { answer: nameOf(chosen), answerType: isAll ? 'list' : 'point', entities: chosen };
 }
 
@@ -168,8 +169,25 @@ function freeQuery(of: Phrase): Extract<Query, { kind: 'free' }> {
     : { kind: 'free', relation: place.relation, to: [place.to] };
 }
 
-const bestFirst = (entities: readonly Entity[], of: Phrase): readonly Entity[] =>
-  of.superlatives.length > 0 ? entities : [...entities].sort((a, b) => confidenceOf(b) - confidenceOf(a));
+/** "the object left of the star": nothing else is said of it, so of several the nearest is meant. */
+const isOfPlaceOnly = ({ conditions, any }: Phrase): boolean =>
+  any === undefined && conditions.length > 0 && conditions.every(({ kind }) => kind === 'relation');
+
+/** "the object next to the star": where nothing is near, the nearest. */
+function orNearest(entities: readonly Entity[], of: Phrase, context: Context): readonly Entity[] {
+  const [near] = of.conditions;
+  if (entities.length > 0 || of.conditions.length !== 1 || near.kind !== 'relation' || near.relation !== 'near') return entities;
+  return entitiesOf({ ...of, conditions: [], superlatives: [{ by: 'distance', order: 'least', rank: 1, to: near.to }] }, context);
+}
+
+function bestFirst(entities: readonly Entity[], of: Phrase, context: Context): readonly Entity[] {
+  if (of.superlatives.length > 0) return entities;
+  if (isOfPlaceOnly(of)) return nearestFirst(entities, of, context);
+  const region = of.conditions.find((condition): condition is Extract<Condition, { kind: 'region' }> => condition.kind === 'region');
+  const [extreme] = region === undefined ? [] : extremeOf(region.side);
+  if (extreme !== undefined) return inOrder(entities, extreme, context);
+  return [...entities].sort((a, b) => confidenceOf(b) - confidenceOf(a));
+}
 
 /** Whether anything that a superlative orders has a reading at all. */
 function isMeasureKnown(of: Phrase, context: Context): boolean {

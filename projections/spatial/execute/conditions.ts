@@ -71,7 +71,7 @@ function isRelatedTo(entity: Entity, condition: Extract<Condition, { kind: 'rela
   const others = entitiesOf(condition.to, context).filter((other) => other !== entity && isComparable(entity, other, context));
   spend(context, others.length);
   const isTrueOf = (other: Entity): boolean => {
-    const isDirect = condition.isDirect === true || isOfOneTower(entity, other, context);
+    const isDirect = (condition.isDirect === true && scene.boxes.length > 0) || isOfOneTower(entity, other, context);
     if (isDirect && condition.relation === 'above') return isRelated(entity, 'on', other, scene);
     if (isDirect && condition.relation === 'below') return isRelated(other, 'on', entity, scene);
     return isRelated(entity, condition.relation, other, scene);

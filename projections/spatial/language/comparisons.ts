@@ -42,7 +42,7 @@ export function readVariety(reader: Reader): SetCondition | null {
     reader.take();
   }
   const attribute = isSaid ? readPropertyName(reader) : null;
-  if (attribute === null) return null;
+  if (attribute === null || (!isNumbered && reader.is('attribute'))) return null;
   return isNumbered ? { kind: 'variety', attribute, quantifier } : { kind: 'distinct', attribute };
 }
 
@@ -51,7 +51,9 @@ export function readSame(reader: Reader): Condition | null {
   reader.skip('determiner');
   const side = reader.attempt(() => (reader.accept('same') === null ? null : reader.accept('side')));
   if (side === null) reader.accept('same');
-  if (!reader.is('same', -1) && side === null) return null;
+  const isSaidAlone = reader.is('same', -1);
+  reader.skip('in');
+  if (!isSaidAlone && side === null) return null;
   const attribute = readPropertyName(reader);
   if (attribute === null) return null;
   const at =
@@ -106,5 +108,7 @@ export function readComparative(reader: Reader): Condition | null {
   if (reader.accept('than') === null) return null;
   const than = readPhrase(reader);
   if (than === null) return null;
+  if (to === null && than.conditions.some((condition) => condition.kind === 'other' && condition.than === undefined))
+    return { kind: 'superlative', superlative: { by, order: comparative.order === 'more' ? 'most' : 'least', rank: 1 } };
   return { kind: 'compared', by, order: comparative.order, than, ...(to === null ? {} : { to }) };
 }

@@ -5,7 +5,7 @@ import { readPlace } from './places.js';
 import { readParts, readPredicate } from './predicate.js';
 import type { Condition, Phrase, Relation } from './program.js';
 import type { Reader } from './reader.js';
-import { readBetween, readRelation } from './relation-phrases.js';
+import { ofTheOther, readBetween, readRelation } from './relation-phrases.js';
 
 /** Reads all that is said behind the noun into the draft. */
 export function readModifiers(reader: Reader, draft: Draft): void {
@@ -53,6 +53,9 @@ const opensClause = (reader: Reader): boolean =>
   (reader.is('ask') && reader.peek()?.text === 'which') ||
   reader.follows('determiner', 'number', 'be') ||
   reader.follows('number', 'be') ||
+  reader.follows('number', 'of', 'it') ||
+  reader.follows('number', 'of', 'that') ||
+  reader.follows('number', 'of', 'ask') ||
   reader.follows('it', 'be') ||
   reader.follows('it', 'have') ||
   reader.follows('it', 'hold') ||
@@ -65,7 +68,7 @@ function readModifier(reader: Reader, draft: Draft): Condition | 'done' | null {
   const lexeme = reader.peek();
   if (lexeme === undefined) return null;
   const isGroup = draft.head === 'box' || draft.head === 'tower';
-  if (draft.nearest !== null && (lexeme.kind === 'to' || lexeme.kind === 'from' || lexeme.kind === 'of')) {
+  if (draft.nearest !== null && (lexeme.kind === 'to' || lexeme.kind === 'from' || lexeme.kind === 'of' || isFarFrom(reader))) {
     draft.superlatives.push(readNearest(reader, draft.nearest, draft.rank));
     draft.nearest = null;
     return 'done';
@@ -79,7 +82,7 @@ function readModifier(reader: Reader, draft: Draft): Condition | 'done' | null {
     case 'ask':
       if (lexeme.ask !== 'which' && lexeme.ask !== 'what') return null;
       reader.accept('ask');
-      return readClause(reader, draft);
+      return lifted(readClause(reader, draft), draft);
     case 'than':
       if (!reader.is('have', 1) && !reader.is('hold', 1)) return null;
       reader.accept('than');
@@ -90,8 +93,9 @@ function readModifier(reader: Reader, draft: Draft): Condition | 'done' | null {
       return reader.is('have') ? readPredicate(reader) : 'done';
     case 'that':
     case 'where':
+      if (reader.peek(1)?.text === 'are' && reader.depth > 1 && isOne(draft)) return null;
       reader.accept(lexeme.kind);
-      return readClause(reader, draft);
+      return lifted(readClause(reader, draft), draft);
     case 'have':
     case 'hold':
       if (!lexeme.text.endsWith('ing') && !lexeme.text.endsWith('of')) return null;
@@ -145,13 +149,19 @@ function readModifier(reader: Reader, draft: Draft): Condition | 'done' | null {
     case 'bound':
       return readLateBound(reader, draft);
     case 'number':
-      return reader.is('be', 1) ? readSubset(reader) : null;
+      if (reader.is('be', 1)) return readSubset(reader);
+      return reader.attempt(() => readNumberOfWhich(reader));
     case 'determiner':
       if (reader.follows('determiner', 'number', 'be')) {
         reader.accept('determiner');
         return readSubset(reader);
       }
       return reader.attempt(() => readPropertyClause(reader, draft));
+    case 'ordinal':
+      if (!lexeme.text.startsWith('number ')) return null;
+      reader.accept('ordinal');
+      draft.rank = lexeme.n;
+      return 'done';
     case 'eachOther':
       reader.accept('eachOther');
       return { kind: 'mutual', relation: 'touching' };
@@ -167,6 +177,32 @@ function readModifier(reader: Reader, draft: Draft): Condition | 'done' | null {
     default:
       return null;
   }
+}
+
+/** "the rings above the star that are red": not the star. */
+const isOne = ({ quantifier, isPlural }: Draft): boolean => quantifier.kind === 'the' && !quantifier.isPlural && !isPlural;
+
+/** "farthest away from" has its "from" with it. */
+const isFarFrom = (reader: Reader): boolean => / (?:from|to)$/.test(reader.peek(-1)?.text ?? '');
+
+/** "the ring that is lowest" is the lowest of the rings, not a ring that is the lowest of all. */
+function lifted(clause: Condition | null, draft: Draft): Condition | 'done' | null {
+  const parts = clause?.kind === 'and' ? clause.of : clause === null ? [] : [clause];
+  const superlatives = parts.flatMap((part) => (part.kind === 'superlative' ? [part.superlative] : []));
+  if (superlatives.length === 0) return clause;
+  draft.superlatives.push(...superlatives);
+  const rest = parts.filter(({ kind }) => kind !== 'superlative');
+  return rest.length === 0 ? 'done' : { kind: 'and', of: rest };
+}
+
+/** "three objects, one of which is a circle". */
+function readNumberOfWhich(reader: Reader): Condition | null {
+  const number = reader.accept('number');
+  if (number === null || reader.accept('of') === null) return null;
+  if (!reader.is('that') && !reader.is('ask') && !reader.is('it')) return null;
+  reader.take();
+  const is = reader.is('be') || reader.is('have') ? readPredicate(reader) : null;
+  return is === null ? null : { kind: 'subset', quantifier: { kind: 'exactly', n: number.n }, is };
 }
 
 /** "something red". */
@@ -193,7 +229,10 @@ function readClause(reader: Reader, draft: Draft): Condition | null {
     }
     if (!reader.is('be') && !reader.is('have')) return null;
     const predicate = readPredicate(reader);
-    return predicate === null ? null : clauseOf(subjects, predicate);
+    if (predicate === null) return null;
+    const [first] = subjects;
+    const other = subjects.length === 1 ? ofTheOther({ ...first, conditions: [...first.conditions, predicate] }) : null;
+    return other ?? clauseOf(subjects, predicate);
   });
   if (clause !== null) return clause;
   const predicate = readPredicate(reader);

@@ -12,6 +12,7 @@ export function readOf(reader: Reader, draft: Draft): Condition | 'done' | null 
     if (which?.kind === 'that' || (which?.kind === 'ask' && which.ask === 'which')) {
       const isOne = which.text === 'which one';
       reader.take();
+      reader.skip('there', 'be');
       return isOne ? readOneOf(reader) : readSubset(reader);
     }
     const same = reader.attempt(() => readSame(reader));

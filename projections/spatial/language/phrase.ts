@@ -68,11 +68,26 @@ function readSimple(reader: Reader): Phrase | null {
   if (isOther) draft.conditions.push({ kind: 'other' });
   readPremodifiers(reader, draft);
   readHead(reader, draft, hasWords);
-  const isSomething = draft.hasHead || draft.conditions.length > 0 || draft.superlatives.length > 0 || draft.nearest !== null;
+  const isSomething =
+    (draft.rank !== null && reader.is('from')) ||
+    draft.hasHead ||
+    draft.conditions.length > 0 ||
+    draft.superlatives.length > 0 ||
+    draft.nearest !== null;
   if (!isSomething && !isCountAlone(draft)) return null;
   if (!draft.hasHead && !isSomething && !draft.quantifier) return null;
   readModifiers(reader, draft);
-  return finished(draft, reader.textFrom(start));
+  return readNeighbour(reader, finished(draft, reader.textFrom(start)), start);
+}
+
+/** "the star's nearest neighbor". */
+function readNeighbour(reader: Reader, to: Phrase, start: number): Phrase {
+  if (!reader.follows('possessive', 'nearest')) return to;
+  reader.take();
+  const order = reader.accept('nearest')?.order ?? 'least';
+  const kind = readSimple(reader);
+  const superlatives: Superlative[] = [{ by: 'distance', order, rank: 1, to }];
+  return { ...bare({ kind: 'the', isPlural: false }), conditions: kind?.conditions ?? [], superlatives, text: reader.textFrom(start) };
 }
 
 /** "three" for three of what is spoken of. */
@@ -253,7 +268,10 @@ function readHead(reader: Reader, draft: Draft, isBegun: boolean): void {
       if (lexeme.head === 'image') return;
       reader.accept('noun');
       draft.head = lexeme.head;
-      if (lexeme.text === 'ones') standIn(reader, draft);
+      if (lexeme.text === 'ones') {
+        draft.isPlural = true;
+        standIn(reader, draft);
+      }
       break;
     case 'label':
       reader.accept('label');

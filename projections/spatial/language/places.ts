@@ -35,6 +35,8 @@ function readFrame(reader: Reader): void {
 
 /** "at the base", "on top", "in the middle of the tower", "as the top of a tower with two blocks", "in the corner", "as the second level". */
 export function readPlace(reader: Reader): Condition | null {
+  const owned = reader.attempt(() => readSideOfOther(reader));
+  if (owned !== null) return owned;
   const preposition = reader.peek()?.kind;
   reader.skip('in', 'at', 'on', 'as', 'to');
   reader.skip('determiner', 'its');
@@ -47,6 +49,8 @@ export function readPlace(reader: Reader): Condition | null {
     const wall = reader.accept('wall');
     return wall?.side === 'corner' ? { kind: 'wall', side: 'corner', nearly: true } : { kind: 'region', side: side.side };
   }
+  const pair = side.side === 'middle' ? reader.attempt(() => readPair(reader)) : null;
+  if (pair !== null) return pair;
   const of = reader.attempt(() => readWhole(reader));
   if (of === 'image') return { kind: 'region', side: side.side };
   const isOfTower = of !== null || preposition === 'as' || side.text.startsWith('base');
@@ -55,6 +59,25 @@ export function readPlace(reader: Reader): Condition | null {
     return { kind: 'level', from, index: 0, ...(of === null ? {} : { of }) };
   }
   return { kind: 'region', side: side.side };
+}
+
+/** "on the star's left", "to the ring's right-hand side". */
+function readSideOfOther(reader: Reader): Condition | null {
+  reader.skip('in', 'at', 'on', 'to');
+  const to = readPhrase(reader);
+  if (to === null || reader.accept('possessive') === null) return null;
+  const side = reader.accept('side')?.side;
+  if (side === 'left' || side === 'right') return { kind: 'relation', relation: side, to };
+  return null;
+}
+
+/** "in the middle of the star and the ring". */
+function readPair(reader: Reader): Condition | null {
+  if (reader.accept('of') === null) return null;
+  const first = readPhrase(reader);
+  if (first === null || reader.accept('and') === null) return null;
+  const second = readPhrase(reader);
+  return second === null ? null : { kind: 'between', ends: [first, second] };
 }
 
 function readWhole(reader: Reader): Phrase | 'image' | null {

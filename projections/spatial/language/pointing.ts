@@ -1,6 +1,6 @@
 import { readNearest } from './comparisons.js';
 import { readPhrase } from './phrase.js';
-import { readPredicate } from './predicate.js';
+import { membership, readPredicate } from './predicate.js';
 import { anyObject, type Condition, type Phrase, type Query, type Relation, type Superlative } from './program.js';
 import type { Reader } from './reader.js';
 
@@ -22,6 +22,8 @@ export function isAsking(reader: Reader): boolean {
 export function readPoint(reader: Reader): Query | null {
   const start = reader.peek();
   if (start?.kind === 'ask' && start.ask === 'which') return readWhich(reader);
+  const asked = reader.attempt(() => readNearestLast(reader));
+  if (asked !== null) return asked;
   if (start?.kind === 'relation' && start.relation === 'touching' && reader.position === 0) reader.take();
   else if (!passPointing(reader)) return null;
   const phrases = readList(reader);
@@ -34,13 +36,26 @@ export function readPoint(reader: Reader): Query | null {
   return { kind: 'point', of: predicate === null ? of : of.any === undefined ? ordered(of, predicate) : including(of, predicate), isAll };
 }
 
+/** "the star is closest to which object". */
+function readNearestLast(reader: Reader): Query | null {
+  const to = readPhrase(reader);
+  reader.skip('be', 'determiner');
+  const nearest = to === null ? null : reader.accept('nearest');
+  reader.skip('to', 'from');
+  if (to === null || nearest === null || !isAsking(reader)) return null;
+  reader.take();
+  reader.skip('other', 'noun');
+  return { kind: 'point', of: { ...anyObject, superlatives: [{ by: 'distance', order: nearest.order, rank: 1, to }] }, isAll: false };
+}
+
 export function passPointing(reader: Reader): boolean {
   let isSaid = false;
   for (let lexeme = reader.peek(); lexeme !== undefined; lexeme = reader.peek()) {
     if (lexeme.kind === 'ask' && (lexeme.ask === 'point' || lexeme.ask === 'where' || lexeme.ask === 'place' || lexeme.ask === 'see'))
       isSaid = true;
     else if (lexeme.kind === 'where') isSaid = true;
-    else if (lexeme.kind === 'ask' && lexeme.ask === 'what' && !isSaid) {
+    else if (isSaid && lexeme.kind === 'ask' && lexeme.ask === 'which') isSaid = true;
+    else if (lexeme.kind === 'ask' && lexeme.ask === 'what') {
       if (!reader.is('be', 1)) return false;
     } else if (!['be', 'do', 'camera', 'to', 'at', 'comma', 'that'].includes(lexeme.kind)) {
       const isBeforePlace = lexeme.kind === 'determiner' && isPlaceAhead(reader);
@@ -62,7 +77,9 @@ function readList(reader: Reader): Phrase[] {
       return readPhrase(reader);
     });
     if (next === null) return phrases;
-    phrases.push(next);
+    const last = phrases[phrases.length - 1];
+    if (last !== undefined && /^the one /.test(next.text)) phrases[phrases.length - 1] = ordered(last, membership(next));
+    else phrases.push(next);
   }
 }
 

@@ -3,7 +3,7 @@ import { readAdjectives, readPhrase } from './phrase.js';
 import { readPlace } from './places.js';
 import type { Condition, Phrase } from './program.js';
 import type { Reader } from './reader.js';
-import { readBetween, readRelation } from './relation-phrases.js';
+import { ofTheOther, readBetween, readRelation } from './relation-phrases.js';
 
 /** Reads what is said of a subject: "is left of the star", "have the same size", "has two blue items", "are not touching the wall and yellow". */
 export function readPredicate(reader: Reader): Condition | null {
@@ -123,9 +123,18 @@ function readHaving(reader: Reader): Condition | null {
     const lacking = readParts(reader);
     return lacking === null ? null : { kind: 'not', of: lacking };
   }
+  const valued = reader.attempt(() => readValued(reader));
+  if (valued !== null) return valued;
   const most = reader.attempt(() => readMost(reader));
   if (most !== null) return { kind: 'superlative', superlative: most };
   return reader.attempt(() => readSame(reader)) ?? reader.attempt(() => readSameCount(reader)) ?? readParts(reader);
+}
+
+/** "the color red". */
+function readValued(reader: Reader): Condition | null {
+  reader.skip('determiner');
+  if (reader.accept('property') === null || !reader.is('attribute')) return null;
+  return readAdjectives(reader);
 }
 
 /** "blue", "black and yellow": alone, with no noun behind. */
@@ -174,14 +183,26 @@ export function readParts(reader: Reader): Condition | null {
       }
       const phrase = readPhrase(reader);
       if (phrase === null || phrase.head === 'tower' || phrase.head === 'box') return null;
-      return phrase;
+      return readPartClause(reader, phrase);
     });
     if (part === null) break;
     parts.push(ofExactly(part));
   }
   if (parts.length === 0) return null;
   if (parts.length === 1 && reader.accept('property') !== null) return membership(parts[0]);
+  const other = parts.length === 1 ? ofTheOther(parts[0]) : null;
+  if (other !== null) return other;
   return { kind: 'holds', parts };
+}
+
+/** "with four blocks and the top one is yellow", "… and the two items are black", "with at least one being a triangle": what is said of a part belongs to it. */
+function readPartClause(reader: Reader, phrase: Phrase): Phrase {
+  if (!reader.is('be')) return phrase;
+  const is = reader.attempt(() => readPredicate(reader));
+  if (is === null) return phrase;
+  const { quantifier } = phrase;
+  const n = quantifier.kind === 'the' ? quantifier.n : undefined;
+  return { ...phrase, quantifier: n === undefined ? quantifier : { kind: 'exactly', n }, conditions: [...phrase.conditions, is] };
 }
 
 /** "exactly two blocks which are yellow": there are two, and they are yellow. */

@@ -91,8 +91,10 @@ function readAttribute(reader: Reader): Query | null {
 function readAttributeAfterWord(reader: Reader): Query | null {
   reader.skip('of', 'in');
   if (!isAsking(reader)) return null;
+  const isOfKind = / of$/.test(reader.peek()?.text ?? '');
   reader.take();
-  const name = readPropertyName(reader);
+  const name =
+    readPropertyName(reader) ?? (isOfKind && reader.peek()?.text === 'figure' && reader.accept('noun') !== null ? 'shape' : null);
   if (name === null) return null;
   if (!reader.is('be') && !reader.is('do') && !reader.is('have') && !reader.is('of') && !reader.is('determiner')) return null;
   reader.skip('be', 'do', 'of', 'camera', 'ask', 'on', 'in');

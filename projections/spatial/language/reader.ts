@@ -64,6 +64,11 @@ export class Reader {
     return found;
   }
 
+  /** All lexemes that count. */
+  get words(): readonly Lexeme[] {
+    return this.lexemes;
+  }
+
   /** Content words not reached. */
   get unread(): readonly string[] {
     const rest = this.lexemes.slice(this.at).filter(({ kind }) => !emptyKinds.includes(kind));

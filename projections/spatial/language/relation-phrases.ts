@@ -1,9 +1,31 @@
 import { readPhrase } from './phrase.js';
 import { readWall } from './places.js';
-import { anyObject, type Condition, type Phrase } from './program.js';
+import { anyObject, type Condition, type Phrase, type Relation } from './program.js';
 import type { Reader } from './reader.js';
 
 const it: Phrase = { ...anyObject, head: 'it', text: 'it' };
+
+const opposites: Readonly<Partial<Record<Relation, Relation>>> = {
+  left: 'right',
+  right: 'left',
+  above: 'below',
+  below: 'above',
+  front: 'behind',
+  behind: 'front',
+  near: 'near',
+  far: 'far',
+  touching: 'touching',
+  overlapping: 'overlapping',
+};
+
+/** "has the ring on its right", "which the ring is below": said of the other thing, it is the opposite of this one. Null where the last thing said is no relation to it. */
+export function ofTheOther(phrase: Phrase): Condition | null {
+  const last = phrase.conditions[phrase.conditions.length - 1];
+  if (last?.kind !== 'relation' || last.to !== it) return null;
+  const relation = opposites[last.relation];
+  const to = { ...phrase, conditions: phrase.conditions.slice(0, -1) };
+  return relation === undefined ? null : { kind: 'relation', relation, to, ...(last.isDirect === true ? { isDirect: true } : {}) };
+}
 
 /** "left of the star", "touching the wall", "touching each other", "below" (it). */
 export function readRelation(reader: Reader): Condition | null {
@@ -14,8 +36,8 @@ export function readRelation(reader: Reader): Condition | null {
   if (wall !== null) return { kind: 'wall', side: wall, ...(isNearly || relation.relation === 'near' ? { nearly: true } : {}) };
   if (reader.accept('eachOther') !== null) return { kind: 'mutual', relation: relation.relation };
   const isBoth = reader.is('both');
-  const to = readPhrase(reader, false);
-  if (to === null) {
+  const to = /\b(?:its|it)\b/.test(relation.text) ? null : readPhrase(reader, false);
+  if (to === null || (to.head === 'it' && to.conditions.length === 0)) {
     if (relation.relation === 'touching') return { kind: 'mutual', relation: 'touching' };
     return { kind: 'relation', relation: relation.relation, to: it };
   }

@@ -32,6 +32,11 @@ function readOneStatement(reader: Reader): Statement | null {
 /** "are there more A than B", "is the number of A less than the number of B", "are there as many A as B", "do A outnumber B". */
 function readCounts(reader: Reader): Statement | null {
   reader.skip('be', 'do', 'there', 'have');
+  if (reader.follows('it', 'have')) reader.take();
+  reader.attempt(() => {
+    reader.skip('camera');
+    return isShowing(reader) ? reader.accept('ask') : null;
+  });
   if (isFrame(reader)) reader.skip('in', 'on', 'determiner', 'noun', 'have', 'hold', 'comma', 'there', 'be');
   const start = reader.attempt(() => readNumberOf(reader));
   if (start !== null) return readNumbersCompared(reader, start);
@@ -91,7 +96,7 @@ function readExistence(reader: Reader): Statement | null {
   let isNegated = false;
   for (let lexeme = reader.peek(); lexeme !== undefined; lexeme = reader.peek()) {
     if (lexeme.kind === 'determiner' && reader.is('be', 1)) isSaid = true;
-    else if (lexeme.kind === 'there' || lexeme.kind === 'hold' || (lexeme.kind === 'ask' && lexeme.ask === 'see')) isSaid = true;
+    else if (lexeme.kind === 'there' || lexeme.kind === 'hold' || isShowing(reader)) isSaid = true;
     else if (lexeme.kind === 'not') isNegated = !isNegated;
     else if (lexeme.kind === 'have' && reader.is('noun', -1)) isSaid = true;
     else if (lexeme.kind === 'camera') isSaid = true;
@@ -116,7 +121,7 @@ function readExistence(reader: Reader): Statement | null {
     parts.push(part);
   }
   if (parts.length === 0) return null;
-  if (reader.accept('exist') !== null) isSaid = true;
+  if (reader.accept('exist') !== null || reader.is('exist', -1) || (reader.is('there') && reader.accept('there') !== null)) isSaid = true;
   if (!isSaid && !(reader.isAtEnd && parts.every(isMention))) return null;
   if (within !== null) return negatedIf(isNegated, { kind: 'holds', of: within, is: { kind: 'holds', parts } });
   const quantified = parts.map((of): Statement => ({ kind: 'exists', of }));
@@ -139,6 +144,14 @@ function readWithin(reader: Reader): Phrase | null {
 const isMention = ({ quantifier, conditions, text }: Phrase): boolean =>
   quantifier.kind === 'some' && !conditions.some(isPredicative) && /^(?:any|some|an?\b)/.test(text);
 
+/** "can you see", "does the picture show". */
+function isShowing(reader: Reader): boolean {
+  const lexeme = reader.peek();
+  return (
+    lexeme?.kind === 'ask' && (lexeme.ask === 'see' || (lexeme.ask === 'point' && lexeme.text.startsWith('show') && reader.is('noun', -1)))
+  );
+}
+
 /** "in the picture", "the image". */
 function isFrame(reader: Reader): boolean {
   let ahead = 0;
@@ -151,7 +164,10 @@ function isFrame(reader: Reader): boolean {
 function readSameness(reader: Reader): Statement | null {
   reader.skip('be', 'do');
   const first = readPhrase(reader);
-  if (first === null || reader.accept('and') === null) return null;
+  if (first === null) return null;
+  const sharing = reader.attempt(() => readSharing(reader, first));
+  if (sharing !== null) return sharing;
+  if (reader.accept('and') === null) return null;
   const second = readPhrase(reader);
   if (second === null) return null;
   const shared = second.conditions[second.conditions.length - 1];
@@ -159,6 +175,16 @@ function readSameness(reader: Reader): Statement | null {
     return { kind: 'sameness', of: [first, { ...second, conditions: second.conditions.slice(0, -1) }], attribute: shared.attribute };
   reader.skip('be', 'do', 'have', 'made', 'of', 'in', 'with', 'both', 'determiner');
   return ofOneProperty(reader, [first, second]);
+}
+
+/** "does A share its color with B". */
+function readSharing(reader: Reader, first: Phrase): Statement | null {
+  if (reader.accept('have') === null) return null;
+  reader.skip('determiner', 'its');
+  const attribute = readPropertyName(reader);
+  if (attribute === null || reader.accept('with') === null) return null;
+  const second = readPhrase(reader);
+  return second === null ? null : { kind: 'sameness', of: [first, second], attribute };
 }
 
 function ofOneProperty(reader: Reader, of: readonly Phrase[]): Statement | null {

@@ -1,0 +1,192 @@
+import type { Measure, Relation } from '../program.js';
+import { enter } from './entries.js';
+
+const relation = (name: Relation, phrases: string, isDirect?: boolean): void =>
+  enter(isDirect === true ? { kind: 'relation', relation: name, isDirect } : { kind: 'relation', relation: name }, phrases);
+
+for (const side of ['left', 'right'] as const) {
+  const starts = [
+    '',
+    'to the ',
+    'on the ',
+    'at the ',
+    'in the ',
+    'to ',
+    'on ',
+    'towards the ',
+    'toward the ',
+    'immediately to the ',
+    'just to the ',
+    'off to the ',
+  ];
+  const ends = ['of', 'side of', 'hand side of', 'hand of', 'from', 'hand of'];
+  for (const start of starts) for (const end of ends) relation(side, `${start}${side} ${end}`);
+  for (const at of ['on', 'to', 'at'])
+    relation(
+      side,
+      `${at} its ${side}, ${at} its ${side} side, ${at} its ${side} hand side, ${at} the ${side} of it, ${at} the ${side} side of it`,
+    );
+  relation(side, `${side} of it`);
+  for (const more of ['further', 'farther', 'more'])
+    relation(side, `${more} ${side} than, ${more} to the ${side} than, ${more} to the ${side} of, ${more} ${side} of`);
+  relation(side, `${side}ward of, ${side}wards of, ${side}ward from, ${side}wards from`);
+}
+relation('left', 'west of');
+relation('right', 'east of');
+relation(
+  'above',
+  'above, over, higher than, higher up than, up from, further up than, farther up than, north of, upward of, upwards of, higher in the image than, higher in the picture than',
+);
+relation('above', 'up above, up over, on the upper side of, on the top side of');
+relation('below', 'down below, down under, on the lower side of, on the bottom side of');
+relation(
+  'below',
+  'below, under, beneath, underneath, lower than, lower down than, down from, further down than, farther down than, south of, bellow, beneth, lower in the image than, lower in the picture than, downward of',
+);
+relation('above', 'right above, directly above, just above, immediately above, directly over, right over, straight above', true);
+relation(
+  'below',
+  'right below, directly below, just below, immediately below, right beneath, directly beneath, right under, directly under, directly underneath, just under',
+  true,
+);
+relation(
+  'on',
+  'on top of, atop, upon, resting on, stacked on, stacked on top of, directly on top of, right on top of, sits on, sitting on, standing on, placed on',
+);
+relation('on', 'lying on, laying on, ontop of, directly on');
+relation('front', 'in front of, infront of, in the front of, to the front of, ahead of');
+relation(
+  'behind',
+  'behind, in back of, at the back of, to the rear of, at the rear of, in the back of, further back than, farther back than',
+);
+relation('inside', 'inside, inside of, within, contained in, enclosed by, surrounded by');
+relation('outside', 'outside, outside of');
+relation(
+  'near',
+  'near, near to, next to, beside, close to, adjacent to, alongside, nearby, near by, in the vicinity of, in the neighborhood of, close by, right next to, besides',
+);
+relation('far', 'far from, far away from, distant from, away from, not near');
+relation(
+  'touching',
+  'touching, touches, touch, touched, in contact with, attached to, attached with, attach to, attach with, contacting, abutting, against, connected to, connected with, meets, touching with, touching to, attached, toching, in touch with',
+);
+relation(
+  'overlapping',
+  'overlapping, overlaps, overlap, overlapped by, covering, covers, partly hidden by, hidden by, overlapping with, covered by, partially covered by, partly covered by, intersecting',
+);
+relation('aligned', 'aligned with, in line with, lined up with, level with');
+relation('row', 'in the same row as, in a row with, at the same height as, horizontally aligned with');
+relation('column', 'in the same column as, vertically aligned with');
+
+enter({ kind: 'side', side: 'top' }, 'top, upper, upper side, top side, top level, top position, top most position');
+enter(
+  { kind: 'side', side: 'bottom' },
+  'bottom, base, lower, lower side, bottom side, bottom base, ground level, foot, foundation, bottom level',
+);
+enter({ kind: 'side', side: 'left' }, 'left, left hand, left side, left hand side');
+enter({ kind: 'side', side: 'right' }, 'right, right hand, right side, right hand side');
+enter({ kind: 'side', side: 'middle' }, 'middle, center, centre, central, midst');
+enter({ kind: 'wall', side: 'any' }, 'wall, edge, side, border, boundary, sides, margin, rim');
+enter({ kind: 'wall', side: 'corner' }, 'corner');
+enter({ kind: 'wall', side: 'top' }, 'roof, ceiling');
+enter({ kind: 'wall', side: 'bottom' }, 'floor, ground');
+
+const superlative = (by: Measure, order: 'least' | 'most', phrases: string): void => enter({ kind: 'superlative', by, order }, phrases);
+const places = [
+  ['x', 'least', 'left'],
+  ['x', 'most', 'right'],
+  ['y', 'least', 'top'],
+  ['y', 'most', 'bottom'],
+  ['y', 'least', 'up'],
+  ['y', 'most', 'down'],
+] as const;
+for (const [by, order, side] of places) {
+  for (const far of ['farthest', 'furthest', 'most'])
+    superlative(
+      by,
+      order,
+      `${far} ${side}, ${far} to the ${side}, ${far} on the ${side}, ${far} towards the ${side}, ${far} toward the ${side}, ${far} at the ${side}, ${side} ${far}`,
+    );
+  superlative(
+    by,
+    order,
+    `${side}most, ${side} most, far ${side} side, far ${side} hand side, on the far ${side} side, on the far ${side} hand side, at the far ${side} side, far ${side}, on the far ${side}, at the far ${side}, to the far ${side}, extreme ${side}, on the extreme ${side}, at the extreme ${side}, all the way to the ${side}`,
+  );
+  superlative(
+    by,
+    order,
+    `at the very ${side}, to the very ${side}, on the very ${side}, very ${side}, closest to the ${side}, nearest to the ${side}, nearest the ${side}, closest to the ${side} edge, nearest the ${side} edge, nearest to the ${side} edge, closest to the ${side} side, all the way at the ${side}, all the way on the ${side}, highest to the ${side}, most ${side}ward`,
+  );
+}
+for (const [by, order, side] of places.slice(0, 4))
+  for (const near of ['nearest', 'nearest to', 'closest to'])
+    for (const wall of ['edge', 'side', 'border', 'margin', 'boundary'])
+      superlative(by, order, `${near} the ${side} ${wall}, ${near} ${side} ${wall}`);
+superlative('y', 'least', 'highest, uppermost, upper most, highest up, highest placed, highest positioned, all the way up');
+superlative('y', 'most', 'lowest, lowermost, lower most, bottommost, lowest down, lowest placed, all the way down, lowest positioned');
+superlative('size', 'most', 'largest, biggest, greatest, hugest, largest sized, biggest sized, most sizable');
+superlative('size', 'least', 'smallest, tiniest, littlest, least big, least large, most little, most small, most tiny');
+superlative('width', 'most', 'widest, broadest');
+superlative('width', 'least', 'narrowest, thinnest');
+superlative('height', 'most', 'tallest');
+superlative('height', 'least', 'shortest');
+superlative('members', 'least', 'least number of, fewest, lowest number of, smallest number of, least');
+superlative('members', 'most', 'largest number of, highest number of, greatest number of, maximum number of, most number of, most');
+superlative(
+  'middle',
+  'least',
+  'most central, nearest the center, closest to the center, nearest to the center, nearest the middle, closest to the middle, nearest to the middle, closest to the centre',
+);
+superlative(
+  'depth',
+  'least',
+  'foremost, frontmost, front most, at the very front, at the front, in the foreground, in the front, closest to the front, least distant, least deep, the nearest one to us',
+);
+superlative(
+  'depth',
+  'most',
+  'rearmost, backmost, farthest away, furthest away, farthest back, furthest back, most distant, most remote, at the very back, at the back, in the background, deepest, furthest from view, in the back, farthest off',
+);
+enter(
+  { kind: 'nearest', order: 'least' },
+  'closest, nearest, least far, least distant from, with the smallest distance, with the least distance, with the shortest distance, at the smallest distance, at the shortest distance, has the shortest distance, has the smallest distance, has the least distance',
+);
+enter(
+  { kind: 'nearest', order: 'most' },
+  'farthest, furthest, most distant from, most far, least near, least close, most remote from, farthest away from, furthest away from',
+);
+
+/** "the smallest distance to", "with the greatest depth", "of the largest size": measures by their nouns. */
+const extremes = [
+  ['least', 'least smallest shortest minimum minimal lowest'],
+  ['most', 'greatest largest longest biggest maximum maximal highest'],
+] as const;
+for (const [order, adjectives] of extremes)
+  for (const adjective of adjectives.split(' '))
+    for (const start of ['', 'with the ', 'has the ', 'have the ', 'having the ', 'is the ', 'at the ', 'of the ', 'of ']) {
+      enter({ kind: 'nearest', order }, `${start}${adjective} distance, ${start}${adjective} gap`);
+      superlative('depth', order, `${start}${adjective} depth`);
+      superlative('size', order, `${start}${adjective} size, ${start}${adjective} area, ${start}${adjective} extent`);
+    }
+superlative('size', 'most', 'takes up the most space, taking up the most space, covers the most area, occupies the most space');
+superlative('size', 'least', 'takes up the least space, covers the least area, occupies the least space');
+superlative(
+  'depth',
+  'least',
+  'least far away, least far off, in front, in the very front, right at the front, very front, right in front, up front, front',
+);
+superlative('depth', 'most', 'right at the back, in the very back, in the rear, at the rear');
+
+const comparative = (by: Measure, order: 'less' | 'more', phrases: string): void => enter({ kind: 'comparative', by, order }, phrases);
+comparative('size', 'more', 'larger, bigger, greater in size, greater');
+comparative('size', 'less', 'smaller, tinier');
+comparative('width', 'more', 'wider, broader');
+comparative('width', 'less', 'narrower, thinner');
+comparative('height', 'more', 'taller');
+comparative('height', 'less', 'shorter');
+comparative('distance', 'less', 'closer, nearer, less far, less far away, less far off, less distant, less remote');
+comparative('distance', 'more', 'farther, further, farther away, further away, more distant, more remote');
+comparative('y', 'less', 'higher, higher up, further up');
+comparative('y', 'more', 'lower, lower down, further down');
+comparative('x', 'less', 'further left, farther left, further to the left, farther to the left, more to the left');
+comparative('x', 'more', 'further right, farther right, further to the right, farther to the right, more to the right');

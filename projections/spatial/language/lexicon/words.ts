@@ -1,0 +1,117 @@
+import type { Word } from '../lexeme.js';
+import { enter, lexicon } from './entries.js';
+
+enter(
+  { kind: 'same' },
+  'match, matches, agree, agrees, same, the same, identical, equal, matching, similar, exact same, the exact same, an identical, alike',
+);
+enter({ kind: 'different' }, 'different, differing, distinct, other than, not same, differ, unlike, unique');
+enter(
+  { kind: 'counting', comparison: 'equal' },
+  'same number of, the same number of, an equal number of, equal number of, the same amount of, as many, equal numbers of, equally many, the same quantity of, same amount of, an equal amount of, just as many, same count of',
+);
+enter({ kind: 'counting', comparison: 'more' }, 'more, a greater number of, a larger number of, greater number of, a higher number of');
+enter({ kind: 'counting', comparison: 'fewer' }, 'fewer, less, a smaller number of, smaller number of, a lower number of, not as many');
+
+const words: readonly (readonly [Word, string])[] = [
+  ['determiner', 'a, an, the, this, these, those, my, your, our, whichever'],
+  ['and', 'and, as well as, along with, plus also, together with, &, and also'],
+  ['or', 'or, or else, and or'],
+  ['both', 'both'],
+  ['either', 'either'],
+  ['but', 'but, except, except for, excluding, although, though, while, whereas, other than the, apart from, besides the, but not'],
+  ['not', 'not, isnt, non, never, cannot, neither'],
+  ['with', 'with, wih, wth, featuring'],
+  ['without', 'without, with no, lacking, having no, has no, have no, with out, contains no, devoid of'],
+  ['have', 'have, has, having, had, possess, possesses, bears, share, shares, sharing, feature, features'],
+  [
+    'hold',
+    'contain, contains, containing, include, includes, including, hold, holds, holding, consists of, consist of, consisting of, comprises, composed of, made up of, made from',
+  ],
+  ['be', 'is, are, was, were, be, being, been, am, looks, look, appears to be, seems to be, seem to be, happens to be, remain, remains'],
+  ['do', 'do, does, did, can, could, would, will, shall, should, may, might'],
+  ['that', 'that, that also, that can be'],
+  ['where', 'where, wherein, in which, such that, whose, so that'],
+  ['of', 'of, out of'],
+  ['in', 'in, into, among, amongst, amid'],
+  ['on', 'on, onto'],
+  ['at', 'at'],
+  ['as', 'as, like'],
+  ['to', 'to, toward, towards'],
+  ['from', 'from, starting from, counting from, counted from, going from, off'],
+  ['than', 'than, compared to, compared with, versus, vs'],
+  ['by', 'by'],
+  ['it', 'it, them, they, itself, themselves, he, she'],
+  ['its', 'its, their'],
+  ['possessive', "'s"],
+  ['there', 'there, three is, their is'],
+  ['other', 'other, another, others, remaining, rest of the, additional, the rest, the rest of the'],
+  ['else', 'else'],
+  ['eachOther', 'each other, one another, eachother, stacked together, together, mutually'],
+  [
+    'camera',
+    'camera, viewer, observer, lens, us, me, you, viewpoint, eye, eyes, photographer, spectator, onlooker, beholder, person looking',
+  ],
+  [
+    'between',
+    'between, in between, sandwiched between, sandwiched by, flanked by, in the gap between, midway between, halfway between, somewhere between, inbetween, amidst',
+  ],
+  ['nearly', 'nearly, almost, nealy, not quite'],
+  ['directly', 'directly, immediately, closely, straight, closly, close'],
+  ['how', 'how'],
+  ['made', 'made of, made out of, built of, built from, made'],
+  [
+    'outnumber',
+    'outnumber, outnumbers, outnumbering, more in number than, in the majority compared to, in the majority compared with, more numerous than, greater in number than, more plentiful than, in greater number than, in greater numbers than, in larger number than, more common than, exceed, exceeds, in the majority over',
+  ],
+  [
+    'exist',
+    'exist, exists, visible, present, be seen, be found, shown, depicted, be spotted, appear, appears, occur, occurs, pictured, be spotted anywhere, anywhere',
+  ],
+];
+for (const [kind, phrases] of words) enter({ kind }, phrases);
+enter({ kind: 'comma' }, ';');
+lexicon.set(',', { kind: 'comma' });
+
+enter(
+  { kind: 'ask', ask: 'point' },
+  'point to, point at, point out, point, find, locate, show, click, click on, tap, tap on, select, highlight, mark, indicate, identify, pinpoint, pick, pick out, choose, press, press on, hit',
+);
+enter(
+  { kind: 'ask', ask: 'point' },
+  'put your finger on, put a finger on, looking for, look for, search for, spot, touch on, place a marker on, put a marker on, give the location of, give me the location of, give the position of, seek, detect, circle the position of, aim at, direct me to, lead me to, take me to, bring me to, grab, navigate to, go to, get, fetch, home in on, i need, i want, i seek, show where',
+);
+enter(
+  { kind: 'ask', ask: 'point' },
+  'direct your attention to, draw my attention to, draw attention to, turn your attention to, focus on, look at, zoom in on, zero in on, put your cursor on, put the cursor on, place the cursor on, move the cursor to, move to, drop a pin on, put a pin on, put a dot on, draw a circle around, draw a box around, encircle, single out, name the location of, have a look at, take a look at, reveal, display, give me, point me to, point us to',
+);
+enter(
+  { kind: 'ask', ask: 'where' },
+  'where is, where are, wheres, where can i find, where do you see, where can one find, where could i find, where might i find, whereabouts is, where would i find, in what place is, where does, where do, where exactly is, where exactly are, where precisely is, where lies, where lie, whereabouts, in which place is',
+);
+enter({ kind: 'ask', ask: 'place' }, 'location of, position of, coordinates of, whereabouts of, place of, spot of, point of, location for');
+enter(
+  { kind: 'ask', ask: 'count' },
+  'how many, what number of, count, count up, how many of, tally, what is the number of, what is the count of, what is the total number of, count how many, number, how much, enumerate, what amount of, what quantity of',
+);
+enter(
+  { kind: 'ask', ask: 'number' },
+  'total count of, the total count of, overall number of, the overall number of, number of, the number of, count of, the count of, total of, amount of, the amount of, quantity of, the quantity of, total number of, the total number of, numbers of',
+);
+enter({ kind: 'ask', ask: 'what' }, 'what, whats, which kind of, what kind of, what sort of, what type of');
+enter({ kind: 'ask', ask: 'which' }, 'which, which one, which one of, which of, who, what one');
+enter({ kind: 'ask', ask: 'see' }, 'see, spot any, notice, make out, discern, observe, perceive, contain any');
+enter({ kind: 'ask', ask: 'relative' }, 'relative to, with respect to, in relation to, with regard to, as seen from, in reference to');
+
+enter(
+  { kind: 'filler' },
+  'please, kindly, now, located, placed, positioned, situated, sitting, sits, sit, lying, lies, lie, standing, stands, stand, resting, rests, found, appearing, seen, drawn, hanging, laying, lays, right now, currently',
+);
+enter(
+  { kind: 'filler' },
+  'position, location, also, too, very, really, actually, exactly speaking, then, here, so, well, hey, ok, okay, hello, hi, quick, quickly, all together, altogether, same time, at all, in all, overall, somewhere, thanks, thank you, for me, respectively',
+);
+enter(
+  { kind: 'filler' },
+  'stacked, have been, has been, located at, situated at, positioned at, being placed, its own, such, kind of, sort of, kinds of, sorts of, types of, in particular, in number, in color, in colour, in size, in shape, of color, at the same time, hand, exactly the, namely, painted, filled, say, think, guess, believe, suppose, got, gotten, way, quite, even, certain, given, particular, specific, we, i, if, whether',
+);
