@@ -39,6 +39,16 @@ describe('answerQuestion', () => {
     ['Is every book to the right of the mug?', true],
     ['Is the red book larger than the blue book?', true],
     ['is nothing but the lamp above the red book?', true],
+    ['To the left of the red book, what is there?', 'mug'],
+    ['Of the books, which one is closest to the camera?', 'blue book'],
+    ['Do you see the lamp? Is it above the mug?', true],
+    ['Point to the book that has the mug on its left', 'red book'],
+    ['Does the red book have the lamp above it?', true],
+    ['Which book is bigger than all the others?', 'red book'],
+    ["What is on the red book's left?", 'mug'],
+    ['everything except the books', 'mug, lamp'],
+    ['How many books does the mug have on its right?', 2],
+    ['Show me the object next to the mug', 'red book'],
   ] as const)('answers "%s" with %s', (question, answer) => {
     expect(ask(question).answer).toBe(answer);
   });

@@ -43,6 +43,8 @@ export function meets(entity: Entity, condition: Condition, context: Context): b
     }
     case 'other':
       return condition.than === undefined ? !context.it.includes(entity) : !entitiesOf(condition.than, context).includes(entity);
+    case 'numbers':
+      return isGroup(entity) && isNumerous(entity, condition, context);
     case 'of':
       return entitiesOf(condition.group, context).some((group) => isGroup(group) && !isGroup(entity) && group.members.includes(entity));
     case 'not':
@@ -52,6 +54,12 @@ export function meets(entity: Entity, condition: Condition, context: Context): b
     case 'or':
       return condition.of.some((part) => meets(entity, part, context));
   }
+}
+
+function isNumerous(group: SceneGroup, { left, right, comparison }: Extract<Condition, { kind: 'numbers' }>, context: Context): boolean {
+  const within = changed(context, { within: group });
+  const difference = entitiesOf(left, within).length - entitiesOf(right, within).length;
+  return comparison === 'more' ? difference > 0 : comparison === 'fewer' ? difference < 0 : difference === 0;
 }
 
 function hasAttribute(entity: Entity, { name, values }: Extract<Condition, { kind: 'attribute' }>): boolean {

@@ -87,13 +87,15 @@ function conditionText(condition: Condition, lines: string[]): string {
       return superlativeText(condition.superlative, lines);
     case 'other':
       return condition.than === undefined ? 'other' : `except(${of(condition.than)})`;
+    case 'numbers':
+      return `compare_counts(${of(condition.left)}, ${condition.comparison}, ${of(condition.right)})`;
     case 'of':
       return `of(${of(condition.group)})`;
     case 'variety':
       return `variety(${condition.attribute}${quantifierText(condition.quantifier)})`;
     case 'shared':
     case 'distinct':
-      return `${condition.kind}(${condition.attribute}${condition.at === undefined ? '' : ` at ${condition.at.from}`})`;
+      return `${condition.kind}(${condition.attribute}${condition.at === undefined ? '' : ` at ${condition.at.from}`}${condition.counted === undefined ? '' : ` of ${of(condition.counted)}`})`;
     case 'mutual':
       return `mutually(${condition.relation})`;
     case 'subset':

@@ -103,9 +103,10 @@ const membersOf = (entity: Entity): readonly Entity[] => (isGroup(entity) ? enti
 /** A property of an entity, or of a tower's block at a level. */
 function valueAt(
   entity: Entity,
-  { attribute, at }: Extract<SetCondition, { kind: 'shared' | 'distinct' }>,
+  { attribute, at, counted }: Extract<SetCondition, { kind: 'shared' | 'distinct' }>,
   context: Context,
 ): string | null {
+  if (counted !== undefined && isGroup(entity)) return String(entitiesOf(counted, changed(context, { within: entity })).length);
   if (at === undefined || !isGroup(entity)) return attributeOf(entity, attribute);
   const block = entity.members.find((member) => meets(member, { kind: 'level', ...at }, context));
   return block === undefined ? null : attributeOf(block, attribute);

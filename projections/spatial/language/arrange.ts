@@ -78,7 +78,7 @@ function opening(lexemes: readonly Lexeme[], read: (reader: Reader) => unknown):
   const reader = new Reader(comma < 0 ? words : words.slice(0, comma));
   const isRead = reader.attempt(() => read(reader)) !== null && (comma < 0 || reader.isAtEnd);
   const next = words[reader.position];
-  const begins = next !== undefined && ['comma', 'ask', 'be', 'do', 'there', 'how'].includes(next.kind);
+  const begins = next !== undefined && ['comma', 'ask', 'be', 'do', 'there', 'how', 'camera'].includes(next.kind);
   return { words, behind: isRead && begins && reader.position + 1 < words.length ? reader.position : 0 };
 }
 

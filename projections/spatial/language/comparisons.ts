@@ -14,10 +14,34 @@ export function readMost(reader: Reader): Superlative | null {
   return { by: most.by, order: most.order, rank: 1 };
 }
 
-/** "the same number of objects": of groups. */
-export function readSameCount(reader: Reader): SetCondition | null {
-  if (reader.accept('counting')?.comparison !== 'equal') return null;
-  return readPhrase(reader) === null ? null : { kind: 'shared', attribute: 'count' };
+/** "the same number of objects" of groups; "the same number of blue items as black items", "more squares than circles" of one group's members. */
+export function readCounting(reader: Reader): Condition | null {
+  const comparison = reader.accept('counting')?.comparison;
+  const left = comparison === undefined ? null : readPhrase(reader);
+  if (comparison === undefined || left === null) return null;
+  const right = reader.attempt(() => {
+    if (!reader.is('as') && !reader.is('than') && !reader.is('and')) return null;
+    reader.take();
+    if (reader.is('it')) return null;
+    return readPhrase(reader);
+  });
+  if (right !== null) return { kind: 'numbers', left, right, comparison };
+  const each = comparison === 'equal' ? perValue(left) : null;
+  if (each !== null) return { kind: 'numbers', left: each[0], right: each[1], comparison };
+  return comparison === 'equal' ? { kind: 'shared', attribute: 'count', counted: left } : null;
+}
+
+/** "blue and black blocks" are blue ones and black ones. */
+function perValue(phrase: Phrase): [Phrase, Phrase] | null {
+  const joint = phrase.conditions.find((condition) => condition.kind === 'attribute' && condition.isJoint === true);
+  if (joint?.kind !== 'attribute' || joint.values.length !== 2) return null;
+  const of = (value: string): Phrase => ({
+    ...phrase,
+    conditions: phrase.conditions.map((condition) =>
+      condition === joint ? { kind: 'attribute', name: joint.name, values: [value] } : condition,
+    ),
+  });
+  return [of(joint.values[0]), of(joint.values[1])];
 }
 
 /** "two different colors", "all 3 colors", "only one color", "different shapes". */

@@ -55,6 +55,7 @@ export type Word =
   | 'other'
   | 'else'
   | 'eachOther'
+  | 'consecutive'
   | 'camera'
   | 'between'
   | 'nearly'

@@ -1,4 +1,4 @@
-import { readComparative, readMost, readNearest, readSame, readSameCount } from './comparisons.js';
+import { readComparative, readCounting, readMost, readNearest, readSame } from './comparisons.js';
 import { readOf, readSubset } from './of-phrases.js';
 import { type Draft, extremeOf, readPhrase } from './phrase.js';
 import { readPlace } from './places.js';
@@ -6,12 +6,18 @@ import { readParts, readPredicate } from './predicate.js';
 import type { Condition, Phrase, Relation } from './program.js';
 import type { Reader } from './reader.js';
 import { ofTheOther, readBetween, readRelation } from './relation-phrases.js';
+import { readNumberOf, readNumbersCompared } from './statements.js';
 
 /** Reads all that is said behind the noun into the draft. */
 export function readModifiers(reader: Reader, draft: Draft): void {
   let isModified = false;
   const isBoth = (): boolean => reader.is('both') || reader.is('either');
   for (;;) {
+    const except = reader.attempt(() => readExcept(reader));
+    if (except !== null) {
+      draft.conditions.push(except);
+      continue;
+    }
     const isJoined = reader.is('and') || reader.is('but') || reader.is('comma') || reader.is('or');
     const found = reader.attempt(() => {
       if (isJoined) {
@@ -121,9 +127,12 @@ function readModifier(reader: Reader, draft: Draft): Condition | 'done' | null {
         const negated = readModifier(reader, { ...draft, superlatives: [], conditions: [] });
         return negated === null || negated === 'done' ? null : { kind: 'not', of: negated };
       });
-    case 'but':
-      reader.accept('but');
-      return readExcept(reader);
+    case 'by':
+      return reader.attempt(() => {
+        reader.accept('by');
+        const to = readPhrase(reader, false);
+        return to === null ? null : { kind: 'relation', relation: 'near', to };
+      });
     case 'made':
       reader.accept('made');
       return readMade(reader, draft);
@@ -218,6 +227,8 @@ function readTrailingAdjective(reader: Reader): Condition | null {
 
 /** Behind "that", "which", "where": a predicate of the noun, or a clause about a part of it. */
 function readClause(reader: Reader, draft: Draft): Condition | null {
+  const numbers = reader.attempt(() => readNumbers(reader));
+  if (numbers !== null) return numbers;
   const clause = reader.attempt(() => {
     const subject = readPhrase(reader);
     if (subject === null) return null;
@@ -239,6 +250,14 @@ function readClause(reader: Reader, draft: Draft): Condition | null {
   if (predicate === null) return null;
   draft.clauses.push(predicate);
   return onGroup(predicate, draft);
+}
+
+/** "where the number of blue items equals the number of black items". */
+function readNumbers(reader: Reader): Condition | null {
+  reader.skip('determiner');
+  const left = readNumberOf(reader);
+  const counts = left === null ? null : readNumbersCompared(reader, left);
+  return counts?.kind === 'counts' ? { kind: 'numbers', left: counts.left, right: counts.right, comparison: counts.comparison } : null;
 }
 
 function clauseOf(subjects: readonly Phrase[], predicate: Condition): Condition {
@@ -271,7 +290,7 @@ function readWith(reader: Reader, draft: Draft, isGroup: boolean): Condition | '
   const same = reader.attempt(() => readSame(reader));
   if (same !== null) return same;
   if (reader.is('counting') && reader.peek()?.kind === 'counting') {
-    const count = reader.attempt(() => readSameCount(reader));
+    const count = reader.attempt(() => readCounting(reader));
     if (count !== null) return count;
   }
   const superlative = reader.attempt(() => readMost(reader));
@@ -357,7 +376,11 @@ function readLateBound(reader: Reader, draft: Draft): 'done' | null {
   });
 }
 
+/** "everything except the mug". */
 function readExcept(reader: Reader): Condition | null {
+  const but = reader.accept('but');
+  if (but === null || !/^(?:except|excluding|other than|apart|besides|but$)/.test(but.text)) return null;
+  if (!reader.is('determiner') && !reader.is('it')) return null;
   const than = readPhrase(reader);
   return than === null ? null : { kind: 'other', than };
 }

@@ -98,7 +98,9 @@ function finished(draft: Draft, text: string): Phrase {
   const { head, conditions, isOnly } = draft;
   const superlatives = [...draft.superlatives];
   if (draft.nearest !== null) superlatives.push({ by: 'depth', order: draft.nearest, rank: draft.rank ?? 1 });
-  if (draft.rank !== null && superlatives.length === 0) draft.conditions.push({ kind: 'level', from: 'base', index: draft.rank - 1 });
+  if (draft.rank !== null && superlatives.length === 0 && (head === 'box' || head === 'tower'))
+    superlatives.push({ by: 'x', order: 'least', rank: draft.rank });
+  else if (draft.rank !== null && superlatives.length === 0) draft.conditions.push({ kind: 'level', from: 'base', index: draft.rank - 1 });
   const quantifier: Quantifier =
     draft.quantifier.kind === 'the' && draft.isPlural ? { ...draft.quantifier, isPlural: true } : draft.quantifier;
   return {
@@ -149,6 +151,10 @@ function readPremodifiers(reader: Reader, draft: Draft): void {
       case 'ordinal':
         reader.accept('ordinal');
         draft.rank = lexeme.n;
+        continue;
+      case 'consecutive':
+        reader.accept('consecutive');
+        draft.conditions.push({ kind: 'mutual', relation: 'touching' });
         continue;
       case 'other':
         reader.accept('other');

@@ -15,9 +15,61 @@ const superlatives: Readonly<Record<string, string>> = {
 const others =
   '(?:all (?:of )?(?:the )?(?:others?|rest)(?: \\w+)?|everything else|anything else|any other(?: \\w+)?|the (?:others|rest)|every other \\w+)';
 
+const vacant = '(?:empty|free|vacant|unoccupied|clear|open|blank|bare|unused|available|uncovered|spare)';
+const stretch =
+  '(?:spot|space|place|area|room|region|location|position|part|patch|bit|section|zone|surface|stretch|gap|ground|table|background)';
+const laying = '(?:put|place|set|park|drop|lay|stand|fit|add|leave)';
+
 /** Turns of phrase that say in many words what the grammar has one for, and what it is. Applied in this order to text in lower case. */
 const turns: readonly (readonly [pattern: RegExp, plain: string | ((...match: string[]) => string)])[] = [
   [/\b(can|could|may|might|would|should|does|do) one\b/g, '$1 you'],
+  [
+    /\b(?:put|place|set|lay) (?:a|your|the) (?:finger|cursor|marker|pin|dot|cross|mouse)(?: right| exactly)? (?:on|over|onto|to)\b/,
+    'point to',
+  ],
+  [/ with (?:your|the|a) (?:finger|mouse|cursor|pointer|hand)\b/, ''],
+  [/^(?:can|could|do|did) (?:you|i|we) count (more|fewer|less)\b/, 'are there $1'],
+  [/^there (?:is|are) how many\b/, 'how many'],
+  [/\bat a (higher|lower) (?:position|place|level|spot) than\b/, '$1 than'],
+  [/\b(?:have|has) its (?:place|position|spot)\b/, 'is'],
+  [/\bsuch a thing as /, ''],
+  [/^find (an? .+?) (?:here|anywhere)[ ?.!]*$/, 'is there $1'],
+  [/^(?:are you able|is it possible) to (?:see|find|spot|make out)\b/, 'do you see'],
+  [/\bcolou?red (?:just )?like\b/g, 'the same color as'],
+  [/\bshaped (?:just )?like\b/g, 'the same shape as'],
+  [/^(?:have|has) (.+?) got\b/, 'do $1 have'],
+  [/^count (more|fewer|less)\b/, 'are there $1'],
+  [
+    new RegExp(
+      `\\b${stretch} (?:where|in which|with|that has|that holds|containing) (?:there is |there are |)(?:nothing|no objects?|no things?)(?: is| lies| stands| sits| in it| there|)\\b,?`,
+      'g',
+    ),
+    'free space',
+  ],
+  [
+    new RegExp(
+      `\\b(?:any |some |completely |totally |still |currently )?${vacant}(?: and ${vacant})? (?:table |desk |floor |wall |back)?${stretch}s?\\b`,
+      'g',
+    ),
+    'free space',
+  ],
+  [new RegExp(`\\bsomewhere (?:that is |)${vacant}\\b`, 'g'), 'free space'],
+  [
+    new RegExp(
+      `\\b${stretch} (?:that is |which is |)(?:not occupied|not taken|unoccupied|free|empty|vacant|available)(?: of (?:objects|things))?\\b`,
+      'g',
+    ),
+    'free space',
+  ],
+  [
+    new RegExp(
+      `^where (?:could|can|should|would|might|may|is there room|is there space) (?:i |we |you |someone |to )*${laying} (?:something|anything|it|an? (?:new |extra |further |)[a-z]+|another [a-z]+|the [a-z]+)(?: down)?\\b`,
+    ),
+    'free space',
+  ],
+  [/\bneither (.+?) nor\b/, 'not $1 and not'],
+  [/\bthat separates? (.+?) from\b/, 'between $1 and'],
+  [/^are (.+?) and (.+?) (?:at|on) the same (?:height|level)[ ?.!]*$/, 'is $1 at the same height as $2'],
   [/\bwhere ?abouts\b(?: is| are)?/, 'where is'],
   [/^where (?:do|does|can|could|would|might) (?:you|we|i) (?:find|see|spot|locate)\b/, 'where is'],
   [/^do you (?:find|spot|notice|detect)\b/, 'do you see'],
@@ -41,6 +93,8 @@ const turns: readonly (readonly [pattern: RegExp, plain: string | ((...match: st
     /^(?:is|are) (.+?) ((?:nearer|closer|further|farther|bigger|larger|smaller|higher|lower)\b.*?),? or (?:is (?:it )?)?the (.+?)[ ?.!]*$/,
     'which is $2, $1 or the $3',
   ],
+  [/\b(?:first|last) (\w+(?: \w+)?) (?:on|at) the (left|right)\b/, '$2most $1'],
+  [/\bhow many (?:different|distinct|separate|individual)(?! (?:colou?rs|shapes|sizes|kinds|types))\b/, 'how many'],
   [/\bwith the (\w+most) position\b/, 'that is $1'],
 ];
 

@@ -224,6 +224,7 @@ function readFreeRelation(reader: Reader): Relation | 'between' | null {
     reader.skip('to', 'of');
     return 'near';
   }
+  if (reader.accept('by') !== null) return 'near';
   return reader.accept('relation')?.relation ?? null;
 }
 

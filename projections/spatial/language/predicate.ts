@@ -1,4 +1,4 @@
-import { readComparative, readMost, readNearest, readSame, readSameCount, readVariety } from './comparisons.js';
+import { readComparative, readCounting, readMost, readNearest, readSame, readVariety } from './comparisons.js';
 import { readAdjectives, readPhrase } from './phrase.js';
 import { readPlace } from './places.js';
 import type { Condition, Phrase } from './program.js';
@@ -123,11 +123,21 @@ function readHaving(reader: Reader): Condition | null {
     const lacking = readParts(reader);
     return lacking === null ? null : { kind: 'not', of: lacking };
   }
+  const extreme = reader.attempt(() => readExtreme(reader));
+  if (extreme !== null) return extreme;
   const valued = reader.attempt(() => readValued(reader));
   if (valued !== null) return valued;
   const most = reader.attempt(() => readMost(reader));
   if (most !== null) return { kind: 'superlative', superlative: most };
-  return reader.attempt(() => readSame(reader)) ?? reader.attempt(() => readSameCount(reader)) ?? readParts(reader);
+  return reader.attempt(() => readSame(reader)) ?? reader.attempt(() => readCounting(reader)) ?? readParts(reader);
+}
+
+/** "has the leftmost position": the noun says nothing. */
+function readExtreme(reader: Reader): Condition | null {
+  reader.skip('determiner');
+  const superlative = reader.accept('superlative');
+  if (superlative === null || superlative.by === 'members' || !(reader.isAtEnd || reader.is('comma') || reader.is('and'))) return null;
+  return { kind: 'superlative', superlative: { by: superlative.by, order: superlative.order, rank: 1 } };
 }
 
 /** "the color red". */

@@ -60,6 +60,8 @@ export type Condition =
   | { readonly kind: 'other'; readonly than?: Phrase }
   | SetCondition
   | { readonly kind: 'of'; readonly group: Phrase }
+  /** Of a group: how many of its members are one thing, beside how many are another. */
+  | { readonly kind: 'numbers'; readonly left: Phrase; readonly right: Phrase; readonly comparison: Comparison }
   | { readonly kind: 'not'; readonly of: Condition }
   | { readonly kind: 'and' | 'or'; readonly of: readonly Condition[] };
 
@@ -69,7 +71,13 @@ export type Condition =
  */
 export type SetCondition =
   | { readonly kind: 'variety'; readonly attribute: AttributeName; readonly quantifier: Quantifier }
-  | { readonly kind: 'shared' | 'distinct'; readonly attribute: AttributeName; readonly at?: Level }
+  | {
+      readonly kind: 'shared' | 'distinct';
+      readonly attribute: AttributeName;
+      readonly at?: Level;
+      /** What a group's members are counted by, where the attribute is their count. */
+      readonly counted?: Phrase;
+    }
   | { readonly kind: 'mutual'; readonly relation: Relation }
   | { readonly kind: 'subset'; readonly quantifier: Quantifier; readonly is: Condition };
 

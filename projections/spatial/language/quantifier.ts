@@ -76,6 +76,11 @@ export function readQuantifier(reader: Reader): QuantifierRead {
         break;
       }
       case 'number':
+        if (quantifier.kind === 'all' && lexeme.text !== 'one') {
+          reader.accept('number');
+          isGoing = true;
+          break;
+        }
         if (isCounted || quantifier.kind === 'the' || isLastOne(reader) || isOfTower(reader)) break;
         reader.accept('number');
         quantifier = { kind: 'exactly', n: lexeme.n, isBare: true };

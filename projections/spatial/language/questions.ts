@@ -1,7 +1,7 @@
 import { readPhrase } from './phrase.js';
 import { including, isAsking, isPlural, ordered, passPointing, readChoice, readFree, readPoint, readPredicateOf } from './pointing.js';
 import { readPredicate } from './predicate.js';
-import { type AttributeName, anyObject, type Phrase, type Query, type Statement } from './program.js';
+import { type AttributeName, anyObject, type Condition, type Phrase, type Query, type Statement } from './program.js';
 import type { Reader } from './reader.js';
 import { readPropertyName, readPropertyOf, readStatement } from './statements.js';
 
@@ -43,6 +43,8 @@ function readCount(reader: Reader): Query | null {
   reader.accept('ask');
   const of = readPhrase(reader);
   if (of === null) return null;
+  const beside = reader.attempt(() => readBesideOther(reader));
+  if (beside !== null) return { kind: 'count', of: including(of, beside) };
   for (let next = reader.peek(); next !== undefined; next = reader.peek()) {
     const isVisible =
       next.kind === 'camera' ||
@@ -60,6 +62,15 @@ function readCount(reader: Reader): Query | null {
   }
   const predicate = readPredicateOf(reader);
   return { kind: 'count', of: predicate === null ? of : including(of, predicate) };
+}
+
+/** "does the star have on its left". */
+function readBesideOther(reader: Reader): Condition | null {
+  if (reader.accept('do') === null) return null;
+  const to = readPhrase(reader);
+  if (to === null || reader.accept('have') === null) return null;
+  const place = readPredicate(reader);
+  return place?.kind === 'relation' && place.to.head === 'it' ? { ...place, to } : null;
 }
 
 /** "What is the", "tell me the", "give": words before the matter. */

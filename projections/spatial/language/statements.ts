@@ -58,14 +58,14 @@ function readCounts(reader: Reader): Statement | null {
   return right === null ? null : { kind: 'counts', left, right, comparison: counting.comparison };
 }
 
-function readNumberOf(reader: Reader): Phrase | null {
+export function readNumberOf(reader: Reader): Phrase | null {
   const ask = reader.peek();
   if (ask?.kind !== 'ask' || (ask.ask !== 'number' && ask.ask !== 'count')) return null;
   reader.accept('ask');
   return readPhrase(reader);
 }
 
-function readNumbersCompared(reader: Reader, left: Phrase): Statement | null {
+export function readNumbersCompared(reader: Reader, left: Phrase): Statement | null {
   reader.skip('be', 'determiner');
   let comparison: Comparison | null = null;
   for (let lexeme = reader.peek(); lexeme !== undefined && comparison === null; lexeme = reader.peek()) {
@@ -127,9 +127,15 @@ function readExistence(reader: Reader): Statement | null {
   const quantified = parts.map((of): Statement => ({ kind: 'exists', of }));
   const said: Statement = quantified.length === 1 ? quantified[0] : { kind: 'and', of: quantified };
   const located = reader.attempt(() => (reader.is('be') || reader.is('have') ? readPredicate(reader) : null));
-  const whole: Statement =
-    located === null || parts.length > 1 ? said : { kind: 'exists', of: { ...parts[0], conditions: [...parts[0].conditions, located] } };
+  const whole = located === null ? said : withLocated(quantified, parts, located);
   return isNegated ? { kind: 'not', of: whole } : whole;
+}
+
+/** "there is a star that is red", "there are three stars and the others are red": said of what was named last. */
+function withLocated(quantified: readonly Statement[], parts: readonly Phrase[], located: Condition): Statement {
+  const last = parts[parts.length - 1];
+  if (parts.length === 1) return { kind: 'exists', of: { ...last, conditions: [...last.conditions, located] } };
+  return { kind: 'and', of: [...quantified.slice(0, -1), { kind: 'holds', of: last, is: located }] };
 }
 
 /** "in one of the boxes", before "there are". */

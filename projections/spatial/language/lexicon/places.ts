@@ -18,6 +18,11 @@ for (const side of ['left', 'right'] as const) {
     'immediately to the ',
     'just to the ',
     'off to the ',
+    'sitting on the ',
+    'standing on the ',
+    'lying on the ',
+    'resting on the ',
+    'placed on the ',
   ];
   const ends = ['of', 'side of', 'hand side of', 'hand of', 'from', 'hand of'];
   for (const start of starts) for (const end of ends) relation(side, `${start}${side} ${end}`);
@@ -54,7 +59,7 @@ relation(
   'on top of, atop, upon, resting on, stacked on, stacked on top of, directly on top of, right on top of, sits on, sitting on, standing on, placed on',
 );
 relation('on', 'lying on, laying on, ontop of, directly on');
-relation('front', 'in front of, infront of, in the front of, to the front of, ahead of');
+relation('front', 'in front of, infront of, before, in the front of, to the front of, ahead of');
 relation(
   'behind',
   'behind, in back of, at the back of, to the rear of, at the rear of, in the back of, further back than, farther back than',
@@ -120,7 +125,7 @@ for (const [by, order, side] of places) {
 }
 for (const [by, order, side] of places.slice(0, 4))
   for (const near of ['nearest', 'nearest to', 'closest to'])
-    for (const wall of ['edge', 'side', 'border', 'margin', 'boundary'])
+    for (const wall of ['edge', 'side', 'hand side', 'border', 'margin', 'boundary'])
       superlative(by, order, `${near} the ${side} ${wall}, ${near} ${side} ${wall}`);
 superlative('y', 'least', 'highest, uppermost, upper most, highest up, highest placed, highest positioned, all the way up');
 superlative('y', 'most', 'lowest, lowermost, lower most, bottommost, lowest down, lowest placed, all the way down, lowest positioned');
@@ -153,7 +158,7 @@ enter(
 );
 enter(
   { kind: 'nearest', order: 'most' },
-  'farthest, furthest, most distant from, most far, least near, least close, most remote from, farthest away from, furthest away from',
+  'farthest, furthest, most distant from, most far, most far away from, most far from, least near, least close, most remote from, farthest away from, furthest away from',
 );
 
 /** "the smallest distance to", "with the greatest depth", "of the largest size": measures by their nouns. */
@@ -175,7 +180,7 @@ superlative(
   'least',
   'least far away, least far off, in front, in the very front, right at the front, very front, right in front, up front, front',
 );
-superlative('depth', 'most', 'right at the back, in the very back, in the rear, at the rear');
+superlative('depth', 'most', 'most far away, right at the back, in the very back, in the rear, at the rear');
 
 const comparative = (by: Measure, order: 'less' | 'more', phrases: string): void => enter({ kind: 'comparative', by, order }, phrases);
 comparative('size', 'more', 'larger, bigger, greater in size, greater');

@@ -87,6 +87,8 @@ property('size', 'size, sized, dimension');
 property('material', 'material, substance');
 property('label', 'kind of object, kind of thing, type of object, sort of object, sort of thing, type of thing, name, label');
 
+property('count', 'height, number of blocks, number of items, number of objects');
+
 const numbers = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 for (const [n, word] of numbers.entries()) enter({ kind: 'number', n }, word);
 enter({ kind: 'number', n: 1 }, 'single, a single, only a single, lone, sole');

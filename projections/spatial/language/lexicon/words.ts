@@ -3,7 +3,7 @@ import { enter, lexicon } from './entries.js';
 
 enter(
   { kind: 'same' },
-  'match, matches, agree, agrees, same, the same, identical, equal, matching, similar, exact same, the exact same, an identical, alike',
+  'equals, match, matches, agree, agrees, same, the same, identical, equal, matching, similar, exact same, the exact same, an identical, alike',
 );
 enter({ kind: 'different' }, 'different, differing, distinct, other than, not same, differ, unlike, unique');
 enter(
@@ -56,6 +56,7 @@ const words: readonly (readonly [Word, string])[] = [
     'between',
     'between, in between, sandwiched between, sandwiched by, flanked by, in the gap between, midway between, halfway between, somewhere between, inbetween, amidst',
   ],
+  ['consecutive', 'consecutive, adjacent, successive, back to back, contiguous, neighboring, neighbouring'],
   ['nearly', 'nearly, almost, nealy, not quite'],
   ['directly', 'directly, immediately, closely, straight, closly, close'],
   ['how', 'how'],
@@ -83,7 +84,7 @@ enter(
 );
 enter(
   { kind: 'ask', ask: 'point' },
-  'direct your attention to, draw my attention to, draw attention to, turn your attention to, focus on, look at, zoom in on, zero in on, put your cursor on, put the cursor on, place the cursor on, move the cursor to, move to, drop a pin on, put a pin on, put a dot on, draw a circle around, draw a box around, encircle, single out, name the location of, have a look at, take a look at, reveal, display, give me, point me to, point us to',
+  'direct your attention to, draw my attention to, draw attention to, turn your attention to, focus on, look at, zoom in on, zero in on, put your cursor on, put the cursor on, place the cursor on, move the cursor to, move to, drop a pin on, put a pin on, put a dot on, draw a circle around, draw a box around, encircle, single out, name the location of, have a look at, take a look at, reveal, display, give me, track down, trace, trace down, hunt down, flag, tag, target, spotlight, outline, call out, pin down, pin, reach for, pick up, point me to, point us to',
 );
 enter(
   { kind: 'ask', ask: 'where' },
@@ -109,7 +110,7 @@ enter(
 );
 enter(
   { kind: 'filler' },
-  'position, location, also, too, very, really, actually, exactly speaking, then, here, so, well, hey, ok, okay, hello, hi, quick, quickly, all together, altogether, same time, at all, in all, overall, somewhere, thanks, thank you, for me, respectively',
+  'position, location, geometric, geometrical, also, too, very, really, actually, exactly speaking, then, here, so, well, hey, ok, okay, hello, hi, quick, quickly, all together, altogether, same time, at all, in all, overall, somewhere, thanks, thank you, for me, respectively',
 );
 enter(
   { kind: 'filler' },
