@@ -95,7 +95,7 @@ describe('truth about boxes', () => {
     ['One of the grey squares contains exactly three objects', true],
     ['There is a box with three items, one of which is a triangle', true],
     ['There is a box with more black items than yellow items', true],
-    ['there is a box where the number of circles equals the number of triangles', false],
+    ['there is a box where the number of squares equals the number of triangles', false],
     ['There are two boxes with the same number of blue items', true],
     ['All three boxes have the same number of items', false],
     ['There is one triangle and the other items are black', false],

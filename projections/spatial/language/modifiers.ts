@@ -1,12 +1,12 @@
+import { becomeBox, isSquare, lifted, readClause } from './clauses.js';
 import { readComparative, readCounting, readMost, readNearest, readSame } from './comparisons.js';
 import { readOf, readSubset } from './of-phrases.js';
 import { type Draft, extremeOf, readPhrase } from './phrase.js';
 import { readPlace } from './places.js';
 import { readParts, readPredicate } from './predicate.js';
-import type { Condition, Phrase, Relation } from './program.js';
+import type { Condition, Relation } from './program.js';
 import type { Reader } from './reader.js';
-import { ofTheOther, readBetween, readRelation } from './relation-phrases.js';
-import { readNumberOf, readNumbersCompared } from './statements.js';
+import { readBetween, readRelation } from './relation-phrases.js';
 
 /** Reads all that is said behind the noun into the draft. */
 export function readModifiers(reader: Reader, draft: Draft): void {
@@ -194,16 +194,6 @@ const isOne = ({ quantifier, isPlural }: Draft): boolean => quantifier.kind === 
 /** "farthest away from" has its "from" with it. */
 const isFarFrom = (reader: Reader): boolean => / (?:from|to)$/.test(reader.peek(-1)?.text ?? '');
 
-/** "the ring that is lowest" is the lowest of the rings, not a ring that is the lowest of all. */
-function lifted(clause: Condition | null, draft: Draft): Condition | 'done' | null {
-  const parts = clause?.kind === 'and' ? clause.of : clause === null ? [] : [clause];
-  const superlatives = parts.flatMap((part) => (part.kind === 'superlative' ? [part.superlative] : []));
-  if (superlatives.length === 0) return clause;
-  draft.superlatives.push(...superlatives);
-  const rest = parts.filter(({ kind }) => kind !== 'superlative');
-  return rest.length === 0 ? 'done' : { kind: 'and', of: rest };
-}
-
 /** "three objects, one of which is a circle". */
 function readNumberOfWhich(reader: Reader): Condition | null {
   const number = reader.accept('number');
@@ -223,62 +213,6 @@ function readTrailingAdjective(reader: Reader): Condition | null {
   if (adjective === null || reader.is('shape') || reader.is('noun') || reader.is('label') || reader.is('attribute') || reader.is('number'))
     return null;
   return { kind: 'attribute', name: adjective.name, values: adjective.values };
-}
-
-/** Behind "that", "which", "where": a predicate of the noun, or a clause about a part of it. */
-function readClause(reader: Reader, draft: Draft): Condition | null {
-  const numbers = reader.attempt(() => readNumbers(reader));
-  if (numbers !== null) return numbers;
-  const clause = reader.attempt(() => {
-    const subject = readPhrase(reader);
-    if (subject === null) return null;
-    const subjects = [subject];
-    for (;;) {
-      const next = reader.attempt(() => (reader.accept('and') === null ? null : readPhrase(reader)));
-      if (next === null) break;
-      subjects.push(next);
-    }
-    if (!reader.is('be') && !reader.is('have')) return null;
-    const predicate = readPredicate(reader);
-    if (predicate === null) return null;
-    const [first] = subjects;
-    const other = subjects.length === 1 ? ofTheOther({ ...first, conditions: [...first.conditions, predicate] }) : null;
-    return other ?? clauseOf(subjects, predicate);
-  });
-  if (clause !== null) return clause;
-  const predicate = readPredicate(reader);
-  if (predicate === null) return null;
-  draft.clauses.push(predicate);
-  return onGroup(predicate, draft);
-}
-
-/** "where the number of blue items equals the number of black items". */
-function readNumbers(reader: Reader): Condition | null {
-  reader.skip('determiner');
-  const left = readNumberOf(reader);
-  const counts = left === null ? null : readNumbersCompared(reader, left);
-  return counts?.kind === 'counts' ? { kind: 'numbers', left: counts.left, right: counts.right, comparison: counts.comparison } : null;
-}
-
-function clauseOf(subjects: readonly Phrase[], predicate: Condition): Condition {
-  return { kind: 'holds', parts: subjects.map((subject) => ({ ...subject, conditions: [...subject.conditions, predicate] })) };
-}
-
-/** "that has three blue items", of a tower or box as of anything. */
-const onGroup = (predicate: Condition, draft: Draft): Condition => {
-  if (predicate.kind === 'holds' && draft.head === 'object' && draft.conditions.some(isSquare)) becomeBox(draft);
-  return predicate;
-};
-
-const isSquare = (condition: Condition): boolean =>
-  condition.kind === 'attribute' && condition.name === 'shape' && condition.values.join() === 'square';
-
-/** "squares with one black item": the noun meant what holds things. */
-function becomeBox(draft: Draft): void {
-  draft.head = 'box';
-  draft.conditions = draft.conditions.filter(
-    (condition) => condition.kind !== 'attribute' || (condition.name !== 'shape' && !condition.values.includes('gray')),
-  );
 }
 
 function readWith(reader: Reader, draft: Draft, isGroup: boolean): Condition | 'done' | null {

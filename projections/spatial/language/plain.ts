@@ -24,7 +24,7 @@ const laying = '(?:put|place|set|park|drop|lay|stand|fit|add|leave)';
 const turns: readonly (readonly [pattern: RegExp, plain: string | ((...match: string[]) => string)])[] = [
   [/\b(can|could|may|might|would|should|does|do) one\b/g, '$1 you'],
   [
-    /\b(?:put|place|set|lay) (?:a|your|the) (?:finger|cursor|marker|pin|dot|cross|mouse)(?: right| exactly)? (?:on|over|onto|to)\b/,
+    /\b(?:put|place|set|lay|point|move|aim) (?:a|your|the) (?:finger|cursor|marker|pin|dot|cross|mouse)(?: right| exactly)? (?:on|over|onto|to|at)\b/,
     'point to',
   ],
   [/ with (?:your|the|a) (?:finger|mouse|cursor|pointer|hand)\b/, ''],
@@ -69,6 +69,10 @@ const turns: readonly (readonly [pattern: RegExp, plain: string | ((...match: st
   ],
   [/\bneither (.+?) nor\b/, 'not $1 and not'],
   [/\bthat separates? (.+?) from\b/, 'between $1 and'],
+  [/^(?:do|does) there exist\b/, 'is there'],
+  [/^(?:you )?tell (?:me )?(?:if|whether) /, 'is it true that '],
+  [/\b(?:what|which) (colou?r|shape|size|material) (?:have|has) the\b/, 'what $1 is the'],
+  [/\b(?:everything|all) that is\b/, 'all objects that are'],
   [/^are (.+?) and (.+?) (?:at|on) the same (?:height|level)[ ?.!]*$/, 'is $1 at the same height as $2'],
   [/\bwhere ?abouts\b(?: is| are)?/, 'where is'],
   [/^where (?:do|does|can|could|would|might) (?:you|we|i) (?:find|see|spot|locate)\b/, 'where is'],
