@@ -149,6 +149,10 @@ describe('parseQuestion', () => {
     expect(programOf('  WHERE   is the Red\tCircle ?')).toBe(programOf('where is the red circle'));
   });
 
+  it.each(['in the box ', 'in the middle of the star '])('gives up on a chain of "%s" that could be read in ever more ways', (link) => {
+    expect(parseQuestion(`Point to the circle ${link.repeat(80)}`).understanding).toBeLessThan(0.5);
+  });
+
   it('reads an endless chain of phrases in bounded depth', () => {
     const { understanding } = parseQuestion(`Point to the circle ${'left of the star '.repeat(150)}`);
     expect(understanding).toBeLessThan(1);

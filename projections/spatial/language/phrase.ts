@@ -27,7 +27,7 @@ export interface Draft {
  * @param hasAlternatives whether "or" and another phrase belong to it: what a relation leads to leaves them to the phrase around it
  */
 export function readPhrase(reader: Reader, hasAlternatives = true): Phrase | null {
-  if (reader.depth >= depthMax) return null;
+  if (reader.depth >= depthMax || !reader.mayTry()) return null;
   reader.depth++;
   const phrase = reader.attempt(() => (hasAlternatives ? readAlternatives(reader) : readSimple(reader)));
   reader.depth--;

@@ -5,9 +5,13 @@ type Kind = Meaning['kind'];
 /** A lexeme of a kind; words that carry nothing but themselves are plain lexemes. */
 type Of<K extends Kind> = [Extract<Lexeme, { kind: K }>] extends [never] ? Lexeme : Extract<Lexeme, { kind: K }>;
 
+/** Phrases that are tried in one reading at most: a sensible question takes dozens, ways to misread a long one multiply. */
+const phrasesMax = 2000;
+
 /** Goes through the lexemes of a question. */
 export class Reader {
   private at = 0;
+  private phrases = 0;
   private readonly lexemes: readonly Lexeme[];
   /** Phrases within phrases so far: bounds the recursion on endless questions. */
   depth = 0;
@@ -16,6 +20,11 @@ export class Reader {
 
   constructor(lexemes: readonly Lexeme[]) {
     this.lexemes = lexemes.filter(({ kind }) => kind !== 'filler' && kind !== 'directly');
+  }
+
+  /** Counts a phrase that is tried. @returns false when there were too many */
+  mayTry(): boolean {
+    return this.phrases++ < phrasesMax;
   }
 
   get isAtEnd(): boolean {
