@@ -6,13 +6,15 @@ import { makeTexts } from './kit/texts.mjs';
 
 const memories = 100_000;
 const smallSession = 1000;
-const rounds = 400;
-const takeOvers = 5;
+const rounds = 1000;
+const warmUps = 500;
+const takeOvers = 3;
 
 /**
  * Two nodes on Kafka: a request that is sent on beside one that its node answers itself, taking turns on one connection each. And the first answer of a node that takes a
  * session over from its saved view, beside one that folds it from its first event: the owner was killed, the node runs, has the log copied and has answered for another
- * session; the time is a search's over HTTP, with the question to the brokers where the log ends, the loading or folding, and the searching.
+ * session; the time is a search's over HTTP, with the question to the brokers where the log ends, the loading or folding, and the searching. Then the same from the start of a process: with the log copied and
+ * the view saved, beside one that has nothing and reads the topic from its first offset.
  */
 export async function benchNodes() {
   const { HINDCAST_KAFKA_BROKERS: brokers, HINDCAST_MONGODB_URL: mongo } = process.env;
@@ -37,6 +39,7 @@ export async function benchNodes() {
     await compare(`search of ${smallSession}`, owner, other, search, small);
     await compare(`search of ${memories}`, owner, other, search, apiKey);
     await takeOver(owner, other, env, small, search());
+    await startAnew(other, env, search());
   } finally {
     await Promise.all(nodes.map((node) => (node.child.exitCode === null ? node.stop('SIGKILL') : undefined)));
     for (const node of nodes) node.remove();
@@ -92,11 +95,10 @@ async function timed(node, [route, body], key) {
 
 async function compare(what, owner, other, next, key) {
   const [here, there] = [[], []];
-  for (let i = 0; i < rounds * 1.25; i++) {
+  for (let i = -warmUps; i < rounds; i++) {
     const request = next();
     const [local, forwarded] = [await timed(owner, request, key), await timed(other, next(), key)];
-    // The first ones warm both up.
-    if (i < rounds / 4) continue;
+    if (i < 0) continue;
     here.push(local);
     there.push(forwarded);
   }
@@ -123,6 +125,33 @@ async function takeOver(owner, other, env, small, search) {
     (a / b).toFixed(2),
     '≤ 0.2',
   );
+}
+
+async function startAnew(node, env, search) {
+  const [fromView, fromOffset] = [[], []];
+  for (let i = 0; i < takeOvers; i++) {
+    await node.stop('SIGTERM');
+    fromView.push(await startAndAsk(node, env, search));
+    const bare = new BenchService();
+    fromOffset.push(await startAndAsk(bare, { ...env, HINDCAST_VIEWS: 'memory' }, search));
+    await bare.stop('SIGKILL');
+    bare.remove();
+  }
+  const [a, b] = [median(fromView), median(fromOffset)];
+  report(
+    `start to first answer, ${memories}`,
+    `${a.toFixed(0)} ms`,
+    `from the topic's first offset ${b.toFixed(0)} ms`,
+    (a / b).toFixed(2),
+    '–',
+  );
+}
+
+async function startAndAsk(node, env, search) {
+  const beganMs = performance.now();
+  await node.start(env);
+  await timed(node, search, apiKey);
+  return performance.now() - beganMs;
 }
 
 /** Waits until a view of the whole session is saved. */
