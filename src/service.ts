@@ -65,7 +65,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     );
     const running = app;
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-    addForwarding(fastify, { config, owners, metrics, logger, accountsSession });
+    addForwarding(fastify, { config, owners, readiness, metrics, logger, accountsSession });
     const newestAccounts = owners.selfId === null ? null : (): Promise<void> => owners.freshen(accountsSession);
     addGateway(fastify, { config, accounts, newestAccounts, readiness, metrics, logger });
     const connections = new Connections(fastify.server);

@@ -90,11 +90,11 @@ describe('a request that is sent on', () => {
     expect(forwarder.isAway(target)).toBe(true);
   });
 
-  it('fails where something answers that is no node, and nothing of that answer gets through', async () => {
-    target = nodeAt(await listen((_, response) => response.end('a web shop')));
+  it('fails where something answers that is no node, or one that still starts, and nothing of that answer gets through', async () => {
+    target = nodeAt(await listen((_, response) => response.writeHead(503).end('a web shop')));
     const { status, text } = await client.request('GET', '/');
     expect([status, text]).toEqual([599, '']);
-    expect((outcome as Error).message).toContain('is no node of this service');
+    expect((outcome as Error).message).toContain('is no node that takes requests');
   });
 
   it('may be tried again where the connection broke before an answer', async () => {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { type Dispatcher, errors, Pool } from 'undici';
 import type { Node } from './owners.js';
 
-/** Carried by every answer of a node that has others beside it: the id of the one that answered. */
+/** Carried by every answer of a node that has others beside it and takes requests: the id of the one that answered. */
 export const nodeHeader = 'x-hindcast-node';
 /** Marks a request that another node sent on, with that node's id: whoever gets it answers it. */
 export const forwardedHeader = 'x-hindcast-forwarded';
@@ -93,7 +93,7 @@ export class Forwarder {
     };
     try {
       await this.pool(url).stream(options, ({ statusCode, headers }) => {
-        if (headers[nodeHeader] === undefined) throw new Error(`what answers at ${url} is no node of this service`);
+        if (headers[nodeHeader] === undefined) throw new Error(`what answers at ${url} is no node that takes requests`);
         forward.begin();
         response.writeHead(statusCode, answerHeaders(headers));
         return response;

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } fr
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { sendError } from '../gateway/error-to-http.filter.js';
+import type { Readiness } from '../health/readiness.js';
 import { LogUnavailableError } from '../log/event-log.js';
 import type { Metrics } from '../metrics.js';
 import { asHindcastError } from '../sessions/session-host.js';
@@ -14,6 +15,7 @@ import { hasBody, readBody } from './request-body.js';
 export interface ForwardingParts {
   readonly config: Config;
   readonly owners: Owners;
+  readonly readiness: Readiness;
   readonly metrics: Metrics;
   readonly logger: Logger;
   /** The stream of accounts and keys, which every node answers for. */
@@ -31,7 +33,10 @@ const writeIdForm = /^[\w:-]{1,64}$/;
  * it arrives, whoever the owner is by then. Where the owner cannot be reached this node answers itself: it has read everything that was acknowledged before
  * it looks, and a write's id is fixed before it leaves, so sending it again cannot do it twice.
  */
-export function addForwarding(fastify: FastifyInstance, { config, owners, metrics, logger, accountsSession }: ForwardingParts): void {
+export function addForwarding(
+  fastify: FastifyInstance,
+  { config, owners, readiness, metrics, logger, accountsSession }: ForwardingParts,
+): void {
   const { selfId } = owners;
   if (selfId === null) return;
   const forwarder = new Forwarder();
@@ -50,7 +55,8 @@ export function addForwarding(fastify: FastifyInstance, { config, owners, metric
   fastify.addHook('onClose', () => forwarder.close());
 
   fastify.addHook('onRequest', (_request, reply, done) => {
-    reply.raw.setHeader(nodeHeader, selfId);
+    // One that still starts cannot answer: whoever took it for the owner, since it was that before, is to answer itself.
+    if (!readiness.isStarting) reply.raw.setHeader(nodeHeader, selfId);
     done();
   });
 
