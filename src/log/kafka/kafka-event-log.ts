@@ -34,8 +34,6 @@ const groupRecordsMax = 2000;
 const groupBytesMax = 4 << 20;
 /** After a question that the brokers did not answer none is asked for this long, ms. */
 const endsPauseMs = 1000;
-/** Longest that reading to the end of a partition may take, ms. */
-const readToEndMs = 3000;
 
 /** An append on its way: queued, sent, read back. */
 interface Append {
@@ -178,8 +176,8 @@ export class KafkaEventLog implements EventLog {
    * Waits until this process has read, and handed to its subscribers, all that any process had been told was on the log.
    * @throws {LogUnavailableError} where the brokers do not answer in time; {@link LogBehindError} where they do, and the reading takes longer
    */
-  async readToEnd(session: string): Promise<void> {
-    const giveUpMs = performance.now() + readToEndMs;
+  async readToEnd(session: string, timeoutMs: number): Promise<void> {
+    const giveUpMs = performance.now() + timeoutMs;
     if (performance.now() < this.endsUnknownUntilMs) throw endsUnknown();
     const partition = this.partitionOf(session);
     const ends = await before(giveUpMs, this.ends.now()).catch((error: unknown) => {

@@ -18,6 +18,10 @@ export interface KafkaOwnersOptions {
 /** Time on top of the longest write before an owner trusts that no former one acknowledges any more, ms. */
 const settleMarginMs = 1000;
 
+/** Longest that an answer waits for the reading to the end of a partition, ms: on a node among others, and on one that is alone and may go on without. */
+const readToEndMs = 3000;
+const aloneTimeoutMs = 500;
+
 /** The owners of sessions on a log in Kafka: the members of a consumer group, each of some of the topic's partitions. */
 export class KafkaOwners implements Owners {
   readonly selfId = randomBytes(6).toString('base64url');
@@ -47,7 +51,7 @@ export class KafkaOwners implements Owners {
     const { log } = this.options;
     if (this.isCertain(log.partitionOf(sessionId))) return;
     try {
-      await log.readToEnd(sessionId);
+      await log.readToEnd(sessionId, this.isOnly ? aloneTimeoutMs : readToEndMs);
     } catch (error) {
       // Where there was no other member, nobody took over while the brokers were away: reads go on.
       if (error instanceof LogBehindError || !this.isOnly) throw error;
