@@ -3,7 +3,13 @@ import { type Logger, pino } from 'pino';
 
 /** Structured logs, one JSON object a line. */
 export function makeLogger(level: string): Logger {
-  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } });
+  return pino({
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { error: pino.stdSerializers.err },
+  });
 }
 
 /** Nest's own messages in the same form; its start-up chatter only when debugging. */
