@@ -53,7 +53,13 @@ async function benchNetwork(service, peer, name, cases) {
   }
   if (!(worst < 1e-9)) throw new Error(`${name}: the answers differ by ${worst}`);
   const [a, b] = [median(ours), median(theirs)];
-  report(`whole answer, ${name}, ${names.length} variables`, `${a.toFixed(2)} ms`, `pgmpy ${b.toFixed(1)} ms`, (a / b).toFixed(3), names.length < 20 ? '' : '≤ 0.1');
+  report(
+    `whole answer, ${name}, ${names.length} variables`,
+    `${a.toFixed(2)} ms`,
+    `pgmpy ${b.toFixed(1)} ms`,
+    (a / b).toFixed(3),
+    names.length < 20 ? '' : '≤ 0.1',
+  );
 }
 
 async function ok(service, method, route, body) {
