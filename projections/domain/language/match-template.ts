@@ -57,10 +57,11 @@ export class Templates {
    */
   match(question: QuestionReading, entities: readonly string[], text: string, only?: QueryTemplate): TemplateMatch | null {
     let best: TemplateMatch | null = null;
+    if (only === undefined && question.tokens.length > questionTokensMax) return null;
     const whole = wordsOf(question, new Set());
     for (const wording of this.wordings) {
       const { template, min, parts } = wording;
-      if (only !== undefined && template !== only) continue;
+      if (only !== undefined ? template !== only : !mayReach(wording, whole)) continue;
       const { slots, taken } = fillSlots(template.slots, parts, question, entities, text);
       const open = new Set(parts.flatMap((part) => (part.kind === 'slot' && !Object.hasOwn(slots, part.slot) ? [part.slot] : []))).size;
       const { plain, named } = taken.size === 0 ? whole : wordsOf(question, taken);
@@ -76,10 +77,13 @@ export class Templates {
     const pieces = withSlots(text.replaceAll('\0', ' '), (slot) => `\0${slot}\0`).split('\0');
     const parts = pieces.flatMap((piece, i): Wording['parts'] => (i % 2 === 1 ? [{ kind: 'slot', slot: piece }] : tokensOf(piece)));
     const words = parts.filter((part): part is Token => part.kind !== 'slot');
-    const mentions = this.lexicon.mentionsIn(words).filter(({ isNamed }) => isNamed);
+    const mentions = this.lexicon.namesIn(words);
     return { template, min, parts, plain: weigh(words, [], new Set()), named: weigh(words, mentions, new Set()) };
   }
 }
+
+/** A longer question is no template's. */
+const questionTokensMax = 256;
 
 /** Sums of weights are that exact. */
 const rounding = 1e-9;
@@ -89,14 +93,31 @@ const wordsOf = ({ tokens, mentions }: QuestionReading, without: ReadonlySet<num
   named: weigh(tokens, mentions, without),
 });
 
+/** Whether enough of a wording stands in a question, whatever its slots take: what they take can only make the two less alike. */
+function mayReach(
+  { plain, named, min }: Wording,
+  whole: { readonly plain: ReadonlyMap<string, number>; readonly named: ReadonlyMap<string, number> },
+): boolean {
+  const share = (words: ReadonlyMap<string, number>, asked: ReadonlyMap<string, number>): number => {
+    let [common, all] = [0, 0];
+    for (const [key, weight] of words) {
+      all += weight;
+      if (asked.has(key)) common += weight;
+    }
+    return common / all;
+  };
+  return Math.max(share(plain, whole.plain), share(named, whole.named)) >= min - rounding;
+}
+
 /** What the words of a text weigh, those of a name together as what they name. */
 function weigh(tokens: readonly Token[], mentions: readonly Mention[], without: ReadonlySet<number>): Map<string, number> {
   const weights = new Map<string, number>();
   const inName = new Set<number>();
-  for (const { start, end, references, isNamed } of mentions) {
+  for (const mention of mentions) {
+    const { start, end, isNamed } = mention;
     if (!isNamed || Array.from({ length: end - start }, (_, i) => start + i).some((i) => without.has(i))) continue;
     for (let i = start; i < end; i++) inName.add(i);
-    weights.set(JSON.stringify(references[0]), 1);
+    weights.set(`\0${firstOf(mention)}`, 1);
   }
   for (const [i, { kind, term, word, isStop }] of tokens.entries()) {
     if (kind === 'mark' || inName.has(i) || without.has(i)) continue;
@@ -104,6 +125,14 @@ function weigh(tokens: readonly Token[], mentions: readonly Mention[], without: 
     else if (questionWords.has(word)) weights.set(word, questionWordWeight);
   }
   return weights;
+}
+
+/** What a name stands for, the same for all that stand for it first. */
+function firstOf({ variables, hypotheses, values }: Mention): string {
+  for (const variable of variables) return `variable ${variable}`;
+  for (const hypothesis of hypotheses) return `hypothesis ${hypothesis}`;
+  for (const entry of values) return `value ${JSON.stringify(entry)}`;
+  return '';
 }
 
 /** Jaccard's coefficient of weighted sets; each slot that stays open counts as a word not found. */

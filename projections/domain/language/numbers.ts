@@ -43,7 +43,7 @@ function isPartOfName({ named }: Segment, inside: readonly Mention[], at: number
   const mention = inside.find(({ start, end }) => start <= at && at < end);
   if (mention === undefined) return false;
   if (mention.end - mention.start > 1) return true;
-  return mention.references.some((one) => one.kind !== 'value' || named.some(({ variable }) => variable === one.variable));
+  return mention.variables.size + mention.hypotheses.size > 0 || named.some(({ variable }) => mention.values.has(variable));
 }
 
 /** What may be the unit of a number: the longer reading first. */

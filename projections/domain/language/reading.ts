@@ -46,16 +46,15 @@ export function readText(lexicon: Lexicon, text: string): TextReading {
   const tokens = tokensOf(text.slice(0, readLengthMax));
   const mentions = lexicon.mentionsIn(tokens);
   const { values, troubles } = readValues(lexicon, tokens, mentions);
-  const references = mentions.flatMap((mention) => mention.references.map((reference) => ({ reference, mention })));
-  const variables = references.flatMap(({ reference }) => (reference.kind === 'variable' ? [reference.variable] : []));
+  const named = mentions.flatMap((mention) => [...mention.variables]);
   const hypotheses = new Map<string, HypothesisReading>();
-  for (const { reference, mention } of references)
-    if (reference.kind === 'hypothesis' && !hypotheses.has(reference.hypothesis))
-      hypotheses.set(reference.hypothesis, { hypothesis: reference.hypothesis, ...deniedAt(tokens, mention) });
+  for (const mention of mentions)
+    for (const hypothesis of mention.hypotheses)
+      if (!hypotheses.has(hypothesis)) hypotheses.set(hypothesis, { hypothesis, ...deniedAt(tokens, mention) });
   return {
     tokens,
     mentions,
-    variables: [...new Set([...variables, ...values.map(({ variable }) => variable)])],
+    variables: [...new Set([...named, ...values.map(({ variable }) => variable)])],
     values,
     hypotheses: [...hypotheses.values()],
     troubles,
@@ -73,7 +72,7 @@ export function readQuestion(lexicon: Lexicon, question: string): QuestionReadin
   const supposed = Object.fromEntries(supposedValues.map(({ variable, value }) => [variable, value]));
   const { variables } = lexicon.declaration.schema;
   const named = mentions.filter(({ start, isNamed }) => isNamed && isSupposed(start));
-  const wanting = named.flatMap(({ references }) => references.flatMap((one) => (one.kind === 'variable' ? [one.variable] : [])));
+  const wanting = named.flatMap((mention) => [...mention.variables]);
   const unsaid = new Set(
     [...wanting, ...equations.map(({ variable }) => variable)].filter((variable) => !Object.hasOwn(supposed, variable)),
   );
@@ -102,10 +101,10 @@ const within = ({ start, end }: Span, at: number): boolean => at >= start && at 
 
 /** The variables that stand before a sign of equality. */
 function equationsOf(tokens: readonly Token[], mentions: readonly Mention[]): { readonly variable: string; readonly start: number }[] {
-  return mentions.flatMap(({ end, references }) => {
+  return mentions.flatMap(({ end, variables }) => {
     const at = tokens[end]?.term === '!' ? end + 1 : end;
     if (tokens[at]?.term !== '=' && tokens[at]?.term !== '≠') return [];
-    return references.flatMap((one) => (one.kind === 'variable' ? [{ variable: one.variable, start: end }] : []));
+    return [...variables].map((variable) => ({ variable, start: end }));
   });
 }
 

@@ -78,9 +78,7 @@ function placesAt({ mentions }: QuestionReading, at: number): number[] {
 }
 
 const placesOfVariable = ({ mentions }: QuestionReading, variable: string): number[] =>
-  mentions
-    .filter(({ references }) => references.some((one) => one.kind === 'variable' && one.variable === variable))
-    .flatMap(({ start, end }) => range(start, end));
+  mentions.filter(({ variables }) => variables.has(variable)).flatMap(({ start, end }) => range(start, end));
 
 /** The value, its unit, and the variable. */
 function placesOfValue(question: QuestionReading, { variable, at }: ValueReading): number[] {

@@ -8,6 +8,8 @@ import type { Token } from './tokens.js';
 const affirming: ReadonlySet<string> = new Set(['true', 'yes', 'present', 'positive', 'on', 'active', 'confirmed', 'detected', 'y', '1']);
 const denying: ReadonlySet<string> = new Set(['false', 'no', 'absent', 'negative', 'off', 'missing', 'inactive', 'n', '0']);
 
+/** Values back that a value may go on from: "red or green". */
+const lateMax = 8;
 /** How far before a name a negation reaches, in tokens: "does not have a fever". */
 const negationReach = 3;
 /** How far after a name its value may stand: "fever is clearly absent". */
@@ -19,11 +21,12 @@ export function readValues(lexicon: Lexicon, tokens: readonly Token[], mentions:
   const values: ValueReading[] = [];
   const troubles: Trouble[] = [];
   let waiting: string[] = [];
+  let next = 0;
   for (const { start, end } of segmentsOf(tokens)) {
-    const inside = mentions.filter((mention) => mention.start >= start && mention.end <= end);
-    const named = inside.flatMap((mention) =>
-      mention.references.flatMap((one) => (one.kind === 'variable' ? [{ variable: one.variable, mention }] : [])),
-    );
+    while (next < mentions.length && mentions[next].start < start) next++;
+    const inside: Mention[] = [];
+    for (; next < mentions.length && mentions[next].start < end; next++) if (mentions[next].end <= end) inside.push(mentions[next]);
+    const named = inside.flatMap((mention) => [...mention.variables].map((variable) => ({ variable, mention })));
     const segment: Segment = { start, end, tokens, variables, named };
     const read = [
       ...readCategories(segment, inside, values, waiting, troubles),
@@ -58,14 +61,16 @@ function readCategories(
 ): ValueReading[] {
   const { tokens, named, start } = segment;
   return inside.flatMap((mention): ValueReading[] => {
-    const candidates = new Map(mention.references.flatMap((one) => (one.kind === 'value' ? [[one.variable, one.value] as const] : [])));
+    const candidates = mention.values;
     if (candidates.size === 0) return [];
     const own = nearest(
       named.filter(({ variable }) => candidates.has(variable)),
       mention.start,
     );
     const isPlain = tokens.slice(mention.start, mention.end).every(({ isStop, kind }) => isStop || kind === 'number');
-    const lately = [...before.map(({ variable }) => variable), ...waiting].reverse().find((variable) => candidates.has(variable));
+    const lately = [...before.slice(-lateMax).map(({ variable }) => variable), ...waiting]
+      .reverse()
+      .find((variable) => candidates.has(variable));
     const variable = own?.variable ?? lately ?? (candidates.size === 1 && !isPlain ? [...candidates.keys()][0] : undefined);
     if (variable === undefined) {
       if (!isPlain) troubles.push({ at: mention.start, message: ambiguous(phraseOf(tokens, mention), [...candidates.keys()]) });

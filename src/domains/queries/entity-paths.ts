@@ -17,7 +17,7 @@ export interface EntityPath {
 }
 
 /** Ways that are looked for, each a search of the graph. */
-const searchesMax = 12;
+const searchesMax = 6;
 
 /**
  * Shortest ways between the entities of a question, and from them to the entities that made a rule fire; along what events state where that leads there, else along what rules
