@@ -22,11 +22,13 @@ export class Beliefs {
     return this.calibrated === null;
   }
 
-  /** The distribution of one node. Not to be written to. */
+  /** The distribution of one node: no state above 1, whatever was rounded on the way. Not to be written to. */
   marginal(node: number): Float64Array {
     let marginal = this.marginals.get(node);
     if (marginal === undefined) {
-      marginal = this.over([node]);
+      const table = this.over([node]);
+      const sum = table.reduce((all, one) => all + one, 0);
+      marginal = table.map((one) => one / sum);
       this.marginals.set(node, marginal);
     }
     return marginal;
