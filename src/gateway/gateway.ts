@@ -75,6 +75,8 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json(?:\s*;.*)?$/i, { parseAs: 'buffer' }, (request, body, done) => {
     const { longBody } = request.routeOptions.config;
+    // Many clients name a type on every request, also where they send nothing.
+    if (request.method === 'DELETE' && body.length === 0) return done(null, undefined);
     try {
       done(null, longBody === undefined ? parseJsonBody(body as Buffer) : parseLongBody(body as Buffer, longBody.places));
     } catch (error) {

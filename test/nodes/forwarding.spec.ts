@@ -97,6 +97,13 @@ describe('nodes on one log', () => {
     });
   });
 
+  it('answer questions about images where they arrive', async () => {
+    const { agent, others } = await nodes.newAgent();
+    const body = { question: 'where is the mug?', object_hints: [{ label: 'mug', bbox: [0.1, 0.1, 0.3, 0.3] }] };
+    const { status, headers } = await agent.on(others[0]).request('POST', '/vision/spatial', { body });
+    expect({ status, node: headers['x-hindcast-node'] }).toEqual({ status: 200, node: await idOf(others[0]) });
+  });
+
   it('give every write an id of its own where the client gave none', async () => {
     const { agent, others } = await nodes.newAgent();
     const there = agent.on(others[0]);
