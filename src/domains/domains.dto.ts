@@ -16,7 +16,7 @@ export class DeclareDomainDto extends SessionBody {
   @Field(text(0, limits.description))
   description!: string;
 
-  /** `variables` by name: `{type: boolean|categorical|number, values?, unit?, question?, cost?, parents?, cpt?}`; `strength`: observations that a declared row counts as; `adapt`: settings of adaptive prediction, `{task, target, experts, memory, drift_sensitivity, interval_level, pending_max, writer}`. */
+  /** `variables` by name: `{type: boolean|categorical|number, values?, unit?, question?, cost?, parents?, cpt?}`; `strength`: observations that a declared row counts as; `adapt`: settings of adaptive prediction, `{task, target, values, experts, memory, drift_sensitivity, interval_level, pending_max, writer}`. */
   @Field(wellFormedJson(openObject))
   schema!: JsonObject;
 
