@@ -63,7 +63,10 @@ export class PredictAnswer extends PredictionDto {
 }
 
 export class PredictionBeforeDto extends PredictionDto {
-  /** Probability that was given to what then happened; null for numbers and where the outcome is not known. */
+  /**
+   * Probability that was given to what then happened; null for numbers and where the outcome is not known. Of a value never seen before it is what was held back for
+   * such: `probabilities` tell how the seen values stand to each other, and the score counts it as 1e-6.
+   */
   @ApiProperty({ type: 'number', nullable: true })
   outcome_probability!: number | null;
 }
