@@ -65,8 +65,12 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     );
     const running = app;
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-    addForwarding(fastify, { config, owners, readiness, metrics, logger, accountsSession });
-    const newestAccounts = owners.selfId === null ? null : (): Promise<void> => owners.freshen(accountsSession);
+    const freshen = async (sessionId: string): Promise<void> => {
+      await owners.freshen(sessionId);
+      await host.settled(sessionId);
+    };
+    addForwarding(fastify, { config, owners, freshen, readiness, metrics, logger, accountsSession });
+    const newestAccounts = owners.selfId === null ? null : (): Promise<void> => freshen(accountsSession);
     addGateway(fastify, { config, accounts, newestAccounts, readiness, metrics, logger });
     const connections = new Connections(fastify.server);
     app.useGlobalFilters(new ErrorToHttpFilter(logger));

@@ -15,6 +15,8 @@ import { hasBody, readBody } from './request-body.js';
 export interface ForwardingParts {
   readonly config: Config;
   readonly owners: Owners;
+  /** Waits until this node's state of a session holds all that any node acknowledged. */
+  readonly freshen: (sessionId: string) => Promise<void>;
   readonly readiness: Readiness;
   readonly metrics: Metrics;
   readonly logger: Logger;
@@ -35,7 +37,7 @@ const writeIdForm = /^[\w:-]{1,64}$/;
  */
 export function addForwarding(
   fastify: FastifyInstance,
-  { config, owners, readiness, metrics, logger, accountsSession }: ForwardingParts,
+  { config, owners, freshen, readiness, metrics, logger, accountsSession }: ForwardingParts,
 ): void {
   const { selfId } = owners;
   if (selfId === null) return;
@@ -68,7 +70,7 @@ export function addForwarding(
       // Accounts go on without the newest of others where the brokers do not answer.
       const isOfAccounts = request.account !== undefined || request.routeOptions.config.access === 'bootstrap';
       if (!isOfAccounts) return done(null, payload);
-      owners.freshen(accountsSession).then(
+      freshen(accountsSession).then(
         () => done(null, payload),
         () => done(null, payload),
       );
@@ -79,7 +81,7 @@ export function addForwarding(
     const isForwarded = headers[forwardedHeader] !== undefined;
     if (isForwarded) takeWriteId(request);
     const owner = isForwarded ? null : owners.ownerOf(agent.agentId);
-    const ready = owner === null ? owners.freshen(agent.agentId).then(() => payload) : viaOwner(request, reply, agent.agentId);
+    const ready = owner === null ? freshen(agent.agentId).then(() => payload) : viaOwner(request, reply, agent.agentId);
     ready.then((body) => {
       if (body !== null) done(null, body);
     }, fail);
@@ -97,7 +99,7 @@ export function addForwarding(
       if (await isAnswered(request, reply, owner, body)) return null;
     }
     if (owners.ownerOf(sessionId) !== null) metrics.countStandIn();
-    await owners.freshen(sessionId);
+    await freshen(sessionId);
     return body === null ? raw : Readable.from([body]);
   }
 

@@ -47,6 +47,15 @@ describe('folding in turns', () => {
     shared.bytes[0] = 0;
     while (folded.at(-1) !== 'slow6') await nextTurn();
   });
+
+  it('tells when what waited had its turn, though more comes meanwhile', async () => {
+    for (const position of [7, 8, 9]) turns.take(slow, recordOf('slow', position));
+    const settled = turns.settled(slow);
+    turns.take(slow, recordOf('slow', 10));
+    await settled;
+    expect(folded).toContain('slow9');
+    await turns.settled(quick);
+  });
 });
 
 describe('reading in turns', () => {

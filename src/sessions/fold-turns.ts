@@ -25,6 +25,13 @@ export class FoldTurns {
     this.schedule();
   }
 
+  /** Waits until the records of a session that wait now had their turn. */
+  async settled(session: LiveSession): Promise<void> {
+    const last = this.waiting.get(session)?.at(-1)?.position;
+    if (last === undefined) return;
+    while ((this.waiting.get(session)?.[0].position ?? Number.POSITIVE_INFINITY) <= last) await nextTurn();
+  }
+
   private foldNow(session: LiveSession, record: LogRecord): void {
     const beganMs = performance.now();
     this.fold(session, record);

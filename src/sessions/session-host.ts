@@ -132,6 +132,12 @@ export class SessionHost {
     });
   }
 
+  /** Waits until what the log has delivered of a session is folded, where the session is in memory; one that is not is loaded with all of it. */
+  async settled(sessionId: string): Promise<void> {
+    const session = this.live.get(sessionId) ?? (await this.loading.get(sessionId));
+    if (session !== undefined) await this.turns.settled(session);
+  }
+
   /** The position that a read is to answer from. Does without the session's state where the log alone knows it, so that a session that cannot be folded can still be looked at. */
   async positionAt(sessionId: string, at: ReadAt): Promise<number> {
     const { asOf, waitFor } = at;
