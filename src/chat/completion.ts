@@ -9,13 +9,6 @@ import type { TokenCounter } from './tokens.js';
 /** The name of the answers that no model made. */
 export const extractiveModel = 'hindcast-extractive';
 
-/** A part of a streamed completion, as OpenAI's clients read it. */
-export interface Chunk {
-  readonly choices: readonly { index: number; delta: Record<string, unknown>; logprobs: null; finish_reason: string | null }[];
-  readonly usage?: ChatUsage | null;
-  readonly hindcast?: ChatGrounds;
-}
-
 /** What stands around every completion and every chunk. */
 export interface Frame {
   readonly id: string;

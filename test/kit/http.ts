@@ -96,10 +96,6 @@ export class RawConnection {
     return this.received;
   }
 
-  get isEnded(): boolean {
-    return this.ended;
-  }
-
   /** The status codes answered so far. */
   get statuses(): number[] {
     return [...this.received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));

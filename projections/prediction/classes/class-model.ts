@@ -71,10 +71,6 @@ export class ClassModel implements Archived {
     this.mixture.archive(archive);
   }
 
-  get expertProbabilities(): readonly Float64Array[] {
-    return this.outputs;
-  }
-
   private room(classes: number): void {
     this.probabilities = new Float64Array(classes);
     let i = 0;

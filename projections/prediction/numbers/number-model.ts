@@ -40,10 +40,6 @@ export class NumberModel implements Archived {
     return this.experts.flatMap((expert) => expert.names).map((name, i) => ({ name, weight: shares[i] }));
   }
 
-  get expertPredictions(): Float64Array {
-    return this.outputs;
-  }
-
   /** Sets {@link prediction}; changes nothing else that shows. */
   predict(): void {
     let at = 0;

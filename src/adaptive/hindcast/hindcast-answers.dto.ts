@@ -7,11 +7,6 @@ export class TimelineScoreDto extends ScoreDto {
   hypotheses?: ScoreDto;
 }
 
-export class CoursesDto<T> {
-  as_was!: T;
-  as_would!: T;
-}
-
 export class HindcastScoresDto {
   as_was!: TimelineScoreDto;
   as_would!: TimelineScoreDto;
