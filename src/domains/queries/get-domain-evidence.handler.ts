@@ -6,7 +6,7 @@ import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import type { CurrentObservation, DomainEvidenceAnswer, RecordedObservations } from '../domain-answers.dto.js';
 import { domainOf } from '../domain-of.js';
 import type { DomainPageQuery } from '../domains.dto.js';
-import { pageEnd, readCursor } from '../page.js';
+import { cursors, pageEnd } from '../page.js';
 
 /** What is known in a domain, and a page of the events that it comes from. */
 export class GetDomainEvidence extends Query<DomainEvidenceAnswer> {
@@ -26,7 +26,7 @@ export class GetDomainEvidenceHandler implements IQueryHandler<GetDomainEvidence
 
   /** @throws {HindcastError} not_found, invalid_fields for a cursor that no page ended with */
   async execute({ sessionId, domainId, page, at }: GetDomainEvidence): Promise<DomainEvidenceAnswer> {
-    const start = readCursor(page.cursor);
+    const start = cursors.read(page.cursor);
     const state = await this.host.read(sessionId, at);
     const domain = domainOf(state, domainId);
     const { events, version } = domain;

@@ -4,7 +4,7 @@ import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import type { DomainGraphAnswer } from '../domain-answers.dto.js';
 import { domainOf } from '../domain-of.js';
 import type { DomainGraphQuery } from '../domains.dto.js';
-import { pageEnd, readCursor } from '../page.js';
+import { cursors, pageEnd } from '../page.js';
 
 /** A page of a domain's relations. */
 export class GetDomainGraph extends Query<DomainGraphAnswer> {
@@ -24,7 +24,7 @@ export class GetDomainGraphHandler implements IQueryHandler<GetDomainGraph> {
 
   /** @throws {HindcastError} not_found, invalid_fields for a cursor that no page ended with */
   async execute({ sessionId, domainId, page, at }: GetDomainGraph): Promise<DomainGraphAnswer> {
-    const offset = readCursor(page.cursor);
+    const offset = cursors.read(page.cursor);
     const domain = domainOf(await this.host.read(sessionId, at), domainId);
     const { graph, version } = domain;
     const { items, total } = graph === null ? { items: [], total: 0 } : listRelations(graph, page, offset, page.limit);
