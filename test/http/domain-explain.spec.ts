@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, expectError, fieldsOf, type Json } from '../kit/http.js';
+import { type Answer, expectError, fieldsOf, type Json, ok } from '../kit/http.js';
 import { TestAgent, TestService } from '../kit/service.js';
 
 let service: TestService;
@@ -58,11 +58,6 @@ const shop = {
   ],
 };
 
-const ok = async (answer: Promise<Answer>): Promise<Json> => {
-  const { status, text, body } = await answer;
-  expect(status, text).toBe(200);
-  return body;
-};
 const event = (body: Json): Promise<Json> => ok(agent.post('/domains/shop/events', body));
 const explain = async (question: string, more: Json = {}): Promise<Json> => ok(agent.post('/domains/shop/explain', { question, ...more }));
 const memz = (path: string, from = agent): Promise<Answer> => from.get(`/memz/domains/anyone/shop/${path}`);

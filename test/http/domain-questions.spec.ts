@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, expectError, fieldsOf, type Json } from '../kit/http.js';
+import { expectError, fieldsOf, type Json, ok } from '../kit/http.js';
 import { TestAgent, TestService } from '../kit/service.js';
 
 let service: TestService;
@@ -80,11 +80,6 @@ const shop = {
   },
 };
 
-const ok = async (answer: Promise<Answer>): Promise<Json> => {
-  const { status, text, body } = await answer;
-  expect(status, text).toBe(200);
-  return body;
-};
 const event = (body: Json): Promise<Json> => ok(agent.post('/domains/shop/events', body));
 const ask = (question: string, more: Json = {}): Promise<Json> => ok(agent.post('/domains/shop/query', { question, ...more }));
 const ranks = ({ ranked_hypotheses }: Json): Record<string, number> =>

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeFolder } from '../kit/folders.js';
-import { type Answer, expectError, fieldsOf, type Json } from '../kit/http.js';
+import { type Answer, expectError, fieldsOf, type Json, ok } from '../kit/http.js';
 import { TestAgent, TestService } from '../kit/service.js';
 
 let service: TestService;
@@ -60,11 +60,6 @@ const rack = {
 
 const withKey = (key: string) => ({ 'idempotency-key': key });
 const put = (id: string, body: unknown, headers = {}): Promise<Answer> => agent.request('PUT', `/domains/${id}`, { body, headers });
-const ok = async (answer: Promise<Answer>): Promise<Json> => {
-  const { status, text, body } = await answer;
-  expect(status, text).toBe(200);
-  return body;
-};
 const declare = (id = 'rack', body: unknown = rack): Promise<Json> => ok(put(id, body));
 const event = (body: Json, id = 'rack'): Promise<Json> => ok(agent.post(`/domains/${id}/events`, body));
 const query = (body: Json = {}, suffix = ''): Promise<Json> =>

@@ -20,6 +20,13 @@ export class Answer {
   }
 }
 
+/** The JSON of an answer that must be a 200. */
+export async function ok(answer: Promise<Answer>): Promise<Json> {
+  const { status, text, body } = await answer;
+  expect(status, text).toBe(200);
+  return body;
+}
+
 export interface RequestOptions {
   /** Bearer token. */
   readonly key?: string | null;

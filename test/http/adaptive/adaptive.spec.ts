@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, expectError, fieldsOf, type Json } from '../../kit/http.js';
+import { type Answer, expectError, fieldsOf, type Json, ok } from '../../kit/http.js';
 import { type TestAgent, TestService } from '../../kit/service.js';
 
 let service: TestService;
@@ -13,11 +13,6 @@ beforeEach(async () => {
   agent = await service.newAgent();
 });
 
-const ok = async (answer: Promise<Answer>): Promise<Json> => {
-  const { status, text, body } = await answer;
-  expect(status, text).toBe(200);
-  return body;
-};
 const send = (body: Json, domain = 'd', headers = {}): Promise<Answer> => agent.post(`/domains/${domain}/adapt/events`, body, headers);
 const learn = (body: Json, domain = 'd'): Promise<Json> => ok(send(body, domain));
 const batch = (events: Json[], domain = 'd', headers = {}): Promise<Json> =>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, expectError, type Json } from '../../kit/http.js';
+import { expectError, type Json, ok } from '../../kit/http.js';
 import { type TestAgent, TestService } from '../../kit/service.js';
 
 let service: TestService;
@@ -14,11 +14,6 @@ beforeEach(async () => {
   agent = await service.newAgent();
 });
 
-const ok = async (answer: Promise<Answer>): Promise<Json> => {
-  const { status, text, body } = await answer;
-  expect(status, text).toBe(200);
-  return body;
-};
 const rows = (count: number): Json[] =>
   Array.from({ length: count }, (_, i) => ({
     event_id: `e${i}`,
