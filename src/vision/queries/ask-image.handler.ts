@@ -5,7 +5,7 @@ import type { Problem, VisionTask } from '../task.js';
 import type { SpatialQuestionDto } from '../vision.dto.js';
 import type { SpatialAnswer } from '../vision-answers.dto.js';
 import { VisionPool } from '../vision-pool.js';
-import { taskOf } from '../vision-task.js';
+import { taskOf } from '../read-question.js';
 
 /** Ask about an image. Nothing of it is kept. */
 export class AskImage extends Query<SpatialAnswer> {
