@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { CompleteEvent } from '../adaptive/commands/complete-event.handler.js';
+import { CompleteEvent, tellsOutcome } from '../adaptive/commands/complete-event.handler.js';
 import { Allow, Caller } from '../gateway/access.js';
 import { prefix } from '../gateway/prefix.js';
 import { At, IdempotencyKey, pathId, ReadQuery } from '../gateway/reading.js';
@@ -71,7 +71,7 @@ export class DomainWritesController {
     @IdempotencyKey() key: string | null,
   ): Promise<FeedbackAnswer> {
     const id = pathId('domain_id', domainId);
-    if (feedback.outcome !== undefined && typeof feedback.outcome !== 'object') {
+    if (tellsOutcome(feedback)) {
       const completed = await this.commands.execute(new CompleteEvent(caller.sessionId, id, feedback, key, caller));
       return completionAnswer(caller.sessionId, id, completed);
     }

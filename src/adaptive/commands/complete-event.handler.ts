@@ -13,6 +13,9 @@ import { wasObserved } from '../answers.js';
 import { Observations } from '../observations.js';
 import { outcome as outcomeRule } from '../rules.js';
 
+/** Whether feedback tells the outcome of an adaptive event: a plain value, where that of a domain's variables is an object. */
+export const tellsOutcome = ({ outcome }: FeedbackDto): boolean => outcome !== undefined && typeof outcome !== 'object';
+
 /** Tell the outcome of an adaptive event that came without one. */
 export class CompleteEvent extends Command<Completed> {
   constructor(
