@@ -2,7 +2,8 @@ import { termsOf } from '../../../projections/memory/summary.js';
 import type { SearchAnswer } from '../../memory/memory-answers.dto.js';
 import { dayOf, resolveDates } from './dates.js';
 import type { Question } from './question.js';
-import { coverage, isStranger, namedSpeakers, type ScoredSentence, scoreSentences, type TermWeights } from './sentences.js';
+import { coverage, type ScoredSentence, scoreSentences, type TermWeights } from './sentences.js';
+import { type About, aboutWhom, namedSpeakers, speakerOf } from './speakers.js';
 
 /** A sentence of the answer and the memory it is from. */
 export interface Citation {
@@ -30,8 +31,10 @@ export const unknownAnswer = 'I do not know from memory.';
 
 /** Memory answers where one memory speaks of this much of the question, by weight of its words … */
 const coverageMin = 0.36;
-/** … or of this much more, when it is someone else's than the question names. */
-const strangerCoverage = 1.6;
+/** … or of this much more, when it is about someone else than the question names. */
+const aboutCoverage: Readonly<Record<About, number>> = { named: 1, neither: 1.6, themselves: Number.POSITIVE_INFINITY };
+/** Where another speaker tells of themselves what is asked, memory answers only if it speaks of nearly as much of it otherwise: within this factor. */
+const othersLead = 1.2;
 /** What others must speak of, as a share of that, to be heard beside it. */
 const besideShare = 0.4;
 /** Memories that are taken to exist beside those that do, none of them with the question's words: among a handful of memories every word would look common. */
@@ -58,9 +61,12 @@ export function extractAnswer(question: Question, found: SearchAnswer): Extracte
   const items = found.items.map((whole) => {
     const item = whole.content.length <= share ? whole : { ...whole, content: whole.content.slice(0, share) };
     const covered = Math.min(coverage(item, own.size > 0 ? own : weights), 2 * coverage(item, weights));
-    return { item, covered, needed: isStranger(item.content, named) ? coverageMin * strangerCoverage : coverageMin };
+    const { speaker, text } = speakerOf(item);
+    const about = aboutWhom(speaker, text, named);
+    return { item, covered, about, needed: coverageMin * aboutCoverage[about] };
   });
-  if (!items.some(({ covered, needed }) => covered >= needed))
+  const toldByOthers = Math.max(0, ...items.filter(({ about }) => about === 'themselves').map(({ covered }) => covered));
+  if (!items.some(({ covered, needed }) => covered >= needed && covered * othersLead >= toldByOthers))
     return { text: unknownAnswer, citations: [], pieces: [unknownAnswer], verdict: 'none' };
   const heard = items.filter(({ covered, needed }) => covered >= needed * besideShare).map(({ item }) => item);
   return write(question, choose(scoreSentences(question, heard, weights)));

@@ -93,6 +93,25 @@ describe('an answer', () => {
     expect(answer('Why did Jon lose his job?', items, 'lose job').citations[0].memory_id).toBe('j');
   });
 
+  it.each([
+    ['tells of themselves', 'Gina: I lost my job at the bank.', unknownAnswer],
+    ['calls the one who is asked about', 'Gina: Hey Jon, I lost my job at the bank.', unknownAnswer],
+    ['speaks to the one who is asked about', 'Gina: You lost your job at the bank.', 'Gina: You lost your job at the bank. [g]'],
+    ['speaks of the one who is asked about', 'Gina: I heard that Jon lost his job.', 'Gina: I heard that Jon lost his job. [g]'],
+  ])('does not take one speaker for another who %s', (_, content, text) => {
+    const items = [item('g', content), item('j', 'Jon: Nice weather.')];
+    expect(answer('Why did Jon lose his job?', items, 'lose job').text).toBe(text);
+  });
+
+  it('knows the speaker by the metadata too', () => {
+    const items = [
+      item('g', 'I lost my job at the bank.', { metadata: { speaker: 'Gina' } }),
+      item('j', 'Nice weather.', { metadata: { speaker: 'Jon' } }),
+    ];
+    expect(answer('Why did Jon lose his job?', items, 'lose job').text).toBe(unknownAnswer);
+    expect(answer('Why did Gina lose her job?', items, 'lose job').text).toBe('Gina: I lost my job at the bank. [g]');
+  });
+
   it('says what "yesterday" was where the question asks when', () => {
     const items = [item('a', 'Jon: I lost my job yesterday.', { occurred_at: '2023-01-20T16:04:00.000Z' })];
     expect(answer('When did Jon lose his job?', items, 'lose job').text).toBe(

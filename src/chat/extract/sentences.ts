@@ -1,6 +1,7 @@
 import { sentencesOf, termsOf } from '../../../projections/memory/summary.js';
 import type { MemoryItem } from '../../memory/memory-answers.dto.js';
 import type { Question, Wanted } from './question.js';
+import { type About, aboutWhom, namedSpeakers, speakerOf } from './speakers.js';
 
 /** How much each term of a question tells, by its index form. */
 export type TermWeights = ReadonlyMap<string, number>;
@@ -14,7 +15,7 @@ export interface ScoredSentence {
   readonly place: number;
   readonly text: string;
   readonly terms: ReadonlySet<string>;
-  /** Who says it, where the memory begins with a name and a colon. */
+  /** Who says it, where the memory tells. */
   readonly speaker: string | null;
   readonly score: number;
 }
@@ -30,10 +31,8 @@ const askingFactor = 0.6;
 const shortFactor = 0.7;
 const wantedFactor = 1.25;
 const shortTerms = 2;
-/** What someone says who is not the one that the question names, and does not name them either. */
-const strangerFactor = 0.65;
-
-const speakerForm = /^(\p{Lu}[\p{L}\p{M}'’. -]{0,38}[\p{L}.]): +(?=\S)/u;
+/** What a sentence counts, by whom it is about, where the question names someone. */
+const aboutFactor: Readonly<Record<About, number>> = { named: 1, neither: 0.65, themselves: 0 };
 
 const wantedForms: Readonly<Record<Wanted, RegExp | null>> = {
   time: /\b(?:\d{4}|\d{1,2}(?:st|nd|rd|th)|\d{1,2}:\d{2}|\d{1,2} ?[ap]m|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|yesterday|today|tonight|tomorrow|ago|(?:last|next|this|past|few) (?:night|week|weekend|month|year|spring|summer|autumn|fall|winter|days?|weeks?|months?|years?)|morning|evening)\b/i,
@@ -50,7 +49,7 @@ export function scoreSentences(question: Question, items: readonly MemoryItem[],
   const top = items[0]?.score || 1;
   const named = namedSpeakers(question, items);
   return items.flatMap((item, rank) => {
-    const { speaker, text } = speakerOf(item.content);
+    const { speaker, text } = speakerOf(item);
     const sentences = sentencesOf(text).slice(0, sentencesMax);
     const terms = sentences.map(termsOf);
     const whole = new Set([...terms.flatMap((set) => [...set]), ...termsOf(speaker ?? '')]);
@@ -60,36 +59,15 @@ export function scoreSentences(question: Question, items: readonly MemoryItem[],
       const words = own + neighbourShare * (inMemory - own);
       const score =
         words * (1 - rankShare) * factorOf(sentence, terms[place], question.wanted) + rankShare * (item.score / top) * Math.sqrt(own);
-      const heard = isStranger(item.content, named) ? score * strangerFactor : score;
-      return { item, rank, place, text: sentence.replace(/\s+/g, ' '), terms: terms[place], speaker, score: heard };
+      const counted = score * aboutFactor[aboutWhom(speaker, sentence, named)];
+      return { item, rank, place, text: sentence.replace(/\s+/g, ' '), terms: terms[place], speaker, score: counted };
     });
   });
-}
-
-/** Those of the memories' speakers whom the question names, by index terms. */
-export function namedSpeakers({ terms }: Question, items: readonly MemoryItem[]): ReadonlySet<string> {
-  const speakers = items.flatMap(({ content }) => [...termsOf(speakerOf(content).speaker ?? '')]);
-  return new Set(speakers.filter((term) => terms.has(term)));
-}
-
-/** Whether a memory is another's than theirs whom the question names, and says nothing of them. */
-export function isStranger(content: string, named: ReadonlySet<string>): boolean {
-  if (named.size === 0) return false;
-  const { speaker, text } = speakerOf(content);
-  if (speaker === null) return false;
-  const terms = new Set([...termsOf(speaker), ...termsOf(text)]);
-  return ![...named].some((term) => terms.has(term));
 }
 
 /** The share of a question's weight that a memory as a whole speaks of, 0 to 1. */
 export function coverage(item: MemoryItem, weights: TermWeights): number {
   return weightOf(termsOf(`${item.content}\n${item.summary}\n${item.matched_concepts.join('\n')}`), weights) / (sum(weights.values()) || 1);
-}
-
-/** "Ada: I moved." has Ada speak. */
-function speakerOf(content: string): { speaker: string | null; text: string } {
-  const speaker = speakerForm.exec(content);
-  return speaker === null ? { speaker: null, text: content } : { speaker: speaker[1], text: content.slice(speaker[0].length) };
 }
 
 function factorOf(sentence: string, terms: ReadonlySet<string>, wanted: Wanted): number {

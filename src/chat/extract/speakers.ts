@@ -1,0 +1,42 @@
+import { termsOf } from '../../../projections/memory/summary.js';
+import type { MemoryItem } from '../../memory/memory-answers.dto.js';
+import type { Question } from './question.js';
+
+/** Index terms of those speakers of the memories found whom the question names. */
+export type NamedSpeakers = ReadonlySet<string>;
+
+/**
+ * Whom words are about, where the question names a speaker: the one `named`, the one who speaks (`themselves`), or `neither` for sure.
+ * What Jon tells of himself answers nothing about Ada.
+ */
+export type About = 'named' | 'neither' | 'themselves';
+
+const speakerForm = /^(\p{Lu}[\p{L}\p{M}'’. -]{0,38}[\p{L}.]): +(?=\S)/u;
+const firstPerson = /\b(?:i|i['’](?:m|ve|d|ll)|my|mine|me|myself|we|we['’](?:re|ve|d|ll)|our|ours|us)\b/i;
+const secondPerson = /\b(?:you|you['’](?:re|ve|d|ll)|your|yours|yourself)\b/i;
+/** Names that call someone: "Hey Ada, …", "Thanks, Ada!". */
+const call = /(?<=^|[.!?] )(?:\p{L}+,? ){0,2}?\p{Lu}\p{L}+(?=[,!.?])|, \p{Lu}\p{L}+(?=[,!.?]|$)/gu;
+
+/** Who says a memory, by its `metadata.speaker` or by the name and colon it begins with ("Ada: I moved."), and what is said. */
+export function speakerOf({ content, metadata }: Pick<MemoryItem, 'content' | 'metadata'>): { speaker: string | null; text: string } {
+  const begins = speakerForm.exec(content);
+  const told = typeof metadata.speaker === 'string' && metadata.speaker.trim() !== '' ? metadata.speaker : null;
+  return begins === null ? { speaker: told, text: content } : { speaker: begins[1], text: content.slice(begins[0].length) };
+}
+
+/** Those of the memories' speakers whom the question names. */
+export function namedSpeakers({ terms }: Question, items: readonly MemoryItem[]): NamedSpeakers {
+  const speakers = items.flatMap((item) => [...termsOf(speakerOf(item).speaker ?? '')]);
+  return new Set(speakers.filter((term) => terms.has(term)));
+}
+
+/** Whom a memory, or a sentence of it, is about. Words without a speaker may be about anyone, and so may all where the question names nobody. */
+export function aboutWhom(speaker: string | null, text: string, named: NamedSpeakers): About {
+  if (named.size === 0 || speaker === null || has(speaker, named) || has(text.replace(call, ' '), named)) return 'named';
+  return firstPerson.test(text) && !secondPerson.test(text) ? 'themselves' : 'neither';
+}
+
+function has(text: string, named: NamedSpeakers): boolean {
+  const terms = termsOf(text);
+  return [...named].some((term) => terms.has(term));
+}
