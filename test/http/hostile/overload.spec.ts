@@ -1,38 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { EventStreamClient } from '../kit/event-stream.js';
-import { type Answer, expectError, RawConnection } from '../kit/http.js';
-import { type TestAgent, TestService } from '../kit/service.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { EventStreamClient } from '../../kit/event-stream.js';
+import { type Answer, expectError, type RawConnection } from '../../kit/http.js';
+import type { TestAgent } from '../../kit/service.js';
+import { attacked } from './target.js';
 
-let service: TestService;
-let agent: TestAgent;
-const raws: RawConnection[] = [];
-
-beforeAll(async () => {
-  service = await TestService.start({ HINDCAST_BODY_TIMEOUT_S: '1', HINDCAST_WAIT_MAX_MS: '50' });
-});
-afterAll(() => service?.dispose());
-beforeEach(async () => {
-  agent = await service.newAgent();
-});
-/** Whatever was asked, the service goes on. */
-afterEach(async () => {
-  for (const raw of raws.splice(0)) raw.destroy();
-  expect((await service.http.request('GET', '/health')).status).toBe(200);
-  const witness = await service.newAgent();
-  const { memory_id } = await witness.store('the witness saw a heron');
-  expect(await witness.find('heron')).toEqual([memory_id]);
-});
+const target = attacked();
+const { connect } = target;
 
 describe('overload', () => {
   const inFlight = async (): Promise<number> =>
-    Number(/^hindcast_requests_in_flight (\d+)$/m.exec((await service.http.request('GET', '/metrics')).text)?.[1]);
+    Number(/^hindcast_requests_in_flight (\d+)$/m.exec((await target.service.http.request('GET', '/metrics')).text)?.[1]);
   const untilInFlight = (count: number): Promise<void> => expect.poll(inFlight, { timeout: 5000 }).toBe(count);
   const body = '{"content":"held at the door"}';
 
   /** A request that is let in and waits for the rest of its body. */
   const hold = async (by: TestAgent): Promise<RawConnection> => {
-    const connection = await RawConnection.open(service.port);
-    raws.push(connection);
+    const connection = await connect();
     connection.write(
       `POST /api/v1/memory/store HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${by.key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
     );
@@ -44,77 +27,77 @@ describe('overload', () => {
   };
 
   describe('of four requests an agent and six in all', () => {
-    beforeAll(() => service.restart({ HINDCAST_AGENT_REQUESTS_MAX: '4', HINDCAST_REQUESTS_MAX: '6' }));
+    beforeAll(() => target.service.restart({ HINDCAST_AGENT_REQUESTS_MAX: '4', HINDCAST_REQUESTS_MAX: '6' }));
 
     it('is 429 until those within are done', async () => {
-      const held = await Promise.all(Array.from({ length: 4 }, () => hold(agent)));
+      const held = await Promise.all(Array.from({ length: 4 }, () => hold(target.agent)));
       await untilInFlight(4);
-      for (const answer of await Promise.all(Array.from({ length: 20 }, () => agent.get('/memory')))) expectRefused(answer);
-      const other = await service.newAgent();
+      for (const answer of await Promise.all(Array.from({ length: 20 }, () => target.agent.get('/memory')))) expectRefused(answer);
+      const other = await target.service.newAgent();
       expect((await other.get('/memory')).status).toBe(200);
       for (const connection of held) connection.write(body);
       await Promise.all(held.map((connection) => connection.until((text) => text.includes('"position"'))));
       expect(held.map(({ statuses }) => statuses)).toEqual(Array(4).fill([200]));
-      expect((await agent.get('/memory')).body.total).toBe(4);
+      expect((await target.agent.get('/memory')).body.total).toBe(4);
     });
 
     it('lets in again when the clients have gone', async () => {
-      const held = await Promise.all(Array.from({ length: 4 }, () => hold(agent)));
+      const held = await Promise.all(Array.from({ length: 4 }, () => hold(target.agent)));
       await untilInFlight(4);
       for (const connection of held) connection.destroy();
       await untilInFlight(0);
-      expect((await agent.get('/memory')).body.total).toBe(0);
+      expect((await target.agent.get('/memory')).body.total).toBe(0);
     });
 
     it('is 429 for all when the whole is full', async () => {
-      const [second, third] = [await service.newAgent(), await service.newAgent()];
-      const held = await Promise.all([agent, agent, agent, agent, second, second].map(hold));
+      const [second, third] = [await target.service.newAgent(), await target.service.newAgent()];
+      const held = await Promise.all([target.agent, target.agent, target.agent, target.agent, second, second].map(hold));
       await untilInFlight(6);
       expectRefused(await third.get('/memory'));
-      expect((await service.http.request('GET', '/health')).status).toBe(200);
+      expect((await target.service.http.request('GET', '/health')).status).toBe(200);
       for (const connection of held) connection.destroy();
       await untilInFlight(0);
     });
 
     it('refuses some of sixty heavy writes and keeps all others', async () => {
       const items = Array.from({ length: 50 }, (_, i) => ({ content: `heavy ${i} ${'load '.repeat(2000)}` }));
-      const answers = await Promise.all(Array.from({ length: 60 }, () => agent.post('/memory/batch', { items })));
+      const answers = await Promise.all(Array.from({ length: 60 }, () => target.agent.post('/memory/batch', { items })));
       const refused = answers.filter(({ status }) => status === 429);
       for (const answer of refused) expectRefused(answer);
       const taken = answers.filter(({ status }) => status === 200);
       expect(refused.length).toBeGreaterThan(0);
       expect(taken.length).toBeGreaterThan(0);
       expect(refused.length + taken.length).toBe(60);
-      expect((await agent.get('/memory?limit=1')).body.total).toBe(50 * taken.length);
+      expect((await target.agent.get('/memory?limit=1')).body.total).toBe(50 * taken.length);
     });
 
     it('does not count open streams', async () => {
-      const streams = await Promise.all(Array.from({ length: 8 }, () => EventStreamClient.open(agent)));
+      const streams = await Promise.all(Array.from({ length: 8 }, () => EventStreamClient.open(target.agent)));
       expect(streams.map(({ status }) => status)).toEqual(Array(8).fill(200));
-      await agent.store('seen by all');
+      await target.agent.store('seen by all');
       await Promise.all(streams.map((stream) => stream.first(1)));
       for (const stream of streams) stream.close();
     });
 
     it('counts its refusals', async () => {
-      const { text } = await service.http.request('GET', '/metrics');
+      const { text } = await target.service.http.request('GET', '/metrics');
       expect(Number(/^hindcast_admission_refused_total (\d+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(21);
     });
   });
 
   it('does not come with sixty-four connections', async () => {
-    await service.restart({});
+    await target.service.restart({});
     const statuses: number[] = [];
     const client = async (name: number): Promise<void> => {
       for (let i = 0; i < 10; i++) {
         const memory = { content: `client ${name} wrote ${i}`, memory_id: `${name}-${i}` };
-        statuses.push((await agent.post('/memory/store', memory)).status);
-        statuses.push((await agent.post('/memory/search', { user_message: `wrote ${i}` })).status);
+        statuses.push((await target.agent.post('/memory/store', memory)).status);
+        statuses.push((await target.agent.post('/memory/search', { user_message: `wrote ${i}` })).status);
       }
     };
     await Promise.all(Array.from({ length: 64 }, (_, name) => client(name)));
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
     expect(statuses.length).toBe(64 * 20);
-    expect((await agent.get('/memory?limit=1')).body.total).toBe(640);
+    expect((await target.agent.get('/memory?limit=1')).body.total).toBe(640);
   });
 });
