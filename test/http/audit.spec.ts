@@ -1,22 +1,11 @@
 import { hash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { EventStreamClient } from '../kit/event-stream.js';
-import { type Answer, expectError, fieldsOf, type Json } from '../kit/http.js';
-import type { TestAgent } from '../kit/service.js';
-import { TestService } from '../kit/service.js';
+import { type Answer, expectError, fieldsOf, type Json, withKey } from '../kit/http.js';
+import { agent, service, startService } from '../kit/started.js';
 
-let service: TestService;
-let agent: TestAgent;
+startService();
 
-beforeAll(async () => {
-  service = await TestService.start();
-});
-afterAll(() => service?.dispose());
-beforeEach(async () => {
-  agent = await service.newAgent();
-});
-
-const withKey = (key: string) => ({ 'idempotency-key': key });
 const storeMany = async (count: number, content = 'x', from = 0): Promise<void> => {
   for (let first = 0; first < count; first += 50) {
     const items = Array.from({ length: Math.min(50, count - first) }, (_, i) => ({ content: `${content} ${from + first + i}` }));

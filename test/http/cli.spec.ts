@@ -2,21 +2,14 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Env, engines, ownerToken, type TestAgent, TestService } from '../kit/service.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Env, engines, ownerToken, TestService } from '../kit/service.js';
+import { agent, service, startService } from '../kit/started.js';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const shared = path.resolve(root, '../shared/data/locomo-a.jsonl');
 
-let service: TestService;
-let agent: TestAgent;
-beforeAll(async () => {
-  service = await TestService.start();
-});
-afterAll(() => service?.dispose());
-beforeEach(async () => {
-  agent = await service.newAgent();
-});
+startService();
 
 interface Ran {
   readonly code: number | null;

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, expectError, fieldsOf, type Json, ok } from '../kit/http.js';
-import { TestAgent, TestService } from '../kit/service.js';
+import { agent, service, startService } from '../kit/started.js';
 
-let service: TestService;
-let agent: TestAgent;
-
-beforeAll(async () => {
-  service = await TestService.start();
-});
-afterAll(() => service?.dispose());
+startService();
 
 const shop = {
   description: 'Why is the shop down?',
@@ -64,7 +58,6 @@ const memz = (path: string, from = agent): Promise<Answer> => from.get(`/memz/do
 const relation = (subject: string, name: string, object: string): Json => ({ subject, relation: name, object });
 
 beforeEach(async () => {
-  agent = await service.newAgent();
   await ok(agent.request('PUT', '/domains/shop', { body: shop }));
   await event({ event_id: 'topology', relations: [relation('web', 'depends_on', 'cart'), relation('cart', 'depends_on', 'db')] });
   await event({ event_id: 'alert', relations: [relation('web', 'is', 'failing')], observations: { errors: 'high' } });

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { expectError, fieldsOf, type Json, ok } from '../kit/http.js';
-import { TestAgent, TestService } from '../kit/service.js';
+import { agent, startService } from '../kit/started.js';
 
-let service: TestService;
-let agent: TestAgent;
-
-beforeAll(async () => {
-  service = await TestService.start();
-});
-afterAll(() => service?.dispose());
+startService();
 
 const shop = {
   description: 'Why is the shop slow or down?',
@@ -90,7 +84,6 @@ const supporting = (answer: Json, id: string): Json =>
 const feedback = (body: Json): Promise<Json> => ok(agent.post('/domains/shop/feedback', body));
 
 beforeEach(async () => {
-  agent = await service.newAgent();
   await ok(agent.request('PUT', '/domains/shop', { body: shop }));
 });
 

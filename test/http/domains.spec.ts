@@ -1,19 +1,11 @@
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { removeFolder } from '../kit/folders.js';
 import { type Answer, expectError, fieldsOf, type Json, ok } from '../kit/http.js';
-import { TestAgent, TestService } from '../kit/service.js';
+import { TestAgent } from '../kit/service.js';
+import { agent, service, startService } from '../kit/started.js';
 
-let service: TestService;
-let agent: TestAgent;
-
-beforeAll(async () => {
-  service = await TestService.start();
-});
-afterAll(() => service?.dispose());
-beforeEach(async () => {
-  agent = await service.newAgent();
-});
+startService();
 
 const rack = {
   description: 'Which fault has the rack?',

@@ -172,3 +172,6 @@ export const expectNoInsides = (text: string): void => expect(text).not.toMatch(
 /** The fields that a 422 names, as `place.to.field: type`. */
 export const fieldsOf = (answer: Answer): string[] =>
   answer.body.detail.map(({ loc, type }: { loc: string[]; type: string }) => `${loc.join('.')}: ${type}`);
+
+/** The header that makes a write safe to repeat. */
+export const withKey = (key: string) => ({ 'idempotency-key': key });

@@ -208,6 +208,8 @@ export class TestService {
   }
 }
 
+export const idsOf = (items: { memory_id: string }[]): string[] => items.map(({ memory_id }) => memory_id);
+
 /** An agent of a {@link TestService}: requests with its key, under the versioned prefix unless they are for /memz. */
 export class TestAgent {
   constructor(
@@ -245,11 +247,22 @@ export class TestAgent {
     return answer.body;
   }
 
+  /** A memory by its id, which must be there. */
+  async memory(id: string): Promise<Answer['body']> {
+    const answer = await this.get(`/memory/${encodeURIComponent(id)}`);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body;
+  }
+
   /** The ids that a search finds, best first. */
   async find(question: string, more: Record<string, unknown> = {}): Promise<string[]> {
     const answer = await this.post('/memory/search', { user_message: question, ...more });
     expect(answer.status, answer.text).toBe(200);
-    return answer.body.items.map(({ memory_id }: { memory_id: string }) => memory_id);
+    return idsOf(answer.body.items);
+  }
+
+  async eventCount(): Promise<number> {
+    return (await this.events()).length;
   }
 
   /** All of the session's events, from `GET /events`. */

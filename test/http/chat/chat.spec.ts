@@ -1,17 +1,10 @@
 import OpenAI from 'openai';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, expectError, expectErrorForm, fieldsOf, type Json, RawConnection } from '../../kit/http.js';
-import { TestAgent, TestService } from '../../kit/service.js';
+import { agent, service, startService } from '../../kit/started.js';
 
-let service: TestService;
-let agent: TestAgent;
-
-beforeAll(async () => {
-  service = await TestService.start();
-});
-afterAll(() => service?.dispose());
+startService();
 beforeEach(async () => {
-  agent = await service.newAgent();
   await agent.store({ memory_id: 'c1', content: 'The launch is planned for 14 March at the Kourou site.' });
   await agent.store({ memory_id: 'c2', content: 'Ada prefers tea in the morning. She works from Lisbon.', metadata: { team: 'blue' } });
 });

@@ -1,25 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, expectError, fieldsOf, type Json } from '../../kit/http.js';
-import { TestAgent, TestService } from '../../kit/service.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, expectError, fieldsOf, withKey } from '../../kit/http.js';
+import { agent, startService } from '../../kit/started.js';
 
-let service: TestService;
-let agent: TestAgent;
+startService({ HINDCAST_WAIT_MAX_MS: '300' });
 
-beforeAll(async () => {
-  service = await TestService.start({ HINDCAST_WAIT_MAX_MS: '300' });
-});
-afterAll(() => service?.dispose());
-beforeEach(async () => {
-  agent = await service.newAgent();
-});
-
-const get = async (id: string): Promise<Json> => {
-  const answer = await agent.get(`/memory/${encodeURIComponent(id)}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
-const withKey = (key: string) => ({ 'idempotency-key': key });
-const eventCount = async (): Promise<number> => (await agent.events()).length;
 const nested = (levels: number): object => (levels === 1 ? { leaf: 1 } : { in: nested(levels - 1) });
 
 describe('update', () => {
@@ -40,7 +24,7 @@ describe('update', () => {
     const { event_id, ...rest } = body;
     expect(rest).toEqual({ status: 'success', session_id: agent.id, memory_id: 'm', version: 2, position: 2, duplicate: false });
     expect(event_id).toMatch(/\S{8,}/);
-    expect(await get('m')).toMatchObject({
+    expect(await agent.memory('m')).toMatchObject({
       content: 'Ada lives in Porto',
       summary: 'home',
       metadata: { a: 1, b: 2 },
@@ -53,16 +37,16 @@ describe('update', () => {
 
   it('replaces metadata and concepts as a whole', async () => {
     await update({ metadata: { c: 3 }, concepts: [], summary: '' });
-    expect(await get('m')).toMatchObject({ metadata: { c: 3 }, concepts: [], summary: 'Ada lives in Lisbon' });
+    expect(await agent.memory('m')).toMatchObject({ metadata: { c: 3 }, concepts: [], summary: 'Ada lives in Lisbon' });
     expect(await agent.find('Ada', { metadata_filter: { a: 1 } })).toEqual([]);
     expect(await agent.find('Ada', { metadata_filter: { c: 3 } })).toEqual(['m']);
   });
 
   it('keeps the time of storing and tells that of changing', async () => {
-    const before = await get('m');
+    const before = await agent.memory('m');
     await new Promise((resolve) => setTimeout(resolve, 5));
     await update({ content: 'later' });
-    const after = await get('m');
+    const after = await agent.memory('m');
     expect(after.created_at).toBe(before.created_at);
     expect(Date.parse(after.updated_at)).toBeGreaterThan(Date.parse(before.updated_at));
   });
@@ -72,26 +56,26 @@ describe('update', () => {
     const outdated = await update({ content: 'third', expected_version: 1 });
     expectError(outdated, 409, 'version_conflict');
     expect(outdated.headers['x-should-retry']).toBe('false');
-    expect((await get('m')).content).toBe('second');
+    expect((await agent.memory('m')).content).toBe('second');
     expect((await update({ content: 'third', expected_version: 2 })).body.version).toBe(3);
   });
 
   it('lets one of ten win that expect the same version', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => update({ content: `by ${i}`, expected_version: 1 })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
-    expect((await get('m')).content).toBe(`by ${answers.findIndex(({ status }) => status === 200)}`);
+    expect((await agent.memory('m')).content).toBe(`by ${answers.findIndex(({ status }) => status === 200)}`);
   });
 
   it('counts every one of ten that expect nothing', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => update({ metadata: { by: i } })));
     expect(answers.map(({ body }) => body.version).sort((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
-    expect((await get('m')).version).toBe(11);
+    expect((await agent.memory('m')).version).toBe(11);
   });
 
   it('is 422 where there is nothing to change', async () => {
     for (const change of [{}, { expected_version: 1 }, { content: null, metadata: null }])
       expectError(await update(change), 422, 'invalid_fields');
-    expect((await get('m')).version).toBe(1);
+    expect((await agent.memory('m')).version).toBe(1);
   });
 
   it.each([
@@ -120,7 +104,7 @@ describe('update', () => {
     const again = await update({ content: 'second' }, withKey('u1'));
     expect(again.body).toEqual({ ...first.body, duplicate: true });
     expect(first.body.event_id).toBe('u1');
-    expect(await get('m')).toMatchObject({ content: 'third', version: 3 });
+    expect(await agent.memory('m')).toMatchObject({ content: 'third', version: 3 });
   });
 
   it('is a duplicate by its key though the expected version has passed', async () => {
@@ -168,7 +152,7 @@ describe('delete', () => {
         body: { status: 'not_found', session_id: agent.id, memory_id, deleted: false },
       });
     }
-    expect(await eventCount()).toBe(2);
+    expect(await agent.eventCount()).toBe(2);
   });
 
   it('is a duplicate by its key', async () => {
@@ -184,7 +168,7 @@ describe('delete', () => {
     await agent.store({ content: 'x', memory_id: 'b' });
     await agent.post('/memory/delete', { memory_id: 'a' }, withKey('d1'));
     expectError(await agent.post('/memory/delete', { memory_id: 'b' }, withKey('d1')), 409, 'id_conflict');
-    expect((await get('b')).memory_id).toBe('b');
+    expect((await agent.memory('b')).memory_id).toBe('b');
   });
 
   it('deletes once when ten come at a time', async () => {
@@ -226,6 +210,6 @@ describe('clear', () => {
     await agent.store({ content: 'after', memory_id: 'after' });
     const again = await agent.post('/memory/clear', {}, withKey('c1'));
     expect(again.body).toEqual({ ...first.body, duplicate: true });
-    expect((await get('after')).content).toBe('after');
+    expect((await agent.memory('after')).content).toBe('after');
   });
 });

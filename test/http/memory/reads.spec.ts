@@ -1,25 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectError, fieldsOf, type Json } from '../../kit/http.js';
-import { TestAgent, TestService } from '../../kit/service.js';
+import { describe, expect, it } from 'vitest';
+import { expectError, fieldsOf, type Json, withKey } from '../../kit/http.js';
+import { idsOf, TestAgent } from '../../kit/service.js';
+import { agent, service, startService } from '../../kit/started.js';
 
-let service: TestService;
-let agent: TestAgent;
-
-beforeAll(async () => {
-  service = await TestService.start({ HINDCAST_WAIT_MAX_MS: '300' });
-});
-afterAll(() => service?.dispose());
-beforeEach(async () => {
-  agent = await service.newAgent();
-});
-
-const get = async (id: string): Promise<Json> => {
-  const answer = await agent.get(`/memory/${encodeURIComponent(id)}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
-const withKey = (key: string) => ({ 'idempotency-key': key });
-const idsOf = (items: { memory_id: string }[]): string[] => items.map(({ memory_id }) => memory_id);
+startService({ HINDCAST_WAIT_MAX_MS: '300' });
 
 describe('list', () => {
   const fill = async (count: number, from = 0): Promise<string[]> => {
@@ -40,7 +24,7 @@ describe('list', () => {
   it('shows whole records in the order of storing', async () => {
     await fill(3);
     const { items } = await page('');
-    for (const item of items) expect({ ...item, session_id: agent.id }).toEqual(await get(item.memory_id));
+    for (const item of items) expect({ ...item, session_id: agent.id }).toEqual(await agent.memory(item.memory_id));
   });
 
   it('goes through its pages while writes go on', async () => {

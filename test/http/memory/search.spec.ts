@@ -1,27 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectError, fieldsOf, type Json } from '../../kit/http.js';
-import { TestAgent, TestService } from '../../kit/service.js';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectError, fieldsOf, type Json, withKey } from '../../kit/http.js';
+import { idsOf, TestAgent } from '../../kit/service.js';
+import { agent, service, startService } from '../../kit/started.js';
 import { eachOf } from '../../kit/writers.js';
 
-let service: TestService;
-let agent: TestAgent;
-
-beforeAll(async () => {
-  service = await TestService.start({ HINDCAST_WAIT_MAX_MS: '300' });
-});
-afterAll(() => service?.dispose());
-beforeEach(async () => {
-  agent = await service.newAgent();
-});
-
-const get = async (id: string): Promise<Json> => {
-  const answer = await agent.get(`/memory/${encodeURIComponent(id)}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
-const withKey = (key: string) => ({ 'idempotency-key': key });
-const eventCount = async (): Promise<number> => (await agent.events()).length;
-const idsOf = (items: { memory_id: string }[]): string[] => items.map(({ memory_id }) => memory_id);
+startService({ HINDCAST_WAIT_MAX_MS: '300' });
 
 describe('search', () => {
   const search = async (body: object): Promise<Json> => {
@@ -131,8 +114,8 @@ describe('search', () => {
     await agent.get('/memory/m');
     await agent.get('/memory');
     await agent.get('/memz/graph/x');
-    expect(await eventCount()).toBe(1);
-    expect(await get('m')).toMatchObject({ access_count: 0, phase: 'buffer', last_accessed_at: null });
+    expect(await agent.eventCount()).toBe(1);
+    expect(await agent.memory('m')).toMatchObject({ access_count: 0, phase: 'buffer', last_accessed_at: null });
   });
 
   it.each([
@@ -291,10 +274,10 @@ describe('query', () => {
   it('strengthens what it answers with one event', async () => {
     const { state } = await query();
     expect(state).toMatchObject({ updated: true, position: 3, strengthened: [{ memory_id: 'tea', access_count: 1 }] });
-    expect(await get('tea')).toMatchObject({ access_count: 1, phase: 'working' });
-    expect((await get('tea')).strength).toBeGreaterThan(1);
-    expect((await get('tea')).last_accessed_at).not.toBeNull();
-    expect(await get('coffee')).toMatchObject({ access_count: 0, phase: 'buffer' });
+    expect(await agent.memory('tea')).toMatchObject({ access_count: 1, phase: 'working' });
+    expect((await agent.memory('tea')).strength).toBeGreaterThan(1);
+    expect((await agent.memory('tea')).last_accessed_at).not.toBeNull();
+    expect(await agent.memory('coffee')).toMatchObject({ access_count: 0, phase: 'buffer' });
     const events = await agent.events();
     expect(events.at(-1)).toMatchObject({ type: 'memory.recalled', id: state.event_id, position: 3 });
   });
@@ -315,19 +298,19 @@ describe('query', () => {
   it('changes nothing when told so', async () => {
     const { state } = await query({ update_memory_state: false });
     expect(state).toMatchObject({ updated: false, event_id: null, position: 2, strengthened: [] });
-    expect(await eventCount()).toBe(2);
+    expect(await agent.eventCount()).toBe(2);
   });
 
   it('writes nothing where nothing fits', async () => {
     const answer = await query({ user_message: 'zeppelin' });
     expect(answer).toMatchObject({ items: [], state: { updated: false, event_id: null } });
-    expect(await eventCount()).toBe(2);
+    expect(await agent.eventCount()).toBe(2);
   });
 
   it('writes nothing into the past', async () => {
     const answer = await agent.post('/memory/query?as_of=1', { user_message: 'Ada' });
     expect(answer.body).toMatchObject({ items: [{ memory_id: 'tea' }], state: { updated: false } });
-    expect(await eventCount()).toBe(2);
+    expect(await agent.eventCount()).toBe(2);
   });
 
   it('reads only with a read-only key', async () => {
@@ -341,8 +324,8 @@ describe('query', () => {
     const again = await query({}, withKey('q1'));
     expect([first.state.event_id, again.state.event_id]).toEqual(['q1', 'q1']);
     expect(again.state.position).toBe(first.state.position);
-    expect((await get('tea')).access_count).toBe(1);
-    expect(await eventCount()).toBe(3);
+    expect((await agent.memory('tea')).access_count).toBe(1);
+    expect(await agent.eventCount()).toBe(3);
   });
 
   it('says that a repeat is a duplicate', async () => {
@@ -356,18 +339,18 @@ describe('query', () => {
     await agent.store({ content: 'green tea, green tea, green tea', memory_id: 'later' });
     const again = await query({}, withKey('q1'));
     expect(idsOf(again.state.strengthened)).toEqual(idsOf(first.state.strengthened));
-    expect(await get('later')).toMatchObject({ access_count: 0 });
+    expect(await agent.memory('later')).toMatchObject({ access_count: 0 });
   });
 
   it('strengthens once when ten with one key come at a time', async () => {
     await Promise.all(Array.from({ length: 10 }, () => query({}, withKey('q1'))));
-    expect((await get('tea')).access_count).toBe(1);
+    expect((await agent.memory('tea')).access_count).toBe(1);
   });
 
   it('is a conflict by its key with another question', async () => {
     await query({}, withKey('q1'));
     expectError(await agent.post('/memory/query', { user_message: 'coffee' }, withKey('q1')), 409, 'id_conflict');
-    expect((await get('coffee')).access_count).toBe(0);
+    expect((await agent.memory('coffee')).access_count).toBe(0);
   });
 
   it('tells its reasoning only when asked', async () => {

@@ -1,27 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, expectError, fieldsOf, type Json } from '../../kit/http.js';
-import { TestAgent, TestService } from '../../kit/service.js';
+import { describe, expect, it } from 'vitest';
+import { type Answer, expectError, fieldsOf, type Json, withKey } from '../../kit/http.js';
+import { idsOf } from '../../kit/service.js';
+import { agent, startService } from '../../kit/started.js';
 
-let service: TestService;
-let agent: TestAgent;
-
-beforeAll(async () => {
-  service = await TestService.start({ HINDCAST_WAIT_MAX_MS: '300' });
-});
-afterAll(() => service?.dispose());
-beforeEach(async () => {
-  agent = await service.newAgent();
-});
+startService({ HINDCAST_WAIT_MAX_MS: '300' });
 
 const store = (memory: object, headers = {}): Promise<Answer> => agent.post('/memory/store', memory, headers);
-const get = async (id: string): Promise<Json> => {
-  const answer = await agent.get(`/memory/${encodeURIComponent(id)}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body;
-};
-const withKey = (key: string) => ({ 'idempotency-key': key });
-const eventCount = async (): Promise<number> => (await agent.events()).length;
-const idsOf = (items: { memory_id: string }[]): string[] => items.map(({ memory_id }) => memory_id);
 const nested = (levels: number): object => (levels === 1 ? { leaf: 1 } : { in: nested(levels - 1) });
 const keys = (count: number): object => Object.fromEntries(Array.from({ length: count }, (_, i) => [`key${i}`, i]));
 
@@ -39,7 +23,7 @@ describe('store', () => {
     const { event_id, position, ...rest } = await agent.store(whole);
     expect(rest).toEqual({ status: 'success', session_id: agent.id, memory_id: 'whole', phase: 'buffer', duplicate: false });
     expect({ event_id, position }).toEqual({ event_id: 'whole', position: 1 });
-    const { created_at, updated_at, ...record } = await get('whole');
+    const { created_at, updated_at, ...record } = await agent.memory('whole');
     expect(record).toEqual({
       ...whole,
       occurred_at: '2023-05-08T13:56:00.000Z',
@@ -57,7 +41,13 @@ describe('store', () => {
   it('makes what is not given', async () => {
     const { memory_id } = await agent.store('Ada prefers tea.');
     expect(memory_id).toMatch(/^\S{8,}$/);
-    expect(await get(memory_id)).toMatchObject({ summary: 'Ada prefers tea.', metadata: {}, concepts: [], occurred_at: null, version: 1 });
+    expect(await agent.memory(memory_id)).toMatchObject({
+      summary: 'Ada prefers tea.',
+      metadata: {},
+      concepts: [],
+      occurred_at: null,
+      version: 1,
+    });
   });
 
   it('takes null for not given', async () => {
@@ -77,7 +67,7 @@ describe('store', () => {
     ['a JSON text', '{"content": "x", "a": [1, 2]}'],
   ])('gives back %s as they were', async (_, content) => {
     const { memory_id } = await agent.store(content);
-    expect((await get(memory_id)).content).toBe(content);
+    expect((await agent.memory(memory_id)).content).toBe(content);
   });
 
   const ids = [
@@ -117,7 +107,7 @@ describe('store', () => {
   );
   it.each(ids.map((id) => [id.length > 40 ? `${id.slice(0, 4)} (${id.length})` : id, id]))('takes the id %j', async (_, id) => {
     expect((await agent.store({ content: 'about an id', memory_id: id })).memory_id).toBe(id);
-    expect((await get(id)).memory_id).toBe(id);
+    expect((await agent.memory(id)).memory_id).toBe(id);
     const [operation, history, inMemz, list] = [
       await agent.get(`/operations/${encodeURIComponent(id)}`),
       await agent.get(`/memory/${encodeURIComponent(id)}/history`),
@@ -161,7 +151,7 @@ describe('store', () => {
     });
     expectError(answer, 422, 'invalid_fields');
     expect(fieldsOf(answer)).toEqual([field]);
-    expect(await eventCount()).toBe(0);
+    expect(await agent.eventCount()).toBe(0);
   });
 
   it.each([
@@ -173,7 +163,7 @@ describe('store', () => {
     ['numbers of all kinds', { a: 0.1, b: -1e-7, c: 2 ** 53 - 1, d: 1.7976931348623157e308 }],
   ])('takes metadata of %s', async (_, metadata) => {
     const { memory_id } = await agent.store({ content: 'x', metadata });
-    expect((await get(memory_id)).metadata).toEqual(metadata);
+    expect((await agent.memory(memory_id)).metadata).toEqual(metadata);
   });
 
   it.each([
@@ -197,7 +187,7 @@ describe('store', () => {
     ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.000Z'],
   ])('reads the time %s as %s', async (given, kept) => {
     const { memory_id } = await agent.store({ content: 'it happened', occurred_at: given });
-    expect((await get(memory_id)).occurred_at).toBe(kept);
+    expect((await agent.memory(memory_id)).occurred_at).toBe(kept);
   });
 
   const noTimes = [
@@ -254,7 +244,7 @@ describe('a repeated store', () => {
     await agent.store('something else');
     const again = await agent.store({ ...memory, memory_id: 'm' });
     expect(again).toEqual({ ...first, duplicate: true });
-    expect(await eventCount()).toBe(2);
+    expect(await agent.eventCount()).toBe(2);
   });
 
   it('is a duplicate by its Idempotency-Key', async () => {
@@ -294,7 +284,7 @@ describe('a repeated store', () => {
     expectError(answer, 409, 'id_conflict');
     expect(answer.headers['x-should-retry']).toBe('false');
     expect((await agent.get('/memory/m')).text).toBe(before);
-    expect(await eventCount()).toBe(1);
+    expect(await agent.eventCount()).toBe(1);
   });
 
   it('is a conflict by its Idempotency-Key with another payload', async () => {
@@ -313,7 +303,7 @@ describe('a repeated store', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => store({ content: `version ${i}`, memory_id: 'm' })));
     const won = answers.findIndex(({ status }) => status === 200);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
-    expect((await get('m')).content).toBe(`version ${won}`);
+    expect((await agent.memory('m')).content).toBe(`version ${won}`);
   });
 
   it('stays taken after the memory was deleted', async () => {
@@ -387,14 +377,14 @@ describe('batch', () => {
   it('is 200 with status error where all fail', async () => {
     const answer = await batch([{ content: '' }, {}]);
     expect({ status: answer.status, body: answer.body }).toMatchObject({ status: 200, body: { status: 'error', stored: 0, failed: 2 } });
-    expect(await eventCount()).toBe(0);
+    expect(await agent.eventCount()).toBe(0);
   });
 
   it('tells repeats and conflicts within itself', async () => {
     const one = { content: 'one', memory_id: 'm' };
     const answer = await batch([one, one, { content: 'two', memory_id: 'm' }]);
     expect(itemsOf(answer)).toEqual(['0 m stored', '1 m duplicate', '2 m conflict']);
-    expect((await get('m')).content).toBe('one');
+    expect((await agent.memory('m')).content).toBe('one');
     expect(answer.body).toMatchObject({ status: 'partial', stored: 1, duplicates: 1, failed: 1 });
   });
 
@@ -406,7 +396,7 @@ describe('batch', () => {
     expect(again.body).toMatchObject({ status: 'success', stored: 0, duplicates: 3, failed: 0 });
     expect(idsOf(again.body.items)).toEqual(idsOf(first.body.items));
     expect(again.body.items.map(({ position }: Json) => position)).toEqual(first.body.items.map(({ position }: Json) => position));
-    expect(await eventCount()).toBe(3);
+    expect(await agent.eventCount()).toBe(3);
   });
 
   it('goes on by its key where it was mended', async () => {
