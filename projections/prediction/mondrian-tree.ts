@@ -4,6 +4,9 @@ import { enlarged } from './matrix.js';
 import type { SeededRandom } from './random.js';
 
 const none = -1;
+/** A node's numbers lie side by side, for a path leads to nodes far apart: places in its links, and in its marks. */
+const [linksWidth, left, right, feature] = [3, 0, 1, 2];
+const [marksWidth, time, threshold, own, whole] = [4, 0, 1, 2, 3];
 
 /**
  * An online Mondrian tree (Lakshminarayanan, Roy and Teh 2014): boxes around the points seen, split at random in proportion to how far a new point lies outside,
@@ -17,15 +20,10 @@ export class MondrianTree implements Archived {
   /** Numbers per node that belong to the owner. */
   payload = new Float32Array(0);
   payloadWidth: number;
-  /** Sum of the node's own log likelihoods. */
-  private own = new Float64Array(0);
-  /** Log weight of the subtree's prunings together. */
-  private whole = new Float64Array(0);
-  private left = new Int32Array(0);
-  private right = new Int32Array(0);
-  private feature = new Int32Array(0);
-  private threshold = new Float64Array(0);
-  private time = new Float64Array(0);
+  /** By node: children, {@link none} for a leaf's, and the dimension that it is split in. */
+  private links = new Int32Array(0);
+  /** By node: time and threshold of its split, the sum of its own log likelihoods, the log weight of its subtree's prunings together. */
+  private marks = new Float64Array(0);
   /** Two numbers a node and dimension: low and high end, less the origin. */
   private boxes = new Float32Array(0);
   /** Subtracted from every point, so that single precision suffices. */
@@ -56,13 +54,7 @@ export class MondrianTree implements Archived {
     this.depth = 0;
     if (this.nodes === 0) return;
     this.place(instance);
-    const { left, right, feature, threshold, point } = this;
-    for (let node = 0; ; ) {
-      this.visit(node);
-      if (left[node] < 0) return;
-      const f = feature[node];
-      node = (f < point.length ? point[f] : 0) <= threshold[node] ? left[node] : right[node];
-    }
+    for (let node = 0; node !== none; node = this.next(node)) this.visit(node);
   }
 
   /**
@@ -77,55 +69,54 @@ export class MondrianTree implements Archived {
       this.visit(this.plant(0));
       return;
     }
-    const { point } = this;
-    for (let node = 0; ; ) {
+    for (let node = 0; node !== none; node = this.next(node)) {
+      this.visit(node);
+      if (this.holds(node)) continue;
       const outside = this.measure(node, instance, importance);
-      const leaf = this.left[node] < 0;
       if (outside > 0 && mayAdd) {
-        const splitTime = this.time[node] + this.random.exponential(outside);
-        if (leaf || splitTime < this.time[this.left[node]]) {
-          this.visit(node);
+        const splitTime = this.marks[node * marksWidth + time] + this.random.exponential(outside);
+        const child = this.links[node * linksWidth + left];
+        if (child === none || splitTime < this.marks[child * marksWidth + time]) {
           this.visit(this.split(node, splitTime, outside));
           return;
         }
       }
       if (outside > 0) this.stretch(node);
-      this.visit(node);
-      if (leaf) return;
-      node = point[this.feature[node]] <= this.threshold[node] ? this.left[node] : this.right[node];
     }
   }
 
   /** Adds to the log likelihood of a node's own prediction. */
   credit(node: number, logLikelihood: number): void {
-    this.own[node] += logLikelihood;
+    this.marks[node * marksWidth + own] += logLikelihood;
   }
 
   /** Brings the weights of the prunings up to date along {@link path}, after {@link credit}. */
   aggregate(): void {
-    const { own, whole, left, right } = this;
+    const { links, marks, path } = this;
     for (let i = this.depth - 1; i >= 0; i--) {
-      const node = this.path[i];
-      if (left[node] < 0) {
-        whole[node] = own[node];
+      const link = path[i] * linksWidth;
+      const mark = path[i] * marksWidth;
+      const a = marks[mark + own];
+      if (links[link + left] === none) {
+        marks[mark + whole] = a;
         continue;
       }
-      const a = own[node];
-      const b = whole[left[node]] + whole[right[node]];
-      whole[node] = Math.max(a, b) + Math.log(0.5 + 0.5 * Math.exp(-Math.abs(a - b)));
+      const b = marks[links[link + left] * marksWidth + whole] + marks[links[link + right] * marksWidth + whole];
+      marks[mark + whole] = Math.max(a, b) + Math.log(0.5 + 0.5 * Math.exp(-Math.abs(a - b)));
     }
   }
 
   /** How much a node's own prediction counts against that of the nodes below it on the path; 1 for a leaf. */
   shareOf(node: number): number {
-    return this.left[node] < 0 ? 1 : 0.5 * Math.exp(Math.min(Math.LN2, this.own[node] - this.whole[node]));
+    if (this.links[node * linksWidth + left] === none) return 1;
+    const mark = node * marksWidth;
+    return 0.5 * Math.exp(Math.min(Math.LN2, this.marks[mark + own] - this.marks[mark + whole]));
   }
 
   /** Makes room for payloads of this width, zero where new. */
   reachPayload(width: number): void {
     if (width <= this.payloadWidth) return;
-    const room = this.left.length;
-    const wider = new Float32Array(room * width);
+    const wider = new Float32Array(this.room * width);
     for (let node = 0; node < this.nodes; node++) {
       wider.set(this.payload.subarray(node * this.payloadWidth, (node + 1) * this.payloadWidth), node * width);
     }
@@ -136,8 +127,7 @@ export class MondrianTree implements Archived {
   clear(): void {
     this.nodes = 0;
     this.payload.fill(0);
-    this.own.fill(0);
-    this.whole.fill(0);
+    this.marks.fill(0);
   }
 
   archive(archive: Archive): void {
@@ -145,13 +135,8 @@ export class MondrianTree implements Archived {
     this.dimensions = archive.count(this.dimensions);
     this.payloadWidth = archive.count(this.payloadWidth);
     this.payload = this.archiveUsed(archive, this.payload, this.payloadWidth);
-    this.own = this.archiveUsed(archive, this.own);
-    this.whole = this.archiveUsed(archive, this.whole);
-    this.left = this.archiveUsed(archive, this.left);
-    this.right = this.archiveUsed(archive, this.right);
-    this.feature = this.archiveUsed(archive, this.feature);
-    this.threshold = this.archiveUsed(archive, this.threshold);
-    this.time = this.archiveUsed(archive, this.time);
+    this.links = this.archiveUsed(archive, this.links, linksWidth);
+    this.marks = this.archiveUsed(archive, this.marks, marksWidth);
     this.boxes = this.archiveUsed(archive, this.boxes, 2 * this.dimensions);
     this.origin = archive.numbers(this.origin);
     this.point = new Float64Array(Math.max(8, this.dimensions));
@@ -159,10 +144,24 @@ export class MondrianTree implements Archived {
   }
 
   /** Without the room to spare. */
-  private archiveUsed<A extends NumberArray>(archive: Archive, array: A, perNode = 1): A {
+  private archiveUsed<A extends NumberArray>(archive: Archive, array: A, perNode: number): A {
     if (archive.reading) return archive.numbers(array);
     archive.numbers(array.subarray(0, this.nodes * perNode) as A);
     return array;
+  }
+
+  /** Nodes that there is room for. */
+  private get room(): number {
+    return Math.floor(this.links.length / linksWidth);
+  }
+
+  /** The node below where the point belongs, {@link none} below a leaf. */
+  private next(node: number): number {
+    const { links, marks, point } = this;
+    const link = node * linksWidth;
+    if (links[link + left] === none) return none;
+    const f = links[link + feature];
+    return (f < point.length ? point[f] : 0) <= marks[node * marksWidth + threshold] ? links[link + left] : links[link + right];
   }
 
   private visit(node: number): void {
@@ -177,7 +176,6 @@ export class MondrianTree implements Archived {
 
   /** How far the point lies outside the node's box, in deviations, by dimension and in all. */
   private measure(node: number, { deviation }: Instance, importance?: Float64Array): number {
-    if (this.holds(node)) return 0;
     const { boxes, point, extensions, dimensions } = this;
     let at = node * 2 * dimensions;
     let sum = 0;
@@ -223,25 +221,26 @@ export class MondrianTree implements Archived {
     const above = point[f] > this.boxes[at + 1];
     const from = above ? this.boxes[at + 1] : point[f];
     const to = above ? point[f] : this.boxes[at];
-    const threshold = from + this.random.next() * (to - from);
-    this.feature[node] = f;
-    this.threshold[node] = threshold < to ? threshold : from;
-    this.left[node] = above ? before : leaf;
-    this.right[node] = above ? leaf : before;
+    const cut = from + this.random.next() * (to - from);
+    const link = node * linksWidth;
+    this.links[link + left] = above ? before : leaf;
+    this.links[link + right] = above ? leaf : before;
+    this.links[link + feature] = f;
+    this.marks[node * marksWidth + threshold] = cut < to ? cut : from;
     this.stretch(node);
     return leaf;
   }
 
   /** A leaf around the point alone. */
-  private plant(time: number): number {
+  private plant(plantedAt: number): number {
     const node = this.nodes++;
-    if (node >= this.left.length) this.addRoom();
-    const { boxes, point, dimensions } = this;
-    this.left[node] = none;
-    this.right[node] = none;
-    this.feature[node] = 0;
-    this.threshold[node] = 0;
-    this.time[node] = time;
+    if (node >= this.room) this.addRoom();
+    const { links, marks, boxes, point, dimensions } = this;
+    const link = node * linksWidth;
+    links[link + left] = links[link + right] = none;
+    links[link + feature] = 0;
+    marks[node * marksWidth + threshold] = 0;
+    marks[node * marksWidth + time] = plantedAt;
     for (let d = 0, at = node * 2 * dimensions; d < dimensions; d++, at += 2) {
       boxes[at] = point[d];
       boxes[at + 1] = point[d];
@@ -249,35 +248,27 @@ export class MondrianTree implements Archived {
     return node;
   }
 
+  /** All but the time. */
   private copy(from: number, to: number): void {
-    const { boxes, payload, payloadWidth, dimensions } = this;
-    this.left[to] = this.left[from];
-    this.right[to] = this.right[from];
-    this.feature[to] = this.feature[from];
-    this.threshold[to] = this.threshold[from];
-    this.own[to] = this.own[from];
-    this.whole[to] = this.whole[from];
+    const { links, marks, boxes, payload, payloadWidth, dimensions } = this;
+    links.copyWithin(to * linksWidth, from * linksWidth, (from + 1) * linksWidth);
+    marks.copyWithin(to * marksWidth + threshold, from * marksWidth + threshold, (from + 1) * marksWidth);
     boxes.copyWithin(to * 2 * dimensions, from * 2 * dimensions, (from + 1) * 2 * dimensions);
     payload.copyWithin(to * payloadWidth, from * payloadWidth, (from + 1) * payloadWidth);
   }
 
   private addRoom(): void {
-    const room = Math.max(32, this.left.length + (this.left.length >> 1));
-    this.left = enlarged(this.left, room);
-    this.right = enlarged(this.right, room);
-    this.feature = enlarged(this.feature, room);
-    this.threshold = enlarged(this.threshold, room);
-    this.time = enlarged(this.time, room);
-    this.own = enlarged(this.own, room);
-    this.whole = enlarged(this.whole, room);
-    this.boxes = enlarged(this.boxes, this.left.length * 2 * this.dimensions);
-    this.payload = enlarged(this.payload, this.left.length * this.payloadWidth);
+    const room = Math.max(32, this.room + (this.room >> 1));
+    this.links = enlarged(this.links, room * linksWidth);
+    this.marks = enlarged(this.marks, room * marksWidth);
+    this.boxes = enlarged(this.boxes, room * 2 * this.dimensions);
+    this.payload = enlarged(this.payload, room * this.payloadWidth);
   }
 
   /** Takes in new dimensions: all points so far lie at their origin, which is where they begin. */
   private widen({ filled, dimensions }: Instance): void {
     if (dimensions <= this.dimensions) return;
-    const wider = new Float32Array(this.left.length * 2 * dimensions);
+    const wider = new Float32Array(this.room * 2 * dimensions);
     for (let node = 0; node < this.nodes; node++) {
       wider.set(this.boxes.subarray(node * 2 * this.dimensions, (node + 1) * 2 * this.dimensions), node * 2 * dimensions);
     }
