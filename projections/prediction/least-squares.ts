@@ -15,6 +15,8 @@ export class RecursiveGain implements Archived {
   /** Lower triangle of the inverse covariance, row after row. */
   private covariance = new Float64Array(0);
   private present = new Float64Array(0);
+  /** Inputs that are not 0. */
+  private active = new Int32Array(0);
 
   /**
    * @param memory share of the past that stays from event to event; 1 keeps all
@@ -45,29 +47,42 @@ export class RecursiveGain implements Archived {
     if (!archive.reading) return;
     this.gain = new Float64Array(this.width);
     this.present = new Float64Array(this.width);
+    this.active = new Int32Array(this.width);
   }
 
-  /** Sets the gain to the covariance times the inputs. */
+  /** Sets the gain to the covariance times the inputs, of which those that are 0 cost nothing. */
   private multiply(): void {
-    const { covariance, gain, width, present } = this;
+    const { covariance, gain, width, present, active } = this;
+    let known = 0;
     for (let i = 0, row = 0; i < width; row += ++i) {
       const input = present[i];
       let sum = covariance[row + i] * input;
-      for (let j = 0; j < i; j++) sum += covariance[row + j] * present[j];
+      if (known === i) for (let j = 0; j < i; j++) sum += covariance[row + j] * present[j];
+      else for (let k = 0; k < known; k++) sum += covariance[row + active[k]] * present[active[k]];
       gain[i] = sum;
-      if (input !== 0) for (let j = 0; j < i; j++) gain[j] += covariance[row + j] * input;
+      if (input === 0) continue;
+      for (let j = 0; j < i; j++) gain[j] += covariance[row + j] * input;
+      active[known++] = i;
     }
   }
 
   private shrink(scale: number): void {
     const { covariance, gain, width } = this;
-    let trace = 0;
-    for (let i = 0, row = 0; i < width; row += ++i) trace += covariance[row + i];
-    const growth = trace < meanVarianceMax * width ? 1 / this.memory : 1;
+    const growth = this.growth();
     for (let i = 0, row = 0; i < width; row += ++i) {
       const share = gain[i] * scale;
-      for (let j = 0; j <= i; j++) covariance[row + j] = growth * (covariance[row + j] - share * gain[j]);
+      if (growth === 1) for (let j = 0; j <= i; j++) covariance[row + j] -= share * gain[j];
+      else for (let j = 0; j <= i; j++) covariance[row + j] = growth * (covariance[row + j] - share * gain[j]);
     }
+  }
+
+  /** By how much the covariance is let grow, since the past counts for less. */
+  private growth(): number {
+    const { covariance, width, memory } = this;
+    if (memory === 1) return 1;
+    let trace = 0;
+    for (let i = 0, row = 0; i < width; row += ++i) trace += covariance[row + i];
+    return trace < meanVarianceMax * width ? 1 / memory : 1;
   }
 
   /** New inputs start with the variance that all started with. */
@@ -78,6 +93,7 @@ export class RecursiveGain implements Archived {
     this.covariance = wider;
     this.gain = new Float64Array(width);
     this.present = new Float64Array(width);
+    this.active = new Int32Array(width);
     this.width = width;
   }
 }
