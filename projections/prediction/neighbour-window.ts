@@ -5,7 +5,7 @@ import type { Instance } from './encoder.js';
 export const windowSizes = { short: 200, long: 1000 } as const;
 const neighboursMax = { short: 5, long: 7 } as const;
 /** Dimensions after which a sum of squares is held against the farthest neighbour found so far. */
-const stride = 8;
+const stride = 4;
 
 /** The nearest of a window, nearest first. Only the first `count` elements count. */
 export interface Nearest {

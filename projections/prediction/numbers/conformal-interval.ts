@@ -20,13 +20,12 @@ const errorsMin = 5;
  */
 export class ConformalInterval implements Archived {
   private errors = new Float64Array(windowSize);
+  /** The same in ascending order, as many as are known. */
+  private readonly sorted = new Float64Array(windowSize);
   private seen = 0;
   private scale = 0;
   /** Share of outcomes that the present quantile leaves out. */
   private miss: number;
-
-  /** As last worked out, below 0 for not yet; no part of the state. */
-  private known = -1;
 
   constructor(private readonly level: number) {
     this.miss = 1 - level;
@@ -45,9 +44,7 @@ export class ConformalInterval implements Archived {
       const missed = error > this.reach() ? 1 : 0;
       this.miss = Math.min(1, Math.max(-0.2, this.miss + levelRate * (1 - this.level - missed)));
     }
-    this.known = -1;
-    this.errors[this.seen % windowSize] = this.scale > errorMin ? error / this.scale : 1;
-    this.seen++;
+    this.enter(this.scale > errorMin ? error / this.scale : 1);
     this.scale += Math.max(scaleRate, 1 / this.seen) * (error - this.scale);
   }
 
@@ -56,18 +53,39 @@ export class ConformalInterval implements Archived {
     this.seen = archive.count(this.seen);
     this.scale = archive.float(this.scale);
     this.miss = archive.float(this.miss);
+    if (archive.reading) this.sorted.set(this.errors.slice(0, this.count).sort());
+  }
+
+  private get count(): number {
+    return Math.min(this.seen, windowSize);
   }
 
   private reach(): number {
-    if (this.known < 0) this.known = this.quantile();
-    return this.known;
-  }
-
-  private quantile(): number {
-    const count = Math.min(this.seen, windowSize);
-    const sorted = this.errors.slice(0, count).sort();
+    const { count } = this;
     const beyond = this.miss < 0 ? 1 - 2 * this.miss : 1;
     const at = Math.min(count - 1, Math.max(0, Math.ceil((1 - Math.max(0, this.miss)) * (count + 1)) - 1));
-    return sorted[at] * this.scale * beyond;
+    return this.sorted[at] * this.scale * beyond;
   }
+
+  /** Puts an error in the place of the oldest. */
+  private enter(error: number): void {
+    const { sorted, errors, count } = this;
+    const place = this.seen++ % windowSize;
+    let at = count === windowSize ? placeOf(sorted, count, errors[place]) : count;
+    errors[place] = error;
+    for (; at > 0 && sorted[at - 1] > error; at--) sorted[at] = sorted[at - 1];
+    for (; at + 1 < this.count && sorted[at + 1] < error; at++) sorted[at] = sorted[at + 1];
+    sorted[at] = error;
+  }
+}
+
+/** Where a number lies among numbers in ascending order, of which it is one. */
+function placeOf(sorted: Float64Array, count: number, value: number): number {
+  let low = 0;
+  for (let high = count - 1; low < high; ) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
