@@ -1,38 +1,21 @@
 import type { Archive, Archived } from '../prediction/archive.js';
 import type { Drift } from '../prediction/drift.js';
-import type { Observation, Prediction } from '../prediction/learner.js';
+import type { Observation, Prediction, PredictionBefore } from '../prediction/learner.js';
 import type { Outcome } from '../prediction/outcomes.js';
 
-/** Characters that the observations of one domain take at most; the oldest go first. */
-const charactersMax = 4 << 20;
-/** What an entry costs beside its characters. */
-const entryBytes = 150;
+/** Bytes that the observations of one domain take at most; the oldest go first. */
+const bytesMax = 4 << 20;
+/** What an entry costs beside its numbers. */
+const entryBytes = 250;
 /** Shares of experts are kept, and told, in ten-thousandths. */
 const shareUnits = 10_000;
 
 interface Kept {
-  /** {@link Row} as JSON. */
-  readonly row: string;
-  /** What happened, as JSON; empty while it is not known. */
-  outcome: string;
+  /** As {@link KeptObservations.rowOf} lays it out. */
+  readonly row: Float64Array;
+  /** What happened; null while it is not known. */
+  outcome: Outcome | null;
 }
-
-type DriftRow = [detected: 0 | 1, count: number, lastAt: number | null, loss: number, window: number];
-type PredictionRow = [
-  task: 0 | 1,
-  /** Index among the texts, or the number itself. */
-  prediction: number,
-  /** Index of a value, its probability, and so on. */
-  probabilities: number[],
-  interval: [low: number, high: number, level: number] | 0,
-  confidence: number,
-  /** Index of a name, its share, and so on. */
-  experts: number[],
-  drift: DriftRow,
-  count: number,
-  outcomeProbability: number | null,
-];
-type Row = [before: PredictionRow | 0, drift: DriftRow, count: number, learned: 0 | 1];
 
 /**
  * What was answered to the newest events of a domain, by their positions on the log: for repeats, and to judge predictions whose outcome comes late. Bounded; what
@@ -40,26 +23,24 @@ type Row = [before: PredictionRow | 0, drift: DriftRow, count: number, learned: 
  */
 export class KeptObservations implements Archived {
   private readonly byPosition = new Map<number, Kept>();
-  /** Outcomes (as JSON) and names of experts that the rows refer to. */
-  private readonly texts: string[] = [];
-  private readonly indexes = new Map<string, number>();
-  private characters = 0;
+  /** Outcomes, and names of experts, that the rows refer to. */
+  private readonly values: Outcome[] = [];
+  private readonly indexes = new Map<Outcome, number>();
+  private bytes = 0;
 
-  /** @returns the observation as it is kept: shares of experts are rounded */
-  add(position: number, observation: Observation, outcome: Outcome | null): Observation {
-    const row = this.rowOf(observation);
-    this.enter(position, { row: JSON.stringify(row), outcome: outcome === null ? '' : JSON.stringify(outcome) });
+  add(position: number, observation: Observation, outcome: Outcome | null): void {
+    this.enter(position, { row: this.rowOf(observation), outcome });
     for (const oldest of this.byPosition.keys()) {
-      if (this.characters <= charactersMax || oldest === position) break;
-      this.characters -= (this.byPosition.get(oldest) as Kept).row.length;
+      if (this.bytes <= bytesMax || oldest === position) break;
+      this.bytes -= (this.byPosition.get(oldest) as Kept).row.byteLength;
       this.byPosition.delete(oldest);
     }
-    return this.observationOf(row);
   }
 
+  /** The observation as it is kept: shares of experts are rounded. */
   find(position: number): Observation | undefined {
     const kept = this.byPosition.get(position);
-    return kept && this.observationOf(JSON.parse(kept.row) as Row);
+    return kept && this.observationOf(kept.row);
   }
 
   /** Of the events that are kept, oldest first. */
@@ -69,101 +50,116 @@ export class KeptObservations implements Archived {
 
   /** The outcome of the event at a position; undefined where it is not known here. */
   outcomeOf(position: number): Outcome | undefined {
-    const { outcome = '' } = this.byPosition.get(position) ?? {};
-    return outcome === '' ? undefined : (JSON.parse(outcome) as Outcome);
+    return this.byPosition.get(position)?.outcome ?? undefined;
   }
 
   /** Enters the outcome of an event that came without. */
   settle(position: number, outcome: Outcome): void {
     const kept = this.byPosition.get(position);
-    if (kept !== undefined) kept.outcome = JSON.stringify(outcome);
+    if (kept !== undefined) kept.outcome = outcome;
   }
 
   get sizeBytes(): number {
-    return this.characters + this.byPosition.size * entryBytes;
+    return this.bytes + this.byPosition.size * entryBytes;
   }
 
   archive(archive: Archive): void {
-    for (let i = 0, count = archive.count(this.texts.length); i < count; i++) {
-      const text = archive.text(archive.reading ? '' : this.texts[i]);
-      if (archive.reading) this.index(text);
+    for (let i = 0, count = archive.count(this.values.length); i < count; i++) {
+      const value = archiveOutcome(archive, this.values[i] ?? null) as Outcome;
+      if (archive.reading) this.index(value);
     }
     const entries = [...this.byPosition];
     for (let i = 0, count = archive.count(entries.length); i < count; i++) {
       const position = archive.count(archive.reading ? 0 : entries[i][0]);
-      const row = archive.text(archive.reading ? '' : entries[i][1].row);
-      const outcome = archive.text(archive.reading ? '' : entries[i][1].outcome);
+      const row = archive.numbers(archive.reading ? new Float64Array(0) : entries[i][1].row);
+      const outcome = archiveOutcome(archive, archive.reading ? null : entries[i][1].outcome);
       if (archive.reading) this.enter(position, { row, outcome });
     }
   }
 
   private enter(position: number, kept: Kept): void {
     this.byPosition.set(position, kept);
-    this.characters += kept.row.length;
+    this.bytes += kept.row.byteLength;
   }
 
-  private index(text: string): number {
-    let index = this.indexes.get(text);
+  private index(value: Outcome): number {
+    let index = this.indexes.get(value);
     if (index === undefined) {
-      index = this.texts.push(text) - 1;
-      this.indexes.set(text, index);
+      index = this.values.push(value) - 1;
+      this.indexes.set(value, index);
     }
     return index;
   }
 
-  private rowOf({ predictionBefore: before, drift, observationCount, learned }: Observation): Row {
-    const row = before && this.predictionRow(before, before.outcomeProbability);
-    return [row ?? 0, driftRow(drift), observationCount, learned ? 1 : 0];
+  /** learned, observationCount, drift; where there was a prediction, also that, after it the values with their probabilities, then the experts with their shares. */
+  private rowOf({ predictionBefore: before, drift, observationCount, learned }: Observation): Float64Array {
+    const row = [learned ? 1 : 0, observationCount];
+    addDrift(row, drift);
+    if (before !== null) this.addPrediction(row, before);
+    return new Float64Array(row);
   }
 
-  private predictionRow(prediction: Prediction, outcomeProbability: number | null): PredictionRow {
-    const { task, probabilities, confidence, experts, drift, observationCount } = prediction;
-    const interval = bounded(prediction.interval);
-    const isClass = task === 'classification';
-    return [
-      isClass ? 0 : 1,
-      isClass ? this.index(JSON.stringify(prediction.prediction)) : (prediction.prediction as number),
-      probabilities.flatMap(({ value, probability }) => [this.index(JSON.stringify(value)), probability]),
-      interval === null ? 0 : [interval.low, interval.high, interval.level],
-      confidence,
-      experts.flatMap(({ name, weight }) => {
-        const share = Math.round(weight * shareUnits);
-        return share === 0 ? [] : [this.index(name), share];
-      }),
-      driftRow(drift),
-      observationCount,
-      outcomeProbability,
-    ];
+  private addPrediction(row: number[], before: PredictionBefore): void {
+    const { prediction, probabilities, confidence, experts, outcomeProbability, observationCount } = before;
+    const isClass = before.task === 'classification';
+    const { low, high, level } = bounded(before.interval) ?? { low: 0, high: 0, level: 0 };
+    row.push(isClass ? 0 : 1, isClass ? this.index(prediction as Outcome) : (prediction as number), confidence, outcomeProbability ?? -1);
+    row.push(low, high, level, observationCount, probabilities.length);
+    addDrift(row, before.drift);
+    for (const { value, probability } of probabilities) row.push(this.index(value), probability);
+    for (const { name, weight } of experts) {
+      const share = Math.round(weight * shareUnits);
+      if (share > 0) row.push(this.index(name), share);
+    }
   }
 
-  private observationOf([before, drift, observationCount, learned]: Row): Observation {
+  private observationOf(row: Float64Array): Observation {
+    const [learned, observationCount] = row;
     return {
-      predictionBefore: before === 0 ? null : this.predictionOf(before),
-      drift: driftOf(drift),
+      predictionBefore: row.length === rowPlaces.prediction ? null : this.predictionOf(row),
+      drift: driftIn(row, rowPlaces.drift),
       observationCount,
       learned: learned === 1,
     };
   }
 
-  private predictionOf(row: PredictionRow): NonNullable<Observation['predictionBefore']> {
-    const [task, prediction, probabilities, interval, confidence, experts, drift, observationCount, outcomeProbability] = row;
+  private predictionOf(row: Float64Array): PredictionBefore {
+    const { prediction: from, lists } = rowPlaces;
+    const [task, prediction, confidence, outcomeProbability, low, high, level, observationCount, values] = row.subarray(from, lists);
+    const experts = lists + 2 * values;
     return {
       task: task === 0 ? 'classification' : 'regression',
-      prediction: task === 0 ? this.valueAt(prediction) : prediction,
-      probabilities: pairs(probabilities, (value, probability) => ({ value: this.valueAt(value), probability })),
-      interval: interval === 0 ? null : { low: interval[0], high: interval[1], level: interval[2] },
+      prediction: task === 0 ? this.values[prediction] : prediction,
+      probabilities: pairs(row.subarray(lists, experts), (value, probability) => ({ value: this.values[value], probability })),
+      interval: level === 0 ? null : { low, high, level },
       confidence,
-      experts: pairs(experts, (name, share) => ({ name: this.texts[name], weight: share / shareUnits })),
-      drift: driftOf(drift),
+      experts: pairs(row.subarray(experts), (name, share) => ({ name: this.values[name] as string, weight: share / shareUnits })),
+      drift: driftIn(row, rowPlaces.predictionDrift),
       observationCount,
-      outcomeProbability,
+      outcomeProbability: outcomeProbability < 0 ? null : outcomeProbability,
     };
   }
-
-  private valueAt(index: number): Outcome {
-    return JSON.parse(this.texts[index]) as Outcome;
-  }
 }
+
+/** Where the parts of a row begin. */
+const rowPlaces = { drift: 2, prediction: 7, predictionDrift: 16, lists: 21 } as const;
+
+function addDrift(row: number[], { detected, count, lastAt, loss, window }: Drift): void {
+  row.push(detected ? 1 : 0, count, lastAt ?? -1, loss, window);
+}
+
+function driftIn(row: Float64Array, at: number): Drift {
+  return {
+    detected: row[at] === 1,
+    count: row[at + 1],
+    lastAt: row[at + 2] < 0 ? null : row[at + 2],
+    loss: row[at + 3],
+    window: row[at + 4],
+  };
+}
+
+const archiveOutcome = (archive: Archive, outcome: Outcome | null): Outcome | null =>
+  JSON.parse(archive.text(archive.reading ? '' : JSON.stringify(outcome))) as Outcome | null;
 
 /** A prediction as it is told: shares of experts in ten-thousandths, those below that left out; an interval without bounds is none. */
 export function told(prediction: Prediction): Prediction {
@@ -176,11 +172,7 @@ export function told(prediction: Prediction): Prediction {
 const bounded = (interval: Prediction['interval']): Prediction['interval'] =>
   interval !== null && Number.isFinite(interval.low) && Number.isFinite(interval.high) ? interval : null;
 
-const driftRow = ({ detected, count, lastAt, loss, window }: Drift): DriftRow => [detected ? 1 : 0, count, lastAt, loss, window];
-
-const driftOf = ([detected, count, lastAt, loss, window]: DriftRow): Drift => ({ detected: detected === 1, count, lastAt, loss, window });
-
-function pairs<T>(flat: readonly number[], make: (first: number, second: number) => T): T[] {
+function pairs<T>(flat: Float64Array, make: (first: number, second: number) => T): T[] {
   const made: T[] = [];
   for (let i = 0; i < flat.length; i += 2) made.push(make(flat[i], flat[i + 1]));
   return made;
