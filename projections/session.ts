@@ -58,6 +58,11 @@ export class Session {
     this.head = firstHead(link, id);
   }
 
+  /** Does bit by bit what has to be done before an event may be folded, which else would do it at once: some is long. */
+  *settle(event: HindcastEvent): Generator<void> {
+    if (event.type === 'adaptive.observed' || event.type === 'adaptive.completed') yield* this.adaptive.settle(event);
+  }
+
   /**
    * Folds the next event.
    * @param record the event's bytes on the log

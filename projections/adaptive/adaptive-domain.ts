@@ -1,7 +1,7 @@
-import type { BinaryReader, Writing } from '../compact/binary.js';
+import { type BinaryReader, type BinaryWriter, finish, type Writing } from '../compact/binary.js';
 import type { AdaptiveCompletion, AdaptiveEvent } from '../events.js';
 import type { Verdict } from '../ledger.js';
-import { type Archive, archivedBytes, freezeArchived, loadArchived } from '../prediction/archive.js';
+import { type Archive, archivedBytes, copyArchived, loadArchived } from '../prediction/archive.js';
 import type { Features } from '../prediction/encoder.js';
 import { Learner, type Observation, type Prediction } from '../prediction/learner.js';
 import type { Outcome } from '../prediction/outcomes.js';
@@ -16,8 +16,8 @@ export interface DriftMark {
 }
 
 const driftMarksMax = 64;
-/** Memory that a learner takes beside what is written down of it, as a factor. */
-const liveFactor = 2;
+/** Memory that a learner takes beside its numbers and texts, as a factor. */
+const liveFactor = 1.3;
 const emptyBytes = 64 * 1024;
 
 /** Everything that one domain's adaptive events add up to: what it predicts from, how well it did, and what it answered lately. */
@@ -145,10 +145,18 @@ export class AdaptiveDomain {
 
   /** Takes hold of the domain as it is now; what is big is copied only when it is about to change, or when it is written. */
   freeze(): Writing {
-    this.held?.take();
-    const held = new Held(() => freezeArchived(this));
+    this.changing();
+    const held = new Held(copyArchived(this));
     this.held = held;
-    return (writer) => this.release(held, held.take()(writer));
+    return (writer) => this.release(held, writer);
+  }
+
+  /** Does bit by bit what has to be done before the domain may change: a view being written takes its copy. Without it, the change does it at once. */
+  *settle(): Generator<void> {
+    const { held } = this;
+    if (held === null) return;
+    yield* held.take();
+    if (this.held === held) this.held = null;
   }
 
   /** Reads what {@link freeze} wrote. */
@@ -176,24 +184,28 @@ export class AdaptiveDomain {
   }
 
   private changing(): void {
-    this.held?.take();
-    this.held = null;
+    finish(this.settle());
   }
 
-  private *release(held: Held, writing: Generator<void>): Generator<void> {
-    yield* writing;
+  private *release(held: Held, writer: BinaryWriter): Generator<void> {
+    const copy = yield* held.take();
+    yield* copy(writer);
     if (this.held === held) this.held = null;
   }
 }
 
-/** A copy that is taken once, when it is needed. */
+/** A copy that is made once, by whoever needs it first; others may go on with it meanwhile. */
 class Held {
   private copy: Writing | null = null;
 
-  constructor(private readonly copyNow: () => Writing) {}
+  constructor(private readonly copying: Generator<void, Writing>) {}
 
-  take(): Writing {
-    this.copy ??= this.copyNow();
+  *take(): Generator<void, Writing> {
+    while (this.copy === null) {
+      const { done, value } = this.copying.next();
+      if (done === true) this.copy = value;
+      else yield;
+    }
     return this.copy;
   }
 }

@@ -210,6 +210,21 @@ describe('the fold of adaptive domains', () => {
     expect(adaptive(read).observationCount).toBe(20);
   });
 
+  it('writes down what it took hold of, whoever makes the copy, and from whichever bit on', () => {
+    const next: Told[] = rows(40).slice(20);
+    const before = snapshot(fold(rows(20)));
+    for (let bits = 0; bits < 6; bits++) {
+      const session = fold(rows(20));
+      const writer = new BinaryWriter();
+      const writing = session.freeze()(writer);
+      for (let bit = 0; bit < bits; bit++) writing.next();
+      if (bits % 2 === 0) finish(adaptive(session).settle());
+      fold(next, session);
+      finish(writing);
+      expect(Buffer.concat(writer.take(true)).equals(before), `after ${bits} bits`).toBe(true);
+    }
+  });
+
   it('says how much memory it takes', () => {
     expect(fold(rows(200)).adaptive.sizeBytes).toBeGreaterThan(fold(rows(2)).adaptive.sizeBytes);
   });

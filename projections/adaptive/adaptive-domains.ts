@@ -45,6 +45,12 @@ export class AdaptiveDomains {
     return isRejection(verdict) ? -1 : position;
   }
 
+  /** Does bit by bit what has to be done before an event may change its domain. */
+  *settle({ data }: EventOf<AdaptiveEventType>): Generator<void> {
+    const domain = this.domains.get(data.domain_id);
+    if (domain !== undefined) yield* domain.settle();
+  }
+
   apply({ id, type, data, position }: EventOf<AdaptiveEventType>, atMs: number): [Verdict, value: number] {
     const domain = this.domains.get(data.domain_id);
     if (domain !== undefined && !domain.admits(data.writer)) return ['writer_conflict', 0];

@@ -53,6 +53,13 @@ export class BinaryWriter {
     this.at += value.length;
   }
 
+  /** Room for bytes whose number the reader knows; the caller fills it before the chunk is taken. */
+  reserve(length: number): Uint8Array {
+    this.room(length);
+    this.at += length;
+    return this.chunk.subarray(this.at - length, this.at);
+  }
+
   text(value: string): void {
     const encoded = new Uint8Array(utf8SizeMax(value));
     this.bytes(encoded.subarray(0, writeUtf8(value, encoded, 0)));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BinaryReader, BinaryWriter, finish } from '../compact/binary.js';
-import { type Archive, type Archived, freezeArchived, loadArchived } from './archive.js';
+import { BinaryReader, BinaryWriter, finish, type Writing } from '../compact/binary.js';
+import { type Archive, type Archived, copyArchived, freezeArchived, loadArchived } from './archive.js';
 import { GrowingMatrix } from './matrix.js';
 
 class Sample implements Archived {
@@ -26,6 +26,12 @@ const through = <T extends Archived>(from: T, to: T): T => {
   return to;
 };
 
+function bytesOf(writing: Writing): Buffer {
+  const writer = new BinaryWriter();
+  finish(writing(writer));
+  return Buffer.concat(writer.take(true));
+}
+
 describe('archive', () => {
   it('reads what it wrote, larger than a chunk too', () => {
     const sample = new Sample(
@@ -47,6 +53,20 @@ describe('archive', () => {
     const copy = new Sample();
     finish(loadArchived(copy, new BinaryReader(writer.take(true))));
     expect(copy).toEqual(new Sample(1, 2, 'then', Float32Array.of(1, 2)));
+  });
+
+  it('copies bit by bit to the bytes of a copy made at once', () => {
+    const matrix = new GrowingMatrix(1);
+    matrix.reach(400, 900);
+    for (let row = 0; row < 350; row += 3) matrix.data[row * matrix.stride + 2 * row] = row;
+    const copying = copyArchived(matrix);
+    let bits = 0;
+    for (let step = copying.next(); ; step = copying.next(), bits++) {
+      if (step.done !== true) continue;
+      expect(bytesOf(step.value).equals(bytesOf(freezeArchived(matrix)))).toBe(true);
+      break;
+    }
+    expect(bits).toBeGreaterThan(5);
   });
 
   it('refuses data that end too early', () => {

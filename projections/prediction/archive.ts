@@ -1,7 +1,15 @@
-import { BinaryReader, BinaryWriter, type Writing } from '../compact/binary.js';
+import { BinaryReader, BinaryWriter, finish, type Writing } from '../compact/binary.js';
 
 /** Arrays of numbers that a learner's state is made of. */
 export type NumberArray = Float64Array | Float32Array | Int32Array | Uint8Array;
+
+/** Numbers in rows and columns with room to spare; element (row, column) lies at `row * stride + column`. */
+export interface Grid {
+  stride: number;
+  data: Float64Array;
+  /** What stands where nothing was entered. */
+  readonly fill: number;
+}
 
 /**
  * One description of a state serves both ways: `this.count = archive.count(this.count)` writes the value down, or reads the one written. So what is
@@ -15,6 +23,8 @@ export interface Archive {
   text(value: string): string;
   /** All elements, spare capacity included, to the bit; reading makes a new array of the same kind. */
   numbers<A extends NumberArray>(value: A): A;
+  /** A grid up to the last row and column that are not fill, so that room made beforehand does not show; reading puts what was written into it. */
+  grid(grid: Grid): void;
 }
 
 /** Something whose state can be written down and read back to the bit. */
@@ -22,15 +32,39 @@ export interface Archived {
   archive(archive: Archive): void;
 }
 
+/** Bytes, and steps, after which a copy lets other work have its turn. */
+const portionBytes = 256 * 1024;
+const portionSteps = 512;
+
 /** Takes hold of a state as it is now; what comes later does not show. */
 export function freezeArchived(state: Archived): Writing {
+  const copying = copyArchived(state);
+  for (;;) {
+    const { done, value } = copying.next();
+    if (done === true) return value;
+  }
+}
+
+/** {@link freezeArchived} bit by bit. The state must not change before this has come to its end. */
+export function* copyArchived(state: Archived): Generator<void, Writing> {
+  const recorder = new ArchiveRecorder();
+  state.archive(recorder);
   const own = new BinaryWriter();
-  state.archive(new ArchiveWriter(own));
+  const writer = new ArchiveWriter(own);
+  let [bytes, steps] = [0, 0];
+  for (const step of recorder.steps) {
+    const written = step(writer);
+    if (typeof written === 'number') bytes += written;
+    else yield* written;
+    if (++steps < portionSteps && bytes < portionBytes) continue;
+    yield;
+    [bytes, steps] = [0, 0];
+  }
   const chunks = own.take(true);
-  return function* (writer) {
-    writer.count(chunks.length);
+  return function* (out) {
+    out.count(chunks.length);
     for (const chunk of chunks) {
-      writer.bytes(chunk);
+      out.bytes(chunk);
       yield;
     }
   };
@@ -46,7 +80,7 @@ export function* loadArchived(state: Archived, reader: BinaryReader): Generator<
   state.archive(new ArchiveReader(new BinaryReader(chunks)));
 }
 
-/** Bytes that a state takes when it is written down. */
+/** Bytes that a state takes, room to spare included. */
 export function archivedBytes(state: Archived): number {
   const counter = new ArchiveCounter();
   state.archive(counter);
@@ -76,6 +110,47 @@ class ArchiveCounter implements Archive {
     this.bytes += value.byteLength + 4;
     return value;
   }
+
+  grid({ data }: Grid): void {
+    this.bytes += data.byteLength + 8;
+  }
+}
+
+/** Notes what is to be written, without the cost of writing: numbers and texts as they are, arrays by reference. */
+class ArchiveRecorder implements Archive {
+  readonly reading = false;
+  /** Each writes one thing down: at once, saying how many bytes it took, about, or bit by bit. */
+  readonly steps: ((writer: ArchiveWriter) => number | Generator<void>)[] = [];
+
+  count(value: number): number {
+    this.steps.push((writer) => {
+      writer.count(value);
+      return 4;
+    });
+    return value;
+  }
+
+  float(value: number): number {
+    this.steps.push((writer) => {
+      writer.float(value);
+      return 8;
+    });
+    return value;
+  }
+
+  text(value: string): string {
+    this.steps.push((writer) => writer.text(value).length);
+    return value;
+  }
+
+  numbers<A extends NumberArray>(value: A): A {
+    this.steps.push((writer) => writer.numbers(value).byteLength);
+    return value;
+  }
+
+  grid(grid: Grid): void {
+    this.steps.push((writer) => writer.gridInBits(grid));
+  }
 }
 
 class ArchiveWriter implements Archive {
@@ -103,7 +178,40 @@ class ArchiveWriter implements Archive {
     this.writer.raw(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
     return value;
   }
+
+  grid(grid: Grid): void {
+    finish(this.gridInBits(grid));
+  }
+
+  *gridInBits(grid: Grid): Generator<void> {
+    const { data, stride } = grid;
+    const [rows, columns] = yield* extentOf(grid);
+    this.count(columns);
+    this.count(rows * columns);
+    const part = this.writer.reserve(rows * columns * data.BYTES_PER_ELEMENT);
+    const rowBytes = columns * data.BYTES_PER_ELEMENT;
+    for (let row = 0; row < rows; row++) {
+      part.set(new Uint8Array(data.buffer, data.byteOffset + row * stride * data.BYTES_PER_ELEMENT, rowBytes), row * rowBytes);
+      if (isPortion(row, rowBytes)) yield;
+    }
+  }
 }
+
+/** Rows and columns up to the last that are not fill. */
+function* extentOf({ data, stride, fill }: Grid): Generator<void, [rows: number, columns: number]> {
+  let [rows, columns] = [0, 0];
+  for (let row = 0; row * stride < data.length; row++) {
+    let end = Math.min(stride, data.length - row * stride);
+    while (end > 0 && data[row * stride + end - 1] === fill) end--;
+    if (end > 0) rows = row + 1;
+    columns = Math.max(columns, end);
+    if (isPortion(row, stride * data.BYTES_PER_ELEMENT)) yield;
+  }
+  return [rows, columns];
+}
+
+/** Whether another portion is full with this row. */
+const isPortion = (row: number, rowBytes: number): boolean => (row + 1) % Math.ceil(portionBytes / Math.max(1, rowBytes)) === 0;
 
 class ArchiveReader implements Archive {
   readonly reading = true;
@@ -127,5 +235,10 @@ class ArchiveReader implements Archive {
     const array = new make(this.reader.count());
     new Uint8Array(array.buffer).set(this.reader.raw(array.byteLength));
     return array;
+  }
+
+  grid(grid: Grid): void {
+    grid.stride = Math.max(1, this.count());
+    grid.data = this.numbers(grid.data);
   }
 }

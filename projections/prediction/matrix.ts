@@ -1,4 +1,4 @@
-import type { Archive, Archived, NumberArray } from './archive.js';
+import type { Archive, Archived, Grid, NumberArray } from './archive.js';
 
 /** The array itself where it has at least `length` elements; else a copy with half as many again to spare, the new ones `fill`. */
 export function enlarged<A extends NumberArray>(array: A, length: number, fill = 0): A {
@@ -11,13 +11,13 @@ export function enlarged<A extends NumberArray>(array: A, length: number, fill =
 }
 
 /** Numbers in rows and columns, both of which may become more; element (row, column) lies at `row * stride + column`. */
-export class GrowingMatrix implements Archived {
+export class GrowingMatrix implements Archived, Grid {
   /** Columns that there is room for. */
   stride: number;
   data: Float64Array;
 
   constructor(
-    private readonly fill = 0,
+    readonly fill = 0,
     stride = 2,
   ) {
     this.stride = stride;
@@ -35,28 +35,8 @@ export class GrowingMatrix implements Archived {
     }
   }
 
-  /** Writes down what is not fill, so that room made beforehand does not show. */
   archive(archive: Archive): void {
-    const [rows, columns] = archive.reading ? [0, 0] : this.used();
-    const stride = archive.count(columns);
-    const part = new Float64Array(rows * columns);
-    for (let row = 0; row < rows; row++) part.set(this.data.subarray(row * this.stride, row * this.stride + columns), row * columns);
-    const data = archive.numbers(part);
-    if (!archive.reading) return;
-    this.stride = Math.max(1, stride);
-    this.data = data;
-  }
-
-  /** Rows and columns up to the last that is not fill. */
-  private used(): [number, number] {
-    let rows = 0;
-    let columns = 0;
-    for (let i = 0; i < this.data.length; i++) {
-      if (this.data[i] === this.fill) continue;
-      rows = Math.floor(i / this.stride) + 1;
-      columns = Math.max(columns, (i % this.stride) + 1);
-    }
-    return [rows, columns];
+    archive.grid(this);
   }
 
   private widen(stride: number): void {

@@ -14,12 +14,18 @@ const recordOf = (session: string, position: number) => ({ session, position, by
 
 describe('folding in turns', () => {
   const folded: string[] = [];
-  const turns = new FoldTurns((session, { position, bytes }) => {
-    expect([...bytes]).toEqual([position]);
-    folded.push(`${session.id}${position}`);
+  const turns = new FoldTurns(function* (session, record) {
+    if (session.id === 'bits') {
+      for (let bit = 0; bit < 3; bit++) {
+        spin();
+        yield;
+      }
+    }
+    expect([...record.bytes]).toEqual([record.position]);
+    folded.push(`${session.id}${record.position}`);
     if (session.id === 'slow') spin();
   });
-  const [slow, quick] = ['slow', 'quick'].map((id) => LiveSession.empty(id, 0));
+  const [slow, quick, bits] = ['slow', 'quick', 'bits'].map((id) => LiveSession.empty(id, 0));
 
   it('lets others in between what takes long, and keeps the order of each session', async () => {
     for (let position = 1; position <= 4; position++) turns.take(slow, recordOf('slow', position));
@@ -46,6 +52,17 @@ describe('folding in turns', () => {
     turns.take(slow, waits);
     shared.bytes[0] = 0;
     while (folded.at(-1) !== 'slow6') await nextTurn();
+  });
+
+  it('lets others in between the bits of one record, on bytes of its own', async () => {
+    for (let i = 0; i < 2; i++) await nextTurn();
+    const shared = recordOf('bits', 1);
+    turns.take(bits, shared);
+    shared.bytes[0] = 0;
+    turns.take(bits, recordOf('bits', 2));
+    turns.take(quick, recordOf('quick', 4));
+    while (folded.at(-1) !== 'bits2') await nextTurn();
+    expect(folded.filter((one) => !one.startsWith('slow')).slice(-3)).toEqual(['quick4', 'bits1', 'bits2']);
   });
 
   it('tells when what waited had its turn, though more comes meanwhile', async () => {

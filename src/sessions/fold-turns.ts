@@ -5,23 +5,29 @@ import type { LiveSession } from './live-session.js';
 /** Time that folding may take of one turn of the event loop, ms: requests of other sessions come in between. */
 const turnMaxMs = 4;
 
+/** A record that is folded, bit by bit. */
+interface Folding {
+  readonly position: number;
+  readonly steps: Generator<void>;
+}
+
 /**
  * Folds records as the log delivers them. What would hold the process up for longer than its share of a turn waits for the next ones: each session's records in
- * their order, the sessions one record each in rotation.
+ * their order, the sessions in rotation.
  */
 export class FoldTurns {
-  private readonly waiting = new Map<LiveSession, LogRecord[]>();
+  private readonly waiting = new Map<LiveSession, Folding[]>();
   private spentMs = 0;
   private scheduled = false;
 
-  /** @param fold folds one record; it must not throw */
-  constructor(private readonly fold: (session: LiveSession, record: LogRecord) => void) {}
+  /** @param fold folds one record, bit by bit; it must not throw. A record whose folding is not over in one go has bytes of its own from then on */
+  constructor(private readonly fold: (session: LiveSession, record: LogRecord) => Generator<void>) {}
 
   take(session: LiveSession, record: LogRecord): void {
     const queue = this.waiting.get(session);
-    if (queue !== undefined) queue.push(copyOf(record));
-    else if (this.spentMs < turnMaxMs) this.foldNow(session, record);
-    else this.waiting.set(session, [copyOf(record)]);
+    if (queue !== undefined) queue.push(this.foldingOf(session, copyOf(record)));
+    else if (this.spentMs >= turnMaxMs) this.waiting.set(session, [this.foldingOf(session, copyOf(record))]);
+    else this.takeNow(session, { ...record });
     this.schedule();
   }
 
@@ -32,10 +38,28 @@ export class FoldTurns {
     while ((this.waiting.get(session)?.[0].position ?? Number.POSITIVE_INFINITY) <= last) await nextTurn();
   }
 
-  private foldNow(session: LiveSession, record: LogRecord): void {
+  private foldingOf(session: LiveSession, record: LogRecord): Folding {
+    return { position: record.position, steps: this.fold(session, record) };
+  }
+
+  private takeNow(session: LiveSession, record: { -readonly [K in keyof LogRecord]: LogRecord[K] }): void {
+    const folding = this.foldingOf(session, record);
+    if (this.goOn(folding)) return;
+    // the log's own bytes are only good for now
+    record.bytes = copyOf(record).bytes;
+    this.waiting.set(session, [folding]);
+  }
+
+  /** @returns whether the record is folded */
+  private goOn({ steps }: Folding): boolean {
     const beganMs = performance.now();
-    this.fold(session, record);
-    this.spentMs += performance.now() - beganMs;
+    const before = this.spentMs;
+    let isOver = false;
+    do {
+      isOver = steps.next().done === true;
+      this.spentMs = before + performance.now() - beganMs;
+    } while (!isOver && this.spentMs < turnMaxMs);
+    return isOver;
   }
 
   private schedule(): void {
@@ -48,7 +72,7 @@ export class FoldTurns {
     this.scheduled = false;
     this.spentMs = 0;
     for (const [session, queue] of this.waiting) {
-      this.foldNow(session, queue.shift() as LogRecord);
+      if (this.goOn(queue[0])) queue.shift();
       this.waiting.delete(session);
       if (queue.length > 0) this.waiting.set(session, queue);
       if (this.spentMs >= turnMaxMs) break;

@@ -1,3 +1,4 @@
+import { finish } from '../../projections/compact/binary.js';
 import { Session } from '../../projections/session.js';
 import type { LogRecord } from '../log/event-log.js';
 import { decodeRecord, sha256Link, shortHead } from './records.js';
@@ -37,8 +38,15 @@ export class LiveSession {
 
   /** Folds a record; one already folded is passed over. @throws what decoding or folding throws: the session is of no use then */
   fold(record: LogRecord): void {
+    finish(this.folding(record));
+  }
+
+  /** {@link fold} bit by bit, the last bit being the fold itself. */
+  *folding(record: LogRecord): Generator<void> {
     if (record.position <= this.state.position) return;
-    this.state.apply(decodeRecord(record), record.bytes);
+    const event = decodeRecord(record);
+    yield* this.state.settle(event);
+    this.state.apply(event, record.bytes);
     if (this.waiters.length > 0) this.wake();
   }
 

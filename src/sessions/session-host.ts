@@ -258,10 +258,10 @@ export class SessionHost {
   }
 
   /** Folds a session's next record, unless the session was dropped since that came. */
-  private fold(session: LiveSession, record: LogRecord): void {
+  private *fold(session: LiveSession, record: LogRecord): Generator<void> {
     if (this.live.get(session.id) !== session) return;
     try {
-      session.fold(record);
+      yield* session.folding(record);
     } catch (error) {
       this.reports.warn({ session: session.id, error }, 'a session could not be folded on and was dropped');
       this.live.delete(session.id);
