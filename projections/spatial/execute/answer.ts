@@ -27,7 +27,7 @@ export interface Answer {
   /** yes or no, a number, a name, or what is missing or was not understood. */
   readonly answer: string | number | boolean;
   readonly answerType: AnswerType;
-  /** From 0 to 1; below 0.5 the question was not understood. */
+  /** From 0 to 1; below 0.5 the question was not understood, or only in part. */
   readonly confidence: number;
   readonly points: readonly AnswerPoint[];
   /** What the answer rests on. */
@@ -61,13 +61,14 @@ const unknownConfidence = 0.3;
  */
 export function answerQuestion(question: string, scene: Scene): Answer {
   const names = [...new Set(scene.objects.filter(isNamed).map(({ label }) => label))];
-  const { program, understanding } = parseQuestion(question, names);
+  const { program, understanding, isOfPart } = parseQuestion(question, names);
   if (program === null) return notUnderstood(['not understood'], []);
   const steps = describe(program);
   const strange = strangeNames(program, scene);
-  if (understanding < 0.5 || strange.length > 0) return notUnderstood(steps, [...program.unread, ...strange]);
+  if ((understanding < 0.5 && !isOfPart) || strange.length > 0) return notUnderstood(steps, [...program.unread, ...strange]);
   try {
-    return answerOf(run(program.query, givenContext(program, scene)), steps, scene);
+    const answer = answerOf(run(program.query, givenContext(program, scene)), steps, scene);
+    return understanding === 1 ? answer : ofPart(answer, understanding, program.unread);
   } catch (error) {
     if (error instanceof TooMuchError) return { ...notUnderstood(steps, []), answer: error.message };
     throw error;
@@ -88,6 +89,14 @@ const notUnderstood = (steps: readonly string[], unread: readonly string[]): Ans
   isUnderstood: false,
   unread,
 });
+
+/** What the words that were read come to; those that were not make it less sure, and are told. */
+function ofPart(answer: Answer, understanding: number, unread: readonly string[]): Answer {
+  const isUnderstood = understanding >= 0.5;
+  if (!isUnderstood && answer.answerType !== 'boolean' && answer.points.length === 0) return notUnderstood(answer.steps, unread);
+  const points = isUnderstood || answer.answerType !== 'boolean' ? answer.points : [];
+  return { ...answer, points, confidence: answer.confidence * understanding, isUnderstood, unread };
+}
 
 function givenContext(program: Program, scene: Scene): Context {
   const context = contextOf(scene);

@@ -17,17 +17,33 @@ export function lex(text: string, labels: readonly string[] = []): Lexeme[] {
   const names = new Map<string, readonly string[]>();
   for (const label of labels) for (const name of namesOf(label)) names.set(name, [...(names.get(name) ?? []), label]);
   const known = new Set([...names.keys()].flatMap((name) => name.split(' ')));
-  const words = wordsOf(text)
-    .slice(0, wordsMax)
-    .flatMap((word) => (known.has(word) || known.has(singular(word)) ? [word] : respelled(word, knownWords)));
+  const written = wordsOf(text).slice(0, wordsMax);
+  const isNamed = (word: string): boolean => known.has(word) || known.has(singular(word));
+  const words = written
+    .filter((word, i) => isNamed(word) || !isShade(written.slice(i, i + 3)))
+    .flatMap((word) => (isNamed(word) ? [word] : respelled(word, knownWords)));
   const lexemes: Lexeme[] = [];
   for (let i = 0; i < words.length; ) {
-    const found = longest(words, i, names);
+    const found = longestAt(words, i, names);
     lexemes.push(found.lexeme);
     i += found.length;
   }
   return lexemes;
 }
+
+/** "royal blue", "dark red", "golden brown": the second word names the color. A word that is not known may be the noun of "is the zebra red", unless a noun follows. */
+function isShade([word, next, noun = '']: readonly string[]): boolean {
+  const color = lexicon.get(next ?? '');
+  if (color?.kind !== 'attribute' || color.name !== 'color' || lexicon.has(`${word} ${next}`)) return false;
+  if (shades.has(word)) return true;
+  const own = lexicon.get(word);
+  if (own !== undefined) return own.kind === 'attribute' && own.name === 'color' && !own.values.includes(word);
+  const isKnown = knownWords.has(word) || knownWords.has(singular(word));
+  return !isKnown && plainKinds.includes((lexicon.get(noun) ?? lexicon.get(singular(noun)))?.kind ?? '');
+}
+const shades: ReadonlySet<string> = new Set(
+  'light dark deep bright pale vivid pastel neon hot baby soft strong solid pure royal grass'.split(' '),
+);
 
 /** The words of a text, lower case; hyphens part words, "isn't" is "is not", commas and semicolons are words too. */
 export function wordsOf(text: string): string[] {
@@ -49,6 +65,17 @@ export function wordsOf(text: string): string[] {
     .replace(/[^a-z0-9',;& ]+/g, ' ')
     .split(' ')
     .filter((word) => word !== '' && word !== "'");
+}
+
+/** "sits on the left of" has the longer phrase one word later. */
+function longestAt(
+  words: readonly string[],
+  at: number,
+  names: ReadonlyMap<string, readonly string[]>,
+): { lexeme: Lexeme; length: number } {
+  const found = longest(words, at, names);
+  if (found.length < 2 || at + 1 >= words.length || longest(words, at + 1, names).length <= found.length) return found;
+  return longest(words.slice(0, at + 1), at, names);
 }
 
 function longest(words: readonly string[], at: number, names: ReadonlyMap<string, readonly string[]>): { lexeme: Lexeme; length: number } {

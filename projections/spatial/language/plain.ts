@@ -24,7 +24,7 @@ const laying = '(?:put|place|set|park|drop|lay|stand|fit|add|leave)';
 const turns: readonly (readonly [pattern: RegExp, plain: string | ((...match: string[]) => string)])[] = [
   [/\b(can|could|may|might|would|should|does|do) one\b/g, '$1 you'],
   [
-    /\b(?:put|place|set|lay|point|move|aim) (?:a|your|the) (?:finger|cursor|marker|pin|dot|cross|mouse)(?: right| exactly)? (?:on|over|onto|to|at)\b/,
+    /\b(?:put|place|set|lay|point|move|aim|rest|position|hover|drag|bring|stick|guide|steer|navigate|direct|drop|land|take) (?:a|your|the|my|one) (?:index )?(?:finger|cursor|marker|pin|dot|cross|mouse|pointer|hand|arrow|crosshairs?|thumb|sticker|flag|tag|eyes?|gaze|attention|fingertip)(?: right| exactly| directly)? (?:on top of|on|over|onto|to|at|towards?|above|upon)\b/,
     'point to',
   ],
   [/ with (?:your|the|a) (?:finger|mouse|cursor|pointer|hand)\b/, ''],
@@ -74,7 +74,7 @@ const turns: readonly (readonly [pattern: RegExp, plain: string | ((...match: st
   [/\b(?:what|which) (colou?r|shape|size|material) (?:have|has) the\b/, 'what $1 is the'],
   [/\b(?:everything|all) that is\b/, 'all objects that are'],
   [/^are (.+?) and (.+?) (?:at|on) the same (?:height|level)[ ?.!]*$/, 'is $1 at the same height as $2'],
-  [/\bwhere ?abouts\b(?: is| are)?/, 'where is'],
+  [/^where ?abouts\b(?: is| are)?/, 'where is'],
   [/^where (?:do|does|can|could|would|might) (?:you|we|i) (?:find|see|spot|locate)\b/, 'where is'],
   [/^do you (?:find|spot|notice|detect)\b/, 'do you see'],
   [/\bfrom (?:among )?(?:all )?(?:the )?(?:others|rest|other (?:objects|things|shapes|items|ones))\b/g, ''],
@@ -100,8 +100,61 @@ const turns: readonly (readonly [pattern: RegExp, plain: string | ((...match: st
   [/\b(?:first|last) (\w+(?: \w+)?) (?:on|at) the (left|right)\b/, '$2most $1'],
   [/\bhow many (?:different|distinct|separate|individual)(?! (?:colou?rs|shapes|sizes|kinds|types))\b/, 'how many'],
   [/\bwith the (\w+most) position\b/, 'that is $1'],
+  [/\bclosest of all$/, 'closest'],
+];
+
+const sides: Readonly<Record<string, string>> = {
+  up: 'above',
+  upwards: 'above',
+  upward: 'above',
+  down: 'below',
+  downwards: 'below',
+  downward: 'below',
+};
+const sideOf = (way: string): string => sides[way] ?? `${way.replace(/wards?$/, '')} of`;
+const way = '(left|right|up|down|leftwards?|rightwards?|upwards?|downwards?)';
+const placed =
+  '(?=(?:to the (?:left|right)|on|above|below|under|beneath|underneath|over|left|right|between|near|next|in front|behind|higher|lower)\\b)';
+const touch = '(?:tap|poke|click|press|touch|push|prod|nudge|kick|jab|stroke|hit)';
+
+/** Turns of phrase of whole sentences, looked for first. */
+const sentences: typeof turns = [
+  [new RegExp(`^(?:give )?(.+?) an? (?:quick |gentle |little |light |soft |double )?${touch}$`), 'point to $1'],
+  [/^which (?:part|area|bit|spot) of the (?:picture|image|scene|screen|photo) (?:has|shows|contains|holds|depicts) /, 'where is '],
+  [
+    /^is it (.+?) that (?:(?:you|we|i) (?:can )?(?:find|see|spot) )?(?:there is )?(the .+?)(?: is| lies| sits| stands| can be (?:found|seen))?$/,
+    'is $2 $1',
+  ],
+  [/^is (.+?) an? [a-z]+,? or what (shape|colou?r|size) is it$/, 'what $2 is $1'],
+  [/^(?:do|does) (.+?) and (.+?) have (.+?) (?:in )?between them$/, 'is $3 between $1 and $2'],
+  [/^(?:are|is) (.+?) outnumbered by (.+)$/, 'do $2 outnumber $1'],
+  [/^(.+?)[:;,] ?(?:how many|number|count|how much|quantity)(?: are there| of them(?: are there)?)?$/, 'how many $1'],
+  [/\b(?:point|pick|single|call|seek) (it|them|that|the [a-z]+(?: [a-z]+)?) out\b/, 'point to $1'],
+  [/\b(which|what) one's\b/, 'which one is'],
+  [/ (?:do|can|could|did) (?:you|we|i) (?:have|see|find|spot|count|notice|get|make out)(?: here| there| in total)?$/, ''],
+  [
+    /\b(?:does|do) the (?:area|region|space|part|side|zone)(?: of the (?:picture|image))? (.+?) (?:contain|have|hold|show|include)$/,
+    'are $1',
+  ],
+  [/ (?:would|will|do|could|can|might) (?:i|you|we|one) (?:reach|touch|hit|bump into|meet|get to) first$/, ' is closest to the camera'],
+  [
+    new RegExp(
+      `^(?:start|starting|begin|beginning|go|going) (?:from|at|with) (.+?),? (?:and )?(?:then )?(?:go|move|look|head|travel|walk) ${way} (?:until|till|to|and) (?:you |we )?(?:find |see |reach |hit |meet |get to |come to )?(.+?)(?:[;.,].*)?$`,
+    ),
+    (_, from, direction, thing) => `point to ${thing} ${sideOf(direction)} ${from}`,
+  ],
+  [
+    new RegExp(
+      `^from (.+?),? (?:and )?(?:then )?(?:go|move|look|head|travel|walk) ${way} (?:until|till|to|and) (?:you |we )?(?:find |see |reach |hit |meet |get to |come to )?(.+?)(?:[;.,:].*)?$`,
+    ),
+    (_, from, direction, thing) => `point to ${thing} ${sideOf(direction)} ${from}`,
+  ],
+  [new RegExp(`^(?:look|looking|go|going|search|searching|check)(?: just| directly| around| somewhere| anywhere)* ${placed}`), ''],
 ];
 
 /** A question with its turns of phrase put plainly. */
 export const plain = (text: string): string =>
-  turns.reduce((said, [pattern, words]) => (typeof words === 'string' ? said.replace(pattern, words) : said.replace(pattern, words)), text);
+  [...sentences, ...turns].reduce(
+    (said, [pattern, words]) => (typeof words === 'string' ? said.replace(pattern, words) : said.replace(pattern, words)),
+    text.replace(/[ ?.!]+$/, ''),
+  );

@@ -112,8 +112,11 @@ export function readChoice(reader: Reader): Query | null {
     reader.skip('of', 'between', 'comma', 'be', 'do', 'in', 'it');
     const among = readTwo(reader);
     reader.skip('comma', 'be', 'that');
+    if (reader.peek()?.kind === 'ask' && !isAsking(reader)) reader.take();
     return among;
   });
+  const trailing = before === null || !reader.isAtEnd ? null : trailingOrder(before);
+  if (trailing !== null) return trailing;
   if (isAsking(reader)) {
     reader.take();
     reader.skip('of');
@@ -131,8 +134,17 @@ export function readChoice(reader: Reader): Query | null {
   const by = readOrder(reader);
   if (by === null) return null;
   reader.skip('comma', 'than', 'of', 'between', 'be', 'to');
+  if (before !== null) reader.skip('number', 'noun');
   const among = before ?? readTwo(reader);
   return among === null ? null : { kind: 'choose', among, by };
+}
+
+/** "is A or B in front": the order was read as B's. */
+function trailingOrder(among: readonly Phrase[]): Query | null {
+  const last = among[among.length - 1];
+  const [by] = last.superlatives.slice(-1);
+  if (by === undefined || among.some(({ superlatives }) => superlatives.length > (superlatives === last.superlatives ? 1 : 0))) return null;
+  return { kind: 'choose', among: [...among.slice(0, -1), { ...last, superlatives: [] }], by };
 }
 
 /** "which of A and B is closer to the camera". */
@@ -150,6 +162,7 @@ function readOrder(reader: Reader): Superlative | null {
   }
   if (lexeme?.kind === 'nearest' || (lexeme?.kind === 'comparative' && lexeme.by === 'distance')) {
     reader.take();
+    if (reader.is('number') || reader.is('noun')) reader.take();
     const isLeast = lexeme.order === 'least' || lexeme.order === 'less';
     return readNearest(reader, isLeast ? 'least' : 'most', null);
   }

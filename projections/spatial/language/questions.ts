@@ -39,6 +39,11 @@ function readCount(reader: Reader): Query | null {
   passOpening(reader);
   const ask = reader.peek();
   if (ask?.kind === 'bound' && ask.text === 'in total') reader.take();
+  if (ask?.kind === 'property' && ask.text.startsWith('number of ')) {
+    reader.take();
+    const is = readPredicateOf(reader);
+    return { kind: 'count', of: is === null ? anyObject : including(anyObject, is) };
+  }
   if (ask?.kind !== 'ask' || (ask.ask !== 'count' && ask.ask !== 'number')) return null;
   reader.accept('ask');
   const of = readPhrase(reader);

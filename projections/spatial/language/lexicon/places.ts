@@ -125,7 +125,18 @@ for (const [by, order, side] of places) {
 }
 for (const [by, order, side] of places.slice(0, 4))
   for (const near of ['nearest', 'nearest to', 'closest to'])
-    for (const wall of ['edge', 'side', 'hand side', 'border', 'margin', 'boundary'])
+    for (const wall of [
+      'edge',
+      'side',
+      'hand side',
+      'hand edge',
+      'border',
+      'hand border',
+      'margin',
+      'boundary',
+      'of the image',
+      'of the picture',
+    ])
       superlative(by, order, `${near} the ${side} ${wall}, ${near} ${side} ${wall}`);
 superlative('y', 'least', 'highest, uppermost, upper most, highest up, highest placed, highest positioned, all the way up');
 superlative('y', 'most', 'lowest, lowermost, lower most, bottommost, lowest down, lowest placed, all the way down, lowest positioned');
@@ -173,8 +184,14 @@ for (const [order, adjectives] of extremes)
       superlative('depth', order, `${start}${adjective} depth`);
       superlative('size', order, `${start}${adjective} size, ${start}${adjective} area, ${start}${adjective} extent`);
     }
-superlative('size', 'most', 'takes up the most space, taking up the most space, covers the most area, occupies the most space');
-superlative('size', 'least', 'takes up the least space, covers the least area, occupies the least space');
+const spans = (order: string): string =>
+  ['take', 'takes', 'taking', 'cover', 'covers', 'covering', 'occupy', 'occupies', 'occupying', 'fill', 'fills', 'have', 'has', 'needs']
+    .flatMap((verb) =>
+      ['space', 'room', 'area', 'ground', 'pixels'].flatMap((noun) => [`${verb} the ${order} ${noun}`, `${verb} up the ${order} ${noun}`]),
+    )
+    .join();
+superlative('size', 'most', spans('most'));
+superlative('size', 'least', spans('least'));
 superlative(
   'depth',
   'least',

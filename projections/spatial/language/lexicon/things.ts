@@ -4,22 +4,39 @@ import { enter } from './entries.js';
 const attribute = (name: AttributeName, values: string, phrases = values): void =>
   enter({ kind: 'attribute', name, values: values.split('|') }, phrases);
 
-attribute('color', 'red', 'red, crimson, scarlet, ruby, reddish');
-attribute('color', 'blue', 'blue, navy, azure, cobalt, bluish');
-attribute('color', 'green', 'green, lime, emerald, greenish');
-attribute('color', 'yellow', 'yellow, golden, gold, yellowish, lemon');
-attribute('color', 'orange', 'orange, amber, tangerine');
-attribute('color', 'purple', 'purple, violet, lilac, mauve, purplish');
-attribute('color', 'pink', 'pink, rose, pinkish, rosy');
+attribute(
+  'color',
+  'red',
+  'red, crimson, scarlet, ruby, reddish, cherry, vermilion, vermillion, maroon, burgundy, carmine, cardinal, brick red, blood red',
+);
+attribute('color', 'blue', 'blue, navy, azure, cobalt, bluish, blueish, sapphire, indigo, ultramarine, cerulean, sky blue');
+attribute('color', 'green', 'green, lime, emerald, greenish, olive, jade, forest green, mint, chartreuse');
+attribute('color', 'yellow', 'yellow, golden, gold, yellowish, lemon, canary, mustard');
+attribute('color', 'orange', 'orange, amber, tangerine, orangish, orangey, apricot, pumpkin');
+attribute('color', 'purple', 'purple, violet, lilac, mauve, purplish, lavender, plum, amethyst, aubergine, eggplant');
+attribute('color', 'pink', 'pink, rose, pinkish, rosy, salmon, bubblegum, blush');
 attribute('color', 'purple|pink', 'magenta, fuchsia');
-attribute('color', 'cyan', 'cyan, turquoise, teal, aqua, light blue');
-attribute('color', 'brown', 'brown, chocolate, brownish, tan');
-attribute('color', 'black', 'black, jet black, ebony');
-attribute('color', 'white', 'white, ivory');
-attribute('color', 'gray', 'gray, grey, greyish, grayish, silver');
-attribute('size', 'small', 'small, tiny, little, mini, smallish, miniature, small sized, petite');
-attribute('size', 'medium', 'medium, medium sized, mid sized, midsize, mid size, average sized, middle sized, medium size, moderate');
-attribute('size', 'large', 'large, big, huge, giant, great, large sized, enormous');
+attribute('color', 'cyan', 'cyan, turquoise, teal, aqua, aquamarine');
+attribute('color', 'cyan|blue', 'light blue');
+attribute('color', 'brown', 'brown, chocolate, brownish, tan, beige, chestnut, coffee colored, sepia, umber, bronze');
+attribute('color', 'black', 'black, jet black, ebony, pitch black, inky, blackish');
+attribute('color', 'white', 'white, ivory, whitish, snowy');
+attribute('color', 'gray', 'gray, grey, greyish, grayish, silver, charcoal, ashen');
+attribute(
+  'size',
+  'small',
+  'small, tiny, little, mini, smallish, miniature, small sized, petite, wee, minuscule, teeny, diminutive, itty bitty, minute',
+);
+attribute(
+  'size',
+  'medium',
+  'medium, medium sized, mid sized, midsize, mid size, average sized, middle sized, medium size, moderate, middling, mid size, moderately sized',
+);
+attribute(
+  'size',
+  'large',
+  'large, big, huge, giant, great, large sized, enormous, sizeable, sizable, massive, gigantic, bulky, oversized, big sized',
+);
 attribute('material', 'metal', 'metal, metallic, shiny, reflective, steel');
 attribute('material', 'rubber', 'rubber, matte, matt, rubbery, dull');
 attribute('material', 'wood', 'wooden, wood');
@@ -27,20 +44,29 @@ attribute('material', 'glass', 'glass');
 attribute('material', 'plastic', 'plastic');
 
 const shape = (values: string, phrases: string): void => enter({ kind: 'shape', values: values.split('|') }, phrases);
-shape('circle', 'circle, disc, disk, dot, circular');
+shape('circle', 'circle, disc, disk, dot, circular, roundel, round shape, round thing, round object, round one, round figure');
 shape('circle|sphere', 'round');
 shape('sphere|circle', 'ball, sphere, spherical, orb');
-shape('ellipse', 'ellipse, oval, elliptical, ellipsoid, egg');
-shape('square', 'square');
+shape('ellipse', 'ellipse, oval, elliptical, ellipsoid, egg, egg shaped, egg shape, oval shaped, elliptic, ellipsoidal');
+shape('square', 'square, quadrate, box shape, square box, square shaped');
 shape('cube|square|rectangle', 'block, brick');
 shape('cube', 'cube, cubic, cubical');
 shape('cylinder', 'cylinder, cylindrical, tube');
 shape('cone', 'cone, conical');
-shape('rectangle', 'rectangle, rectangular, oblong');
-shape('triangle', 'triangle, triangular');
-shape('star', 'star, star shaped, starlike, pentagram');
-shape('ring', 'ring, donut, doughnut, hoop, annulus, ring shaped, loop');
-shape('cross', 'cross, plus, plus sign, plus shape, x shape, cross shape, cross shaped, cruciform');
+shape('rectangle', 'rectangle, rectangular, oblong, bar, rectangle shaped');
+shape(
+  'triangle',
+  'triangle, triangular, wedge, three sided shape, three sided figure, three sided thing, three sided object, three sided one, three sided polygon, three cornered shape, three cornered thing, triangle shaped, pyramid',
+);
+shape('star', 'star, star shaped, starlike, pentagram, asterisk, five pointed star, starry, five pointed shape');
+shape(
+  'ring',
+  'ring, donut, doughnut, hoop, annulus, ring shaped, loop, hollow circle, band, torus, annular, donut shaped, circle with a hole',
+);
+shape(
+  'cross',
+  'cross, plus, plus sign, plus shape, x shape, cross shape, cross shaped, cruciform, crucifix, plus shaped, plus symbol, x mark, crossmark, x, letter x',
+);
 shape('pentagon', 'pentagon');
 shape('hexagon', 'hexagon');
 shape('polygon|pentagon|hexagon', 'polygon');

@@ -54,7 +54,7 @@ const words: readonly (readonly [Word, string])[] = [
   ],
   [
     'between',
-    'between, in between, sandwiched between, sandwiched by, flanked by, in the gap between, midway between, halfway between, somewhere between, inbetween, amidst',
+    'between, in between, in the space between, in the area between, in the region between, somewhere in between, in the middle between, located between, lodged between, caught between, squeezed between, wedged between, sandwiched between, sandwiched in between, right between, placed between, in the room between, sandwiched by, flanked by, in the gap between, midway between, halfway between, somewhere between, inbetween, amidst',
   ],
   ['consecutive', 'consecutive, adjacent, successive, back to back, contiguous, neighboring, neighbouring'],
   ['nearly', 'nearly, almost, nealy, not quite'],
@@ -84,7 +84,7 @@ enter(
 );
 enter(
   { kind: 'ask', ask: 'point' },
-  'direct your attention to, draw my attention to, draw attention to, turn your attention to, focus on, look at, zoom in on, zero in on, put your cursor on, put the cursor on, place the cursor on, move the cursor to, move to, drop a pin on, put a pin on, put a dot on, draw a circle around, draw a box around, encircle, single out, name the location of, have a look at, take a look at, reveal, display, give me, track down, trace, trace down, hunt down, flag, tag, target, spotlight, outline, call out, pin down, pin, reach for, pick up, point me to, point us to',
+  'direct your attention to, draw my attention to, draw attention to, turn your attention to, focus on, look at, zoom in on, zero in on, put your cursor on, put the cursor on, place the cursor on, move the cursor to, move to, drop a pin on, put a pin on, put a dot on, draw a circle around, draw a box around, encircle, single out, name the location of, have a look at, take a look at, reveal, display, give me, track down, trace, trace down, hunt down, flag, tag, target, spotlight, outline, call out, pin down, pin, reach for, pick up, point me to, point us to, point me towards, point us towards, point towards, point toward, poke, prod, jab, nudge, push, localize, localise, hover over, hover on, mouse over, zoom to, center on, centre on, jump to, bring up, pull up, tick, annotate, underline, retrieve, snatch, nab, designate, specify, isolate, recognize, recognise, land on, aim for, go for, opt for, uncover, discover, catch, want, wants, need, needs, desire, require, ask for, asks for, would like',
 );
 enter(
   { kind: 'ask', ask: 'where' },
@@ -115,4 +115,8 @@ enter(
 enter(
   { kind: 'filler' },
   'stacked, have been, has been, located at, situated at, positioned at, being placed, its own, such, kind of, sort of, kinds of, sorts of, types of, in particular, in number, in color, in colour, in size, in shape, of color, at the same time, hand, exactly the, namely, painted, filled, say, think, guess, believe, suppose, got, gotten, way, quite, even, certain, given, particular, specific, we, i, if, whether',
+);
+enter(
+  { kind: 'filler' },
+  'a bit, a little, slightly, somewhat, in turn, itself located, just now, over there, over here, quite a bit, a little bit, a bit further, a little further, further along, directly speaking, perhaps, maybe, indeed, truly, simply, basically, obviously, clearly, apparently, actually, definitely, absolutely, again, already, still, yet, today, sir, madam, dear, folks, guys, mate, buddy, dude, first of all, in the first place, by chance, per chance, possibly, probably, likely, anywhere in there, within view, in view, in sight, around here, around there, to be seen, to be found, that exist, out there, on display, going on',
 );

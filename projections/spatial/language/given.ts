@@ -1,0 +1,114 @@
+import { placeLast, trimmed } from './arrange.js';
+import { withoutFrame } from './frames.js';
+import type { Lexeme } from './lexeme.js';
+import { readPhrase } from './phrase.js';
+import type { Condition, Phrase, Program, Query } from './program.js';
+import { Reader } from './reader.js';
+import { type Reading, wholeReadings } from './readings.js';
+import { ofTheOther } from './relation-phrases.js';
+import { readStatement } from './statements.js';
+
+/** What the first of two sentences speaks of, and its words that found no place. */
+interface Given {
+  readonly phrase: Phrase;
+  readonly unread: readonly string[];
+}
+
+/** "There is a sphere behind the cube; what color is it?", "Do you see the star? Point at it": the first part says what "it" is. Or the second part adds nothing. */
+export function splitReadings(lexemes: readonly Lexeme[]): Reading[] {
+  const cuts = lexemes.flatMap((_, i) => (isCut(lexemes, i) ? [i] : []));
+  const ends = cuts.length > 1 ? [cuts[cuts.length - 1], cuts[0]] : cuts;
+  return ends.flatMap((cut) => splitAt(lexemes, cut));
+}
+
+const isCut = (lexemes: readonly Lexeme[], i: number): boolean =>
+  lexemes[i].text === ';' || (lexemes[i].kind === 'comma' && isAsked(lexemes[lexemes[i + 1]?.kind === 'filler' ? i + 2 : i + 1]));
+
+/** "the mug, where is it?", "find the mug, then point to …" */
+const isAsked = (lexeme: Lexeme | undefined): boolean => lexeme?.kind === 'ask' && askedKinds.includes(lexeme.ask);
+const askedKinds: readonly string[] = ['where', 'what', 'count', 'point'];
+
+function splitAt(lexemes: readonly Lexeme[], cut: number): Reading[] {
+  const [first, second] = [trimmed(lexemes.slice(0, cut)), lexemes.slice(cut + 1)];
+  const alone = lexemes[cut].text === ';' ? wholeReadings(first).map((program) => joined(program, [], new Reader(second).unread)) : [];
+  if (!first.some(isOfMatter)) return [...wholeReadings(second), ...alone];
+  const givens = givensOf(first);
+  const free = givens.find(({ phrase }) => phrase.head === 'free');
+  if (free !== undefined) return [{ query: { kind: 'point', of: free.phrase, isAll: false }, unread: free.unread }, ...alone];
+  const rests = new Reader(second).words.length === 0 ? [] : givens;
+  const paired = rests.flatMap(({ phrase, unread }) =>
+    wholeReadings(second, phrase).map((program) => joined(program === null ? null : mentioning(program, phrase), unread, [])),
+  );
+  const mentions = paired.filter((program) => program !== null && JSON.stringify(program.query).includes('"it"'));
+  return [...mentions, ...paired, ...alone];
+}
+
+/** Words that say something of things: without one a sentence only leads to the next. */
+const isOfMatter = ({ kind }: Lexeme): boolean => matters.includes(kind);
+const matters: readonly Lexeme['kind'][] = [
+  'attribute',
+  'shape',
+  'label',
+  'relation',
+  'noun',
+  'superlative',
+  'between',
+  'nearest',
+  'it',
+  'number',
+];
+
+const joined = (program: Reading, before: readonly string[], behind: readonly string[]): Reading =>
+  program && { ...program, unread: [...before, ...program.unread, ...behind] };
+
+/** Words before what a first sentence speaks of. */
+const leading: readonly Lexeme['kind'][] = ['there', 'be', 'have', 'exist', 'not', 'do', 'camera', 'comma'];
+
+function givensOf(first: readonly Lexeme[]): Given[] {
+  const words = placeLast(first) ?? first;
+  const given = phraseAfter(words);
+  const found = given === null ? [] : [given];
+  if (given?.unread.length === 0) return [...found, ...givensOfStatement(words)];
+  return [...givensOfStatement(words), ...withoutFrame(words).flatMap(({ rest }) => phraseAfter(rest) ?? []), ...found];
+}
+
+function phraseAfter(lexemes: readonly Lexeme[]): Given | null {
+  const reader = new Reader(lexemes);
+  for (let next = reader.peek(); next !== undefined; next = reader.peek()) {
+    const isSeeing = next.kind === 'ask' && (next.ask === 'see' || next.ask === 'point');
+    if (!isSeeing && !leading.includes(next.kind)) break;
+    reader.take();
+  }
+  const phrase = readPhrase(reader);
+  return phrase === null ? null : { phrase, unread: reader.unread };
+}
+
+/** "the square has a cross on its left" speaks of the square and of the cross. */
+function givensOfStatement(lexemes: readonly Lexeme[]): Given[] {
+  const reader = new Reader(lexemes);
+  const statement = reader.attempt(() => readStatement(reader));
+  if (statement?.kind !== 'holds' || statement.is.kind !== 'relation') return [];
+  const { of, is } = statement;
+  const other = ofTheOther({ ...of, conditions: [...of.conditions, { ...is, to: itself }] });
+  const phrases = [{ ...of, conditions: [...of.conditions, is] }];
+  if (other !== null) phrases.push({ ...is.to, conditions: [...is.to.conditions, other] });
+  return phrases.map((phrase) => ({ phrase, unread: reader.unread }));
+}
+
+const itself: Phrase = { quantifier: { kind: 'some' }, head: 'it', conditions: [], superlatives: [], text: 'it' };
+
+/** "… Point to that star": the star spoken of before. */
+function mentioning(program: Program, given: Phrase): Program {
+  const { query } = program;
+  if (!('of' in query) || query.kind === 'truth' || !isMention(query.of, given)) return program;
+  return { ...program, query: { ...query, of: itself } as Query };
+}
+
+const isMention = ({ head, conditions, superlatives, quantifier }: Phrase, given: Phrase): boolean =>
+  head === given.head &&
+  superlatives.length === 0 &&
+  (quantifier.kind === 'the' || quantifier.kind === 'some') &&
+  conditions.length > 0 &&
+  conditions.every((condition) => given.conditions.some((known) => isSame(condition, known)));
+
+const isSame = (a: Condition, b: Condition): boolean => JSON.stringify(a) === JSON.stringify(b);
