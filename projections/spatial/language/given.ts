@@ -5,7 +5,7 @@ import { readPhrase } from './phrase.js';
 import type { Condition, Phrase, Program, Query } from './program.js';
 import { Reader } from './reader.js';
 import { type Reading, wholeReadings } from './readings.js';
-import { ofTheOther } from './relation-phrases.js';
+import { it, ofTheOther } from './relation-phrases.js';
 import { readStatement } from './statements.js';
 
 /** What the first of two sentences speaks of, and its words that found no place. */
@@ -89,19 +89,17 @@ function givensOfStatement(lexemes: readonly Lexeme[]): Given[] {
   const statement = reader.attempt(() => readStatement(reader));
   if (statement?.kind !== 'holds' || statement.is.kind !== 'relation') return [];
   const { of, is } = statement;
-  const other = ofTheOther({ ...of, conditions: [...of.conditions, { ...is, to: itself }] });
+  const other = ofTheOther({ ...of, conditions: [...of.conditions, { ...is, to: it }] });
   const phrases = [{ ...of, conditions: [...of.conditions, is] }];
   if (other !== null) phrases.push({ ...is.to, conditions: [...is.to.conditions, other] });
   return phrases.map((phrase) => ({ phrase, unread: reader.unread }));
 }
 
-const itself: Phrase = { quantifier: { kind: 'some' }, head: 'it', conditions: [], superlatives: [], text: 'it' };
-
 /** "… Point to that star": the star spoken of before. */
 function mentioning(program: Program, given: Phrase): Program {
   const { query } = program;
   if (!('of' in query) || query.kind === 'truth' || !isMention(query.of, given)) return program;
-  return { ...program, query: { ...query, of: itself } as Query };
+  return { ...program, query: { ...query, of: it } as Query };
 }
 
 const isMention = ({ head, conditions, superlatives, quantifier }: Phrase, given: Phrase): boolean =>

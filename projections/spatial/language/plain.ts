@@ -119,6 +119,7 @@ const touch = '(?:tap|poke|click|press|touch|push|prod|nudge|kick|jab|stroke|hit
 
 /** Turns of phrase of whole sentences, looked for first. */
 const sentences: typeof turns = [
+  [/^(?:hover|float|move|stay|stop|land) (?:your [a-z]+ )?(?:over|on|above) (?=the )/, 'point to '],
   [new RegExp(`^(?:give )?(.+?) an? (?:quick |gentle |little |light |soft |double )?${touch}$`), 'point to $1'],
   [/^which (?:part|area|bit|spot) of the (?:picture|image|scene|screen|photo) (?:has|shows|contains|holds|depicts) /, 'where is '],
   [

@@ -3,7 +3,8 @@ import { readWall } from './places.js';
 import { anyObject, type Condition, type Phrase, type Relation } from './program.js';
 import type { Reader } from './reader.js';
 
-const it: Phrase = { ...anyObject, head: 'it', text: 'it' };
+/** What was spoken of. */
+export const it: Phrase = { ...anyObject, head: 'it', text: 'it' };
 
 const opposites: Readonly<Partial<Record<Relation, Relation>>> = {
   left: 'right',
