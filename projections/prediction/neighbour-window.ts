@@ -4,8 +4,8 @@ import type { Instance } from './encoder.js';
 /** Events searched at most; the last ones. */
 export const windowSizes = { short: 200, long: 1000 } as const;
 const neighboursMax = { short: 5, long: 7 } as const;
-/** Dimensions after which a sum of squares is held against the farthest neighbour found so far. */
-const stride = 4;
+/** Dimensions that are looked at together, before the sum of squares is held against the farthest neighbour found so far. */
+const lanes = 4;
 
 /** The nearest of a window, nearest first. Only the first `count` elements count. */
 export interface Nearest {
@@ -23,8 +23,11 @@ export class NeighbourWindow implements Archived {
   readonly long = nearest(neighboursMax.long);
   private points = new Float32Array(0);
   private outcomes = new Float64Array(windowSizes.long);
-  /** Dimensions that there is room for. */
+  /** Dimensions that there is room for, a multiple of {@link lanes}. */
   private width = 0;
+  /** What is searched for, and the importance of each dimension, 0 beyond those in use. */
+  private query = new Float64Array(0);
+  private weights = new Float64Array(0);
   private seen = 0;
 
   /**
@@ -32,35 +35,33 @@ export class NeighbourWindow implements Archived {
    * @param importance of each dimension, by which its squared differences count
    */
   search({ scaled, dimensions }: Instance, importance: Float64Array): void {
-    const { points, width, short, long } = this;
+    const { points, width, short, long, query, weights } = this;
     short.count = 0;
     long.count = 0;
     const size = Math.min(this.seen, windowSizes.long);
-    const end = Math.min(dimensions, width);
-    const rest = this.squareBeyond(scaled, importance, end, dimensions);
+    const rest = this.ask(scaled, importance, dimensions);
+    let row = this.seen % windowSizes.long;
+    let bound = Number.POSITIVE_INFINITY;
     for (let back = 1; back <= size; back++) {
-      const row = (this.seen - back) % windowSizes.long;
-      const inShort = back <= windowSizes.short;
-      const list = inShort ? short : long;
-      const bound = Math.max(worst(list), worst(long)) - rest;
+      row = row === 0 ? windowSizes.long - 1 : row - 1;
       const at = row * width;
       let sum = 0;
-      for (let d = 0; d < end; ) {
-        const stop = Math.min(d + stride, end);
-        for (; d < stop; d++) {
-          const difference = scaled[d] - points[at + d];
-          sum += importance[d] * difference * difference;
-        }
-        if (sum >= bound) break;
+      for (let d = 0; d < width && sum < bound; d += lanes) {
+        const a = query[d] - points[at + d];
+        const b = query[d + 1] - points[at + d + 1];
+        const c = query[d + 2] - points[at + d + 2];
+        const e = query[d + 3] - points[at + d + 3];
+        sum += weights[d] * a * a + weights[d + 1] * b * b + (weights[d + 2] * c * c + weights[d + 3] * e * e);
       }
       if (sum >= bound) continue;
-      if (inShort) insert(short, sum + rest, this.outcomes[row]);
+      if (back <= windowSizes.short) insert(short, sum + rest, this.outcomes[row]);
       insert(long, sum + rest, this.outcomes[row]);
+      bound = worst(long) - rest;
     }
   }
 
   add({ scaled, dimensions }: Instance, outcome: number): void {
-    if (dimensions > this.width) this.widen(dimensions + (dimensions >> 2) + 1);
+    if (dimensions > this.width) this.widen(lanes * Math.ceil((dimensions + (dimensions >> 2)) / lanes));
     const row = this.seen++ % windowSizes.long;
     const at = row * this.width;
     for (let d = 0; d < this.width; d++) this.points[at + d] = d < dimensions ? scaled[d] : 0;
@@ -72,12 +73,21 @@ export class NeighbourWindow implements Archived {
     this.outcomes = archive.numbers(this.outcomes);
     this.width = archive.count(this.width);
     this.seen = archive.count(this.seen);
+    if (!archive.reading) return;
+    this.query = new Float64Array(this.width);
+    this.weights = new Float64Array(this.width);
   }
 
-  /** Older points lie at 0 in dimensions that came later. */
-  private squareBeyond(scaled: Float64Array, importance: Float64Array, from: number, to: number): number {
+  /** Takes down what is searched for. @returns the sum of squares of dimensions that came after all points, which lie at 0 there */
+  private ask(scaled: Float64Array, importance: Float64Array, dimensions: number): number {
+    const { query, weights, width } = this;
+    const end = Math.min(dimensions, width);
+    for (let d = 0; d < width; d++) {
+      query[d] = d < end ? scaled[d] : 0;
+      weights[d] = d < end ? importance[d] : 0;
+    }
     let sum = 0;
-    for (let d = from; d < to; d++) sum += importance[d] * scaled[d] * scaled[d];
+    for (let d = end; d < dimensions; d++) sum += importance[d] * scaled[d] * scaled[d];
     return sum;
   }
 
@@ -88,6 +98,8 @@ export class NeighbourWindow implements Archived {
     }
     this.points = wider;
     this.width = width;
+    this.query = new Float64Array(width);
+    this.weights = new Float64Array(width);
   }
 }
 
