@@ -31,6 +31,7 @@ export class MondrianTree implements Archived {
   private dimensions = 0;
   private nodes = 0;
   private extensions = new Float64Array(8);
+  private weights = new Float64Array(8);
   private point = new Float64Array(8);
 
   constructor(
@@ -64,6 +65,7 @@ export class MondrianTree implements Archived {
   grow(instance: Instance, mayAdd: boolean, importance?: Float64Array): void {
     this.widen(instance);
     this.place(instance);
+    this.weigh(instance, importance);
     this.depth = 0;
     if (this.nodes === 0) {
       this.visit(this.plant(0));
@@ -71,9 +73,9 @@ export class MondrianTree implements Archived {
     }
     for (let node = 0; node !== none; node = this.next(node)) {
       this.visit(node);
-      if (this.holds(node)) continue;
-      const outside = this.measure(node, instance, importance);
-      if (outside > 0 && mayAdd) {
+      const outside = this.measure(node);
+      if (outside === 0) continue;
+      if (mayAdd) {
         const splitTime = this.marks[node * marksWidth + time] + this.random.exponential(outside);
         const child = this.links[node * linksWidth + left];
         if (child === none || splitTime < this.marks[child * marksWidth + time]) {
@@ -81,7 +83,7 @@ export class MondrianTree implements Archived {
           return;
         }
       }
-      if (outside > 0) this.stretch(node);
+      this.stretch(node);
     }
   }
 
@@ -141,6 +143,7 @@ export class MondrianTree implements Archived {
     this.origin = archive.numbers(this.origin);
     this.point = new Float64Array(Math.max(8, this.dimensions));
     this.extensions = new Float64Array(Math.max(8, this.dimensions));
+    this.weights = new Float64Array(Math.max(8, this.dimensions));
   }
 
   /** Without the room to spare. */
@@ -174,28 +177,26 @@ export class MondrianTree implements Archived {
     for (let d = 0; d < this.dimensions; d++) point[d] = d < dimensions ? Math.fround(filled[d] - origin[d]) : 0;
   }
 
-  /** How far the point lies outside the node's box, in deviations, by dimension and in all. */
-  private measure(node: number, { deviation }: Instance, importance?: Float64Array): number {
-    const { boxes, point, extensions, dimensions } = this;
+  /** What it counts for in each dimension when a point lies outside a box by 1. */
+  private weigh({ deviation }: Instance, importance: Float64Array | undefined): void {
+    const { weights, dimensions } = this;
+    for (let d = 0; d < dimensions; d++) weights[d] = (importance?.[d] ?? 1) / deviation[d];
+  }
+
+  /** How far the point lies outside the node's box, by dimension and in all. */
+  private measure(node: number): number {
+    const { boxes, point, extensions, weights, dimensions } = this;
     let at = node * 2 * dimensions;
     let sum = 0;
     for (let d = 0; d < dimensions; d++, at += 2) {
       const value = point[d];
       let extension = 0;
-      if (value < boxes[at]) extension = (boxes[at] - value) / deviation[d];
-      else if (value > boxes[at + 1]) extension = (value - boxes[at + 1]) / deviation[d];
-      if (importance !== undefined) extension *= importance[d];
+      if (value < boxes[at]) extension = (boxes[at] - value) * weights[d];
+      else if (value > boxes[at + 1]) extension = (value - boxes[at + 1]) * weights[d];
       extensions[d] = extension;
       sum += extension;
     }
     return sum;
-  }
-
-  private holds(node: number): boolean {
-    const { boxes, point, dimensions } = this;
-    let at = node * 2 * dimensions;
-    for (let d = 0; d < dimensions; d++, at += 2) if (point[d] < boxes[at] || point[d] > boxes[at + 1]) return false;
-    return true;
   }
 
   private stretch(node: number): void {
@@ -251,10 +252,10 @@ export class MondrianTree implements Archived {
   /** All but the time. */
   private copy(from: number, to: number): void {
     const { links, marks, boxes, payload, payloadWidth, dimensions } = this;
-    links.copyWithin(to * linksWidth, from * linksWidth, (from + 1) * linksWidth);
-    marks.copyWithin(to * marksWidth + threshold, from * marksWidth + threshold, (from + 1) * marksWidth);
-    boxes.copyWithin(to * 2 * dimensions, from * 2 * dimensions, (from + 1) * 2 * dimensions);
-    payload.copyWithin(to * payloadWidth, from * payloadWidth, (from + 1) * payloadWidth);
+    copyWithin(links, from * linksWidth, to * linksWidth, linksWidth);
+    copyWithin(marks, from * marksWidth + threshold, to * marksWidth + threshold, marksWidth - threshold);
+    copyWithin(boxes, from * 2 * dimensions, to * 2 * dimensions, 2 * dimensions);
+    copyWithin(payload, from * payloadWidth, to * payloadWidth, payloadWidth);
   }
 
   private addRoom(): void {
@@ -280,6 +281,12 @@ export class MondrianTree implements Archived {
     if (this.point.length < dimensions) {
       this.point = new Float64Array(dimensions * 2);
       this.extensions = new Float64Array(dimensions * 2);
+      this.weights = new Float64Array(dimensions * 2);
     }
   }
+}
+
+/** The method of that name is slow for so few numbers. */
+function copyWithin(numbers: NumberArray, from: number, to: number, count: number): void {
+  for (let i = 0; i < count; i++) numbers[to + i] = numbers[from + i];
 }
