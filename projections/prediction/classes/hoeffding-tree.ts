@@ -4,8 +4,8 @@ import { SplitTree } from '../split-tree.js';
 import { Tempering } from './tempering.js';
 import { type LeafAnswers, TreeLeaf } from './tree-leaf.js';
 
-/** Weight between two looks for a split. */
-const grace = 50;
+/** A split is looked for after this weight, and when the weight has grown by this share since it was last looked for. */
+const grace = { weight: 50, growth: 0.12 } as const;
 
 const candidates = 10;
 /** Weight with which a new leaf begins. */
@@ -52,7 +52,7 @@ export class HoeffdingTree implements Archived {
   learn(instance: Instance, classCount: number, outcome: number, weight: number): void {
     const leaf = this.tree.leafOf(instance);
     leaf.learn(instance, this.tempering, classCount, this.answers, outcome, weight);
-    if (leaf.weight - leaf.consideredAt < grace) return;
+    if (leaf.weight - leaf.consideredAt < Math.max(grace.weight, grace.growth * leaf.consideredAt)) return;
     leaf.consideredAt = leaf.weight;
     if (this.tree.leafCount >= Math.min(leavesMax, leafBytesMax / (40 * classCount * Math.max(1, instance.dimensions)))) return;
     const best = this.bestSplit(leaf, classCount);
