@@ -1,8 +1,10 @@
+import { AdaptiveDomain } from '../adaptive/adaptive-domain.js';
 import { PrequentialScore, type Score } from '../adaptive/score.js';
 import type { DomainFeedback, HindcastEvent, JsonObject } from '../events.js';
 import { scopeOf } from '../events.js';
 import { isRejection } from '../ledger.js';
-import type { Observation, PredictionBefore } from '../prediction/learner.js';
+import type { Features } from '../prediction/encoder.js';
+import type { Observation, Prediction, PredictionBefore } from '../prediction/learner.js';
 import type { Outcome } from '../prediction/outcomes.js';
 import { Session } from '../session.js';
 import { changedDeclaration, emptyDeclaration } from './changed-declaration.js';
@@ -75,6 +77,13 @@ export class Timeline {
   /** What was answered to the adaptive event, or the late outcome, that was folded last. */
   observationAt(position: number): Observation | undefined {
     return this.state.adaptive.find(this.domainId)?.observed(position);
+  }
+
+  /** What was expected of an event with these features, after the event that was folded last; null where there was no such domain. */
+  predict(features: Features | undefined): Prediction | null {
+    const { adaptive, domains } = this.state;
+    const domain = adaptive.find(this.domainId) ?? (domains.find(this.domainId) && new AdaptiveDomain());
+    return domain?.predict(features) ?? null;
   }
 
   get score(): TimelineScore {

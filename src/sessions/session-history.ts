@@ -1,5 +1,7 @@
+import type { HindcastEvent } from '../../projections/events.js';
 import { Session } from '../../projections/session.js';
-import type { EventLog } from '../log/event-log.js';
+import type { EventLog, LogRecord } from '../log/event-log.js';
+import { Turns } from '../turns.js';
 import type { ViewStore } from '../views/view-store.js';
 import { readInTurns } from './fold-turns.js';
 import type { LiveSession } from './live-session.js';
@@ -13,8 +15,9 @@ export type AsOf = { readonly position: number } | { readonly timeMs: number };
 const statesMax = 4;
 const keptMs = 60_000;
 
-/** States of sessions as they once were: replayed in a copy, so that the live ones are not touched. */
+/** States of sessions as they once were: replayed in a copy, so that the live ones are not touched. All replays together take the share of one of each turn. */
 export class SessionHistory {
+  private readonly turns = new Turns();
   private readonly states = new Map<string, { state: Promise<Session>; usedMs: number }>();
 
   constructor(
@@ -24,13 +27,13 @@ export class SessionHistory {
   ) {}
 
   /** The state at a point in the past; the live one where that point is not past. */
-  stateAt(session: LiveSession, asOf: AsOf): Promise<Session> {
-    const isNow = 'position' in asOf ? asOf.position >= session.state.position : asOf.timeMs >= session.state.lastRecordedAtMs;
-    if (isNow) return Promise.resolve(session.state);
-    const key = JSON.stringify([session.id, asOf]);
+  async stateAt(session: LiveSession, asOf: AsOf): Promise<Session> {
+    const position = await this.positionAt(session, asOf);
+    if (position >= session.state.position) return session.state;
+    const key = JSON.stringify([session.id, position]);
     const known = this.states.get(key);
     this.states.delete(key);
-    const entry = { state: known?.state ?? this.replay(session.id, asOf), usedMs: Date.now() };
+    const entry = { state: known?.state ?? this.replay(session.id, position), usedMs: Date.now() };
     entry.state.catch(() => this.states.delete(key));
     this.states.set(key, entry);
     for (const [oldest] of this.states) {
@@ -38,6 +41,21 @@ export class SessionHistory {
       this.states.delete(oldest);
     }
     return entry.state;
+  }
+
+  /** The position that a point in the past means, at most the one of the live state: of a time, that of the last event recorded by then. */
+  async positionAt({ id, state }: LiveSession, asOf: AsOf): Promise<number> {
+    if ('position' in asOf) return Math.min(asOf.position, state.position);
+    if (asOf.timeMs >= state.lastRecordedAtMs) return state.position;
+    // all up to `low` were recorded by then, all behind `high` later
+    let [low, high] = [0, state.position];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      const next = await this.firstAfter(id, middle);
+      if (next === null || next.position > high || Date.parse(next.recorded_at) > asOf.timeMs) high = middle;
+      else low = next.position;
+    }
+    return low;
   }
 
   forget(sessionId: string): void {
@@ -49,20 +67,23 @@ export class SessionHistory {
     for (const [key, { usedMs }] of this.states) if (nowMs - usedMs > keptMs) this.states.delete(key);
   }
 
-  private async replay(sessionId: string, asOf: AsOf): Promise<Session> {
-    const state = await this.nearestBefore(sessionId, asOf);
-    await readInTurns(this.log, sessionId, state.position, (record) => {
-      const event = decodeRecord(record);
-      const isLater = 'position' in asOf ? event.position > asOf.position : Date.parse(event.recorded_at) > asOf.timeMs;
-      if (!isLater) state.apply(event, record.bytes);
-      return !isLater;
+  private async firstAfter(sessionId: string, after: number): Promise<HindcastEvent | null> {
+    let first: HindcastEvent | null = null;
+    await this.log.read(sessionId, { after, limit: 1 }, (record) => {
+      first = decodeRecord(record);
     });
-    return state;
+    return first;
   }
 
-  private async nearestBefore(sessionId: string, asOf: AsOf): Promise<Session> {
-    const state = await loadState(this.views, sessionId, this.reports);
-    const isPast = 'position' in asOf ? state.position > asOf.position : state.lastRecordedAtMs > asOf.timeMs;
-    return isPast ? new Session(sessionId, sha256Link) : state;
+  private async replay(sessionId: string, to: number): Promise<Session> {
+    const view = await loadState(this.views, sessionId, this.reports);
+    const state = view.position > to ? new Session(sessionId, sha256Link) : view;
+    const fold = (record: LogRecord): boolean => {
+      if (record.position > to) return false;
+      state.apply(decodeRecord(record), record.bytes);
+      return true;
+    };
+    await readInTurns(this.log, sessionId, state.position, fold, (work) => this.turns.take('', work));
+    return state;
   }
 }

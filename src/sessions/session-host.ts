@@ -139,11 +139,17 @@ export class SessionHost {
   }
 
   /** The position that a read is to answer from. Does without the session's state where the log alone knows it, so that a session that cannot be folded can still be looked at. */
-  async positionAt(sessionId: string, at: ReadAt): Promise<number> {
-    const { asOf, waitFor } = at;
-    if (waitFor !== undefined || (asOf !== undefined && 'timeMs' in asOf)) return (await this.read(sessionId, at)).position;
-    const head = await this.log.head(sessionId);
-    return asOf === undefined ? head : Math.min(head, asOf.position);
+  async positionAt(sessionId: string, { asOf, waitFor }: ReadAt): Promise<number> {
+    if (waitFor === undefined && (asOf === undefined || 'position' in asOf)) {
+      const head = await this.log.head(sessionId);
+      return asOf === undefined ? head : Math.min(head, asOf.position);
+    }
+    const session = await this.open(sessionId);
+    if (waitFor !== undefined) await this.waitFor(session, waitFor);
+    if (asOf === undefined) return session.state.position;
+    return this.history.positionAt(session, asOf).catch((error: unknown) => {
+      throw asHindcastError(error);
+    });
   }
 
   /** The events at these log positions. */

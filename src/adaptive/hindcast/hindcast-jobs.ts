@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { HindcastQuestion } from '../../../projections/hindcast/hindcast.js';
 import { HindcastError } from '../../errors.js';
+import { Turns } from '../../turns.js';
 import type { HindcastResult } from './replay-task.js';
 import { ReplayThreads } from './replay-threads.js';
 
@@ -29,15 +30,26 @@ export interface HindcastJob {
   readonly ended: Promise<void>;
 }
 
+/** Which rows of a hindcast are wanted, and whether anybody waits for them. */
+export interface HindcastPlan {
+  readonly cursor: number;
+  readonly limit: number;
+  readonly background: boolean;
+}
+
 /** The hindcasts of this process. They are no part of any session: a restart forgets them, and asking again gives the same. */
 @Injectable()
 export class HindcastJobs implements OnModuleDestroy {
   private readonly jobs = new Map<string, HindcastJob>();
+  private readonly turns = new Turns();
 
   constructor(private readonly threads: ReplayThreads) {}
 
-  /** @throws {HindcastError} overloaded where the agent has too many */
-  start(question: HindcastQuestion, page: { cursor: number; limit: number }, to: number): HindcastJob {
+  /**
+   * @param plan `background`: an agent's go on one after the other, so that they leave those that somebody waits for their turn
+   * @throws {HindcastError} overloaded where the agent has too many
+   */
+  start(question: HindcastQuestion, plan: HindcastPlan, to: number): HindcastJob {
     this.dropOld();
     const own = [...this.jobs.values()].filter((job) => job.question.session === question.session);
     if (own.length >= agentJobsMax) this.dropFinished(own);
@@ -52,7 +64,8 @@ export class HindcastJobs implements OnModuleDestroy {
       error: null,
       abort,
     } as unknown as HindcastJob;
-    Object.assign(job, { usedMs: Date.now(), ended: this.run(job, page) });
+    const run = (): Promise<void> => this.run(job, plan);
+    Object.assign(job, { usedMs: Date.now(), ended: plan.background ? this.turns.take(question.session, run) : run() });
     this.jobs.set(job.id, job);
     return job;
   }
@@ -61,7 +74,10 @@ export class HindcastJobs implements OnModuleDestroy {
   find(session: string, domainId: string, id: string): HindcastJob {
     const job = this.jobs.get(id);
     if (job === undefined || job.question.session !== session || job.question.domainId !== domainId)
-      throw new HindcastError('not_found', `there is no hindcast "${id}" of domain "${domainId}" here (any more); ask for it anew`);
+      throw new HindcastError(
+        'not_found',
+        `there is no hindcast "${id}" of domain "${domainId}" here; they are kept for ten minutes and not over a restart: start it again with POST /domains/${domainId}/hindcast`,
+      );
     job.usedMs = Date.now();
     return job;
   }
@@ -76,14 +92,15 @@ export class HindcastJobs implements OnModuleDestroy {
     for (const job of this.jobs.values()) this.drop(job);
   }
 
-  private async run(job: HindcastJob, page: { cursor: number; limit: number }): Promise<void> {
+  private async run(job: HindcastJob, { cursor, limit }: HindcastPlan): Promise<void> {
+    if (job.abort.signal.aborted) return;
     const { session, domainId } = job.question;
     const tell = (position: number): void => {
       job.position = position;
     };
     try {
       const run = { session, domainId, to: job.to, signal: job.abort.signal, tell };
-      job.result = await this.threads.run('hindcast', { question: job.question, ...page }, run);
+      job.result = await this.threads.run('hindcast', { question: job.question, cursor, limit }, run);
       job.status = 'done';
     } catch (error) {
       job.error = error instanceof HindcastError ? error : new HindcastError('internal', 'the replay failed', { cause: error });

@@ -2,8 +2,8 @@ import type { EventLog, LogRecord } from '../../log/event-log.js';
 import type { Portion } from './replay-task.js';
 
 /** Of one portion: records that are handed over, their bytes, and records that are looked at. */
-const recordsMax = 512;
-const bytesMax = 1 << 20;
+const recordsMax = 64;
+const bytesMax = 1 << 18;
 const lookedAtMax = 4096;
 
 /** Hands out a session's records that concern one domain, portion by portion, without decoding any of the others. */

@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { HindcastQuestion, HindcastSummary } from '../../../projections/hindcast/hindcast.js';
-import type { Observation } from '../../../projections/prediction/learner.js';
+import type { Features } from '../../../projections/prediction/encoder.js';
+import type { Observation, Prediction } from '../../../projections/prediction/learner.js';
 
 /** What threads that replay are given, and what they give back. */
 
@@ -11,6 +12,11 @@ export interface Portion {
   readonly bytes: Uint8Array;
   /** Whether no more will come. */
   readonly ended: boolean;
+}
+
+/** What comes in place of a portion where nobody waits for the result any more. */
+export interface Cancelled {
+  readonly cancelled: true;
 }
 
 /** What a thread says when it wants the next portion: the last position that it has worked off. */
@@ -50,5 +56,16 @@ export interface ObservationsTask extends ReplayTask {
   readonly domainId: string;
   readonly positions: readonly number[];
 }
+
+export interface PredictionTask extends ReplayTask {
+  readonly session: string;
+  readonly domainId: string;
+  /** Position of the last record that is folded. */
+  readonly to: number;
+  readonly features?: Features;
+}
+
+/** null where there was no such domain. */
+export type PredictionResult = Prediction | null;
 
 export type ObservationsResult = readonly (readonly [position: number, observation: Observation])[];

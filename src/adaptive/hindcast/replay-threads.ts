@@ -6,8 +6,19 @@ import { Piscina } from 'piscina';
 import { HindcastError } from '../../errors.js';
 import { asHindcastError, SessionHost } from '../../sessions/session-host.js';
 import { RecordFeed } from './record-feed.js';
-import type { HindcastResult, HindcastTask, ObservationsResult, ObservationsTask, Wanted } from './replay-task.js';
+import type {
+  Cancelled,
+  HindcastResult,
+  HindcastTask,
+  ObservationsResult,
+  ObservationsTask,
+  PredictionResult,
+  PredictionTask,
+  Wanted,
+} from './replay-task.js';
 
+/** Tasks that share a thread, a portion of records each in rotation: long ones leave short ones their turn. */
+const threadTasksMax = 8;
 /** Tasks that wait for a thread at most. */
 const waitingMax = 32;
 const idleTimeoutMs = 30_000;
@@ -16,14 +27,18 @@ const heapMb = 1024;
 /** How far threads step back behind the service, as `nice` counts. */
 const niceness = 3;
 
+const threadsMax = Math.max(1, availableParallelism() - 1);
+
 interface Results {
   readonly hindcast: HindcastResult;
   readonly observations: ObservationsResult;
+  readonly prediction: PredictionResult;
 }
 
 interface Tasks {
   readonly hindcast: HindcastTask;
   readonly observations: ObservationsTask;
+  readonly prediction: PredictionTask;
 }
 
 /** Where a replay reads, how it is stopped, and who is told how far it is. */
@@ -42,7 +57,9 @@ export class ReplayThreads implements OnModuleDestroy {
   private readonly pool = new Piscina({
     filename: fileURLToPath(new URL('./replay.worker.js', import.meta.url)),
     minThreads: 0,
-    maxThreads: Math.max(1, availableParallelism() - 1),
+    maxThreads: threadsMax,
+    concurrentTasksPerWorker: threadTasksMax,
+    loadBalancer: leastBusy,
     maxQueue: waitingMax,
     idleTimeout: idleTimeoutMs,
     niceIncrement: niceness,
@@ -51,26 +68,27 @@ export class ReplayThreads implements OnModuleDestroy {
 
   constructor(private readonly host: SessionHost) {}
 
-  /** @throws {HindcastError} overloaded where too many wait; what reading the log throws; an AbortError where the signal says so */
+  /** @throws {HindcastError} overloaded where too many wait; what reading the log throws; the signal's reason, at the next portion, where that is aborted */
   async run<K extends keyof Tasks>(name: K, task: Omit<Tasks[K], 'port'>, run: ReplayRun): Promise<Results[K]> {
     const { session, domainId, to, signal, tell } = run;
     const feed = new RecordFeed(this.host.log, session, domainId, to);
     const { port1: own, port2: port } = new MessageChannel();
-    const failed = new AbortController();
-    own.on('message', (_: Wanted) => {
-      feed
-        .next()
-        .then((portion) => {
-          own.postMessage(portion, [portion.bytes.buffer as ArrayBuffer]);
-          tell?.(feed.position);
-        })
-        .catch((error: unknown) => failed.abort(asHindcastError(error)));
+    let failure: unknown = null;
+    own.on('message', async (_: Wanted) => {
+      try {
+        signal?.throwIfAborted();
+        const portion = await feed.next();
+        own.postMessage(portion, [portion.bytes.buffer as ArrayBuffer]);
+        tell?.(feed.position);
+      } catch (error) {
+        failure = signal?.aborted ? error : asHindcastError(error);
+        own.postMessage({ cancelled: true } satisfies Cancelled);
+      }
     });
-    const signals = signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal]);
     try {
-      return (await this.pool.run({ ...task, port }, { name, transferList: [port], signal: signals })) as Results[K];
+      return (await this.pool.run({ ...task, port }, { name, transferList: [port] })) as Results[K];
     } catch (error) {
-      throw failed.signal.aborted ? failed.signal.reason : asReplayError(error);
+      throw failure ?? asReplayError(error);
     } finally {
       own.close();
     }
@@ -79,6 +97,14 @@ export class ReplayThreads implements OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     await this.pool.destroy();
   }
+}
+
+/** An idle thread; where there is none and no more may be started, the one with the fewest tasks; null for a new one, or to wait. */
+function leastBusy<Thread extends { readonly currentUsage: number }>(_task: unknown, threads: readonly Thread[]): Thread | null {
+  const [first] = threads.toSorted((a, b) => a.currentUsage - b.currentUsage);
+  const mayTake =
+    first !== undefined && (first.currentUsage === 0 || (threads.length >= threadsMax && first.currentUsage < threadTasksMax));
+  return mayTake ? first : null;
 }
 
 function asReplayError(error: unknown): unknown {

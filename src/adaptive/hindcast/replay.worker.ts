@@ -4,9 +4,19 @@ import { Hindcast } from '../../../projections/hindcast/hindcast.js';
 import { Timeline } from '../../../projections/hindcast/timeline.js';
 import { decodeRecord } from '../../sessions/records.js';
 import { Pages } from './pages.js';
-import type { HindcastResult, HindcastTask, ObservationsResult, ObservationsTask, Portion, Wanted } from './replay-task.js';
+import type {
+  Cancelled,
+  HindcastResult,
+  HindcastTask,
+  ObservationsResult,
+  ObservationsTask,
+  Portion,
+  PredictionResult,
+  PredictionTask,
+  Wanted,
+} from './replay-task.js';
 
-/** What threads beside the service do: fold a domain's history from the records that are handed to them. */
+/** What threads beside the service do: fold a domain's history from the records that are handed to them. Several tasks share a thread, a portion each in rotation. */
 
 /** Replays a domain in both courses. */
 export async function hindcast({ port, question, cursor, limit }: HindcastTask): Promise<HindcastResult> {
@@ -37,10 +47,27 @@ export async function observations({ port, session, domainId, positions }: Obser
   return found;
 }
 
+/** The domain that was last asked for a prediction: it is often asked again. */
+let known: { readonly key: string; readonly timeline: Timeline } | null = null;
+
+/** Says what a domain expected at a point of its past. */
+export async function prediction({ port, session, domainId, to, features }: PredictionTask): Promise<PredictionResult> {
+  const key = JSON.stringify([session, domainId, to]);
+  if (known?.key !== key) {
+    const timeline = new Timeline(session, domainId, null);
+    for await (const event of events(port, session)) timeline.apply(event, false);
+    known = { key, timeline };
+  }
+  port.close();
+  return known.timeline.predict(features);
+}
+
 async function* events(port: MessagePort, session: string): AsyncGenerator<HindcastEvent> {
   let after = 0;
   for (;;) {
-    const { positions, lengths, bytes, ended } = await next(port, { after });
+    const portion = await next(port, { after });
+    if ('cancelled' in portion) throw new Error('cancelled');
+    const { positions, lengths, bytes, ended } = portion;
     let at = 0;
     for (const [i, position] of positions.entries()) {
       yield decodeRecord({ session, position, bytes: bytes.subarray(at, at + lengths[i]) });
@@ -51,7 +78,7 @@ async function* events(port: MessagePort, session: string): AsyncGenerator<Hindc
   }
 }
 
-const next = (port: MessagePort, wanted: Wanted): Promise<Portion> =>
+const next = (port: MessagePort, wanted: Wanted): Promise<Portion | Cancelled> =>
   new Promise((resolve) => {
     port.once('message', resolve);
     port.postMessage(wanted);

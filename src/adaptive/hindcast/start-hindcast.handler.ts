@@ -35,7 +35,7 @@ export class StartHindcastHandler implements ICommandHandler<StartHindcast> {
   async execute({ sessionId, domainId, request, at }: StartHindcast): Promise<HindcastJob> {
     const state = await this.host.read(sessionId, { waitFor: at.waitFor });
     if (state.domains.find(domainId) === undefined && state.adaptive.find(domainId) === undefined) throw noDomain(domainId);
-    const { from, to, declaration, watch, cursor, limit } = request;
+    const { from, to, declaration, watch, cursor, limit, background } = request;
     if (declaration !== undefined) expectChange(state, domainId, declaration);
     const question = {
       session: sessionId,
@@ -46,7 +46,7 @@ export class StartHindcastHandler implements ICommandHandler<StartHindcast> {
       watch: watch ?? null,
     };
     const last = 'position' in question.to ? Math.min(question.to.position, state.position) : state.position;
-    return this.jobs.start(question, { cursor: cursor ?? 0, limit }, last);
+    return this.jobs.start(question, { cursor: cursor ?? 0, limit, background: background === true }, last);
   }
 }
 

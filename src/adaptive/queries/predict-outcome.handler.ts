@@ -1,10 +1,14 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { AdaptiveDomain } from '../../../projections/adaptive/adaptive-domain.js';
 import { predictionAnswer } from '../../../projections/adaptive/prediction-answer.js';
-import { noDomain } from '../../domains/domain-of.js';
+import type { Features } from '../../../projections/prediction/encoder.js';
+import type { Prediction } from '../../../projections/prediction/learner.js';
+import type { Session } from '../../../projections/session.js';
+import { HindcastError } from '../../errors.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import type { AdaptPredictDto } from '../adaptive.dto.js';
 import type { PredictAnswer, PredictionDto } from '../adaptive-answers.dto.js';
+import { ReplayThreads } from '../hindcast/replay-threads.js';
 
 /** What is to be expected of an event that has not come yet. Changes nothing. */
 export class PredictOutcome extends Query<PredictAnswer> {
@@ -20,14 +24,32 @@ export class PredictOutcome extends Query<PredictAnswer> {
 
 @QueryHandler(PredictOutcome)
 export class PredictOutcomeHandler implements IQueryHandler<PredictOutcome> {
-  constructor(private readonly host: SessionHost) {}
+  constructor(
+    private readonly host: SessionHost,
+    private readonly threads: ReplayThreads,
+  ) {}
 
-  /** @throws {HindcastError} not_found */
+  /** @throws {HindcastError} not_found, overloaded */
   async execute({ sessionId, domainId, request, at }: PredictOutcome): Promise<PredictAnswer> {
-    const state = await this.host.read(sessionId, at);
-    const domain = state.adaptive.find(domainId) ?? (state.domains.find(domainId) && new AdaptiveDomain());
-    if (domain === undefined) throw noDomain(domainId);
-    const predicted = predictionAnswer(domain.predict(request.features), request.top_k) as PredictionDto;
-    return { domain_id: domainId, session_id: sessionId, ...predicted, position: state.position };
+    const { features, top_k: topK } = request;
+    const position = at.asOf === undefined ? null : await this.host.positionAt(sessionId, at);
+    const state = await this.host.read(sessionId, { waitFor: at.waitFor });
+    const isPast = position !== null && position < state.position;
+    const prediction = isPast ? await this.predictThen(sessionId, domainId, position, features) : predictNow(state, domainId, features);
+    if (prediction === null) throw noAdaptiveDomain(domainId);
+    const predicted = predictionAnswer(prediction, topK) as PredictionDto;
+    return { domain_id: domainId, session_id: sessionId, ...predicted, position: isPast ? position : state.position };
+  }
+
+  private predictThen(session: string, domainId: string, to: number, features?: Features): Promise<Prediction | null> {
+    return this.threads.run('prediction', { session, domainId, to, features }, { session, domainId, to });
   }
 }
+
+function predictNow({ adaptive, domains }: Session, domainId: string, features?: Features): Prediction | null {
+  const domain = adaptive.find(domainId) ?? (domains.find(domainId) && new AdaptiveDomain());
+  return domain?.predict(features) ?? null;
+}
+
+const noAdaptiveDomain = (domainId: string): HindcastError =>
+  new HindcastError('not_found', `there is no domain "${domainId}"; send its first event to adapt/events, or declare it with PUT`);

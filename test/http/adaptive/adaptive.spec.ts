@@ -178,8 +178,13 @@ describe('predictions', () => {
     const then = await predict({ features: { x: 3 } });
     await batch(rows(20, 'f'));
     expect(await predict({ features: { x: 3 } }, 'd', '?as_of=10')).toEqual(then);
+    const { recorded_at: whenFirst } = (await agent.events())[9];
+    await agent.store('something else');
+    expect(await predict({ features: { x: 3 } }, 'd', `?as_of=${whenFirst}`)).toEqual(then);
+    expect(await predict({ features: { x: 3 } }, 'd', '?as_of=31')).toEqual(await predict({ features: { x: 3 } }));
+    expectError(await agent.post('/domains/d/adapt/predict?as_of=0', {}), 404, 'not_found');
     const late = await agent.post('/domains/d/adapt/predict', {}, { 'x-wait-for-position': '30' });
-    expect(late.body).toMatchObject({ observation_count: 30, position: 30 });
+    expect(late.body).toMatchObject({ observation_count: 30, position: 31 });
   });
 
   it('of a domain that has learned nothing say so', async () => {

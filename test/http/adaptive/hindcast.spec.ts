@@ -121,6 +121,16 @@ describe('a hindcast', () => {
     expectError(await agent.get(`/domains/d/hindcasts/${second.job_id}`), 404, 'not_found');
   });
 
+  it('that somebody waits for does not wait for those in the background', async () => {
+    await learn(200);
+    const ids: string[] = [];
+    for (let i = 0; i < 6; i++) ids.push((await agent.post('/domains/d/hindcast', { background: true })).body.job_id);
+    const { rows: told } = await hindcast();
+    for (const id of ids.slice(0, 3)) expect((await finished(`/domains/d/hindcasts/${id}`)).rows).toEqual(told);
+    for (const id of ids.slice(3)) expect((await agent.delete(`/domains/d/hindcasts/${id}`)).status).toBe(200);
+    expect((await hindcast()).rows).toEqual(told);
+  });
+
   it('is nobody else’s', async () => {
     await learn(10);
     const { job_id } = (await agent.post('/domains/d/hindcast', { background: true })).body;
