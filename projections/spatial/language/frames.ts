@@ -31,20 +31,10 @@ const frameKinds: readonly Lexeme['kind'][] = [
 /** Asks for what no picture shows. */
 const strangeAsks: readonly string[] = ['why', 'when', 'about', 'without'];
 
-/** Begins what the frame leads to. */
-const beginners: readonly Lexeme['kind'][] = [
-  'determiner',
-  'attribute',
-  'shape',
-  'label',
-  'superlative',
-  'ask',
-  'be',
-  'do',
-  'there',
-  'how',
-  'ordinal',
-];
+/** Begins what the frame leads to; an adjective only where the word before it cannot be one too, as in "the teeniest red ring". */
+const openers: readonly Lexeme['kind'][] = ['determiner', 'ask', 'be', 'do', 'there', 'how'];
+const adjectives: readonly Lexeme['kind'][] = ['attribute', 'shape', 'label', 'superlative', 'ordinal'];
+const isDetermined = (lexemes: readonly Lexeme[]): boolean => lexemes.some(({ kind }) => kind === 'determiner' || kind === 'its');
 
 /** A question behind words that are not of it. */
 export interface Framed {
@@ -67,7 +57,10 @@ export function withoutFrame(lexemes: readonly Lexeme[]): Framed[] {
     if (kind === 'unknown') strangers.push(text);
     if (!isOfFrame(lexemes[i]) || strangers.length > strangersMax || strangeAsks.includes(text)) break;
     const rest = lexemes.slice(i + 1);
-    if (strangers.length > 0 && beginners.includes(rest[0].kind))
+    if (
+      strangers.length > 0 &&
+      (openers.includes(rest[0].kind) || (adjectives.includes(rest[0].kind) && !isDetermined(lexemes.slice(0, i + 1))))
+    )
       framed.push({ rest, strangers: [...strangers], isAddress: kind === 'comma' || rest[0].kind === 'ask' });
   }
   return framed;

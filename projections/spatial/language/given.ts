@@ -1,4 +1,4 @@
-import { placeLast, trimmed } from './arrange.js';
+import { narrowedTo, placeLast, trimmed } from './arrange.js';
 import { withoutFrame } from './frames.js';
 import type { Lexeme } from './lexeme.js';
 import { readPhrase } from './phrase.js';
@@ -40,7 +40,19 @@ function splitAt(lexemes: readonly Lexeme[], cut: number): Reading[] {
     wholeReadings(second, phrase).map((program) => joined(program === null ? null : mentioning(program, phrase), unread, [])),
   );
   const mentions = paired.filter((program) => program !== null && JSON.stringify(program.query).includes('"it"'));
-  return [...mentions, ...paired, ...alone];
+  return [...describedReadings(first, second), ...mentions, ...paired, ...alone];
+}
+
+/** "Point to the ring. It is above the star.": the second sentence says which. */
+function describedReadings(first: readonly Lexeme[], second: readonly Lexeme[]): Reading[] {
+  const reader = new Reader(second);
+  const statement = reader.is('it') ? readStatement(reader) : null;
+  if (statement?.kind !== 'holds' || statement.of.head !== 'it') return [];
+  const { is } = statement;
+  return wholeReadings(first).map((program) => {
+    const query = program === null || program.query.kind === 'truth' ? null : narrowedTo(program.query, is);
+    return program === null || query === null ? null : { ...program, query, unread: [...program.unread, ...reader.unread] };
+  });
 }
 
 /** Words that say something of things: without one a sentence only leads to the next. */
@@ -87,8 +99,9 @@ function phraseAfter(lexemes: readonly Lexeme[]): Given | null {
 function givensOfStatement(lexemes: readonly Lexeme[]): Given[] {
   const reader = new Reader(lexemes);
   const statement = reader.attempt(() => readStatement(reader));
-  if (statement?.kind !== 'holds' || statement.is.kind !== 'relation') return [];
+  if (statement?.kind !== 'holds') return [];
   const { of, is } = statement;
+  if (is.kind !== 'relation') return [{ phrase: { ...of, conditions: [...of.conditions, is] }, unread: reader.unread }];
   const other = ofTheOther({ ...of, conditions: [...of.conditions, { ...is, to: it }] });
   const phrases = [{ ...of, conditions: [...of.conditions, is] }];
   if (other !== null) phrases.push({ ...is.to, conditions: [...is.to.conditions, other] });

@@ -25,6 +25,16 @@ describe('lex', () => {
     expect(kinds('yelow bule')).toEqual(['attribute:yellow', 'attribute:blue']);
   });
 
+  it('takes the second word of "royal blue" for the color, and keeps two colors that are joined', () => {
+    expect(kinds('royal blue ring')).toEqual(['attribute:blue', 'shape:ring']);
+    expect(kinds('a golden brown ring')).toEqual(['determiner:a', 'attribute:brown', 'shape:ring']);
+    expect(kinds('blue and yellow')).toEqual(['attribute:blue', 'and:and', 'attribute:yellow']);
+  });
+
+  it('reads the longer of two phrases that overlap', () => {
+    expect(lex('sits on the left of')[1]).toMatchObject({ kind: 'relation', relation: 'left' });
+  });
+
   it('puts the names of the scene before its own words, with what people also call them', () => {
     expect(lex('the coffee mug', ['mug'])[1]).toMatchObject({ kind: 'label', values: ['mug'] });
     expect(lex('the cup', ['mug'])[1]).toMatchObject({ kind: 'label', values: ['mug'] });

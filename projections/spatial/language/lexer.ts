@@ -20,7 +20,7 @@ export function lex(text: string, labels: readonly string[] = []): Lexeme[] {
   const written = wordsOf(text).slice(0, wordsMax);
   const isNamed = (word: string): boolean => known.has(word) || known.has(singular(word));
   const words = written
-    .filter((word, i) => isNamed(word) || !isShade(written.slice(i, i + 3)))
+    .filter((word, i) => isNamed(word) || !isShade(written.slice(i, i + 2)))
     .flatMap((word) => (isNamed(word) ? [word] : respelled(word, knownWords)));
   const lexemes: Lexeme[] = [];
   for (let i = 0; i < words.length; ) {
@@ -31,18 +31,21 @@ export function lex(text: string, labels: readonly string[] = []): Lexeme[] {
   return lexemes;
 }
 
-/** "royal blue", "dark red", "golden brown": the second word names the color. A word that is not known may be the noun of "is the zebra red", unless a noun follows. */
-function isShade([word, next, noun = '']: readonly string[]): boolean {
+/** "royal blue", "dark red", "golden brown": the second word names the color. */
+function isShade([word, next]: readonly string[]): boolean {
   const color = lexicon.get(next ?? '');
   if (color?.kind !== 'attribute' || color.name !== 'color' || lexicon.has(`${word} ${next}`)) return false;
   if (shades.has(word)) return true;
   const own = lexicon.get(word);
-  if (own !== undefined) return own.kind === 'attribute' && own.name === 'color' && !own.values.includes(word);
-  const isKnown = knownWords.has(word) || knownWords.has(singular(word));
-  return !isKnown && plainKinds.includes((lexicon.get(noun) ?? lexicon.get(singular(noun)))?.kind ?? '');
+  return own?.kind === 'attribute' && own.name === 'color' && !own.values.includes(word);
 }
+
 const shades: ReadonlySet<string> = new Set(
-  'light dark deep bright pale vivid pastel neon hot baby soft strong solid pure royal grass'.split(' '),
+  [
+    'light dark deep bright pale vivid pastel neon hot baby soft strong solid pure clear rich warm cool faded royal electric midnight powder',
+    'grass forest apple pea moss bottle hunter army kelly sea ocean sky ice steel slate fire blood wine brick rust cherry tomato strawberry',
+    'sun sunshine canary banana butter carrot pumpkin bubblegum candy coal jet pitch snow milk chalk ash smoke sand mud dirt earth grape',
+  ].flatMap((line) => line.split(' ')),
 );
 
 /** The words of a text, lower case; hyphens part words, "isn't" is "is not", commas and semicolons are words too. */
@@ -158,7 +161,15 @@ const nameSynonyms: readonly (readonly string[])[] = [
   ['bowl', 'basin'],
 ];
 
-const irregular: Readonly<Record<string, string>> = { people: 'person', mice: 'mouse', knives: 'knife', vertices: 'vertex', boxes: 'box' };
+const irregular: Readonly<Record<string, string>> = {
+  people: 'person',
+  mice: 'mouse',
+  knives: 'knife',
+  boxes: 'box',
+  pluses: 'plus',
+  xes: 'x',
+  vertices: 'vertex',
+};
 
 /** The singular of an English noun, as far as its ending tells; of a phrase, its last word's. */
 export function singular(word: string): string {

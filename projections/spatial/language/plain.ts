@@ -119,6 +119,42 @@ const touch = '(?:tap|poke|click|press|touch|push|prod|nudge|kick|jab|stroke|hit
 
 /** Turns of phrase of whole sentences, looked for first. */
 const sentences: typeof turns = [
+  [/^(?:would|do|did|does|can) (?:you|we|i|one) (?:find|see|spot|notice|detect) /, 'do you see '],
+  [/^(?:did|has|have) (?:anyone|somebody|someone|they|you|anybody) (?:draw|drawn|paint|painted|put|place|placed) /, 'is there '],
+  [/^is it (the .+?) that (?:is|lies|sits|stands) /, 'is $1 '],
+  [/^which (.+?) is it that (?:is|lies|sits) /, 'which $1 is '],
+  [
+    /^(the .+?),? (?:that |which )?(?:i|we) (?:am |are |would )?(?:looking for|after|want|mean|need|seeking|searching for|like) (?:is|lies|sits) /,
+    'point to $1 that is ',
+  ],
+  [/,? the [a-z]+(?: [a-z]+)? being /, ' that is '],
+  [/\b(which|that|who) itself\b/g, '$1'],
+  [/\bmost (?:big|large|huge)\b/, 'largest'],
+  [/\bmost (?:small|tiny|little)\b/, 'smallest'],
+  [/\bmost (?:high|elevated)\b/, 'highest'],
+  [/\b(?:farthest|furthest|most) (?:over|out|along|off|away) (?:to|on|towards) the (left|right)\b/, '$1most'],
+  [
+    /^(?:which|what)(?: other)?(?: thing| object| shape| item| one| figure)? (?:is|lies|sits) (the .+?) (closest|nearest|next) to$/,
+    'which object is $2 to $1',
+  ],
+  [
+    /^(?:besides|apart from|other than|except for|except|not counting|excluding|ignoring|leaving out) (.+?)(?: itself)?,? (which|what) (.+) (to|from) it$/,
+    '$2 $3 $4 $1',
+  ],
+  [/^(?:do|does) (.+?) (?:enclose|surround|sandwich|bracket|frame) (.+)$/, 'is $2 between $1'],
+  [/^how (?:is|are) (.+?) (?:colou?red|painted)$/, 'what color is $1'],
+  [/ (?:called|named)$/, ''],
+  [/^is the distance to (.+?) (?:smaller|less|shorter) than (?:the distance|that) to (.+)$/, 'is $1 closer than $2'],
+  [/^is the distance to (.+?) (?:larger|greater|bigger|longer) than (?:the distance|that) to (.+)$/, 'is $1 farther than $2'],
+  [
+    /^(?:the )?(.+?) or (?:the )?(.+?) ?[:;,] ?(?:which|who|what)(?: one)?(?: of (?:them|these|the two|these two))? (?:is|lies|sits) (.+)$/,
+    'which is $3, the $1 or the $2',
+  ],
+  [/^(which .+?) ?[:;,] ?(?!the )([^,;]+?) or (?!the )([^,;]+)$/, '$1, the $2 or the $3'],
+  [/^what (?:is|are) the (?:x and y|xy|x y|x, y)(?: coordinates?| position| values?)? (?:of|for) /, 'where is '],
+  [/ (?:as|in the form of) (?:an? |one )?(?:single )?(?:point|dot|coordinates?|coordinate pair|pixel|pair of coordinates)$/, ''],
+  [/\b(?:pixel|exact|precise|approximate|screen|current|2d) (?=(?:position|location|coordinates?|spot|place)\b)/, ''],
+  [/^(find|locate|spot|search|seek) (?:&|and) (?:then )?(?=click|tap|point|touch|select|mark|press|highlight)/, ''],
   [/^(?:hover|float|move|stay|stop|land) (?:your [a-z]+ )?(?:over|on|above) (?=the )/, 'point to '],
   [new RegExp(`^(?:give )?(.+?) an? (?:quick |gentle |little |light |soft |double )?${touch}$`), 'point to $1'],
   [/^which (?:part|area|bit|spot) of the (?:picture|image|scene|screen|photo) (?:has|shows|contains|holds|depicts) /, 'where is '],
@@ -150,7 +186,10 @@ const sentences: typeof turns = [
     ),
     (_, from, direction, thing) => `point to ${thing} ${sideOf(direction)} ${from}`,
   ],
-  [new RegExp(`^(?:look|looking|go|going|search|searching|check)(?: just| directly| around| somewhere| anywhere)* ${placed}`), ''],
+  [
+    new RegExp(`^(?:look|looking|go|going|search|searching|check|move|moving)(?: just| directly| around| somewhere| anywhere)* ${placed}`),
+    '',
+  ],
 ];
 
 /** A question with its turns of phrase put plainly. */

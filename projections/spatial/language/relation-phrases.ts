@@ -52,7 +52,7 @@ export function readRelation(reader: Reader): Condition | null {
 /** "higher than the number of": numbers are compared, not places. */
 function isOfNumber(reader: Reader): boolean {
   const next = reader.is('determiner') ? reader.peek(1) : reader.peek();
-  return next?.kind === 'ask' && (next.ask === 'number' || next.ask === 'count');
+  return (next?.kind === 'ask' && (next.ask === 'number' || next.ask === 'count')) || reader.follows('that', 'of');
 }
 
 export function readBetween(reader: Reader): Condition | null {

@@ -53,7 +53,7 @@ function readCounts(reader: Reader): Statement | null {
   if (left === null) return null;
   reader.skip('be', 'there');
   if (!reader.is('than') && !reader.is('as') && !reader.is('and')) return null;
-  reader.skip('than', 'as', 'and', 'there', 'be');
+  reader.skip('than', 'as', 'and', 'there', 'be', 'of');
   const right = readPhrase(reader);
   return right === null ? null : { kind: 'counts', left, right, comparison: counting.comparison };
 }

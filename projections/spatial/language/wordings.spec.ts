@@ -255,6 +255,56 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
     ['which red circle is flanked by the blue star and the green ring?'],
   ],
   ['Is the red circle the same color as the blue star?', []],
+  [
+    'Is the red circle to the left of the blue star?',
+    [
+      'Is it to the left of the blue star that we find the red circle?',
+      'Could it be that the red circle is on the western side of the blue star?',
+      "So the red circle is left to the blue star, isn't it?",
+      'Am I right that the red circle is farther left than the blue star?',
+    ],
+  ],
+  [
+    'Is the red circle above the blue star?',
+    [
+      'is the red circle closer to the top than the blue star',
+      'Yes or no: the red circle is in a higher position than the blue star',
+      'Is the red circle somewhere vertically above the blue star?',
+    ],
+  ],
+  [
+    'Is the red circle between the blue star and the green ring?',
+    [
+      'Do the blue star and the green ring have the red circle between them?',
+      'Do the blue star and the green ring enclose the red circle?',
+      'Is the red circle in the space between the blue star and the green ring?',
+    ],
+  ],
+  [
+    'How many circles are there?',
+    ['circles: how many?', 'how many circles r there', 'In total, how many circles do we have?', 'there are how many circles?'],
+  ],
+  [
+    'Are there more circles than stars?',
+    [
+      'Are the stars outnumbered by the circles?',
+      'Are there more of the circles than of the stars?',
+      'is the count of circles higher than that of stars',
+    ],
+  ],
+  [
+    'Which is closer to the camera, the red circle or the blue star?',
+    [
+      'Is the red circle or the blue star in front?',
+      'Between the red circle and the blue star, tap the nearer one.',
+      'Red circle or blue star: which is closer?',
+      "Which one's nearer: the red circle or the blue star?",
+    ],
+  ],
+  [
+    'Point to the largest circle.',
+    ['Which circle takes up the most room?', 'Which circle is bigger than any other circle?', 'pick the most big circle for me'],
+  ],
 ];
 
 describe('the same question in other words', () => {

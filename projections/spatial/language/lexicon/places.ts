@@ -4,38 +4,63 @@ import { enter } from './entries.js';
 const relation = (name: Relation, phrases: string, isDirect?: boolean): void =>
   enter(isDirect === true ? { kind: 'relation', relation: name, isDirect } : { kind: 'relation', relation: name }, phrases);
 
+/** How a side can be led up to, and what can follow it before the other thing. */
+const leads = [
+  '',
+  'to ',
+  'on ',
+  'to the ',
+  'on the ',
+  'at the ',
+  'in the ',
+  'by the ',
+  'towards the ',
+  'toward the ',
+  'immediately to the ',
+  'just to the ',
+  'off to the ',
+  'further to the ',
+  'farther to the ',
+  'somewhere to the ',
+];
+const links = ['of', 'from', 'relative to', 'in relation to', 'with respect to', 'compared to', 'as seen from', 'than'];
+const sideNames = (side: 'left' | 'right'): string[] => {
+  const wind = side === 'left' ? 'west' : 'east';
+  return [side, `${side} hand`, `${side} side`, `${side} hand side`, `${wind}`, `${wind} side`, `${wind}ern side`, `${side}er side`];
+};
+
 for (const side of ['left', 'right'] as const) {
-  const starts = [
-    '',
-    'to the ',
-    'on the ',
-    'at the ',
-    'in the ',
-    'to ',
-    'on ',
-    'towards the ',
-    'toward the ',
-    'immediately to the ',
-    'just to the ',
-    'off to the ',
-    'sitting on the ',
-    'standing on the ',
-    'lying on the ',
-    'resting on the ',
-    'placed on the ',
-  ];
-  const ends = ['of', 'side of', 'hand side of', 'hand of', 'from', 'hand of'];
-  for (const start of starts) for (const end of ends) relation(side, `${start}${side} ${end}`);
+  for (const lead of leads) for (const name of sideNames(side)) for (const link of links) relation(side, `${lead}${name} ${link}`);
   for (const at of ['on', 'to', 'at'])
     relation(
       side,
       `${at} its ${side}, ${at} its ${side} side, ${at} its ${side} hand side, ${at} the ${side} of it, ${at} the ${side} side of it`,
     );
-  relation(side, `${side} of it`);
-  for (const more of ['further', 'farther', 'more'])
-    relation(side, `${more} ${side} than, ${more} to the ${side} than, ${more} to the ${side} of, ${more} ${side} of`);
+  relation(side, `${side} of it, ${side} to`);
+  for (const more of ['further', 'farther', 'more', 'much further', 'closer', 'nearer'])
+    relation(
+      side,
+      `${more} ${side} than, ${more} to the ${side} than, ${more} to the ${side} of, ${more} ${side} of, ${more} to the ${side} edge than`,
+    );
   relation(side, `${side}ward of, ${side}wards of, ${side}ward from, ${side}wards from`);
 }
+for (const [name, side, edge] of [
+  ['above', 'upper', 'top'],
+  ['below', 'lower', 'bottom'],
+] as const)
+  for (const more of ['closer to', 'nearer', 'nearer to', 'closer towards', 'further towards', 'more towards', 'more to', 'further to'])
+    relation(
+      name,
+      `${more} the ${edge} than, ${more} the ${edge} edge than, ${more} the ${edge} of the image than, on the ${side} side from`,
+    );
+relation(
+  'above',
+  'over the top of, in a higher position than, at a greater height than, higher in the image than, higher in the scene than, elevated above, higher on the page than, upwards from, upward from, overhead',
+);
+relation(
+  'below',
+  'in a lower position than, at a lesser height than, at a smaller height than, lower in the scene than, lower on the page than, downwards from, downward from, downwards of, on the underside of, at a lower height than',
+);
 relation('left', 'west of');
 relation('right', 'east of');
 relation(
@@ -165,7 +190,7 @@ superlative(
 );
 enter(
   { kind: 'nearest', order: 'least' },
-  'closest, nearest, least far, least distant from, with the smallest distance, with the least distance, with the shortest distance, at the smallest distance, at the shortest distance, has the shortest distance, has the smallest distance, has the least distance',
+  'closest, nearest, least far, least far from, least far away from, least distant from, most near to, most close to, least distant from, with the smallest distance, with the least distance, with the shortest distance, at the smallest distance, at the shortest distance, has the shortest distance, has the smallest distance, has the least distance',
 );
 enter(
   { kind: 'nearest', order: 'most' },
@@ -179,7 +204,7 @@ const extremes = [
 ] as const;
 for (const [order, adjectives] of extremes)
   for (const adjective of adjectives.split(' '))
-    for (const start of ['', 'with the ', 'has the ', 'have the ', 'having the ', 'is the ', 'at the ', 'of the ', 'of ']) {
+    for (const start of ['', 'with ', 'with the ', 'has the ', 'have the ', 'having the ', 'is the ', 'at the ', 'of the ', 'of ']) {
       enter({ kind: 'nearest', order }, `${start}${adjective} distance, ${start}${adjective} gap`);
       superlative('depth', order, `${start}${adjective} depth`);
       superlative('size', order, `${start}${adjective} size, ${start}${adjective} area, ${start}${adjective} extent`);

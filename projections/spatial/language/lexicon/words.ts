@@ -90,7 +90,10 @@ enter(
   { kind: 'ask', ask: 'where' },
   'where is, where are, wheres, where can i find, where do you see, where can one find, where could i find, where might i find, whereabouts is, where would i find, in what place is, where does, where do, where exactly is, where exactly are, where precisely is, where lies, where lie, whereabouts, in which place is',
 );
-enter({ kind: 'ask', ask: 'place' }, 'location of, position of, coordinates of, whereabouts of, place of, spot of, point of, location for');
+enter(
+  { kind: 'ask', ask: 'place' },
+  'location of, position of, coordinates of, locations of, positions of, whereabout of, places of, center of, centre of, coordinate of, pixel position of, exact position of, exact location of, bounding box of, whereabouts of, place of, spot of, point of, location for',
+);
 enter(
   { kind: 'ask', ask: 'count' },
   'how many, what number of, count, count up, how many of, tally, what is the number of, what is the count of, what is the total number of, count how many, number, how much, enumerate, what amount of, what quantity of',
@@ -118,5 +121,5 @@ enter(
 );
 enter(
   { kind: 'filler' },
-  'a bit, a little, slightly, somewhat, in turn, itself located, just now, over there, over here, quite a bit, a little bit, a bit further, a little further, further along, directly speaking, perhaps, maybe, indeed, truly, simply, basically, obviously, clearly, apparently, actually, definitely, absolutely, again, already, still, yet, today, sir, madam, dear, folks, guys, mate, buddy, dude, first of all, in the first place, by chance, per chance, possibly, probably, likely, anywhere in there, within view, in view, in sight, around here, around there, to be seen, to be found, that exist, out there, on display, going on',
+  'a bit, a little, slightly, somewhat, in turn, itself located, just now, over there, over here, quite a bit, a little bit, a bit further, a little further, further along, directly speaking, perhaps, maybe, indeed, truly, simply, basically, obviously, clearly, apparently, actually, definitely, absolutely, again, already, still, yet, today, sir, madam, dear, folks, guys, mate, buddy, dude, first of all, in the first place, by chance, per chance, possibly, probably, likely, anywhere in there, within view, in view, in sight, around here, around, vertically, horizontally, hovering, floating, drifting, perched, hung, standing, looking, around there, to be seen, to be found, that exist, out there, on display, going on',
 );
