@@ -32,8 +32,6 @@ export type ErrorCode =
   | 'log_damaged'
   | 'log_timeout'
   | 'view_behind'
-  | 'upstream_failed'
-  | 'upstream_timeout'
   | 'vision_failed'
   | 'vision_timeout'
   | 'starting'

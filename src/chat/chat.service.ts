@@ -11,7 +11,7 @@ import { loadTokenCounter } from './tokens.js';
 import { upstreamBody } from './upstream/context.js';
 import type { UpstreamChat } from './upstream/upstream-chat.js';
 import { UpstreamCompletion } from './upstream/upstream-completion.js';
-import { asHindcastError, UpstreamError } from './upstream/upstream-error.js';
+import { UpstreamError } from './upstream/upstream-error.js';
 
 export interface ChatRequest {
   readonly request: ChatDto;
@@ -41,7 +41,6 @@ export class ChatService {
     };
   }
 
-  /** @throws {HindcastError} upstream_failed, upstream_timeout where the upstream was to answer, failed, and memory has nothing to say either */
   async answer(reply: FastifyReply, asked: ChatRequest): Promise<void> {
     const { upstream } = this;
     if (upstream === null || asked.request.model === extractiveModel) return this.answerFromMemory(reply, asked, []);
@@ -51,8 +50,7 @@ export class ChatService {
       await this.answerFromUpstream(reply, asked, upstream, gone.signal);
     } catch (error) {
       if (!(error instanceof UpstreamError) || reply.sent) throw error;
-      if (asked.grounded.extracted.verdict === 'none') throw asHindcastError(error);
-      await this.answerFromMemory(reply, asked, [`${error.message}; these are sentences of memory instead`]);
+      await this.answerFromMemory(reply, asked, [`${error.message}; this is memory's own answer instead`]);
     }
   }
 

@@ -22,7 +22,6 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   overloaded: 429,
   headers_too_large: 431,
   internal: 500,
-  upstream_failed: 502,
   log_unavailable: 503,
   log_damaged: 503,
   starting: 503,
@@ -30,7 +29,6 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   vision_failed: 503,
   log_timeout: 504,
   view_behind: 504,
-  upstream_timeout: 504,
   vision_timeout: 504,
 };
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, expectError, type Json, RawConnection } from '../../kit/http.js';
+import { type Answer, type Json, RawConnection } from '../../kit/http.js';
 import { freePort } from '../../kit/ports.js';
 import { TestAgent, TestService } from '../../kit/service.js';
 import { chunkOf, completing, refusing, sendEvents, Upstream } from '../../kit/upstream.js';
@@ -260,13 +260,16 @@ describe('an upstream that fails', () => {
     await expect(failing.finalChatCompletion()).rejects.toBeInstanceOf(OpenAI.APIError);
   });
 
-  it('is an error where memory has nothing to say', async () => {
+  it('is stood in for by an honest word where memory has nothing to say', async () => {
+    const marked = { answered_by: 'memory', verdict: 'none', degraded: true };
     upstream.reaction = refusing(500);
-    const failed = await send({ messages: stranger });
-    expectError(failed, 502, 'upstream_failed');
-    expect(failed.body.error).toMatchObject({ type: 'server_error', code: 'upstream_failed' });
+    const { choices, hindcast } = await ask({ messages: stranger });
+    expect(choices[0].message.content).toBe('I do not know from memory.');
+    expect(hindcast).toMatchObject(marked);
     upstream.reaction = () => undefined;
-    expectError(await send({ messages: stranger, stream: true }), 504, 'upstream_timeout');
+    const events = eventsOf((await send({ messages: stranger, stream: true })).text);
+    expect(saidIn(events)).toBe('I do not know from memory.');
+    expect(events.at(-2).hindcast).toMatchObject(marked);
   });
 });
 
