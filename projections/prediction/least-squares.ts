@@ -21,10 +21,12 @@ export class RecursiveGain implements Archived {
   /**
    * @param memory share of the past that stays from event to event; 1 keeps all
    * @param variance of each weight beforehand
+   * @param noise variance that each weight gains from event to event, up to what it had beforehand
    */
   constructor(
     private readonly memory: number,
     private readonly variance = varianceStart,
+    private readonly noise = 0,
   ) {}
 
   /** Learns the inputs and sets {@link gain}. @returns false where nothing is to be learned from them */
@@ -73,6 +75,7 @@ export class RecursiveGain implements Archived {
       const share = gain[i] * scale;
       if (growth === 1) for (let j = 0; j <= i; j++) covariance[row + j] -= share * gain[j];
       else for (let j = 0; j <= i; j++) covariance[row + j] = growth * (covariance[row + j] - share * gain[j]);
+      if (covariance[row + i] < this.variance) covariance[row + i] += this.noise;
     }
   }
 

@@ -9,9 +9,7 @@ export interface ClassSituation {
   /** The classes of the events learned before. */
   readonly history: SymbolHistory;
   /** Classes known, numbered 0 to `classCount - 1`. */
-  classCount: number;
-  /** What kind of situation this is, for the mixture to keep its trust apart: below {@link mixingContexts}. An expert may set it while it predicts. */
-  mixingContext: number;
+  readonly classCount: number;
 }
 
 /**
@@ -26,9 +24,6 @@ export interface ClassExpert extends Archived {
   /** @param weight how much the event counts, above 0; 1 for most */
   learn(situation: ClassSituation, outcome: number, weight: number): void;
 }
-
-/** Kinds of situations that the mixture of a sequence's experts tells apart. */
-export const mixingContexts = 16;
 
 const logitMax = 30;
 

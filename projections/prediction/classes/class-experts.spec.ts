@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { Encoder, type Features } from '../encoder.js';
+import { SeededRandom } from '../random.js';
 import type { ClassExpert } from './class-expert.js';
 import { Contexts } from './contexts.js';
 import { Frequencies } from './frequencies.js';
+import { LastOutcome } from './last-outcome.js';
 import { LeastSquaresClassifier } from './least-squares-classifier.js';
 import { LinearClassifier } from './linear-classifier.js';
 import { denseInputs, productInputs, slotInputs, slotPairInputs, symbolInputs } from './linear-inputs.js';
 import { MondrianClassifier } from './mondrian-classifier.js';
 import { NaiveBayes } from './naive-bayes.js';
 import { Neighbours } from './neighbours.js';
+import { Repeats } from './repeats.js';
 import { SymbolHistory } from './symbol-history.js';
 import { TreeEnsemble } from './tree-ensemble.js';
 
@@ -18,7 +21,7 @@ type Row = [features: Features, outcome: number];
 function accuracies(expert: ClassExpert, rows: readonly Row[], classCount: number): number[] {
   const encoder = new Encoder();
   const history = new SymbolHistory();
-  const situation = { instance: encoder.encode({}), history, classCount, mixingContext: 0 };
+  const situation = { instance: encoder.encode({}), history, classCount };
   const outputs = expert.names.map(() => new Float64Array(classCount));
   const right = outputs.map(() => 0);
   rows.forEach(([features, outcome], i) => {
@@ -89,21 +92,52 @@ describe('experts for classes', () => {
 
   it('follows the frequencies, the recent ones, the chain and the last value', () => {
     const rows: Row[] = Array.from({ length: 400 }, (_, i) => [{}, i % 2]);
-    const [, , chain, last] = accuracies(new Frequencies(), rows, 2);
+    const [chain, last] = accuracies(new LastOutcome(), rows, 2);
     expect(chain).toBe(1);
     expect(last).toBe(1);
     const runs: Row[] = Array.from({ length: 400 }, (_, i) => [{}, Math.floor(i / 50) % 2]);
-    const [, recent, , repeat] = accuracies(new Frequencies(), runs, 2);
+    const [all, recent] = accuracies(new Frequencies([20]), runs, 2);
+    expect(all).toBeLessThan(0.6);
     expect(recent).toBeGreaterThan(0.7);
-    expect(repeat).toBeGreaterThan(0.95);
+    expect(accuracies(new LastOutcome(), runs, 2)[1]).toBeGreaterThan(0.95);
   });
 
   it('learns a sequence that needs long contexts', () => {
     const song = [...'aaaaabaaaacaaaabd'].map((letter) => letter.charCodeAt(0) - 97);
     const rows: Row[] = Array.from({ length: 600 }, (_, i) => [{}, song[i % song.length]]);
-    const [tree, longest, forgetting, first] = accuracies(new Contexts(16), rows, 4);
-    expect(Math.min(tree, longest, forgetting)).toBeGreaterThan(0.98);
-    expect(first).toBeLessThan(0.9);
+    const contexts = new Contexts();
+    const found = accuracies(contexts, rows, 4);
+    expect(found[contexts.names.indexOf('context tree')]).toBeGreaterThan(0.98);
+    expect(found[contexts.names.indexOf('longest context')]).toBeGreaterThan(0.98);
+    expect(found[contexts.names.indexOf('context of 1')]).toBeLessThan(0.9);
+  });
+
+  it('learns a noisy echo across many symbols, whatever the symbols are', () => {
+    const random = new SeededRandom(7);
+    const symbols: number[] = [];
+    for (let i = 0; i < 1200; i++) symbols.push(i >= 23 && random.next() < 0.8 ? symbols[i - 23] : Math.floor(random.next() * 8));
+    const [accuracy] = accuracies(
+      new Repeats(),
+      symbols.map((symbol) => [{}, symbol]),
+      8,
+    );
+    expect(accuracy).toBeGreaterThan(0.75);
+  });
+
+  it('follows a chain that changes with counts that forget', () => {
+    const random = new SeededRandom(11);
+    const symbols = [0];
+    for (let i = 1; i < 2000; i++) {
+      const step = Math.floor(i / 200) % 2 === 0 ? 1 : 4;
+      symbols.push(random.next() < 0.9 ? (symbols[i - 1] + step) % 5 : Math.floor(random.next() * 5));
+    }
+    const contexts = new Contexts();
+    const found = accuracies(
+      contexts,
+      symbols.map((symbol) => [{}, symbol]),
+      5,
+    );
+    expect(found[contexts.names.indexOf('context of 1, forgetting')]).toBeGreaterThan(found[contexts.names.indexOf('context of 1')] + 0.1);
   });
 
   it('learns what was said some symbols ago, whatever lies between', () => {

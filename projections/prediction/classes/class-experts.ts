@@ -2,23 +2,25 @@ import type { ExpertGroup, PredictionSettings } from '../settings.js';
 import type { ClassExpert } from './class-expert.js';
 import { Contexts } from './contexts.js';
 import { Frequencies } from './frequencies.js';
+import { LastOutcome } from './last-outcome.js';
 import { LeastSquaresClassifier } from './least-squares-classifier.js';
 import { LinearClassifier } from './linear-classifier.js';
 import { denseInputs, laggedInputs, productInputs, slotInputs, slotPairInputs, symbolInputs } from './linear-inputs.js';
 import { MondrianClassifier } from './mondrian-classifier.js';
 import { NaiveBayes } from './naive-bayes.js';
 import { Neighbours } from './neighbours.js';
+import { Repeats } from './repeats.js';
 import { TreeEnsemble } from './tree-ensemble.js';
 
-/** An expert, and how much it is believed before anything is seen: the simpler, the more. */
+/** An expert, and how much each of its ways is believed before anything is seen: the simpler, the more. */
 export interface ChosenExpert {
   readonly expert: ClassExpert;
-  readonly prior: number;
+  readonly prior: number | readonly number[];
 }
 
 interface Offer {
   readonly group: ExpertGroup;
-  readonly prior: number;
+  readonly prior: ChosenExpert['prior'];
   readonly make: () => ClassExpert;
 }
 
@@ -29,7 +31,8 @@ const choose = (offers: readonly Offer[], { experts }: PredictionSettings): Chos
 export const featureExperts = (settings: PredictionSettings): ChosenExpert[] =>
   choose(
     [
-      { group: 'baselines', prior: 0.5, make: () => new Frequencies() },
+      { group: 'baselines', prior: 0.5, make: () => new Frequencies([20]) },
+      { group: 'baselines', prior: 0.5, make: () => new LastOutcome() },
       {
         group: 'linear',
         prior: 3,
@@ -89,13 +92,14 @@ export const featureExperts = (settings: PredictionSettings): ChosenExpert[] =>
 export const sequenceExperts = (settings: PredictionSettings): ChosenExpert[] =>
   choose(
     [
-      { group: 'baselines', prior: 1, make: () => new Frequencies() },
+      { group: 'baselines', prior: [1, 1, 0.3], make: () => new Frequencies([20, 6]) },
       {
         group: 'sequence',
-        prior: 1,
-        make: () => new LinearClassifier({ name: 'linear on lags', inputs: symbolInputs(8), rate: 0.1, steps: 'adaptive' }),
+        prior: 0.3,
+        make: () => new LinearClassifier({ name: 'linear on lags', inputs: symbolInputs(16), rate: 0.05, steps: 'adaptive' }),
       },
-      { group: 'sequence', prior: 1, make: () => new Contexts(16) },
+      { group: 'sequence', prior: 1, make: () => new Repeats() },
+      { group: 'sequence', prior: [4, 1, 0.5, 0.5, 1, 1, 1, 1], make: () => new Contexts() },
     ],
     settings,
   );

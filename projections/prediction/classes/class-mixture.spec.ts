@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ClassMixture } from './class-mixture.js';
+import { ClassMixture, featureMixing } from './class-mixture.js';
 
 const lossOf = (mixture: ClassMixture, events: { experts: number[][]; outcome: number }[]): number => {
   const output = new Float64Array(2);
@@ -8,7 +8,6 @@ const lossOf = (mixture: ClassMixture, events: { experts: number[][]; outcome: n
     mixture.predict(
       experts.map((expert) => Float64Array.from(expert)),
       2,
-      0,
       output,
     );
     expect(output[0] + output[1]).toBeCloseTo(1, 9);
@@ -24,7 +23,7 @@ describe('mixture of class experts', () => {
       experts: [i % 2 === 0 ? [0.9, 0.1] : [0.1, 0.9], [0.5, 0.5], i % 3 === 0 ? [0.9, 0.1] : [0.1, 0.9]],
       outcome: i % 2,
     }));
-    const mixture = new ClassMixture([1, 1, 1]);
+    const mixture = new ClassMixture([1, 1, 1], featureMixing);
     expect(lossOf(mixture, events)).toBeLessThan(-Math.log(0.9));
     const [first, second, third] = mixture.shares();
     expect(first).toBeGreaterThan(0.5);
@@ -39,7 +38,7 @@ describe('mixture of class experts', () => {
       return { experts: [a === 1 ? [0.25, 0.75] : [0.75, 0.25], b === 1 ? [0.25, 0.75] : [0.75, 0.25]], outcome };
     });
     const alone = events.reduce((sum, { experts: [first], outcome }) => sum - Math.log(first[outcome]), 0) / events.length;
-    expect(lossOf(new ClassMixture([1, 1]), events)).toBeLessThan(alone - 0.05);
+    expect(lossOf(new ClassMixture([1, 1], featureMixing), events)).toBeLessThan(alone - 0.05);
   });
 
   it('turns to another expert when the first fails', () => {
@@ -50,14 +49,14 @@ describe('mixture of class experts', () => {
       ],
       outcome: i < 300 ? 0 : 1,
     }));
-    const mixture = new ClassMixture([1, 1]);
+    const mixture = new ClassMixture([1, 1], featureMixing);
     lossOf(mixture, events.slice(0, 350));
     expect(lossOf(mixture, events.slice(350))).toBeLessThan(0.2);
   });
 
   it('takes a probability that is no number for none', () => {
     const output = new Float64Array(2);
-    new ClassMixture([1, 1]).predict([Float64Array.of(Number.NaN, 1), Float64Array.of(0.5, 0.5)], 2, 0, output);
+    new ClassMixture([1, 1], featureMixing).predict([Float64Array.of(Number.NaN, 1), Float64Array.of(0.5, 0.5)], 2, output);
     expect(output[0] + output[1]).toBeCloseTo(1);
   });
 });

@@ -2,16 +2,38 @@ import type { Archive, Archived } from '../archive.js';
 import { normalize } from './class-expert.js';
 import { type GeometricMixer, GradientMixer, NewtonMixer } from './geometric-mixers.js';
 
-/** Step sizes of the mixers that run side by side: high ones follow drift, low ones settle. Those of {@link contextRates} have weights for every context. */
-const rates = [0.002, 0.016] as const;
-const contextRates = [0.004, 0.016] as const;
-/** How much of the past the mixers keep that follow curvature. */
-const newtonMemories = [1, 0.995] as const;
-const newtonVariance = 0.02;
+/** How weights are learned, in several ways side by side: high rates and noise follow drift, low ones settle. */
+export interface MixingWays {
+  /** Step sizes of {@link GradientMixer}s. */
+  readonly rates: readonly number[];
+  /** Of {@link NewtonMixer}s. */
+  readonly weights: readonly { readonly variance: number; readonly noise: number }[];
+}
+
+export const featureMixing: MixingWays = {
+  rates: [0.002, 0.016],
+  weights: [
+    { variance: 0.005, noise: 0 },
+    { variance: 0.02, noise: 0 },
+    { variance: 0.1, noise: 0 },
+    { variance: 0.05, noise: 1e-3 },
+  ],
+};
+
+/** Sequences have more classes as a rule, which makes for larger steps. */
+export const sequenceMixing: MixingWays = {
+  rates: [0.001],
+  weights: [
+    { variance: 0.005, noise: 0 },
+    { variance: 0.02, noise: 0 },
+    { variance: 0.02, noise: 1e-4 },
+  ],
+};
+
 /** At the start steps are larger by this factor, and the more usual after so many events. */
 const haste = { factor: 4, events: 300 } as const;
 /** Share of trust that moves between the mixers, and between experts, on every event. */
-const mixerShare = 0.005;
+const mixerShare = 0.003;
 const expertShare = 0.002;
 /** Probabilities below this are taken for it, of many classes for less. */
 const probabilityMin = 1e-3;
@@ -35,19 +57,15 @@ export class ClassMixture implements Archived {
   private bayes = new Float64Array(2);
   private learned = 0;
 
-  /**
-   * @param priors how much each expert is believed before anything is seen
-   * @param contexts that are told apart, 1 for none
-   */
-  constructor(priors: readonly number[], contexts = 1) {
+  /** @param priors how much each expert is believed before anything is seen */
+  constructor(priors: readonly number[], { rates, weights }: MixingWays) {
     const total = priors.reduce((sum, prior) => sum + prior, 0);
     this.priors = Float64Array.from(priors, (prior) => prior / total);
     this.posterior = this.priors.slice();
     const start = this.priors.map((prior) => weightSumStart * prior);
     this.mixers = [
       ...rates.map((rate) => new GradientMixer(start, rate)),
-      ...(contexts === 1 ? [] : contextRates).map((rate) => new GradientMixer(start, rate, contexts)),
-      ...newtonMemories.map((memory) => new NewtonMixer(start, memory, newtonVariance)),
+      ...weights.map(({ variance, noise }) => new NewtonMixer(start, variance, noise)),
     ];
     this.trust = new Float64Array(this.mixers.length + 1).fill((1 - bayesTrust) / this.mixers.length);
     this.trust[this.mixers.length] = bayesTrust;
@@ -58,21 +76,20 @@ export class ClassMixture implements Archived {
   shares(): number[] {
     const { mixers, trust, posterior } = this;
     const shares = Array.from(posterior, (share, i) =>
-      mixers.reduce((sum, { weights, offset }, m) => sum + trust[m] * Math.max(0, weights[offset + i]), trust[mixers.length] * share),
+      mixers.reduce((sum, { weights }, m) => sum + trust[m] * Math.max(0, weights[i]), trust[mixers.length] * share),
     );
     const total = shares.reduce((sum, share) => sum + share, 0);
     return shares.map((share) => share / total);
   }
 
-  /** @param context that contextual mixers go by, below their number */
-  predict(experts: readonly Float64Array[], classCount: number, context: number, output: Float64Array): void {
+  predict(experts: readonly Float64Array[], classCount: number, output: Float64Array): void {
     this.reach(classCount);
     this.blend(experts, classCount);
     const { mixers, trust, bayes, logs } = this;
     for (let c = 0; c < classCount; c++) output[c] = trust[mixers.length] * bayes[c];
     for (let m = 0; m < mixers.length; m++) {
       const mixer = mixers[m];
-      mixer.mix(logs, classCount, context);
+      mixer.mix(logs, classCount);
       for (let c = 0; c < classCount; c++) output[c] += trust[m] * mixer.mixed[c];
     }
     normalize(output, classCount);

@@ -1,9 +1,9 @@
 import type { Archive, Archived } from '../archive.js';
 import type { Instance } from '../encoder.js';
 import type { PredictionSettings } from '../settings.js';
-import { type ClassExpert, mixingContexts } from './class-expert.js';
+import type { ClassExpert } from './class-expert.js';
 import { featureExperts, sequenceExperts } from './class-experts.js';
-import { ClassMixture } from './class-mixture.js';
+import { ClassMixture, featureMixing, sequenceMixing } from './class-mixture.js';
 import { SymbolHistory } from './symbol-history.js';
 
 /** Predicts which of several classes comes next: the experts, and their mixture. */
@@ -14,7 +14,7 @@ export class ClassModel implements Archived {
   private readonly mixture: ClassMixture;
   private outputs: Float64Array[];
   private readonly views: Float64Array[][];
-  private readonly situation: { instance: Instance; history: SymbolHistory; classCount: number; mixingContext: number };
+  private readonly situation: { instance: Instance; history: SymbolHistory; classCount: number };
   /** Probabilities of the classes, as last predicted. */
   probabilities = new Float64Array(2);
 
@@ -27,13 +27,13 @@ export class ClassModel implements Archived {
     this.experts = chosen.map(({ expert }) => expert);
     this.names = this.experts.flatMap((expert) => expert.names);
     this.mixture = new ClassMixture(
-      chosen.flatMap(({ expert, prior }) => expert.names.map(() => prior)),
-      withFeatures ? 1 : mixingContexts,
+      chosen.flatMap(({ expert, prior }) => expert.names.map((_, i) => (typeof prior === 'number' ? prior : prior[i]))),
+      withFeatures ? featureMixing : sequenceMixing,
     );
     this.views = [];
     this.outputs = [];
     this.room(2);
-    this.situation = { instance, history: this.history, classCount: 0, mixingContext: 0 };
+    this.situation = { instance, history: this.history, classCount: 0 };
   }
 
   expertShares(): { name: string; weight: number }[] {
@@ -48,7 +48,7 @@ export class ClassModel implements Archived {
     this.experts.forEach((expert, i) => {
       expert.predict(this.situation, this.views[i]);
     });
-    this.mixture.predict(this.outputs, classCount, this.situation.mixingContext, this.probabilities);
+    this.mixture.predict(this.outputs, classCount, this.probabilities);
   }
 
   /** Mean over the experts of what they did not give to the outcome, by the last {@link predict}. */

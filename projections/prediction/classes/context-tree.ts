@@ -10,7 +10,7 @@ const growth = 4;
 
 /**
  * What followed each context of symbols, as a tree: the root is the empty context, its children the last symbol, theirs the one before it. Every node counts
- * what came, twice: for good, and with forgetting.
+ * what came, three times: for good, with forgetting, and only what no longer context had seen before.
  */
 export class ContextTree implements Archived {
   /** Nodes of the present context, shortest first. */
@@ -18,11 +18,12 @@ export class ContextTree implements Archived {
   depth = 0;
   /** Log odds that a node's own prediction is better than the mixture of the longer contexts: see ContextMixer. */
   odds = new Float64Array(0);
-  /** Entries of a node: a list of symbols with their counts. */
+  /** Entries of a node: a list of symbols with their counts; what is novel is counted as in Moffat's update exclusion (1990). */
   entrySymbol = new Int32Array(0);
   entryNext = new Int32Array(0);
   entryCount = new Float32Array(0);
   entryRecent = new Float32Array(0);
+  entryNovel = new Float32Array(0);
   firstEntry = new Int32Array(0);
   private entries = 0;
   private nodes = 0;
@@ -62,7 +63,7 @@ export class ContextTree implements Archived {
       if (symbol < 0) break;
       this.path[this.depth] = this.plant(this.path[this.depth - 1], symbol);
     }
-    for (let i = 0; i < this.depth; i++) this.count(this.path[i], outcome, weight);
+    for (let i = this.depth - 1, novel = true; i >= 0; i--) novel = this.count(this.path[i], outcome, weight, novel);
   }
 
   archive(archive: Archive): void {
@@ -76,19 +77,24 @@ export class ContextTree implements Archived {
     this.entryNext = archive.numbers(this.entryNext);
     this.entryCount = archive.numbers(this.entryCount);
     this.entryRecent = archive.numbers(this.entryRecent);
+    this.entryNovel = archive.numbers(this.entryNovel);
     this.table = archive.numbers(this.table);
   }
 
-  private count(node: number, outcome: number, weight: number): void {
+  /** @param novel whether no longer context has seen the outcome before. @returns whether this one has not either */
+  private count(node: number, outcome: number, weight: number, novel: boolean): boolean {
     const { entrySymbol, entryNext, entryRecent } = this;
     let found = none;
     for (let entry = this.firstEntry[node]; entry >= 0; entry = entryNext[entry]) {
       entryRecent[entry] *= this.recentMemory;
       if (entrySymbol[entry] === outcome) found = entry;
     }
-    if (found < 0) found = this.addEntry(node, outcome);
+    const first = found < 0;
+    if (first) found = this.addEntry(node, outcome);
     this.entryCount[found] += weight;
     this.entryRecent[found] += weight;
+    if (novel) this.entryNovel[found] += weight;
+    return novel && first;
   }
 
   private addEntry(node: number, outcome: number): number {
@@ -97,12 +103,14 @@ export class ContextTree implements Archived {
       this.entryNext = enlarged(this.entryNext, this.entries + 1);
       this.entryCount = enlarged(this.entryCount, this.entries + 1);
       this.entryRecent = enlarged(this.entryRecent, this.entries + 1);
+      this.entryNovel = enlarged(this.entryNovel, this.entries + 1);
     }
     const entry = this.entries++;
     this.entrySymbol[entry] = outcome;
     this.entryNext[entry] = this.firstEntry[node];
     this.entryCount[entry] = 0;
     this.entryRecent[entry] = 0;
+    this.entryNovel[entry] = 0;
     this.firstEntry[node] = entry;
     return entry;
   }
@@ -150,7 +158,7 @@ export class ContextTree implements Archived {
   /** Starts again with what is met most: contexts whose outcomes add up to more than one event. */
   private rebuild(history: SymbolHistory): void {
     const old = new ContextTree(this.depthMax, this.recentMemory);
-    const { nodes, parent, symbol, firstEntry, odds, entrySymbol, entryNext, entryCount, entryRecent } = this;
+    const { nodes, parent, symbol, firstEntry, odds, entrySymbol, entryNext, entryCount, entryRecent, entryNovel } = this;
     const weights = new Float64Array(nodes);
     for (let node = 0; node < nodes; node++) {
       for (let entry = firstEntry[node]; entry >= 0; entry = entryNext[entry]) weights[node] += entryCount[entry];
@@ -166,6 +174,7 @@ export class ContextTree implements Archived {
         const copy = old.addEntry(renamed[node], entrySymbol[entry]);
         old.entryCount[copy] = entryCount[entry] / 2;
         old.entryRecent[copy] = entryRecent[entry];
+        old.entryNovel[copy] = entryNovel[entry] / 2;
       }
     }
     this.take(old);
@@ -183,6 +192,7 @@ export class ContextTree implements Archived {
     this.entryNext = other.entryNext;
     this.entryCount = other.entryCount;
     this.entryRecent = other.entryRecent;
+    this.entryNovel = other.entryNovel;
     this.table = other.table;
   }
 }

@@ -7,13 +7,11 @@ export type LogProbabilities = readonly Float64Array[];
 
 /** Mixes the experts' probabilities geometrically, p ∝ exp(Σ wᵢ log pᵢ), by weights that it learns. */
 export interface GeometricMixer extends Archived {
-  /** Weights of the experts from {@link offset} on. */
+  /** Of the experts. */
   readonly weights: Float64Array;
-  readonly offset: number;
   /** What was last mixed; sums to 1. */
   readonly mixed: Float64Array;
-  /** @param context below the number of contexts that are told apart */
-  mix(logs: LogProbabilities, classCount: number, context: number): void;
+  mix(logs: LogProbabilities, classCount: number): void;
   /** Learns from what was last mixed. @param haste factor of the step, 1 in the long run */
   learn(logs: LogProbabilities, classCount: number, outcome: number, weight: number, haste: number): void;
 }
@@ -22,10 +20,10 @@ const weightMax = 4;
 const weightMin = -1;
 const held = (weight: number): number => Math.min(weightMax, Math.max(weightMin, weight));
 
-function mixInto(output: Float64Array, { weights, offset }: GeometricMixer, logs: LogProbabilities, classCount: number): void {
+function mixInto(output: Float64Array, { weights }: GeometricMixer, logs: LogProbabilities, classCount: number): void {
   for (let c = 0; c < classCount; c++) output[c] = 0;
   for (let i = 0; i < logs.length; i++) {
-    const weight = weights[offset + i];
+    const weight = weights[i];
     const row = logs[i];
     for (let c = 0; c < classCount; c++) output[c] += weight * row[c];
   }
@@ -35,35 +33,31 @@ function mixInto(output: Float64Array, { weights, offset }: GeometricMixer, logs
 const roomFor = (array: Float64Array<ArrayBuffer>, count: number): Float64Array<ArrayBuffer> =>
   array.length >= count ? array : new Float64Array(2 * count);
 
-/** Follows the gradient of the log loss, as PAQ mixes contexts (Mahoney 2005; Mattern 2012), with weights of its own for every context. */
+/** Follows the gradient of the log loss, as PAQ mixes contexts (Mahoney 2005; Mattern 2012). */
 export class GradientMixer implements GeometricMixer {
   weights: Float64Array<ArrayBuffer>;
-  offset = 0;
   mixed: Float64Array<ArrayBuffer> = new Float64Array(2);
 
   constructor(
     start: Float64Array<ArrayBuffer>,
     private readonly rate: number,
-    private readonly contexts = 1,
   ) {
-    this.weights = new Float64Array(start.length * contexts);
-    for (let context = 0; context < contexts; context++) this.weights.set(start, context * start.length);
+    this.weights = start.slice();
   }
 
-  mix(logs: LogProbabilities, classCount: number, context: number): void {
-    this.offset = this.contexts === 1 ? 0 : context * logs.length;
+  mix(logs: LogProbabilities, classCount: number): void {
     this.mixed = roomFor(this.mixed, classCount);
     mixInto(this.mixed, this, logs, classCount);
   }
 
   learn(logs: LogProbabilities, classCount: number, outcome: number, weight: number, haste: number): void {
-    const { weights, mixed, offset } = this;
+    const { weights, mixed } = this;
     const step = weight * haste * this.rate;
     for (let i = 0; i < logs.length; i++) {
       const row = logs[i];
       let gradient = row[outcome];
       for (let c = 0; c < classCount; c++) gradient -= mixed[c] * row[c];
-      weights[offset + i] = held(weights[offset + i] + step * gradient);
+      weights[i] = held(weights[i] + step * gradient);
     }
   }
 
@@ -77,19 +71,21 @@ const curvatureMin = 1e-3;
 
 /**
  * Follows the log loss by its curvature too: Bayesian logistic regression on the experts' log odds of what happened against the rest, one extended Kalman step
- * an event, with forgetting. Takes few events to tell experts apart that are much alike.
+ * an event. Takes few events to tell experts apart that are much alike.
  */
 export class NewtonMixer implements GeometricMixer {
   weights: Float64Array<ArrayBuffer>;
-  readonly offset = 0;
   mixed: Float64Array<ArrayBuffer> = new Float64Array(2);
   private readonly recursion: RecursiveGain;
   private readonly odds: Float64Array;
 
-  /** @param variance of each weight beforehand */
-  constructor(start: Float64Array<ArrayBuffer>, memory: number, variance: number) {
+  /**
+   * @param variance of each weight beforehand
+   * @param noise variance that each weight gains from event to event, so that it may change
+   */
+  constructor(start: Float64Array<ArrayBuffer>, variance: number, noise: number) {
     this.weights = start.slice();
-    this.recursion = new RecursiveGain(memory, variance);
+    this.recursion = new RecursiveGain(1, variance, noise);
     this.odds = new Float64Array(start.length);
   }
 

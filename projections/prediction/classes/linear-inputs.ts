@@ -48,7 +48,7 @@ export const laggedInputs = (lags: number): LinearInputs => ({
   },
 });
 
-/** The last outcomes, and each pair of neighbours among the nearest of them. */
+/** The last outcomes. */
 export const symbolInputs = (lags: number): LinearInputs => ({
   fill: ({ history }, active) => {
     active.count = 0;
