@@ -58,6 +58,11 @@ export const featureExperts = (settings: PredictionSettings): ChosenExpert[] =>
       {
         group: 'linear',
         prior: 1,
+        make: () => new LinearClassifier({ name: 'linear, careful', inputs: denseInputs, rate: 0.1, steps: 'adaptive' }),
+      },
+      {
+        group: 'linear',
+        prior: 1,
         make: () => new LinearClassifier({ name: 'linear with lags', inputs: laggedInputs(2), rate: 0.2, steps: 'adaptive' }),
       },
       {
@@ -73,10 +78,10 @@ export const featureExperts = (settings: PredictionSettings): ChosenExpert[] =>
       {
         group: 'linear',
         prior: 0.5,
-        make: () => new LinearClassifier({ name: 'additive with pairs', inputs: slotPairInputs, rate: 0.1, steps: 'adaptive' }),
+        make: () => new LinearClassifier({ name: 'additive with pairs', inputs: slotPairInputs, rate: 0.05, steps: 'adaptive' }),
       },
       { group: 'linear', prior: 2, make: () => new LeastSquaresClassifier('least squares', 'linear', 0.999) },
-      { group: 'linear', prior: 1, make: () => new LeastSquaresClassifier('least squares with waves', 'waves', 0.999) },
+      { group: 'linear', prior: 1, make: () => new LeastSquaresClassifier('least squares with waves', 'waves', 0.997) },
       { group: 'bayes', prior: 2, make: () => new NaiveBayes('naive Bayes', 'normal', 1) },
       { group: 'bayes', prior: 1, make: () => new NaiveBayes('naive Bayes, forgetting', 'normal', settings.memory) },
       { group: 'bayes', prior: 1, make: () => new NaiveBayes('naive Bayes on intervals', 'intervals', 1) },

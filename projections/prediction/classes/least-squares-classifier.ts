@@ -5,6 +5,8 @@ import { GrowingMatrix } from '../matrix.js';
 import { type ClassExpert, type ClassSituation, softmax } from './class-expert.js';
 
 const dimensionsMax = 32;
+/** Of each weight beforehand: a ridge, without which many inputs fit few events too well. */
+const weightVariance = 0.3;
 const sharpnessStart = 5;
 const sharpnessRate = 0.05;
 
@@ -30,7 +32,7 @@ export class LeastSquaresClassifier implements ClassExpert {
 
   constructor(name: string, form: LeastSquaresForm, memory: number) {
     this.names = [name];
-    this.recursion = new RecursiveGain(memory);
+    this.recursion = new RecursiveGain(memory, weightVariance);
     this.waves = form === 'waves' ? new FourierFeatures(0x52464631) : undefined;
     this.inputs = new Float64Array(1 + dimensionsMax + (this.waves ? FourierFeatures.count : 0));
   }
