@@ -3,6 +3,8 @@ import type { Archive, Archived } from './archive.js';
 const varianceStart = 10;
 /** With forgetting, the covariance of inputs that say nothing new would grow without end; above this mean it is not let grow. */
 const meanVarianceMax = 1e4;
+/** Share of inputs that are 0 from which on these are passed over. */
+const sparseFrom = 0.7;
 
 /**
  * What recursive least squares with exponential forgetting (Plackett 1950) knows of its inputs: their inverse covariance, and from it the gain, by which the
@@ -33,8 +35,13 @@ export class RecursiveGain implements Archived {
   learn(inputs: Float64Array, count: number, weight: number): boolean {
     if (count > this.width) this.widen(count);
     const { gain, width, present } = this;
-    for (let i = 0; i < width; i++) present[i] = i < count ? inputs[i] : 0;
-    this.multiply();
+    let zeros = 0;
+    for (let i = 0; i < width; i++) {
+      present[i] = i < count ? inputs[i] : 0;
+      if (present[i] === 0) zeros++;
+    }
+    if (zeros > sparseFrom * width) this.multiplySparse();
+    else this.multiply();
     let spread = this.memory / weight;
     for (let i = 0; i < width; i++) spread += present[i] * gain[i];
     if (!(spread > 0) || !Number.isFinite(spread)) return false;
@@ -52,15 +59,30 @@ export class RecursiveGain implements Archived {
     this.active = new Int32Array(this.width);
   }
 
-  /** Sets the gain to the covariance times the inputs, of which those that are 0 cost nothing. */
+  /** Sets the gain to the covariance times the inputs. */
   private multiply(): void {
+    const { covariance, gain, width, present } = this;
+    let at = 0;
+    for (let i = 0; i < width; i++, at++) {
+      const input = present[i];
+      let sum = covariance[at + i] * input;
+      for (let j = 0; j < i; j++, at++) {
+        const shared = covariance[at];
+        sum += shared * present[j];
+        gain[j] += shared * input;
+      }
+      gain[i] = sum;
+    }
+  }
+
+  /** The same for inputs that are mostly 0. */
+  private multiplySparse(): void {
     const { covariance, gain, width, present, active } = this;
     let known = 0;
     for (let i = 0, row = 0; i < width; row += ++i) {
       const input = present[i];
       let sum = covariance[row + i] * input;
-      if (known === i) for (let j = 0; j < i; j++) sum += covariance[row + j] * present[j];
-      else for (let k = 0; k < known; k++) sum += covariance[row + active[k]] * present[active[k]];
+      for (let k = 0; k < known; k++) sum += covariance[row + active[k]] * present[active[k]];
       gain[i] = sum;
       if (input === 0) continue;
       for (let j = 0; j < i; j++) gain[j] += covariance[row + j] * input;
@@ -71,11 +93,11 @@ export class RecursiveGain implements Archived {
   private shrink(scale: number): void {
     const { covariance, gain, width } = this;
     const growth = this.growth();
-    for (let i = 0, row = 0; i < width; row += ++i) {
+    let at = 0;
+    for (let i = 0; i < width; i++) {
       const share = gain[i] * scale;
-      if (growth === 1) for (let j = 0; j <= i; j++) covariance[row + j] -= share * gain[j];
-      else for (let j = 0; j <= i; j++) covariance[row + j] = growth * (covariance[row + j] - share * gain[j]);
-      if (covariance[row + i] < this.variance) covariance[row + i] += this.noise;
+      for (let j = 0; j <= i; j++, at++) covariance[at] = growth * (covariance[at] - share * gain[j]);
+      if (covariance[at - 1] < this.variance) covariance[at - 1] += this.noise;
     }
   }
 

@@ -9,8 +9,9 @@ const bins = 16;
 const binWidth = 0.25;
 /** Numbers kept for each interval: weight, sum, sum of squares. */
 const binNumbers = 3;
-/** Weight between two looks for a split, and the bound's confidence and tie-break. */
-const grace = 40;
+/** A split is looked for after this weight, and when the weight has grown by this share since it was last looked for. */
+const grace = { weight: 40, growth: 0.12 } as const;
+/** Of the bound by which the best split is surely the best. */
 const confidence = 0.01;
 const tie = 0.1;
 const leavesMax = 32;
@@ -90,7 +91,8 @@ export class ModelTree implements Archived {
   learn(instance: Instance, inputs: Float64Array, count: number, target: number, weight: number): void {
     const leaf = this.tree.leafOf(instance);
     leaf.learn(instance, inputs, count, target, weight, this.explains);
-    if (leaf.weight - leaf.consideredAt < grace || this.tree.leafCount >= leavesMax) return;
+    if (leaf.weight - leaf.consideredAt < Math.max(grace.weight, grace.growth * leaf.consideredAt) || this.tree.leafCount >= leavesMax)
+      return;
     leaf.consideredAt = leaf.weight;
     this.considerSplit(leaf, instance);
   }
