@@ -7,7 +7,10 @@ import { type LeafAnswers, TreeLeaf } from './tree-leaf.js';
 /** A split is looked for after this weight, and when the weight has grown by this share since it was last looked for. */
 const grace = { weight: 50, growth: 0.12 } as const;
 
+/** Thresholds tried in a dimension. */
 const candidates = 10;
+/** Shares of classes worked out in one look at most: with many classes it tries only some of many dimensions, by turns. */
+const sharesMax = 20_000;
 /** Weight with which a new leaf begins. */
 const startWeight = 20;
 const leafBytesMax = 2 * 1024 * 1024;
@@ -79,7 +82,11 @@ export class HoeffdingTree implements Archived {
     const before = entropy(leaf.counts, 0, Math.min(classCount, leaf.counts.length));
     if (before === 0) return undefined;
     const best: BestSplit = { dimension: -1, threshold: 0, gain: 0, second: 0 };
-    for (let dimension = 0; dimension < leaf.low.length; dimension++) {
+    const dimensions = leaf.low.length;
+    const tried = Math.min(dimensions, Math.max(1, Math.floor(sharesMax / (candidates * classCount))));
+    const first = tried < dimensions ? Math.floor(leaf.weight) % dimensions : 0;
+    for (let i = 0; i < tried; i++) {
+      const dimension = (first + i) % dimensions;
       const low = leaf.low[dimension];
       const high = leaf.high[dimension];
       if (!(high > low) || !this.uses(dimension)) continue;
