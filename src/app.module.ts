@@ -48,7 +48,7 @@ export class AppModule {
         AccountsModule,
         MemoryModule,
         DomainsModule,
-        AdaptiveModule,
+        AdaptiveModule.of(shared.config),
         AuditModule,
         ChatModule.of(shared.config),
         VisionModule.of(shared.config, shared.metrics),

@@ -22,6 +22,10 @@ export class AdaptiveDomains {
     return this.domains.entries();
   }
 
+  get size(): number {
+    return this.domains.size;
+  }
+
   /** Puts the settings of a declaration in force. */
   configure(domainId: string, declaration: JsonObject): void {
     const settings = adaptOf((declaration.schema as JsonObject).adapt);

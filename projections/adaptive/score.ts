@@ -22,59 +22,85 @@ const probabilityMin = 1e-6;
 export const probabilityIn = ({ probabilities }: Pick<Prediction, 'probabilities'>, outcome: Outcome): number =>
   probabilities.find(({ value }) => value === outcome)?.probability ?? 0;
 
+/** What a score is made of. */
+export interface ScoreSums {
+  classes: number;
+  right: number;
+  logLoss: number;
+  numbers: number;
+  absoluteError: number;
+  squaredError: number;
+  intervals: number;
+  covered: number;
+}
+
+export const noSums: ScoreSums = {
+  classes: 0,
+  right: 0,
+  logLoss: 0,
+  numbers: 0,
+  absoluteError: 0,
+  squaredError: 0,
+  intervals: 0,
+  covered: 0,
+};
+
+/** What came to the sums since they were others. */
+export const sumsSince = (now: ScoreSums, then: ScoreSums): ScoreSums =>
+  Object.fromEntries(Object.entries(now).map(([name, sum]) => [name, sum - then[name as keyof ScoreSums]])) as unknown as ScoreSums;
+
+export function scoreOf({ classes, right, logLoss, numbers, absoluteError, squaredError, intervals, covered }: ScoreSums): Score {
+  return {
+    scored: classes + numbers,
+    ...(classes === 0 ? {} : { log_loss: logLoss / classes, accuracy: right / classes }),
+    ...(numbers === 0 ? {} : { mae: finite(absoluteError / numbers), rmse: finite(Math.sqrt(Math.max(0, squaredError) / numbers)) }),
+    ...(intervals === 0 ? {} : { coverage: covered / intervals }),
+  };
+}
+
+/** Enters how good a judgement in classes was. @param probability of what happened */
+export function addClass(sums: ScoreSums, isRight: boolean, probability: number): void {
+  sums.classes++;
+  if (isRight) sums.right++;
+  sums.logLoss -= Math.log(Math.min(1, Math.max(probabilityMin, probability)));
+}
+
 /** Sums up how good predictions were (prequential: predicted first, then judged, then learned from). */
 export class PrequentialScore implements Archived {
-  private classes = 0;
-  private right = 0;
-  private logLoss = 0;
-  private numbers = 0;
-  private absoluteError = 0;
-  private squaredError = 0;
-  private intervals = 0;
-  private covered = 0;
+  readonly sums: ScoreSums = { ...noSums };
 
   /** @param prediction null where nothing was known yet: that is not judged */
   add(prediction: Prediction | null, outcome: Outcome): void {
     if (prediction === null || prediction.prediction === null) return;
-    if (prediction.task === 'classification') this.addClass(prediction, outcome);
+    if (prediction.task === 'classification') addClass(this.sums, prediction.prediction === outcome, probabilityIn(prediction, outcome));
     else if (typeof outcome === 'number') this.addNumber(prediction, outcome);
   }
 
-  private addClass(prediction: Prediction, outcome: Outcome): void {
-    this.classes++;
-    if (prediction.prediction === outcome) this.right++;
-    this.logLoss -= Math.log(Math.min(1, Math.max(probabilityMin, probabilityIn(prediction, outcome))));
-  }
-
   private addNumber({ prediction, interval }: Prediction, outcome: number): void {
+    const { sums } = this;
     const miss = Math.abs(outcome - (prediction as number));
-    this.numbers++;
-    this.absoluteError += miss;
-    this.squaredError += miss * miss;
+    sums.numbers++;
+    sums.absoluteError += miss;
+    sums.squaredError += miss * miss;
     if (interval === null) return;
-    this.intervals++;
-    if (interval.low <= outcome && outcome <= interval.high) this.covered++;
+    sums.intervals++;
+    if (interval.low <= outcome && outcome <= interval.high) sums.covered++;
   }
 
   get state(): Score {
-    const { classes, numbers, intervals } = this;
-    return {
-      scored: classes + numbers,
-      ...(classes === 0 ? {} : { log_loss: this.logLoss / classes, accuracy: this.right / classes }),
-      ...(numbers === 0 ? {} : { mae: finite(this.absoluteError / numbers), rmse: finite(Math.sqrt(this.squaredError / numbers)) }),
-      ...(intervals === 0 ? {} : { coverage: this.covered / intervals }),
-    };
+    return scoreOf(this.sums);
   }
 
   archive(archive: Archive): void {
-    this.classes = archive.count(this.classes);
-    this.right = archive.count(this.right);
-    this.logLoss = archive.float(this.logLoss);
-    this.numbers = archive.count(this.numbers);
-    this.absoluteError = archive.float(this.absoluteError);
-    this.squaredError = archive.float(this.squaredError);
-    this.intervals = archive.count(this.intervals);
-    this.covered = archive.count(this.covered);
+    const { sums } = this;
+    sums.classes = archive.count(sums.classes);
+    sums.right = archive.count(sums.right);
+    sums.logLoss = archive.float(sums.logLoss);
+    sums.numbers = archive.count(sums.numbers);
+    sums.absoluteError = archive.float(sums.absoluteError);
+    sums.squaredError = archive.float(sums.squaredError);
+    sums.intervals = archive.count(sums.intervals);
+    sums.covered = archive.count(sums.covered);
   }
 }
 

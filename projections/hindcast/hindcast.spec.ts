@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold, record, sessionId, type Told, tell } from '../../test/kit/stories.js';
 import type { JsonObject } from '../events.js';
@@ -26,6 +27,8 @@ function replay(story: readonly Told[], question: Partial<HindcastQuestion> = {}
     from: { position: 0 },
     to: { position: 1e9 },
     change: null,
+    candidates: {},
+    windows: 4,
     watch: null,
     ...question,
   });
@@ -68,7 +71,37 @@ describe('a hindcast of predictions', () => {
     });
     expect(scores.as_would).toEqual(changed.adaptive.find('d')?.scored);
     expect(scores.as_was).toEqual(replay(story).scores.as_was);
-    expect(first_difference).toEqual(rows.find(({ as_was, as_would }) => JSON.stringify(as_was) !== JSON.stringify(as_would)));
+    const differing = rows.find(({ as_was, as_would }) => JSON.stringify(as_was) !== JSON.stringify(as_would));
+    expect(first_difference).toEqual({ ...differing, because: ['schema.adapt'] });
+  });
+
+  it('compares several candidates in one run, each as it would be alone', () => {
+    const candidates = { plain: { adapt: { experts: ['baselines'] } }, same: { description: 'only another word' } } as const;
+    const { candidates: told, scores, best, windows } = replay(story, { candidates: candidates as never });
+    const alone = replay(story, { change: { adapt: { experts: ['baselines'] } } });
+    expect(told.plain).toMatchObject({ score: alone.scores.as_would, changes: alone.changes, begins_anew: true });
+    expect(told.plain.first_difference).toMatchObject({ event_id: alone.first_difference?.event_id, because: ['schema.adapt'] });
+    expect(told.same).toMatchObject({ score: scores.as_was, begins_anew: false, first_difference: null });
+    const isBetter = (told.plain.score.log_loss as number) < (scores.as_was.log_loss as number);
+    expect(best).toBe(isBetter ? 'plain' : 'as_was');
+    expect(Object.keys(windows[0].scores)).toEqual(['as_was', 'as_would', 'plain', 'same']);
+  });
+
+  it('scores windows that cover every row once and add up to the whole', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 9 }), (rowCount, count) => {
+        const { rows, scores, windows } = replay(story.slice(0, rowCount + 1), { windows: count });
+        expect(windows.length).toBeLessThanOrEqual(count);
+        expect(windows.length).toBeGreaterThanOrEqual(Math.min(rows.length, Math.floor(count / 2)));
+        expect(windows.flatMap(({ from, to }) => rows.filter(({ position }) => from <= position && position <= to))).toEqual(rows);
+        expect(new Set(windows.slice(0, -1).map((window) => window.rows)).size).toBeLessThanOrEqual(1);
+        const scored = windows.reduce((sum, window) => sum + window.scores.as_was.scored, 0);
+        const loss = windows.reduce((sum, { scores: { as_was } }) => sum + (as_was.log_loss ?? 0) * as_was.scored, 0);
+        expect(scored).toBe(scores.as_was.scored);
+        if (scored > 0) expect(loss / scored).toBeCloseTo(scores.as_was.log_loss as number, 9);
+      }),
+      { numRuns: 40 },
+    );
   });
 
   it('tells and judges from a place to a place, and folds what lies before', () => {
@@ -119,7 +152,32 @@ describe('a hindcast of hypotheses', () => {
     const { rows, scores, first_difference } = replay(story, { change: { hypotheses: rack(0.5).hypotheses } });
     expect(fan(rows[0].as_would)).toBeCloseTo((0.5 * 0.8) / (0.5 * 0.8 + 0.5 * 0.1), 9);
     expect(scores.as_would.log_loss).toBeLessThan(scores.as_was.log_loss as number);
-    expect(first_difference?.event_id).toBe('e1');
+    expect(first_difference).toMatchObject({ event_id: 'e1', because: ['hypotheses.fan.prior', 'hypotheses.fine.prior'] });
+  });
+
+  it('names the changes that can be why, and no others', () => {
+    const [fanHypothesis, fine] = rack(0.2).hypotheses as JsonObject[];
+    const likelihoods = { led: { red: 0.8, green: 0.2 }, noise: { loud: 0.9, low: 0.1 } };
+    const change = {
+      schema: {
+        variables: { led: { type: 'categorical', values: ['red', 'green'] }, noise: { type: 'categorical', values: ['loud', 'low'] } },
+      },
+      hypotheses: [
+        { ...fanHypothesis, label: 'Ventilator', likelihoods },
+        { ...fine, likelihoods: { ...likelihoods, led: { red: 0.2, green: 0.8 } } },
+      ],
+      rules: [{ rule_id: 'dark', when: { led: 'green' }, supports: { fan: 3 } }],
+    };
+    const { changes, first_difference } = replay(story, { change });
+    expect(changes.map(({ path }) => path)).toEqual([
+      'schema.variables.noise',
+      'hypotheses.fan.label',
+      'hypotheses.fan.likelihoods.noise',
+      'hypotheses.fine.likelihoods.led',
+      'hypotheses.fine.likelihoods.noise',
+      'rules.dark',
+    ]);
+    expect(first_difference).toMatchObject({ event_id: 'e1', because: ['hypotheses.fine.likelihoods.led'] });
   });
 
   it('changes every declaration of the history', () => {

@@ -1,5 +1,8 @@
+import { sameLearner } from '../adaptive/settings.js';
 import type { HindcastEvent, JsonObject } from '../events.js';
-import { type Said, Timeline, type TimelineScore } from './timeline.js';
+import { type Change, causesOfPrediction, causesOfRanking, changesBetween } from './changes.js';
+import { type ScoreWindow, ScoreWindows } from './score-windows.js';
+import { type Said, Timeline, type TimelineScore, type TimelineSums } from './timeline.js';
 
 /** A place in a session's history: a position, or a time in ms since 1970. */
 export type Place = { readonly position: number } | { readonly timeMs: number };
@@ -12,6 +15,10 @@ export interface HindcastQuestion {
   readonly to: Place;
   /** What is different in the course as it would have been; null for nothing. */
   readonly change: JsonObject | null;
+  /** Further courses by name, and what is different in them: of these only scores are told. */
+  readonly candidates: Readonly<Record<string, JsonObject>>;
+  /** Windows whose scores are told, at most. */
+  readonly windows: number;
   /** Hypotheses and outcomes (as text) that are told of; null for all. */
   readonly watch: readonly string[] | null;
 }
@@ -31,27 +38,58 @@ export interface HindcastRow {
   readonly as_would: Said | null;
 }
 
+/** How a course with a changed declaration compares to the one as it was. */
+export interface CourseSummary {
+  readonly score: TimelineScore;
+  /** Positions at which drift was noticed. */
+  readonly drifts: readonly number[];
+  /** Where its declaration is another. */
+  readonly changes: readonly Change[];
+  /** Whether putting it in force makes another learner, which begins anew. */
+  readonly begins_anew: boolean;
+  /** Where the courses first differ, and the paths of the changes that can be why. */
+  readonly first_difference: { readonly event_id: string; readonly position: number; readonly because: readonly string[] } | null;
+}
+
 export interface HindcastSummary {
   /** Events of the domain that were folded. */
   readonly events: number;
   readonly scores: { readonly as_was: TimelineScore; readonly as_would: TimelineScore };
   /** Positions at which drift was noticed. */
   readonly drifts: { readonly as_was: readonly number[]; readonly as_would: readonly number[] };
-  /** The first row whose courses differ. */
-  readonly first_difference: HindcastRow | null;
+  /** Where the changed declaration is another. */
+  readonly changes: readonly Change[];
+  readonly begins_anew: boolean;
+  /** The first row whose courses differ, and the paths of the changes that can be why. */
+  readonly first_difference: (HindcastRow & { readonly because: readonly string[] }) | null;
+  readonly candidates: Readonly<Record<string, CourseSummary>>;
+  /** Name of the course with the least log loss, or of numbers the least mean absolute error; null where none was judged. */
+  readonly best: string | null;
+  readonly windows: readonly ScoreWindow[];
 }
 
 /** Replays a domain's history beside itself: as it was, and as it would have been. */
 export class Hindcast {
   private readonly was: Timeline;
-  private readonly would: Timeline;
+  private readonly would: ChangedCourse | null;
+  private readonly candidates: ReadonlyMap<string, ChangedCourse>;
+  /** All courses with their names. */
+  private readonly courses: ReadonlyMap<string, Timeline>;
+  private readonly windows: ScoreWindows;
   private events = 0;
-  private firstDifference: HindcastRow | null = null;
+  private lastPosition = 0;
+  private firstDifference: HindcastSummary['first_difference'] = null;
 
   constructor(private readonly question: HindcastQuestion) {
-    const { session, domainId, change } = question;
+    const { session, domainId, change, candidates, windows } = question;
+    const changed = (its: JsonObject): ChangedCourse =>
+      new ChangedCourse(this.was, new Timeline(session, domainId, its), (said) => this.watched(said));
     this.was = new Timeline(session, domainId, null);
-    this.would = change === null ? this.was : new Timeline(session, domainId, change);
+    this.would = change === null ? null : changed(change);
+    this.candidates = new Map(Object.entries(candidates).map(([name, its]) => [name, changed(its)]));
+    const others = [...this.candidates].map(([name, { timeline }]) => [name, timeline] as const);
+    this.courses = new Map([['as_was', this.was], ['as_would', this.would?.timeline ?? this.was], ...others]);
+    this.windows = new ScoreWindows([...this.courses.keys()], windows);
   }
 
   /** Whether the event is beyond the end of the question. */
@@ -65,21 +103,35 @@ export class Hindcast {
     this.events++;
     const counts = compare(event, this.question.from) >= 0;
     const was = this.was.apply(event, counts);
-    const would = this.would === this.was ? was : this.would.apply(event, counts);
+    const would = this.would === null ? was : this.would.apply(event, counts, was);
+    for (const candidate of this.candidates.values()) candidate.apply(event, counts, was);
     if (!counts || (was === undefined && would === undefined)) return null;
+    this.lastPosition = event.position;
+    this.windows.add(event.position, () => this.sums);
     const row = this.row(event, this.watched(was), this.watched(would));
-    if (this.firstDifference === null && this.would !== this.was && differ(row)) this.firstDifference = row;
+    this.firstDifference ??= this.would?.firstDifference ? { ...row, because: this.would.firstDifference.because } : null;
     return row;
   }
 
   get summary(): HindcastSummary {
-    const { was, would, events, firstDifference } = this;
+    const { was, events, firstDifference } = this;
+    const same: CourseSummary = { score: was.score, drifts: was.drifts, changes: [], begins_anew: false, first_difference: null };
+    const { score, drifts, changes, begins_anew } = this.would?.summary ?? same;
     return {
       events,
-      scores: { as_was: was.score, as_would: would.score },
-      drifts: { as_was: was.drifts, as_would: would.drifts },
+      scores: { as_was: was.score, as_would: score },
+      drifts: { as_was: was.drifts, as_would: drifts },
+      changes,
+      begins_anew,
       first_difference: firstDifference,
+      candidates: Object.fromEntries([...this.candidates].map(([name, course]) => [name, course.summary])),
+      best: bestOf([...this.courses].map(([name, timeline]) => [name, timeline.score])),
+      windows: this.windows.finish(this.lastPosition, this.sums),
     };
+  }
+
+  private get sums(): TimelineSums[] {
+    return [...this.courses.values()].map((timeline) => timeline.sums);
   }
 
   private row(event: HindcastEvent, was: Said | null, would: Said | null): HindcastRow {
@@ -106,7 +158,50 @@ export class Hindcast {
   }
 }
 
-const differ = ({ as_was, as_would }: HindcastRow): boolean => JSON.stringify(as_was) !== JSON.stringify(as_would);
+/** A course under a changed declaration, and where it leaves the one as it was. */
+class ChangedCourse {
+  firstDifference: CourseSummary['first_difference'] = null;
+
+  constructor(
+    private readonly was: Timeline,
+    readonly timeline: Timeline,
+    private readonly watched: (said: Said | null | undefined) => Said | null,
+  ) {}
+
+  /** @param was what the course as it was said to the event */
+  apply(event: HindcastEvent, counts: boolean, was: Said | null | undefined): Said | null | undefined {
+    const said = this.timeline.apply(event, counts);
+    if (counts && this.firstDifference === null && JSON.stringify(this.watched(was)) !== JSON.stringify(this.watched(said)))
+      this.firstDifference = { event_id: event.id, position: event.position, because: this.causes(was, said) };
+    return said;
+  }
+
+  get summary(): CourseSummary {
+    const { timeline, was, firstDifference } = this;
+    const [own, its] = [timeline.adaptive?.settings, was.adaptive?.settings];
+    return {
+      score: timeline.score,
+      drifts: timeline.drifts,
+      changes: changesBetween(was.declaration, timeline.declaration),
+      begins_anew: own !== undefined && its !== undefined && !sameLearner(own, its),
+      first_difference: firstDifference,
+    };
+  }
+
+  private causes(was: Said | null | undefined, said: Said | null | undefined): string[] {
+    const changes = changesBetween(this.was.declaration, this.timeline.declaration);
+    if (!was || !said) return changes.map(({ path }) => path);
+    return 'ranked_hypotheses' in said ? causesOfRanking(changes, [this.was.grounds, this.timeline.grounds]) : causesOfPrediction(changes);
+  }
+}
+
+/** The first of the best courses among those that were judged most often. */
+function bestOf(scores: readonly (readonly [name: string, score: TimelineScore])[]): string | null {
+  const most = Math.max(...scores.map(([, { scored }]) => scored));
+  const judged = scores.filter(([, { scored }]) => scored === most && most > 0);
+  const loss = ({ log_loss, mae }: TimelineScore): number => log_loss ?? mae ?? Number.POSITIVE_INFINITY;
+  return judged.toSorted(([, one], [, other]) => loss(one) - loss(other))[0]?.[0] ?? null;
+}
 
 const compare = ({ position, recorded_at }: HindcastEvent, place: Place): number =>
   'position' in place ? position - place.position : Date.parse(recorded_at) - place.timeMs;

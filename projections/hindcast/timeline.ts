@@ -1,5 +1,6 @@
 import { AdaptiveDomain } from '../adaptive/adaptive-domain.js';
-import { PrequentialScore, type Score } from '../adaptive/score.js';
+import { noSums, PrequentialScore, type Score, type ScoreSums, scoreOf, sumsSince } from '../adaptive/score.js';
+import type { RankedHypothesis } from '../domain/queries/answer.js';
 import type { DomainFeedback, HindcastEvent, JsonObject } from '../events.js';
 import { scopeOf } from '../events.js';
 import { isRejection } from '../ledger.js';
@@ -28,6 +29,22 @@ export interface TimelineScore extends Score {
   readonly hypotheses?: Score;
 }
 
+/** What a timeline's score is made of. */
+export interface TimelineSums {
+  readonly predictions: ScoreSums;
+  readonly hypotheses: ScoreSums;
+}
+
+export const noTimelineSums: TimelineSums = { predictions: noSums, hypotheses: noSums };
+
+/** The score of what came since the sums were others. */
+export function timelineScore(now: TimelineSums, then: TimelineSums = noTimelineSums): TimelineScore {
+  const predictions = scoreOf(sumsSince(now.predictions, then.predictions));
+  const hypotheses = scoreOf(sumsSince(now.hypotheses, then.hypotheses));
+  if (hypotheses.scored === 0) return predictions;
+  return predictions.scored === 0 ? hypotheses : { ...predictions, hypotheses };
+}
+
 /** One course of a domain's history: its events folded as they were, or under a changed declaration. */
 export class Timeline {
   readonly state: Session;
@@ -37,6 +54,9 @@ export class Timeline {
   private readonly waiting = new Map<string, PredictionBefore | null>();
   /** Positions at which drift was noticed, within what is told. */
   readonly drifts: number[] = [];
+  /** The declaration that a domain stands under before it has one. */
+  private readonly undeclared: JsonObject;
+  private lastRanked: readonly RankedHypothesis[] = [];
 
   /** @param change what is different from what was declared; null for nothing */
   constructor(
@@ -45,6 +65,7 @@ export class Timeline {
     private readonly change: JsonObject | null,
   ) {
     this.state = new Session(session, (head) => head);
+    this.undeclared = change === null ? emptyDeclaration : changedDeclaration(emptyDeclaration, change);
     this.changeUndeclared();
   }
 
@@ -87,14 +108,32 @@ export class Timeline {
   }
 
   get score(): TimelineScore {
-    const [predictions, hypotheses] = [this.predictions.state, this.hypotheses.state];
-    if (hypotheses.scored === 0) return predictions;
-    return predictions.scored === 0 ? hypotheses : { ...predictions, hypotheses };
+    return timelineScore({ predictions: this.predictions.sums, hypotheses: this.hypotheses.sums });
+  }
+
+  /** A copy of what the score is made of so far. */
+  get sums(): TimelineSums {
+    return { predictions: { ...this.predictions.sums }, hypotheses: { ...this.hypotheses.sums } };
+  }
+
+  /** The declaration in force. */
+  get declaration(): JsonObject {
+    return this.state.domains.find(this.domainId)?.sent ?? this.undeclared;
+  }
+
+  get adaptive(): AdaptiveDomain | undefined {
+    return this.state.adaptive.find(this.domainId);
+  }
+
+  /** What the last ranking of hypotheses stood on: variables that were seen, and rules that held. */
+  get grounds(): { readonly variables: ReadonlySet<string>; readonly rules: ReadonlySet<string> } {
+    const variables = this.lastRanked.flatMap(({ evidence }) => evidence.map(({ variable }) => variable));
+    return { variables: new Set(variables), rules: new Set(this.lastRanked.flatMap(({ rules }) => rules)) };
   }
 
   /** Puts the changed settings in force for a domain that learns without being declared. */
   private changeUndeclared(): void {
-    if (this.change !== null) this.state.adaptive.configure(this.domainId, changedDeclaration(emptyDeclaration, this.change));
+    if (this.change !== null) this.state.adaptive.configure(this.domainId, this.undeclared);
   }
 
   private altered(event: HindcastEvent): HindcastEvent {
@@ -137,6 +176,7 @@ export class Timeline {
     const domain = this.state.domains.find(this.domainId);
     if (domain === undefined || domain.declaration.hypotheses.length === 0) return undefined;
     const { ranked_hypotheses: ranked } = domain.reasoner.answer(domain.observations(undefined));
+    this.lastRanked = ranked;
     return { ranked_hypotheses: ranked.map(({ hypothesis_id, probability }) => ({ hypothesis_id, probability })) };
   }
 

@@ -1,4 +1,5 @@
-import { Module } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { Config } from '../config.js';
 import { DomainWriter } from '../domains/domain-writer.js';
 import { AdaptiveController } from './adaptive.controller.js';
 import { CompleteEventHandler } from './commands/complete-event.handler.js';
@@ -7,6 +8,7 @@ import { HindcastController } from './hindcast/hindcast.controller.js';
 import { HindcastJobs } from './hindcast/hindcast-jobs.js';
 import { ReplayThreads } from './hindcast/replay-threads.js';
 import { StartHindcastHandler } from './hindcast/start-hindcast.handler.js';
+import { LearnerRoom } from './learner-room.js';
 import { Observations } from './observations.js';
 import { PredictOutcomeHandler } from './queries/predict-outcome.handler.js';
 
@@ -23,4 +25,8 @@ import { PredictOutcomeHandler } from './queries/predict-outcome.handler.js';
     StartHindcastHandler,
   ],
 })
-export class AdaptiveModule {}
+export class AdaptiveModule {
+  static of({ learnersMb }: Pick<Config, 'learnersMb'>): DynamicModule {
+    return { module: AdaptiveModule, providers: [{ provide: LearnerRoom, useValue: new LearnerRoom(learnersMb) }] };
+  }
+}

@@ -78,7 +78,11 @@ function program(): Command {
     .action(async ({ session }) => endWith(await (await import('./verify-replay.js')).verifyReplay(loadConfig(process.env), session)));
 
   asAgent(hindcast.command('replay-domain <domain>').description("show a domain's history, as it was and as it would have been"))
-    .option('--declaration <file>', 'what would have been different: a JSON file of schema, hypotheses, rules, adapt')
+    .option(
+      '--declaration <file...>',
+      'what would have been different: JSON files of schema, hypotheses, rules, adapt; several are compared',
+    )
+    .option('--adopt', 'put the declaration in force afterwards, if nobody changed it meanwhile', false)
     .option('--from <place>', 'begin at this position or time')
     .option('--to <place>', 'end at this position or time')
     .option('--watch <name...>', 'tell only of these hypotheses and outcomes')

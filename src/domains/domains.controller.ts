@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { JsonObject } from '../../projections/events.js';
@@ -7,10 +7,11 @@ import { prefix } from '../gateway/prefix.js';
 import { At, IdempotencyKey, pathId, ReadQuery } from '../gateway/reading.js';
 import type { ReadAt } from '../sessions/session-host.js';
 import { declarationOf, declareAnswer, domainWriteAnswer, onlyFields } from './answers.js';
+import { ChangeDeclaration } from './commands/change-declaration.handler.js';
 import { DeclareDomain } from './commands/declare-domain.handler.js';
 import { DeleteDomain } from './commands/delete-domain.handler.js';
 import { DeclareAnswer, DomainAnswer, DomainList, DomainWriteAnswer, ExplainAnswer, QueryDomainAnswer } from './domain-answers.dto.js';
-import { AskDto, DeclareDomainDto, ListDomainsQuery, QueryDomainDto } from './domains.dto.js';
+import { AskDto, ChangeDeclarationDto, DeclareDomainDto, ListDomainsQuery, QueryDomainDto } from './domains.dto.js';
 import { AskDomain } from './queries/ask-domain.handler.js';
 import type { CoreSupport } from './queries/core-support.js';
 import { GetDomain } from './queries/get-domain.handler.js';
@@ -38,6 +39,21 @@ export class DomainsController {
     const id = pathId('domain_id', domainId);
     const declaration = declarationOf(body);
     const written = await this.commands.execute(new DeclareDomain(caller.sessionId, id, declaration, body.expected_version, key, caller));
+    return declareAnswer(caller.sessionId, id, declaration, written);
+  }
+
+  /** Declares a domain anew with changes: puts in force what a hindcast has tried. Its events stay; what learns from adaptive events begins anew where its settings change. */
+  @Patch(':domain_id')
+  @Allow('write')
+  async change(
+    @Param('domain_id') domainId: string,
+    @Body() { declaration: change, expected_version: expectedVersion }: ChangeDeclarationDto,
+    @Caller() caller: Caller,
+    @IdempotencyKey() key: string | null,
+  ): Promise<DeclareAnswer> {
+    const id = pathId('domain_id', domainId);
+    const command = new ChangeDeclaration(caller.sessionId, id, change, expectedVersion, key, caller);
+    const { written, declaration } = await this.commands.execute(command);
     return declareAnswer(caller.sessionId, id, declaration, written);
   }
 

@@ -40,6 +40,19 @@ export class DeclareDomainDto extends SessionBody {
   expected_version?: number;
 }
 
+export class ChangeDeclarationDto extends SessionBody {
+  /**
+   * What is to be different, as a hindcast takes it: any of description, schema, hypotheses, rules, query_templates, and `adapt` for `schema.adapt`. Fields replace those of the
+   * declaration in force, those of the schema and of its `adapt` one by one; null takes a field away.
+   */
+  @Field(wellFormedJson(openObject))
+  declaration!: JsonObject;
+
+  /** The version that is to be changed, such as a hindcast's `version`; if there is another by now, the answer is 409 and nothing is changed. */
+  @Field(expectedVersion)
+  expected_version?: number;
+}
+
 export class DomainEventDto extends SessionBody {
   /** The event's id, chosen by the client so that the write can be repeated safely. Without one, the `Idempotency-Key`; without that, a made one. */
   @Field(optional(id))

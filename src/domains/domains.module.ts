@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ChangeDeclarationHandler } from './commands/change-declaration.handler.js';
 import { DeclareDomainHandler } from './commands/declare-domain.handler.js';
 import { DeleteDomainHandler } from './commands/delete-domain.handler.js';
 import { GiveFeedbackHandler } from './commands/give-feedback.handler.js';
@@ -18,6 +19,7 @@ import { ListDomainsHandler } from './queries/list-domains.handler.js';
 
 const commands = [
   DeclareDomainHandler,
+  ChangeDeclarationHandler,
   DeleteDomainHandler,
   RecordDomainEventHandler,
   RetractDomainEventHandler,

@@ -10,6 +10,7 @@ import { shown } from '../../gateway/validation/field.js';
 import type { WriteContext } from '../../sessions/records.js';
 import type { Written } from '../../sessions/session-host.js';
 import { wasObserved } from '../answers.js';
+import { LearnerRoom } from '../learner-room.js';
 import { Observations } from '../observations.js';
 import { outcome as outcomeRule } from '../rules.js';
 
@@ -40,6 +41,7 @@ export class CompleteEventHandler implements ICommandHandler<CompleteEvent> {
   constructor(
     private readonly writer: DomainWriter,
     private readonly observations: Observations,
+    private readonly room: LearnerRoom,
   ) {}
 
   /** @throws {HindcastError} not_found, invalid_fields, outcome_conflict, writer_conflict */
@@ -55,6 +57,8 @@ export class CompleteEventHandler implements ICommandHandler<CompleteEvent> {
       asked: data,
       prepare: (state) => {
         check(state, data);
+        const refusal = this.room.refusal(state, domainId);
+        if (refusal !== null) throw refusal;
         return data;
       },
     });

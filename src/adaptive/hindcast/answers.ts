@@ -10,7 +10,7 @@ import type { HindcastResult } from './replay-task.js';
  * @throws {HindcastError} not_found where no page of the result begins there
  */
 export function pageJson(
-  { id, question }: HindcastJob,
+  { id, question, version }: HindcastJob,
   { summary, pages }: HindcastResult,
   cursor: number | undefined,
   isKept: boolean,
@@ -19,7 +19,15 @@ export function pageJson(
   if (page === undefined)
     throw new HindcastError('not_found', `no page of this hindcast begins at ${cursor}; send the request again with this cursor`);
   const { domainId, session } = question;
-  const head = { domain_id: domainId, session_id: session, job_id: isKept ? id : null, status: 'done', ...summary, next: page.next };
+  const head = {
+    domain_id: domainId,
+    session_id: session,
+    job_id: isKept ? id : null,
+    status: 'done',
+    version,
+    ...summary,
+    next: page.next,
+  };
   return Buffer.concat([Buffer.from(`${JSON.stringify(head).slice(0, -1)},"rows":[`), page.rows, Buffer.from(']}')]);
 }
 

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import type { JsonObject } from '../../../projections/events.js';
 import { ScoreDto } from '../adaptive-answers.dto.js';
 
@@ -40,6 +40,54 @@ export class HindcastRowDto {
   as_would!: JsonObject | null;
 }
 
+export class HindcastDifferenceDto extends HindcastRowDto {
+  /** Paths of the changes that can be why: of the learner's settings, or of priors, tables of variables that were seen, and rules that held. */
+  because!: string[];
+}
+
+const anyJson = { nullable: true } as const;
+
+export class DeclarationChangeDto {
+  /** Such as `schema.adapt.experts`, `hypotheses.fan.prior` or `rules.hot`; hypotheses and rules by their ids. */
+  path!: string;
+  /** null where there was nothing. */
+  @ApiProperty(anyJson)
+  as_was!: unknown;
+  /** null where there would be nothing. */
+  @ApiProperty(anyJson)
+  as_would!: unknown;
+}
+
+export class FirstDifferenceDto {
+  event_id!: string;
+  position!: number;
+  /** Paths of the changes that can be why. */
+  because!: string[];
+}
+
+export class CandidateDto {
+  score!: TimelineScoreDto;
+  /** Positions at which drift was noticed. */
+  drifts!: number[];
+  changes!: DeclarationChangeDto[];
+  /** Whether putting it in force makes another learner, which begins anew. */
+  begins_anew!: boolean;
+  /** Where it first differs from the course as it was. */
+  @ApiProperty({ type: FirstDifferenceDto, nullable: true })
+  first_difference!: FirstDifferenceDto | null;
+}
+
+export class ScoreWindowDto {
+  /** Positions of its first and last row. */
+  from!: number;
+  to!: number;
+  rows!: number;
+  /** By course: as_was, as_would, and the candidates. */
+  @ApiProperty({ type: 'object', additionalProperties: { $ref: getSchemaPath(TimelineScoreDto) } })
+  scores!: Record<string, TimelineScoreDto>;
+}
+
+@ApiExtraModels(TimelineScoreDto, CandidateDto)
 export class HindcastAnswer {
   domain_id!: string;
   session_id!: string;
@@ -47,14 +95,28 @@ export class HindcastAnswer {
   @ApiProperty({ type: 'string', nullable: true })
   job_id!: string | null;
   status!: 'done';
+  /** Version of the declaration in force, 0 for none: `expected_version` of a PATCH that puts a changed one in force. */
+  version!: number;
   /** Events of the domain that were replayed. */
   events!: number;
   scores!: HindcastScoresDto;
   /** Positions at which drift was noticed. */
   drifts!: HindcastDriftsDto;
+  /** Where the changed declaration is another, the first hundred places. */
+  changes!: DeclarationChangeDto[];
+  /** Whether putting the changed declaration in force makes another learner, which begins anew. */
+  begins_anew!: boolean;
   /** The first row whose courses differ. */
-  @ApiProperty({ type: HindcastRowDto, nullable: true })
-  first_difference!: HindcastRowDto | null;
+  @ApiProperty({ type: HindcastDifferenceDto, nullable: true })
+  first_difference!: HindcastDifferenceDto | null;
+  /** The other declarations, by name. */
+  @ApiProperty({ type: 'object', additionalProperties: { $ref: getSchemaPath(CandidateDto) } })
+  candidates!: Record<string, CandidateDto>;
+  /** Name of the course with the least log loss, or of numbers the least mean absolute error; null where none was judged. */
+  @ApiProperty({ type: 'string', nullable: true })
+  best!: string | null;
+  /** Scores over windows of equally many rows, so that drift shows. */
+  windows!: ScoreWindowDto[];
   /** Cursor of the next page; null for the last. */
   @ApiProperty({ type: 'integer', nullable: true })
   next!: number | null;

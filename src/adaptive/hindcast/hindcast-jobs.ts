@@ -19,6 +19,8 @@ export interface HindcastJob {
   readonly question: HindcastQuestion;
   /** Position of the log up to which it reads. */
   readonly to: number;
+  /** Version of the declaration that the changed ones were made from. */
+  readonly version: number;
   /** Position up to which it has read. */
   position: number;
   status: 'running' | 'done' | 'failed';
@@ -35,6 +37,10 @@ export interface HindcastPlan {
   readonly cursor: number;
   readonly limit: number;
   readonly background: boolean;
+  /** Position of the log up to which it reads. */
+  readonly to: number;
+  /** Version of the declaration that the changed ones were made from. */
+  readonly version: number;
 }
 
 /** The hindcasts of this process. They are no part of any session: a restart forgets them, and asking again gives the same. */
@@ -49,7 +55,7 @@ export class HindcastJobs implements OnModuleDestroy {
    * @param plan `background`: an agent's go on one after the other, so that they leave those that somebody waits for their turn
    * @throws {HindcastError} overloaded where the agent has too many
    */
-  start(question: HindcastQuestion, plan: HindcastPlan, to: number): HindcastJob {
+  start(question: HindcastQuestion, plan: HindcastPlan): HindcastJob {
     this.dropOld();
     const own = [...this.jobs.values()].filter((job) => job.question.session === question.session);
     if (own.length >= agentJobsMax) this.dropFinished(own);
@@ -57,7 +63,8 @@ export class HindcastJobs implements OnModuleDestroy {
     const job = {
       id: randomUUID(),
       question,
-      to,
+      to: plan.to,
+      version: plan.version,
       position: 0,
       status: 'running',
       result: null,

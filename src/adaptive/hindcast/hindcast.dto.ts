@@ -38,6 +38,16 @@ export class HindcastDto extends SessionBody {
   @Field(optional(wellFormedJson({ type: 'object', additionalProperties: true })))
   declaration?: JsonObject;
 
+  /** Up to eight more declarations by name, each changed like `declaration`: of these only scores, drifts and the first difference are told. */
+  @Field(
+    optional(wellFormedJson({ type: 'object', additionalProperties: { type: 'object', additionalProperties: true }, maxProperties: 8 })),
+  )
+  candidates?: JsonObject;
+
+  /** Scores are told of the whole range, and of at most so many windows of equally many rows. */
+  @Field({ ...optional(whole(0, 100)), schema: { type: 'integer', minimum: 0, maximum: 100, default: 12 } })
+  windows: number = 12;
+
   /** Tell only of these hypotheses and outcomes. */
   @Field(optional(list(text(1, 256), 1, 100)))
   watch?: string[];

@@ -1,9 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { JsonObject } from '../../../projections/events.js';
-import { changeableFields, changedDeclaration, emptyDeclaration } from '../../../projections/hindcast/changed-declaration.js';
 import type { Place } from '../../../projections/hindcast/hindcast.js';
 import type { Session } from '../../../projections/session.js';
-import { expectSound } from '../../domains/declaration-check.js';
+import { changedBy } from '../../domains/declaration-change.js';
 import { noDomain } from '../../domains/domain-of.js';
 import { invalidField } from '../../errors.js';
 import { shown } from '../../gateway/validation/field.js';
@@ -35,18 +34,23 @@ export class StartHindcastHandler implements ICommandHandler<StartHindcast> {
   async execute({ sessionId, domainId, request, at }: StartHindcast): Promise<HindcastJob> {
     const state = await this.host.read(sessionId, { waitFor: at.waitFor });
     if (state.domains.find(domainId) === undefined && state.adaptive.find(domainId) === undefined) throw noDomain(domainId);
-    const { from, to, declaration, watch, cursor, limit, background } = request;
-    if (declaration !== undefined) expectChange(state, domainId, declaration);
+    const { from, to, declaration, candidates = {}, windows, watch, cursor, limit, background } = request;
+    if (declaration !== undefined) changedBy(state, domainId, declaration, ['body', 'declaration']);
+    expectCandidates(state, domainId, candidates);
     const question = {
       session: sessionId,
       domainId,
       from: placeOf(from) ?? { position: 0 },
       to: placeOf(to) ?? at.asOf ?? { position: state.position },
       change: declaration ?? null,
+      candidates: candidates as Record<string, JsonObject>,
+      windows,
       watch: watch ?? null,
     };
+    expectRange(question.from, question.to);
+    const version = state.domains.find(domainId)?.version ?? 0;
     const last = 'position' in question.to ? Math.min(question.to.position, state.position) : state.position;
-    return this.jobs.start(question, { cursor: cursor ?? 0, limit, background: background === true }, last);
+    return this.jobs.start(question, { cursor: cursor ?? 0, limit, background: background === true, to: last, version });
   }
 }
 
@@ -55,21 +59,34 @@ function placeOf(given: number | string | undefined): Place | undefined {
   return typeof given === 'number' ? { position: given } : { timeMs: parseIsoTime(given) as number };
 }
 
-/** @throws {HindcastError} invalid_fields where the change is none, or makes a declaration that does not hold */
-function expectChange(state: Session, domainId: string, change: JsonObject): void {
-  const loc = ['body', 'declaration'];
-  if (typeof change !== 'object' || change === null || Array.isArray(change))
-    throw invalidField(loc, 'must be an object', 'dict_type', shown(change));
-  for (const field of Object.keys(change)) {
-    if (!(changeableFields as readonly string[]).includes(field))
-      throw invalidField([...loc, field], `is not part of a declaration; there is ${changeableFields.join(', ')}`, 'extra_forbidden', null);
+/** Names of courses that every hindcast has. */
+const ownNames = ['as_was', 'as_would'];
+const candidatesMax = 8;
+const nameLengthMax = 64;
+
+/** @throws {HindcastError} invalid_fields */
+function expectCandidates(state: Session, domainId: string, candidates: JsonObject): void {
+  const loc = ['body', 'candidates'];
+  const entries = Object.entries(candidates);
+  if (Array.isArray(candidates)) throw invalidField(loc, 'must be an object: declarations by name', 'dict_type', shown(candidates));
+  if (entries.length > candidatesMax)
+    throw invalidField(loc, `has more than ${candidatesMax} declarations`, 'dict_too_many_keys', entries.length, {
+      max_keys: candidatesMax,
+    });
+  for (const [name, candidate] of entries) {
+    if (name.length === 0 || name.length > nameLengthMax || ownNames.includes(name))
+      throw invalidField(
+        [...loc, name],
+        `must have a name of 1 to ${nameLengthMax} characters other than ${ownNames.join(' and ')}`,
+        'dict_key',
+        name,
+      );
+    changedBy(state, domainId, candidate, [...loc, name]);
   }
-  const { schema, adapt } = change;
-  for (const [place, value] of [
-    [[...loc, 'schema'], schema],
-    [[...loc, 'adapt'], adapt],
-  ] as const)
-    if (value !== undefined && value !== null && (typeof value !== 'object' || Array.isArray(value)))
-      throw invalidField([...place], 'must be an object', 'dict_type', shown(value));
-  expectSound(changedDeclaration(state.domains.find(domainId)?.sent ?? emptyDeclaration, change), loc);
+}
+
+/** @throws {HindcastError} invalid_fields where the range ends before it begins */
+function expectRange(from: Place, to: Place): void {
+  const isTurned = 'position' in from ? 'position' in to && from.position > to.position : 'timeMs' in to && from.timeMs > to.timeMs;
+  if (isTurned) throw invalidField(['body', 'to'], 'must not lie before `from`', 'range', null);
 }

@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { RoomProblem } from '../../../projections/domain/domains.js';
+import type { Declaration } from '../../../projections/domain/declaration/types.js';
+import type { Domains, RoomProblem } from '../../../projections/domain/domains.js';
 import type { JsonObject } from '../../../projections/events.js';
 import { type HindcastError, invalidField } from '../../errors.js';
 import type { WriteContext } from '../../sessions/records.js';
@@ -36,8 +37,7 @@ export class DeclareDomainHandler implements ICommandHandler<DeclareDomain> {
       asked: { declaration, expectedVersion },
       prepare: ({ domains }) => {
         const checked = expectSound(declaration);
-        const refusal = domains.refusal(domainId, declaration, checked);
-        if (refusal !== null) throw noRoom(domainId, refusal);
+        expectRoom(domains, domainId, declaration, checked);
         expectVersion(domainId, expectedVersion, domains.find(domainId)?.version ?? 0);
         return {
           domain_id: domainId,
@@ -47,6 +47,12 @@ export class DeclareDomainHandler implements ICommandHandler<DeclareDomain> {
       },
     });
   }
+}
+
+/** @throws {HindcastError} invalid_fields where a session has no room for a declaration */
+export function expectRoom(domains: Domains, domainId: string, declaration: JsonObject, checked: Declaration): void {
+  const refusal = domains.refusal(domainId, declaration, checked);
+  if (refusal !== null) throw noRoom(domainId, refusal);
 }
 
 function noRoom(domainId: string, { what, max }: RoomProblem): HindcastError {

@@ -284,6 +284,28 @@ describe('the domain', () => {
   });
 });
 
+describe('learners that are too big together', () => {
+  it('take no more events until one is deleted, and say so', async () => {
+    const small = await TestService.start({ HINDCAST_LEARNERS_MB: '1' });
+    try {
+      agent = await small.newAgent();
+      const wide = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`f${i}`, i]));
+      let sent = 0;
+      for (let status = 200; status === 200; sent++)
+        ({ status } = await send({ event_id: `e${sent}`, features: wide, outcome: `${sent}` }, 'big'));
+      const full = await send({ outcome: 1 }, 'other');
+      expectError(full, 422, 'invalid_fields');
+      expect(fieldsOf(full)).toEqual(['path.domain_id: too_many_learner_bytes']);
+      expect(await learn({ event_id: 'e0', features: wide, outcome: '0' }, 'big')).toMatchObject({ duplicate: true });
+      expect((await predict({ features: wide }, 'big')).observation_count).toBe(sent - 1);
+      expect((await agent.delete('/domains/big')).status).toBe(200);
+      await learn({ outcome: 1 }, 'other');
+    } finally {
+      await small.dispose();
+    }
+  });
+});
+
 describe('hostile events', () => {
   it.each<[string, Json]>([
     ['features that are a list', { features: [] }],

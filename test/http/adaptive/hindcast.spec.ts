@@ -61,7 +61,8 @@ describe('a hindcast', () => {
     const before = await ok(agent.post('/domains/d/adapt/predict', { features: { x: 3 } }));
     const { scores, first_difference, rows: told } = await hindcast({ declaration: { schema: { adapt: { experts: ['baselines'] } } } });
     expect(scores.as_would.log_loss).not.toBe(scores.as_was.log_loss);
-    expect(first_difference).toEqual(told.find(({ as_was, as_would }: Json) => JSON.stringify(as_was) !== JSON.stringify(as_would)));
+    const differing = told.find(({ as_was, as_would }: Json) => JSON.stringify(as_was) !== JSON.stringify(as_would));
+    expect(first_difference).toEqual({ ...differing, because: ['schema.adapt'] });
     expect(await ok(agent.post('/domains/d/adapt/predict', { features: { x: 3 } }))).toEqual(before);
   });
 
@@ -80,6 +81,35 @@ describe('a hindcast', () => {
     expect(told[0].as_was.ranked_hypotheses).toEqual(live.map(({ hypothesis_id, probability }: Json) => ({ hypothesis_id, probability })));
     expect(told[0].as_would.ranked_hypotheses[0].probability).toBeGreaterThan(live[0].probability);
     expect(scores.as_was.log_loss).toBeCloseTo(-Math.log(live[0].probability), 9);
+  });
+
+  it('compares candidates, tells scores by windows, and names the best', async () => {
+    await learn(100);
+    const plain = { adapt: { experts: ['baselines'] } };
+    const answer = await hindcast({ candidates: { plain, other: { description: 'x' } }, windows: 4 });
+    const alone = await hindcast({ declaration: plain });
+    expect(answer.candidates.plain).toMatchObject({ score: alone.scores.as_would, changes: alone.changes, begins_anew: true });
+    expect(answer.candidates.other).toMatchObject({ score: alone.scores.as_was, first_difference: null, begins_anew: false });
+    expect([answer.best, alone.best]).toEqual(['as_was', 'as_was']);
+    expect(answer.windows.map(({ rows: its }: Json) => its)).toEqual([32, 32, 32, 4]);
+    expect(Object.keys(answer.windows[0].scores)).toEqual(['as_was', 'as_would', 'plain', 'other']);
+  });
+
+  it('says what would have to be declared, and a PATCH puts it in force', async () => {
+    await learn(20);
+    const declaration = { description: 'Up or down', adapt: { interval_level: 0.5 }, schema: { variables: { x: { type: 'number' } } } };
+    const { version, changes, begins_anew } = await hindcast({ declaration });
+    expect({ version, begins_anew }).toEqual({ version: 0, begins_anew: true });
+    expect(changes.map(({ path }: Json) => path)).toEqual(['description', 'schema.variables.x', 'schema.adapt']);
+    const patch = { body: { declaration, expected_version: version }, headers: { 'idempotency-key': 'adopt' } };
+    const first = await ok(agent.request('PATCH', '/domains/d', patch));
+    expect(first).toMatchObject({ description: 'Up or down', version: 1, duplicate: false, schema: { adapt: { interval_level: 0.5 } } });
+    expect(await ok(agent.request('PATCH', '/domains/d', patch))).toEqual({ ...first, duplicate: true });
+    expectError(await agent.request('PATCH', '/domains/d', { body: patch.body }), 409, 'version_conflict');
+    const second = await ok(agent.request('PATCH', '/domains/d', { body: { declaration: { adapt: null } } }));
+    expect(second).toMatchObject({ description: 'Up or down', version: 2, schema: { variables: { x: { type: 'number' } } } });
+    expect(second.schema.adapt).toBeUndefined();
+    expect((await hindcast({ declaration: {} })).changes).toEqual([]);
   });
 
   it('comes in pages whose scores are of the whole', async () => {
@@ -146,6 +176,12 @@ describe('a hindcast', () => {
     ['a schema that is none', { declaration: { schema: 7 } }, 'body.declaration.schema'],
     ['variables that are none', { declaration: { schema: { variables: 7 } } }, 'body.declaration.schema.variables'],
     ['a place that is none', { from: 'soon' }, 'body.from'],
+    ['a range that ends before it begins', { from: 5, to: 4 }, 'body.to'],
+    ['candidates that are none', { candidates: [{}] }, 'body.candidates'],
+    ['a candidate that does not hold', { candidates: { a: { adapt: { memory: 7 } } } }, 'body.candidates.a.schema.adapt'],
+    ['a candidate that takes the name of another course', { candidates: { as_was: {} } }, 'body.candidates.as_was'],
+    ['more candidates than it compares', { candidates: Object.fromEntries([...'abcdefghi'].map((name) => [name, {}])) }, 'body.candidates'],
+    ['windows without end', { windows: 101 }, 'body.windows'],
     ['pages without rows', { limit: 0 }, 'body.limit'],
     ['nobody to watch', { watch: [] }, 'body.watch'],
   ])('refuses %s', async (_what, body, loc) => {
@@ -153,6 +189,21 @@ describe('a hindcast', () => {
     const answer = await agent.post('/domains/d/hindcast', body);
     expectError(answer, 422, 'invalid_fields');
     expect(answer.body.detail.map((field: Json) => field.loc.join('.'))).toEqual([loc]);
+  });
+});
+
+describe('a changed declaration', () => {
+  it.each<[string, Json, string]>([
+    ['nothing', {}, 'body.declaration'],
+    ['a list', { declaration: [] }, 'body.declaration'],
+    ['a field that no declaration has', { declaration: { colour: 1 } }, 'body.declaration.colour'],
+    ['hypotheses taken away', { declaration: { hypotheses: null } }, 'body.declaration.hypotheses'],
+  ])('is refused with %s', async (_what, body, loc) => {
+    await learn(1);
+    const answer = await agent.request('PATCH', '/domains/d', { body });
+    expectError(answer, 422, 'invalid_fields');
+    expect(answer.body.detail.map((field: Json) => field.loc.join('.'))).toEqual([loc]);
+    expectError(await agent.request('PATCH', '/domains/none', { body: { declaration: {} } }), 404, 'not_found');
   });
 });
 

@@ -1,0 +1,156 @@
+import { parse } from 'node:path';
+import type { HindcastAnswer, HindcastRowDto, TimelineScoreDto } from '../adaptive/hindcast/hindcast-answers.dto.js';
+import { courseOf, driftMarks, spark } from './courses.js';
+
+/** Rows of the table: the last ones of a long history. */
+const tableRows = 40;
+
+export interface ReportOptions {
+  readonly watch?: readonly string[];
+  /** Files that the declarations came from: the first is told of as what would have been. */
+  readonly files: readonly string[];
+}
+
+/** A hindcast in lines of text: its rows, both courses, how good each course was, and what the first difference comes from. */
+export function replayReport(answer: HindcastAnswer, rows: readonly HindcastRowDto[], { watch, files }: ReportOptions): string {
+  const shown = rows.slice(-tableRows);
+  const table = [['position', 'event', 'happened', 'as it was', 'as it would have been'], ...shown.map(cells)];
+  const left = rows.length > shown.length ? [`… ${rows.length - shown.length} rows before; --json prints all`] : [];
+  const [was, would] = [courseOf(rows, 'as_was', watch), courseOf(rows, 'as_would', watch)];
+  const [wasMarks, wouldMarks] = [driftMarks(was), driftMarks(would)];
+  const names = new Map([
+    ['as_was', 'as it was'],
+    ['as_would', files.length > 1 ? parse(files[0]).name : 'would have'],
+  ]);
+  return [
+    ...left,
+    columns(table),
+    '',
+    `as it was   ${spark(was.values, was, would)}`,
+    ...(wasMarks === '' ? [] : [`  drift     ${wasMarks}`]),
+    `would have  ${spark(would.values, was, would)}`,
+    ...(wouldMarks === '' ? [] : [`  drift     ${wouldMarks}`]),
+    `            ${was.what}`,
+    '',
+    columns(scoreTable(answer, names)),
+    ...windowTable(answer, names),
+    '',
+    ...differences(answer, files),
+    '',
+  ].join('\n');
+}
+
+const cells = ({ position, event_id, outcome, as_was, as_would }: HindcastRowDto): string[] => [
+  String(position),
+  shortened(event_id),
+  outcome === null ? '' : shortened(typeof outcome === 'object' ? JSON.stringify(outcome) : String(outcome)),
+  told(as_was),
+  told(as_would),
+];
+
+/** What was said, in a few words. */
+function told(said: HindcastRowDto['as_was']): string {
+  if (said === null) return 'refused';
+  const {
+    ranked_hypotheses: ranked,
+    prediction,
+    probabilities,
+    drift,
+  } = said as unknown as {
+    ranked_hypotheses?: { hypothesis_id: string; probability: number }[];
+    prediction: unknown;
+    probabilities: { probability: number }[];
+    drift: boolean;
+  };
+  if (ranked !== undefined) return ranked.length === 0 ? '' : `${shortened(ranked[0].hypothesis_id)} ${ranked[0].probability.toFixed(3)}`;
+  const mark = drift ? ' drift' : '';
+  if (prediction === null) return `–${mark}`;
+  if (typeof prediction === 'number' && probabilities.length === 0) return `${prediction.toPrecision(6)}${mark}`;
+  return `${shortened(String(prediction))} ${(probabilities[0]?.probability ?? 0).toFixed(3)}${mark}`;
+}
+
+/** All courses with all that their scores say; the best has a star. */
+function scoreTable({ scores, candidates, drifts, best }: HindcastAnswer, names: ReadonlyMap<string, string>): string[][] {
+  const courses: [name: string, score: TimelineScoreDto, drifts: number][] = [
+    ['as_was', scores.as_was, drifts.as_was.length],
+    ['as_would', scores.as_would, drifts.as_would.length],
+    ...Object.entries(candidates).map(([name, { score, drifts: its }]) => [name, score, its.length] as [string, TimelineScoreDto, number]),
+  ];
+  const flat = courses.map(([name, score, noticed]) => ({
+    name,
+    numbers: { ...flattened(score), drifts: noticed } as Record<string, number>,
+  }));
+  const heads = [...new Set(flat.flatMap(({ numbers }) => Object.keys(numbers)))];
+  const lines = flat.map(({ name, numbers }) => [
+    `${names.get(name) ?? name}${name === best ? ' *' : ''}`,
+    ...heads.map((head) => (numbers[head] === undefined ? '' : short(numbers[head]))),
+  ]);
+  return [['', ...heads], ...lines];
+}
+
+/** The courses' loss from window to window. */
+function windowTable({ windows }: HindcastAnswer, names: ReadonlyMap<string, string>): string[] {
+  const losses = windows.map(({ scores }) => Object.values(scores).map(({ log_loss, mae }) => log_loss ?? mae));
+  if (windows.length < 2 || losses.flat().every((loss) => loss === undefined)) return [];
+  const courses = Object.keys(windows[0].scores);
+  const what = windows.some(({ scores }) => scores.as_was.mae !== undefined) ? 'mae' : 'log_loss';
+  const lines = windows.map(({ from, to, rows }, i) => {
+    const least = Math.min(...losses[i].map((loss) => loss ?? Number.POSITIVE_INFINITY));
+    const differ = new Set(losses[i]).size > 1;
+    return [
+      `${from}–${to}`,
+      String(rows),
+      ...losses[i].map((loss) => (loss === undefined ? '' : `${short(loss)}${differ && loss === least ? ' *' : ''}`)),
+    ];
+  });
+  return ['', `${what} over time`, columns([['positions', 'rows', ...courses.map((name) => names.get(name) ?? name)], ...lines])];
+}
+
+function differences(
+  { first_difference: first, changes, begins_anew: beginsAnew, domain_id: domain }: HindcastAnswer,
+  files: readonly string[],
+): string[] {
+  if (files.length === 0) return ['the history as it was; --declaration FILE shows it under another declaration'];
+  const changed = changes.map(({ path, as_was, as_would }) => `  ${path}: ${shortJson(as_was)} → ${shortJson(as_would)}`);
+  const difference =
+    first === null
+      ? 'both courses are the same'
+      : `first difference at position ${first.position}, event "${first.event_id}": ${told(first.as_was)}, or ${told(first.as_would)}` +
+        (first.because.length === 0 ? '' : `; it can come from ${first.because.join(', ')}`);
+  const anew = beginsAnew ? '; what learns from adaptive events then begins anew' : '';
+  return [
+    ...(changed.length === 0 ? ['nothing is declared otherwise'] : ['declared otherwise', ...changed]),
+    difference,
+    `to put it in force: hindcast replay-domain ${domain} --declaration ${files[0]} --adopt${anew}`,
+  ];
+}
+
+const flattened = ({ hypotheses, ...score }: TimelineScoreDto): Record<string, number> => ({
+  ...(score as unknown as Record<string, number>),
+  ...Object.fromEntries(Object.entries(hypotheses ?? {}).map(([name, value]) => [`hypotheses ${name}`, value as number])),
+});
+
+const short = (value: number): string => String(Number(value.toPrecision(5)));
+
+function shortJson(value: unknown): string {
+  const json = JSON.stringify(value);
+  return json.length > 60 ? `${json.slice(0, 59).toWellFormed()}…` : json;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const controls = /[\u0000-\u001f\u007f-\u009f]/g;
+
+/** Words as a terminal can show them. */
+const shortened = (words: string): string => (words.length > 24 ? `${words.slice(0, 23).toWellFormed()}…` : words).replace(controls, '·');
+
+function columns(table: readonly string[][]): string {
+  const widths = table[0].map((_, i) => Math.max(...table.map((row) => row[i].length)));
+  return table
+    .map((row) =>
+      row
+        .map((cell, i) => cell.padEnd(widths[i]))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,60 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { JsonObject } from '../../../projections/events.js';
+import type { WriteContext } from '../../sessions/records.js';
+import { SessionHost, type Written } from '../../sessions/session-host.js';
+import { changedBy } from '../declaration-change.js';
+import { noDomain } from '../domain-of.js';
+import { DomainWriter, expectVersion } from '../domain-writer.js';
+import { expectRoom } from './declare-domain.handler.js';
+
+/** Declare a domain anew with changes, such as a hindcast has tried. */
+export class ChangeDeclaration extends Command<ChangedDomain> {
+  constructor(
+    readonly sessionId: string,
+    readonly domainId: string,
+    /** Fields replace those of the declaration, those of its schema and of `adapt` one by one; null takes a field away. */
+    readonly change: JsonObject,
+    readonly expectedVersion: number | undefined,
+    readonly key: string | null,
+    readonly context: WriteContext,
+  ) {
+    super();
+  }
+}
+
+export interface ChangedDomain {
+  readonly written: Written;
+  /** As it was put in force. */
+  readonly declaration: JsonObject;
+}
+
+@CommandHandler(ChangeDeclaration)
+export class ChangeDeclarationHandler implements ICommandHandler<ChangeDeclaration> {
+  constructor(
+    private readonly host: SessionHost,
+    private readonly writer: DomainWriter,
+  ) {}
+
+  /** @throws {HindcastError} not_found, invalid_fields, version_conflict: also where another declaration came in between */
+  async execute({ sessionId, domainId, change, expectedVersion, key, context }: ChangeDeclaration): Promise<ChangedDomain> {
+    const written = await this.writer.write({
+      sessionId,
+      domainId,
+      type: 'domain.declared',
+      key,
+      context,
+      asked: { change, expectedVersion },
+      prepare: (state) => {
+        const { domains, adaptive } = state;
+        const version = domains.find(domainId)?.version ?? 0;
+        if (version === 0 && adaptive.find(domainId) === undefined) throw noDomain(domainId);
+        const { declaration, checked } = changedBy(state, domainId, change, ['body', 'declaration']);
+        expectRoom(domains, domainId, declaration, checked);
+        expectVersion(domainId, expectedVersion, version);
+        return { domain_id: domainId, declaration, expected_version: version };
+      },
+    });
+    const [event] = await this.host.events(sessionId, [written.first.position]);
+    return { written, declaration: (event.data as { declaration: JsonObject }).declaration };
+  }
+}

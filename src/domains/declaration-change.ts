@@ -1,0 +1,36 @@
+import type { Declaration } from '../../projections/domain/declaration/types.js';
+import type { JsonObject } from '../../projections/events.js';
+import { changeableFields, changedDeclaration, emptyDeclaration } from '../../projections/hindcast/changed-declaration.js';
+import type { Session } from '../../projections/session.js';
+import { invalidField } from '../errors.js';
+import { shown } from '../gateway/validation/field.js';
+import { expectSound } from './declaration-check.js';
+
+export interface ChangedDeclaration {
+  readonly declaration: JsonObject;
+  readonly checked: Declaration;
+}
+
+/**
+ * A domain's declaration with changes.
+ * @param loc where the change lies in the request
+ * @throws {HindcastError} invalid_fields where the change is none, or makes a declaration that does not hold
+ */
+export function changedBy(state: Session, domainId: string, change: unknown, loc: string[]): ChangedDeclaration {
+  expectObject(change, loc);
+  for (const field of Object.keys(change)) {
+    if (!(changeableFields as readonly string[]).includes(field))
+      throw invalidField([...loc, field], `is not part of a declaration; there is ${changeableFields.join(', ')}`, 'extra_forbidden', null);
+  }
+  for (const field of ['schema', 'adapt']) {
+    const value = change[field];
+    if (value !== undefined && value !== null) expectObject(value, [...loc, field]);
+  }
+  const changed = changedDeclaration(state.domains.find(domainId)?.sent ?? emptyDeclaration, change);
+  return { declaration: changed, checked: expectSound(changed, loc) };
+}
+
+function expectObject(value: unknown, loc: string[]): asserts value is JsonObject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalidField(loc, 'must be an object', 'dict_type', shown(value));
+}
