@@ -2,7 +2,7 @@ import type { Condition, Phrase } from '../language/program.js';
 import { centerOf } from '../relations/geometry.js';
 import { boxOf, frameOf, isBetween, isRelated, touchTolerance, towerOf, wallsTouched } from '../relations/relations.js';
 import { type Entity, isGroup, type SceneGroup, type SceneObject } from '../scene.js';
-import { attributeOf, type Context, changed, entitiesOf, spend, suffices } from './evaluate.js';
+import { attributeOf, type Context, changed, compares, entitiesOf, spend, suffices } from './evaluate.js';
 import { inOrder, measured } from './order.js';
 import { isNumbered, isTrueTogether, satisfied } from './together.js';
 
@@ -56,10 +56,13 @@ export function meets(entity: Entity, condition: Condition, context: Context): b
   }
 }
 
+/** "more circles than squares", "more items than the first box": of one group's members, or of two groups'. */
 function isNumerous(group: SceneGroup, { left, right, comparison }: Extract<Condition, { kind: 'numbers' }>, context: Context): boolean {
-  const within = changed(context, { within: group });
-  const difference = entitiesOf(left, within).length - entitiesOf(right, within).length;
-  return comparison === 'more' ? difference > 0 : comparison === 'fewer' ? difference < 0 : difference === 0;
+  const countIn = (phrase: Phrase, within: SceneGroup): number => entitiesOf(phrase, changed(context, { within })).length;
+  const own = countIn(left, group);
+  if (right.head !== 'box' && right.head !== 'tower') return compares(own, comparison, countIn(right, group));
+  const others = entitiesOf(right, context).filter((other): other is SceneGroup => isGroup(other) && other !== group);
+  return suffices(right.quantifier, others.filter((other) => compares(own, comparison, countIn(left, other))).length, others.length);
 }
 
 function hasAttribute(entity: Entity, { name, values }: Extract<Condition, { kind: 'attribute' }>): boolean {
@@ -129,23 +132,17 @@ function isCompared(entity: Entity, condition: Extract<Condition, { kind: 'compa
 /** A share of the box within which a thing is nearly touching. */
 const nearlyShare = 0.1;
 
-function touchesWall(entity: Entity, { side, nearly }: Extract<Condition, { kind: 'wall' }>, { scene }: Context): boolean {
+function touchesWall(entity: Entity, { side, nearly, sides }: Extract<Condition, { kind: 'wall' }>, { scene }: Context): boolean {
   if (isGroup(entity)) return false;
   const tolerance = nearly === true ? nearlyShare * frameOf(entity, scene) : touchTolerance(entity, scene);
-  const { left, right, top, bottom } = wallsTouched(entity, scene, tolerance);
+  const walls = wallsTouched(entity, scene, tolerance);
   switch (side) {
     case 'any':
-      return left || right || top || bottom;
+      return Object.values(walls).filter((isTouched) => isTouched).length >= (sides ?? 1);
     case 'corner':
-      return (left || right) && (top || bottom);
-    case 'left':
-      return left;
-    case 'right':
-      return right;
-    case 'top':
-      return top;
-    case 'bottom':
-      return bottom;
+      return (walls.left || walls.right) && (walls.top || walls.bottom);
+    default:
+      return walls[side];
   }
 }
 

@@ -76,7 +76,7 @@ function conditionText(condition: Condition, lines: string[]): string {
     case 'compared':
       return `compare(${condition.by} ${condition.order} than ${of(condition.than)}${condition.to === undefined ? '' : `, to ${of(condition.to)}`})`;
     case 'wall':
-      return `touching_wall(${condition.side}${condition.nearly === true ? ', nearly' : ''})`;
+      return `touching_wall(${condition.side}${condition.nearly === true ? ', nearly' : ''}${condition.sides === undefined ? '' : `, ${condition.sides} sides`})`;
     case 'level':
       return `level(${condition.index + 1} from ${condition.from}${condition.of === undefined ? '' : ` of ${of(condition.of)}`})`;
     case 'region':
@@ -119,8 +119,9 @@ function quantifierText(quantifier: Quantifier, isOnly = false): string {
     case 'the':
       return only;
     case 'all':
+      return `${only} [all${quantifier.but === undefined ? '' : ` but ${quantifier.but}`}]`;
     case 'none':
-      return `${only} [${quantifier.kind}]`;
+      return `${only} [none]`;
     default:
       return `${only} [${quantifier.kind} ${quantifier.n}]`;
   }

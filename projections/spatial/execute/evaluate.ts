@@ -1,4 +1,4 @@
-import type { AttributeName, Condition, Phrase, Quantifier, SetCondition } from '../language/program.js';
+import type { AttributeName, Comparison, Condition, Phrase, Quantifier, SetCondition } from '../language/program.js';
 import { sizeOf } from '../relations/geometry.js';
 import { type Entity, isGroup, type Scene, type SceneGroup } from '../scene.js';
 import { meets } from './conditions.js';
@@ -122,7 +122,7 @@ export function suffices(quantifier: Quantifier, count: number, whole: number): 
     case 'some':
       return count >= 1;
     case 'all':
-      return count === whole && whole > 0;
+      return count === whole - (quantifier.but ?? 0) && whole > 0;
     case 'none':
       return count === 0;
     case 'the':
@@ -133,6 +133,28 @@ export function suffices(quantifier: Quantifier, count: number, whole: number): 
       return count >= quantifier.n;
     case 'atMost':
       return count <= quantifier.n;
+  }
+}
+
+/** Whether two numbers compare as said. */
+export function compares(left: number, comparison: Comparison, right: number): boolean {
+  switch (comparison) {
+    case 'more':
+      return left > right;
+    case 'fewer':
+      return left < right;
+    case 'equal':
+      return left === right;
+    case 'noFewer':
+      return left >= right;
+    case 'noMore':
+      return left <= right;
+    case 'half':
+      return 2 * left === right;
+    case 'twice':
+      return left === 2 * right;
+    case 'thrice':
+      return left === 3 * right;
   }
 }
 

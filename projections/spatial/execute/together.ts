@@ -13,9 +13,11 @@ export function satisfied(phrase: Phrase, context: Context): readonly Entity[] |
   if (perGroup?.kind === 'of') return satisfiedInEach(phrase, perGroup, context);
   const inOne = phrase.conditions.find((condition) => condition.kind === 'of' && isOne(condition.group.quantifier));
   if (inOne?.kind === 'of' && isNumbered(phrase)) return satisfiedInOne(phrase, inOne, context);
+  const inSome = phrase.conditions.find((condition) => condition.kind === 'of' && isNumbered(condition.group));
+  if (inSome?.kind === 'of' && phrase.quantifier.kind === 'some') return satisfiedInSome(phrase, inSome, context);
   const entities = entitiesOf(phrase, context);
   if (!phrase.conditions.every((condition) => showsAll(entities, condition))) return null;
-  const together = phrase.conditions.filter(isOfSet);
+  const together = phrase.conditions.filter(isOfSet).sort((a, b) => Number(b.kind === 'shared') - Number(a.kind === 'shared'));
   const whole = context.within === null ? context.scene.objects.length : context.within.members.length;
   const ofGroups = phrase.conditions.find(
     (condition) => condition.kind === 'level' && condition.of !== undefined && isNumbered(condition.of),
@@ -78,6 +80,20 @@ function satisfiedInOne(phrase: Phrase, inOne: Extract<Condition, { kind: 'of' }
   return null;
 }
 
+/** "a blue item in exactly two boxes": so many boxes have one. */
+function satisfiedInSome(phrase: Phrase, inSome: Extract<Condition, { kind: 'of' }>, context: Context): readonly Entity[] | null {
+  const { group } = inSome;
+  const part = { ...phrase, conditions: phrase.conditions.filter((condition) => condition !== inSome) };
+  const groups = entitiesOf(group, context).filter(isGroup);
+  const found = groups.flatMap((within) => {
+    const entities = satisfied(part, changed(context, { within }));
+    return entities === null ? [] : [entities];
+  });
+  const { quantifier } = group;
+  const isAtLeast = quantifier.kind === 'exactly' && quantifier.isBare === true && quantifier.n === 1 && group.isOnly !== true;
+  return suffices(isAtLeast ? { kind: 'atLeast', n: 1 } : quantifier, found.length, groups.length) ? found.flat() : null;
+}
+
 const isOne = (quantifier: Quantifier): boolean =>
   quantifier.kind === 'some' || ('n' in quantifier && quantifier.n === 1 && quantifier.kind !== 'atMost');
 
@@ -88,6 +104,8 @@ function agreeing(set: readonly Entity[], condition: SetCondition, context: Cont
       const values = [...new Set(set.map((entity) => valueAt(entity, condition, context)))];
       return values.map((value) => set.filter((entity) => valueAt(entity, condition, context) === value));
     }
+    case 'distinct':
+      return set.every(isGroup) ? [oneOfEach(set, condition, context)] : isTrueTogether(set, condition, context) ? [set] : [];
     case 'mutual':
       spend(context, set.length * set.length);
       return [set.filter((entity) => set.some((other) => isRelated(entity, condition.relation, other, context.scene)))];
@@ -99,6 +117,12 @@ function agreeing(set: readonly Entity[], condition: SetCondition, context: Cont
 }
 
 const membersOf = (entity: Entity): readonly Entity[] => (isGroup(entity) ? entity.members : [entity]);
+
+/** The first of the entities of each value. */
+function oneOfEach(set: readonly Entity[], condition: Extract<SetCondition, { kind: 'distinct' }>, context: Context): readonly Entity[] {
+  const firsts = new Map([...set].reverse().map((entity) => [valueAt(entity, condition, context), entity]));
+  return set.filter((entity) => firsts.get(valueAt(entity, condition, context)) === entity);
+}
 
 /** A property of an entity, or of a tower's block at a level. */
 function valueAt(
@@ -115,8 +139,13 @@ function valueAt(
 export function isTrueTogether(set: readonly Entity[], condition: SetCondition, context: Context): boolean {
   switch (condition.kind) {
     case 'variety': {
-      const values = new Set(set.map((entity) => attributeOf(entity, condition.attribute)));
-      return suffices(condition.quantifier, values.size, values.size);
+      const valuesOf = (entities: readonly Entity[]): number =>
+        new Set(entities.map((entity) => attributeOf(entity, condition.attribute))).size;
+      return suffices(
+        condition.quantifier,
+        valuesOf(set),
+        condition.quantifier.kind === 'all' ? valuesOf(context.scene.objects) : set.length,
+      );
     }
     case 'shared':
       return set.length > 0 && new Set(set.map((entity) => valueAt(entity, condition, context))).size === 1;

@@ -81,6 +81,13 @@ describe('truth about towers', () => {
     ['there is no tower with four blocks', true],
     ['There is a tower with four blocks', false],
     ['There is a two blocks tower that has only one color', true],
+    ['there is one tower with 3 blocks where the middle one is blue', true],
+    ['All towers but one have a yellow base', true],
+    ['Every tower except one has a black base', false],
+    ['No two towers have the same height', true],
+    ['There are two towers that have different top color but the same base color', true],
+    ['There is a tower with black blocks only', true],
+    ['There is a tower with yellow blocks only and four blocks', false],
   ] as const)('judges "%s" %s', (sentence, value) => {
     expect(truth(sentence, towers)).toBe(value);
   });
@@ -112,6 +119,22 @@ describe('truth about boxes', () => {
     ['There is a small yellow square', true],
     ['There are two boxes with the same number of objects', false],
     ['There are 2 black items and 1 blue circle', true],
+    ['There is a yellow item in exactly two boxes', true],
+    ['There is a blue item in only one box', false],
+    ['There is a black item in only one box', true],
+    ['The second box has more items than the first box', true],
+    ['The third box has more items than the first box', false],
+    ['There is a yellow item in the same box as a blue circle', true],
+    ['There is a yellow item in the same box as a blue square', false],
+    ['There are twice as many yellow items as black circles', true],
+    ['There are at least as many blue items as yellow items', true],
+    ['There is a blue square touching two walls', true],
+    ['There is a blue circle touching two walls', false],
+    ['There is a blue square touching both the base and the right wall', true],
+    ['There is a box with two items, all of them blue', false],
+    ['There are two boxes each with at least one circle', true],
+    ['There is a box with items of all colors', false],
+    ['A blue circle is touching the wall with its side', true],
   ] as const)('judges "%s" %s', (sentence, value) => {
     expect(truth(sentence, items)).toBe(value);
   });

@@ -1,7 +1,7 @@
 import type { Condition, Phrase, Statement } from '../language/program.js';
 import type { Entity } from '../scene.js';
 import { meets } from './conditions.js';
-import { attributeOf, type Context, changed, entitiesOf, isOfSet, suffices } from './evaluate.js';
+import { attributeOf, type Context, changed, compares, entitiesOf, isOfSet, suffices } from './evaluate.js';
 import { isTrueTogether, satisfied } from './together.js';
 
 export interface Truth {
@@ -24,9 +24,7 @@ export function truthOf(statement: Statement, context: Context): Truth {
     case 'counts': {
       const left = entitiesOf(statement.left, context);
       const right = entitiesOf(statement.right, context);
-      const difference = left.length - right.length;
-      const value = statement.comparison === 'more' ? difference > 0 : statement.comparison === 'fewer' ? difference < 0 : difference === 0;
-      return { value, witnesses: [...left, ...right], missing: [] };
+      return { value: compares(left.length, statement.comparison, right.length), witnesses: [...left, ...right], missing: [] };
     }
     case 'sameness':
       return sameness(statement, context);

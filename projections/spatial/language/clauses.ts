@@ -35,7 +35,7 @@ export function readClause(reader: Reader, draft: Draft): Condition | null {
     const other = subjects.length === 1 ? ofTheOther({ ...first, conditions: [...first.conditions, predicate] }) : null;
     return other ?? clauseOf(subjects, predicate);
   });
-  if (clause !== null) return clause;
+  if (clause !== null) return clause.kind === 'holds' && isOfNoGroup(draft) && reader.depth > 1 ? null : clause;
   const predicate = readPredicate(reader);
   if (predicate === null) return null;
   draft.clauses.push(predicate);
@@ -59,6 +59,9 @@ const onGroup = (predicate: Condition, draft: Draft): Condition => {
   if (predicate.kind === 'holds' && draft.head === 'object' && draft.conditions.some(isSquare)) becomeBox(draft);
   return predicate;
 };
+
+/** Nothing that could have parts: a clause about parts belongs to the phrase around it. */
+const isOfNoGroup = (draft: Draft): boolean => draft.head === 'object' && !draft.conditions.some(isSquare);
 
 export const isSquare = (condition: Condition): boolean =>
   condition.kind === 'attribute' && condition.name === 'shape' && condition.values.join() === 'square';

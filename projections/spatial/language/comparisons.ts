@@ -1,6 +1,7 @@
+import type { Lexeme } from './lexeme.js';
 import { extremeOf, readPhrase } from './phrase.js';
 import { readWall } from './places.js';
-import type { Condition, Phrase, SetCondition, Superlative } from './program.js';
+import type { Condition, Level, Phrase, Quantifier, SetCondition, Superlative } from './program.js';
 import type { Reader } from './reader.js';
 import { readPropertyName } from './statements.js';
 
@@ -44,31 +45,46 @@ function perValue(phrase: Phrase): [Phrase, Phrase] | null {
   return [of(joint.values[0]), of(joint.values[1])];
 }
 
-/** "two different colors", "all 3 colors", "only one color", "different shapes". */
+/** "two different colors", "all 3 colors", "only one color", "different shapes", "different base colors". */
 export function readVariety(reader: Reader): SetCondition | null {
-  let quantifier: Extract<SetCondition, { kind: 'variety' }>['quantifier'] = { kind: 'atLeast', n: 2 };
+  let quantifier: Quantifier | null = null;
   let isSaid = false;
-  let isNumbered = false;
+  let level: Level | null = null;
   for (let lexeme = reader.peek(); lexeme !== undefined; lexeme = reader.peek()) {
-    isNumbered ||= lexeme.kind !== 'different' && lexeme.kind !== 'determiner';
-    if (lexeme.kind === 'bound' && lexeme.bound !== 'atMost' && lexeme.bound !== 'atLeast') quantifier = { kind: 'exactly', n: 1 };
-    else if (lexeme.kind === 'number') {
-      quantifier =
-        quantifier.kind === 'atMost'
-          ? { kind: 'atMost', n: lexeme.n }
-          : quantifier.kind === 'atLeast' && isSaid
-            ? { kind: 'atLeast', n: lexeme.n }
-            : { kind: 'exactly', n: lexeme.n };
-    } else if (lexeme.kind === 'bound' && lexeme.bound === 'atMost') quantifier = { kind: 'atMost', n: 1 };
-    else if (lexeme.kind === 'quantifier' || lexeme.kind === 'determiner' || lexeme.kind === 'bound' || lexeme.kind === 'different') {
-    } else break;
+    if (lexeme.kind === 'side' && isSaid && reader.is('property', 1)) level = levelOf(lexeme.side);
+    else if (lexeme.kind === 'bound' || lexeme.kind === 'number' || lexeme.kind === 'quantifier')
+      quantifier = narrowedBy(quantifier, lexeme);
+    else if (lexeme.kind !== 'determiner' && lexeme.kind !== 'different') break;
     isSaid = true;
     reader.take();
   }
   const attribute = isSaid ? readPropertyName(reader) : null;
-  if (attribute === null || (!isNumbered && reader.is('attribute'))) return null;
-  return isNumbered ? { kind: 'variety', attribute, quantifier } : { kind: 'distinct', attribute };
+  if (attribute === null || (quantifier === null && reader.is('attribute'))) return null;
+  if (quantifier !== null) return { kind: 'variety', attribute, quantifier };
+  return { kind: 'distinct', attribute, ...(level === null ? {} : { at: level }) };
 }
+
+/** How many values there are to be, when one more word has been read. */
+function narrowedBy(before: Quantifier | null, lexeme: Extract<Lexeme, { kind: 'bound' | 'number' | 'quantifier' }>): Quantifier {
+  if (lexeme.kind === 'quantifier') return lexeme.value === 'all' || lexeme.value === 'each' ? { kind: 'all' } : { kind: 'atLeast', n: 2 };
+  if (lexeme.kind === 'bound') return { kind: lexeme.bound === 'atMost' || lexeme.bound === 'atLeast' ? lexeme.bound : 'exactly', n: 1 };
+  if (before?.kind === 'all') return { kind: 'atLeast', n: lexeme.n };
+  return { kind: before?.kind === 'atMost' || before?.kind === 'atLeast' ? before.kind : 'exactly', n: lexeme.n };
+}
+
+/** "the same color in the second block". */
+function readLevelOfSame(reader: Reader): Level | null {
+  if (!reader.is('in') && !reader.is('at') && !reader.is('on')) return null;
+  reader.take();
+  reader.skip('determiner');
+  const ordinal = reader.accept('ordinal');
+  if (ordinal === null) return null;
+  if (reader.is('shape') || reader.is('number')) reader.take();
+  return { from: 'base', index: ordinal.n - 1 };
+}
+
+const levelOf = (side: string): Level | null =>
+  side === 'left' || side === 'right' ? null : { from: side === 'bottom' ? 'base' : side === 'top' ? 'top' : 'middle', index: 0 };
 
 /** "the same color as the cube", "same size", "the same number of items". */
 export function readSame(reader: Reader): Condition | null {
@@ -80,10 +96,8 @@ export function readSame(reader: Reader): Condition | null {
   if (!isSaidAlone && side === null) return null;
   const attribute = readPropertyName(reader);
   if (attribute === null) return null;
-  const at =
-    side === null || side.side === 'left' || side.side === 'right'
-      ? {}
-      : { at: { from: side.side === 'bottom' ? 'base' : side.side, index: 0 } as const };
+  const level = side === null ? reader.attempt(() => readLevelOfSame(reader)) : levelOf(side.side);
+  const at = level === null ? {} : { at: level };
   if (!reader.is('as') && !reader.is('of') && !reader.is('with') && !reader.is('to') && !reader.is('than'))
     return { kind: 'shared', attribute, ...at };
   return (

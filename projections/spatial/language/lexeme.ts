@@ -1,4 +1,4 @@
-import type { AttributeName, Measure, Relation, Side } from './program.js';
+import type { AttributeName, Comparison, Measure, Relation, Side } from './program.js';
 
 /** What a word or a run of words means to the grammar. */
 export type Meaning =
@@ -19,7 +19,7 @@ export type Meaning =
   | { readonly kind: 'ordinal'; readonly n: number }
   | { readonly kind: 'same' | 'different' }
   | { readonly kind: 'ask'; readonly ask: 'point' | 'where' | 'count' | 'number' | 'what' | 'which' | 'see' | 'place' | 'relative' }
-  | { readonly kind: 'counting'; readonly comparison: 'more' | 'fewer' | 'equal' }
+  | { readonly kind: 'counting'; readonly comparison: Comparison }
   | { readonly kind: Word };
 
 /** Words of the grammar that carry nothing but themselves. */

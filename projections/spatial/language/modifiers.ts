@@ -3,8 +3,8 @@ import { readComparative, readCounting, readMost, readNearest, readSame } from '
 import { readOf, readSubset } from './of-phrases.js';
 import { type Draft, extremeOf, readPhrase } from './phrase.js';
 import { readPlace } from './places.js';
-import { readParts, readPredicate } from './predicate.js';
-import type { Condition, Relation } from './program.js';
+import { readParts, readPredicate, readValued } from './predicate.js';
+import { anyObject, type Condition, type Phrase, type Relation } from './program.js';
 import type { Reader } from './reader.js';
 import { readBetween, readRelation } from './relation-phrases.js';
 
@@ -13,9 +13,9 @@ export function readModifiers(reader: Reader, draft: Draft): void {
   let isModified = false;
   const isBoth = (): boolean => reader.is('both') || reader.is('either');
   for (;;) {
-    const except = reader.attempt(() => readExcept(reader));
+    const except = reader.attempt(() => readExcept(reader, draft));
     if (except !== null) {
-      draft.conditions.push(except);
+      if (except !== 'done') draft.conditions.push(except);
       continue;
     }
     const isJoined = reader.is('and') || reader.is('but') || reader.is('comma') || reader.is('or');
@@ -40,10 +40,14 @@ export function readModifiers(reader: Reader, draft: Draft): void {
       return readModifier(reader, draft);
     });
     if (found === null) return;
-    if (found !== 'done') draft.conditions.push(found);
+    if (found !== 'done') draft.conditions.push(...separately(found));
     isModified = true;
   }
 }
+
+/** What is true of things together is looked at one by one: "that have different bases but the same top". */
+const separately = (condition: Condition): readonly Condition[] =>
+  condition.kind === 'and' && condition.of.some(({ kind }) => kind === 'shared' || kind === 'distinct') ? condition.of : [condition];
 
 const startsNoun = (reader: Reader): boolean =>
   reader.is('noun') || reader.is('shape') || reader.is('attribute') || reader.is('determiner') || reader.is('label');
@@ -94,9 +98,13 @@ function readModifier(reader: Reader, draft: Draft): Condition | 'done' | null {
       reader.accept('than');
       return readClause(reader, draft);
     case 'quantifier':
-      if (lexeme.value !== 'each' || (!reader.is('have', 1) && reader.peek(1) !== undefined)) return null;
+      if (
+        lexeme.value !== 'each' ||
+        (!reader.is('have', 1) && !reader.is('with', 1) && !reader.is('hold', 1) && reader.peek(1) !== undefined)
+      )
+        return null;
       reader.accept('quantifier');
-      return reader.is('have') ? readPredicate(reader) : 'done';
+      return reader.isAtEnd ? 'done' : readPredicate(reader);
     case 'that':
     case 'where':
       if (reader.peek(1)?.text === 'are' && reader.depth > 1 && isOne(draft)) return null;
@@ -205,7 +213,7 @@ function readNumberOfWhich(reader: Reader): Condition | null {
 }
 
 /** "something red". */
-const takesTrailing = (reader: Reader): boolean => /^(?:any|some|every|no)thing$/.test(reader.peek(-1)?.text ?? '');
+const takesTrailing = (reader: Reader): boolean => /^(?:(?:any|some|every|no)thing|them)$/.test(reader.peek(-1)?.text ?? '');
 
 /** "the circle colored red": an adjective behind its noun, when no noun follows it. */
 function readTrailingAdjective(reader: Reader): Condition | null {
@@ -221,7 +229,7 @@ function readWith(reader: Reader, draft: Draft, isGroup: boolean): Condition | '
     const lacking = readParts(reader);
     return lacking === null ? null : { kind: 'not', of: lacking };
   }
-  const same = reader.attempt(() => readSame(reader));
+  const same = reader.attempt(() => readValued(reader)) ?? reader.attempt(() => readSame(reader));
   if (same !== null) return same;
   if (reader.is('counting') && reader.peek()?.kind === 'counting') {
     const count = reader.attempt(() => readCounting(reader));
@@ -262,7 +270,7 @@ function readPrepositional(reader: Reader, draft: Draft): Condition | 'done' | n
         reader.take();
         return 'done';
       }
-      if (noun?.kind === 'same') return readSame(reader);
+      if (noun?.kind === 'same') return reader.attempt(() => readSameGroup(reader)) ?? readSame(reader);
     }
     if (preposition === 'as' || preposition === 'to' || preposition === 'at') return null;
     const whole = readPhrase(reader);
@@ -272,6 +280,19 @@ function readPrepositional(reader: Reader, draft: Draft): Condition | 'done' | n
     if (draft.head === 'box' || draft.head === 'tower') return null;
     return { kind: 'relation', relation: (preposition === 'on' ? 'on' : 'inside') as Relation, to: whole };
   });
+}
+
+/** "in the same box as a star": in one that has a star. */
+function readSameGroup(reader: Reader): Condition | null {
+  reader.accept('same');
+  const noun = reader.accept('noun');
+  if (noun === null || (noun.head !== 'box' && noun.head !== 'tower')) return null;
+  if (!reader.is('as') && !reader.is('with')) return null;
+  reader.take();
+  const part = readPhrase(reader);
+  if (part === null) return null;
+  const group: Phrase = { ...anyObject, head: noun.head, conditions: [{ kind: 'holds', parts: [part] }], text: noun.text };
+  return { kind: 'of', group };
 }
 
 /** "third from the left": where the count begins. */
@@ -310,10 +331,15 @@ function readLateBound(reader: Reader, draft: Draft): 'done' | null {
   });
 }
 
-/** "everything except the mug". */
-function readExcept(reader: Reader): Condition | null {
+/** "everything except the mug"; "every ring but one". */
+function readExcept(reader: Reader, draft: Draft): Condition | 'done' | null {
   const but = reader.accept('but');
   if (but === null || !/^(?:except|excluding|other than|apart|besides|but$)/.test(but.text)) return null;
+  const left = draft.quantifier.kind === 'all' || (draft.quantifier.kind === 'the' && draft.isPlural) ? reader.accept('number') : null;
+  if (left !== null) {
+    draft.quantifier = { kind: 'all', but: left.n };
+    return 'done';
+  }
   if (!reader.is('determiner') && !reader.is('it')) return null;
   const than = readPhrase(reader);
   return than === null ? null : { kind: 'other', than };

@@ -4,6 +4,7 @@ import { readPlace } from './places.js';
 import type { Condition, Phrase } from './program.js';
 import type { Reader } from './reader.js';
 import { ofTheOther, readBetween, readRelation } from './relation-phrases.js';
+import { readPropertyName } from './statements.js';
 
 /** Reads what is said of a subject: "is left of the star", "have the same size", "has two blue items", "are not touching the wall and yellow". */
 export function readPredicate(reader: Reader): Condition | null {
@@ -140,11 +141,14 @@ function readExtreme(reader: Reader): Condition | null {
   return { kind: 'superlative', superlative: { by: superlative.by, order: superlative.order, rank: 1 } };
 }
 
-/** "the color red". */
-function readValued(reader: Reader): Condition | null {
+/** "the color red", "the shape of a ring". */
+export function readValued(reader: Reader): Condition | null {
   reader.skip('determiner');
-  if (reader.accept('property') === null || !reader.is('attribute')) return null;
-  return readAdjectives(reader);
+  if (readPropertyName(reader) === null) return null;
+  reader.skip('of', 'be', 'determiner', 'in');
+  if (reader.is('attribute')) return readAdjectives(reader);
+  const shape = reader.accept('shape');
+  return shape === null ? null : { kind: 'attribute', name: 'shape', values: shape.values };
 }
 
 /** "blue", "black and yellow": alone, with no noun behind. */
@@ -202,7 +206,10 @@ export function readParts(reader: Reader): Condition | null {
   if (parts.length === 1 && reader.accept('property') !== null) return membership(parts[0]);
   const other = parts.length === 1 ? ofTheOther(parts[0]) : null;
   if (other !== null) return other;
-  return { kind: 'holds', parts };
+  const bound = reader.peek();
+  const isOnly = bound?.kind === 'bound' && bound.bound === 'only' && reader.peek(1)?.kind !== 'number';
+  if (isOnly) reader.take();
+  return { kind: 'holds', parts, ...(isOnly ? { only: true } : {}) };
 }
 
 /** "with four blocks and the top one is yellow", "… and the two items are black", "with at least one being a triangle": what is said of a part belongs to it. */

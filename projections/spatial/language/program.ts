@@ -23,7 +23,9 @@ export type Relation =
 
 /** How many of a phrase's entities there must be, or of which a predicate must be true. */
 export type Quantifier =
-  | { readonly kind: 'some' | 'all' | 'none' }
+  | { readonly kind: 'some' | 'none' }
+  /** `but`: of which so many are left out, "every … but one". */
+  | { readonly kind: 'all'; readonly but?: number }
   | { readonly kind: 'the'; readonly isPlural: boolean; readonly n?: number }
   | { readonly kind: 'exactly' | 'atLeast' | 'atMost'; readonly n: number; readonly isBare?: boolean };
 
@@ -52,7 +54,7 @@ export type Condition =
   | { readonly kind: 'between'; readonly ends: readonly Phrase[] }
   | { readonly kind: 'same'; readonly attribute: AttributeName; readonly as: Phrase }
   | { readonly kind: 'compared'; readonly by: Measure; readonly order: 'less' | 'more'; readonly than: Phrase; readonly to?: Phrase }
-  | { readonly kind: 'wall'; readonly side: Side; readonly nearly?: boolean }
+  | { readonly kind: 'wall'; readonly side: Side; readonly nearly?: boolean /** Sides at least; 1 unless told. */; readonly sides?: number }
   | { readonly kind: 'level'; readonly from: 'base' | 'top' | 'middle'; readonly index: number; readonly of?: Phrase }
   | { readonly kind: 'holds'; readonly parts: readonly Phrase[]; readonly only?: boolean }
   | { readonly kind: 'superlative'; readonly superlative: Superlative }
@@ -71,15 +73,17 @@ export type Condition =
  */
 export type SetCondition =
   | { readonly kind: 'variety'; readonly attribute: AttributeName; readonly quantifier: Quantifier }
-  | {
-      readonly kind: 'shared' | 'distinct';
-      readonly attribute: AttributeName;
-      readonly at?: Level;
-      /** What a group's members are counted by, where the attribute is their count. */
-      readonly counted?: Phrase;
-    }
+  | ({ readonly kind: 'shared' } & OfAttribute)
+  | ({ readonly kind: 'distinct' } & OfAttribute)
   | { readonly kind: 'mutual'; readonly relation: Relation }
   | { readonly kind: 'subset'; readonly quantifier: Quantifier; readonly is: Condition };
+
+interface OfAttribute {
+  readonly attribute: AttributeName;
+  readonly at?: Level;
+  /** What a group's members are counted by, where the attribute is their count. */
+  readonly counted?: Phrase;
+}
 
 /** A noun phrase. Its set: entities of `head` (or what a pronoun stands for, or the union of `any`) that meet all conditions, then ordered. */
 export interface Phrase {
@@ -97,7 +101,7 @@ export interface Phrase {
   readonly text: string;
 }
 
-export type Comparison = 'more' | 'fewer' | 'equal';
+export type Comparison = 'more' | 'fewer' | 'equal' | 'noFewer' | 'noMore' | 'half' | 'twice' | 'thrice';
 
 export type Query =
   | { readonly kind: 'point'; readonly of: Phrase; readonly isAll: boolean }

@@ -55,6 +55,7 @@ export function readQuantifier(reader: Reader): QuantifierRead {
       case 'quantifier':
         reader.accept('quantifier');
         quantifier = quantified(lexeme.value);
+        if (quantifier.kind === 'all') quantifier = reader.attempt(() => readAllBut(reader)) ?? quantifier;
         isCounted = true;
         isGoing = true;
         break;
@@ -152,6 +153,13 @@ function readBound(reader: Reader): Quantifier | 'only' | null {
     default:
       return { kind: 'exactly', n: number.n };
   }
+}
+
+/** "all but one". */
+function readAllBut(reader: Reader): Quantifier | null {
+  if (reader.accept('but') === null) return null;
+  const left = reader.accept('number');
+  return left === null ? null : { kind: 'all', but: left.n };
 }
 
 /** "of the", "of the three", "of all": goes on to the noun. */

@@ -33,8 +33,9 @@ export function readRelation(reader: Reader): Condition | null {
   const isNearly = reader.accept('nearly') !== null;
   const relation = reader.accept('relation');
   if (relation === null || isOfNumber(reader)) return null;
-  const wall = relation.relation === 'touching' || relation.relation === 'near' ? reader.attempt(() => readWall(reader)) : null;
-  if (wall !== null) return { kind: 'wall', side: wall, ...(isNearly || relation.relation === 'near' ? { nearly: true } : {}) };
+  const isOfWalls = relation.relation === 'touching' || relation.relation === 'near';
+  const walls = isOfWalls ? reader.attempt(() => readWalls(reader, isNearly || relation.relation === 'near')) : null;
+  if (walls !== null) return walls;
   if (reader.accept('eachOther') !== null) return { kind: 'mutual', relation: relation.relation };
   const isBoth = reader.is('both');
   const to = /\b(?:its|it)\b/.test(relation.text) ? null : readPhrase(reader, false);
@@ -53,6 +54,23 @@ export function readRelation(reader: Reader): Condition | null {
 function isOfNumber(reader: Reader): boolean {
   const next = reader.is('determiner') ? reader.peek(1) : reader.peek();
   return (next?.kind === 'ask' && (next.ask === 'number' || next.ask === 'count')) || reader.follows('that', 'of');
+}
+
+/** "the wall", "two walls", "both the base and the right wall". */
+function readWalls(reader: Reader, nearly: boolean): Condition | null {
+  const near = nearly ? { nearly } : {};
+  const number = reader.attempt(() => {
+    reader.accept('bound');
+    const said = reader.accept('number');
+    return said !== null && reader.is('wall') ? said : null;
+  });
+  if (number !== null) return readWall(reader) === null ? null : { kind: 'wall', side: 'any', sides: number.n, ...near };
+  const isBoth = reader.accept('both') !== null;
+  const first = readWall(reader);
+  if (first === null) return null;
+  const second = isBoth ? reader.attempt(() => (reader.accept('and') === null ? null : readWall(reader))) : null;
+  const walls = [first, ...(second === null ? [] : [second])].map((side): Condition => ({ kind: 'wall', side, ...near }));
+  return walls.length === 1 ? walls[0] : { kind: 'and', of: walls };
 }
 
 export function readBetween(reader: Reader): Condition | null {

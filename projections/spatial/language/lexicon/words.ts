@@ -10,6 +10,17 @@ enter(
   { kind: 'counting', comparison: 'equal' },
   'same number of, the same number of, an equal number of, equal number of, the same amount of, as many, equal numbers of, equally many, the same quantity of, same amount of, an equal amount of, just as many, same count of',
 );
+enter({ kind: 'counting', comparison: 'noFewer' }, 'at least as many, no fewer, no less');
+enter({ kind: 'counting', comparison: 'noMore' }, 'at most as many, no more');
+enter({ kind: 'counting', comparison: 'half' }, 'half as many, half the number of');
+enter(
+  { kind: 'counting', comparison: 'twice' },
+  'twice as many, two times as many, double the number of, twice the number of, double as many, 2 times as many, 2x as many',
+);
+enter(
+  { kind: 'counting', comparison: 'thrice' },
+  'thrice as many, three times as many, triple the number of, three times the number of, 3 times as many',
+);
 enter({ kind: 'counting', comparison: 'more' }, 'more, a greater number of, a larger number of, greater number of, a higher number of');
 enter({ kind: 'counting', comparison: 'fewer' }, 'fewer, less, a smaller number of, smaller number of, a lower number of, not as many');
 
