@@ -20,6 +20,7 @@ export function readClause(reader: Reader, draft: Draft): Condition | null {
   const numbers = reader.attempt(() => readNumbers(reader));
   if (numbers !== null) return numbers;
   const clause = reader.attempt(() => {
+    if (reader.follows('it', 'be')) return reader.accept('it') === null ? null : readPredicate(reader);
     const subject = readPhrase(reader);
     if (subject === null) return null;
     const subjects = [subject];

@@ -2,6 +2,7 @@ import { narrowedTo, placeLast, trimmed } from './arrange.js';
 import { withoutFrame } from './frames.js';
 import type { Lexeme } from './lexeme.js';
 import { readPhrase } from './phrase.js';
+import { isPlural } from './pointing.js';
 import type { Condition, Phrase, Program, Query } from './program.js';
 import { Reader } from './reader.js';
 import { type Reading, wholeReadings } from './readings.js';
@@ -40,8 +41,40 @@ function splitAt(lexemes: readonly Lexeme[], cut: number): Reading[] {
     wholeReadings(second, phrase).map((program) => joined(program === null ? null : mentioning(program, phrase), unread, [])),
   );
   const mentions = paired.filter((program) => program !== null && JSON.stringify(program.query).includes('"it"'));
-  return [...describedReadings(first, second), ...mentions, ...paired, ...alone];
+  const bare = isBareRequest(second) ? givens.map(requestOf(second)) : [];
+  return [...describedReadings(first, second), ...bare, ...mentions, ...paired, ...alone];
 }
+
+/** "…: show me", "… Where?", "… What is it?": asks for what was spoken of, and says nothing more. */
+const isBareRequest = (lexemes: readonly Lexeme[]): boolean =>
+  lexemes.some(({ kind }) => kind === 'ask' || kind === 'where') && lexemes.every(isBare);
+
+const isBare = (lexeme: Lexeme): boolean =>
+  bareKinds.includes(lexeme.kind) ||
+  (lexeme.kind === 'ask' && lexeme.ask !== 'count' && lexeme.ask !== 'number' && lexeme.ask !== 'relative');
+const bareKinds: readonly Lexeme['kind'][] = [
+  'it',
+  'that',
+  'there',
+  'be',
+  'do',
+  'camera',
+  'where',
+  'filler',
+  'to',
+  'at',
+  'on',
+  'comma',
+  'have',
+];
+
+const requestOf =
+  (lexemes: readonly Lexeme[]) =>
+  ({ phrase, unread }: Given): Program => {
+    const isNaming = lexemes.some((lexeme) => lexeme.kind === 'ask' && lexeme.ask === 'what');
+    const isAll = lexemes.some(({ text }) => /^the(?:m|y)\b/.test(text)) || isPlural(phrase);
+    return { query: isNaming ? { kind: 'name', of: phrase, isAll } : { kind: 'point', of: phrase, isAll }, unread };
+  };
 
 /** "Point to the ring. It is above the star.": the second sentence says which. */
 function describedReadings(first: readonly Lexeme[], second: readonly Lexeme[]): Reading[] {
@@ -77,12 +110,36 @@ const joined = (program: Reading, before: readonly string[], behind: readonly st
 const leading: readonly Lexeme['kind'][] = ['there', 'be', 'have', 'exist', 'not', 'do', 'camera', 'comma'];
 
 function givensOf(first: readonly Lexeme[]): Given[] {
+  const cut = first.findIndex(({ text }) => text === ';');
+  if (cut > 0) return givensInTurn(first.slice(0, cut), first.slice(cut + 1));
   const words = placeLast(first) ?? first;
   const given = phraseAfter(words);
   const found = given === null ? [] : [given];
   if (given?.unread.length === 0) return [...found, ...givensOfStatement(words)];
   return [...givensOfStatement(words), ...withoutFrame(words).flatMap(({ rest }) => phraseAfter(rest) ?? []), ...found];
 }
+
+/** "You see the ring? There is a star above it. …": what the later sentence calls "it" is what the one before spoke of. */
+function givensInTurn(before: readonly Lexeme[], later: readonly Lexeme[]): Given[] {
+  const [known] = givensOf(before);
+  const givens = givensOf(later);
+  if (known === undefined) return givens;
+  return givens.map(({ phrase, unread }) => ({ phrase: withKnown(phrase, known.phrase), unread: [...known.unread, ...unread] }));
+}
+
+/** A phrase in which "it", or the kind of thing that is known, stands for what is known. */
+function withKnown(phrase: Phrase, known: Phrase): Phrase {
+  const replaced = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(replaced);
+    if (typeof value !== 'object' || value === null) return value;
+    if (isPhrase(value) && (isOnlyIt(value) || (value.quantifier.kind === 'the' && isMention(value, known)))) return known;
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, replaced(part)]));
+  };
+  return { ...phrase, conditions: phrase.conditions.map(replaced) as Condition[] };
+}
+
+const isPhrase = (value: object): value is Phrase => 'head' in value && 'conditions' in value;
+const isOnlyIt = ({ head, conditions }: Phrase): boolean => head === 'it' && conditions.length === 0;
 
 function phraseAfter(lexemes: readonly Lexeme[]): Given | null {
   const reader = new Reader(lexemes);

@@ -3,7 +3,7 @@ import { readComparative, readCounting, readMost, readNearest, readSame } from '
 import { readOf, readSubset } from './of-phrases.js';
 import { type Draft, extremeOf, readPhrase } from './phrase.js';
 import { readPlace } from './places.js';
-import { readParts, readPredicate, readValued } from './predicate.js';
+import { membership, readParts, readPredicate, readValued } from './predicate.js';
 import { anyObject, type Condition, type Phrase, type Relation } from './program.js';
 import type { Reader } from './reader.js';
 import { readBetween, readRelation } from './relation-phrases.js';
@@ -23,7 +23,7 @@ export function readModifiers(reader: Reader, draft: Draft): void {
       if (isJoined) {
         const isOr = reader.is('or');
         reader.skip('and', 'but', 'comma', 'or');
-        if (!isModified && !opensClause(reader)) return null;
+        if (!isModified && !opensClause(reader) && !(isAside(reader) && isJoined)) return null;
         if (isOr) {
           const last = startsNoun(reader) ? undefined : draft.conditions.pop();
           const next = readModifier(reader, draft);
@@ -51,6 +51,9 @@ const separately = (condition: Condition): readonly Condition[] =>
 
 const startsNoun = (reader: Reader): boolean =>
   reader.is('noun') || reader.is('shape') || reader.is('attribute') || reader.is('determiner') || reader.is('label');
+
+/** "the ring, left of the star": what is said after a comma and begins with its relation. */
+const isAside = (reader: Reader): boolean => reader.is('comma', -1) && (reader.is('relation') || reader.is('between'));
 
 /** "and it is", "and the color is": goes on about the same thing. */
 const opensClause = (reader: Reader): boolean =>
@@ -262,6 +265,7 @@ function readPrepositional(reader: Reader, draft: Draft): Condition | 'done' | n
   if (place !== null) return place;
   return reader.attempt(() => {
     const preposition = reader.peek()?.kind;
+    const isAmong = reader.peek()?.text.startsWith('among') === true;
     reader.skip('in', 'at', 'on', 'as', 'to');
     if (preposition === 'in' || preposition === 'on') {
       reader.skip('determiner');
@@ -276,6 +280,7 @@ function readPrepositional(reader: Reader, draft: Draft): Condition | 'done' | n
     const whole = readPhrase(reader);
     if (whole === null) return null;
     if (whole.head === 'it') return 'done';
+    if (isAmong) return membership(whole);
     if (whole.head === 'box' || whole.head === 'tower') return { kind: 'of', group: whole };
     if (draft.head === 'box' || draft.head === 'tower') return null;
     return { kind: 'relation', relation: (preposition === 'on' ? 'on' : 'inside') as Relation, to: whole };

@@ -13,10 +13,12 @@ const truthOpening = oneOf(
   `is it ${oneOf('true', 'correct', 'right', 'the case', 'so', 'accurate', 'a fact', 'fair to say', 'possible', 'valid', 'really true', 'a true statement')} (?:that|to say that)`,
   'is it (?:true|so)',
   'it is (?:true|the case|a fact) that',
-  'true or false',
+  'true ?(?:or|/) ?false',
+  'yes ?(?:or|/) ?no',
+  '(?:i|we) (?:believe|think|guess|suppose|reckon|say|claim|assume|suspect|bet)(?: that)?',
+  '(?:can|could) you (?:confirm|verify|check)(?: that| if| whether)?',
   'am i (?:right|correct|wrong) (?:that|in thinking that|in saying that|to say that|to think that|in thinking|to think)',
   `${oneOf('would', 'do')} you (?:say|agree|think|believe)(?: that)?`,
-  'yes or no',
   'does it hold that',
   '(?:can|could|may|might) it be (?:the case |true )?that',
   'would it be (?:right|correct|fair|true|accurate)(?: to say)?(?: that)?',
@@ -81,7 +83,9 @@ const politeOpening = oneOf(
   "i'd like to know",
   "(?:i'd|i would|we'd|we would) (?:like|love) to (?:see|find|spot|look at)(?: where)?",
   "(?:i'd|i would) (?:like|love)(?! to)",
-  'i (?:want|need|wish|have|am trying|would like) to (?:know|find out|learn|see|find|locate)(?: where)?',
+  '(?:i|we|they|he|she|you|the (?:user|client|customer|robot|agent)) (?:wants?|needs?|wish(?:es)?|ha(?:ve|s)|must|should|ought|am trying|is trying|are trying|would like|got|am supposed|was told)(?: got)?(?: to)?(?= (?:know|find|learn|see|locate|tap|press|click|touch|point|select|pick|reach|get|grab|hit|push)\\b)',
+  '(?:know|find out|learn)(?= (?:wh|how))',
+  'do (?:me|us) a favou?r (?:and|by)',
   'i (?:want|need) you to',
   "i (?:can not|cannot|can't|could not|couldn't|do not|don't) (?:seem to )?(?:find|see|spot|locate)",
   "i (?:have |'ve )?(?:lost|misplaced)",
@@ -122,7 +126,7 @@ const politeStart = opening(politeOpening);
 
 /** "…, right?": asks for agreement to what was said. */
 const tags =
-  /[,;.?!] ?(?:right|correct|true or false|true|yes or no|yes|no|okay|ok|isn't it|is it not|isn't there|aren't there|doesn't it|don't they|don't you think|don't you agree|is that (?:right|correct|true|so)|agree(?:d)?|innit|huh|eh)[ ?.!]*$/;
+  /[,;.?!] ?(?:right|correct|true or false|true|yes or no|yes|no|okay|ok|isn't it|is it not|isn't there|aren't there|doesn't it|don't they|don't you think|don't you agree|is (?:that|this|it) (?:right|correct|true|so|the case)|(?:do you )?agree(?:d)?|am i (?:right|wrong|correct|mistaken)|innit|huh|eh)[ ?.!]*$/;
 /** Thanks and address at the end. */
 const closings =
   /[ ,;.?!]+(?:please|kindly|thanks(?: a lot| so much| very much)?|thank you(?: very much| so much)?|cheers|ta|mate|dude|bro|buddy|sir|madam|ma'am|my friend|for me|for us|if you (?:can|could|would|please|do not mind|don't mind)|would you|will you|can you|could you|asap|right now|at once)[ ?.!]*$/;
@@ -182,6 +186,7 @@ const written = (question: string): string =>
     .replace(/[’`´]/g, "'")
     .replace(/["“”]/g, ' ')
     .replace(/\s+/g, ' ')
+    .replace(/\b(what|where|there|it|that|who|which|how)'s\b/g, '$1 is')
     .replace(/ ?(?:--+|—|–) ?| - /g, ', ')
     .replace(/\bw\/ ?/g, 'with ')
     .replace(/(?<![a-z'-])[a-z]+(?![a-z'-])/g, (word) => (Object.hasOwn(shorthand, word) ? shorthand[word] : word))

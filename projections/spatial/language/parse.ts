@@ -6,6 +6,7 @@ import { lex } from './lexer.js';
 import { stripped } from './openings.js';
 import type { Program } from './program.js';
 import { amongReadings, type Reading, truthReadings, turnedReadings, wholeReadings } from './readings.js';
+import { salientReading } from './salient.js';
 
 export interface Parsed {
   readonly program: Program | null;
@@ -27,6 +28,11 @@ export function parseQuestion(question: string, labels: readonly string[] = []):
   if (best !== null && costOf(best) === 0) return { program: best, understanding: 1, isOfPart: false };
   const framed = framedReading(lexemes, readings);
   if (framed !== null) return framed;
+  const salient = isTruth ? null : salientReading(lexemes);
+  if (salient !== null) {
+    const understanding = salient.strangers.length === 0 ? addressedUnderstanding : verbUnderstanding;
+    return { program: salient.program, understanding, isOfPart: understanding < addressedUnderstanding };
+  }
   if (best === null) return { program: null, understanding: 0, isOfPart: false };
   const left = best.unread.length / Math.max(1, lexemes.length);
   const isOfPart = best.query.kind === 'truth' && left > 0 && left <= leftMax && strangersIn(best) === 0;
@@ -45,8 +51,8 @@ function framedReading(lexemes: readonly Lexeme[], readings: (words: readonly Le
   for (const { rest, strangers, isAddress } of withoutFrame(lexemes)) {
     const program = cheapest(readings(rest));
     if (program === null || costOf(program) > 0) continue;
-    const understanding = isAddress ? addressedUnderstanding : verbUnderstanding;
-    return { program: { ...program, unread: strangers }, understanding, isOfPart: !isAddress };
+    const understanding = isAddress || program.query.kind === 'truth' ? addressedUnderstanding : verbUnderstanding;
+    return { program: { ...program, unread: strangers }, understanding, isOfPart: understanding < addressedUnderstanding };
   }
   return null;
 }

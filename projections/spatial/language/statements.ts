@@ -37,7 +37,10 @@ function readCounts(reader: Reader): Statement | null {
     reader.skip('camera');
     return isShowing(reader) ? reader.accept('ask') : null;
   });
-  if (isFrame(reader)) reader.skip('in', 'on', 'determiner', 'noun', 'have', 'hold', 'comma', 'there', 'be');
+  if (isFrame(reader)) {
+    reader.skip('in', 'on', 'determiner', 'noun', 'have', 'hold', 'comma', 'there', 'be');
+    if (isShowing(reader)) reader.take();
+  }
   const start = reader.attempt(() => readNumberOf(reader));
   if (start !== null) return readNumbersCompared(reader, start);
   reader.skip('noun', 'have');

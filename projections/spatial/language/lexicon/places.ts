@@ -44,6 +44,12 @@ for (const side of ['left', 'right'] as const) {
     );
   relation(side, `${side}ward of, ${side}wards of, ${side}ward from, ${side}wards from`);
 }
+for (const more of ['further', 'farther', 'higher', 'more'])
+  for (const on of ['page', 'image', 'picture', 'screen'])
+    relation('above', `${more} up the ${on} than, ${more} up on the ${on} than, ${more} up in the ${on} than`);
+for (const more of ['further', 'farther', 'lower', 'more'])
+  for (const on of ['page', 'image', 'picture', 'screen'])
+    relation('below', `${more} down the ${on} than, ${more} down on the ${on} than, ${more} down in the ${on} than`);
 for (const [name, side, edge] of [
   ['above', 'upper', 'top'],
   ['below', 'lower', 'bottom'],
@@ -231,8 +237,16 @@ comparative('width', 'more', 'wider, broader');
 comparative('width', 'less', 'narrower, thinner');
 comparative('height', 'more', 'taller');
 comparative('height', 'less', 'shorter');
-comparative('distance', 'less', 'closer, nearer, less far, less far away, less far off, less distant, less remote');
-comparative('distance', 'more', 'farther, further, farther away, further away, more distant, more remote');
+comparative(
+  'distance',
+  'less',
+  'at a smaller distance, at a shorter distance, at a lesser distance, less deep, closer, nearer, less far, less far away, less far off, less distant, less remote',
+);
+comparative(
+  'distance',
+  'more',
+  'at a greater distance, at a larger distance, deeper, farther, further, farther away, further away, more distant, more remote',
+);
 comparative('y', 'less', 'higher, higher up, further up');
 comparative('y', 'more', 'lower, lower down, further down');
 comparative('x', 'less', 'further left, farther left, further to the left, farther to the left, more to the left');

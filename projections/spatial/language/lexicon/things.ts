@@ -84,7 +84,7 @@ enter({ kind: 'noun', head: 'box' }, 'box, grey box, gray box, panel, container,
 enter({ kind: 'noun', head: 'tower' }, 'tower, stack, pile, column of blocks, stack of blocks, tower of blocks');
 enter(
   { kind: 'noun', head: 'image' },
-  'image, picture, photo, photograph, scene, drawing, shot, view, screen, illustration, canvas, diagram, pic, table, tabletop, table top, desk',
+  'image, picture, photo, photograph, scene, drawing, shot, view, screen, illustration, canvas, diagram, pic, table, tabletop, table top, desk, page, sheet, paper, board',
 );
 enter(
   { kind: 'noun', head: 'free' },
@@ -133,7 +133,7 @@ enter({ kind: 'bound', bound: 'exactly' }, 'exactly, precisely, exact, a total o
 enter({ kind: 'bound', bound: 'moreThan' }, 'more than, over than, greater than, larger than number');
 enter({ kind: 'bound', bound: 'lessThan' }, 'less than, fewer than, under than');
 enter({ kind: 'bound', bound: 'only' }, 'only, just, solely, nothing but, exclusively, no other than, merely');
-enter({ kind: 'quantifier', value: 'all' }, 'all, ll, all of, entire, the entire, the whole');
+enter({ kind: 'quantifier', value: 'all' }, 'any and all, all, ll, all of, entire, the entire, the whole');
 enter(
   { kind: 'quantifier', value: 'each' },
   'each and every, every last, every one, every, each, each of, every one of, each one of, every single',

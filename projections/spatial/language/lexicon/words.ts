@@ -21,7 +21,10 @@ enter(
   { kind: 'counting', comparison: 'thrice' },
   'thrice as many, three times as many, triple the number of, three times the number of, 3 times as many',
 );
-enter({ kind: 'counting', comparison: 'more' }, 'more, a greater number of, a larger number of, greater number of, a higher number of');
+enter(
+  { kind: 'counting', comparison: 'more' },
+  'more, a larger amount of, a greater amount of, a bigger number of, a higher amount of, a greater number of, a larger number of, greater number of, a higher number of',
+);
 enter({ kind: 'counting', comparison: 'fewer' }, 'fewer, less, a smaller number of, smaller number of, a lower number of, not as many');
 
 const words: readonly (readonly [Word, string])[] = [
@@ -52,7 +55,7 @@ const words: readonly (readonly [Word, string])[] = [
   ['from', 'from, starting from, counting from, counted from, going from, off'],
   ['than', 'than, compared to, compared with, versus, vs'],
   ['by', 'by'],
-  ['it', 'it, them, they, itself, themselves, he, she'],
+  ['it', 'it, them, them all, they, itself, themselves, he, she'],
   ['its', 'its, their'],
   ['possessive', "'s"],
   ['there', 'there, three is, their is'],
@@ -132,5 +135,5 @@ enter(
 );
 enter(
   { kind: 'filler' },
-  'a bit, a little, slightly, somewhat, in turn, itself located, just now, over there, over here, quite a bit, a little bit, a bit further, a little further, further along, directly speaking, perhaps, maybe, indeed, truly, simply, basically, obviously, clearly, apparently, actually, definitely, absolutely, again, already, still, yet, today, sir, madam, dear, folks, guys, mate, buddy, dude, first of all, in the first place, by chance, per chance, possibly, probably, likely, anywhere in there, within view, in view, in sight, around here, around, vertically, horizontally, hovering, floating, drifting, perched, hung, standing, looking, around there, to be seen, to be found, that exist, out there, on display, going on',
+  'a bit, a little, slightly, somewhat, in turn, itself located, just now, over there, over here, quite a bit, a little bit, a bit further, a little further, further along, directly speaking, perhaps, maybe, indeed, truly, simply, basically, obviously, clearly, apparently, actually, definitely, absolutely, again, already, still, yet, today, sir, madam, dear, folks, guys, mate, buddy, dude, first of all, in the first place, by chance, per chance, possibly, probably, likely, anywhere in there, within view, in view, in sight, around here, around, specifically, of them all, of all of them, of the lot, of the bunch, vertically, horizontally, hovering, floating, drifting, perched, hung, standing, looking, around there, to be seen, to be found, that exist, out there, on display, going on',
 );
