@@ -7,7 +7,7 @@ import { labDistance, labOf, toLab } from './oklab.js';
 import { circumscribedArea, filled, hullOf, type Patch, patchOf, polygonArea, smallestRectangle } from './outline.js';
 import { overlap, propose } from './proposals.js';
 import { doubled, scaledDown } from './scale.js';
-import { connected } from './segment.js';
+import { connected, segment } from './segment.js';
 
 const patchFrom = (rows: readonly string[]): Patch => {
   const [width, height] = [rows[0].length + 2, rows.length + 2];
@@ -92,6 +92,22 @@ describe('connected', () => {
           expect(found.count).toBe(count);
         },
       ),
+    );
+  });
+});
+
+describe('segment', () => {
+  const grays = [20, 90, 160, 230];
+  const sides = fc.integer({ min: 1, max: 9 });
+
+  it('finds areas of one color, with plain squares to begin with or pixels', () => {
+    fc.assert(
+      fc.property(sides, sides, fc.array(fc.nat(3), { minLength: 81, maxLength: 81 }), (width, height, values) => {
+        const colors = values.slice(0, width * height);
+        const data = Uint8Array.from(colors.flatMap((color) => [grays[color], grays[color], grays[color], 255]));
+        const expected = connected(colors, width, height);
+        for (const plain of [0, 0.01]) expect(segment(toLab(data, width, height), { tolerance: 0.02, slack: 0, plain })).toEqual(expected);
+      }),
     );
   });
 });
