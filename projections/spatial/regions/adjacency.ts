@@ -23,6 +23,8 @@ export interface Border {
   length: number;
   /** Sum over the sides of the color step between a little inside the one and a little inside the other. */
   step: number;
+  /** Sum of the squares of these steps. */
+  square: number;
 }
 
 export const colorOf = ({ l, a, b }: Region): Lab => [l, a, b];
@@ -69,13 +71,30 @@ function addSide(image: LabImage, regions: Region[], labels: Int32Array, i: numb
   const step = Math.sqrt(dl * dl + da * da + db * db);
   const border = regions[p].borders.get(q);
   if (border === undefined) {
-    const made = { length: 1, step };
+    const made = { length: 1, step, square: step * step };
     regions[p].borders.set(q, made);
     regions[q].borders.set(p, made);
   } else {
     border.length++;
     border.step += step;
+    border.square += step * step;
   }
+}
+
+/** The steps along an object's outline spread by less than this share of their mean, unless it stands out this much. */
+const spreadMax = 0.75;
+const unsteadyContrastMin = 0.4;
+
+/** Whether a region stands out about alike all along its outline. What is bold on one side and hardly there on another is a shadow, a patch or a part of something. */
+export function isSteady({ borders }: Region, contrast: number): boolean {
+  if (contrast >= unsteadyContrastMin) return true;
+  let [length, step, square] = [0, 0, 0];
+  for (const border of borders.values()) {
+    length += border.length;
+    step += border.step;
+    square += border.square;
+  }
+  return square * length <= (1 + spreadMax ** 2) * step * step;
 }
 
 /** Makes one region of two; `from` is empty afterwards. */
@@ -103,6 +122,7 @@ function join(regions: Region[], into: number, from: number): void {
     } else {
       known.length += border.length;
       known.step += border.step;
+      known.square += border.square;
     }
   }
   b.borders.clear();

@@ -140,6 +140,21 @@ describe('detect', () => {
     expect(detect(draw(160, 120, shade, [{ color: colors.red, inside: disc }])).objects.map(({ label }) => label)).toEqual(['red circle']);
   });
 
+  it('takes clouds, and the soft dark along a thing, for nothing of their own', () => {
+    const cloud = (x: number, y: number): number =>
+      16 * Math.sin(x / 23 + Math.sin(y / 31)) + 14 * Math.sin(y / 19 - x / 41) + 8 * Math.sin(x / 9 + y / 13);
+    const thing = turned(110, 90, 0.4, shapes.square(34));
+    const shade = turned(115, 97, 0.4, shapes.square(36));
+    for (const level of [70, 170]) {
+      const ground = (x: number, y: number): Color => {
+        const lit = (level + cloud(x, y)) * (shade(x, y) ? 0.74 : 1);
+        return [lit, lit + 4, lit + 8];
+      };
+      const { objects } = detect(draw(240, 180, ground, [{ color: colors.orange, inside: thing }], 8));
+      expect(objects.map(({ label }) => label)).toEqual(['orange square']);
+    }
+  });
+
   it('finds the boxes that a picture is divided into, and asks about each', () => {
     const bars = (x: number): Color => (Math.floor(x / 50) % 3 === 2 ? [128, 128, 128] : [211, 211, 211]);
     const block = (x: number, y: number, color: Color): Drawn => ({

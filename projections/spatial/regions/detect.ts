@@ -1,5 +1,5 @@
 import { type Box, buildScene, type Scene, type SceneObject } from '../scene.js';
-import { merged, type Region } from './adjacency.js';
+import { isSteady, merged, type Region } from './adjacency.js';
 import { type Candidate, candidatesAmong } from './candidates.js';
 import { nameColor } from './color-names.js';
 import { innerPoint } from './inner-point.js';
@@ -38,9 +38,10 @@ export function detect(pixels: Pixels): Detected {
   const { data, width, height } = toWorkingSize(pixels);
   const raw = toLab(data, width, height);
   const image = roughness(raw) > roughnessMin ? smoothed(raw) : raw;
-  const parts = merged(image, segment(image, { tolerance: 0.04, slack: 0.15 }), { areaMin: 24, stepMin: 0.045 });
+  const parts = merged(image, segment(image, { tolerance: 0.04, slack: 0.15, plain: 0.01 }), { areaMin: 24, stepMin: 0.045 });
   const panels = panelsAmong(parts.regions, width, height);
-  const first = { ...parts, candidates: candidatesAmong(parts.regions, panels, width, height) };
+  const standingOut = candidatesAmong(parts.regions, panels, width, height);
+  const first = { ...parts, candidates: standingOut.filter(({ region, contrast }) => isSteady(parts.regions[region], contrast)) };
   const { segmentation, regions, candidates } = panels.length === 0 ? first : repainted(image, parts.regions, panels, first.candidates);
   const ground = panels.length === 0 ? null : parts.regions[panels[0].region];
   const taken = new Uint8Array(regions.length);
@@ -94,7 +95,7 @@ interface View {
 }
 
 /** What has no simple shape is an object only when it stands out more than this. */
-const shapelessContrastMin = 0.2;
+const shapelessContrastMin = 0.27;
 
 function objectOf({ region: label, contrast }: Candidate, view: View): SceneObject[] {
   const { image, regions } = view;

@@ -102,8 +102,14 @@ export interface Fit {
   readonly overlap: number;
 }
 
-/** Samples along the longer side of the patch. */
-const samples = 26;
+/** Samples along the longer side of the patch: few to tell where a shape may lie, more to tell how well it fits there. */
+const coarseSamples = 13;
+const fineSamples = 26;
+/** Steps halve from round to round; the first rounds look at few samples. */
+const coarseRounds = 3;
+const fineRounds = 4;
+/** A shape that fits worse than the best by this much with few samples is not laid more finely: its name is out of question. */
+const outOfQuestion = 0.15;
 
 /** What is seen of a patch, thinly sampled: x, y and whether it belongs. Hidden pixels are left out. */
 interface Seen {
@@ -113,18 +119,32 @@ interface Seen {
   readonly inside: number;
 }
 
+interface Laid {
+  readonly family: Family;
+  readonly placement: Placement;
+  readonly overlap: number;
+}
+
 /**
- * Lays every simple shape over a patch, as well as it goes, best first. What other things may hide does not count, so a half-covered circle is still a circle.
+ * Lays simple shapes over a patch, as well as it goes, best first. What other things may hide does not count, so a half-covered circle is still a circle.
  * @param hidden a byte a pixel of the patch: 1 where something else lies in front, or may
+ * @param only the shapes to lay; all of them unless told
  */
-export function fitShapes(patch: Patch, hidden: Uint8Array, moments: Moments): Fit[] {
-  const seen = sample(patch, hidden);
-  return families
-    .map((family) => ({ name: family.name, overlap: bestOverlap(family, seen, patch, moments) - family.cost }))
+export function fitShapes(patch: Patch, hidden: Uint8Array, moments: Moments, only?: readonly string[]): Fit[] {
+  const coarse = sample(patch, hidden, coarseSamples);
+  const asked = only === undefined ? families : families.filter(({ name }) => only.includes(name));
+  const laid = asked.map((family) => bestLaid(family, coarse, patch, moments));
+  const best = Math.max(...laid.map(({ overlap }) => overlap));
+  const fine = sample(patch, hidden, fineSamples);
+  return laid
+    .map((rough) =>
+      rough.overlap > best - outOfQuestion ? climb(rough.family, fine, rough.placement, coarseRounds - 1, fineRounds) : rough,
+    )
+    .map(({ family, overlap }) => ({ name: family.name, overlap: overlap - family.cost }))
     .sort((p, q) => q.overlap - p.overlap);
 }
 
-function sample({ bits, width, height }: Patch, hidden: Uint8Array): Seen {
+function sample({ bits, width, height }: Patch, hidden: Uint8Array, samples: number): Seen {
   const step = Math.max(1, Math.max(width, height) / samples);
   const [xs, ys, is]: [number[], number[], number[]] = [[], [], []];
   for (let y = 0.5; y < height; y += step) {
@@ -139,33 +159,40 @@ function sample({ bits, width, height }: Patch, hidden: Uint8Array): Seen {
   return { x: Float64Array.from(xs), y: Float64Array.from(ys), is: Uint8Array.from(is), inside: is.reduce((sum, bit) => sum + bit, 0) };
 }
 
-function bestOverlap(family: Family, seen: Seen, patch: Patch, moments: Moments): number {
-  let best = 0;
+function bestLaid(family: Family, seen: Seen, patch: Patch, moments: Moments): Laid {
+  let best: Laid | null = null;
   for (let start = 0; start < family.starts; start++) {
-    const placement: Placement = {
-      x: moments.x,
-      y: moments.y,
-      half: family.halfByRoot * Math.sqrt(patch.area),
-      angle: (family.starts > 3 ? moments.angle : 0) + (start * family.turn) / family.starts,
-      ratio: family.ratio[1],
-    };
-    best = Math.max(best, climb(family, seen, placement));
-    if (best > 0.97) break;
+    const laid = climb(
+      family,
+      seen,
+      {
+        x: moments.x,
+        y: moments.y,
+        half: family.halfByRoot * Math.sqrt(patch.area),
+        angle: (family.starts > 3 ? moments.angle : 0) + (start * family.turn) / family.starts,
+        ratio: family.ratio[1],
+      },
+      0,
+      coarseRounds,
+    );
+    if (best === null || laid.overlap > best.overlap) best = laid;
   }
-  return best;
+  return best as Laid;
 }
 
-/** Changes one measure at a time for as long as the overlap grows, in ever smaller steps. */
-function climb(family: Family, seen: Seen, placement: Placement): number {
+/** Changes one measure at a time for as long as the overlap grows, in ever smaller steps. @param from rounds that went before */
+function climb(family: Family, seen: Seen, start: Placement, from: number, rounds: number): Laid {
+  let placement = start;
+  const scale = 1 / 2 ** from;
   const steps: Placement = {
-    x: placement.half / 3,
-    y: placement.half / 3,
-    half: placement.half / 4,
-    angle: family.turn / 8,
-    ratio: (family.ratio[2] - family.ratio[0]) / 4,
+    x: (placement.half / 3) * scale,
+    y: (placement.half / 3) * scale,
+    half: (placement.half / 4) * scale,
+    angle: (family.turn / 8) * scale,
+    ratio: ((family.ratio[2] - family.ratio[0]) / 4) * scale,
   };
   let best = overlapOf(family, seen, placement);
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < rounds; round++) {
     for (const measure of measures) {
       if (steps[measure] === 0) continue;
       for (const sign of [1, -1]) {
@@ -181,7 +208,7 @@ function climb(family: Family, seen: Seen, placement: Placement): number {
     }
     for (const measure of measures) steps[measure] /= 2;
   }
-  return best;
+  return { family, placement, overlap: best };
 }
 
 const measures = ['x', 'y', 'half', 'angle', 'ratio'] as const;

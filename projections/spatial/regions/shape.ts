@@ -21,11 +21,12 @@ const solidityMin = 0.875;
 const roundMin = 0.86;
 const squareMin = 0.84;
 
-/** Where a shape taken at first sight fits this well, nothing else is tried. */
+/** Where a shape taken at first sight fits this well, nothing else is tried: jagged ones fit less well for all their corners. */
 const surelyFits = 0.945;
+const surelyFitsJagged = 0.86;
 const surelyClear = 0.45;
 /** Below this overlap the shape is none of the simple ones. */
-const fitMin = 0.8;
+const fitMin = 0.78;
 
 /**
  * What shape a region has.
@@ -33,7 +34,8 @@ const fitMin = 0.8;
  */
 export function shapeOf(patch: Patch, hidden: Uint8Array | null): ShapeFound {
   const first = atFirstSight(patch);
-  if (first.fit >= surelyFits && first.clarity >= surelyClear) return first;
+  if (first.fit >= (first.name === 'star' || first.name === 'cross' ? surelyFitsJagged : surelyFits) && first.clarity >= surelyClear)
+    return first;
   const moments = momentsOf(filled(patch));
   const [best, second] = fitShapes(patch, hidden ?? new Uint8Array(patch.bits.length), moments);
   const clarity = Math.min(1, (best.overlap - second.overlap) / 0.06);
@@ -62,18 +64,15 @@ function atFirstSight(patch: Patch): ShapeFound {
   return convex(solid, moments, hull, hullArea);
 }
 
-/** Five waves are a star, four a cross; the wave must stand out from the others. */
+/** Five waves are a star, four a cross; the wave must stand out from the others, and the shape fit. */
 function jagged(solid: Patch, moments: Moments): ShapeFound {
   const waves = radialWaves(solid, moments);
   const [star, cross] = [waves[5], waves[4]];
   const others = Math.max(waves[1], waves[2], waves[3], waves[6], waves[7], Math.min(star, cross));
-  const strength = Math.max(star, cross);
-  return {
-    name: star > cross ? 'star' : 'cross',
-    orientation: null,
-    clarity: Math.min(1, Math.max(0, strength - others) / 0.08),
-    fit: Math.min(1, 0.7 + 2 * strength),
-  };
+  const name = star > cross ? 'star' : 'cross';
+  const clarity = Math.min(1, Math.max(0, Math.max(star, cross) - others) / 0.08);
+  const [{ overlap }] = fitShapes(solid, new Uint8Array(solid.bits.length), moments, [name]);
+  return { name, orientation: null, clarity, fit: overlap };
 }
 
 function convex(solid: Patch, moments: Moments, hull: Path, hullArea: number): ShapeFound {
