@@ -9,6 +9,7 @@ export default defineConfig({
           name: 'unit',
           include: ['projections/**/*.spec.ts', 'src/**/*.spec.ts', 'test/golden/*.spec.ts'],
           setupFiles: ['test/kit/seed.ts'],
+          testTimeout: 30_000,
           sequence: { groupOrder: 1 },
         },
       },
