@@ -16,9 +16,9 @@ export interface GeometricMixer extends Archived {
   learn(logs: LogProbabilities, classCount: number, outcome: number, weight: number, haste: number): void;
 }
 
-const weightMax = 4;
-const weightMin = -1;
-const held = (weight: number): number => Math.min(weightMax, Math.max(weightMin, weight));
+/** What weights of probabilities are held within. */
+const weightBounds = { min: -1, max: 4 } as const;
+const held = (weight: number, { min, max }: { readonly min: number; readonly max: number }): number => Math.min(max, Math.max(min, weight));
 
 function mixInto(output: Float64Array, { weights }: GeometricMixer, logs: LogProbabilities, classCount: number): void {
   for (let c = 0; c < classCount; c++) output[c] = 0;
@@ -57,7 +57,7 @@ export class GradientMixer implements GeometricMixer {
       const row = logs[i];
       let gradient = row[outcome];
       for (let c = 0; c < classCount; c++) gradient -= mixed[c] * row[c];
-      weights[i] = held(weights[i] + step * gradient);
+      weights[i] = held(weights[i] + step * gradient, weightBounds);
     }
   }
 
@@ -83,7 +83,12 @@ export class NewtonMixer implements GeometricMixer {
    * @param variance of each weight beforehand
    * @param noise variance that each weight gains from event to event, so that it may change
    */
-  constructor(start: Float64Array<ArrayBuffer>, variance: number, noise: number) {
+  constructor(
+    start: Float64Array<ArrayBuffer>,
+    variance: number,
+    noise: number,
+    private readonly bounds: { readonly min: number; readonly max: number } = weightBounds,
+  ) {
     this.weights = start.slice();
     this.recursion = new RecursiveGain(1, variance, noise);
     this.odds = new Float64Array(start.length);
@@ -106,7 +111,7 @@ export class NewtonMixer implements GeometricMixer {
     }
     const curvature = Math.max(curvatureMin, miss * (1 - miss));
     if (!recursion.learn(odds, logs.length, weight * curvature)) return;
-    for (let i = 0; i < logs.length; i++) weights[i] = held(weights[i] + (recursion.gain[i] * miss) / curvature);
+    for (let i = 0; i < logs.length; i++) weights[i] = held(weights[i] + (recursion.gain[i] * miss) / curvature, this.bounds);
   }
 
   archive(archive: Archive): void {

@@ -1,76 +1,61 @@
 import type { Archive } from '../archive.js';
 import { enlarged } from '../matrix.js';
-import { type ClassExpert, type ClassSituation, softmax } from './class-expert.js';
+import type { ClassExpert, ClassSituation } from './class-expert.js';
+import { NewtonMixer } from './geometric-mixers.js';
 
 /** Outcomes back to which repeats are looked for. */
 const lagsMax = 32;
-const rate = 0.3;
-const squareStart = 1;
+const weightBounds = { min: -8, max: 8 } as const;
+const weightVariance = 0.15;
+const smoothing = 0.5;
 
 /**
  * Says that what came some events ago comes again, for many distances at once: a logistic model of which class is next (McFadden 1974), whose inputs are, for each
- * class, its frequency and whether it came so many events ago. One weight a distance serves all classes, so that periods, runs and echoes take few events.
+ * class, whether it came so many events ago, and its frequency. One weight a distance serves all classes, so that periods, runs and echoes take few events.
  */
 export class Repeats implements ClassExpert {
   readonly names = ['repeats'];
-  /** By distance; then that of the frequency. */
-  private weights = new Float64Array(lagsMax + 1);
-  private squares = new Float64Array(lagsMax + 1).fill(squareStart);
   private counts = new Float64Array(2);
   private total = 0;
-  private logs = new Float64Array(2);
-  private probabilities = new Float64Array(2);
+  /** Rows by distance: 1 for the class that came then; then the logarithms of the frequencies. */
+  private inputs: Float64Array[] = [];
+  private readonly model: NewtonMixer;
 
   constructor() {
-    this.weights[lagsMax] = 1;
+    const start = new Float64Array(lagsMax + 1);
+    start[lagsMax] = 1;
+    this.model = new NewtonMixer(start, weightVariance, 0, weightBounds);
   }
 
   predict({ classCount, history }: ClassSituation, [output]: readonly Float64Array[]): void {
     this.reach(classCount);
-    const { weights, counts, logs, probabilities } = this;
-    for (let c = 0; c < classCount; c++) {
-      logs[c] = Math.log((counts[c] + 0.5) / (this.total + 0.5 * classCount));
-      probabilities[c] = weights[lagsMax] * logs[c];
-    }
+    const { inputs, counts, model } = this;
     for (let lag = 0; lag < lagsMax; lag++) {
-      const outcome = history.at(lag);
-      if (outcome < 0) break;
-      probabilities[outcome] += weights[lag];
+      inputs[lag].fill(0);
+      const before = history.at(lag);
+      if (before >= 0) inputs[lag][before] = 1;
     }
-    softmax(probabilities, classCount, probabilities);
-    for (let c = 0; c < classCount; c++) output[c] = probabilities[c];
+    const total = this.total + smoothing * classCount;
+    for (let c = 0; c < classCount; c++) inputs[lagsMax][c] = Math.log((counts[c] + smoothing) / total);
+    model.mix(inputs, classCount);
+    for (let c = 0; c < classCount; c++) output[c] = model.mixed[c];
   }
 
-  learn({ classCount, history }: ClassSituation, outcome: number, weight: number): void {
-    const { probabilities, logs } = this;
-    for (let lag = 0; lag < lagsMax; lag++) {
-      const before = history.at(lag);
-      if (before < 0) break;
-      this.step(lag, weight * ((before === outcome ? 1 : 0) - probabilities[before]));
-    }
-    let gradient = logs[outcome];
-    for (let c = 0; c < classCount; c++) gradient -= probabilities[c] * logs[c];
-    this.step(lagsMax, weight * gradient);
+  learn({ classCount }: ClassSituation, outcome: number, weight: number): void {
+    this.model.learn(this.inputs, classCount, outcome, weight);
     this.counts[outcome] += weight;
     this.total += weight;
   }
 
   archive(archive: Archive): void {
-    this.weights = archive.numbers(this.weights);
-    this.squares = archive.numbers(this.squares);
+    this.model.archive(archive);
     this.counts = archive.numbers(this.counts);
     this.total = archive.float(this.total);
   }
 
-  private step(index: number, gradient: number): void {
-    this.squares[index] += gradient * gradient;
-    this.weights[index] += (rate * gradient) / Math.sqrt(this.squares[index]);
-  }
-
   private reach(classCount: number): void {
     this.counts = enlarged(this.counts, classCount);
-    if (this.logs.length >= classCount) return;
-    this.logs = new Float64Array(classCount * 2);
-    this.probabilities = new Float64Array(classCount * 2);
+    if (this.inputs.length > 0 && this.inputs[0].length >= classCount) return;
+    this.inputs = Array.from({ length: lagsMax + 1 }, () => new Float64Array(2 * classCount));
   }
 }
