@@ -13,10 +13,8 @@ const stackTrust = 0.02;
 const stackMemories = [1, 0.995, 0.97] as const;
 /** Of a stack's weights beforehand: small, for there are many and much alike. */
 const stackVariance = 0.05;
-const topSharpness = 0.5;
+const topSharpness = 0.15;
 const topShare = 0.005;
-/** Beyond this many times the mean absolute error a loss grows as the error, no more as its square (Huber 1964). */
-const bend = 3;
 /** More than this is not lost by one event. */
 const lossMax = 20;
 const errorMemory = 100;
@@ -25,8 +23,8 @@ const stackReach = 5;
 
 /**
  * Mixes the experts' predictions of a number: exponential weights with fixed share at several speeds, and least-squares stacking of the experts' deviations
- * from their mean; which of these to trust is again a matter of exponential weights with fixed share. Losses are squared errors, of great errors less, in
- * units of the running mean error of what was answered.
+ * from their mean; which of these to trust is again a matter of exponential weights with fixed share. Losses are absolute errors in units of the running mean
+ * error of what was answered: single great errors, which squares would make the most of, tell little of who is to be trusted.
  */
 export class NumberMixture implements Archived {
   /** Weights by mixer, then expert. */
@@ -81,7 +79,7 @@ export class NumberMixture implements Archived {
 
   learn(experts: Float64Array, unit: number, outcome: number, weight: number): void {
     this.learned++;
-    const scale = this.error > errorMin ? 0.8 / this.error : 0;
+    const scale = this.error > errorMin ? 1 / this.error : 0;
     const count = this.priors.length;
     for (let m = 0; m < mixers.length; m++) {
       const { sharpness, share } = mixers[m];
@@ -116,18 +114,14 @@ function follow(
 ): void {
   const count = weights.length;
   let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < count; i++) least = Math.min(least, lossOf(predictions[i] - outcome, scale));
+  for (let i = 0; i < count; i++) least = Math.min(least, Math.abs(predictions[i] - outcome));
   let sum = 0;
   for (let i = 0; i < count; i++) {
-    weights[i] *= Math.exp(-Math.min(lossMax, sharpness * (lossOf(predictions[i] - outcome, scale) - least)));
+    const loss = scale * (Math.abs(predictions[i] - outcome) - least);
+    weights[i] *= Math.exp(-Math.min(lossMax, sharpness * loss));
     sum += weights[i];
   }
   let total = 0;
   for (let i = 0; i < count; i++) total += priors?.[i] ?? 1;
   for (let i = 0; i < count; i++) weights[i] = ((1 - share) * weights[i]) / sum + (share * (priors?.[i] ?? 1)) / total;
-}
-
-function lossOf(error: number, scale: number): number {
-  const size = Math.abs(error) * scale;
-  return size <= bend ? size * size : bend * (2 * size - bend);
 }
