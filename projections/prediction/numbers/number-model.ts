@@ -2,6 +2,7 @@ import type { Archive, Archived } from '../archive.js';
 import type { Instance } from '../encoder.js';
 import type { PredictionSettings } from '../settings.js';
 import { ConformalInterval, type Interval } from './conformal-interval.js';
+import { MedianShift } from './median-shift.js';
 import type { NumberExpert, NumberSituation } from './number-expert.js';
 import { featureNumberExperts, seriesExperts } from './number-experts.js';
 import { NumberHistory } from './number-history.js';
@@ -16,9 +17,12 @@ export class NumberModel implements Archived {
   private readonly firstMixture: NumberMixture;
   private readonly firstOutputs: Float64Array;
   private readonly outputs: Float64Array;
+  private readonly shift = new MedianShift();
   private readonly conformal: ConformalInterval;
   private readonly situation: NumberSituation;
   private error = 0;
+  /** What the mixture last predicted. */
+  private mixedPrediction = 0;
   /** As last predicted. */
   prediction = 0;
 
@@ -48,7 +52,8 @@ export class NumberModel implements Archived {
       expert.predict(this.situation, this.outputs, at);
       at += expert.names.length;
     }
-    this.prediction = this.mixed(this.mixture, this.outputs);
+    this.mixedPrediction = this.mixed(this.mixture, this.outputs);
+    this.prediction = this.history.clipped(this.mixedPrediction + this.shift.value);
   }
 
   interval(): Interval | null {
@@ -77,6 +82,7 @@ export class NumberModel implements Archived {
     if (history.seen > 0) {
       const miss = outcome - this.prediction;
       this.conformal.learn(this.prediction, outcome);
+      this.shift.learn(outcome - this.mixedPrediction);
       this.error += (miss * miss - this.error) / Math.min(history.seen, 200);
       this.mixture.learn(this.outputs, history.deviation, outcome, weight);
       if (this.firstOutputs.length < this.outputs.length) this.firstMixture.learn(this.firstOutputs, history.deviation, outcome, weight);
@@ -90,6 +96,7 @@ export class NumberModel implements Archived {
     for (const expert of this.experts) expert.archive(archive);
     this.mixture.archive(archive);
     this.firstMixture.archive(archive);
+    this.shift.archive(archive);
     this.conformal.archive(archive);
     this.error = archive.float(this.error);
   }
