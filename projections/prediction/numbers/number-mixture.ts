@@ -15,6 +15,9 @@ const stackMemories = [1, 0.995, 0.97] as const;
 const stackVariance = 0.05;
 const topSharpness = 0.15;
 const topShare = 0.005;
+/** A loss grows as the error, and up to so many mean errors by so much of its square besides. */
+const lossOfSquares = { share: 0.13, errorsMax: 4 } as const;
+const lossOfErrors = 0.8;
 /** More than this is not lost by one event. */
 const lossMax = 20;
 const errorMemory = 100;
@@ -24,7 +27,7 @@ const stackReach = 5;
 /**
  * Mixes the experts' predictions of a number: exponential weights with fixed share at several speeds, and least-squares stacking of the experts' deviations
  * from their mean; which of these to trust is again a matter of exponential weights with fixed share. Losses are absolute errors in units of the running mean
- * error of what was answered: single great errors, which squares would make the most of, tell little of who is to be trusted.
+ * error of what was answered, with some of their squares: of squares alone, few great errors would make the most.
  */
 export class NumberMixture implements Archived {
   /** Weights by mixer, then expert. */
@@ -114,14 +117,18 @@ function follow(
 ): void {
   const count = weights.length;
   let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < count; i++) least = Math.min(least, Math.abs(predictions[i] - outcome));
+  for (let i = 0; i < count; i++) least = Math.min(least, lossOf(predictions[i] - outcome, scale));
   let sum = 0;
   for (let i = 0; i < count; i++) {
-    const loss = scale * (Math.abs(predictions[i] - outcome) - least);
-    weights[i] *= Math.exp(-Math.min(lossMax, sharpness * loss));
+    weights[i] *= Math.exp(-Math.min(lossMax, sharpness * (lossOf(predictions[i] - outcome, scale) - least)));
     sum += weights[i];
   }
   let total = 0;
   for (let i = 0; i < count; i++) total += priors?.[i] ?? 1;
   for (let i = 0; i < count; i++) weights[i] = ((1 - share) * weights[i]) / sum + (share * (priors?.[i] ?? 1)) / total;
+}
+
+function lossOf(error: number, scale: number): number {
+  const size = Math.abs(error) * scale;
+  return size * (lossOfErrors + lossOfSquares.share * Math.min(size, lossOfSquares.errorsMax));
 }
