@@ -22,13 +22,16 @@ export class MondrianForest implements Archived {
     this.trees = Array.from({ length: trees }, () => new MondrianTree(payloadWidth, this.random));
   }
 
-  /** Makes room for a point in every tree; `teach` is called with each tree's path leading to the point's leaf. */
-  grow(instance: Instance, teach: (tree: MondrianTree) => void, importance?: Float64Array): void {
+  /**
+   * Makes room for a point in every tree; `teach` is called with each tree's path leading to the point's leaf.
+   * @param importanceOf says by which importance of the dimensions a tree prefers to split, by its index
+   */
+  grow(instance: Instance, teach: (tree: MondrianTree) => void, importanceOf: (index: number) => Float64Array | undefined): void {
     let full = false;
-    for (const tree of this.trees) {
+    for (const [i, tree] of this.trees.entries()) {
       const fits = (tree.nodeCount + 2) * tree.nodeBytes * this.trees.length <= forestBytesMax;
       full ||= !fits;
-      tree.grow(instance, fits, importance);
+      tree.grow(instance, fits, importanceOf(i));
       teach(tree);
       tree.aggregate();
     }

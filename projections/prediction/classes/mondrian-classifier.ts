@@ -41,7 +41,7 @@ export class MondrianClassifier implements ClassExpert {
           payload[row + outcome] += weight;
         }
       },
-      this.importance.values,
+      () => this.importance.values,
     );
     this.importance.learn(instance, outcome);
   }

@@ -9,7 +9,10 @@ const payload = { width: 2 } as const;
 /** A node's mean leans on that of the node above as if by this many events. */
 const shrinkage = 0.3;
 
-/** A forest of online Mondrian trees over the outcomes, or over what the simpler experts leave unexplained, each mixed over its prunings by squared loss. */
+/**
+ * A forest of online Mondrian trees over the outcomes, or over what the simpler experts leave unexplained, each mixed over its prunings by squared loss. Over the
+ * outcomes every other tree splits by all dimensions alike.
+ */
 export class MondrianRegressor implements NumberExpert {
   readonly names: readonly string[];
   private readonly forest: MondrianForest;
@@ -59,9 +62,9 @@ export class MondrianRegressor implements NumberExpert {
       (tree) => {
         for (let i = 0; i < tree.depth; i++) this.teach(tree, i, residual, weight, sharpness);
       },
-      this.importance.values,
+      (tree) => (this.over === 'residuals' || tree % 2 === 0 ? this.importance.values : undefined),
     );
-    if (this.over === 'residuals') this.importance.learn(instance, outcome);
+    this.importance.learn(instance, outcome);
   }
 
   archive(archive: Archive): void {
