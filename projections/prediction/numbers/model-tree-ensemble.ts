@@ -21,7 +21,7 @@ export class ModelTreeEnsemble implements NumberExpert {
   constructor(seed = 0x4d6f6454) {
     this.trees = new TreePatches({
       seed,
-      sightings: 3,
+      sightings: 6,
       subspace: 0.8,
       lossStart: 1,
       make: (uses, i) => new ModelTree(uses, i % 2 === 0 ? 'outcomes' : 'residuals'),
