@@ -33,7 +33,7 @@ export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, config, { extraModels: [ErrorDto, FieldErrorDto] });
   const taken = new Set<string>();
   for (const [route, item] of Object.entries(document.paths)) {
-    for (const method of ['get', 'put', 'post', 'delete'] as const) {
+    for (const method of ['get', 'put', 'post', 'patch', 'delete'] as const) {
       const operation = item[method];
       if (operation === undefined) continue;
       const id = operationIdOf(method, route);

@@ -17,7 +17,8 @@ export function changesBetween(was: JsonObject, would: JsonObject): Change[] {
   const changes: Change[] = [];
   const compare = (path: readonly string[], one: Json | undefined, other: Json | undefined): void => {
     if (changes.length === changesMax || JSON.stringify(one) === JSON.stringify(other)) return;
-    const [fields, others] = [fieldsOf(one, other), fieldsOf(other, one)];
+    const isSettings = path.join('.') === 'schema.adapt';
+    const [fields, others] = isSettings ? [settingsOf(one), settingsOf(other)] : [fieldsOf(one, other), fieldsOf(other, one)];
     if (path.length === depthMax || fields === null || others === null) {
       changes.push({ path: path.join('.'), as_was: one ?? null, as_would: other ?? null });
       return;
@@ -70,6 +71,9 @@ function fieldsOf(value: Json | undefined, twin?: Json): Map<string, Json> | nul
   const isKeyed = entries.length > 0 && entries.every(([id]) => id !== undefined);
   return isKeyed ? new Map(entries as [string, Json][]) : null;
 }
+
+/** Settings of prediction: none are the defaults. */
+const settingsOf = (value: Json | undefined): Map<string, Json> => fieldsOf(value) ?? new Map();
 
 function idOf(entry: Json): string | undefined {
   const { hypothesis_id, rule_id } = (entry ?? {}) as { hypothesis_id?: unknown; rule_id?: unknown };

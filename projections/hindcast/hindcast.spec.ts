@@ -72,7 +72,7 @@ describe('a hindcast of predictions', () => {
     expect(scores.as_would).toEqual(changed.adaptive.find('d')?.scored);
     expect(scores.as_was).toEqual(replay(story).scores.as_was);
     const differing = rows.find(({ as_was, as_would }) => JSON.stringify(as_was) !== JSON.stringify(as_would));
-    expect(first_difference).toEqual({ ...differing, because: ['schema.adapt'] });
+    expect(first_difference).toEqual({ ...differing, because: ['schema.adapt.experts'] });
   });
 
   it('compares several candidates in one run, each as it would be alone', () => {
@@ -80,7 +80,7 @@ describe('a hindcast of predictions', () => {
     const { candidates: told, scores, best, windows } = replay(story, { candidates: candidates as never });
     const alone = replay(story, { change: { adapt: { experts: ['baselines'] } } });
     expect(told.plain).toMatchObject({ score: alone.scores.as_would, changes: alone.changes, begins_anew: true });
-    expect(told.plain.first_difference).toMatchObject({ event_id: alone.first_difference?.event_id, because: ['schema.adapt'] });
+    expect(told.plain.first_difference).toMatchObject({ event_id: alone.first_difference?.event_id, because: ['schema.adapt.experts'] });
     expect(told.same).toMatchObject({ score: scores.as_was, begins_anew: false, first_difference: null });
     const isBetter = (told.plain.score.log_loss as number) < (scores.as_was.log_loss as number);
     expect(best).toBe(isBetter ? 'plain' : 'as_was');

@@ -9,7 +9,7 @@ const styles = [
   { colour: '#1f6feb', dashes: '' },
   { colour: '#d1480f', dashes: '6 3' },
 ] as const;
-const points = 400;
+const points = 160;
 const ticks = 4;
 
 /**

@@ -28,7 +28,7 @@ export function replayReport(answer: HindcastAnswer, rows: readonly HindcastRowD
     '',
     `as it was   ${spark(was.values, was, would)}`,
     ...(wasMarks === '' ? [] : [`  drift     ${wasMarks}`]),
-    `would have  ${spark(would.values, was, would)}`,
+    `${(names.get('as_would') ?? '').slice(0, 10).padEnd(10)}  ${spark(would.values, was, would)}`,
     ...(wouldMarks === '' ? [] : [`  drift     ${wouldMarks}`]),
     `            ${was.what}`,
     '',
@@ -106,10 +106,8 @@ function windowTable({ windows }: HindcastAnswer, names: ReadonlyMap<string, str
   return ['', `${what} over time`, columns([['positions', 'rows', ...courses.map((name) => names.get(name) ?? name)], ...lines])];
 }
 
-function differences(
-  { first_difference: first, changes, begins_anew: beginsAnew, domain_id: domain }: HindcastAnswer,
-  files: readonly string[],
-): string[] {
+function differences(answer: HindcastAnswer, files: readonly string[]): string[] {
+  const { first_difference: first, changes } = answer;
   if (files.length === 0) return ['the history as it was; --declaration FILE shows it under another declaration'];
   const changed = changes.map(({ path, as_was, as_would }) => `  ${path}: ${shortJson(as_was)} → ${shortJson(as_would)}`);
   const difference =
@@ -117,12 +115,20 @@ function differences(
       ? 'both courses are the same'
       : `first difference at position ${first.position}, event "${first.event_id}": ${told(first.as_was)}, or ${told(first.as_would)}` +
         (first.because.length === 0 ? '' : `; it can come from ${first.because.join(', ')}`);
-  const anew = beginsAnew ? '; what learns from adaptive events then begins anew' : '';
   return [
     ...(changed.length === 0 ? ['nothing is declared otherwise'] : ['declared otherwise', ...changed]),
     difference,
-    `to put it in force: hindcast replay-domain ${domain} --declaration ${files[0]} --adopt${anew}`,
+    nextStep(answer, files),
   ];
+}
+
+/** What is to be done about the course that did best. */
+function nextStep({ best, candidates, begins_anew: beginsAnew, domain_id: domain }: HindcastAnswer, files: readonly string[]): string {
+  if (best === 'as_was') return 'none of these declarations did better than the one in force';
+  const file = files.find((one) => parse(one).name === best) ?? files[0];
+  const anew = candidates[best ?? '']?.begins_anew ?? beginsAnew;
+  const warning = anew ? '; what learns from adaptive events then begins anew' : '';
+  return `to put ${file} in force: hindcast replay-domain ${domain} --declaration ${file} --adopt${warning}`;
 }
 
 const flattened = ({ hypotheses, ...score }: TimelineScoreDto): Record<string, number> => ({

@@ -21,6 +21,8 @@ declare module 'fastify' {
     speaksOpenAi?: boolean;
     /** Bodies of this route may hold pictures. */
     longBody?: LongBody;
+    /** Time that the route may take for its own work, ms, where that can be long. */
+    worksMs?: number;
   }
   interface FastifyRequest {
     /** The agent whose key the request carries; set on routes with access read or write. */
@@ -43,7 +45,7 @@ export interface LongBody {
 /** Says who may use a route; a route that does not say is closed to all. The API reference shows it, with what such routes have in common. */
 export const Allow = (
   access: Access,
-  options: { longLived?: boolean; speaksOpenAi?: boolean; longBody?: LongBody } = {},
+  options: { longLived?: boolean; speaksOpenAi?: boolean; longBody?: LongBody; worksMs?: number } = {},
 ): MethodDecorator => applyDecorators(RouteConfig({ access, ...options }), ApiExtension('x-access', access), ...(headersOf[access] ?? []));
 
 const headersOf: Readonly<Partial<Record<Access, MethodDecorator[]>>> = {

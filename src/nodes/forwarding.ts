@@ -105,9 +105,9 @@ export function addForwarding(
 
   async function isAnswered(request: FastifyRequest, reply: FastifyReply, owner: Node, body: Buffer | null): Promise<boolean> {
     const headers = { 'x-request-id': request.id, [forwardedHeader]: selfId as string, [writeIdHeader]: request.writeId as string };
-    const { longLived, speaksOpenAi } = request.routeOptions.config;
+    const { longLived, speaksOpenAi, worksMs = 0 } = request.routeOptions.config;
     const isStream = longLived === true || speaksOpenAi === true;
-    const timeoutMs = answerMaxMs(config) + (speaksOpenAi === true ? config.chatUpstreamTimeoutMs : 0);
+    const timeoutMs = answerMaxMs(config) + worksMs + (speaksOpenAi === true ? config.chatUpstreamTimeoutMs : 0);
     const [raw, begin] = [reply.raw, (): void => void reply.hijack()];
     try {
       await forwarder.send(owner, { request: request.raw, response: raw, body, headers, isStream, timeoutMs, begin });

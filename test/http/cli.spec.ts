@@ -182,18 +182,38 @@ describe('hindcast replay-domain', () => {
     expect((await agent.post('/domains/weather/adapt/events/batch', { events })).status).toBe(200);
   });
 
-  it('shows both courses, their scores, and where they part', async () => {
-    const changes = path.join(service.folder, 'changes.json');
+  /** A file that says what would have been different. */
+  function change(name: string, declaration: object): string {
+    const file = path.join(service.folder, `${name}.json`);
+    writeFileSync(file, JSON.stringify(declaration));
+    return file;
+  }
+
+  it('shows both courses, their scores, and where and why they part', async () => {
     const svg = path.join(service.folder, 'courses.svg');
-    writeFileSync(changes, JSON.stringify({ adapt: { experts: ['baselines'] } }));
-    const { code, out, err } = await hindcast(['replay-domain', 'weather', '--declaration', changes, '--svg', svg]);
+    const file = change('plain', { adapt: { experts: ['baselines'] } });
+    const { code, out, err } = await hindcast(['replay-domain', 'weather', '--declaration', file, '--svg', svg]);
     expect({ code, err: err.includes('replaying') }).toEqual({ code: 0, err: true });
     expect(out).toMatch(/^… 10 rows before/);
     expect(out).toMatch(/^position +event +happened +as it was +as it would have been$/m);
     expect(out).toMatch(/^50 +e49 +up +up 0\.\d{3} +(?:up|down) 0\.\d{3}$/m);
-    expect(out).toMatch(/^as it was +[▁▂▃▄▅▆▇█ ]+ +scored 49 +log_loss 0\./m);
-    expect(out).toMatch(/^first difference at position \d+, event "e\d+"/m);
-    expect(readFileSync(svg, 'utf8')).toMatch(/^<svg [\s\S]*<polyline points="[\d., ]+"[\s\S]*<\/svg>\n$/);
+    expect(out).toMatch(/^would have +[▁▂▃▄▅▆▇█ ]+$/m);
+    expect(out).toMatch(/^as it was \* +49 +0\.\d+ +[\d.]+ +\d+$/m);
+    expect(out).toMatch(/^1–\d+ +\d+ /m);
+    expect(out).toMatch(/^ {2}schema\.adapt\.experts: null → \["baselines"\]$/m);
+    expect(out).toMatch(/^first difference at position \d+, event "e\d+": .*; it can come from schema\.adapt\.experts$/m);
+    expect(readFileSync(svg, 'utf8')).toMatch(/^<svg [\s\S]*<path d="M[\d.,ML]+"[\s\S]*as it would have been[\s\S]*<\/svg>\n$/);
+  });
+
+  it('compares several declarations, and puts one in force', async () => {
+    const [plain, words] = [change('plain', { adapt: { experts: ['baselines'] } }), change('words', { description: 'Will it rise?' })];
+    const { out } = await hindcast(['replay-domain', 'weather', '--declaration', plain, words]);
+    expect(out).toMatch(/^positions +rows +as it was +plain +words$/m);
+    expect(out).toMatch(/^none of these declarations did better than the one in force$/m);
+    const { code, err } = await hindcast(['replay-domain', 'weather', '--declaration', words, '--adopt']);
+    expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining('in force: version 1 of domain "weather"') });
+    expect((await agent.get('/domains/weather')).body).toMatchObject({ description: 'Will it rise?', adaptive: { observation_count: 50 } });
+    expect(await hindcast(['replay-domain', 'weather', '--declaration', plain, words, '--adopt'])).toMatchObject({ code: 1 });
   });
 
   it('prints the rows for other programs', async () => {

@@ -213,6 +213,20 @@ describe('nodes on one log', () => {
     await expect.poll(loaded, { timeout: 15_000 }).toBe(before);
   });
 
+  it('find a hindcast wherever it was started, and end it from anywhere', async () => {
+    const { agent, others } = await nodes.newAgent();
+    const [one, other] = others.map((node) => agent.on(node));
+    const events = Array.from({ length: 50 }, (_, i) => ({ event_id: `e${i}`, outcome: i % 3 === 0 }));
+    expect((await one.post('/domains/d/adapt/events/batch', { events })).status).toBe(200);
+    const { status, body } = await one.post('/domains/d/hindcast', { background: true });
+    expect(status).toBe(202);
+    const path = `/domains/d/hindcasts/${body.job_id}`;
+    await expect.poll(async () => (await other.get(path)).body.status).toBe('done');
+    expect((await other.get(path)).body.rows).toHaveLength(50);
+    expect((await other.delete(path)).status).toBe(200);
+    for (const node of [agent, one, other]) expectError(await node.get(path), 404, 'not_found');
+  });
+
   it('stop in time though clients listen to sessions of others', async () => {
     const { agent, owner, others } = await nodes.newAgent();
     const [stopping, staying] = others;

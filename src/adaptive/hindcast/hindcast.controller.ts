@@ -31,7 +31,7 @@ export class HindcastController {
    * takes long, or is to be made in the `background`, is answered 202 with a `job_id`.
    */
   @Post('hindcast')
-  @Allow('read')
+  @Allow('read', { worksMs: waitMaxMs })
   @HttpCode(200)
   @ApiOkResponse({ type: HindcastAnswer })
   @ApiAcceptedResponse({ type: HindcastJobAnswer })

@@ -62,7 +62,7 @@ describe('a hindcast', () => {
     const { scores, first_difference, rows: told } = await hindcast({ declaration: { schema: { adapt: { experts: ['baselines'] } } } });
     expect(scores.as_would.log_loss).not.toBe(scores.as_was.log_loss);
     const differing = told.find(({ as_was, as_would }: Json) => JSON.stringify(as_was) !== JSON.stringify(as_would));
-    expect(first_difference).toEqual({ ...differing, because: ['schema.adapt'] });
+    expect(first_difference).toEqual({ ...differing, because: ['schema.adapt.experts'] });
     expect(await ok(agent.post('/domains/d/adapt/predict', { features: { x: 3 } }))).toEqual(before);
   });
 
@@ -100,7 +100,7 @@ describe('a hindcast', () => {
     const declaration = { description: 'Up or down', adapt: { interval_level: 0.5 }, schema: { variables: { x: { type: 'number' } } } };
     const { version, changes, begins_anew } = await hindcast({ declaration });
     expect({ version, begins_anew }).toEqual({ version: 0, begins_anew: true });
-    expect(changes.map(({ path }: Json) => path)).toEqual(['description', 'schema.variables.x', 'schema.adapt']);
+    expect(changes.map(({ path }: Json) => path)).toEqual(['description', 'schema.variables.x', 'schema.adapt.interval_level']);
     const patch = { body: { declaration, expected_version: version }, headers: { 'idempotency-key': 'adopt' } };
     const first = await ok(agent.request('PATCH', '/domains/d', patch));
     expect(first).toMatchObject({ description: 'Up or down', version: 1, duplicate: false, schema: { adapt: { interval_level: 0.5 } } });
