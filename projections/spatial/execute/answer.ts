@@ -1,5 +1,5 @@
 import { lex } from '../language/lexer.js';
-import { parseQuestion } from '../language/parse.js';
+import { isOfNothing, parseQuestion } from '../language/parse.js';
 import { extremeOf } from '../language/phrase.js';
 import type { Condition, Phrase, Program, Query } from '../language/program.js';
 import { type RelationFound, relationsAmong } from '../relations/found.js';
@@ -65,7 +65,8 @@ export function answerQuestion(question: string, scene: Scene): Answer {
   if (program === null) return notUnderstood(['not understood'], []);
   const steps = describe(program);
   const strange = strangeNames(program, scene);
-  if ((understanding < 0.5 && !isOfPart) || strange.length > 0) return notUnderstood(steps, [...program.unread, ...strange]);
+  if ((understanding < 0.5 && !isOfPart) || strange.length > 0 || isOfNothing(program))
+    return notUnderstood(steps, [...program.unread, ...strange]);
   try {
     const answer = answerOf(run(program.query, givenContext(program, scene)), steps, scene);
     return understanding === 1 ? answer : ofPart(answer, understanding, program.unread);
@@ -103,10 +104,12 @@ function givenContext(program: Program, scene: Scene): Context {
   return program.given === undefined ? context : changed(context, { it: entitiesOf(program.given, context).slice(0, 1) });
 }
 
-/** Names that neither the language nor any named thing of the scene has; where all things are named such a name is known to be missing. */
+/** Names that neither the language nor any named thing of the scene has; where all things are named and something is asked, such a name is known to be missing. */
 function strangeNames(program: Program, scene: Scene): string[] {
-  if (scene.objects.length > 0 && scene.objects.every(({ source }) => source !== 'detector')) return [];
-  return [...JSON.stringify(program).matchAll(/"\?([^"]*)"/g)].map(([, name]) => name);
+  const isTold = scene.objects.length > 0 && scene.objects.every(({ source }) => source !== 'detector');
+  if (isTold && program.isFragment !== true && program.query.kind !== 'name') return [];
+  const spoken = isTold && program.query.kind === 'name' ? program.query.of.conditions.filter(({ kind }) => kind === 'attribute') : program;
+  return [...JSON.stringify(spoken).matchAll(/"\?([^"]*)"/g)].map(([, name]) => name);
 }
 
 function run(query: Query, context: Context): Found {

@@ -110,9 +110,10 @@ const joined = (program: Reading, before: readonly string[], behind: readonly st
 const leading: readonly Lexeme['kind'][] = ['there', 'be', 'have', 'exist', 'not', 'do', 'camera', 'comma'];
 
 function givensOf(first: readonly Lexeme[]): Given[] {
-  const cut = first.findIndex(({ text }) => text === ';');
+  const turned = placeLast(first);
+  const cut = turned === null ? first.findIndex(({ text }) => text === ';') : -1;
   if (cut > 0) return givensInTurn(first.slice(0, cut), first.slice(cut + 1));
-  const words = placeLast(first) ?? first;
+  const words = turned ?? first;
   const given = phraseAfter(words);
   const found = given === null ? [] : [given];
   if (given?.unread.length === 0) return [...found, ...givensOfStatement(words)];

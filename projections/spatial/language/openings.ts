@@ -83,6 +83,7 @@ const politeOpening = oneOf(
   "i'd like to know",
   "(?:i'd|i would|we'd|we would) (?:like|love) to (?:see|find|spot|look at)(?: where)?",
   "(?:i'd|i would) (?:like|love)(?! to)",
+  '(?:i|we) (?:want|need|would like|wish) to see(?: where)?',
   '(?:i|we|they|he|she|you|the (?:user|client|customer|robot|agent)) (?:wants?|needs?|wish(?:es)?|ha(?:ve|s)|must|should|ought|am trying|is trying|are trying|would like|got|am supposed|was told)(?: got)?(?: to)?(?= (?:know|find|learn|see|locate|tap|press|click|touch|point|select|pick|reach|get|grab|hit|push)\\b)',
   '(?:know|find out|learn)(?= (?:wh|how))',
   'do (?:me|us) a favou?r (?:and|by)',

@@ -77,6 +77,13 @@ function allReadings(lexemes: readonly Lexeme[]): Reading[] {
 const cheapest = (readings: readonly Reading[]): Reading =>
   readings.reduce<Reading>((a, b) => (a === null || (b !== null && costOf(b) < costOf(a)) ? b : a), null);
 
+/** Whether a program speaks of "it" and nothing said what that is. */
+export const isOfNothing = ({ query, given }: Program): boolean => {
+  const of =
+    query.kind === 'truth' ? ('of' in query.of && !Array.isArray(query.of.of) ? query.of.of : null) : 'of' in query ? query.of : null;
+  return given === undefined && of !== null && 'head' in of && of.head === 'it';
+};
+
 /** Content words unread; a word taken for an unknown name counts nearly as much. */
 const costOf = (program: Program): number => program.unread.length + 0.9 * strangersIn(program);
 

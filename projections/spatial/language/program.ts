@@ -126,6 +126,8 @@ export interface Program {
   readonly query: Query;
   /** What "it" stands for: "There is a sphere; what color is it?". */
   readonly given?: Phrase;
+  /** A phrase with nothing asked of it: taken for a request to point. */
+  readonly isFragment?: boolean;
   /** Content words that found no place. */
   readonly unread: readonly string[];
 }

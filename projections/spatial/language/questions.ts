@@ -235,7 +235,7 @@ function readName(reader: Reader): Query | null {
 }
 
 /** "the red circle?": where it is. */
-function readFragment(reader: Reader): Query | null {
+export function readFragment(reader: Reader): Query | null {
   const of = readPhrase(reader);
   return of === null ? null : { kind: 'point', of, isAll: isPlural(of) };
 }

@@ -2,7 +2,7 @@ import { chosenAmong, narrowedTo, placeLast } from './arrange.js';
 import type { Lexeme } from './lexeme.js';
 import { readChoice } from './pointing.js';
 import type { Phrase, Program, Query } from './program.js';
-import { queryReaders } from './questions.js';
+import { queryReaders, readFragment } from './questions.js';
 import { Reader } from './reader.js';
 import { readStatement } from './statements.js';
 
@@ -20,7 +20,9 @@ export function wholeReadings(lexemes: readonly Lexeme[], given?: Phrase): Readi
   return queryReaders.map((read) => {
     const reader = new Reader(lexemes);
     const query = reader.attempt(() => read(reader));
-    return query === null ? null : programOf(query, reader, given);
+    if (query === null) return null;
+    const program = programOf(query, reader, given);
+    return read === readFragment ? { ...program, isFragment: true } : program;
   });
 }
 

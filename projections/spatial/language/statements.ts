@@ -101,13 +101,12 @@ function readExistence(reader: Reader): Statement | null {
     if (lexeme.kind === 'determiner' && reader.is('be', 1)) isSaid = true;
     else if (lexeme.kind === 'there' || lexeme.kind === 'hold' || isShowing(reader)) isSaid = true;
     else if (lexeme.kind === 'not') isNegated = !isNegated;
-    else if (lexeme.kind === 'have' && reader.is('noun', -1)) isSaid = true;
-    else if (lexeme.kind === 'camera') isSaid = true;
+    else if (lexeme.kind === 'have' && (reader.is('noun', -1) || reader.is('camera', -1))) isSaid = true;
     else if (!isSaid && isFrame(reader)) {
       isSaid = reader.is('have', -1);
       reader.skip('in', 'on', 'determiner', 'noun', 'comma');
       continue;
-    } else if (!['be', 'do', 'have', 'that', 'exist'].includes(lexeme.kind) || (isSaid && lexeme.kind !== 'be')) break;
+    } else if (!['be', 'do', 'have', 'that', 'exist', 'camera'].includes(lexeme.kind) || (isSaid && lexeme.kind !== 'be')) break;
     reader.take();
   }
   const parts: Phrase[] = [];
@@ -151,7 +150,13 @@ function readWithin(reader: Reader): Phrase | null {
 
 /** "any red stars", with nothing said of them. */
 const isMention = ({ quantifier, conditions, text }: Phrase): boolean =>
-  quantifier.kind === 'some' && !conditions.some(isPredicative) && /^(?:any|some|an?\b)/.test(text);
+  quantifier.kind === 'some' &&
+  !conditions.some(isPredicative) &&
+  (/^(?:any|some)/.test(text) || (/^an?\b/.test(text) && !conditions.some(isStrange)));
+
+/** Has a name that the lexicon does not know. */
+const isStrange = (condition: Condition): boolean =>
+  condition.kind === 'attribute' && condition.values.some((value) => value.startsWith('?'));
 
 /** "can you see", "does the picture show". */
 function isShowing(reader: Reader): boolean {

@@ -69,6 +69,10 @@ export const phrases: readonly Turn[] = [
     ),
     'free space',
   ],
+  [
+    new RegExp(`^${laying} (?:something|anything|it|an? [a-z]+|another [a-z]+) (.+?) ?[:;,] ?where(?: exactly| would that be| to)?$`),
+    'free space $1',
+  ],
   [/\bneither (.+?) nor\b/, 'not $1 and not'],
   [/\bthat separates? (.+?) from\b/, 'between $1 and'],
   [/^(?:do|does) there exist\b/, 'is there'],
