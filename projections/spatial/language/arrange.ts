@@ -65,8 +65,8 @@ export function chosenAmong(lexemes: readonly Lexeme[]): { among: Condition; que
   });
   if (among === null || behind === 0) return null;
   const question = words.slice(words[behind].kind === 'comma' ? behind + 1 : behind);
-  if (question[0].kind !== 'ask' || question[0].ask !== 'count' || question[1]?.kind !== 'be')
-    return { among: membership(among), question };
+  const isOfNone = ['be', 'relation', 'between', 'in', 'on', 'at', 'to'].includes(question[1]?.kind ?? '');
+  if (question[0].kind !== 'ask' || question[0].ask !== 'count' || !isOfNone) return { among: membership(among), question };
   const named = words.slice(1, words[behind - 1].kind === 'comma' ? behind - 1 : behind).filter(({ kind }) => kind !== 'determiner');
   return { among: { kind: 'and', of: [] }, question: [question[0], ...named, ...question.slice(1)] };
 }
@@ -84,6 +84,7 @@ function opening(lexemes: readonly Lexeme[], read: (reader: Reader) => unknown):
 
 /** A question of which one thing more is said; null where it is about nothing that could meet it. */
 export function narrowedTo(query: Query, condition: Condition): Query | null {
+  if (condition.kind === 'and' && condition.of.length === 0) return query;
   switch (query.kind) {
     case 'point':
     case 'count':

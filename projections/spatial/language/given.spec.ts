@@ -38,6 +38,14 @@ describe('a question of two sentences', () => {
       'Above the star there is a ring. Show me where.',
       '#1 = find(object) . filter(shape=star); #2 = find(object) . filter(shape=ring) . relate(above, #1); point(#2)',
     ],
+    [
+      'Point to the ring left of the star; that star is below the cross.',
+      '#1 = find(object) . filter(shape=cross); #2 = find(object) . filter(shape=star) . relate(below, #1); #3 = find(object) . filter(shape=ring) . relate(left, #2); point(#3)',
+    ],
+    [
+      'Find the ring; specifically the one above the star',
+      '#1 = find(object) . filter(shape=star); #2 = find(object) . filter(shape=ring) . relate(above, #1); point(#2)',
+    ],
     ['Something is above the star. What?', '#1 = find(object) . filter(shape=star); #2 = find(object) . relate(above, #1); name(#2)'],
     ['There are some rings: point at them all', '#1 = find(object) . filter(shape=ring); point_all(#1)'],
   ])('reads "%s"', (question, program) => {

@@ -76,16 +76,26 @@ const requestOf =
     return { query: isNaming ? { kind: 'name', of: phrase, isAll } : { kind: 'point', of: phrase, isAll }, unread };
   };
 
-/** "Point to the ring. It is above the star.": the second sentence says which. */
+/** "Point to the ring. It is above the star.": the second sentence says which. "…; that star is below the cross" says it of what the first named by the way. */
 function describedReadings(first: readonly Lexeme[], second: readonly Lexeme[]): Reading[] {
   const reader = new Reader(second);
-  const statement = reader.is('it') ? readStatement(reader) : null;
-  if (statement?.kind !== 'holds' || statement.of.head !== 'it') return [];
-  const { is } = statement;
+  const statement = reader.is('ask') || reader.is('be') || reader.is('there') ? null : readStatement(reader);
+  if (statement?.kind !== 'holds') return [];
+  const { of, is } = statement;
   return wholeReadings(first).map((program) => {
-    const query = program === null || program.query.kind === 'truth' ? null : narrowedTo(program.query, is);
-    return program === null || query === null ? null : { ...program, query, unread: [...program.unread, ...reader.unread] };
+    if (program === null || program.query.kind === 'truth') return null;
+    const query = of.head === 'it' ? narrowedTo(program.query, is) : describing(program.query, of, is);
+    return query === null ? null : { ...program, query, unread: [...program.unread, ...reader.unread] };
   });
+}
+
+/** The query where more is said of the phrase in it that is mentioned; null where none is. */
+function describing(query: Query, mention: Phrase, is: Condition): Query | null {
+  if (!('of' in query) || query.kind === 'truth') return null;
+  const said = mapPhrases(query.of, (phrase) =>
+    isMention(mention, phrase) ? { ...phrase, conditions: [...phrase.conditions, is] } : null,
+  );
+  return JSON.stringify(said) === JSON.stringify(query.of) ? null : ({ ...query, of: said } as Query);
 }
 
 /** Words that say something of things: without one a sentence only leads to the next. */
@@ -107,6 +117,7 @@ const joined = (program: Reading, before: readonly string[], behind: readonly st
   program && { ...program, unread: [...before, ...program.unread, ...behind] };
 
 /** Words before what a first sentence speaks of. */
+const leadingAsks: readonly string[] = ['see', 'point', 'what', 'which', 'where'];
 const leading: readonly Lexeme['kind'][] = ['there', 'be', 'have', 'exist', 'not', 'do', 'camera', 'comma'];
 
 function givensOf(first: readonly Lexeme[]): Given[] {
@@ -129,14 +140,20 @@ function givensInTurn(before: readonly Lexeme[], later: readonly Lexeme[]): Give
 }
 
 /** A phrase in which "it", or the kind of thing that is known, stands for what is known. */
-function withKnown(phrase: Phrase, known: Phrase): Phrase {
-  const replaced = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(replaced);
-    if (typeof value !== 'object' || value === null) return value;
-    if (isPhrase(value) && (isOnlyIt(value) || (value.quantifier.kind === 'the' && isMention(value, known)))) return known;
-    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, replaced(part)]));
-  };
-  return { ...phrase, conditions: phrase.conditions.map(replaced) as Condition[] };
+const withKnown = (phrase: Phrase, known: Phrase): Phrase => ({
+  ...phrase,
+  conditions: phrase.conditions.map((condition) =>
+    mapPhrases(condition, (part) => (isOnlyIt(part) || (part.quantifier.kind === 'the' && isMention(part, known)) ? known : null)),
+  ),
+});
+
+/** A part of a program with the phrases in it, the outermost first, put for others where there is one. */
+function mapPhrases<T>(value: T, put: (phrase: Phrase) => Phrase | null): T {
+  if (Array.isArray(value)) return value.map((part) => mapPhrases(part, put)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const instead = isPhrase(value) ? put(value) : null;
+  if (instead !== null) return instead as T;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, mapPhrases(part, put)])) as T;
 }
 
 const isPhrase = (value: object): value is Phrase => 'head' in value && 'conditions' in value;
@@ -145,8 +162,8 @@ const isOnlyIt = ({ head, conditions }: Phrase): boolean => head === 'it' && con
 function phraseAfter(lexemes: readonly Lexeme[]): Given | null {
   const reader = new Reader(lexemes);
   for (let next = reader.peek(); next !== undefined; next = reader.peek()) {
-    const isSeeing = next.kind === 'ask' && (next.ask === 'see' || next.ask === 'point');
-    if (!isSeeing && !leading.includes(next.kind)) break;
+    const isAsk = next.kind === 'ask' && leadingAsks.includes(next.ask);
+    if (!isAsk && !leading.includes(next.kind)) break;
     reader.take();
   }
   const phrase = readPhrase(reader);

@@ -30,7 +30,8 @@ export function readOf(reader: Reader, draft: Draft): Condition | 'done' | null 
     if (whole === null) return null;
     if (whole.head === 'box' || whole.head === 'tower' || whole.head === 'it') return { kind: 'of', group: whole };
     if (draft.head === 'box' || draft.head === 'tower') return { kind: 'holds', parts: [whole] };
-    if (draft.hasHead || whole.conditions.length === 0) return null;
+    const isStandIn = !draft.hasHead || (draft.superlatives.length > 0 && draft.conditions.length === 0);
+    if (!isStandIn || whole.conditions.length === 0) return null;
     draft.conditions.push(...whole.conditions);
     return 'done';
   });

@@ -154,6 +154,7 @@ const shorthand: Readonly<Record<string, string>> = {
   whos: 'who is',
   hows: 'how is',
   theres: 'there is',
+  thats: 'that is',
   isnt: 'is not',
   arent: 'are not',
   doesnt: 'does not',

@@ -132,7 +132,7 @@ function readPremodifiers(reader: Reader, draft: Draft): void {
       }
       case 'superlative':
         reader.take();
-        draft.superlatives.push({ by: lexeme.by, order: lexeme.order, rank: draft.rank ?? 1 });
+        draft.superlatives.push({ ...(sizeMeant(reader, lexeme) ?? { by: lexeme.by, order: lexeme.order }), rank: draft.rank ?? 1 });
         draft.rank = null;
         continue;
       case 'nearest':
@@ -183,6 +183,14 @@ function readPremodifiers(reader: Reader, draft: Draft): void {
         return;
     }
   }
+}
+
+/** "most massive", "least tiny": a size word behind "most". */
+export function sizeMeant(reader: Reader, { by, order }: Pick<Superlative, 'by' | 'order'>): Pick<Superlative, 'by' | 'order'> | null {
+  const size = reader.peek();
+  if (by !== 'members' || size?.kind !== 'attribute' || size.name !== 'size') return null;
+  reader.take();
+  return { by: 'size', order: size.values.includes('large') === (order === 'most') ? 'most' : 'least' };
 }
 
 const extremes: Readonly<Record<string, Superlative>> = {

@@ -18,6 +18,7 @@ export const queryReaders: readonly QueryReader[] = [
   readPoint,
   readName,
   readTrailingAttribute,
+  readTrailingName,
   readFragment,
 ];
 
@@ -46,6 +47,7 @@ function readCount(reader: Reader): Query | null {
   }
   if (ask?.kind !== 'ask' || (ask.ask !== 'count' && ask.ask !== 'number')) return null;
   reader.accept('ask');
+  skipNumberOf(reader);
   const of = readPhrase(reader);
   if (of === null) return null;
   const beside = reader.attempt(() => readBesideOther(reader));
@@ -67,6 +69,15 @@ function readCount(reader: Reader): Query | null {
   }
   const predicate = readPredicateOf(reader);
   return { kind: 'count', of: predicate === null ? of : including(of, predicate) };
+}
+
+/** "count the number of …" says it twice. */
+function skipNumberOf(reader: Reader): void {
+  reader.attempt(() => {
+    reader.skip('determiner');
+    const again = reader.accept('ask');
+    return again?.ask === 'number' ? again : null;
+  });
 }
 
 /** "does the star have on its left". */
@@ -168,6 +179,14 @@ function readTrailingAttribute(reader: Reader): Query | null {
   return name === null ? null : attributeQuery(name, of);
 }
 
+/** "the thing left of the star is what". */
+function readTrailingName(reader: Reader): Query | null {
+  const of = readPhrase(reader);
+  if (of === null || reader.accept('be') === null || !isAsking(reader)) return null;
+  reader.take();
+  return { kind: 'name', of, isAll: isPlural(of) };
+}
+
 /** "where is the star relative to the ring", "which side of the ring is the star on". */
 function readRelative(reader: Reader): Query | null {
   const bySide = reader.attempt(() => readSideOf(reader));
@@ -213,6 +232,11 @@ function readName(reader: Reader): Query | null {
     isPluralAsked ||= lexeme.text === 'are';
     reader.take();
   }
+  reader.attempt(() => {
+    if (reader.accept('noun')?.head !== 'object') return null;
+    reader.skip('be', 'there', 'camera', 'do');
+    return reader.is('relation') || reader.is('between') ? true : null;
+  });
   const predicate = reader.attempt(() =>
     reader.is('relation') ||
     reader.is('between') ||

@@ -95,8 +95,38 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
   ],
   ['Point to the bottommost circle.', ['Tap the lowest circle please', 'find the circle at the very bottom of the image']],
   [
+    'What is above the blue star?',
+    ['The thing above the blue star is what?', 'What shape is there above the blue star?', 'Something is above the blue star. What?'],
+  ],
+  [
+    'Is there a red circle?',
+    [
+      'Is a red circle part of the picture?',
+      'Is the picture showing a red circle?',
+      'There should be a red circle here.',
+      'Is there a red circle or not?',
+    ],
+  ],
+  [
+    'How many circles are above the blue star?',
+    [
+      'Of the circles, how many lie above the blue star?',
+      'Count the number of circles above the blue star.',
+      'How many circles have a position above the blue star?',
+    ],
+  ],
+  [
+    'Is the red circle left of the blue star?',
+    [
+      'Looking at the blue star, is the red circle left of it?',
+      'I believe the red circle is left of the blue star. Am I right?',
+      'true/false: red circle left of blue star',
+    ],
+  ],
+  [
     'Point to the largest circle.',
     [
+      'Point to the most massive circle.',
       'Which circle is the biggest?',
       'which of the circles is biggest',
       'Can you click the hugest circle?',
@@ -302,8 +332,42 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
     ],
   ],
   [
+    'What is above the blue star?',
+    ['The thing above the blue star is what?', 'What shape is there above the blue star?', 'Something is above the blue star. What?'],
+  ],
+  [
+    'Is there a red circle?',
+    [
+      'Is a red circle part of the picture?',
+      'Is the picture showing a red circle?',
+      'There should be a red circle here.',
+      'Is there a red circle or not?',
+    ],
+  ],
+  [
+    'How many circles are above the blue star?',
+    [
+      'Of the circles, how many lie above the blue star?',
+      'Count the number of circles above the blue star.',
+      'How many circles have a position above the blue star?',
+    ],
+  ],
+  [
+    'Is the red circle left of the blue star?',
+    [
+      'Looking at the blue star, is the red circle left of it?',
+      'I believe the red circle is left of the blue star. Am I right?',
+      'true/false: red circle left of blue star',
+    ],
+  ],
+  [
     'Point to the largest circle.',
-    ['Which circle takes up the most room?', 'Which circle is bigger than any other circle?', 'pick the most big circle for me'],
+    [
+      'Point to the most massive circle.',
+      'Which circle takes up the most room?',
+      'Which circle is bigger than any other circle?',
+      'pick the most big circle for me',
+    ],
   ],
 ];
 

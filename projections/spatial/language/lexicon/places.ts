@@ -141,7 +141,7 @@ for (const [by, order, side] of places) {
     superlative(
       by,
       order,
-      `${far} ${side}, ${far} to the ${side}, ${far} on the ${side}, ${far} towards the ${side}, ${far} toward the ${side}, ${far} at the ${side}, ${side} ${far}`,
+      `${far} ${side}, ${far} to the ${side}, ${far} on the ${side}, ${far} on the ${side} side, ${far} to the ${side} side, ${far} towards the ${side}, ${far} toward the ${side}, ${far} at the ${side}, ${side} ${far}`,
     );
   superlative(
     by,
@@ -192,7 +192,7 @@ superlative(
 superlative(
   'depth',
   'most',
-  'rearmost, backmost, farthest away, furthest away, farthest back, furthest back, most distant, most remote, at the very back, at the back, in the background, deepest, furthest from view, in the back, farthest off',
+  'rearmost, backmost, farthest away, furthest away, farthest back, furthest back, most distant, most remote, remotest, at the very back, at the back, in the background, deepest, furthest from view, in the back, farthest off',
 );
 enter(
   { kind: 'nearest', order: 'least' },

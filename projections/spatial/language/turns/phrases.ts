@@ -80,7 +80,7 @@ export const phrases: readonly Turn[] = [
   [/\b(?:what|which) (colou?r|shape|size|material) (?:have|has) the\b/, 'what $1 is the'],
   [/\b(?:everything|all) that is\b/, 'all objects that are'],
   [/^are (.+?) and (.+?) (?:at|on) the same (?:height|level)[ ?.!]*$/, 'is $1 at the same height as $2'],
-  [/^where ?abouts\b(?: is| are)?/, 'where is'],
+  [/^where ?abouts?\b(?: is| are)?/, 'where is'],
   [/^where (?:do|does|can|could|would|might) (?:you|we|i) (?:find|see|spot|locate)\b/, 'where is'],
   [/^do you (?:find|spot|notice|detect)\b/, 'do you see'],
   [/\bfrom (?:among )?(?:all )?(?:the )?(?:others|rest|other (?:objects|things|shapes|items|ones))\b/g, ''],

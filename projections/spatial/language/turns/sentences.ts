@@ -58,6 +58,34 @@ export const sentences: readonly Turn[] = [
   [/^are (.+?) (?:more|in the majority compared to|in the majority over) than (.+)$/, 'do $1 outnumber $2'],
   [/^(?:do|does) (.+?) separate (.+?) from (.+)$/, 'is $1 between $2 and $3'],
   [/ on the (?:straight )?(?:line|path|way|segment) (?:between|from) (.+?) (?:and|to) /, ' between $1 and '],
+  [/^(?:is|are) the (?:image|picture|scene|photo|drawing) (?:showing|containing|depicting|displaying|including) /, 'is there '],
+  [
+    /^is (an? .+?) (?:a )?(?:part of|contained in|included in|within|one of the things in) the (?:image|picture|scene|photo|drawing)$/,
+    'is there $1',
+  ],
+  [
+    /^(closer|nearer|farther|further|bigger|larger|smaller|higher|lower)( (?:to|from) the (?:camera|viewer|observer)| to us| to me)? ?[:;,] ?(.+? or .+)$/,
+    'which is $1$2, $3',
+  ],
+  [
+    /^(?:(?:point (?:to|at)|tap|click|click on|show|select|choose|pick|find) )?(?:the )?(closer|nearer|farther|further|bigger|larger|smaller|higher|lower)(?: one)? of (the .+?) and (the .+)$/,
+    'which is $1, $2 or $3',
+  ],
+  [
+    /\b(?:in|at|with|on|has|having) the (highest|lowest|leftmost|rightmost|topmost|bottommost) (?:position|place|spot|location)\b/,
+    'that is $1',
+  ],
+  [/(?<=[a-z]) (?:that |which )?(?:i|we) (?:want|need|mean|seek|am after|am looking for|are looking for)(?= ?[;,.:]| is\b|$)/g, ''],
+  [/^where is it that (.+?)(?: is| lies| sits| stands)?$/, 'where is $1'],
+  [/ and (?:then )?(?:point|tap|click|press|mark|highlight|show|select)(?: to| at| on)? (?:it|them)(?: to me)?$/, ''],
+  [
+    /^(.+?) (?:has to|have to|must|should|needs to|need to|is to|ought to) be (?:clicked|tapped|pressed|selected|touched|found|marked|highlighted|pointed (?:at|to|out)|located|chosen|picked)(?: on)?$/,
+    'point to $1',
+  ],
+  [
+    /[;,:] ?(?:specifically|namely|in particular|i mean|precisely|exactly)?,? ?the one (?=to|on|at|left|right|above|below|under|over|that|which|between|near|behind|in|beneath|underneath|with|higher|lower|further|farther)/,
+    ' ',
+  ],
   [/ or not$/, ''],
   [
     /^(?:which|what) (.+?) would (?:you|i|we|one) (?:meet|see|find|reach|come across|hit|encounter) first,? (?:when )?(?:coming|going|starting|looking|moving|walking)?(?: in)? ?from the (left|right|top|bottom)$/,
