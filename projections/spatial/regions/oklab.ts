@@ -1,4 +1,4 @@
-/** An image as three planes of Oklab (Ottosson 2020): lightness 0 to 1, a and b about -0.4 to 0.4. */
+/** An image as three planes of Oklab (Ottosson 2020) under a little stray light: lightness 0.16 to 1, a and b about -0.4 to 0.4. */
 export interface LabImage {
   readonly width: number;
   readonly height: number;
@@ -15,21 +15,23 @@ const linear = Float32Array.from({ length: 256 }, (_, i) => {
   return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
 });
 
-/** Cube roots of 0 to 1 in these many steps: finer than a byte's worth even in the darkest tones after interpolation. */
-const rootSteps = 4096;
-const roots = Float32Array.from({ length: rootSteps + 2 }, (_, i) => Math.cbrt(i / rootSteps));
+/**
+ * Light that falls on everything, as on a screen in a lit room: without it the noise of compression in black would count like a step from gray to white.
+ * Black is 0.16 light with it; from a dark gray on it hardly changes a color.
+ */
+const veil = 0.004;
 
-function root(x: number): number {
-  const at = x * rootSteps;
-  const i = at | 0;
-  return roots[i] + (roots[i + 1] - roots[i]) * (at - i);
-}
+/** Cube roots of light from 0 to 1, with the veil, in steps finer than a byte's. */
+const rootSteps = 16384;
+const roots = Float32Array.from({ length: rootSteps + 1 }, (_, i) => Math.cbrt(i / rootSteps + veil));
+
+const root = (x: number): number => roots[(x * rootSteps + 0.5) | 0];
 
 export function labOf(red: number, green: number, blue: number): Lab {
   const [r, g, b] = [linear[red], linear[green], linear[blue]];
-  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
-  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
-  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b + veil);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b + veil);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b + veil);
   return [
     0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
     1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
