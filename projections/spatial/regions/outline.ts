@@ -132,10 +132,10 @@ export function smallestRectangle(hull: Path): { long: number; short: number; an
 }
 
 /**
- * The convex path cut down to a number of corners by taking away sides, each time the one whose neighbors, drawn out until they meet, add the least area.
- * @returns area of what is left: a close fit means the path has that many corners
+ * The convex path cut down to a number of corners by taking away sides, each time the one whose neighbors, drawn out until they meet, add the least area. A close fit
+ * means the path has that many corners. @returns null where no sides meet any more
  */
-export function circumscribedArea(hull: Path, corners: number): number {
+export function circumscribed(hull: Path, corners: number): Path | null {
   const path = hull.map(([x, y]): [number, number] => [x, y]);
   while (path.length > corners) {
     let best = -1;
@@ -147,11 +147,11 @@ export function circumscribedArea(hull: Path, corners: number): number {
       const gain = Math.abs(cross(path[i], meeting, path[(i + 1) % path.length])) / 2;
       if (gain < bestGain) [best, bestGain, bestPoint] = [i, gain, meeting];
     }
-    if (best < 0) return Number.MAX_VALUE;
+    if (best < 0) return null;
     path[best] = bestPoint;
     path.splice((best + 1) % path.length, 1);
   }
-  return polygonArea(path);
+  return path;
 }
 
 /** Where the ray from `a` through `b` meets the one from `c` through `d`, beyond both; null where it does not. */

@@ -1,6 +1,6 @@
 import { fitShapes } from './fit.js';
 import { ellipseOverlap, type Moments, momentsOf, radialWaves } from './moments.js';
-import { circumscribedArea, filled, hullOf, type Patch, type Path, polygonArea, smallestRectangle } from './outline.js';
+import { circumscribed, filled, hullOf, type Patch, type Path, polygonArea, smallestRectangle } from './outline.js';
 
 export interface ShapeFound {
   /** circle, ellipse, square, rectangle, triangle, star, ring, cross, pentagon, hexagon, polygon. */
@@ -21,9 +21,9 @@ const solidityMin = 0.875;
 const roundMin = 0.86;
 const squareMin = 0.84;
 
-/** Where a shape taken at first sight fits this well, nothing else is tried: jagged ones fit less well for all their corners. */
+/** Where a shape taken at first sight fits this well, nothing else is tried: those with many corners fit less well. */
 const surelyFits = 0.945;
-const surelyFitsJagged = 0.86;
+const surelyFitsCornered: Readonly<Record<string, number>> = { star: 0.86, cross: 0.86, pentagon: 0.93, hexagon: 0.945 };
 const surelyClear = 0.45;
 /** Below this overlap the shape is none of the simple ones. */
 const fitMin = 0.78;
@@ -34,8 +34,7 @@ const fitMin = 0.78;
  */
 export function shapeOf(patch: Patch, hidden: Uint8Array | null): ShapeFound {
   const first = atFirstSight(patch);
-  if (first.fit >= (first.name === 'star' || first.name === 'cross' ? surelyFitsJagged : surelyFits) && first.clarity >= surelyClear)
-    return first;
+  if (first.fit >= (surelyFitsCornered[first.name] ?? surelyFits) && first.clarity >= surelyClear) return first;
   const moments = momentsOf(filled(patch));
   const [best, second] = fitShapes(patch, hidden ?? new Uint8Array(patch.bits.length), moments);
   const clarity = Math.min(1, (best.overlap - second.overlap) / 0.06);
@@ -75,22 +74,43 @@ function jagged(solid: Patch, moments: Moments): ShapeFound {
   return { name, orientation: null, clarity, fit: overlap };
 }
 
+/** A polygon of five or six corners fills what is drawn around it, and one corner less would add this much. */
+const pentagon = { fit: 0.93, gain: 0.15 } as const;
+const hexagon = { fit: 0.955, gain: 0.07 } as const;
+
 function convex(solid: Patch, moments: Moments, hull: Path, hullArea: number): ShapeFound {
   const box = smallestRectangle(hull);
+  const [three, four, five, six] = cornerFits(hull, hullArea);
   const fits = [
     { name: 'ellipse', fit: ellipseOverlap(solid, moments) },
     { name: 'rectangle', fit: hullArea / (box.long * box.short) },
-    { name: 'triangle', fit: hullArea / circumscribedArea(hull, 3) },
+    { name: 'triangle', fit: three },
   ].sort((p, q) => q.fit - p.fit);
   const [{ name, fit }, second] = fits;
-  const cornered = name === 'triangle' ? 0 : hullArea / circumscribedArea(hull, 5);
   const clarity = Math.min(1, (fit - second.fit) / 0.06);
   const orientation = orientationOf(moments.angle, moments.short / moments.long);
-  if (cornered > 0.985 && fit < 0.93)
-    return { name: 'pentagon', orientation: null, clarity: Math.min(1, (cornered - fit) / 0.06), fit: cornered };
+  const cornered = (of: string, fits: number): ShapeFound => ({
+    name: of,
+    orientation: null,
+    clarity: Math.min(1, (fits - fit) / 0.06),
+    fit: fits,
+  });
+  if (five > Math.max(fit, pentagon.fit) && five - four > pentagon.gain) return cornered('pentagon', five);
+  if (six > Math.max(fit, hexagon.fit) && six - five > hexagon.gain) return cornered('hexagon', six);
   if (name === 'triangle') return { name, orientation: null, clarity, fit };
   if (name === 'rectangle') return { name: box.short / box.long >= squareMin ? 'square' : 'rectangle', orientation, clarity, fit };
   return { name: moments.short / moments.long >= roundMin ? 'circle' : 'ellipse', orientation, clarity, fit };
+}
+
+/** How much of the polygons of three, four, five and six corners around it a hull fills. */
+function cornerFits(hull: Path, area: number): number[] {
+  const fits: number[] = [];
+  let path: Path | null = hull;
+  for (let corners = 6; corners >= 3; corners--) {
+    path = path === null ? null : circumscribed(path, corners);
+    fits.unshift(path === null ? 0 : area / polygonArea(path));
+  }
+  return fits;
 }
 
 function orientationOf(angle: number, roundness: number): string | null {
