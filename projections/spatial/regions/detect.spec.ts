@@ -37,6 +37,14 @@ const turned = (cx: number, cy: number, angle: number, shape: Inside): Inside =>
   return (x, y) => shape((x - cx) * cos + (y - cy) * sin, (y - cy) * cos - (x - cx) * sin);
 };
 
+const polygon = (corners: number, r: number): Inside => {
+  const sector = (2 * Math.PI) / corners;
+  return (x, y) => {
+    const angle = Math.atan2(y, x);
+    return Math.hypot(x, y) * Math.cos(angle - Math.round(angle / sector) * sector) <= r * Math.cos(sector / 2);
+  };
+};
+
 const shapes: Readonly<Record<string, (r: number) => Inside>> = {
   circle: (r) => (x, y) => x * x + y * y <= r * r,
   ellipse: (r) => (x, y) => (x / r) ** 2 + (y / (0.55 * r)) ** 2 <= 1,
@@ -45,6 +53,8 @@ const shapes: Readonly<Record<string, (r: number) => Inside>> = {
   triangle: (r) => (x, y) => y <= 0.5 * r && y >= 1.732 * Math.abs(x) - r,
   ring: (r) => (x, y) => x * x + y * y <= r * r && x * x + y * y >= (0.55 * r) ** 2,
   cross: (r) => (x, y) => (Math.abs(x) <= r && Math.abs(y) <= 0.33 * r) || (Math.abs(y) <= r && Math.abs(x) <= 0.33 * r),
+  pentagon: (r) => polygon(5, r),
+  hexagon: (r) => polygon(6, r),
   star: (r) => (x, y) => {
     const [radius, sector] = [Math.sqrt(x * x + y * y), (2 * Math.PI) / 5];
     const angle = Math.atan2(y, x);
@@ -85,7 +95,7 @@ describe('detect', () => {
       }),
       { numRuns: 60 },
     );
-  });
+  }, 30_000);
 
   it.each([
     ['a gradient', (x: number, y: number): Color => [250 - x / 3, 240 - y / 3, 225 + y / 12], 0],
@@ -172,6 +182,24 @@ describe('detect', () => {
     expect(answerQuestion('There is a black block on a yellow block', scene).answer).toBe(true);
     expect(answerQuestion('There are two boxes with exactly one item', scene).answer).toBe(true);
     expect(answerQuestion('There is a box with a blue square', scene).answer).toBe(true);
+  });
+
+  it('parts what touches in one color', () => {
+    const square: Inside = (x, y) => x >= 10 && x < 50 && y >= 40 && y < 80;
+    const small: Inside = (x, y) => x >= 51 && x < 71 && y >= 60 && y < 80;
+    const disc = turned(130, 60.5, 0, (x, y) => x * x + y * y <= 400);
+    const other = turned(168, 60.5, 0, (x, y) => x * x + y * y <= 400);
+    const bars = (x: number): Color => (Math.floor(x / 50) % 5 === 4 ? [128, 128, 128] : [211, 211, 211]);
+    const yellow: Color = [255, 255, 0];
+    const blocks: Drawn[] = [{ color: yellow, inside: (x, y) => square(x, y) || small(x, y) }];
+    const boxed = draw(450, 100, bars, [...blocks, { color: [0, 153, 255], inside: turned(320, 60, 0, shapes.circle(12)) }]);
+    expect(
+      detect(boxed)
+        .objects.map(({ label, attributes: { size } }) => `${size} ${label}`)
+        .sort(),
+    ).toEqual(['large yellow square', 'medium blue circle', 'medium yellow square']);
+    const loose = detect(draw(300, 120, plain, [{ color: colors.green, inside: (x, y) => disc(x, y) || other(x, y) }]));
+    expect(loose.objects.map(({ label }) => label)).toEqual(['green circle', 'green circle']);
   });
 
   it('masks what it sees', () => {

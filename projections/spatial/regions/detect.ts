@@ -1,11 +1,12 @@
 import { type Box, buildScene, type Scene, type SceneObject } from '../scene.js';
-import { isSteady, merged, type Region } from './adjacency.js';
+import { colorOf, isSteady, merged, type Region } from './adjacency.js';
 import { type Candidate, candidatesAmong } from './candidates.js';
 import { nameColor } from './color-names.js';
 import { innerPoint } from './inner-point.js';
-import { type LabImage, toLab } from './oklab.js';
+import { type Lab, type LabImage, toLab } from './oklab.js';
 import { hullOf, type Patch, patchOf, smallestRectangle } from './outline.js';
 import { type Panel, panelsAmong } from './panels.js';
+import { partings } from './partings.js';
 import { parted } from './piles.js';
 import { repainted } from './repaint.js';
 import { doubled, scaledDown } from './scale.js';
@@ -100,14 +101,37 @@ const shapelessContrastMin = 0.27;
 function objectOf({ region: label, contrast }: Candidate, view: View): SceneObject[] {
   const { image, regions } = view;
   const { labels, width } = view.segmentation;
-  const region = regions[label];
-  const whole = patchOf(labels, width, label, region);
-  const patches = view.ground === null ? [whole] : parted(whole, image, [view.ground.l, view.ground.a, view.ground.b]);
-  return patches.flatMap((patch) => {
-    const shape = patches.length > 1 ? shapeOf(patch, null) : shapeIn(view, label, patch);
-    return shape.name === 'polygon' && contrast < shapelessContrastMin ? [] : [describedObject(patch, shape, contrast, view)];
-  });
+  const whole = patchOf(labels, width, label, regions[label]);
+  const ground = view.ground === null ? null : colorOf(view.ground);
+  const bar = ground === null ? [whole] : parted(whole, image, ground);
+  const found = bar.length > 1 ? bar.map((patch) => ({ patch, shape: shapeOf(patch, null) })) : shapesOf(whole, label, ground, view);
+  return found.flatMap(({ patch, shape }) =>
+    shape.name === 'polygon' && contrast < shapelessContrastMin ? [] : [describedObject(patch, shape, contrast, view)],
+  );
 }
+
+interface ShapedPatch {
+  readonly patch: Patch;
+  readonly shape: ShapeFound;
+}
+
+/** What fits its shape less well may be several things of one color; its parts must fit theirs this well. */
+const wholeFitMin = 0.88;
+const partFitMin = 0.86;
+
+/** A patch with its shape, or its parts with theirs where it is several things that touch. */
+function shapesOf(whole: Patch, label: number, ground: Lab | null, view: View): ShapedPatch[] {
+  const shape = shapeIn(view, label, whole);
+  if (shape.fit >= wholeFitMin && !(ground !== null && oblong.includes(shape.name))) return [{ patch: whole, shape }];
+  for (const parts of partings(whole, view.image, innerColor(whole, view.image), ground)) {
+    const shaped = parts.map((patch) => ({ patch, shape: shapeOf(patch, null) }));
+    if (parts.length > 1 && shaped.every((part) => part.shape.fit >= partFitMin && !oblong.includes(part.shape.name))) return shaped;
+  }
+  return [{ patch: whole, shape }];
+}
+
+/** Two things side by side can look like one of these. */
+const oblong: readonly string[] = ['rectangle', 'ellipse', 'pentagon', 'polygon'];
 
 function describedObject(patch: Patch, shape: ShapeFound, contrast: number, view: View): SceneObject {
   const { image } = view;

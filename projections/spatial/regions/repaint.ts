@@ -31,7 +31,8 @@ export function repainted(
   const { width, height } = image;
   const ground = regions[panels[0].region];
   const palette: Lab[] = [[ground.l, ground.a, ground.b]];
-  for (const { color, share } of objectColors(regions, candidates)) if (share >= rareShare || !isBlend(color, palette)) palette.push(color);
+  for (const { color, share } of objectColors(regions, candidates))
+    if (labDistance(color, palette[0]) >= oneColor && (share >= rareShare || !isBlend(color, palette))) palette.push(color);
   const paint = new Int8Array(width * height).fill(-1);
   for (const { x0, y0, x1, y1 } of panels) {
     for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) paint[y * width + x] = nearest(palette, image, y * width + x);
