@@ -39,20 +39,17 @@ export function regionsOf(image: LabImage, { labels, count, width, height }: Seg
     (): Region => ({ area: 0, l: 0, a: 0, b: 0, x0: width, y0: height, x1: 0, y1: 0, rim: 0, borders: new Map() }),
   );
   for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) {
-      const region = regions[labels[i]];
-      region.area++;
-      region.l += image.l[i];
-      region.a += image.a[i];
-      region.b += image.b[i];
-      if (x < region.x0) region.x0 = x;
-      if (x >= region.x1) region.x1 = x + 1;
-      if (y < region.y0) region.y0 = y;
-      if (y >= region.y1) region.y1 = y + 1;
-      if (x === 0 || x === width - 1) region.rim++;
-      if (y === 0 || y === height - 1) region.rim++;
-      if (x + 1 < width && labels[i + 1] !== labels[i]) addSide(image, regions, labels, i, 1, x, width);
-      if (y + 1 < height && labels[i + width] !== labels[i]) addSide(image, regions, labels, i, width, y, height);
+    for (let x = 0; x < width; ) {
+      const [start, label] = [x, labels[i]];
+      let [l, a, b] = [0, 0, 0];
+      for (; x < width && labels[i] === label; x++, i++) {
+        l += image.l[i];
+        a += image.a[i];
+        b += image.b[i];
+        if (y + 1 < height && labels[i + width] !== label) addSide(image, regions, labels, i, width, y, height);
+      }
+      if (x < width) addSide(image, regions, labels, i - 1, 1, x - 1, width);
+      addRun(regions[label], { y, start, end: x, l, a, b }, width, height);
     }
   }
   for (const region of regions) {
@@ -61,6 +58,30 @@ export function regionsOf(image: LabImage, { labels, count, width, height }: Seg
     region.b /= region.area;
   }
   return regions;
+}
+
+interface Run {
+  readonly y: number;
+  readonly start: number;
+  readonly end: number;
+  /** Sums of the colors. */
+  readonly l: number;
+  readonly a: number;
+  readonly b: number;
+}
+
+function addRun(region: Region, { y, start, end, l, a, b }: Run, width: number, height: number): void {
+  region.area += end - start;
+  region.l += l;
+  region.a += a;
+  region.b += b;
+  if (start < region.x0) region.x0 = start;
+  if (end > region.x1) region.x1 = end;
+  if (y < region.y0) region.y0 = y;
+  if (y >= region.y1) region.y1 = y + 1;
+  if (start === 0) region.rim++;
+  if (end === width) region.rim++;
+  if (y === 0 || y === height - 1) region.rim += end - start;
 }
 
 function addSide(image: LabImage, regions: Region[], labels: Int32Array, i: number, stride: number, place: number, extent: number): void {

@@ -25,7 +25,11 @@ const veil = 0.004;
 const rootSteps = 16384;
 const roots = Float32Array.from({ length: rootSteps + 1 }, (_, i) => Math.cbrt(i / rootSteps + veil));
 
-const root = (x: number): number => roots[(x * rootSteps + 0.5) | 0];
+/** What each byte of a channel adds to a cone's light, in these steps. */
+const steps = (share: number): Float32Array => linear.map((light) => light * share * rootSteps);
+const [longRed, longGreen, longBlue] = [0.4122214708, 0.5363325363, 0.0514459929].map(steps);
+const [middleRed, middleGreen, middleBlue] = [0.2119034982, 0.6806995451, 0.1073969566].map(steps);
+const [shortRed, shortGreen, shortBlue] = [0.0883024619, 0.2817188376, 0.6299787005].map(steps);
 
 export function labOf(red: number, green: number, blue: number): Lab {
   const [r, g, b] = [linear[red], linear[green], linear[blue]];
@@ -43,8 +47,6 @@ export function labOf(red: number, green: number, blue: number): Lab {
 export function toLab(rgba: Uint8Array, width: number, height: number): LabImage {
   const size = width * height;
   const [lightness, greenRed, blueYellow] = [new Float32Array(size), new Float32Array(size), new Float32Array(size)];
-  let last = -1;
-  let [keepL, keepA, keepB] = [0, 0, 0];
   for (let i = 0, at = 0; i < size; i++, at += 4) {
     let [red, green, blue] = [rgba[at], rgba[at + 1], rgba[at + 2]];
     const alpha = rgba[at + 3];
@@ -53,20 +55,12 @@ export function toLab(rgba: Uint8Array, width: number, height: number): LabImage
       green = (255 + ((green - 255) * alpha) / 255) | 0;
       blue = (255 + ((blue - 255) * alpha) / 255) | 0;
     }
-    const key = (red << 16) | (green << 8) | blue;
-    if (key !== last) {
-      last = key;
-      const [r, g, b] = [linear[red], linear[green], linear[blue]];
-      const l = root(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
-      const m = root(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
-      const s = root(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-      keepL = 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s;
-      keepA = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
-      keepB = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
-    }
-    lightness[i] = keepL;
-    greenRed[i] = keepA;
-    blueYellow[i] = keepB;
+    const l = roots[(longRed[red] + longGreen[green] + longBlue[blue] + 0.5) | 0];
+    const m = roots[(middleRed[red] + middleGreen[green] + middleBlue[blue] + 0.5) | 0];
+    const s = roots[(shortRed[red] + shortGreen[green] + shortBlue[blue] + 0.5) | 0];
+    lightness[i] = 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s;
+    greenRed[i] = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
+    blueYellow[i] = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
   }
   return { width, height, l: lightness, a: greenRed, b: blueYellow };
 }

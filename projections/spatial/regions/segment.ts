@@ -23,17 +23,18 @@ export interface SegmentOptions {
  */
 export function segment(image: LabImage, { tolerance, slack, plain = 0 }: SegmentOptions): Segmentation {
   const { width, height } = image;
-  const forest = forestOf(image, plain);
-  const { parent, means } = forest;
-  const edges = sortedEdges(image, forest);
-  for (let e = 0; e < edges.length; e++) {
-    const i = edges[e] >>> 1;
-    let p = i;
+  const grains = grainsOf(image, plain);
+  const { means, count } = grains;
+  const parent = new Int32Array(count);
+  for (let i = 0; i < count; i++) parent[i] = i;
+  const borders = sortedBorders(grains, width, height);
+  for (let e = 0; e < borders.length; e += 2) {
+    let p = borders[e];
     while (parent[p] !== p) {
       parent[p] = parent[parent[p]];
       p = parent[p];
     }
-    let q = (edges[e] & 1) === 0 ? i + 1 : i + width;
+    let q = borders[e + 1];
     while (parent[q] !== q) {
       parent[q] = parent[parent[q]];
       q = parent[q];
@@ -52,7 +53,7 @@ export function segment(image: LabImage, { tolerance, slack, plain = 0 }: Segmen
       absorb(means, to, at);
     }
   }
-  return numbered(parent, width, height);
+  return numbered(grains.numbers, parent, width, height);
 }
 
 function absorb(means: Float32Array, into: number, from: number): void {
@@ -64,85 +65,104 @@ function absorb(means: Float32Array, into: number, from: number): void {
   means[into + 3] = area;
 }
 
-/** The regions to begin with: pixels, and plain squares of two by two, which go by their first pixel. */
-interface Forest {
-  /** Of each pixel one that it belongs to; a region's own pixel belongs to itself. */
-  readonly parent: Int32Array;
-  /** Of each region's own pixel l, a, b and the number of pixels, side by side: what is read together lies together. */
+/** What regions are made of: pixels, and plain squares of two by two. */
+interface Grains {
+  /** Of each pixel the number of its grain. */
+  readonly numbers: Int32Array;
+  readonly count: number;
+  /** Of each grain l, a, b and the number of its pixels, side by side: what is read together lies together. */
   readonly means: Float32Array;
 }
 
-function forestOf({ l, a, b, width, height }: LabImage, plain: number): Forest {
-  const parent = new Int32Array(width * height);
+function grainsOf(image: LabImage, plain: number): Grains {
+  const { l, a, b, width, height } = image;
+  const numbers = new Int32Array(width * height).fill(-1);
   const means = new Float32Array(4 * width * height);
-  for (let i = 0, at = 0; i < parent.length; i++, at += 4) {
-    parent[i] = i;
-    means[at] = l[i];
-    means[at + 1] = a[i];
-    means[at + 2] = b[i];
-    means[at + 3] = 1;
-  }
-  const limit = plain * plain;
-  for (let y = 0; y + 1 < height && plain > 0; y += 2) {
-    for (let x = 0; x + 1 < width; x += 2) {
-      const i = y * width + x;
-      const j = i + width;
-      const [ml, ma, mb] = [
-        (l[i] + l[i + 1] + l[j] + l[j + 1]) / 4,
-        (a[i] + a[i + 1] + a[j] + a[j + 1]) / 4,
-        (b[i] + b[i + 1] + b[j] + b[j + 1]) / 4,
-      ];
-      const isPlain =
-        (l[i] - ml) ** 2 + (a[i] - ma) ** 2 + (b[i] - mb) ** 2 < limit &&
-        (l[i + 1] - ml) ** 2 + (a[i + 1] - ma) ** 2 + (b[i + 1] - mb) ** 2 < limit &&
-        (l[j] - ml) ** 2 + (a[j] - ma) ** 2 + (b[j] - mb) ** 2 < limit &&
-        (l[j + 1] - ml) ** 2 + (a[j + 1] - ma) ** 2 + (b[j + 1] - mb) ** 2 < limit;
-      if (!isPlain) continue;
-      parent[i + 1] = i;
-      parent[j] = i;
-      parent[j + 1] = i;
-      means[4 * i] = ml;
-      means[4 * i + 1] = ma;
-      means[4 * i + 2] = mb;
-      means[4 * i + 3] = 4;
+  let count = 0;
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
+      if (numbers[i] >= 0) continue;
+      const at = 4 * count;
+      numbers[i] = count++;
+      if (((x | y) & 1) === 0 && x + 1 < width && y + 1 < height && isPlain(image, i, plain * plain, means, at)) {
+        numbers[i + 1] = numbers[i];
+        numbers[i + width] = numbers[i];
+        numbers[i + width + 1] = numbers[i];
+        continue;
+      }
+      means[at] = l[i];
+      means[at + 1] = a[i];
+      means[at + 2] = b[i];
+      means[at + 3] = 1;
     }
   }
-  return { parent, means };
+  return { numbers, count, means };
+}
+
+/** Whether four pixels, the first of them `i`, are near their mean, which is written down. @param limit square of a difference */
+function isPlain({ l, a, b, width }: LabImage, i: number, limit: number, means: Float32Array, at: number): boolean {
+  const j = i + width;
+  const [ml, ma, mb] = [
+    (l[i] + l[i + 1] + l[j] + l[j + 1]) / 4,
+    (a[i] + a[i + 1] + a[j] + a[j + 1]) / 4,
+    (b[i] + b[i + 1] + b[j] + b[j + 1]) / 4,
+  ];
+  means[at] = ml;
+  means[at + 1] = ma;
+  means[at + 2] = mb;
+  means[at + 3] = 4;
+  return (
+    (l[i] - ml) ** 2 + (a[i] - ma) ** 2 + (b[i] - mb) ** 2 < limit &&
+    (l[i + 1] - ml) ** 2 + (a[i + 1] - ma) ** 2 + (b[i + 1] - mb) ** 2 < limit &&
+    (l[j] - ml) ** 2 + (a[j] - ma) ** 2 + (b[j] - mb) ** 2 < limit &&
+    (l[j + 1] - ml) ** 2 + (a[j + 1] - ma) ** 2 + (b[j + 1] - mb) ** 2 < limit
+  );
 }
 
 const levels = 512;
 const levelsPerUnit = 1600;
 
-/** Pairs of neighbors that are not one yet, `2 * pixel` to the right and `2 * pixel + 1` down, the most alike first, by counting. Two plain squares are one pair. */
-function sortedEdges({ width, height }: LabImage, { parent, means }: Forest): Uint32Array {
-  const found = new Uint32Array(2 * width * height);
-  const weights = new Uint16Array(2 * width * height);
+/** Neighboring grains, two by two, the most alike first, by counting. */
+function sortedBorders({ numbers, means, count }: Grains, width: number, height: number): Int32Array {
+  const ends = new Int32Array(2 * Math.min(2 * numbers.length, 4 * count));
+  const weights = new Uint16Array(ends.length / 2);
   const starts = new Uint32Array(levels);
-  let count = 0;
+  let found = 0;
+  const add = (p: number, q: number): void => {
+    const [dl, da, db] = [means[4 * p] - means[4 * q], means[4 * p + 1] - means[4 * q + 1], means[4 * p + 2] - means[4 * q + 2]];
+    const level = (Math.sqrt(dl * dl + da * da + db * db) * levelsPerUnit) | 0;
+    const weight = level < levels ? level : levels - 1;
+    ends[2 * found] = p;
+    ends[2 * found + 1] = q;
+    weights[found++] = weight;
+    starts[weight]++;
+  };
+  // Two plain squares have two pixel sides in common, of which the first counts.
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
-      const p = parent[i];
-      for (let down = 0; down < 2; down++) {
-        if (down === 0 ? x + 1 === width : y + 1 === height) continue;
-        const q = parent[down === 0 ? i + 1 : i + width];
-        if (p === q || (means[4 * p + 3] === 4 && means[4 * q + 3] === 4 && ((down === 0 ? y : x) & 1) === 1)) continue;
-        const [dl, da, db] = [means[4 * p] - means[4 * q], means[4 * p + 1] - means[4 * q + 1], means[4 * p + 2] - means[4 * q + 2]];
-        const level = (Math.sqrt(dl * dl + da * da + db * db) * levelsPerUnit) | 0;
-        const weight = level < levels ? level : levels - 1;
-        found[count] = 2 * i + down;
-        weights[count++] = weight;
-        starts[weight]++;
+      const p = numbers[i];
+      if (x + 1 < width) {
+        const q = numbers[i + 1];
+        if (p !== q && ((y & 1) === 0 || means[4 * p + 3] + means[4 * q + 3] < 8)) add(p, q);
+      }
+      if (y + 1 < height) {
+        const q = numbers[i + width];
+        if (p !== q && ((x & 1) === 0 || means[4 * p + 3] + means[4 * q + 3] < 8)) add(p, q);
       }
     }
   }
   for (let level = 0, sum = 0; level < levels; level++) {
-    const edges = starts[level];
+    const pairs = starts[level];
     starts[level] = sum;
-    sum += edges;
+    sum += pairs;
   }
-  const edges = new Uint32Array(count);
-  for (let e = 0; e < count; e++) edges[starts[weights[e]]++] = found[e];
-  return edges;
+  const sorted = new Int32Array(2 * found);
+  for (let e = 0; e < found; e++) {
+    const at = 2 * starts[weights[e]]++;
+    sorted[at] = ends[2 * e];
+    sorted[at + 1] = ends[2 * e + 1];
+  }
+  return sorted;
 }
 
 /** Pixels of one label that hang together side by side, as regions. */
@@ -163,17 +183,20 @@ export function connected(labels: ArrayLike<number>, width: number, height: numb
     const [p, q] = [rootOf(i), rootOf(i - width)];
     if (p !== q) parent[Math.max(p, q)] = Math.min(p, q);
   }
-  return numbered(parent, width, height);
+  return numbered(null, parent, width, height);
 }
 
-/** Regions named by any of their pixels get numbers in reading order. */
-function numbered(parent: Int32Array, width: number, height: number): Segmentation {
-  const labels = new Int32Array(width * height).fill(-1);
-  const numbers = new Int32Array(width * height).fill(-1);
+/** Regions get numbers in reading order. @param grains of each pixel its grain; null where each is its own. @param parent of each grain one that it belongs to */
+function numbered(grains: Int32Array | null, parent: Int32Array, width: number, height: number): Segmentation {
+  const labels = new Int32Array(width * height);
+  const numbers = new Int32Array(parent.length).fill(-1);
   let count = 0;
   for (let i = 0; i < labels.length; i++) {
-    let root = parent[i];
-    while (parent[root] !== root) root = parent[root];
+    let root = grains === null ? i : grains[i];
+    while (parent[root] !== root) {
+      parent[root] = parent[parent[root]];
+      root = parent[root];
+    }
     if (numbers[root] < 0) numbers[root] = count++;
     labels[i] = numbers[root];
   }
