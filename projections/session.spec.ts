@@ -148,6 +148,17 @@ const told: fc.Arbitrary<Told> = fc.oneof(
       .map(([name, words]) => stored(name, words.join(' '), { metadata: { n: words.length }, concepts: words.slice(0, 1) })),
   },
   {
+    weight: 4,
+    arbitrary: fc
+      .tuple(id, fc.array(word, { minLength: 1, maxLength: 6 }), fc.nat(400), fc.constantFrom('Ada: I say ', 'What of ', ''))
+      .map(([name, words, minute, start]) =>
+        stored(name, `${start}${words.join(' ')}${start === 'What of ' ? '?' : '.'}`, {
+          metadata: start === '' ? { teller: 'Violin Tree' } : {},
+          occurred_at: new Date(Date.UTC(2024, 1, 29) + minute * 60_000).toISOString(),
+        }),
+      ),
+  },
+  {
     weight: 2,
     arbitrary: fc
       .tuple(fc.uuid(), id, fc.integer({ min: 1, max: 3 }), word)
@@ -207,18 +218,22 @@ describe('the session fold', () => {
 
   it('answers searches alike from memory and from a snapshot', () => {
     fc.assert(
-      fc.property(history, fc.array(word, { minLength: 1, maxLength: 4 }), (events, words) => {
-        const live = fold(events);
-        const restored = restore(snapshot(live));
-        const ask = (session: ReturnType<typeof fold>) =>
-          searchMemories(session, { question: words.join(' '), topK: 10 }).hits.map(({ slot, score, parts, position }) => ({
-            slot,
-            score,
-            parts,
-            position,
-          }));
-        expect(ask(restored)).toEqual(ask(live));
-      }),
+      fc.property(
+        history,
+        fc.array(fc.oneof(word, fc.constantFrom('Ada', 'When', 'in February')), { minLength: 1, maxLength: 4 }),
+        (events, words) => {
+          const live = fold(events);
+          const restored = restore(snapshot(live));
+          const ask = (session: ReturnType<typeof fold>) =>
+            searchMemories(session, { question: words.join(' '), topK: 10 }).hits.map(({ slot, score, parts, position }) => ({
+              slot,
+              score,
+              parts,
+              position,
+            }));
+          expect(ask(restored)).toEqual(ask(live));
+        },
+      ),
     );
   });
 

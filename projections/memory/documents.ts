@@ -1,4 +1,4 @@
-import { Column, floats, grown, pageWords, WordArena, words } from '../compact/arrays.js';
+import { bytes, Column, floats, grown, pageWords, WordArena, words } from '../compact/arrays.js';
 import type { Collection } from './rank.js';
 
 /** Terms of one document that are indexed; a longer text is found by its first ones. */
@@ -6,6 +6,25 @@ export const documentTermsMax = pageWords;
 
 /** No reference into a table of interned strings. */
 export const nothing = 0;
+
+/** What the index keeps of a text besides its terms. */
+export interface DocumentTraits {
+  /** When it happened, minutes since 1970; `null` where the memory does not say. */
+  readonly occurredAt: number | null;
+  /** First term of the name of who says it, -1 where none is named. */
+  readonly speaker: number;
+  /** Whether the speaker tells of themselves. */
+  readonly firstPerson: boolean;
+  /** Share of the text that is questions, in fifteenths. */
+  readonly questions: number;
+}
+
+/** Parts that {@link DocumentTraits.questions} counts. */
+export const questionParts = 15;
+
+const undated = 0;
+const minuteOffset = 2 ** 31;
+const firstPersonBit = 128;
 
 /**
  * The indexed texts: a memory has one document for each version of its text, the newest alive, the others dead.
@@ -25,6 +44,13 @@ export class Documents implements Collection {
   readonly metadata = new Column(words);
   /** 1 + ordinal of the list of concepts, likewise. */
   readonly concepts = new Column(words);
+  /** Living documents that tell when it happened, or who speaks. */
+  placed = 0;
+  /** Minutes since 1970 + 2^31, {@link undated} for none. */
+  private readonly occurredAts = new Column(words);
+  /** 1 + the first term of the speaker's name, {@link nothing} for none. */
+  private readonly speakers = new Column(words);
+  private readonly manners = new Column(bytes);
   private readonly arena = new WordArena();
   private readonly forwards = new Column(words);
   private readonly termCounts = new Column(words);
@@ -50,9 +76,50 @@ export class Documents implements Collection {
     return document;
   }
 
+  /** Notes the traits of a document that was just added. */
+  describe(document: number, { occurredAt, speaker, firstPerson, questions }: DocumentTraits): void {
+    const minutes = occurredAt === null ? undated : Math.min(2 ** 32 - 1, Math.max(1, occurredAt + minuteOffset));
+    this.occurredAts.set(document, minutes);
+    this.speakers.set(document, speaker + 1);
+    this.manners.set(document, questions | (firstPerson ? firstPersonBit : 0));
+    if (minutes !== undated || speaker >= 0) this.placed++;
+  }
+
+  traits(document: number): DocumentTraits {
+    const manner = this.manners.get(document);
+    return {
+      occurredAt: this.occurredAt(document),
+      speaker: this.speaker(document),
+      firstPerson: (manner & firstPersonBit) !== 0,
+      questions: manner & questionParts,
+    };
+  }
+
+  /** When it happened, minutes since 1970, or `null`. */
+  occurredAt(document: number): number | null {
+    const minutes = this.occurredAts.get(document);
+    return minutes === undated ? null : minutes - minuteOffset;
+  }
+
+  /** First term of the name of who says it, or -1. */
+  speaker(document: number): number {
+    return this.speakers.get(document) - 1;
+  }
+
+  /** Share of the text that is questions, 0 to 1. */
+  questionShare(document: number): number {
+    return (this.manners.get(document) & questionParts) / questionParts;
+  }
+
+  /** Whether its speaker tells of themselves. */
+  firstPerson(document: number): boolean {
+    return (this.manners.get(document) & firstPersonBit) !== 0;
+  }
+
   kill(document: number): void {
     this.dead[document] = 1;
     this.size--;
+    if (this.occurredAts.get(document) !== undated || this.speakers.get(document) !== nothing) this.placed--;
     this.totalLength -= this.lengths[document];
   }
 
@@ -74,7 +141,8 @@ export class Documents implements Collection {
   }
 
   get sizeBytes(): number {
-    const columns = [this.slots, this.positions, this.metadata, this.concepts, this.forwards, this.termCounts];
+    const { slots, positions, metadata, concepts, occurredAts, speakers, manners, forwards, termCounts } = this;
+    const columns = [slots, positions, metadata, concepts, occurredAts, speakers, manners, forwards, termCounts];
     return columns.reduce((sum, column) => sum + column.sizeBytes, this.arena.sizeBytes + this.lengths.byteLength + this.dead.byteLength);
   }
 

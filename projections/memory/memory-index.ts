@@ -2,12 +2,14 @@ import { grown } from '../compact/arrays.js';
 import type { BinaryReader, BinaryWriter, Writing } from '../compact/binary.js';
 import { StringTable } from '../compact/string-table.js';
 import type { JsonObject, MemoryText } from '../events.js';
+import { nameLength, questionShare, speakerIn } from '../text/speech.js';
+import { kindsOf } from '../text/term-kinds.js';
 import { Vocabulary } from '../text/vocabulary.js';
-import { Documents, documentTermsMax, nothing } from './documents.js';
+import { Documents, type DocumentTraits, documentTermsMax, nothing, questionParts } from './documents.js';
 import { frequencyMax, frequencyUnit, Postings } from './postings.js';
 
 /** How much a word counts by the field it stands in. */
-export const fieldWeights = { content: 1, summary: 0.5, concepts: 2 } as const;
+export const fieldWeights = { content: 1, summary: 0.5, concepts: 2, speaker: 1 / 8 } as const;
 
 const lengthMax = 0xffff;
 
@@ -21,6 +23,9 @@ export class MemoryIndex {
   /** Distinct lists of concepts, each as JSON. */
   private conceptTexts = new StringTable();
 
+  /** 1 + the kinds of each term that was asked for. */
+  private kinds = new Uint8Array(16);
+
   /** Frequency of each term in the document being counted, in eighths; zero between documents. */
   private frequencies = new Uint16Array(1024);
   /** The terms met in it, in order. */
@@ -30,11 +35,23 @@ export class MemoryIndex {
   /** Indexes a text. @returns its document */
   add(slot: number, text: MemoryText, position: number): number {
     this.distinctCount = 0;
-    let length = this.count(text.content, fieldWeights.content);
+    const { content } = text;
+    const bodyStart = nameLength(content);
+    let length = 0;
+    let speaker = -1;
+    if (bodyStart > 0) {
+      length += this.count(content.slice(0, bodyStart), fieldWeights.speaker);
+      speaker = this.firstCounted();
+    }
+    length += this.count(bodyStart > 0 ? content.slice(bodyStart) : content, fieldWeights.content);
+    const firstPerson = this.vocabulary.selfCount > 0;
     if (text.summary !== undefined) length += this.count(text.summary, fieldWeights.summary);
     if (text.concepts !== undefined) for (const concept of text.concepts) length += this.count(concept, fieldWeights.concepts);
     const document = this.addDocument(slot, position, Math.min(lengthMax, Math.round(length)));
     const { documents } = this;
+    if (speaker < 0 && text.metadata !== undefined) speaker = this.speakerOf(text.metadata);
+    const questions = Math.round(questionShare(content) * questionParts);
+    documents.describe(document, { occurredAt: minutesOf(text.occurred_at), speaker, firstPerson, questions });
     documents.metadata.set(document, text.metadata === undefined ? nothing : this.metadataTexts.intern(JSON.stringify(text.metadata)) + 1);
     documents.concepts.set(document, text.concepts === undefined ? nothing : this.conceptTexts.intern(JSON.stringify(text.concepts)) + 1);
     return document;
@@ -64,6 +81,13 @@ export class MemoryIndex {
     return reference === nothing ? [] : (JSON.parse(this.conceptTexts.text(reference - 1)) as string[]);
   }
 
+  /** The {@link kindsOf} a term, kept once found out: they follow from the term and are no part of the state. */
+  kindsOf(term: number): number {
+    if (term >= this.kinds.length) this.kinds = grown(this.kinds, term + 1);
+    if (this.kinds[term] === 0) this.kinds[term] = kindsOf(this.vocabulary.text(term)) + 1;
+    return this.kinds[term] - 1;
+  }
+
   get sizeBytes(): number {
     const tables = this.metadataTexts.sizeBytes + this.conceptTexts.sizeBytes;
     return this.vocabulary.sizeBytes + this.postings.sizeBytes + this.documents.sizeBytes + tables + this.frequencies.byteLength;
@@ -83,7 +107,7 @@ export class MemoryIndex {
     return function* (writer) {
       yield* vocabulary(writer);
       writer.count(size);
-      let [lastSlot, lastPosition] = [0, 0];
+      let [lastSlot, lastPosition, lastMinute] = [0, 0, 0];
       for (let document = 0; document < end; document++) {
         if ((document & 1023) === 1023) yield;
         if (dead[document] === 1) continue;
@@ -94,6 +118,7 @@ export class MemoryIndex {
         writer.count(documents.lengths[document]);
         metadata.write(writer, documents.metadata.get(document));
         concepts.write(writer, documents.concepts.get(document));
+        lastMinute = writeTraits(writer, documents.traits(document), lastMinute);
         const terms = documents.terms(document);
         writer.count(terms.length);
         for (const word of terms) writeTerm(writer, word);
@@ -106,13 +131,15 @@ export class MemoryIndex {
     yield* this.vocabulary.load(reader);
     const size = reader.count();
     const { documents, postings } = this;
-    let [slot, position] = [0, 0];
+    let [slot, position, minute] = [0, 0, 0];
     for (let document = 0; document < size; document++) {
       slot += reader.difference();
       position += reader.difference();
       const length = reader.count();
       const metadata = readInline(reader, this.metadataTexts);
       const concepts = readInline(reader, this.conceptTexts);
+      const traits = readTraits(reader, minute);
+      minute = traits.occurredAt ?? minute;
       const termCount = reader.count();
       if (termCount > this.distinct.length) this.distinct = grown(this.distinct, termCount);
       for (let i = 0; i < termCount; i++) {
@@ -121,6 +148,7 @@ export class MemoryIndex {
         postings.add(word >>> 8, document, word & 255, length);
       }
       documents.add(slot, position, length, this.distinct, termCount);
+      documents.describe(document, traits);
       documents.metadata.set(document, metadata);
       documents.concepts.set(document, concepts);
       if ((document & 1023) === 1023) yield;
@@ -146,6 +174,17 @@ export class MemoryIndex {
     return tokenCount * weight;
   }
 
+  /** First term of the text counted first in this document, -1 where it has none. */
+  private firstCounted(): number {
+    return this.distinctCount > 0 ? this.distinct[0] : -1;
+  }
+
+  /** First term of the name that metadata give a text's speaker, or -1. */
+  private speakerOf(metadata: JsonObject): number {
+    const name = speakerIn(metadata);
+    return name !== undefined && this.vocabulary.learn(name) > 0 ? this.vocabulary.tokens[0] : -1;
+  }
+
   private addDocument(slot: number, position: number, length: number): number {
     const { frequencies, distinct, postings } = this;
     const document = this.documents.end;
@@ -160,6 +199,27 @@ export class MemoryIndex {
     }
     return this.documents.add(slot, position, length, distinct, termCount);
   }
+}
+
+/** Minutes since 1970, `null` for no time. */
+function minutesOf(time: string | undefined): number | null {
+  const minutes = time === undefined ? Number.NaN : Math.floor(Date.parse(time) / 60_000);
+  return Number.isNaN(minutes) ? null : minutes;
+}
+
+/** @param lastMinute the time of the last dated document. @returns the same with this one */
+function writeTraits(writer: BinaryWriter, { occurredAt, speaker, firstPerson, questions }: DocumentTraits, lastMinute: number): number {
+  writer.count(speaker + 1);
+  writer.count(questions * 4 + Number(firstPerson) * 2 + Number(occurredAt !== null));
+  if (occurredAt !== null) writer.difference(occurredAt - lastMinute);
+  return occurredAt ?? lastMinute;
+}
+
+function readTraits(reader: BinaryReader, lastMinute: number): DocumentTraits {
+  const speaker = reader.count() - 1;
+  const coded = reader.count();
+  const occurredAt = (coded & 1) === 0 ? null : lastMinute + reader.difference();
+  return { occurredAt, speaker, firstPerson: (coded & 2) !== 0, questions: coded >>> 2 };
 }
 
 /** A term and its frequency; nearly all frequencies are 1, which takes one bit. */

@@ -25,11 +25,11 @@ function recallAtTen(dialogues: readonly Dialogue[]): number {
 }
 
 describe.skipIf(!existsSync(file))('on real conversations, where ../shared/data is there, the ten best', () => {
-  it('hold more than half of the evidence by words alone', () => {
+  it('hold four fifths of the evidence', { timeout: 60_000 }, () => {
     const dialogues = readFileSync(file, 'utf8')
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as Dialogue);
-    expect(recallAtTen(dialogues)).toBeGreaterThan(0.6);
+    expect(recallAtTen(dialogues)).toBeGreaterThan(0.79);
   });
 });

@@ -80,6 +80,102 @@ describe('searching', () => {
   });
 });
 
+const on = (time: string) => ({ occurred_at: `2023-${time}:00.000Z` });
+const talk = [
+  stored('t1', 'Ada: What instrument do you play these days?', on('03-01T10:00')),
+  stored('t2', 'Bob: The violin, since I was six.', on('03-01T10:01')),
+  stored('t3', 'Ada: Lovely! I only ever whistle.', on('03-01T10:02')),
+  stored('t4', 'Bob: My sister moved to Porto yesterday.', on('05-09T09:00')),
+  stored('t5', 'Ada: My sister moved to Lisbon with her two dogs.', on('06-20T09:00')),
+  stored('t6', 'Bob: Ada, is your sister in Lisbon by now?', on('06-21T09:00')),
+  stored('t7', 'Bob: Dinner was late again in the old harbour.', on('08-30T19:00')),
+];
+
+describe('searching talk', () => {
+  it('finds an answer that shares no word with the question beside what was asked', () => {
+    const hits = search({ question: 'Which instrument is it?' }, talk);
+    expect(hits[0]).toMatchObject({ id: 't2', matchedTerms: [], parts: { lexical: 0, activation: 0 } });
+    expect(hits[0].parts.temporal).toBeGreaterThan(hits[0].score / 2);
+    expect(hits.map(({ id }) => id).sort()).toEqual(['t1', 't2', 't3']);
+  });
+
+  it('hears nothing across a pause of more than three hours, and nothing where no time is told', () => {
+    const late = talk.map((one) => (one.id === 't2' ? { ...one, data: { ...one.data, ...on('03-01T13:01') } } : one)) as typeof talk;
+    expect(ids({ question: 'Which instrument is it?' }, late)).toEqual(['t1']);
+    const timeless = talk.map((one) => ({ ...one, data: { content: (one.data as { content: string }).content } })) as typeof talk;
+    expect(ids({ question: 'Which instrument is it?' }, timeless)).toEqual(['t1']);
+  });
+
+  it('puts what the one asked about says first, whether the text or the metadata name them', () => {
+    expect(ids({ question: "Where did Bob's sister move?" }, talk)[0]).toBe('t4');
+    expect(ids({ question: "Where did Ada's sister move?" }, talk)[0]).toBe('t5');
+    const tagged = talk.map((one) => {
+      const [teller, content] = (one.data as { content: string }).content.split(': ');
+      return { ...one, data: { ...one.data, content, metadata: { n: 1, teller } } };
+    }) as typeof talk;
+    expect(ids({ question: "Where did Bob's sister move?" }, tagged)[0]).toBe('t4');
+    expect(ids({ question: "Where did Ada's sister move?" }, tagged)[0]).toBe('t5');
+  });
+
+  it('puts what happened at the time asked for first, and what the memory itself dates', () => {
+    expect(ids({ question: 'Whose sister moved on 20 June 2023?' }, talk)[0]).toBe('t5');
+    expect(ids({ question: 'Whose sister moved on May 8th?' }, talk)[0]).toBe('t4');
+    expect(searchMemories(fold(talk), { question: 'Whose sister moved on May 8th, or in June 2023?', topK: 5 }).times).toEqual([
+      '--05-08',
+      '2023-06-01/2023-06-30',
+    ]);
+    const [best] = search({ question: 'Whose sister moved on May 8th?' }, talk);
+    expect(best.parts.temporal).toBeGreaterThan(best.parts.lexical);
+  });
+
+  it('puts what tells a number first where one is asked for', () => {
+    expect(ids({ question: 'How many dogs has the sister in Lisbon?' }, talk)[0]).toBe('t5');
+  });
+
+  it('finds nothing where no word fits, whatever the time', () => {
+    expect(ids({ question: 'quantum chromodynamics in May 2023' }, talk).filter((id) => id !== 't4')).toEqual([]);
+    expect(ids({ question: 'Who is it?' }, talk)).toEqual([]);
+  });
+
+  it('returns only what passes the filter, though it hears all', () => {
+    const filter = compileFilter({ kept: true });
+    const marked = talk.map((one) => ({ ...one, data: { ...one.data, metadata: { kept: one.id === 't2' } } })) as typeof talk;
+    expect(ids({ question: 'violin and instrument', filter }, marked)).toEqual(['t2']);
+    const [filtered] = search({ question: 'violin and instrument', filter }, marked);
+    expect(filtered.parts.temporal).toBeGreaterThan(0);
+  });
+
+  it('takes scores apart into parts that add up to them, and finds the same first ones however many are asked for', () => {
+    for (const question of ['When did Ada or Bob move to Lisbon in June?', 'sister dogs violin', 'How many dogs?', 'late dinner']) {
+      const hits = search({ question }, talk);
+      for (const { parts, score } of hits) expect(parts.lexical + parts.concept + parts.temporal + parts.activation).toBe(score);
+      for (let topK = 1; topK < hits.length; topK++) expect(search({ question, topK }, talk)).toEqual(hits.slice(0, topK));
+    }
+  });
+
+  it('forgets what was told beside a memory when that is deleted', () => {
+    const deleted = [...talk, tell('memory.deleted', 'd', { memory_id: 't1' })];
+    expect(ids({ question: 'Which instrument is it?' }, deleted)).toEqual([]);
+  });
+});
+
+describe('searching long texts', () => {
+  it('lifts what shares the words of the best, and calls that a matter of concepts', () => {
+    const filler = (from: number): string => Array.from({ length: 60 }, (_, i) => `filler${from + i}`).join(' ');
+    const texts = [
+      stored('a', `boundary layer transition turbulence ${filler(0)}`),
+      stored('b', `boundary layer turbulence wind tunnel ${filler(100)}`),
+      stored('c', `transition of a cold economy ${filler(200)}`),
+      stored('d', `transition in wind turbulence ${filler(300)}`),
+    ];
+    const hits = search({ question: 'boundary layer transition' }, texts);
+    expect(hits[0].id).toBe('a');
+    const [c, d] = ['c', 'd'].map((wanted) => hits.findIndex(({ id }) => id === wanted));
+    expect(d).toBeLessThan(c);
+    expect(hits[d].parts.concept).toBeGreaterThan(0);
+  });
+});
+
 describe('concepts', () => {
   const session = fold(memories);
 

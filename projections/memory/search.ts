@@ -1,10 +1,14 @@
 import type { Predicate } from '../filter.js';
 import type { Session } from '../session.js';
-import { nothing } from './documents.js';
+import { type Ask, askOf, type QuestionTerm, questionTerms } from './ask.js';
+import { type Documents, nothing } from './documents.js';
 import { fieldWeights } from './memory-index.js';
 import { strengthAt } from './phases.js';
 import { frequencyUnit } from './postings.js';
-import { type QueryTerm, scoreUnit, TermScorer, topDocuments } from './rank.js';
+import { scoreUnit, TermScorer, topDocuments } from './rank.js';
+import { candidatesMax, type Judge, rescore, type ScoredDocument } from './rescore.js';
+
+export type { QuestionTerm } from './ask.js';
 
 export interface SearchRequest {
   readonly question: string;
@@ -37,51 +41,74 @@ export interface Hit {
   readonly matchedTerms: readonly number[];
 }
 
-/** A word of the question that the index could use. */
-export interface QuestionTerm {
-  /** Number of the term, -1 where the session has never seen the word. */
-  readonly term: number;
-  readonly documentFrequency: number;
-}
-
 export interface SearchResult {
   readonly terms: readonly QuestionTerm[];
   readonly hits: readonly Hit[];
+  /** The times that the question names. */
+  readonly times: readonly string[];
 }
 
 /** A text of a few words says little, whatever they are: its score is cut by up to this share, by half of which at three and a half words. */
 const shortnessCut = 0.5;
 const shortnessTokens = 5;
+/** A question tells little: a memory that is nothing else is cut by this share. */
+const questionCut = 0.2;
+/** Mean length in tokens from which on memories are looked at for kindred words, however little else is told of them. */
+const longTokens = 40;
 /** Most that recalls can lift a memory: by a tenth. */
 const activationMax = 1.1;
 /** Strength above that of a new memory at which half of the lift is reached. */
 const activationHalf = 3;
 
-/** The memories that best answer a question by its words; none where no word fits. Changes nothing. */
+/** The memories that best answer a question; none where no word fits. Changes nothing. */
 export function searchMemories(session: Session, request: SearchRequest): SearchResult {
-  const { index } = session.memory;
+  const { postings, documents } = session.memory.index;
   const terms = questionTerms(session, request.question);
-  const queryTerms: QueryTerm[] = terms.filter(({ documentFrequency }) => documentFrequency > 0).map(({ term }) => ({ term, weight: 1 }));
-  const ranked = topDocuments(index.postings, index.documents, queryTerms, {
-    count: request.topK,
-    accept: acceptor(session, request.filter ?? null),
-    boost: session.memory.everRecalled
-      ? (document) => substance(index.documents.lengths[document]) * activation(session, document)
-      : (document) => substance(index.documents.lengths[document]),
-    boostMax: session.memory.everRecalled ? activationMax : 1,
-  });
-  const scorers = queryTerms.map((query) => new TermScorer(index.postings, index.documents, query));
+  const scorers = terms
+    .filter(({ documentFrequency }) => documentFrequency > 0)
+    .map(({ term }) => new TermScorer(postings, documents, { term, weight: 1 }));
   const least = request.minScore ?? 0;
-  const hits = ranked.map(({ document, units }) => explainHit(session, document, units, scorers)).filter(({ score }) => score >= least);
-  return { terms, hits };
+  const ask = askOf(session, request.question, terms);
+  const hits = ranked(session, request, ask, scorers)
+    .slice(0, request.topK)
+    .map((scored) => explainHit(session, scored, scorers))
+    .filter(({ score }) => score >= least);
+  return { terms, hits, times: ask.times.map(({ label }) => label) };
 }
 
-/** The distinct terms of a question, in its order. */
-export function questionTerms(session: Session, question: string): QuestionTerm[] {
-  const { vocabulary, postings } = session.memory.index;
-  const count = vocabulary.recognize(question);
-  const distinct = new Set(vocabulary.tokens.subarray(0, count));
-  return [...distinct].map((term) => ({ term: Math.max(-1, term), documentFrequency: term < 0 ? 0 : postings.documentFrequency(term) }));
+/** The best documents: by their words alone where nothing else is told of them, else by all that is. */
+function ranked(session: Session, request: SearchRequest, ask: Ask, scorers: readonly TermScorer[]): readonly ScoredDocument[] {
+  const { postings, documents } = session.memory.index;
+  const judge = judgeOf(session, request.filter ?? null);
+  const isPlain = documents.placed === 0 && documents.totalLength < longTokens * documents.size;
+  const queryTerms = scorers.map(({ query }) => query);
+  const boosted = session.memory.everRecalled;
+  const candidates = topDocuments(postings, documents, queryTerms, {
+    count: isPlain ? request.topK : candidatesMax,
+    accept: judge.accept,
+    boost: boosted && isPlain ? (document) => judge.weight(document) * judge.activation(document) : judge.weight,
+    boostMax: boosted && isPlain ? activationMax : 1,
+  });
+  if (!isPlain) return rescore(session, ask, candidates, scorers, judge);
+  return candidates.map(({ document, units }) => {
+    const factor = judge.weight(document);
+    const words = scorers.reduce((sum, scorer) => sum + unitsIn(documents, document, scorer), 0);
+    return { document, units, settled: Math.round(words * factor), expanded: 0, factor };
+  });
+}
+
+const judgeOf = (session: Session, filter: Predicate | null): Judge => {
+  const { documents } = session.memory.index;
+  return {
+    accept: acceptor(session, filter),
+    weight: (document) => substance(documents.lengths[document]) * (1 - questionCut * documents.questionShare(document)),
+    activation: (document) => activation(session, document),
+  };
+};
+
+function unitsIn(documents: Documents, document: number, scorer: TermScorer): number {
+  const frequency = documents.frequency(document, scorer.query.term);
+  return frequency === 0 ? 0 : scorer.units(frequency, documents.lengths[document]);
 }
 
 /** Living documents whose metadata pass; each distinct metadata is looked at once. */
@@ -115,10 +142,9 @@ function activation(session: Session, document: number): number {
   return 1 + ((activationMax - 1) * gained) / (gained + activationHalf);
 }
 
-/** Takes a score apart, exactly: what the content's words alone would give, what the concepts add, what use adds. */
-function explainHit(session: Session, document: number, units: number, scorers: readonly TermScorer[]): Hit {
-  const { index } = session.memory;
-  const { documents } = index;
+/** Takes a score apart, exactly: what the content's words alone would give, what concepts and kindred words add, what place and time, what use. */
+function explainHit(session: Session, { document, units, settled, expanded, factor }: ScoredDocument, scorers: readonly TermScorer[]): Hit {
+  const { documents } = session.memory.index;
   const length = documents.lengths[document];
   const inConcepts = conceptFrequencies(session, document);
   let lexical = 0;
@@ -135,8 +161,8 @@ function explainHit(session: Session, document: number, units: number, scorers: 
     concept += whole - share;
     matched.push({ term, units: whole });
   }
-  const words = Math.round((lexical + concept) * substance(length));
-  const conceptWords = Math.round(concept * substance(length));
+  const words = Math.round((lexical + concept) * factor);
+  const conceptWords = Math.round(concept * factor);
   matched.sort((a, b) => b.units - a.units || a.term - b.term);
   return {
     slot: documents.slots.get(document),
@@ -145,9 +171,9 @@ function explainHit(session: Session, document: number, units: number, scorers: 
     score: units * scoreUnit,
     parts: {
       lexical: (words - conceptWords) * scoreUnit,
-      concept: conceptWords * scoreUnit,
-      temporal: 0,
-      activation: (units - words) * scoreUnit,
+      concept: (conceptWords + expanded) * scoreUnit,
+      temporal: (settled - words - expanded) * scoreUnit,
+      activation: (units - settled) * scoreUnit,
     },
     matchedTerms: matched.map(({ term }) => term),
   };

@@ -16,6 +16,11 @@ export function termOf(form: string): string | null {
   return /^[a-z']+$/.test(base) ? porter2(base) : base;
 }
 
+const firstPersons: ReadonlySet<string> = new Set('i me my mine myself we us our ours ourselves im ive'.split(' '));
+
+/** Whether a word means who says it; contractions ("I'm", "we'll") do too. */
+export const isFirstPerson = (form: string): boolean => firstPersons.has(form.replace(contraction, ''));
+
 /** Longest word looked at; the index keeps no more of it. */
 const wordLengthMax = 64;
 

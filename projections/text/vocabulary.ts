@@ -2,12 +2,16 @@ import { grown } from '../compact/arrays.js';
 import type { BinaryReader, Writing } from '../compact/binary.js';
 import { emptyHash, hashByte, StringTable } from '../compact/string-table.js';
 import { readUtf8, writeUtf8 } from '../compact/utf8.js';
-import { termOf, unicodeForms } from './normalize.js';
+import { isFirstPerson, termOf, unicodeForms } from './normalize.js';
 
 /** Longest form kept, in bytes; of a longer run of letters only the beginning counts. */
 const formBytesMax = 64;
 const stop = -1;
 const unknown = -2;
+/** A stop word by which a speaker means themselves: "I", "my", "we". */
+const self = -3;
+/** Added to a form's term in snapshots, where numbers are not negative. */
+const writtenOffset = 3;
 
 const key = new Uint8Array(formBytesMax * 4);
 
@@ -38,6 +42,8 @@ const digit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 export class Vocabulary {
   /** The terms of the last analysed text, in order, stop words left out; valid up to the returned length. */
   tokens = new Int32Array(256);
+  /** How often the last analysed text says "I", "my", "we" and the like. */
+  selfCount = 0;
   private tokenCount = 0;
 
   private readonly forms = new StringTable();
@@ -68,6 +74,11 @@ export class Vocabulary {
     return this.forms.text(this.firstForm[term]);
   }
 
+  /** The term itself, as {@link termOf} made it: "violin" for "violins". */
+  text(term: number): string {
+    return this.terms.text(term);
+  }
+
   /** Number of a term by any of its forms, or -1. */
   find(form: string): number {
     const term = termOf(form.toLowerCase());
@@ -85,7 +96,7 @@ export class Vocabulary {
     const [forms, terms] = [this.forms.freeze(), this.terms.freeze()];
     return function* (writer) {
       yield* forms(writer);
-      for (let form = 0; form < formCount; form++) writer.count(termOfForm[form] + 1);
+      for (let form = 0; form < formCount; form++) writer.count(termOfForm[form] + writtenOffset);
       yield* terms(writer);
       for (let term = 0; term < termCount; term++) writer.count(firstForm[term]);
     };
@@ -95,7 +106,7 @@ export class Vocabulary {
   *load(reader: BinaryReader): Generator<void> {
     yield* this.forms.load(reader);
     this.termOfForm = new Int32Array(this.forms.size + 16);
-    for (let form = 0; form < this.forms.size; form++) this.termOfForm[form] = reader.count() - 1;
+    for (let form = 0; form < this.forms.size; form++) this.termOfForm[form] = reader.count() - writtenOffset;
     yield* this.terms.load(reader);
     this.firstForm = new Uint32Array(this.terms.size + 16);
     for (let term = 0; term < this.terms.size; term++) this.firstForm[term] = reader.count();
@@ -103,6 +114,7 @@ export class Vocabulary {
 
   private analyse(text: string): number {
     this.tokenCount = 0;
+    this.selfCount = 0;
     const end = text.length;
     let i = 0;
     while (i < end) {
@@ -190,6 +202,10 @@ export class Vocabulary {
   private token(length: number, hash: number): void {
     const term = this.learning ? this.learnForm(length, hash) : this.recognizeForm(length, hash);
     if (term === stop) return;
+    if (term === self) {
+      this.selfCount++;
+      return;
+    }
     if (this.tokenCount === this.tokens.length) this.tokens = grown(this.tokens, this.tokenCount + 1);
     this.tokens[this.tokenCount++] = term;
   }
@@ -206,7 +222,7 @@ export class Vocabulary {
 
   private learnTerm(form: number, text: string): number {
     const normal = termOf(text);
-    if (normal === null) return stop;
+    if (normal === null) return isFirstPerson(text) ? self : stop;
     const known = this.terms.size;
     const term = this.terms.intern(normal);
     if (term < known) return term;

@@ -65,7 +65,7 @@ export async function findTexts(
   const hitUses = hits.map(({ slot }) => usesOf(state.memoryId(slot)));
   const events = eventFrames(state, domainId, domain, search, words);
   const [items, otherTexts, eventRecords] = await Promise.all([
-    memoryItems(host, sessionId, state, { hits, terms: [] }, question),
+    memoryItems(host, sessionId, state, { hits }, question),
     host.texts(
       sessionId,
       otherFrames.map(({ position }) => position),

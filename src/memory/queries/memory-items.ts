@@ -12,7 +12,7 @@ export async function memoryItems(
   host: SessionHost,
   sessionId: string,
   state: Session,
-  { hits }: SearchResult,
+  { hits }: Pick<SearchResult, 'hits'>,
   question: string,
 ): Promise<MemoryItem[]> {
   const frames = hits.map((hit) => frameOf(state, hit));

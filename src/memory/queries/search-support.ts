@@ -47,7 +47,7 @@ function temporalPatterns(items: readonly MemoryItem[]): JsonObject {
 }
 
 /** How an answer came about, as the contract's `reasoning`. */
-export function reasoningOf(state: Session, { terms, hits }: SearchResult, filtered: boolean): JsonObject {
+export function reasoningOf(state: Session, { terms, hits, times }: SearchResult, filtered: boolean): JsonObject {
   const { vocabulary, documents } = state.memory.index;
   const known = terms.filter(({ documentFrequency }) => documentFrequency > 0);
   const spread = relatedConcepts(state, known, relatedConceptsMax);
@@ -59,15 +59,18 @@ export function reasoningOf(state: Session, { terms, hits }: SearchResult, filte
       ...spread.map(({ to, weight }) => ({ concept: to, weight, source: 'co-occurrence' })),
     ],
     spread: spread.map(({ from, to, weight }) => ({ from, to, weight })),
-    temporal: null,
+    temporal: times.length === 0 ? null : { times: [...times] },
     items: Object.fromEntries(hits.map(({ slot, score, parts }) => [state.memoryId(slot), { score, ...parts }])),
     steps: [
       `${known.length} of the question's ${terms.length} words are known to this session, stop words left out`,
       filtered ? 'the metadata filter was applied to every candidate' : 'no metadata filter was given',
       `${documents.size} memories were ranked by BM25 over content, summary and concepts; ${hits.length} fit`,
       spread.length > 0
-        ? 'concepts that occur beside those of the question are shown; they did not change the ranking'
+        ? 'concepts that occur beside those of the question are shown; the ranking takes its own from the best memories'
         : 'no concepts occur beside those of the question',
+      hits.some(({ parts }) => parts.temporal > 0)
+        ? 'words told right before and after a memory counted for it by their distance, and days by their nearness to those asked for'
+        : 'neither the memories around them nor the days of the memories counted',
       hits.some(({ parts }) => parts.activation > 0)
         ? 'memories recalled lately were lifted by up to a tenth'
         : 'no memory was lifted for having been recalled',

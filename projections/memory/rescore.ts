@@ -1,0 +1,213 @@
+import type { Session } from '../session.js';
+import { type Days, type NamedTime, relativeDays } from '../text/dates.js';
+import { kinds } from '../text/term-kinds.js';
+import type { Ask } from './ask.js';
+import { type RankedDocument, TermScorer } from './rank.js';
+import { Surroundings } from './surroundings.js';
+
+/** Memories of the first phase that the second looks at. */
+export const candidatesMax = 150;
+
+/** Factors on a score. */
+const speakerLift = 1.6;
+const firstPersonLift = 1.1;
+const timeLift = 1.4;
+const numberLift = 1.3;
+/** A memory at a time that the question names counts for up to three times, and gets a share of the best score for the time alone. */
+const dateLift = 2;
+const dateShare = 0.3;
+/** A memory that speaks of the time counts more than one that was told then. */
+const mentionLift = 1.5;
+/** A memory without a word of the question must reach this share of the best by its neighbours. */
+const unspokenShare = 0.5;
+
+/** Relevance feedback: words of the best memories join the question, the more the longer memories are. */
+const feedback = { documents: 5, terms: 15, weight: 0.5, halfTokens: 50 } as const;
+
+const minutesPerDay = 1440;
+
+export interface ScoredDocument extends RankedDocument {
+  /** Score before the lift for having been recalled, in units. */
+  readonly settled: number;
+  /** Part of `settled` that words of the best memories gave, in units. */
+  readonly expanded: number;
+  /** Factor on the document's own words. */
+  readonly factor: number;
+}
+
+/** What the words say of a document, in units, before any factor. */
+interface Words {
+  readonly document: number;
+  readonly asked: number;
+  /** Whether the document itself holds a word of the question. */
+  readonly spoken: boolean;
+}
+
+export interface Judge {
+  readonly accept: (document: number) => boolean;
+  /** Factor by the document alone. */
+  readonly weight: (document: number) => number;
+  readonly activation: (document: number) => number;
+}
+
+/**
+ * The second phase: the candidates and those told beside them, scored with the words around them, who speaks, and when it was; best first, equal
+ * scores: the newer first. A document's score does not depend on how many are asked for.
+ */
+export function rescore(
+  session: Session,
+  ask: Ask,
+  candidates: readonly RankedDocument[],
+  scorers: readonly TermScorer[],
+  judge: Judge,
+): ScoredDocument[] {
+  const surroundings = new Surroundings(
+    session.memory,
+    candidates.map(({ document }) => document),
+  );
+  const frequencies = new Frequencies(session, surroundings, scorers);
+  const words = widened(surroundings, candidates, judge.accept)
+    .map((place): Words => ({ document: surroundings.documents[place], asked: frequencies.score(place), spoken: frequencies.holds(place) }))
+    .filter(({ asked }) => asked > 0);
+  const added = feedbackScorers(session, words, scorers.length);
+  const scored = words.map(({ document, asked, spoken }) => {
+    const factor = judge.weight(document) * lift(session, ask, document);
+    const expanded = unitsIn(session, document, added);
+    return { document, spoken, factor, expanded, units: Math.round((asked + expanded) * factor) };
+  });
+  const best = scored.reduce((most, { units }) => Math.max(most, units), 0);
+  return scored
+    .map(({ document, units, expanded, factor, spoken }) => {
+      const settled = ask.times.length === 0 ? units : dated(session, ask.times, document, units, best);
+      return {
+        document,
+        settled,
+        expanded: Math.round(expanded * factor),
+        factor,
+        spoken,
+        units: Math.round(settled * judge.activation(document)),
+      };
+    })
+    .filter(({ units, spoken }) => units > 0 && (spoken || units >= best * unspokenShare))
+    .sort((a, b) => b.units - a.units || b.document - a.document);
+}
+
+/** Places of the candidates and of the memories told beside them. */
+function widened(surroundings: Surroundings, candidates: readonly RankedDocument[], accept: (document: number) => boolean): number[] {
+  const places = new Set<number>();
+  for (const { document } of candidates) for (const place of surroundings.beside(document)) places.add(place);
+  return [...places].filter((place) => accept(surroundings.documents[place]));
+}
+
+/** BM25 of some terms in the document itself. */
+function unitsIn(session: Session, document: number, scorers: ReadonlyMap<number, TermScorer>): number {
+  const { documents } = session.memory.index;
+  const terms = documents.terms(document);
+  let units = 0;
+  for (let i = 0; i < terms.length; i++) {
+    const scorer = scorers.get(terms[i] >>> 8);
+    if (scorer !== undefined) units += scorer.units(terms[i] & 255, documents.lengths[document]);
+  }
+  return units;
+}
+
+/** How often the question's terms stand in some documents and around them. */
+class Frequencies {
+  /** By place: the terms that the document there holds, each one's ordinal in the question << 8 | its frequency in eighths. */
+  private readonly entries: number[] = [];
+  private readonly firsts: number[] = [0];
+  private readonly sums: Float64Array;
+
+  constructor(
+    private readonly session: Session,
+    private readonly surroundings: Surroundings,
+    private readonly scorers: readonly TermScorer[],
+  ) {
+    this.sums = new Float64Array(scorers.length);
+    const { documents } = session.memory.index;
+    const ordinals = new Map(scorers.map(({ query }, ordinal) => [query.term, ordinal]));
+    for (const document of surroundings.documents) {
+      const terms = documents.terms(document);
+      for (let i = 0; i < terms.length; i++) {
+        const ordinal = ordinals.get(terms[i] >>> 8);
+        if (ordinal !== undefined) this.entries.push((ordinal << 8) | (terms[i] & 255));
+      }
+      this.firsts.push(this.entries.length);
+    }
+  }
+
+  /** Whether the document at a place itself holds any of the terms. */
+  holds(place: number): boolean {
+    return this.firsts[place] < this.firsts[place + 1];
+  }
+
+  /** BM25 of the document at a place with what leaks in from around it, in whole units. */
+  score(place: number): number {
+    const { surroundings, sums, scorers } = this;
+    sums.fill(0);
+    this.add(place, 1);
+    const count = surroundings.around(place);
+    for (let i = 0; i < count; i++) this.add(surroundings.places[i], surroundings.shares[i]);
+    const length = this.session.memory.index.documents.lengths[surroundings.documents[place]];
+    let units = 0;
+    for (let ordinal = 0; ordinal < sums.length; ordinal++) if (sums[ordinal] > 0) units += scorers[ordinal].units(sums[ordinal], length);
+    return units;
+  }
+
+  private add(place: number, share: number): void {
+    const { entries, sums } = this;
+    const end = this.firsts[place + 1];
+    for (let i = this.firsts[place]; i < end; i++) sums[entries[i] >>> 8] += share * (entries[i] & 255);
+  }
+}
+
+/** The terms that the best documents share, each with its weight beside a question of `askedCount` terms. */
+function feedbackScorers(session: Session, words: readonly Words[], askedCount: number): Map<number, TermScorer> {
+  const { documents, postings } = session.memory.index;
+  const meanLength = documents.totalLength / Math.max(1, documents.size);
+  const share = (feedback.weight * meanLength) / (meanLength + feedback.halfTokens);
+  const best = [...words].sort((a, b) => b.asked - a.asked || b.document - a.document).slice(0, feedback.documents);
+  const total = best.reduce((sum, { asked }) => sum + asked, 0);
+  if (total === 0) return new Map();
+  const chances = new Map<number, number>();
+  for (const { document, asked } of best) {
+    const scale = asked / total / Math.max(1, documents.lengths[document]);
+    for (const word of documents.terms(document)) chances.set(word >>> 8, (chances.get(word >>> 8) ?? 0) + scale * (word & 255));
+  }
+  const likely = [...chances].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, feedback.terms);
+  const sum = likely.reduce((all, [, chance]) => all + chance, 0);
+  const weight = (chance: number): number => ((share / (1 - share)) * askedCount * chance) / sum;
+  return new Map(likely.map(([term, chance]) => [term, new TermScorer(postings, documents, { term, weight: weight(chance) })]));
+}
+
+/** Factor by who speaks and by what kind of thing the question wants to be told. */
+function lift(session: Session, ask: Ask, document: number): number {
+  const { index } = session.memory;
+  const { documents } = index;
+  let factor = 1;
+  if (ask.names.has(documents.speaker(document))) factor *= speakerLift * (documents.firstPerson(document) ? firstPersonLift : 1);
+  if (ask.wanted === 0) return factor;
+  let told = 0;
+  for (const word of documents.terms(document)) told |= index.kindsOf(word >>> 8);
+  if ((told & ask.wanted & kinds.time) !== 0) factor *= timeLift;
+  if ((told & ask.wanted & kinds.number) !== 0) factor *= numberLift;
+  return factor;
+}
+
+/** A score in the light of the times that the question names. */
+function dated(session: Session, times: readonly NamedTime[], document: number, units: number, best: number): number {
+  const { documents, vocabulary } = session.memory.index;
+  const minute = documents.occurredAt(document);
+  if (minute === null) return units;
+  const day = Math.floor(minute / minutesPerDay);
+  const terms = Array.from(documents.terms(document), (word) => vocabulary.text(word >>> 8));
+  const nearness = relativeDays(terms, day).reduce(
+    (most, days) => Math.max(most, mentionLift * nearest(times, days)),
+    nearest(times, [day, day]),
+  );
+  return Math.round(units * (1 + dateLift * nearness) + dateShare * nearness * best);
+}
+
+/** How near days are to the nearest of the times: 1 where they meet, fading to 0. */
+const nearest = (times: readonly NamedTime[], days: Days): number =>
+  times.reduce((most, { daysOff, fadeDays }) => Math.max(most, Math.exp(-daysOff(days) / fadeDays)), 0);

@@ -1,0 +1,119 @@
+import type { Memory } from './memory.js';
+
+/** Memories told with a longer pause between them are of different sittings, minutes. */
+export const sittingGapMinutes = 180;
+/** Memories looked at on either side of one. */
+const reach = 12;
+/** Memories on either side of a chosen one that {@link Surroundings.beside} tells. */
+const besideMax = 2;
+
+/**
+ * How much of a neighbour's words counts, by the tokens between the two: a near part that fades soon, stronger for what was said before, and stronger
+ * still for a question, which its answer need not repeat; and a faint part that fades late.
+ */
+const near = { before: 0.5, after: 0.3, questionLift: 1, fadeTokens: 15 } as const;
+const far = { share: 0.05, fadeTokens: 100 } as const;
+/** From here on nothing counts any more. */
+const tokensMax = 512;
+const nearShares = Float64Array.from({ length: tokensMax }, (_, tokens) => Math.exp(-tokens / near.fadeTokens));
+const farShares = Float64Array.from({ length: tokensMax }, (_, tokens) => far.share * Math.exp(-tokens / far.fadeTokens));
+
+/**
+ * Some memories and those told around them, in storing order, which is the order of talk. Neighbours belong to one sitting while each tells when it
+ * happened and lies within {@link sittingGapMinutes} of the next. Deleted memories are not there.
+ */
+export class Surroundings {
+  /** The documents, by place. */
+  readonly documents: number[] = [];
+  /** Places around the one looked at last, valid up to the returned count, and the share of each one's words that counts. */
+  readonly places = new Int32Array(2 * reach);
+  readonly shares = new Float64Array(2 * reach);
+  /** By place: number of its sitting, and tokens told in that up to its beginning, where each memory's boundary counts one. */
+  private readonly sittings: number[] = [];
+  private readonly starts: number[] = [];
+  private readonly placesBySlot = new Map<number, number>();
+
+  /** @param chosen living documents, in any order */
+  constructor(
+    private readonly memory: Memory,
+    chosen: readonly number[],
+  ) {
+    const { slots } = memory.index.documents;
+    let lastSlot = -1;
+    for (const slot of chosen.map((document) => slots.get(document)).sort((a, b) => a - b)) lastSlot = this.include(slot, lastSlot);
+  }
+
+  /** Places of a chosen document and of those told right before and after it. */
+  beside(document: number): number[] {
+    const place = this.placesBySlot.get(this.memory.index.documents.slots.get(document)) ?? -1;
+    const places: number[] = [];
+    for (let other = Math.max(0, place - besideMax); other <= place + besideMax; other++) {
+      if (this.sittings[other] === this.sittings[place]) places.push(other);
+    }
+    return places;
+  }
+
+  /** Looks around a place. @returns how many neighbours there are: the earlier ones, then the later, the nearest first */
+  around(place: number): number {
+    const { documents } = this.memory.index;
+    const sitting = this.sittings[place];
+    const start = this.starts[place];
+    let count = 0;
+    for (let other = place - 1; other >= place - reach && other >= 0 && this.sittings[other] === sitting; other--) {
+      const document = this.documents[other];
+      const tokens = start - this.starts[other] - documents.lengths[document];
+      if (tokens >= tokensMax) break;
+      this.places[count] = other;
+      this.shares[count++] =
+        near.before * (1 + near.questionLift * documents.questionShare(document)) * nearShares[tokens] + farShares[tokens];
+    }
+    const end = start + documents.lengths[this.documents[place]];
+    for (let other = place + 1; other <= place + reach && other < this.documents.length && this.sittings[other] === sitting; other++) {
+      const tokens = this.starts[other] - end;
+      if (tokens >= tokensMax) break;
+      this.places[count] = other;
+      this.shares[count++] = near.after * nearShares[tokens] + farShares[tokens];
+    }
+    return count;
+  }
+
+  /** Takes in a memory and those around it. @returns the last slot taken in */
+  private include(slot: number, lastSlot: number): number {
+    const limit = Math.max(0, lastSlot);
+    let first = slot;
+    for (let i = 0; i < reach + besideMax && first > limit; i++) first = this.neighbour(first, -1, limit);
+    let last = slot;
+    for (let i = 0; i < reach + besideMax; i++) last = this.neighbour(last, 1, this.memory.slots.end - 1);
+    for (let at = Math.max(first, lastSlot + 1); at <= last; at++) this.append(at, at > first);
+    return Math.max(last, lastSlot);
+  }
+
+  /** The next slot with a living memory of the same sitting in a direction, up to a limit; `slot` itself where there is none. */
+  private neighbour(slot: number, step: 1 | -1, limit: number): number {
+    const { slots, index } = this.memory;
+    const minute = index.documents.occurredAt(slots.documentOf(slot));
+    if (minute === null) return slot;
+    for (let other = slot + step; step < 0 ? other >= limit : other <= limit; other += step) {
+      const document = slots.documentOf(other);
+      if (document >= 0) return isNear(index.documents.occurredAt(document), minute) ? other : slot;
+    }
+    return slot;
+  }
+
+  /** @param follows whether the slot before was taken in too */
+  private append(slot: number, follows: boolean): void {
+    const { slots, index } = this.memory;
+    const document = slots.documentOf(slot);
+    if (document < 0) return;
+    const place = this.documents.length;
+    const before = this.documents[place - 1];
+    const minute = index.documents.occurredAt(document);
+    const goesOn = place > 0 && minute !== null && follows && isNear(index.documents.occurredAt(before), minute);
+    this.documents.push(document);
+    this.sittings.push(goesOn ? this.sittings[place - 1] : place);
+    this.starts.push(goesOn ? this.starts[place - 1] + index.documents.lengths[before] + 1 : 0);
+    this.placesBySlot.set(slot, place);
+  }
+}
+
+const isNear = (minute: number | null, other: number): boolean => minute !== null && Math.abs(minute - other) <= sittingGapMinutes;
