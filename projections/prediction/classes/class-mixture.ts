@@ -75,11 +75,16 @@ export class ClassMixture implements Archived {
   /** Each expert's share in what is answered now: its mean weight over the mixers by trust; sums to 1. */
   shares(): number[] {
     const { mixers, trust, posterior } = this;
-    const shares = Array.from(posterior, (share, i) =>
-      mixers.reduce((sum, { weights }, m) => sum + trust[m] * Math.max(0, weights[i]), trust[mixers.length] * share),
-    );
-    const total = shares.reduce((sum, share) => sum + share, 0);
-    return shares.map((share) => share / total);
+    const shares: number[] = [];
+    let total = 0;
+    for (let i = 0; i < posterior.length; i++) {
+      let share = trust[mixers.length] * posterior[i];
+      for (let m = 0; m < mixers.length; m++) share += trust[m] * Math.max(0, mixers[m].weights[i]);
+      shares.push(share);
+      total += share;
+    }
+    for (let i = 0; i < shares.length; i++) shares[i] /= total;
+    return shares;
   }
 
   predict(experts: readonly Float64Array[], classCount: number, output: Float64Array): void {

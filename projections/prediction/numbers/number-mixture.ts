@@ -52,10 +52,18 @@ export class NumberMixture implements Archived {
   }
 
   shares(): number[] {
+    const { trust, weights } = this;
     const count = this.priors.length;
-    const shares = this.priors.map((_, i) => mixers.reduce((sum, _mixer, m) => sum + this.trust[m] * this.weights[m * count + i], 0));
-    const total = shares.reduce((sum, share) => sum + share, 0);
-    return shares.map((share) => share / total);
+    const shares: number[] = [];
+    let total = 0;
+    for (let i = 0; i < count; i++) {
+      let share = 0;
+      for (let m = 0; m < mixers.length; m++) share += trust[m] * weights[m * count + i];
+      shares.push(share);
+      total += share;
+    }
+    for (let i = 0; i < count; i++) shares[i] /= total;
+    return shares;
   }
 
   /** @param clipped holds a prediction within bounds */

@@ -12,6 +12,7 @@ import { NumberMixture } from './number-mixture.js';
 export class NumberModel implements Archived {
   private readonly history = new NumberHistory();
   private readonly experts: readonly NumberExpert[];
+  private readonly names: readonly string[];
   private readonly mixture: NumberMixture;
   /** Of the experts that come first alone, whose residuals the others predict. */
   private readonly firstMixture: NumberMixture;
@@ -29,6 +30,7 @@ export class NumberModel implements Archived {
   constructor(settings: PredictionSettings, withFeatures: boolean, instance: Instance) {
     const chosen = (withFeatures ? featureNumberExperts : seriesExperts)(settings);
     this.experts = chosen.map(({ expert }) => expert);
+    this.names = this.experts.flatMap(({ names }) => names);
     const priors = chosen.flatMap(({ expert, prior }) => expert.names.map(() => prior / expert.names.length));
     this.mixture = new NumberMixture(priors);
     this.outputs = new Float64Array(priors.length);
@@ -41,7 +43,7 @@ export class NumberModel implements Archived {
 
   expertShares(): { name: string; weight: number }[] {
     const shares = this.mixture.shares();
-    return this.experts.flatMap((expert) => expert.names).map((name, i) => ({ name, weight: shares[i] }));
+    return this.names.map((name, i) => ({ name, weight: shares[i] }));
   }
 
   /** Sets {@link prediction}; changes nothing else that shows. */
