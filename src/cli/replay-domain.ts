@@ -46,7 +46,7 @@ export async function replayDomain(client: Client, domainId: string, options: Re
   const [was, would] = [courseOf(rows, 'as_was', watch), courseOf(rows, 'as_would', watch)];
   const positions = rows.map(({ position }) => position);
   if (options.svg !== undefined) writeFileSync(options.svg, drawSvg(domainId, was, would, positions));
-  if (!adopt) return;
+  if (!adopt || first.changes.length === 0) return;
   const { version } = await client.call<{ version: number }>('PATCH', path, { declaration, expected_version: first.version });
   process.stderr.write(`in force: version ${version} of domain "${domainId}"\n`);
 }

@@ -91,7 +91,7 @@ function scoreTable({ scores, candidates, drifts, best }: HindcastAnswer, names:
 /** The courses' loss from window to window. */
 function windowTable({ windows }: HindcastAnswer, names: ReadonlyMap<string, string>): string[] {
   const losses = windows.map(({ scores }) => Object.values(scores).map(({ log_loss, mae }) => log_loss ?? mae));
-  if (windows.length < 2 || losses.flat().every((loss) => loss === undefined)) return [];
+  if (losses.filter((of) => of.some((loss) => loss !== undefined)).length < 2) return [];
   const courses = Object.keys(windows[0].scores);
   const what = windows.some(({ scores }) => scores.as_was.mae !== undefined) ? 'mae' : 'log_loss';
   const lines = windows.map(({ from, to, rows }, i) => {
@@ -123,7 +123,9 @@ function differences(answer: HindcastAnswer, files: readonly string[]): string[]
 }
 
 /** What is to be done about the course that did best. */
-function nextStep({ best, candidates, begins_anew: beginsAnew, domain_id: domain }: HindcastAnswer, files: readonly string[]): string {
+function nextStep(answer: HindcastAnswer, files: readonly string[]): string {
+  const { best, candidates, changes, begins_anew: beginsAnew, domain_id: domain } = answer;
+  if (changes.length === 0 && files.length === 1) return 'it is in force already';
   if (best === 'as_was') return 'none of these declarations did better than the one in force';
   const file = files.find((one) => parse(one).name === best) ?? files[0];
   const anew = candidates[best ?? '']?.begins_anew ?? beginsAnew;

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Json } from '../kit/http.js';
 import { TestService } from '../kit/service.js';
 
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
@@ -67,5 +68,15 @@ describe('the examples', () => {
     const { code, output } = await tell('pump', 'hck_of_nobody');
     expect(code).toBe(1);
     expect(output).toContain('was answered with 401');
+  });
+
+  it('show that the incident would have been understood earlier without one of the rules', async () => {
+    const agent = await service.newAgent();
+    await tell('incident', agent.key);
+    const declaration = JSON.parse(readFileSync(`${examples}incident/what-if.json`, 'utf8'));
+    const { body } = await agent.post('/domains/incident/hindcast', { declaration });
+    expect(body).toMatchObject({ best: 'as_would', first_difference: { event_id: 'alert-1', because: ['rules.fresh_code_fails'] } });
+    const leader = (course: string) => body.rows.find((row: Json) => row.event_id === 'alert-2')[course].ranked_hypotheses[0].hypothesis_id;
+    expect([leader('as_was'), leader('as_would')]).toEqual(['bad_deploy', 'database']);
   });
 });
