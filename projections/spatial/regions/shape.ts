@@ -77,6 +77,8 @@ function jagged(solid: Patch, moments: Moments): ShapeFound {
 /** A polygon of five or six corners fills what is drawn around it, and one corner less would add this much. */
 const pentagon = { fit: 0.93, gain: 0.15 } as const;
 const hexagon = { fit: 0.955, gain: 0.07 } as const;
+/** Regular polygons spread alike to all sides. */
+const evenMin = 0.8;
 
 function convex(solid: Patch, moments: Moments, hull: Path, hullArea: number): ShapeFound {
   const box = smallestRectangle(hull);
@@ -95,8 +97,9 @@ function convex(solid: Patch, moments: Moments, hull: Path, hullArea: number): S
     clarity: Math.min(1, (fits - fit) / 0.06),
     fit: fits,
   });
-  if (five > Math.max(fit, pentagon.fit) && five - four > pentagon.gain) return cornered('pentagon', five);
-  if (six > Math.max(fit, hexagon.fit) && six - five > hexagon.gain) return cornered('hexagon', six);
+  const isEven = moments.short / moments.long >= evenMin;
+  if (isEven && five > Math.max(fit, pentagon.fit) && five - four > pentagon.gain) return cornered('pentagon', five);
+  if (isEven && six > Math.max(fit, hexagon.fit) && six - five > hexagon.gain) return cornered('hexagon', six);
   if (name === 'triangle') return { name, orientation: null, clarity, fit };
   if (name === 'rectangle') return { name: box.short / box.long >= squareMin ? 'square' : 'rectangle', orientation, clarity, fit };
   return { name: moments.short / moments.long >= roundMin ? 'circle' : 'ellipse', orientation, clarity, fit };
