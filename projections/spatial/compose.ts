@@ -1,7 +1,7 @@
 import { type DepthMap, withDepth } from './depth.js';
 import { type ObjectHint, objectsOfHints } from './hints.js';
 import { type LabeledMask, objectsOfMasks } from './masks/objects.js';
-import { overlap } from './regions/proposals.js';
+import { overlap } from './regions/overlap.js';
 import { type Box, buildScene, type Scene, type SceneObject } from './scene.js';
 
 export interface SceneSources {

@@ -119,7 +119,7 @@ export function isSteady({ borders }: Region, contrast: number): boolean {
 }
 
 /** Makes one region of two; `from` is empty afterwards. */
-function join(regions: Region[], into: number, from: number): void {
+export function join(regions: Region[], into: number, from: number): void {
   const [a, b] = [regions[into], regions[from]];
   const share = b.area / (a.area + b.area);
   a.l += (b.l - a.l) * share;

@@ -5,7 +5,8 @@ import { nameColor } from './color-names.js';
 import { innerPoint } from './inner-point.js';
 import { labDistance, labOf, toLab } from './oklab.js';
 import { circumscribed, filled, hullOf, type Patch, patchOf, polygonArea, smallestRectangle } from './outline.js';
-import { overlap, propose } from './proposals.js';
+import { overlap } from './overlap.js';
+import { propose } from './proposals.js';
 import { doubled, scaledDown } from './scale.js';
 import { connected, segment } from './segment.js';
 

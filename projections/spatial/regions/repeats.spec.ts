@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Box } from '../scene.js';
 import { toLab } from './oklab.js';
-import { overlap } from './proposals.js';
+import { overlap } from './overlap.js';
 import { repeatedBoxes } from './repeats.js';
 
 const [width, height, radius] = [160, 120, 14];

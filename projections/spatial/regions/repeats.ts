@@ -1,6 +1,7 @@
 import type { Box } from '../scene.js';
 import { colorClusters } from './k-means.js';
 import type { LabImage } from './oklab.js';
+import { summed, sumWithin } from './sums.js';
 
 /** Parts whose area is within this factor of the middle one are of one kind. */
 const alikeFactor = 2.2;
@@ -189,23 +190,9 @@ function isPeak(scores: Float32Array, x: number, y: number, width: number, heigh
   return true;
 }
 
-/** Sums over all that lies above and left (Crow 1984), a row and a column larger than the image. */
-function summed(values: Float32Array, width: number, height: number): Float64Array {
-  const sums = new Float64Array((width + 1) * (height + 1));
-  for (let y = 0; y < height; y++) {
-    let row = 0;
-    for (let x = 0; x < width; x++) {
-      row += values[y * width + x];
-      sums[(y + 1) * (width + 1) + x + 1] = sums[y * (width + 1) + x + 1] + row;
-    }
-  }
-  return sums;
-}
-
 function meanWithin(sums: Float64Array, width: number, height: number, left: number, top: number, right: number, bottom: number): number {
   const [x0, y0] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))];
   const [x1, y1] = [Math.min(width, Math.ceil(right)), Math.min(height, Math.ceil(bottom))];
   if (x1 <= x0 || y1 <= y0) return 0;
-  const at = (x: number, y: number): number => sums[y * (width + 1) + x];
-  return (at(x1, y1) - at(x0, y1) - at(x1, y0) + at(x0, y0)) / ((x1 - x0) * (y1 - y0));
+  return sumWithin(sums, width, x0, y0, x1, y1) / ((x1 - x0) * (y1 - y0));
 }

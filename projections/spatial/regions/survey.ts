@@ -1,6 +1,7 @@
 import { type Box, boxArea, boxCenter, type SceneObject } from '../scene.js';
 import { detect, type Pixels } from './detect.js';
-import { overlap, propose } from './proposals.js';
+import { overlap } from './overlap.js';
+import { propose } from './proposals.js';
 
 export interface Survey {
   /** Things with color and shape, most confident first: what questions are answered from. */

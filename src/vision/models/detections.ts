@@ -1,4 +1,4 @@
-import { overlap } from '../../../projections/spatial/regions/proposals.js';
+import { overlap } from '../../../projections/spatial/regions/overlap.js';
 import type { Box } from '../../../projections/spatial/scene.js';
 import { type RowForm } from './detector-layout.js';
 import type { Placed } from './model-input.js';

@@ -1,0 +1,128 @@
+import type { Box } from '../scene.js';
+import { merged, type Region, regionsOf } from './adjacency.js';
+import { basinsOf } from './basins.js';
+import { colorClusters } from './k-means.js';
+import type { LabImage } from './oklab.js';
+import { type Extent, filled, type Patch, patchOf } from './outline.js';
+import { connected, type Segmentation } from './segment.js';
+
+/** Where a box comes from: a usual place, all or part of what stands out, a cluster of colors, areas merged by their borders or grouped by likeness, one of many alike. */
+export type Origin = 'usual' | 'standing-out' | 'cluster' | 'merged' | 'grouped' | 'repeated';
+
+/** A box in which something may be, and what is known of the patch it was drawn around. */
+export interface Candidate {
+  readonly box: Box;
+  readonly origin: Origin;
+  /** Mean color step across the patch's outline. */
+  readonly step: number;
+  /** Share of the box that the patch fills. */
+  readonly fullness: number;
+  /** Share of the patch's outline that the rim of the image cuts. */
+  readonly cut: number;
+}
+
+/** Parts smaller or larger than these shares of the image are not looked at. */
+export const partShareMin = 0.0015;
+const partShareMax = 0.9;
+
+const clusterCounts = [2, 3, 4, 6, 9];
+
+/** Connected parts of color clusters, coarse and fine, and the lobes that these fall apart into. */
+export const clusterParts = (image: LabImage): Candidate[] =>
+  clusterCounts.flatMap((count) => {
+    const parts = connected(colorClusters(image, count), image.width, image.height);
+    return regionsOf(image, parts).flatMap((region, label) => partsOf(image, parts, label, region, 'cluster'));
+  });
+
+const mergeSteps = [0.025, 0.045, 0.07, 0.1];
+
+/** Regions merged across weak borders, ever stronger ones. */
+export const mergedParts = (image: LabImage, fine: Segmentation): Candidate[] =>
+  mergeSteps.flatMap((stepMin) => {
+    const { segmentation, regions } = merged(image, fine, { areaMin: 12, stepMin });
+    return regions.flatMap((region, label) => partOf(image, segmentation, label, region, 'merged'));
+  });
+
+/** A region without its holes, unless it is too small or too large. */
+export function partOf(image: LabImage, { labels, width }: Segmentation, label: number, region: Region, origin: Origin): Candidate[] {
+  const pixels = image.width * image.height;
+  if (region.area < partShareMin * pixels) return [];
+  const whole = filled(patchOf(labels, width, label, region, 2));
+  return whole.area <= partShareMax * pixels ? [candidateOf(whole, image, origin)] : [];
+}
+
+/** The same, and the parts that hang together by necks only. */
+function partsOf(image: LabImage, segmentation: Segmentation, label: number, region: Region, origin: Origin): Candidate[] {
+  const areaMin = partShareMin * image.width * image.height;
+  if (region.area < areaMin) return [];
+  const whole = filled(patchOf(segmentation.labels, image.width, label, region, 2));
+  const found = partOf(image, segmentation, label, region, origin);
+  const { parts, count } = basinsOf(whole);
+  return count < 2 ? found : [...found, ...split(whole, parts, count, areaMin).map((part) => candidateOf(part, image, origin))];
+}
+
+function split({ width, x, y }: Patch, parts: Int32Array, count: number, areaMin: number): Patch[] {
+  const extents = Array.from({ length: count + 1 }, () => ({ area: 0, x0: width, y0: Number.MAX_SAFE_INTEGER, x1: 0, y1: 0 }));
+  for (let i = 0; i < parts.length; i++) {
+    if (parts[i] === 0) continue;
+    extents[parts[i]].area++;
+    widen(extents[parts[i]], i % width, Math.floor(i / width));
+  }
+  return extents.flatMap((extent, part) => {
+    if (extent.area < areaMin) return [];
+    const patch = patchOf(parts, width, part, extent, 2);
+    return [{ ...patch, x: x + patch.x, y: y + patch.y }];
+  });
+}
+
+type Widening = { -readonly [K in keyof Extent]: Extent[K] };
+
+function widen(extent: Widening, column: number, row: number): void {
+  extent.x0 = Math.min(extent.x0, column);
+  extent.y0 = Math.min(extent.y0, row);
+  extent.x1 = Math.max(extent.x1, column + 1);
+  extent.y1 = Math.max(extent.y1, row + 1);
+}
+
+function candidateOf({ bits, width, height, area, x, y }: Patch, image: LabImage, origin: Origin): Candidate {
+  const extent = { x0: width, y0: height, x1: 0, y1: 0 };
+  let [step, sides, rim] = [0, 0, 0];
+  for (let i = 0; i < bits.length; i++) {
+    if (bits[i] === 0) continue;
+    const [column, row] = [i % width, Math.floor(i / width)];
+    widen(extent, column, row);
+    for (const [dx, dy] of neighbors) {
+      if (bits[i + dy * width + dx] === 1) continue;
+      sides++;
+      const beyond = stepBeyond(image, x + column, y + row, dx, dy);
+      if (beyond === null) rim++;
+      else step += beyond;
+    }
+  }
+  const { x0, y0, x1, y1 } = extent;
+  return {
+    box: [(x + x0) / image.width, (y + y0) / image.height, (x + x1) / image.width, (y + y1) / image.height],
+    origin,
+    step: sides > rim ? step / (sides - rim) : 0,
+    fullness: area / ((x1 - x0) * (y1 - y0)),
+    cut: rim / Math.max(1, sides),
+  };
+}
+
+const neighbors = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const;
+
+/** Color difference between a pixel further in than an outline and two further out; null beyond the image. */
+function stepBeyond(image: LabImage, x: number, y: number, dx: number, dy: number): number | null {
+  const { width, height, l, a, b } = image;
+  const [ox, oy] = [x + 2 * dx, y + 2 * dy];
+  if (ox < 0 || oy < 0 || ox >= width || oy >= height) return null;
+  const ix = Math.min(width - 1, Math.max(0, x - dx));
+  const iy = Math.min(height - 1, Math.max(0, y - dy));
+  const [i, j] = [iy * width + ix, oy * width + ox];
+  return Math.sqrt((l[i] - l[j]) ** 2 + (a[i] - a[j]) ** 2 + (b[i] - b[j]) ** 2);
+}
