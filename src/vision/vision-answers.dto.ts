@@ -86,7 +86,7 @@ export class SpatialAnswer {
   confidence!: number;
   /** Where what the answer is about lies; several only when all are asked for; empty where it is not there. */
   points!: PointAnswer[];
-  /** All that is in the scene, most confident first. In a photograph these are also boxes that may hold something. */
+  /** All that is in the scene, most confident first. In a photograph these begin with up to 50 boxes that may hold something, confidence below 0.5. */
   objects!: SeenObject[];
   /** Among the objects that the answer rests on. */
   relations!: SeenRelation[];

@@ -2,6 +2,7 @@ import { type Box, buildScene, type Scene, type SceneObject } from '../scene.js'
 import { colorOf, isSteady, merged, type Region } from './adjacency.js';
 import { type Candidate, candidatesAmong } from './candidates.js';
 import { nameColor } from './color-names.js';
+import { type Grounds, groundsOf } from './grounds.js';
 import { innerPoint } from './inner-point.js';
 import { type Lab, type LabImage, toLab } from './oklab.js';
 import { hullOf, type Patch, patchOf, smallestRectangle } from './outline.js';
@@ -32,6 +33,7 @@ export interface Detected {
   readonly panels: Box[];
   /** Areas of like color that the image came apart into, objects and all. */
   readonly regionCount: number;
+  readonly grounds: Grounds;
 }
 
 /** What the detector sees in an image: objects, most confident first, and the boxes that the picture is divided into. */
@@ -55,6 +57,7 @@ export function detect(pixels: Pixels): Detected {
     objects: objects.map((object, i) => ({ ...object, id: `o${i + 1}` })),
     panels: panels.map((panel) => boxOf(panel, width, height)),
     regionCount: parts.regions.length,
+    grounds: groundsOf(regions, taken, width * height),
   };
 }
 

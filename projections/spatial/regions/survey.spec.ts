@@ -26,17 +26,33 @@ function cells(width: number, height: number) {
 }
 
 describe('survey', () => {
-  it('adds boxes where something may be to a photograph, less sure than any object', () => {
+  it('begins with boxes where something may be in a photograph, less sure than any object', () => {
     const { isPhotograph, objects, regions } = survey(cells(320, 240), 40);
     expect(isPhotograph).toBe(true);
-    expect(regions.length).toBeGreaterThan(10);
-    expect(regions.length).toBeLessThanOrEqual(40);
-    const added = regions.slice(objects.length);
-    for (const { confidence, label, box } of added) {
-      expect(label).toBe('region');
+    expect(regions.length).toBeGreaterThanOrEqual(40);
+    for (const { confidence, box } of regions) {
       expect(confidence).toBeLessThan(0.5);
       expect(box[0] >= 0 && box[1] >= 0 && box[2] <= 1 && box[3] <= 1 && box[0] < box[2] && box[1] < box[3]).toBe(true);
     }
+    expect(regions.filter(({ label }) => label === 'region').length).toBeLessThanOrEqual(40);
+    const confidences = regions.map(({ confidence }) => confidence);
+    expect(confidences).toEqual([...confidences].sort((p, q) => q - p));
+    expect(objects.every(({ id }) => regions.filter((region) => region.id === id).length === 1)).toBe(true);
+  });
+
+  it('knows a photograph with clear shapes in it by its many hues', () => {
+    const [width, height] = [320, 240];
+    const data = new Uint8Array(4 * width * height).fill(255);
+    for (let i = 0; i < width * height; i++) {
+      const [x, y] = [i % width, Math.floor(i / width)];
+      const isBall = [60, 130, 200, 270].some((cx) => (x - cx) ** 2 + (y - 190) ** 2 < 400);
+      const ground = y < 90 ? [120 + y, 160 + y / 2, 225] : y < 130 ? [40 + x / 8, 80 + y / 4, 45] : [165, 120 + y / 9, 80 + x / 20];
+      data.set(isBall ? [200, 20, 30] : ground, 4 * i);
+    }
+    const { isPhotograph, objects, regions } = survey({ data, width, height });
+    expect(objects.filter(({ label }) => label === 'red circle')).toHaveLength(4);
+    expect(isPhotograph).toBe(true);
+    expect(regions.length).toBeGreaterThan(objects.length);
   });
 
   it('adds nothing to what is drawn', () => {

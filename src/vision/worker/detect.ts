@@ -15,7 +15,7 @@ export interface Detection {
   /** Things with names, colors, shapes: what questions are answered from. */
   readonly objects: readonly SceneObject[];
   readonly panels: readonly Box[];
-  /** Boxes that may hold something. */
+  /** Boxes that may hold something; those that are objects under their ids. */
   readonly proposals: readonly SceneObject[];
   readonly warnings: readonly string[];
 }
@@ -41,16 +41,8 @@ export function detectorOf(file: string | null): Detect {
 }
 
 function builtIn(pixels: Pixels): Detection {
-  const { objects, panels, regions } = survey(pixels);
-  const known = new Set(objects);
-  return {
-    ...nothingDetected,
-    status: 'ok',
-    model: 'built-in',
-    objects,
-    panels,
-    proposals: regions.filter((region) => !known.has(region)),
-  };
+  const { objects, panels, isPhotograph, regions } = survey(pixels);
+  return { ...nothingDetected, status: 'ok', model: 'built-in', objects, panels, proposals: isPhotograph ? regions : [] };
 }
 
 const instead = (pixels: Pixels, model: string, status: PartStatus, why: string): Detection => ({

@@ -41,17 +41,24 @@ async function see(task: VisionTask, { detect, segment }: Parts): Promise<Seen> 
   const segmentation = await segmented(task, image, plain, segment);
   const scene = segmentation.objects === plain.objects ? plain : { ...plain, objects: segmentation.objects };
   const isTold = scene.objects.some(({ source }) => source === 'hint' || source === 'mask');
-  const objects = [...scene.objects, ...(isTold ? [] : proposals)].sort((a, b) => b.confidence - a.confidence);
+  const objects = listed(scene.objects, isTold ? [] : proposals);
   const { status, model } = segmentation;
   return {
     image: image === null ? null : { width: image.width, height: image.height, format: image.format },
     answer: withoutMasks(answerQuestion(task.question, scene)),
     objects: objects.slice(0, limits.objectsShown).map(withoutMask),
-    detector: { status: detection.status, regionCount: detection.objects.length + proposals.length, model: detection.model },
+    detector: { status: detection.status, regionCount: listed(detection.objects, proposals).length, model: detection.model },
     segmenter: { status, maskCount: status === 'off' ? 0 : objects.filter(({ mask }) => mask !== undefined).length, model },
     depth: { status: depth === undefined ? 'off' : 'ok' },
     warnings: [...detection.warnings, ...segmentation.warnings, ...shapeWarnings(image, depth)],
   };
+}
+
+/** All things and boxes, most confident first. A box under a thing's id is that thing, with the confidence in the box. */
+function listed(things: readonly SceneObject[], proposals: readonly SceneObject[]): SceneObject[] {
+  const byId = new Map(things.map((thing) => [thing.id, thing]));
+  for (const proposal of proposals) byId.set(proposal.id, { ...(byId.get(proposal.id) ?? proposal), confidence: proposal.confidence });
+  return [...byId.values()].sort((a, b) => b.confidence - a.confidence);
 }
 
 /** The scene's things with the pixels that a segmenter finds for those that have none. */

@@ -1,0 +1,31 @@
+import type { Region } from './adjacency.js';
+
+/** What an image consists of besides its objects. */
+export interface Grounds {
+  /** Colors, and hues regardless of lightness, that take up some of the image. */
+  readonly colors: number;
+  readonly hues: number;
+}
+
+/** Colors and hues that are one agree within these distances. */
+const colorDifference = 0.06;
+const hueDifference = 0.04;
+/** … and take up more than this share of the image. */
+const shareMin = 0.002;
+
+/** Counts colors and hues of the regions that are no objects: what is drawn lies on few, a photograph has many. */
+export function groundsOf(regions: readonly Region[], taken: Uint8Array, pixels: number): Grounds {
+  const rest = regions.filter((_, i) => taken[i] === 0).sort((p, q) => q.area - p.area);
+  const kindsWithin = (distance: number, lightness: number): number => {
+    const kinds: { readonly of: Region; area: number }[] = [];
+    for (const region of rest) {
+      const known = kinds.find(
+        ({ of }) => lightness * (of.l - region.l) ** 2 + (of.a - region.a) ** 2 + (of.b - region.b) ** 2 < distance * distance,
+      );
+      if (known === undefined) kinds.push({ of: region, area: region.area });
+      else known.area += region.area;
+    }
+    return kinds.filter(({ area }) => area > shareMin * pixels).length;
+  };
+  return { colors: kindsWithin(colorDifference, 1), hues: kindsWithin(hueDifference, 0) };
+}
