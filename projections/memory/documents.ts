@@ -77,7 +77,7 @@ export class Documents implements Collection {
   }
 
   /** Notes the traits of a document that was just added. */
-  describe(document: number, { occurredAt, speaker, firstPerson, questions }: DocumentTraits): void {
+  describe(document: number, occurredAt: number | null, speaker: number, firstPerson: boolean, questions: number): void {
     const minutes = occurredAt === null ? undated : Math.min(2 ** 32 - 1, Math.max(1, occurredAt + minuteOffset));
     this.occurredAts.set(document, minutes);
     this.speakers.set(document, speaker + 1);

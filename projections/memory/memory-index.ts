@@ -23,6 +23,8 @@ export class MemoryIndex {
   /** Distinct lists of concepts, each as JSON. */
   private conceptTexts = new StringTable();
 
+  /** By reference to metadata: 2 + the first term of the speaker's name there, 1 for none, 0 where it was not looked for yet. */
+  private metadataSpeakers = new Uint32Array(16);
   /** 1 + the kinds of each term that was asked for. */
   private kinds = new Uint8Array(16);
 
@@ -49,10 +51,11 @@ export class MemoryIndex {
     if (text.concepts !== undefined) for (const concept of text.concepts) length += this.count(concept, fieldWeights.concepts);
     const document = this.addDocument(slot, position, Math.min(lengthMax, Math.round(length)));
     const { documents } = this;
-    if (speaker < 0 && text.metadata !== undefined) speaker = this.speakerOf(text.metadata);
+    const metadata = text.metadata === undefined ? nothing : this.metadataTexts.intern(JSON.stringify(text.metadata)) + 1;
+    documents.metadata.set(document, metadata);
+    if (speaker < 0 && text.metadata !== undefined) speaker = this.speakerOf(metadata, text.metadata);
     const questions = Math.round(questionShare(content) * questionParts);
-    documents.describe(document, { occurredAt: minutesOf(text.occurred_at), speaker, firstPerson, questions });
-    documents.metadata.set(document, text.metadata === undefined ? nothing : this.metadataTexts.intern(JSON.stringify(text.metadata)) + 1);
+    documents.describe(document, minutesOf(text.occurred_at), speaker, firstPerson, questions);
     documents.concepts.set(document, text.concepts === undefined ? nothing : this.conceptTexts.intern(JSON.stringify(text.concepts)) + 1);
     return document;
   }
@@ -68,6 +71,7 @@ export class MemoryIndex {
     this.postings = new Postings();
     this.documents = new Documents();
     this.metadataTexts = new StringTable();
+    this.metadataSpeakers = new Uint32Array(16);
     this.conceptTexts = new StringTable();
   }
 
@@ -148,7 +152,7 @@ export class MemoryIndex {
         postings.add(word >>> 8, document, word & 255, length);
       }
       documents.add(slot, position, length, this.distinct, termCount);
-      documents.describe(document, traits);
+      documents.describe(document, traits.occurredAt, traits.speaker, traits.firstPerson, traits.questions);
       documents.metadata.set(document, metadata);
       documents.concepts.set(document, concepts);
       if ((document & 1023) === 1023) yield;
@@ -179,10 +183,15 @@ export class MemoryIndex {
     return this.distinctCount > 0 ? this.distinct[0] : -1;
   }
 
-  /** First term of the name that metadata give a text's speaker, or -1. */
-  private speakerOf(metadata: JsonObject): number {
+  /** First term of the name that metadata give a text's speaker, or -1; looked for once in each distinct metadata. */
+  private speakerOf(reference: number, metadata: JsonObject): number {
+    if (reference >= this.metadataSpeakers.length) this.metadataSpeakers = grown(this.metadataSpeakers, reference + 1);
+    const known = this.metadataSpeakers[reference];
+    if (known !== 0) return known - 2;
     const name = speakerIn(metadata);
-    return name !== undefined && this.vocabulary.learn(name) > 0 ? this.vocabulary.tokens[0] : -1;
+    const speaker = name !== undefined && this.vocabulary.learn(name) > 0 ? this.vocabulary.tokens[0] : -1;
+    this.metadataSpeakers[reference] = speaker + 2;
+    return speaker;
   }
 
   private addDocument(slot: number, position: number, length: number): number {

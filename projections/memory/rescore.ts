@@ -1,3 +1,4 @@
+import { grown } from '../compact/arrays.js';
 import type { Session } from '../session.js';
 import { type Days, type NamedTime, relativeDays } from '../text/dates.js';
 import { kinds } from '../text/term-kinds.js';
@@ -111,6 +112,9 @@ function unitsIn(session: Session, document: number, scorers: ReadonlyMap<number
   return units;
 }
 
+/** 1 + the ordinal of each of the question's terms while a question is looked at, else zero. */
+let ordinals = new Uint16Array(1024);
+
 /** How often the question's terms stand in some documents and around them. */
 class Frequencies {
   /** By place: the terms that the document there holds, each one's ordinal in the question << 8 | its frequency in eighths. */
@@ -124,16 +128,18 @@ class Frequencies {
     private readonly scorers: readonly TermScorer[],
   ) {
     this.sums = new Float64Array(scorers.length);
-    const { documents } = session.memory.index;
-    const ordinals = new Map(scorers.map(({ query }, ordinal) => [query.term, ordinal]));
+    const { documents, vocabulary } = session.memory.index;
+    if (vocabulary.size > ordinals.length) ordinals = grown(ordinals, vocabulary.size);
+    for (const [ordinal, { query }] of scorers.entries()) ordinals[query.term] = ordinal + 1;
     for (const document of surroundings.documents) {
       const terms = documents.terms(document);
       for (let i = 0; i < terms.length; i++) {
-        const ordinal = ordinals.get(terms[i] >>> 8);
-        if (ordinal !== undefined) this.entries.push((ordinal << 8) | (terms[i] & 255));
+        const ordinal = ordinals[terms[i] >>> 8];
+        if (ordinal !== 0) this.entries.push(((ordinal - 1) << 8) | (terms[i] & 255));
       }
       this.firsts.push(this.entries.length);
     }
+    for (const { query } of scorers) ordinals[query.term] = 0;
   }
 
   /** Whether the document at a place itself holds any of the terms. */

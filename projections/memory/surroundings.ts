@@ -31,7 +31,8 @@ export class Surroundings {
   /** By place: number of its sitting, and tokens told in that up to its beginning, where each memory's boundary counts one. */
   private readonly sittings: number[] = [];
   private readonly starts: number[] = [];
-  private readonly placesBySlot = new Map<number, number>();
+  /** Places of the chosen documents. */
+  private readonly chosen = new Map<number, number>();
 
   /** @param chosen living documents, in any order */
   constructor(
@@ -39,13 +40,14 @@ export class Surroundings {
     chosen: readonly number[],
   ) {
     const { slots } = memory.index.documents;
+    for (const document of chosen) this.chosen.set(document, -1);
     let lastSlot = -1;
     for (const slot of chosen.map((document) => slots.get(document)).sort((a, b) => a - b)) lastSlot = this.include(slot, lastSlot);
   }
 
   /** Places of a chosen document and of those told right before and after it. */
   beside(document: number): number[] {
-    const place = this.placesBySlot.get(this.memory.index.documents.slots.get(document)) ?? -1;
+    const place = this.chosen.get(document) ?? -1;
     const places: number[] = [];
     for (let other = Math.max(0, place - besideMax); other <= place + besideMax; other++) {
       if (this.sittings[other] === this.sittings[place]) places.push(other);
@@ -112,7 +114,7 @@ export class Surroundings {
     this.documents.push(document);
     this.sittings.push(goesOn ? this.sittings[place - 1] : place);
     this.starts.push(goesOn ? this.starts[place - 1] + index.documents.lengths[before] + 1 : 0);
-    this.placesBySlot.set(slot, place);
+    if (this.chosen.has(document)) this.chosen.set(document, place);
   }
 }
 
