@@ -30,6 +30,9 @@ export const sessionVersion = 5;
 export const sessionParts = ['ids', 'ledger', 'memory', 'accounts', 'domains', 'adaptive'] as const;
 export type SessionPart = (typeof sessionParts)[number];
 
+/** Events before which something may have to be done that is long. */
+const settled: ReadonlySet<HindcastEvent['type']> = new Set(['adaptive.observed', 'adaptive.completed', 'domain.declared'] as const);
+
 /**
  * Everything that one session's events add up to. One `apply` per event, in the order of the log; the same events always give the same
  * state, to the byte, and the same outcomes.
@@ -60,7 +63,7 @@ export class Session {
 
   /** Does bit by bit what has to be done before an event may be folded, which else would do it at once: some is long. */
   *settle(event: HindcastEvent): Generator<void> {
-    if (event.type === 'adaptive.observed' || event.type === 'adaptive.completed') yield* this.adaptive.settle(event);
+    if (settled.has(event.type) && 'domain_id' in event.data) yield* this.adaptive.settle(event.data.domain_id);
   }
 
   /**

@@ -49,9 +49,9 @@ export class AdaptiveDomains {
     return isRejection(verdict) ? -1 : position;
   }
 
-  /** Does bit by bit what has to be done before an event may change its domain. */
-  *settle({ data }: EventOf<AdaptiveEventType>): Generator<void> {
-    const domain = this.domains.get(data.domain_id);
+  /** Does bit by bit what has to be done before a domain may change. */
+  *settle(domainId: string): Generator<void> {
+    const domain = this.domains.get(domainId);
     if (domain !== undefined) yield* domain.settle();
   }
 

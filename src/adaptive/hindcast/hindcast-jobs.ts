@@ -27,10 +27,15 @@ export interface HindcastJob {
   result: HindcastResult | null;
   error: HindcastError | null;
   usedMs: number;
+  readonly lane: number;
   readonly abort: AbortController;
   /** Resolves when it is no longer running, and never rejects. */
   readonly ended: Promise<void>;
 }
+
+/** An agent's hindcasts go on side by side as lanes, and one after the other within a lane. */
+const backgroundLanes = [0];
+const waitedLanes = [1, 2, 3];
 
 /** Which rows of a hindcast are wanted, and whether anybody waits for them. */
 export interface HindcastPlan {
@@ -52,7 +57,7 @@ export class HindcastJobs implements OnModuleDestroy {
   constructor(private readonly threads: ReplayThreads) {}
 
   /**
-   * @param plan `background`: an agent's go on one after the other, so that they leave those that somebody waits for their turn
+   * @param plan `background`: an agent's go on one after the other, those that somebody waits for three at a time, so that all leave those of others their turn
    * @throws {HindcastError} overloaded where the agent has too many
    */
   start(question: HindcastQuestion, plan: HindcastPlan): HindcastJob {
@@ -72,7 +77,8 @@ export class HindcastJobs implements OnModuleDestroy {
       abort,
     } as unknown as HindcastJob;
     const run = (): Promise<void> => this.run(job, plan);
-    Object.assign(job, { usedMs: Date.now(), ended: plan.background ? this.turns.take(question.session, run) : run() });
+    const lane = freest(plan.background ? backgroundLanes : waitedLanes, own);
+    Object.assign(job, { usedMs: Date.now(), lane, ended: this.turns.take(`${question.session} ${lane}`, run) });
     this.jobs.set(job.id, job);
     return job;
   }
@@ -132,4 +138,10 @@ export class HindcastJobs implements OnModuleDestroy {
       throw new HindcastError('overloaded', `${own.length} hindcasts are under way; wait for one, or cancel one`, { retryAfterS: 5 });
     this.drop(finished[0]);
   }
+}
+
+/** The lane in which the fewest wait. */
+function freest(lanes: readonly number[], own: readonly HindcastJob[]): number {
+  const waiting = (lane: number): number => own.filter((job) => job.lane === lane && job.status === 'running').length;
+  return lanes.toSorted((one, other) => waiting(one) - waiting(other))[0];
 }
