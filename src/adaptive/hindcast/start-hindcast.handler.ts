@@ -47,7 +47,7 @@ export class StartHindcastHandler implements ICommandHandler<StartHindcast> {
       windows,
       watch: watch ?? null,
     };
-    expectRange(question.from, question.to);
+    if (to !== undefined) expectRange(question.from, question.to);
     const version = state.domains.find(domainId)?.version ?? 0;
     const last = 'position' in question.to ? Math.min(question.to.position, state.position) : state.position;
     return this.jobs.start(question, { cursor: cursor ?? 0, limit, background: background === true, to: last, version });
@@ -67,8 +67,9 @@ const nameLengthMax = 64;
 /** @throws {HindcastError} invalid_fields */
 function expectCandidates(state: Session, domainId: string, candidates: JsonObject): void {
   const loc = ['body', 'candidates'];
+  if (typeof candidates !== 'object' || Array.isArray(candidates))
+    throw invalidField(loc, 'must be an object: declarations by name', 'dict_type', shown(candidates));
   const entries = Object.entries(candidates);
-  if (Array.isArray(candidates)) throw invalidField(loc, 'must be an object: declarations by name', 'dict_type', shown(candidates));
   if (entries.length > candidatesMax)
     throw invalidField(loc, `has more than ${candidatesMax} declarations`, 'dict_too_many_keys', entries.length, {
       max_keys: candidatesMax,

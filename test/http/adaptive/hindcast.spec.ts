@@ -133,6 +133,7 @@ describe('a hindcast', () => {
     const { rows: told, scores } = await hindcast({ from: 11, to: 30 });
     expect(told).toEqual(whole.rows.slice(10, 30));
     expect(scores.as_was.scored).toBe(20);
+    expect(await hindcast({ from: 51 })).toMatchObject({ rows: [], scores: { as_was: { scored: 0 } }, windows: [], best: null });
     expect((await ok(agent.post('/domains/d/hindcast?as_of=30', { from: whole.rows[10].recorded_at }))).rows.at(-1).position).toBe(30);
   });
 
@@ -178,6 +179,7 @@ describe('a hindcast', () => {
     ['a place that is none', { from: 'soon' }, 'body.from'],
     ['a range that ends before it begins', { from: 5, to: 4 }, 'body.to'],
     ['candidates that are none', { candidates: [{}] }, 'body.candidates'],
+    ['candidates that are a number', { candidates: 7 }, 'body.candidates'],
     ['a candidate that does not hold', { candidates: { a: { adapt: { memory: 7 } } } }, 'body.candidates.a.schema.adapt'],
     ['a candidate that takes the name of another course', { candidates: { as_was: {} } }, 'body.candidates.as_was'],
     ['more candidates than it compares', { candidates: Object.fromEntries([...'abcdefghi'].map((name) => [name, {}])) }, 'body.candidates'],
