@@ -10,6 +10,7 @@ import { attributeOf, type Context, changed, contextOf, entitiesOf, TooMuchError
 import { freePlace } from './free-space.js';
 import { inOrder, measured } from './order.js';
 import { truthOf } from './truth.js';
+import { valuesAmong } from './values.js';
 
 export type AnswerType = 'point' | 'boolean' | 'count' | 'label' | 'relation' | 'list';
 
@@ -137,6 +138,12 @@ function run(query: Query, context: Context): Found {
     }
     case 'relation':
       return runRelation(query, context);
+    case 'values':
+      return runValues(query, context);
+    case 'difference': {
+      const [more, less] = [entitiesOf(query.more, context), entitiesOf(query.less, context)];
+      return { answer: more.length - less.length, answerType: 'count', entities: [...more, ...less] };
+    }
     case 'free':
       return runFree(query, context);
     case 'truth': {
@@ -146,11 +153,28 @@ function run(query: Query, context: Context): Found {
   }
 }
 
+/** "how many colors are there", "what shapes do you see". */
+function runValues(query: Extract<Query, { kind: 'values' }>, context: Context): Found {
+  const values = valuesAmong(query, context);
+  const entities = values.flatMap((value) => value.entities);
+  if (query.pick === 'count') return { answer: values.length, answerType: 'count', entities };
+  if (values.length === 0) return { answer: `No ${query.name} is known.`, answerType: 'label', entities, missing: [query.of.text] };
+  return { answer: values.map(({ value }) => value).join(', '), answerType: values.length > 1 ? 'list' : 'label', entities };
+}
+
 /** "What is left of the mug?": of several, the nearest. */
 function nearestFirst(entities: readonly Entity[], of: Phrase, context: Context): readonly Entity[] {
   const relation = of.conditions.find((condition): condition is Extract<Condition, { kind: 'relation' }> => condition.kind === 'relation');
   if (relation === undefined || of.superlatives.length > 0) return entities;
+  if (relation.isDirect === true) return straightFirst(entities, relation.to, context);
   return inOrder(entities, { by: 'distance', order: 'least', rank: 1, to: relation.to }, context);
+}
+
+/** "directly above the star": of several, the one least to the side of it. */
+function straightFirst(entities: readonly Entity[], to: Phrase, context: Context): readonly Entity[] {
+  const places = entitiesOf(to, context).map((anchor) => centerOf(anchor)[0]);
+  const offOf = (entity: Entity): number => Math.min(...places.map((x) => Math.abs(centerOf(entity)[0] - x)));
+  return [...entities].sort((a, b) => offOf(a) - offOf(b));
 }
 
 const single = (entities: readonly Entity[]): readonly Entity[] => entities.slice(0, 1);

@@ -43,6 +43,10 @@ export function meets(entity: Entity, condition: Condition, context: Context): b
     }
     case 'other':
       return condition.than === undefined ? !context.it.includes(entity) : !entitiesOf(condition.than, context).includes(entity);
+    case 'rather':
+      return isRather(entity, condition, context);
+    case 'odd':
+      return isOdd(entity, context);
     case 'numbers':
       return isGroup(entity) && isNumerous(entity, condition, context);
     case 'of':
@@ -127,6 +131,23 @@ function isCompared(entity: Entity, condition: Extract<Condition, { kind: 'compa
     return value !== null && its !== null && (order === 'less' ? value < its : value > its);
   }).length;
   return suffices(than.quantifier, count, others.length);
+}
+
+/** Whether it is nearer to one thing than to another, or farther. */
+function isRather(entity: Entity, { order, to, than }: Extract<Condition, { kind: 'rather' }>, context: Context): boolean {
+  const [a, b] = [to, than].map((phrase) => measured(entity, 'distance', entitiesOf(phrase, context), context));
+  return a !== null && b !== null && (order === 'less' ? a < b : a > b);
+}
+
+const oddBy = ['color', 'shape', 'size', 'label'] as const;
+
+/** Whether it has a value of its own where all the others share one. */
+function isOdd(entity: Entity, { scene, within }: Context): boolean {
+  const others = (within?.members ?? scene.objects).filter((other) => other !== entity);
+  return oddBy.some((name) => {
+    const values = new Set(others.map((other) => attributeOf(other, name)));
+    return others.length > 1 && values.size === 1 && !values.has(attributeOf(entity, name));
+  });
 }
 
 /** A share of the box within which a thing is nearly touching. */

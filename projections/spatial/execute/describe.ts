@@ -37,6 +37,10 @@ function queryStep(query: Query, lines: string[]): string {
       return `name(${of(query.of)})`;
     case 'relation':
       return `relation(${of(query.of)}, ${of(query.to)})`;
+    case 'values':
+      return `${{ all: 'list', count: 'count', most: 'commonest', least: 'rarest' }[query.pick]}_values(${query.name}, ${of(query.of)})`;
+    case 'difference':
+      return `subtract_counts(${of(query.more)}, ${of(query.less)})`;
     case 'free':
       return `free_place(${[query.relation, ...query.to.map(of)].join(', ')})`;
     case 'truth':
@@ -87,6 +91,10 @@ function conditionText(condition: Condition, lines: string[]): string {
       return superlativeText(condition.superlative, lines);
     case 'other':
       return condition.than === undefined ? 'other' : `except(${of(condition.than)})`;
+    case 'rather':
+      return `distance(${condition.order} to ${of(condition.to)} than to ${of(condition.than)})`;
+    case 'odd':
+      return 'odd_one_out';
     case 'numbers':
       return `compare_counts(${of(condition.left)}, ${condition.comparison}, ${of(condition.right)})`;
     case 'of':
@@ -121,7 +129,9 @@ function quantifierText(quantifier: Quantifier, isOnly = false): string {
     case 'all':
       return `${only} [all${quantifier.but === undefined ? '' : ` but ${quantifier.but}`}]`;
     case 'none':
-      return `${only} [none]`;
+    case 'most':
+    case 'half':
+      return `${only} [${quantifier.kind}]`;
     default:
       return `${only} [${quantifier.kind} ${quantifier.n}]`;
   }

@@ -123,6 +123,10 @@ export function suffices(quantifier: Quantifier, count: number, whole: number): 
       return count >= 1;
     case 'all':
       return count === whole - (quantifier.but ?? 0) && whole > 0;
+    case 'most':
+      return 2 * count > whole;
+    case 'half':
+      return 2 * count === whole && whole > 0;
     case 'none':
       return count === 0;
     case 'the':

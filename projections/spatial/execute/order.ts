@@ -37,6 +37,14 @@ export function measured(entity: Entity, by: Measure, anchors: readonly Entity[]
       return isGroup(entity) ? entity.members.length : null;
     case 'middle':
       return distance([x, y], [0.5, 0.5], scene);
+    case 'topLeft':
+      return distance([x, y], [0, 0], scene);
+    case 'topRight':
+      return distance([x, y], [1, 0], scene);
+    case 'bottomLeft':
+      return distance([x, y], [0, 1], scene);
+    case 'bottomRight':
+      return distance([x, y], [1, 1], scene);
     case 'distance':
       return anchors.length === 0 ? null : Math.min(...anchors.map((anchor) => apart(entity, anchor, { scene })));
   }

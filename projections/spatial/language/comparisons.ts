@@ -144,8 +144,10 @@ export function readComparative(reader: Reader): Condition | null {
     else to = readPhrase(reader);
   }
   if (reader.accept('than') === null) return null;
+  const isRather = to !== null && (reader.accept('to') !== null || reader.accept('from') !== null);
   const than = readPhrase(reader);
   if (than === null) return null;
+  if (isRather && to !== null) return { kind: 'rather', order: comparative.order, to, than };
   if (to === null && than.conditions.some((condition) => condition.kind === 'other' && condition.than === undefined))
     return { kind: 'superlative', superlative: { by, order: comparative.order === 'more' ? 'most' : 'least', rank: 1 } };
   return { kind: 'compared', by, order: comparative.order, than, ...(to === null ? {} : { to }) };

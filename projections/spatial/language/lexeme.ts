@@ -9,7 +9,7 @@ export type Meaning =
   | { readonly kind: 'property'; readonly name: AttributeName }
   | { readonly kind: 'number'; readonly n: number }
   | { readonly kind: 'bound'; readonly bound: 'atLeast' | 'atMost' | 'exactly' | 'moreThan' | 'lessThan' | 'only' }
-  | { readonly kind: 'quantifier'; readonly value: 'all' | 'any' | 'some' | 'none' | 'many' | 'each' | 'both' }
+  | { readonly kind: 'quantifier'; readonly value: 'all' | 'any' | 'some' | 'none' | 'many' | 'each' | 'both' | 'most' | 'half' }
   | { readonly kind: 'relation'; readonly relation: Relation; readonly isDirect?: boolean }
   | { readonly kind: 'side'; readonly side: 'top' | 'bottom' | 'left' | 'right' | 'middle' }
   | { readonly kind: 'wall'; readonly side: Side }
@@ -67,6 +67,7 @@ export type Word =
   | 'made'
   | 'outnumber'
   | 'exist'
+  | 'odd'
   | 'unknown';
 
 export type Lexeme = Meaning & {

@@ -307,6 +307,10 @@ function readHead(reader: Reader, draft: Draft, isBegun: boolean): void {
       if (reader.is('shape') || reader.is('noun')) return;
       draft.conditions.push({ kind: 'level', from: lexeme.side === 'bottom' ? 'base' : lexeme.side, index: 0 });
       break;
+    case 'odd':
+      reader.accept('odd');
+      draft.conditions.push({ kind: 'odd' });
+      break;
     case 'unknown':
       if (!isBegunHere && !reader.is('unknown', 0)) return;
       readUnknown(reader, draft);

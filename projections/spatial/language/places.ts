@@ -44,6 +44,8 @@ export function readPlace(reader: Reader): Condition | null {
   if (ordinal !== null) return readLevel(reader, ordinal.n);
   const side = reader.accept('side');
   if (side === null) return readCorner(reader);
+  const other = reader.accept('side');
+  if (other !== null) return readQuarter(reader, side.side, other.side);
   if (reader.is('shape') && !reader.is('of', 1)) reader.take();
   if (reader.is('wall')) {
     const wall = reader.accept('wall');
@@ -59,6 +61,13 @@ export function readPlace(reader: Reader): Condition | null {
     return { kind: 'level', from, index: 0, ...(of === null ? {} : { of }) };
   }
   return { kind: 'region', side: side.side };
+}
+
+/** "in the top right corner of the image", "at the lower left". */
+function readQuarter(reader: Reader, ...sides: readonly Extract<Condition, { kind: 'region' }>['side'][]): Condition {
+  reader.accept('wall');
+  reader.attempt(() => readWhole(reader));
+  return { kind: 'and', of: sides.map((side): Condition => ({ kind: 'region', side })) };
 }
 
 /** "on the star's left", "to the ring's right-hand side". */

@@ -177,15 +177,23 @@ function readOrder(reader: Reader): Superlative | null {
   return null;
 }
 
+/** "A and B", "A, B or C". */
 function readTwo(reader: Reader): Phrase[] | null {
   reader.skip('either', 'both');
   const first = readPhrase(reader);
   if (first === null) return null;
   if (first.any !== undefined) return [...first.any];
-  if (!reader.is('and') && !reader.is('or') && !reader.is('comma')) return null;
-  reader.skip('comma', 'and', 'or');
-  const second = readPhrase(reader);
-  return second === null ? null : [first, second];
+  const all = [first];
+  for (;;) {
+    const next = reader.attempt(() => {
+      if (!reader.is('and') && !reader.is('or') && !reader.is('comma')) return null;
+      reader.skip('comma', 'and', 'or');
+      return readPhrase(reader);
+    });
+    if (next === null) break;
+    all.push(...(next.any ?? [next]));
+  }
+  return all.length > 1 ? all : null;
 }
 
 /** "the empty spot to the right of the mug", "free space between A and B". */

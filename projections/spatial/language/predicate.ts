@@ -79,7 +79,7 @@ function readOne(reader: Reader): Condition | null {
       reader.accept('side');
       return { kind: 'region', side: lexeme.side };
     case 'comparative':
-      return readComparative(reader) ?? readNominal(reader);
+      return reader.attempt(() => readComparative(reader)) ?? readBareComparative(reader) ?? readNominal(reader);
     case 'made':
       reader.accept('made');
       return reader.attempt(() => readSame(reader)) ?? readNominal(reader);
@@ -131,6 +131,16 @@ function readHaving(reader: Reader): Condition | null {
   const most = reader.attempt(() => readMost(reader));
   if (most !== null) return { kind: 'superlative', superlative: most };
   return reader.attempt(() => readSame(reader)) ?? reader.attempt(() => readCounting(reader)) ?? readParts(reader);
+}
+
+/** "the white one that is lower": of those meant, the lowest. */
+function readBareComparative(reader: Reader): Condition | null {
+  return reader.attempt(() => {
+    const comparative = reader.accept('comparative');
+    if (comparative === null || !(reader.isAtEnd || reader.is('comma') || reader.is('and'))) return null;
+    const by = comparative.by === 'distance' ? 'depth' : comparative.by;
+    return { kind: 'superlative', superlative: { by, order: comparative.order === 'more' ? 'most' : 'least', rank: 1 } };
+  });
 }
 
 /** "has the leftmost position": the noun says nothing. */

@@ -26,11 +26,16 @@ export type Quantifier =
   | { readonly kind: 'some' | 'none' }
   /** `but`: of which so many are left out, "every … but one". */
   | { readonly kind: 'all'; readonly but?: number }
+  /** More than half, and just half. */
+  | { readonly kind: 'most' | 'half' }
   | { readonly kind: 'the'; readonly isPlural: boolean; readonly n?: number }
   | { readonly kind: 'exactly' | 'atLeast' | 'atMost'; readonly n: number; readonly isBare?: boolean };
 
+/** How near a thing is to a corner of the image. */
+export type Corner = 'topLeft' | 'topRight' | 'bottomLeft' | 'bottomRight';
+
 /** What entities are put in order by. `distance`: to the entities of `to`. `members`: how many things a group has. */
-export type Measure = 'x' | 'y' | 'size' | 'depth' | 'distance' | 'members' | 'middle' | 'width' | 'height';
+export type Measure = Corner | 'x' | 'y' | 'size' | 'depth' | 'distance' | 'members' | 'middle' | 'width' | 'height';
 
 export interface Superlative {
   readonly by: Measure;
@@ -60,6 +65,10 @@ export type Condition =
   | { readonly kind: 'superlative'; readonly superlative: Superlative }
   | { readonly kind: 'region'; readonly side: Side | 'middle' }
   | { readonly kind: 'other'; readonly than?: Phrase }
+  /** Nearer to one thing than to another, or farther. */
+  | { readonly kind: 'rather'; readonly order: 'less' | 'more'; readonly to: Phrase; readonly than: Phrase }
+  /** Alone in its color, shape, size or name, where all others agree. */
+  | { readonly kind: 'odd' }
   | SetCondition
   | { readonly kind: 'of'; readonly group: Phrase }
   /** Of a group: how many of its members are one thing, beside how many are another. */
@@ -110,6 +119,10 @@ export type Query =
   | { readonly kind: 'attribute'; readonly name: AttributeName; readonly of: Phrase; readonly isAll?: boolean }
   | { readonly kind: 'name'; readonly of: Phrase; readonly isAll: boolean }
   | { readonly kind: 'relation'; readonly of: Phrase; readonly to: Phrase }
+  /** Which values of a property there are, how many, or which is the commonest or rarest. */
+  | { readonly kind: 'values'; readonly name: AttributeName; readonly of: Phrase; readonly pick: 'all' | 'count' | 'most' | 'least' }
+  /** By how many one kind of things outnumbers another. */
+  | { readonly kind: 'difference'; readonly more: Phrase; readonly less: Phrase }
   | { readonly kind: 'free'; readonly relation: Relation | 'between' | 'any'; readonly to: readonly Phrase[] }
   | { readonly kind: 'truth'; readonly of: Statement };
 

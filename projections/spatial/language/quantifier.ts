@@ -128,6 +128,9 @@ function quantified(value: string): Quantifier {
       return { kind: 'none' };
     case 'many':
       return { kind: 'atLeast', n: manyMin };
+    case 'most':
+    case 'half':
+      return { kind: value };
     default:
       return { kind: 'some' };
   }

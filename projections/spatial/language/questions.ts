@@ -4,6 +4,7 @@ import { readPredicate } from './predicate.js';
 import { type AttributeName, anyObject, type Condition, type Phrase, type Query, type Statement } from './program.js';
 import type { Reader } from './reader.js';
 import { readPropertyName, readPropertyOf, readStatement } from './statements.js';
+import { readDifference, readValues } from './value-questions.js';
 
 type QueryReader = (reader: Reader) => Query | null;
 
@@ -11,6 +12,8 @@ type QueryReader = (reader: Reader) => Query | null;
 export const queryReaders: readonly QueryReader[] = [
   readFree,
   readChoice,
+  readDifference,
+  readValues,
   readCount,
   readAttribute,
   readRelative,
@@ -228,7 +231,7 @@ function readName(reader: Reader): Query | null {
   reader.take();
   let isPluralAsked = false;
   for (let lexeme = reader.peek(); lexeme !== undefined; lexeme = reader.peek()) {
-    if (!['be', 'do', 'camera', 'exist', 'have', 'that', 'else', 'there', 'in', 'ask'].includes(lexeme.kind)) break;
+    if (!['be', 'do', 'camera', 'exist', 'have', 'that', 'else', 'there', 'in', 'ask'].includes(lexeme.kind) || isPlaceAhead(reader)) break;
     isPluralAsked ||= lexeme.text === 'are';
     reader.take();
   }
@@ -257,6 +260,9 @@ function readName(reader: Reader): Query | null {
   const more = readPredicateOf(reader);
   return { kind: 'name', of: more === null ? of : ordered(of, more), isAll: isPlural(of) };
 }
+
+/** "in the top right corner". */
+const isPlaceAhead = (reader: Reader): boolean => reader.follows('in', 'side') || reader.follows('in', 'determiner', 'side');
 
 /** "the red circle?": where it is. */
 export function readFragment(reader: Reader): Query | null {

@@ -33,6 +33,14 @@ export function readRelation(reader: Reader): Condition | null {
   const isNearly = reader.accept('nearly') !== null;
   const relation = reader.accept('relation');
   if (relation === null || isOfNumber(reader)) return null;
+  if (relation.relation === 'left' || relation.relation === 'right') {
+    const { relation: side } = relation;
+    const isOfImage = reader.attempt(() => {
+      reader.skip('determiner');
+      return reader.accept('noun')?.head === 'image' ? true : null;
+    });
+    if (isOfImage !== null) return { kind: 'region', side };
+  }
   const isOfWalls = relation.relation === 'touching' || relation.relation === 'near';
   const walls = isOfWalls ? reader.attempt(() => readWalls(reader, isNearly || relation.relation === 'near')) : null;
   if (walls !== null) return walls;

@@ -150,9 +150,9 @@ function readWithin(reader: Reader): Phrase | null {
 
 /** "any red stars", with nothing said of them. */
 const isMention = ({ quantifier, conditions, text }: Phrase): boolean =>
-  quantifier.kind === 'some' &&
+  (quantifier.kind === 'some' || quantifier.kind === 'none') &&
   !conditions.some(isPredicative) &&
-  (/^(?:any|some)/.test(text) || (/^an?\b/.test(text) && !conditions.some(isStrange)));
+  (/^(?:any|some|no)/.test(text) || (/^an?\b/.test(text) && !conditions.some(isStrange)));
 
 /** Has a name that the lexicon does not know. */
 const isStrange = (condition: Condition): boolean =>
@@ -314,6 +314,8 @@ function togetherness(subjects: readonly Phrase[], predicate: Condition | null):
 /** "is the star left of the ring": the predicate went into the phrase; the last thing said of it is what is asked. */
 function asPredicated(phrase: Phrase): Statement | null {
   const last = phrase.conditions[phrase.conditions.length - 1];
+  if (last?.kind === 'attribute' && /^everything\b/.test(phrase.text))
+    return { kind: 'holds', of: { ...phrase, quantifier: { kind: 'all' }, conditions: phrase.conditions.slice(0, -1) }, is: last };
   if (last !== undefined && isPredicative(last))
     return { kind: 'holds', of: { ...phrase, conditions: phrase.conditions.slice(0, -1) }, is: last };
   const superlative = phrase.superlatives[phrase.superlatives.length - 1];

@@ -114,13 +114,13 @@ relation('aligned', 'aligned with, in line with, lined up with, level with');
 relation('row', 'in the same row as, in a row with, at the same height as, horizontally aligned with');
 relation('column', 'in the same column as, vertically aligned with');
 
-enter({ kind: 'side', side: 'top' }, 'top, upper, upper side, top side, top level, top position, top most position');
+enter({ kind: 'side', side: 'top' }, 'top, upper, top half, upper half, upper side, top side, top level, top position, top most position');
 enter(
   { kind: 'side', side: 'bottom' },
-  'bottom, base, lower, lower side, bottom side, bottom base, ground level, foot, foundation, bottom level',
+  'bottom, bottom half, lower half, base, lower, lower side, bottom side, bottom base, ground level, foot, foundation, bottom level',
 );
-enter({ kind: 'side', side: 'left' }, 'left, left hand, left side, left hand side');
-enter({ kind: 'side', side: 'right' }, 'right, right hand, right side, right hand side');
+enter({ kind: 'side', side: 'left' }, 'left, left half, left hand half, left hand, left side, left hand side');
+enter({ kind: 'side', side: 'right' }, 'right, right half, right hand half, right hand, right side, right hand side');
 enter({ kind: 'side', side: 'middle' }, 'middle, center, centre, central, midst');
 enter({ kind: 'wall', side: 'any' }, 'wall, edge, side, border, boundary, sides, margin, rim');
 enter({ kind: 'wall', side: 'corner' }, 'corner');
@@ -251,3 +251,19 @@ comparative('y', 'less', 'higher, higher up, further up');
 comparative('y', 'more', 'lower, lower down, further down');
 comparative('x', 'less', 'further left, farther left, further to the left, farther to the left, more to the left');
 comparative('x', 'more', 'further right, farther right, further to the right, farther to the right, more to the right');
+
+const corners = [
+  ['topLeft', ['top', 'upper'], 'left'],
+  ['topRight', ['top', 'upper'], 'right'],
+  ['bottomLeft', ['bottom', 'lower'], 'left'],
+  ['bottomRight', ['bottom', 'lower'], 'right'],
+] as const;
+for (const [corner, ends, side] of corners)
+  for (const end of ends)
+    for (const near of ['nearest', 'nearest to', 'closest to', 'closest', 'deepest in', 'furthest into', 'farthest into'])
+      for (const the of ['', 'the '])
+        superlative(
+          corner,
+          'least',
+          `${near} ${the}${end} ${side} corner, ${near} ${the}${end} ${side} hand corner, ${near} ${the}${end} ${side}`,
+        );

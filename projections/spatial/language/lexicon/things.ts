@@ -141,6 +141,8 @@ enter(
 enter({ kind: 'quantifier', value: 'any' }, 'any, any of, any one of');
 enter({ kind: 'quantifier', value: 'some' }, 'some, some of');
 enter({ kind: 'quantifier', value: 'none' }, 'no, none, none of, zero of, neither of, not any, not a, not a single, not one');
+enter({ kind: 'quantifier', value: 'most' }, 'most of, the majority of, a majority of, more than half of, over half of, the bulk of');
+enter({ kind: 'quantifier', value: 'half' }, 'half of, exactly half of, one half of');
 enter(
   { kind: 'quantifier', value: 'many' },
   'many, multiple, several, various, lots of, a lot of, numerous, a number of, few, a few, plenty of, a bunch of',

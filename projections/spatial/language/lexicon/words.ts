@@ -74,6 +74,10 @@ const words: readonly (readonly [Word, string])[] = [
   ['nearly', 'nearly, almost, nealy, not quite'],
   ['directly', 'directly, immediately, closely, straight, closly, close'],
   ['how', 'how'],
+  [
+    'odd',
+    'odd one out, odd one, one that does not belong, one that does not fit, one that is different, one that is different from the others, one that is different from the rest, one that is unlike the others, one that differs, one that differs from the others, one that stands out, outlier, exception, misfit',
+  ],
   ['made', 'made of, made out of, built of, built from, made'],
   [
     'outnumber',

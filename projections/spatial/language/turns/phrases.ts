@@ -65,7 +65,7 @@ export const phrases: readonly Turn[] = [
   ],
   [
     new RegExp(
-      `^where (?:could|can|should|would|might|may|is there room|is there space) (?:i |we |you |someone |to )*${laying} (?:something|anything|it|an? (?:new |extra |further |)[a-z]+|another [a-z]+|the [a-z]+)(?: down)?\\b`,
+      `^where (?:could|can|should|would|might|may|is there room|is there space) (?:i |we |you |someone |to )*${laying} (?:something|anything|it|an? (?:new |extra |further |)[a-z]+|(?:my|our|some) [a-z]+|another [a-z]+|the [a-z]+)(?: down)?\\b`,
     ),
     'free space',
   ],
@@ -73,6 +73,7 @@ export const phrases: readonly Turn[] = [
     new RegExp(`^${laying} (?:something|anything|it|an? [a-z]+|another [a-z]+) (.+?) ?[:;,] ?where(?: exactly| would that be| to)?$`),
     'free space $1',
   ],
+  [/\b((?:free )?(?:space|room|spot|place)) for (?:an? |my |the |some |another |one more )[a-z]+\b/, '$1'],
   [/\bneither (.+?) nor\b/, 'not $1 and not'],
   [/\bthat separates? (.+?) from\b/, 'between $1 and'],
   [/^(?:do|does) there exist\b/, 'is there'],

@@ -16,6 +16,17 @@ const touch = '(?:tap|poke|click|press|touch|push|prod|nudge|kick|jab|stroke|hit
 
 /** Turns of phrase of whole sentences, looked for first. */
 export const sentences: readonly Turn[] = [
+  [/^(are |do |have )?most (?!of )/, '$1most of the '],
+  [/^(are |do |have )?half (?:of )?the /, '$1half of the '],
+  [/^(is there|there is) nothing (?=[a-z]+(?: in (?:the|this) [a-z]+)?$)/, '$1 no objects that are '],
+  [
+    /\b(which|what)(?: one)? of (?:them|these|those|the (?:things|objects|items|shapes)|all(?: of them)?) (?=is|has|lies|are)/,
+    '$1 object ',
+  ],
+  [
+    /^(is|are) neither (.+?) nor ((?:the |an? )?[a-z]+(?: [a-z]+)?) ((?:to the |on the |at the |in )?(?:left|right|above|below|red|green|blue|yellow|black|white|brown|pink|purple|orange|gr[ae]y|cyan|large|small|near|touching|between|behind|inside)\b.*)$/,
+    '$1 $2 not $4 and is $3 not $4',
+  ],
   [/^(?:there )?(?:should|must|ought to|might|may|could) be (an? .+?)(?: in (?:here|there)| here| there)?$/, 'there is $1'],
   [
     /^where (?:has|have|was|were|did) (.+?)(?: been)? (?:placed|put|drawn|located|hidden|gone|go|positioned|situated|painted)$/,

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { buildScene, type SceneObject } from '../scene.js';
+import { answerQuestion } from './answer.js';
+
+const thing = (name: string, x: number, y: number, side: number, size: string): SceneObject => {
+  const [color, shape] = name.split(' ');
+  const place = [x, y] as const;
+  return {
+    id: `${color}-${shape}-${size}`,
+    label: name,
+    attributes: { color, shape, size },
+    box: [x - side / 2, y - side / 2, x + side / 2, y + side / 2],
+    centroid: place,
+    point: place,
+    area: 0.7 * side * side,
+    depth: null,
+    confidence: 1,
+    source: 'detector',
+  };
+};
+
+const scene = buildScene(400, 300, [
+  thing('red circle', 0.1, 0.2, 0.08, 'small'),
+  thing('red circle', 0.3, 0.6, 0.2, 'large'),
+  thing('blue square', 0.5, 0.3, 0.12, 'medium'),
+  thing('red circle', 0.7, 0.7, 0.12, 'medium'),
+  thing('green star', 0.9, 0.15, 0.12, 'medium'),
+  thing('yellow triangle', 0.5, 0.85, 0.08, 'small'),
+]);
+
+describe('questions of other kinds', () => {
+  it.each([
+    ['How many colors are there?', 4],
+    ['how many different shapes can you see?', 4],
+    ['What colours do you see?', 'red, blue, green, yellow'],
+    ['What colors are the circles?', 'red'],
+    ['Which color is most common?', 'red'],
+    ['How many more circles than squares are there?', 2],
+    ['Are there three times as many circles as squares?', true],
+    ['Are half of the shapes circles?', true],
+    ['Are most shapes circles?', false],
+    ['not a single star?', false],
+    ['is there nothing purple', true],
+    ['Is everything red?', false],
+    ['Is the square closer to the triangle than to the star?', true],
+    ['Which of the star, the square and the triangle is smallest?', 'yellow triangle'],
+    ['What is in the top right corner?', 'green star'],
+    ['How many circles are in the left half of the picture?', 2],
+    ['Is the star on the right side of the picture?', true],
+  ] as const)('answers "%s" with %s', (question, answer) => {
+    expect(answerQuestion(question, scene)).toMatchObject({ answer, isUnderstood: true });
+  });
+
+  it.each([
+    ['the crimson disc nearest the top-left corner', ['red-circle-small']],
+    ['point to every circle but the smallest one', ['red-circle-large', 'red-circle-medium']],
+    ['point to the shape directly above the triangle', ['blue-square-medium']],
+    ['Which of the circles is lower?', ['red-circle-medium']],
+    ['the circle that is neither large nor small', ['red-circle-medium']],
+  ] as const)('points for "%s" at %s', (question, ids) => {
+    expect(answerQuestion(question, scene).points.map(({ objectId }) => objectId)).toEqual(ids);
+  });
+
+  it('points at the odd one out, where all but one agree', () => {
+    const others = scene.objects.filter(({ attributes }) => attributes.shape === 'circle');
+    const { points } = answerQuestion('Which is the odd one out?', buildScene(400, 300, [...others, scene.objects[4]]));
+    expect(points.map(({ objectId }) => objectId)).toEqual(['green-star-medium']);
+    expect(answerQuestion('Point to the odd one out', scene).points).toEqual([]);
+  });
+});
