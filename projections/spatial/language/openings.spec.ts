@@ -18,6 +18,8 @@ describe('stripped', () => {
     ['Is it true that the star is red?', 'the star is red'],
     ['please check whether the star is red', 'the star is red'],
     ['True or false: the star is red.', 'the star is red'],
+    ['The star sits on the right, right?', 'the star sits on the right'],
+    ['Can you find a star, yes or no?', 'there is a star'],
     ['Am I right in thinking that the star is red', 'the star is red'],
   ])('knows that "%s" asks for the truth', (question, text) => {
     expect(stripped(question)).toEqual({ text, isTruth: true });

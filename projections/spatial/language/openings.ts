@@ -128,6 +128,9 @@ const politeStart = opening(politeOpening);
 /** "…, right?": asks for agreement to what was said. */
 const tags =
   /[,;.?!] ?(?:right|correct|true or false|true|yes or no|yes|no|okay|ok|isn't it|is it not|isn't there|aren't there|doesn't it|don't they|don't you think|don't you agree|is (?:that|this|it) (?:right|correct|true|so|the case)|(?:do you )?agree(?:d)?|am i (?:right|wrong|correct|mistaken)|innit|huh|eh)[ ?.!]*$/;
+/** Tags that ask whether what was said is so. */
+const asksAgreement = /(?:right|correct|true|so|is it not|n't it|n't there|n't they|yes or no|agree|think)[ ?.!]*$/;
+const asksForThing = /^(?:please )?(?:where|which|what|who|how|point|tap|click|show|select|mark|press|touch)\b/;
 /** Thanks and address at the end. */
 const closings =
   /[ ,;.?!]+(?:please|kindly|thanks(?: a lot| so much| very much)?|thank you(?: very much| so much)?|cheers|ta|mate|dude|bro|buddy|sir|madam|ma'am|my friend|for me|for us|if you (?:can|could|would|please|do not mind|don't mind)|would you|will you|can you|could you|asap|right now|at once)[ ?.!]*$/;
@@ -196,8 +199,9 @@ const written = (question: string): string =>
 
 /** A question without the words of politeness before and behind it, put plainly; `isTruth` where they asked whether the rest is true. */
 export function stripped(question: string): { text: string; isTruth: boolean } {
-  let text = written(question).replace(tags, '');
-  let isTruth = false;
+  const said = written(question);
+  let text = said.replace(tags, '');
+  let isTruth = text !== said && asksAgreement.test(said) && !asksForThing.test(said);
   for (let i = 0; i < stepsMax; i++) {
     const truth = truthStart.exec(text);
     const start = truth ?? politeStart.exec(text);
@@ -206,5 +210,6 @@ export function stripped(question: string): { text: string; isTruth: boolean } {
     isTruth ||= truth !== null;
   }
   for (let i = 0; i < stepsMax && closings.test(text); i++) text = text.replace(closings, '');
+  if (isTruth) text = text.replace(/^(?:find|see|spot|locate)(?: me)? (?=an? |any )/, 'there is ');
   return { text: plain(text.replace(/[.?!:]+ +(?=[a-z])/g, '; ')), isTruth };
 }

@@ -24,7 +24,8 @@ export function parseQuestion(question: string, labels: readonly string[] = []):
   const { text, isTruth } = stripped(question);
   const lexemes = trimmed(lex(text, labels));
   const readings = (words: readonly Lexeme[]): Reading[] => (isTruth ? truthReadings(words) : allReadings(words));
-  const best = cheapest(readings(lexemes));
+  const meant = cheapest(readings(lexemes));
+  const best = isTruth && (meant === null || costOf(meant) > 0) ? cheapest([meant, ...allReadings(lexemes)]) : meant;
   if (best !== null && costOf(best) === 0) return { program: best, understanding: 1, isOfPart: false };
   const framed = framedReading(lexemes, readings);
   if (framed !== null) return framed;

@@ -120,7 +120,7 @@ function readAttribute(reader: Reader): Query | null {
 
 function readAttributeAfterWord(reader: Reader): Query | null {
   reader.skip('of', 'in');
-  if (!isAsking(reader)) return null;
+  if (!isAsking(reader) && reader.peek()?.text !== 'in which') return null;
   const isOfKind = / of$/.test(reader.peek()?.text ?? '');
   reader.take();
   const name =

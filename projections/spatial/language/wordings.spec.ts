@@ -96,7 +96,12 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
   ['Point to the bottommost circle.', ['Tap the lowest circle please', 'find the circle at the very bottom of the image']],
   [
     'What is above the blue star?',
-    ['The thing above the blue star is what?', 'What shape is there above the blue star?', 'Something is above the blue star. What?'],
+    [
+      'What is it that lies above the blue star?',
+      'The thing above the blue star is what?',
+      'What shape is there above the blue star?',
+      'Something is above the blue star. What?',
+    ],
   ],
   [
     'Is there a red circle?',
@@ -127,6 +132,7 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
     'Point to the largest circle.',
     [
       'Point to the most massive circle.',
+      'Which circle is the largest of all?',
       'Which circle is the biggest?',
       'which of the circles is biggest',
       'Can you click the hugest circle?',
@@ -333,7 +339,12 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
   ],
   [
     'What is above the blue star?',
-    ['The thing above the blue star is what?', 'What shape is there above the blue star?', 'Something is above the blue star. What?'],
+    [
+      'What is it that lies above the blue star?',
+      'The thing above the blue star is what?',
+      'What shape is there above the blue star?',
+      'Something is above the blue star. What?',
+    ],
   ],
   [
     'Is there a red circle?',
@@ -364,6 +375,7 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
     'Point to the largest circle.',
     [
       'Point to the most massive circle.',
+      'Which circle is the largest of all?',
       'Which circle takes up the most room?',
       'Which circle is bigger than any other circle?',
       'pick the most big circle for me',

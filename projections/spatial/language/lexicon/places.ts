@@ -192,7 +192,7 @@ superlative(
 superlative(
   'depth',
   'most',
-  'rearmost, backmost, farthest away, furthest away, farthest back, furthest back, most distant, most remote, remotest, at the very back, at the back, in the background, deepest, furthest from view, in the back, farthest off',
+  'rearmost, backmost, farthest away, furthest away, farthest back, furthest back, most distant, most faraway, most far off, most remote, remotest, at the very back, at the back, in the background, deepest, furthest from view, in the back, farthest off',
 );
 enter(
   { kind: 'nearest', order: 'least' },

@@ -16,6 +16,21 @@ const touch = '(?:tap|poke|click|press|touch|push|prod|nudge|kick|jab|stroke|hit
 
 /** Turns of phrase of whole sentences, looked for first. */
 export const sentences: readonly Turn[] = [
+  [
+    /\bthe (?:spot|place|point|location|area|part|position) (?:where|at which|in which) (.+?) (?:is|lies|sits|stands|can be (?:seen|found))$/,
+    '$1',
+  ],
+  [
+    /^where (?:exactly|precisely|about|then|else)? ?(?:do|does|can|could|would|might|should) (?:you|we|i|one) (?:find|see|spot|locate) /,
+    'where is ',
+  ],
+  [/, where (the [a-z]+(?: [a-z]+)?) (?:is|lies|sits) /, '; $1 is '],
+  [/ of all$/, ''],
+  [/\bfurther (?=(?:above|below|under|beneath|underneath|over)\b)/, ''],
+  [/^(?:find|see|count|spot) (more|fewer|less) /, 'are there $1 '],
+  [/^(?:which|what) (colou?r|shape|size|material) (?:is|was) (?:used|chosen) to (?:draw|paint|fill|make) /, 'what $1 is '],
+  [/^(?:which|what) (shape|form|colou?r|size) has /, 'what $1 is '],
+  [/^what is it that (?:is |lies |sits |stands )?/, 'what is '],
   [/^(are |do |have )?most (?!of )/, '$1most of the '],
   [/^(are |do |have )?half (?:of )?the /, '$1half of the '],
   [/^(is there|there is) nothing (?=[a-z]+(?: in (?:the|this) [a-z]+)?$)/, '$1 no objects that are '],
