@@ -1,5 +1,6 @@
+import { readAdjectives } from './adjectives.js';
 import { readComparative, readCounting, readMost, readNearest, readSame, readVariety } from './comparisons.js';
-import { readAdjectives, readPhrase } from './phrase.js';
+import { readPhrase } from './phrase.js';
 import { readPlace } from './places.js';
 import type { Condition, Phrase } from './program.js';
 import type { Reader } from './reader.js';
