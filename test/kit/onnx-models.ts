@@ -141,6 +141,37 @@ export const detectorModels: Readonly<Record<string, () => Buffer>> = {
   },
 };
 
+/** Detectors as some export them: that give floats of 16 bits, take two images at once, take gray, or say of boxes what is no number or no class. */
+export const oddDetectors: Readonly<Record<'half' | 'batch' | 'gray' | 'senseless', () => Buffer>> = {
+  half: () => {
+    const graph = new ColorFinder('images', square);
+    const rows = graph.op('Concat', [graph.centers(), graph.classScores(3)], { axis: 2 });
+    graph.output('output0', graph.op('Cast', [rows], { to: 10 }), 'float16', [1, colors, 7]);
+    return graph.file({ names: colorNames });
+  },
+  batch: () => {
+    const graph = new OnnxGraph();
+    const pooled = graph.op('ReduceMax', [graph.input('images', 'float32', [2, 3, side, side])], { axes: [3], keepdims: 0 });
+    graph.output('output0', pooled, 'float32', [2, 3, side]);
+    return graph.file();
+  },
+  gray: () => {
+    const graph = new OnnxGraph();
+    const pooled = graph.op('ReduceMax', [graph.input('images', 'float32', [1, 1, side, side])], { axes: [3], keepdims: 0 });
+    graph.output('output0', pooled, 'float32', [1, 1, side]);
+    return graph.file();
+  },
+  senseless: () => {
+    const graph = new ColorFinder('images', square);
+    const flat = (value: string): string => graph.op('Squeeze', [value, graph.constant([0], [1], 'int64')]);
+    graph.output('boxes', flat(graph.corners()), 'float32', [colors, 4]);
+    graph.output('labels', graph.constant([-1, 99_999, 99_999], [colors], 'int64'), 'int64', [colors]);
+    const doubt = graph.constant([1, Number.NaN, 1], [1, colors]);
+    graph.output('scores', flat(graph.op('Mul', [graph.scores(), doubt])), 'float32', [colors]);
+    return graph.file({ names: colorNames });
+  },
+};
+
 /** A detector whose rows end in coefficients for prototypes of masks. */
 export function yoloSegmenter(): Buffer {
   const graph = new ColorFinder('images', square);

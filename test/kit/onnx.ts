@@ -1,7 +1,7 @@
 /** Writes small ONNX models: a protobuf encoder for what they need of onnx.proto, and a builder of graphs. */
 
-export type ElementType = 'float32' | 'int64' | 'uint8' | 'bool';
-const elementTypes: Readonly<Record<ElementType, number>> = { float32: 1, uint8: 2, int64: 7, bool: 9 };
+export type ElementType = 'float32' | 'int64' | 'uint8' | 'bool' | 'float16';
+const elementTypes: Readonly<Record<ElementType, number>> = { float32: 1, uint8: 2, int64: 7, bool: 9, float16: 10 };
 
 /** A dimension's extent; a name for one that is not fixed. */
 type Extent = number | string;

@@ -23,8 +23,9 @@ const boxIn = ({ left, top, width, height }: Placed, x0: number, y0: number, x1:
   clamped((y1 - top) / height),
 ];
 
-/** Boxes without an extent or with numbers that are none are no boxes. */
-const isBox = ({ box: [x0, y0, x1, y1], score }: Detection): boolean => x1 > x0 && y1 > y0 && Number.isFinite(score);
+/** Boxes without an extent or a class, or with numbers that are none, are no boxes. */
+const isBox = ({ box: [x0, y0, x1, y1], score, label }: Detection): boolean =>
+  x1 > x0 && y1 > y0 && Number.isFinite(score) && Number.isInteger(label) && label >= 0;
 
 /** Rows of a one-output detector. */
 export function ofRows({ dims, data }: Values, form: RowForm, coefficients: number, placed: Placed, threshold: number): Detection[] {

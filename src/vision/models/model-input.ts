@@ -30,6 +30,8 @@ export interface Placed {
 }
 
 const sideDefault = 640;
+/** A larger input takes too long to fill. */
+const sideMax = 4096;
 
 /** How to fill an input, from its declaration, what the layout is used to, and what the sidecar says. @throws {@link ModelError} */
 export function inputForm(port: Port, usual: Partial<InputForm>, sidecar: Sidecar): InputForm {
@@ -39,6 +41,10 @@ export function inputForm(port: Port, usual: Partial<InputForm>, sidecar: Sideca
   const [height, width] = isChannelLast ? sides : sides.slice(1);
   if (port.type !== 'float32' && port.type !== 'uint8')
     throw new ModelError(`its input is ${port.type}; float32 and uint8 are filled here`);
+  if (!isBare && (port.shape[0] ?? 1) !== 1) throw new ModelError(`it takes ${port.shape[0]} images at once; export it for one`);
+  if (!isChannelLast && (sides[0] ?? 3) !== 3) throw new ModelError(`its input has ${sides[0]} channels; images of three are filled here`);
+  if (Math.max(width ?? 0, height ?? 0) > sideMax)
+    throw new ModelError(`its input is ${width} x ${height}; up to ${sideMax} are filled here`);
   return {
     name: port.name,
     type: port.type,

@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Pixels } from '../../../projections/spatial/regions/detect.js';
 import { makeFolder, removeFolder } from '../../../test/kit/folders.js';
 import { drawn } from '../../../test/kit/images.js';
-import { detectorModels, mapSegmenter } from '../../../test/kit/onnx-models.js';
+import { detectorModels, mapSegmenter, oddDetectors } from '../../../test/kit/onnx-models.js';
+import { openedOnce } from './models.js';
 import { OnnxDetector } from './onnx-detector.js';
+import { halfFloat } from './tensors.js';
 
 const folder = makeFolder();
 let pixels: Pixels;
@@ -80,12 +82,34 @@ describe('a detector in ONNX', { timeout: 20_000 }, () => {
     ['no model', () => write('garbage', 'this is no model'), /cannot be loaded/],
     ['not there', () => path.join(folder, 'gone.onnx'), /not there/],
     ['of another kind', () => write('map', mapSegmenter(false)), /no layout/],
+    ['for two images', () => write('batch', oddDetectors.batch()), /2 images at once/],
+    ['for gray', () => write('gray', oddDetectors.gray()), /1 channels/],
     ['told wrongly', () => write('wrong', detectorModels.yolo(), { size: 'big' }), /"size"/],
     ['told what nobody knows', () => write('misspelt', detectorModels.yolo(), { lables: [] }), /"lables"/],
   ])('that is %s says so', async (_, make, why) => {
     const file = make();
     await expect(OnnxDetector.open(file)).rejects.toThrow(why);
     await expect(OnnxDetector.open(file)).rejects.not.toThrow(folder);
+  });
+
+  it('that gives floats of 16 bits is read like any', async () => {
+    expect(await found(write('half', oddDetectors.half()))).toEqual(redAndBlue);
+  });
+
+  it('that says of boxes what is no class or no number says nothing of them; a class without a name has its number', async () => {
+    expect(await found(write('senseless', oddDetectors.senseless()))).toEqual([['class 99999', ...square]]);
+  });
+
+  it('that was not there or no model is tried again when the file is another one', async () => {
+    const file = path.join(folder, 'late.onnx');
+    const load = openedOnce(file, (name) => OnnxDetector.open(name));
+    expect(await load()).toMatchObject({ unavailable: expect.stringMatching(/not there/) });
+    write('late', 'this is no model');
+    const broken = await load();
+    expect(broken).toMatchObject({ unavailable: expect.stringMatching(/cannot be loaded/) });
+    expect(await load()).toBe(broken);
+    write('late', detectorModels.yolo());
+    expect(await load()).toMatchObject({ model: { name: 'late.onnx' } });
   });
 
   it('takes an image of any size', async () => {
@@ -110,4 +134,19 @@ describe('a detector in ONNX', { timeout: 20_000 }, () => {
       expect(await found(write(name, readFileSync(`${data}/${name}.onnx`), { labels: ['red', 'green', 'blue'] }))).toEqual(redAndBlue);
     },
   );
+});
+
+describe('halfFloat', () => {
+  it.each([
+    [0x0000, 0],
+    [0x3c00, 1],
+    [0xc000, -2],
+    [0x3555, 0.333251953125],
+    [0x7bff, 65504],
+    [0x0001, 2 ** -24],
+    [0x7c00, Number.POSITIVE_INFINITY],
+    [0x7e00, Number.NaN],
+  ])('reads %i', (bits, value) => {
+    expect(halfFloat(bits)).toBe(value);
+  });
 });

@@ -48,9 +48,13 @@ const checks: Readonly<Record<keyof Sidecar, readonly [isRight: (value: unknown)
   decoder: [(value) => typeof value === 'string', 'a file name'],
 };
 
+/** Where the JSON beside a model may be. */
+export const sidecarFiles = (modelFile: string): string[] =>
+  [`${modelFile}.json`, modelFile.replace(/\.onnx$/i, '.json')].filter((name) => name !== modelFile);
+
 /** Reads `model.json` or `model.onnx.json` beside `model.onnx`. @throws {@link ModelError} for one that is wrong */
 export function readSidecar(modelFile: string): Sidecar {
-  const file = [`${modelFile}.json`, modelFile.replace(/\.onnx$/i, '.json')].find((name) => name !== modelFile && existsSync(name));
+  const file = sidecarFiles(modelFile).find((name) => existsSync(name));
   if (file === undefined) return {};
   let sidecar: Record<string, unknown>;
   try {

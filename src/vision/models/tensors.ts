@@ -19,9 +19,17 @@ export interface Values {
   readonly dims: readonly number[];
 }
 
-export function valuesOf({ data, dims }: Tensor): Values {
+export function valuesOf({ data, dims, type }: Tensor): Values {
+  if (type === 'float16' && data instanceof Uint16Array) return { data: Float32Array.from(data, halfFloat), dims };
   const isWhole = data instanceof BigInt64Array || data instanceof BigUint64Array;
   return { data: isWhole ? Float64Array.from(data as Iterable<bigint>, Number) : (data as Float32Array), dims };
+}
+
+/** The number that the bits of a float of 16 bits mean (IEEE 754 binary16): Node has no array of such. */
+export function halfFloat(bits: number): number {
+  const [sign, exponent, fraction] = [bits & 0x8000 ? -1 : 1, (bits >> 10) & 31, bits & 1023];
+  if (exponent === 31) return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
+  return sign * (exponent === 0 ? fraction * 2 ** -24 : (1 + fraction / 1024) * 2 ** (exponent - 15));
 }
 
 export const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));
