@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../kit/http.js';
 import { base64, drawing, drawn, png } from '../../kit/images.js';
@@ -39,10 +39,18 @@ describe('images are read', () => {
     await expectSeen(await drawn().jpeg({ progressive: true, quality: 60 }).toBuffer(), 'jpeg');
     await expectSeen(await drawn().webp({ lossless: true }).toBuffer(), 'webp');
     await expectSeen(await drawn().tiff({ compression: 'lzw' }).toBuffer(), 'tiff');
+    await expectSeen(await drawn().tiff({ tile: true, tileWidth: 64, tileHeight: 64 }).toBuffer(), 'tiff');
   });
 
   it('in the inks of print', async () => {
     await expectSeen(await drawn().toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer(), 'jpeg');
+  });
+
+  it('with a color profile, also one that is damaged', async () => {
+    const profiled = await drawn().withIccProfile('p3').jpeg({ quality: 95 }).toBuffer();
+    await expectSeen(profiled, 'jpeg');
+    const at = profiled.indexOf('ICC_PROFILE') + 40;
+    await expectSeen(profiled.fill(0xff, at, at + 60), 'jpeg');
   });
 
   it('in gray', async () => {
@@ -58,11 +66,23 @@ describe('images are read', () => {
     expect(white.answer).toBe('2');
   });
 
-  it('upright, as their EXIF orientation says', async () => {
-    // Turned a quarter and said to be so: upright again it is the drawing.
-    const turned = await drawn().rotate(-90).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    expect((await sharp(turned).metadata()).width).toBe(100);
-    await expectSeen(turned, 'jpeg');
+  it.each([
+    [1, (image: Sharp) => image],
+    [2, (image: Sharp) => image.flop()],
+    [3, (image: Sharp) => image.rotate(180)],
+    [4, (image: Sharp) => image.flip()],
+    [5, (image: Sharp) => image.flip().rotate(90)],
+    [6, (image: Sharp) => image.rotate(-90)],
+    [7, (image: Sharp) => image.flip().rotate(-90)],
+    [8, (image: Sharp) => image.rotate(90)],
+  ] as const)('upright, as EXIF orientation %i says', async (orientation, turn) => {
+    // Turned and said to be so: upright again it is the drawing.
+    const turned = await turn(sharp(await png()))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const said = await sharp(turned.data, { raw: turned.info }).withMetadata({ orientation }).jpeg().toBuffer();
+    expect((await sharp(said).metadata()).width).toBe(orientation > 4 ? 100 : 200);
+    await expectSeen(said, 'jpeg');
   });
 
   it('by their first frame', async () => {
@@ -72,6 +92,23 @@ describe('images are read', () => {
     const raw = { width: 200, height: 200, channels: 4, pageHeight: 100 } as const;
     for (const format of ['gif', 'webp'] as const)
       await expectSeen(await sharp(Buffer.concat(frames), { raw }).toFormat(format).toBuffer(), format);
+  });
+
+  it('as base64 of any kind', async () => {
+    const [bytes, text] = [await png(), base64(await png())];
+    for (const image of [
+      text.replace(/.{60}/g, '$&\r\n'),
+      `\n  ${text}`,
+      `data:image/png;base64, ${text.replace(/.{40}/g, '$& ')}`,
+      `DATA:IMAGE/PNG;BASE64,${text}`,
+      `data:;base64,${encodeURIComponent(text)}`,
+      bytes.toString('base64url'),
+      text.replaceAll('+', '-').replaceAll('/', '_'),
+    ]) {
+      const { status, text: said, body } = await agent.post('/vision/spatial', { question: 'How many objects are there?', image });
+      expect(status, said).toBe(200);
+      expect(body.answer).toBe('2');
+    }
   });
 
   it('whatever a data URL calls them', async () => {
