@@ -5,28 +5,20 @@ import type { Patch } from './outline.js';
  * Among equals the one nearest to the patch's middle. @returns its center, in pixels of the image
  */
 export function innerPoint({ bits, width, height, x, y }: Patch): readonly [x: number, y: number] {
+  // The patch's rim of zeros keeps every neighbor within the array.
   const depth = new Int32Array(bits.length);
   for (let i = 0; i < bits.length; i++) {
     if (bits[i] === 0) continue;
-    depth[i] = Math.min(at(depth, i - 1) + 3, at(depth, i - width) + 3, at(depth, i - width - 1) + 4, at(depth, i - width + 1) + 4);
+    depth[i] = Math.min(depth[i - 1] + 3, depth[i - width] + 3, depth[i - width - 1] + 4, depth[i - width + 1] + 4);
   }
   let best = 0;
   for (let i = bits.length - 1; i >= 0; i--) {
     if (bits[i] === 0) continue;
-    depth[i] = Math.min(
-      depth[i],
-      at(depth, i + 1) + 3,
-      at(depth, i + width) + 3,
-      at(depth, i + width + 1) + 4,
-      at(depth, i + width - 1) + 4,
-    );
+    depth[i] = Math.min(depth[i], depth[i + 1] + 3, depth[i + width] + 3, depth[i + width + 1] + 4, depth[i + width - 1] + 4);
     if (depth[i] > depth[best] || (depth[i] === depth[best] && middleness(i, width, height) < middleness(best, width, height))) best = i;
   }
   return [x + (best % width) + 0.5, y + Math.floor(best / width) + 0.5];
 }
-
-/** Outside of the patch the depth is 0. */
-const at = (depth: Int32Array, i: number): number => (i < 0 || i >= depth.length ? 0 : depth[i]);
 
 const middleness = (i: number, width: number, height: number): number =>
   Math.abs((i % width) + 0.5 - width / 2) + Math.abs(Math.floor(i / width) + 0.5 - height / 2);
