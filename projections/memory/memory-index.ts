@@ -9,7 +9,7 @@ import { Documents, type DocumentTraits, documentTermsMax, nothing, questionPart
 import { frequencyMax, frequencyUnit, Postings } from './postings.js';
 
 /** How much a word counts by the field it stands in. */
-export const fieldWeights = { content: 1, summary: 0.5, concepts: 2, speaker: 1 / 8 } as const;
+export const fieldWeights = { content: 1, summary: 0.5, concepts: 2, speaker: 1 / 2 } as const;
 
 const lengthMax = 0xffff;
 
@@ -23,8 +23,8 @@ export class MemoryIndex {
   /** Distinct lists of concepts, each as JSON. */
   private conceptTexts = new StringTable();
 
-  /** By reference to metadata: 2 + the first term of the speaker's name there, 1 for none, 0 where it was not looked for yet. */
-  private metadataSpeakers = new Uint32Array(16);
+  /** The speaker's name by reference to metadata, '' for none, where it was looked for already. */
+  private metadataSpeakers: string[] = [];
   /** 1 + the kinds of each term that was asked for. */
   private kinds = new Uint8Array(16);
 
@@ -38,24 +38,20 @@ export class MemoryIndex {
   add(slot: number, text: MemoryText, position: number): number {
     this.distinctCount = 0;
     const { content } = text;
+    const metadata = text.metadata === undefined ? nothing : this.metadataTexts.intern(JSON.stringify(text.metadata)) + 1;
     const bodyStart = nameLength(content);
-    let length = 0;
-    let speaker = -1;
-    if (bodyStart > 0) {
-      length += this.count(content.slice(0, bodyStart), fieldWeights.speaker);
-      speaker = this.firstCounted();
-    }
+    const name = bodyStart > 0 ? content.slice(0, bodyStart) : this.speakerOf(metadata, text.metadata);
+    let length = name === '' ? 0 : this.count(name, fieldWeights.speaker);
+    const speaker = this.distinctCount > 0 ? this.distinct[0] : -1;
     length += this.count(bodyStart > 0 ? content.slice(bodyStart) : content, fieldWeights.content);
     const firstPerson = this.vocabulary.selfCount > 0;
     if (text.summary !== undefined) length += this.count(text.summary, fieldWeights.summary);
     if (text.concepts !== undefined) for (const concept of text.concepts) length += this.count(concept, fieldWeights.concepts);
     const document = this.addDocument(slot, position, Math.min(lengthMax, Math.round(length)));
     const { documents } = this;
-    const metadata = text.metadata === undefined ? nothing : this.metadataTexts.intern(JSON.stringify(text.metadata)) + 1;
-    documents.metadata.set(document, metadata);
-    if (speaker < 0 && text.metadata !== undefined) speaker = this.speakerOf(metadata, text.metadata);
     const questions = Math.round(questionShare(content) * questionParts);
     documents.describe(document, minutesOf(text.occurred_at), speaker, firstPerson, questions);
+    documents.metadata.set(document, metadata);
     documents.concepts.set(document, text.concepts === undefined ? nothing : this.conceptTexts.intern(JSON.stringify(text.concepts)) + 1);
     return document;
   }
@@ -71,7 +67,7 @@ export class MemoryIndex {
     this.postings = new Postings();
     this.documents = new Documents();
     this.metadataTexts = new StringTable();
-    this.metadataSpeakers = new Uint32Array(16);
+    this.metadataSpeakers = [];
     this.conceptTexts = new StringTable();
   }
 
@@ -178,20 +174,14 @@ export class MemoryIndex {
     return tokenCount * weight;
   }
 
-  /** First term of the text counted first in this document, -1 where it has none. */
-  private firstCounted(): number {
-    return this.distinctCount > 0 ? this.distinct[0] : -1;
-  }
-
-  /** First term of the name that metadata give a text's speaker, or -1; looked for once in each distinct metadata. */
-  private speakerOf(reference: number, metadata: JsonObject): number {
-    if (reference >= this.metadataSpeakers.length) this.metadataSpeakers = grown(this.metadataSpeakers, reference + 1);
+  /** The name that metadata give a text's speaker, '' for none; looked for once in each distinct metadata. */
+  private speakerOf(reference: number, metadata: JsonObject | undefined): string {
+    if (metadata === undefined) return '';
     const known = this.metadataSpeakers[reference];
-    if (known !== 0) return known - 2;
-    const name = speakerIn(metadata);
-    const speaker = name !== undefined && this.vocabulary.learn(name) > 0 ? this.vocabulary.tokens[0] : -1;
-    this.metadataSpeakers[reference] = speaker + 2;
-    return speaker;
+    if (known !== undefined) return known;
+    const name = speakerIn(metadata) ?? '';
+    this.metadataSpeakers[reference] = name;
+    return name;
   }
 
   private addDocument(slot: number, position: number, length: number): number {
