@@ -1,6 +1,12 @@
 import type { Session } from '../session.js';
 import { type NamedTime, timesIn } from '../text/dates.js';
 import { wantedBy } from '../text/term-kinds.js';
+import type { QueryTerm } from './rank.js';
+
+/** What a word counts for one that is spelt nearly like it. */
+const nearWeight = 0.5;
+/** Words of a question whose spelling is looked at. */
+const nearWordsMax = 32;
 
 /** A word of the question that the index could use. */
 export interface QuestionTerm {
@@ -15,6 +21,8 @@ export interface Ask {
   readonly names: ReadonlySet<number>;
   /** The kinds of thing that it wants to be told. */
   readonly wanted: number;
+  /** Terms spelt nearly like words of the question that the session never saw. */
+  readonly nearTerms: readonly QueryTerm[];
   readonly times: readonly NamedTime[];
 }
 
@@ -26,9 +34,23 @@ export function questionTerms(session: Session, question: string): QuestionTerm[
   return [...distinct].map((term) => ({ term: Math.max(-1, term), documentFrequency: term < 0 ? 0 : postings.documentFrequency(term) }));
 }
 
+function nearSpellings(session: Session, question: string): QueryTerm[] {
+  const { vocabulary, postings } = session.memory.index;
+  const words = new Set(
+    question
+      .toLowerCase()
+      .match(/\p{L}+/gu)
+      ?.slice(0, nearWordsMax),
+  );
+  const near = new Set([...words].flatMap((word) => vocabulary.nearSpellings(word)));
+  return [...near].filter((term) => postings.documentFrequency(term) > 0).map((term) => ({ term, weight: nearWeight }));
+}
+
 /** @param terms of the question */
 export function askOf(session: Session, question: string, terms: readonly QuestionTerm[]): Ask {
   const today = Math.floor(session.lastRecordedAtMs / 86_400_000);
-  const names = new Set(terms.map(({ term }) => term).filter((term) => term >= 0));
-  return { names, wanted: wantedBy(question), times: timesIn(question, today) };
+  const known = terms.map(({ term }) => term).filter((term) => term >= 0);
+  const nearTerms = known.length === terms.length ? [] : nearSpellings(session, question);
+  const names = new Set([...known, ...nearTerms.map(({ term }) => term)]);
+  return { names, wanted: wantedBy(question), nearTerms, times: timesIn(question, today) };
 }

@@ -30,6 +30,12 @@ describe('searching', () => {
     expect(ids({ question: 'fig' })).toEqual(['m3']);
   });
 
+  it('finds a word by a spelling one letter off, where the session never saw that spelling and the word is long', () => {
+    expect(ids({ question: 'the botanits' })).toEqual(['m1']);
+    expect(ids({ question: 'Who works as a botonist?' })).toContain('m1');
+    expect(ids({ question: 'the fog' })).toEqual([]);
+  });
+
   it('answers at most as many as asked, the best', () => {
     const all = ids({ question: 'Ada Bob Lisbon Porto' });
     expect(ids({ question: 'Ada Bob Lisbon Porto', topK: 2 })).toEqual(all.slice(0, 2));

@@ -5,7 +5,7 @@ import { type Documents, nothing } from './documents.js';
 import { fieldWeights } from './memory-index.js';
 import { strengthAt } from './phases.js';
 import { frequencyUnit } from './postings.js';
-import { scoreUnit, TermScorer, topDocuments } from './rank.js';
+import { type QueryTerm, scoreUnit, TermScorer, topDocuments } from './rank.js';
 import { candidatesMax, type Judge, rescore, type ScoredDocument } from './rescore.js';
 
 export type { QuestionTerm } from './ask.js';
@@ -64,11 +64,12 @@ const activationHalf = 3;
 export function searchMemories(session: Session, request: SearchRequest): SearchResult {
   const { postings, documents } = session.memory.index;
   const terms = questionTerms(session, request.question);
-  const scorers = terms
-    .filter(({ documentFrequency }) => documentFrequency > 0)
-    .map(({ term }) => new TermScorer(postings, documents, { term, weight: 1 }));
-  const least = request.minScore ?? 0;
   const ask = askOf(session, request.question, terms);
+  const asked = terms.filter(({ documentFrequency }) => documentFrequency > 0).map(({ term }): QueryTerm => ({ term, weight: 1 }));
+  const known = new Set(asked.map(({ term }) => term));
+  const near = ask.nearTerms.filter(({ term }) => !known.has(term));
+  const scorers = [...asked, ...near].map((query) => new TermScorer(postings, documents, query));
+  const least = request.minScore ?? 0;
   const hits = ranked(session, request, ask, scorers)
     .slice(0, request.topK)
     .map((scored) => explainHit(session, scored, scorers))

@@ -2,6 +2,7 @@ import { grown } from '../compact/arrays.js';
 import type { BinaryReader, Writing } from '../compact/binary.js';
 import { emptyHash, hashByte, StringTable } from '../compact/string-table.js';
 import { readUtf8, writeUtf8 } from '../compact/utf8.js';
+import { isNearSpelling, lettersMin } from './near-spelling.js';
 import { isFirstPerson, termOf, unicodeForms } from './normalize.js';
 
 /** Longest form kept, in bytes; of a longer run of letters only the beginning counts. */
@@ -51,6 +52,9 @@ export class Vocabulary {
   private readonly terms = new StringTable();
   private firstForm = new Uint32Array(16);
   private learning = true;
+  /** Terms by their first letter and length, as far as they were sorted: they follow from the terms and are no part of the state. */
+  private readonly buckets = new Map<string, number[]>();
+  private sorted = 0;
 
   /** Number of distinct terms. */
   get size(): number {
@@ -77,6 +81,21 @@ export class Vocabulary {
   /** The term itself, as {@link termOf} made it: "violin" for "violins". */
   text(term: number): string {
     return this.terms.text(term);
+  }
+
+  /** The terms whose spelling is one edit from a word's that no text holds, none for a short word. */
+  nearSpellings(form: string): number[] {
+    const term = termOf(form);
+    if (term === null || term.length < lettersMin || this.terms.find(term) >= 0) return [];
+    for (; this.sorted < this.terms.size; this.sorted++) {
+      const key = bucketOf(this.terms.text(this.sorted), 0);
+      const bucket = this.buckets.get(key);
+      if (bucket === undefined) this.buckets.set(key, [this.sorted]);
+      else bucket.push(this.sorted);
+    }
+    return [-1, 0, 1]
+      .flatMap((longer) => this.buckets.get(bucketOf(term, longer)) ?? [])
+      .filter((other) => isNearSpelling(term, this.terms.text(other)));
   }
 
   /** Number of a term by any of its forms, or -1. */
@@ -240,6 +259,8 @@ export class Vocabulary {
     return term < 0 ? unknown : term;
   }
 }
+
+const bucketOf = (term: string, longer: number): string => `${term[0]}${term.length + longer}`;
 
 /** General punctuation, symbols, arrows, boxes, CJK punctuation, private use and emoji halves: no parts of words. */
 function isPunctuation(code: number): boolean {
