@@ -193,11 +193,19 @@ function lift(session: Session, ask: Ask, document: number): number {
   let factor = 1;
   if (ask.names.has(documents.speaker(document))) factor *= speakerLift * (documents.firstPerson(document) ? firstPersonLift : 1);
   if (ask.wanted === 0) return factor;
-  let told = 0;
-  for (const word of documents.terms(document)) told |= index.kindsOf(word >>> 8);
+  const told = kindsIn(session, document);
   if ((told & ask.wanted & kinds.time) !== 0) factor *= timeLift;
   if ((told & ask.wanted & kinds.number) !== 0) factor *= numberLift;
   return factor;
+}
+
+/** The kinds of a document's terms. */
+function kindsIn(session: Session, document: number): number {
+  const { index } = session.memory;
+  const terms = index.documents.terms(document);
+  let found = 0;
+  for (let i = 0; i < terms.length; i++) found |= index.kindsOf(terms[i] >>> 8);
+  return found;
 }
 
 /** A score in the light of the times that the question names. */
@@ -206,7 +214,8 @@ function dated(session: Session, times: readonly NamedTime[], document: number, 
   const minute = documents.occurredAt(document);
   if (minute === null) return units;
   const day = Math.floor(minute / minutesPerDay);
-  const terms = Array.from(documents.terms(document), (word) => vocabulary.text(word >>> 8));
+  const isRelative = (kindsIn(session, document) & kinds.relative) !== 0;
+  const terms = isRelative ? Array.from(documents.terms(document), (word) => vocabulary.text(word >>> 8)) : [];
   const nearness = relativeDays(terms, day).reduce(
     (most, days) => Math.max(most, mentionLift * nearest(times, days)),
     nearest(times, [day, day]),

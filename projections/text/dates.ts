@@ -165,6 +165,8 @@ const units: ReadonlyMap<string, readonly [days: number, slack: number]> = new M
 ]);
 const backwards = new Set(['last', 'past', 'previous']);
 const forwards = new Set(['next', 'come', 'upcom']);
+/** The terms at which {@link relativeDays} stops to look. */
+export const relativeTerms: ReadonlySet<string> = new Set(['yesterday', 'tomorrow', 'ago', ...backwards, ...forwards]);
 /** Terms of the weekdays: "friday", and short as in "fri". */
 const weekdayOf = (term: string): number =>
   weekdays.findIndex((name) => name === term || (term.length >= 3 && term.length <= 5 && name.startsWith(term)));

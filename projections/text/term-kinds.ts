@@ -1,5 +1,7 @@
-/** What a term tells besides its word: bits. */
-export const kinds = { time: 1, number: 2 } as const;
+import { relativeTerms } from './dates.js';
+
+/** What a term tells besides its word: bits. `relative`: it may speak of a day relative to today. */
+export const kinds = { time: 1, number: 2, relative: 4 } as const;
 
 const times = new Set(
   `yesterday today tomorrow tonight ago week weekend month year recent decad
@@ -17,7 +19,7 @@ const year = /^(?:19|20)\d\d$/;
 export function kindsOf(term: string): number {
   const isNumber = /^\d/.test(term) || numbers.has(term);
   const isTime = times.has(term) || year.test(term);
-  return (isTime ? kinds.time : 0) | (isNumber ? kinds.number : 0);
+  return (isTime ? kinds.time : 0) | (isNumber ? kinds.number : 0) | (relativeTerms.has(term) ? kinds.relative : 0);
 }
 
 /** Kinds of thing that a question wants to be told, by how it asks: bits. */
