@@ -13,7 +13,7 @@ import { defaultSettings, type PredictionSettings, type Task } from './settings.
 export interface Prediction {
   /** null while no outcome has settled it. */
   readonly task: Task | null;
-  /** The most probable value, or the expected number; null before anything is learned. */
+  /** The most probable value, or the expected number (see MedianShift); null before anything is learned. */
   readonly prediction: Outcome | null;
   /** Every value seen or named in the settings, most probable first; they sum to 1. Empty for numbers. */
   readonly probabilities: readonly { readonly value: Outcome; readonly probability: number }[];
