@@ -98,6 +98,7 @@ export const sequenceExperts = (settings: PredictionSettings): ChosenExpert[] =>
   choose(
     [
       { group: 'baselines', prior: [1, 1, 0.3], make: () => new Frequencies([20, 6]) },
+      { group: 'baselines', prior: [0.1, 0.5], make: () => new LastOutcome() },
       {
         group: 'sequence',
         prior: 0.3,
