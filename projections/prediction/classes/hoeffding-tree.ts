@@ -5,14 +5,14 @@ import { Tempering } from './tempering.js';
 import { type LeafAnswers, TreeLeaf } from './tree-leaf.js';
 
 /** A split is looked for after this weight, and when the weight has grown by this share since it was last looked for. */
-const grace = { weight: 50, growth: 0.12 } as const;
+const grace = { weight: 25, growth: 0.12 } as const;
 
 /** Thresholds tried in a dimension. */
 const candidates = 10;
 /** Shares of classes worked out in one look at most: with many classes it tries only some of many dimensions, by turns. */
 const sharesMax = 20_000;
 /** Weight with which a new leaf begins. */
-const startWeight = 20;
+const startWeight = 50;
 const leafBytesMax = 2 * 1024 * 1024;
 const leavesMax = 64;
 

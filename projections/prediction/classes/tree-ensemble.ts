@@ -5,8 +5,8 @@ import { HoeffdingTree } from './hoeffding-tree.js';
 
 /** Trees in turn are cautious and eager to split. */
 const cautions = [
-  { confidence: 0.01, tie: 0.05 },
-  { confidence: 0.2, tie: 0.15 },
+  { confidence: 0.001, tie: 0.03 },
+  { confidence: 0.3, tie: 0.3 },
 ] as const;
 /** How steeply a vote falls with the loss. */
 const voteSharpness = 12;
@@ -21,7 +21,7 @@ export class TreeEnsemble implements ClassExpert {
     this.trees = new TreePatches({
       seed,
       sightings: 6,
-      subspace: 0.7,
+      subspace: 0.85,
       lossStart: 0.5,
       make: (uses, i) => new HoeffdingTree(uses, cautions[i % cautions.length]),
     });
