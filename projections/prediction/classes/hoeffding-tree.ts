@@ -5,7 +5,7 @@ import { Tempering } from './tempering.js';
 import { type LeafAnswers, TreeLeaf } from './tree-leaf.js';
 
 /** A split is looked for after this weight, and when the weight has grown by this share since it was last looked for. */
-const grace = { weight: 25, growth: 0.12 } as const;
+const grace = { weight: 25, growth: 0.18 } as const;
 
 /** Thresholds tried in a dimension. */
 const candidates = 10;
