@@ -159,6 +159,12 @@ describe('searching talk', () => {
     }
   });
 
+  it('goes by the words alone where the question is a long text', () => {
+    const padding = talk.concat(stored('long', Array.from({ length: 70 }, (_, i) => `word${i}`).join(' ')));
+    const question = `instrument ${Array.from({ length: 70 }, (_, i) => `word${i}`).join(' ')}`;
+    expect(ids({ question }, padding)).toEqual(['long', 't1']);
+  });
+
   it('forgets what was told beside a memory when that is deleted', () => {
     const deleted = [...talk, tell('memory.deleted', 'd', { memory_id: 't1' })];
     expect(ids({ question: 'Which instrument is it?' }, deleted)).toEqual([]);

@@ -55,6 +55,8 @@ const shortnessTokens = 5;
 const questionCut = 0.2;
 /** Mean length in tokens from which on memories are looked at for kindred words, however little else is told of them. */
 const longTokens = 40;
+/** A question of more terms than this is a text, and says enough by itself. */
+const questionTermsMax = 64;
 /** Most that recalls can lift a memory: by a tenth. */
 const activationMax = 1.1;
 /** Strength above that of a new memory at which half of the lift is reached. */
@@ -81,7 +83,8 @@ export function searchMemories(session: Session, request: SearchRequest): Search
 function ranked(session: Session, request: SearchRequest, ask: Ask, scorers: readonly TermScorer[]): readonly ScoredDocument[] {
   const { postings, documents } = session.memory.index;
   const judge = judgeOf(session, request.filter ?? null);
-  const isPlain = documents.placed === 0 && documents.totalLength < longTokens * documents.size;
+  const tellsMore = documents.placed > 0 || documents.totalLength >= longTokens * documents.size;
+  const isPlain = !tellsMore || scorers.length > questionTermsMax;
   const queryTerms = scorers.map(({ query }) => query);
   const boosted = session.memory.everRecalled;
   const candidates = topDocuments(postings, documents, queryTerms, {
