@@ -101,7 +101,7 @@ function widened(surroundings: Surroundings, candidates: readonly RankedDocument
 }
 
 /** BM25 of some terms in the document itself. */
-function unitsIn(session: Session, document: number, scorers: ReadonlyMap<number, TermScorer>): number {
+export function unitsIn(session: Session, document: number, scorers: ReadonlyMap<number, TermScorer>): number {
   const { documents } = session.memory.index;
   const terms = documents.terms(document);
   let units = 0;

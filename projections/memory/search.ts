@@ -1,12 +1,12 @@
 import type { Predicate } from '../filter.js';
 import type { Session } from '../session.js';
 import { type Ask, askOf, type QuestionTerm, questionTerms } from './ask.js';
-import { type Documents, nothing } from './documents.js';
+import { nothing } from './documents.js';
 import { fieldWeights } from './memory-index.js';
 import { strengthAt } from './phases.js';
 import { frequencyUnit } from './postings.js';
 import { type QueryTerm, scoreUnit, TermScorer, topDocuments } from './rank.js';
-import { candidatesMax, type Judge, rescore, type ScoredDocument } from './rescore.js';
+import { candidatesMax, type Judge, rescore, type ScoredDocument, unitsIn } from './rescore.js';
 
 export type { QuestionTerm } from './ask.js';
 
@@ -71,17 +71,19 @@ export function searchMemories(session: Session, request: SearchRequest): Search
   const known = new Set(asked.map(({ term }) => term));
   const near = ask.nearTerms.filter(({ term }) => !known.has(term));
   const scorers = [...asked, ...near].map((query) => new TermScorer(postings, documents, query));
+  const byTerm = new Map(scorers.map((scorer) => [scorer.query.term, scorer]));
   const least = request.minScore ?? 0;
-  const hits = ranked(session, request, ask, scorers)
+  const hits = ranked(session, request, ask, byTerm)
     .slice(0, request.topK)
-    .map((scored) => explainHit(session, scored, scorers))
+    .map((scored) => explainHit(session, scored, byTerm))
     .filter(({ score }) => score >= least);
   return { terms, hits, times: ask.times.map(({ label }) => label) };
 }
 
 /** The best documents: by their words alone where nothing else is told of them, else by all that is. */
-function ranked(session: Session, request: SearchRequest, ask: Ask, scorers: readonly TermScorer[]): readonly ScoredDocument[] {
+function ranked(session: Session, request: SearchRequest, ask: Ask, byTerm: ReadonlyMap<number, TermScorer>): readonly ScoredDocument[] {
   const { postings, documents } = session.memory.index;
+  const scorers = [...byTerm.values()];
   const judge = judgeOf(session, request.filter ?? null);
   const tellsMore = documents.placed > 0 || documents.totalLength >= longTokens * documents.size;
   const isPlain = !tellsMore || scorers.length > questionTermsMax;
@@ -96,7 +98,7 @@ function ranked(session: Session, request: SearchRequest, ask: Ask, scorers: rea
   if (!isPlain) return rescore(session, ask, candidates, scorers, judge);
   return candidates.map(({ document, units }) => {
     const factor = judge.weight(document);
-    const words = scorers.reduce((sum, scorer) => sum + unitsIn(documents, document, scorer), 0);
+    const words = unitsIn(session, document, byTerm);
     return { document, units, settled: Math.round(words * factor), expanded: 0, factor };
   });
 }
@@ -109,11 +111,6 @@ const judgeOf = (session: Session, filter: Predicate | null): Judge => {
     activation: (document) => activation(session, document),
   };
 };
-
-function unitsIn(documents: Documents, document: number, scorer: TermScorer): number {
-  const frequency = documents.frequency(document, scorer.query.term);
-  return frequency === 0 ? 0 : scorer.units(frequency, documents.lengths[document]);
-}
 
 /** Living documents whose metadata pass; each distinct metadata is looked at once. */
 function acceptor(session: Session, filter: Predicate | null): (document: number) => boolean {
@@ -147,17 +144,21 @@ function activation(session: Session, document: number): number {
 }
 
 /** Takes a score apart, exactly: what the content's words alone would give, what concepts and kindred words add, what place and time, what use. */
-function explainHit(session: Session, { document, units, settled, expanded, factor }: ScoredDocument, scorers: readonly TermScorer[]): Hit {
+function explainHit(
+  session: Session,
+  { document, units, settled, expanded, factor }: ScoredDocument,
+  byTerm: ReadonlyMap<number, TermScorer>,
+): Hit {
   const { documents } = session.memory.index;
   const length = documents.lengths[document];
   const inConcepts = conceptFrequencies(session, document);
   let lexical = 0;
   let concept = 0;
   const matched: { term: number; units: number }[] = [];
-  for (const scorer of scorers) {
-    const { term } = scorer.query;
-    const frequency = documents.frequency(document, term);
-    if (frequency === 0) continue;
+  for (const word of documents.terms(document)) {
+    const [term, frequency] = [word >>> 8, word & 255];
+    const scorer = byTerm.get(term);
+    if (scorer === undefined) continue;
     const whole = scorer.units(frequency, length);
     const text = frequency - Math.min(frequency, inConcepts.get(term) ?? 0);
     const share = text === 0 ? 0 : scorer.units(text, length);
