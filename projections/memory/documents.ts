@@ -130,6 +130,25 @@ export class Documents implements Collection {
     return this.arena.page(at).subarray(offset, offset + this.termCounts.get(document));
   }
 
+  /**
+   * Looks for terms in a document.
+   * @param ordinals by term: 1 + its ordinal where it is sought, else zero
+   * @param found takes for each one that is there ordinal << 8 | frequency in eighths
+   * @returns how many are there
+   */
+  find(document: number, ordinals: Uint16Array, found: Uint32Array): number {
+    const at = this.forwards.get(document);
+    const page = this.arena.page(at);
+    const start = this.arena.offset(at);
+    const end = start + this.termCounts.get(document);
+    let count = 0;
+    for (let i = start; i < end; i++) {
+      const ordinal = ordinals[page[i] >>> 8];
+      if (ordinal !== 0) found[count++] = ((ordinal - 1) << 8) | (page[i] & 255);
+    }
+    return count;
+  }
+
   /** Frequency of a term in a document, in eighths; 0 where it is not. */
   frequency(document: number, term: number): number {
     const at = this.forwards.get(document);

@@ -1,9 +1,9 @@
-import { grown } from '../compact/arrays.js';
 import type { Session } from '../session.js';
 import { type Days, type NamedTime, relativeDays } from '../text/dates.js';
 import { kinds } from '../text/term-kinds.js';
 import type { Ask } from './ask.js';
 import { type RankedDocument, TermScorer } from './rank.js';
+import { SoughtTerms } from './sought-terms.js';
 import { Surroundings } from './surroundings.js';
 
 /** Memories of the first phase that the second looks at. */
@@ -71,11 +71,13 @@ export function rescore(
     .map((place): Words => ({ document: surroundings.documents[place], asked: frequencies.score(place), spoken: frequencies.holds(place) }))
     .filter(({ asked }) => asked > 0);
   const added = feedbackScorers(session, words, scorers.length);
-  const scored = words.map(({ document, asked, spoken }) => {
-    const factor = judge.weight(document) * lift(session, ask, document);
-    const expanded = unitsIn(session, document, added);
-    return { document, spoken, factor, expanded, units: Math.round((asked + expanded) * factor) };
-  });
+  const scored = SoughtTerms.among(session.memory.index, added, (sought) =>
+    words.map(({ document, asked, spoken }) => {
+      const factor = judge.weight(document) * lift(session, ask, document);
+      const expanded = sought.units(document);
+      return { document, spoken, factor, expanded, units: Math.round((asked + expanded) * factor) };
+    }),
+  );
   const best = scored.reduce((most, { units }) => Math.max(most, units), 0);
   return scored
     .map(({ document, units, expanded, factor, spoken }) => {
@@ -100,21 +102,6 @@ function widened(surroundings: Surroundings, candidates: readonly RankedDocument
   return [...places].filter((place) => accept(surroundings.documents[place]));
 }
 
-/** BM25 of some terms in the document itself. */
-export function unitsIn(session: Session, document: number, scorers: ReadonlyMap<number, TermScorer>): number {
-  const { documents } = session.memory.index;
-  const terms = documents.terms(document);
-  let units = 0;
-  for (let i = 0; i < terms.length; i++) {
-    const scorer = scorers.get(terms[i] >>> 8);
-    if (scorer !== undefined) units += scorer.units(terms[i] & 255, documents.lengths[document]);
-  }
-  return units;
-}
-
-/** 1 + the ordinal of each of the question's terms while a question is looked at, else zero. */
-let ordinals = new Uint16Array(1024);
-
 /** How often the question's terms stand in some documents and around them. */
 class Frequencies {
   /** By place: the terms that the document there holds, each one's ordinal in the question << 8 | its frequency in eighths. */
@@ -128,18 +115,12 @@ class Frequencies {
     private readonly scorers: readonly TermScorer[],
   ) {
     this.sums = new Float64Array(scorers.length);
-    const { documents, vocabulary } = session.memory.index;
-    if (vocabulary.size > ordinals.length) ordinals = grown(ordinals, vocabulary.size);
-    for (const [ordinal, { query }] of scorers.entries()) ordinals[query.term] = ordinal + 1;
-    for (const document of surroundings.documents) {
-      const terms = documents.terms(document);
-      for (let i = 0; i < terms.length; i++) {
-        const ordinal = ordinals[terms[i] >>> 8];
-        if (ordinal !== 0) this.entries.push(((ordinal - 1) << 8) | (terms[i] & 255));
+    SoughtTerms.among(session.memory.index, scorers, (sought) => {
+      for (const document of surroundings.documents) {
+        for (let i = 0, count = sought.in(document); i < count; i++) this.entries.push(sought.found[i]);
+        this.firsts.push(this.entries.length);
       }
-      this.firsts.push(this.entries.length);
-    }
-    for (const { query } of scorers) ordinals[query.term] = 0;
+    });
   }
 
   /** Whether the document at a place itself holds any of the terms. */
@@ -168,13 +149,13 @@ class Frequencies {
 }
 
 /** The terms that the best documents share, each with its weight beside a question of `askedCount` terms. */
-function feedbackScorers(session: Session, words: readonly Words[], askedCount: number): Map<number, TermScorer> {
+function feedbackScorers(session: Session, words: readonly Words[], askedCount: number): TermScorer[] {
   const { documents, postings } = session.memory.index;
   const meanLength = documents.totalLength / Math.max(1, documents.size);
   const share = (feedback.weight * meanLength) / (meanLength + feedback.halfTokens);
-  const best = [...words].sort((a, b) => b.asked - a.asked || b.document - a.document).slice(0, feedback.documents);
+  const best = bestOf(words, feedback.documents);
   const total = best.reduce((sum, { asked }) => sum + asked, 0);
-  if (total === 0) return new Map();
+  if (total === 0) return [];
   const chances = new Map<number, number>();
   for (const { document, asked } of best) {
     const scale = asked / total / Math.max(1, documents.lengths[document]);
@@ -183,7 +164,24 @@ function feedbackScorers(session: Session, words: readonly Words[], askedCount: 
   const likely = [...chances].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, feedback.terms);
   const sum = likely.reduce((all, [, chance]) => all + chance, 0);
   const weight = (chance: number): number => ((share / (1 - share)) * askedCount * chance) / sum;
-  return new Map(likely.map(([term, chance]) => [term, new TermScorer(postings, documents, { term, weight: weight(chance) })]));
+  return likely.map(([term, chance]) => new TermScorer(postings, documents, { term, weight: weight(chance) }));
+}
+
+/** The documents that the question's words speak for most, best first; equal ones: the newer first. */
+function bestOf(words: readonly Words[], count: number): Words[] {
+  const best: Words[] = [];
+  for (const one of words) {
+    let place = best.length;
+    while (
+      place > 0 &&
+      (best[place - 1].asked < one.asked || (best[place - 1].asked === one.asked && best[place - 1].document < one.document))
+    )
+      place--;
+    if (place === count) continue;
+    best.splice(place, 0, one);
+    if (best.length > count) best.pop();
+  }
+  return best;
 }
 
 /** Factor by who speaks and by what kind of thing the question wants to be told. */

@@ -6,7 +6,8 @@ import { fieldWeights } from './memory-index.js';
 import { strengthAt } from './phases.js';
 import { frequencyUnit } from './postings.js';
 import { type QueryTerm, scoreUnit, TermScorer, topDocuments } from './rank.js';
-import { candidatesMax, type Judge, rescore, type ScoredDocument, unitsIn } from './rescore.js';
+import { candidatesMax, type Judge, rescore, type ScoredDocument } from './rescore.js';
+import { SoughtTerms } from './sought-terms.js';
 
 export type { QuestionTerm } from './ask.js';
 
@@ -73,7 +74,7 @@ export function searchMemories(session: Session, request: SearchRequest): Search
   const scorers = [...asked, ...near].map((query) => new TermScorer(postings, documents, query));
   const byTerm = new Map(scorers.map((scorer) => [scorer.query.term, scorer]));
   const least = request.minScore ?? 0;
-  const hits = ranked(session, request, ask, byTerm)
+  const hits = ranked(session, request, ask, [...byTerm.values()])
     .slice(0, request.topK)
     .map((scored) => explainHit(session, scored, byTerm))
     .filter(({ score }) => score >= least);
@@ -81,9 +82,8 @@ export function searchMemories(session: Session, request: SearchRequest): Search
 }
 
 /** The best documents: by their words alone where nothing else is told of them, else by all that is. */
-function ranked(session: Session, request: SearchRequest, ask: Ask, byTerm: ReadonlyMap<number, TermScorer>): readonly ScoredDocument[] {
+function ranked(session: Session, request: SearchRequest, ask: Ask, scorers: readonly TermScorer[]): readonly ScoredDocument[] {
   const { postings, documents } = session.memory.index;
-  const scorers = [...byTerm.values()];
   const judge = judgeOf(session, request.filter ?? null);
   const tellsMore = documents.placed > 0 || documents.totalLength >= longTokens * documents.size;
   const isPlain = !tellsMore || scorers.length > questionTermsMax;
@@ -96,11 +96,12 @@ function ranked(session: Session, request: SearchRequest, ask: Ask, byTerm: Read
     boostMax: boosted && isPlain ? activationMax : 1,
   });
   if (!isPlain) return rescore(session, ask, candidates, scorers, judge);
-  return candidates.map(({ document, units }) => {
-    const factor = judge.weight(document);
-    const words = unitsIn(session, document, byTerm);
-    return { document, units, settled: Math.round(words * factor), expanded: 0, factor };
-  });
+  return SoughtTerms.among(session.memory.index, scorers, (sought) =>
+    candidates.map(({ document, units }) => {
+      const factor = judge.weight(document);
+      return { document, units, settled: Math.round(sought.units(document) * factor), expanded: 0, factor };
+    }),
+  );
 }
 
 const judgeOf = (session: Session, filter: Predicate | null): Judge => {
