@@ -35,8 +35,9 @@ const coverageMin = 0.36;
 const aboutCoverage: Readonly<Record<About, number>> = { named: 1, neither: 1.6, themselves: Number.POSITIVE_INFINITY };
 /** Where another speaker tells of themselves what is asked, memory answers only if it speaks of nearly as much of it otherwise: within this factor. */
 const othersLead = 1.2;
-/** What others must speak of, as a share of that, to be heard beside it. */
+/** What others must speak of, as a share of that, to be heard beside it; or how near they must come to the best memory found. */
 const besideShare = 0.4;
+const besideScore = 0.4;
 /** Memories that are taken to exist beside those that do, none of them with the question's words: among a handful of memories every word would look common. */
 const imaginedMemories = 100;
 /** Sentences this much worse than the best are left out. */
@@ -68,7 +69,12 @@ export function extractAnswer(question: Question, found: SearchAnswer): Extracte
   const toldByOthers = Math.max(0, ...items.filter(({ about }) => about === 'themselves').map(({ covered }) => covered));
   if (!items.some(({ covered, needed }) => covered >= needed && covered * othersLead >= toldByOthers))
     return { text: unknownAnswer, citations: [], pieces: [unknownAnswer], verdict: 'none' };
-  const heard = items.filter(({ covered, needed }) => covered >= needed * besideShare).map(({ item }) => item);
+  const best = Math.max(...items.map(({ item }) => item.score));
+  const heard = items
+    .filter(
+      ({ covered, needed, about, item }) => covered >= needed * besideShare || (about !== 'themselves' && item.score >= besideScore * best),
+    )
+    .map(({ item }) => item);
   return write(question, choose(scoreSentences(question, heard, weights)));
 }
 

@@ -99,14 +99,19 @@ describe('an answer', () => {
     ['speaks to the one who is asked about', 'Gina: You lost your job at the bank.', 'Gina: You lost your job at the bank. [g]'],
     ['speaks of the one who is asked about', 'Gina: I heard that Jon lost his job.', 'Gina: I heard that Jon lost his job. [g]'],
   ])('does not take one speaker for another who %s', (_, content, text) => {
-    const items = [item('g', content), item('j', 'Jon: Nice weather.')];
+    const items = [item('g', content), item('j', 'Jon: Nice weather.', { score: 0.1 })];
     expect(answer('Why did Jon lose his job?', items, 'lose job').text).toBe(text);
+  });
+
+  it('hears what the search found best, though it shares no word with the question', () => {
+    const items = [item('b', 'Jon: The bank let me go.'), item('a', 'Gina: Did you lose your job, Jon?', { score: 0.9 })];
+    expect(answer('Did Jon lose his job?', items, 'lose job').citations.map(({ memory_id }) => memory_id)).toContain('b');
   });
 
   it('knows the speaker by the metadata too', () => {
     const items = [
       item('g', 'I lost my job at the bank.', { metadata: { speaker: 'Gina' } }),
-      item('j', 'Nice weather.', { metadata: { speaker: 'Jon' } }),
+      item('j', 'Nice weather.', { metadata: { speaker: 'Jon' }, score: 0.1 }),
     ];
     expect(answer('Why did Jon lose his job?', items, 'lose job').text).toBe(unknownAnswer);
     expect(answer('Why did Gina lose her job?', items, 'lose job').text).toBe('Gina: I lost my job at the bank. [g]');

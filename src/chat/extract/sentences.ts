@@ -24,8 +24,8 @@ export interface ScoredSentence {
 const sentencesMax = 400;
 /** What a sentence takes over from the rest of its memory: the part of the question that is spoken of beside it. */
 const neighbourShare = 0.5;
-/** What the memory's own place in the search gives, beside the sentence's words. */
-const rankShare = 0.35;
+/** What the memory's own place in the search gives, beside the sentence's words; half of that also where nothing in the memory shares a word with the question. */
+const rankShare = 0.65;
 /** A sentence that asks, one that greets, and one that has what is wanted, such as a number. */
 const askingFactor = 0.6;
 const shortFactor = 0.7;
@@ -54,11 +54,12 @@ export function scoreSentences(question: Question, items: readonly MemoryItem[],
     const terms = sentences.map(termsOf);
     const whole = new Set([...terms.flatMap((set) => [...set]), ...termsOf(speaker ?? '')]);
     const inMemory = weightOf(whole, weights) / total;
+    const isSilent = terms.every((set) => weightOf(set, weights) === 0);
     return sentences.map((sentence, place): ScoredSentence => {
       const own = weightOf(terms[place], weights) / total;
       const words = own + neighbourShare * (inMemory - own);
-      const score =
-        words * (1 - rankShare) * factorOf(sentence, terms[place], question.wanted) + rankShare * (item.score / top) * Math.sqrt(own);
+      const carried = own > 0 || isSilent ? 0.5 + 0.5 * Math.sqrt(own) : 0;
+      const score = words * (1 - rankShare) * factorOf(sentence, terms[place], question.wanted) + rankShare * (item.score / top) * carried;
       const counted = score * aboutFactor[aboutWhom(speaker, sentence, named)];
       return { item, rank, place, text: sentence.replace(/\s+/g, ' '), terms: terms[place], speaker, score: counted };
     });
