@@ -155,31 +155,6 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
       'is the count of circles higher than that of stars',
     ],
   ],
-  [
-    'Is there a red circle?',
-    [
-      'Is a red circle part of the picture?',
-      'Is the picture showing a red circle?',
-      'There should be a red circle here.',
-      'Is there a red circle or not?',
-    ],
-  ],
-  [
-    'How many circles are above the blue star?',
-    [
-      'Of the circles, how many lie above the blue star?',
-      'Count the number of circles above the blue star.',
-      'How many circles have a position above the blue star?',
-    ],
-  ],
-  [
-    'Is the red circle left of the blue star?',
-    [
-      'Looking at the blue star, is the red circle left of it?',
-      'I believe the red circle is left of the blue star. Am I right?',
-      'true/false: red circle left of blue star',
-    ],
-  ],
 ];
 
 describe('the same question of truth or number in other words', () => {
