@@ -102,9 +102,12 @@ export class BinaryWriter {
  */
 export type Writing = (writer: BinaryWriter) => Generator<void>;
 
-/** Runs a step-by-step work to its end at once. */
-export function finish(work: Generator<void>): void {
-  while (work.next().done !== true);
+/** Runs a step-by-step work to its end at once. @returns what it comes to */
+export function finish<T>(work: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) return value;
+  }
 }
 
 /** Reads what a {@link BinaryWriter} wrote, in the same order. @throws RangeError when the data ends too early */

@@ -37,13 +37,7 @@ const portionBytes = 256 * 1024;
 const portionSteps = 512;
 
 /** Takes hold of a state as it is now; what comes later does not show. */
-export function freezeArchived(state: Archived): Writing {
-  const copying = copyArchived(state);
-  for (;;) {
-    const { done, value } = copying.next();
-    if (done === true) return value;
-  }
-}
+export const freezeArchived = (state: Archived): Writing => finish(copyArchived(state));
 
 /** {@link freezeArchived} bit by bit. The state must not change before this has come to its end. */
 export function* copyArchived(state: Archived): Generator<void, Writing> {
