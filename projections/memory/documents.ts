@@ -149,16 +149,6 @@ export class Documents implements Collection {
     return count;
   }
 
-  /** Frequency of a term in a document, in eighths; 0 where it is not. */
-  frequency(document: number, term: number): number {
-    const at = this.forwards.get(document);
-    const page = this.arena.page(at);
-    const start = this.arena.offset(at);
-    const end = start + this.termCounts.get(document);
-    for (let i = start; i < end; i++) if (page[i] >>> 8 === term) return page[i] & 255;
-    return 0;
-  }
-
   get sizeBytes(): number {
     const { slots, positions, metadata, concepts, occurredAts, speakers, manners, forwards, termCounts } = this;
     const columns = [slots, positions, metadata, concepts, occurredAts, speakers, manners, forwards, termCounts];
