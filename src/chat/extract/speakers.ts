@@ -1,4 +1,5 @@
 import { termsOf } from '../../../projections/memory/summary.js';
+import { nameLength } from '../../../projections/text/speech.js';
 import type { MemoryItem } from '../../memory/memory-answers.dto.js';
 import type { Question } from './question.js';
 
@@ -11,7 +12,7 @@ export type NamedSpeakers = ReadonlySet<string>;
  */
 export type About = 'named' | 'neither' | 'themselves';
 
-const speakerForm = /^(\p{Lu}[\p{L}\p{M}'’. -]{0,38}[\p{L}.]): +(?=\S)/u;
+const capital = /^\p{Lu}/u;
 const firstPerson = /\b(?:i|i['’](?:m|ve|d|ll)|my|mine|me|myself|we|we['’](?:re|ve|d|ll)|our|ours|us)\b/i;
 const secondPerson = /\b(?:you|you['’](?:re|ve|d|ll)|your|yours|yourself)\b/i;
 /** Names that call someone: "Hey Ada, …", "Thanks, Ada!". */
@@ -19,9 +20,10 @@ const call = /(?<=^|[.!?] )(?:\p{L}+,? ){0,2}?\p{Lu}\p{L}+(?=[,!.?])|, \p{Lu}\p{
 
 /** Who says a memory, by its `metadata.speaker` or by the name and colon it begins with ("Ada: I moved."), and what is said. */
 export function speakerOf({ content, metadata }: Pick<MemoryItem, 'content' | 'metadata'>): { speaker: string | null; text: string } {
-  const begins = speakerForm.exec(content);
+  const length = capital.test(content) ? nameLength(content) : 0;
+  if (length > 0) return { speaker: content.slice(0, length - 1), text: content.slice(length).trimStart() };
   const told = typeof metadata.speaker === 'string' && metadata.speaker.trim() !== '' ? metadata.speaker : null;
-  return begins === null ? { speaker: told, text: content } : { speaker: begins[1], text: content.slice(begins[0].length) };
+  return { speaker: told, text: content };
 }
 
 /** Those of the memories' speakers whom the question names. */
