@@ -1,18 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectError, type Json, ok } from '../../kit/http.js';
-import { type TestAgent, TestService } from '../../kit/service.js';
+import { agent, service, startService } from '../../kit/started.js';
 
-let service: TestService;
-let agent: TestAgent;
-
-beforeAll(async () => {
-  service = await TestService.start();
-});
-afterAll(() => service?.dispose());
-beforeEach(async () => {
-  agent = await service.newAgent();
-});
+startService();
 
 const rows = (count: number): Json[] =>
   Array.from({ length: count }, (_, i) => ({

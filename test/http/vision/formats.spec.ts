@@ -1,17 +1,10 @@
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Json } from '../../kit/http.js';
 import { base64, drawing, drawn, png } from '../../kit/images.js';
-import { TestAgent, TestService } from '../../kit/service.js';
+import { agent, startService } from '../../kit/started.js';
 
-let service: TestService;
-let agent: TestAgent;
-
-beforeAll(async () => {
-  service = await TestService.start();
-  agent = await service.newAgent();
-});
-afterAll(() => service?.dispose());
+startService();
 
 async function seen(bytes: Buffer, question = 'Where is the red circle to the left of the blue square?'): Promise<Json> {
   const { status, text, body } = await agent.post('/vision/spatial', { question, image: base64(bytes) });

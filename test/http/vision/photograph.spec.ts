@@ -1,19 +1,12 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { overlap } from '../../../projections/spatial/regions/overlap.js';
 import type { Box } from '../../../projections/spatial/scene.js';
 import type { Json } from '../../kit/http.js';
 import { base64 } from '../../kit/images.js';
-import { TestAgent, TestService } from '../../kit/service.js';
+import { agent, startService } from '../../kit/started.js';
 
-let service: TestService;
-let agent: TestAgent;
-
-beforeAll(async () => {
-  service = await TestService.start();
-  agent = await service.newAgent();
-});
-afterAll(() => service?.dispose());
+startService();
 
 const [width, height] = [480, 320];
 const ball: Box = [0.3, 0.35, 0.55, 0.8];
