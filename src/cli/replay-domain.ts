@@ -42,13 +42,14 @@ export async function replayDomain(client: Client, domainId: string, options: Re
     ({ next } = page);
   }
   if (options.json) for (const row of rows) process.stdout.write(`${JSON.stringify(row)}\n`);
-  else process.stdout.write(replayReport(first, rows, { watch, files }));
+  else process.stdout.write(replayReport(first, rows, { watch, files, adopts: adopt }));
   const [was, would] = [courseOf(rows, 'as_was', watch), courseOf(rows, 'as_would', watch)];
   const positions = rows.map(({ position }) => position);
   if (options.svg !== undefined) writeFileSync(options.svg, drawSvg(domainId, was, would, positions));
   if (!adopt || first.changes.length === 0) return;
   const { version } = await client.call<{ version: number }>('PATCH', path, { declaration, expected_version: first.version });
-  process.stderr.write(`in force: version ${version} of domain "${domainId}"\n`);
+  const anew = first.begins_anew ? '; what learns from adaptive events begins anew' : '';
+  process.stderr.write(`in force: version ${version} of domain "${domainId}"${anew}\n`);
 }
 
 /** A candidate's name: its file's, without folders and ending. */

@@ -9,10 +9,16 @@ export interface ReportOptions {
   readonly watch?: readonly string[];
   /** Files that the declarations came from: the first is told of as what would have been. */
   readonly files: readonly string[];
+  /** The declaration is put in force anyway: how to do so need not be told. */
+  readonly adopts?: boolean;
 }
 
 /** A hindcast in lines of text: its rows, both courses, how good each course was, and what the first difference comes from. */
-export function replayReport(answer: HindcastAnswer, rows: readonly HindcastRowDto[], { watch, files }: ReportOptions): string {
+export function replayReport(
+  answer: HindcastAnswer,
+  rows: readonly HindcastRowDto[],
+  { watch, files, adopts = false }: ReportOptions,
+): string {
   const shown = rows.slice(-tableRows);
   const table = [['position', 'event', 'happened', 'as it was', 'as it would have been'], ...shown.map(cells)];
   const left = rows.length > shown.length ? [`… ${rows.length - shown.length} rows before; --json prints all`] : [];
@@ -35,7 +41,7 @@ export function replayReport(answer: HindcastAnswer, rows: readonly HindcastRowD
     columns(scoreTable(answer, names)),
     ...windowTable(answer, names),
     '',
-    ...differences(answer, files),
+    ...differences(answer, files, adopts),
     '',
   ].join('\n');
 }
@@ -106,7 +112,7 @@ function windowTable({ windows }: HindcastAnswer, names: ReadonlyMap<string, str
   return ['', `${what} over time`, columns([['positions', 'rows', ...courses.map((name) => names.get(name) ?? name)], ...lines])];
 }
 
-function differences(answer: HindcastAnswer, files: readonly string[]): string[] {
+function differences(answer: HindcastAnswer, files: readonly string[], adopts: boolean): string[] {
   const { first_difference: first, changes } = answer;
   if (files.length === 0) return ['the history as it was; --declaration FILE shows it under another declaration'];
   const changed = changes.map(({ path, as_was, as_would }) => `  ${path}: ${shortJson(as_was)} → ${shortJson(as_would)}`);
@@ -118,7 +124,7 @@ function differences(answer: HindcastAnswer, files: readonly string[]): string[]
   return [
     ...(changed.length === 0 ? ['nothing is declared otherwise'] : ['declared otherwise', ...changed]),
     difference,
-    nextStep(answer, files),
+    ...(adopts ? [] : [nextStep(answer, files)]),
   ];
 }
 

@@ -210,7 +210,8 @@ describe('hindcast replay-domain', () => {
     const { out } = await hindcast(['replay-domain', 'weather', '--declaration', plain, words]);
     expect(out).toMatch(/^positions +rows +as it was +plain +words$/m);
     expect(out).toMatch(/^none of these declarations did better than the one in force$/m);
-    const { code, err } = await hindcast(['replay-domain', 'weather', '--declaration', words, '--adopt']);
+    const { code, err, out: told } = await hindcast(['replay-domain', 'weather', '--declaration', words, '--adopt']);
+    expect(told).not.toContain('to put');
     expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining('in force: version 1 of domain "weather"') });
     expect((await agent.get('/domains/weather')).body).toMatchObject({ description: 'Will it rise?', adaptive: { observation_count: 50 } });
     expect(await hindcast(['replay-domain', 'weather', '--declaration', plain, words, '--adopt'])).toMatchObject({ code: 1 });
