@@ -88,6 +88,25 @@ describe('learner of classes', () => {
     expect(learner.predict({ x: 1 }).probabilities.map(({ value }) => value)).toContain('scorching');
   });
 
+  it('lists the letters and numbers that go on with those seen, less probable than any of them', () => {
+    const learner = new Learner();
+    feed(
+      learner,
+      ['s3', 's1', 's1', 's3'].map((outcome) => ({ outcome })),
+    );
+    const { prediction, probabilities } = learner.predict();
+    expect(['s1', 's3']).toContain(prediction);
+    expect(probabilities.slice(2).map(({ value }) => value)).toEqual(['s4', 's2', 's0']);
+    expect(probabilities.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 12);
+    expect(learner.observe({ outcome: 's4' }).predictionBefore?.outcomeProbability).toBe(probabilities[2].probability);
+  });
+
+  it('lists no more of them once news are rare', () => {
+    const learner = new Learner();
+    for (let i = 0; i < 600; i++) learner.observe({ outcome: `s${i % 3}` });
+    expect(learner.predict().probabilities).toHaveLength(3);
+  });
+
   it('tells values apart by kind', () => {
     const learner = new Learner();
     for (let i = 0; i < 20; i++) learner.observe({ outcome: i % 2 === 0 ? true : 'true' });

@@ -15,7 +15,7 @@ export interface Prediction {
   readonly task: Task | null;
   /** The most probable value, or the expected number (see MedianShift); null before anything is learned. */
   readonly prediction: Outcome | null;
-  /** Every value seen or named in the settings, most probable first; they sum to 1. Empty for numbers. */
+  /** Every value seen or named in the settings, and at the start those that would go on with them, most probable first; they sum to 1. Empty for numbers. */
   readonly probabilities: readonly { readonly value: Outcome; readonly probability: number }[];
   /** For numbers, once a few errors are known. */
   readonly interval: Interval | null;
@@ -68,7 +68,7 @@ export class Learner implements Archived {
   readonly settings: PredictionSettings;
   private readonly encoder = new Encoder();
   private readonly instance: Instance;
-  private readonly classes = new Classes();
+  private readonly classes: Classes;
   private readonly pending: PendingEvents;
   private readonly drift: DriftWatch;
   private task: Task | null;
@@ -84,7 +84,7 @@ export class Learner implements Archived {
     this.settings = { ...defaultSettings, ...settings };
     this.task = this.settings.task === 'auto' ? null : this.settings.task;
     this.instance = this.encoder.encode({});
-    for (const value of this.settings.values) this.classes.admit(value);
+    this.classes = new Classes(this.settings.values);
     this.pending = new PendingEvents(this.settings.pendingMax);
     this.drift = new DriftWatch(this.settings.driftSensitivity);
   }
@@ -236,7 +236,9 @@ export class Learner implements Archived {
   private probabilityOf(outcome: Outcome): number | null {
     if (!(this.answering instanceof ClassModel)) return null;
     const index = this.classes.indexOf(outcome);
-    return index < 0 ? this.classes.reserve : this.answering.probabilities[index];
+    const { values, probability } = this.classes.unseen;
+    if (index >= 0) return (1 - probability * values.length) * this.answering.probabilities[index];
+    return values.includes(outcome) ? probability : this.classes.reserve;
   }
 
   private describe(model: ClassModel | NumberModel): Prediction {
@@ -248,11 +250,19 @@ export class Learner implements Archived {
       const { prediction, confidence } = model;
       return { task: 'regression', prediction, probabilities: [], interval: model.interval(), confidence, ...rest };
     }
-    const probabilities = this.classes.values
-      .map((value, i) => ({ value, probability: model.probabilities[i] }))
-      .sort((a, b) => b.probability - a.probability);
+    const probabilities = this.listed(model).sort((a, b) => b.probability - a.probability);
     const [{ value, probability }] = probabilities;
     return { task: 'classification', prediction: value, probabilities, interval: null, confidence: probability, ...rest };
+  }
+
+  /** The values seen, and those that are expected besides. */
+  private listed(model: ClassModel): { value: Outcome; probability: number }[] {
+    const { unseen } = this.classes;
+    const seen = 1 - unseen.probability * unseen.values.length;
+    return [
+      ...this.classes.values.map((value, i) => ({ value, probability: seen * model.probabilities[i] })),
+      ...unseen.values.map((value) => ({ value, probability: unseen.probability })),
+    ];
   }
 
   private unknown(): Prediction {

@@ -1,10 +1,22 @@
 import type { Archive, Archived } from './archive.js';
+import { type Expected, expectedValues } from './expected-values.js';
 
 /** What an event turned out to be. */
 export type Outcome = string | number | boolean;
 
 /** Values that are learned as classes; more of them are counted, not told apart. */
 export const classesMax = 100;
+/** Values not seen are no longer listed when they are less probable than this all together. */
+const unseenMin = 0.002;
+const nothing: Expected = { values: [], share: 0 };
+
+/** Values not seen so far, and the probability of each. */
+export interface Unseen {
+  readonly values: readonly Outcome[];
+  readonly probability: number;
+}
+
+const none: Unseen = { values: [], probability: 0 };
 
 /** The outcomes of a classification seen so far, numbered by first appearance. */
 export class Classes implements Archived {
@@ -12,6 +24,16 @@ export class Classes implements Archived {
   readonly values: Outcome[] = [];
   private counts: number[] = [];
   private learned = 0;
+  /** Values seen once. */
+  private once = 0;
+  /** Worked out anew with every new value; no part of the state. */
+  private expected = nothing;
+  private expectedAt = 0;
+
+  /** @param declared known beforehand; where there are any, no others are expected */
+  constructor(private readonly declared: readonly Outcome[] = []) {
+    for (const value of declared) this.admit(value);
+  }
 
   get count(): number {
     return this.values.length;
@@ -33,13 +55,23 @@ export class Classes implements Archived {
 
   tally(index: number): void {
     this.learned++;
-    if (index >= 0) this.counts[index]++;
+    if (index < 0) return;
+    const before = this.counts[index]++;
+    if (before === 0) this.once++;
+    else if (before === 1) this.once--;
   }
 
   /** Probability that the next value is a new one: the share of values seen once (Good 1953), half an event more. */
   get reserve(): number {
-    const once = this.counts.filter((count) => count === 1).length;
-    return (once + 0.5) / (this.learned + 1);
+    return (this.once + 0.5) / (this.learned + 1);
+  }
+
+  /** Values not seen that are likely to come, and what each of them has of the {@link reserve}: at most half of what a value seen has on average. */
+  get unseen(): Unseen {
+    if (this.expectedAt !== this.count) this.expect();
+    const { values, share } = this.expected;
+    const probability = Math.min((this.reserve * share) / values.length, 1 / (2 * this.count + values.length));
+    return probability * values.length >= unseenMin ? { values, probability } : none;
   }
 
   archive(archive: Archive): void {
@@ -50,6 +82,12 @@ export class Classes implements Archived {
       if (archive.reading) this.enter(value);
       this.counts[i] = archive.count(this.counts[i]);
     }
+    this.once = this.counts.filter((count) => count === 1).length;
+  }
+
+  private expect(): void {
+    this.expectedAt = this.count;
+    if (this.declared.length === 0) this.expected = expectedValues(this.values, classesMax - this.count);
   }
 
   private enter(value: Outcome): void {

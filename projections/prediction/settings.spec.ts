@@ -57,6 +57,12 @@ describe('prediction settings', () => {
     expect(learner.predict().probabilities).toHaveLength(4);
   });
 
+  it('name classes beside which no others are expected', () => {
+    const learner = new Learner({ values: ['1', '2'] });
+    learner.observe({ outcome: '1' });
+    expect(learner.predict().probabilities).toHaveLength(2);
+  });
+
   it('take the target from among the features, and do not predict from it', () => {
     const learner = new Learner({ target: 'label' });
     const other = new Learner();

@@ -42,7 +42,10 @@ export class PredictionDto {
   /** The most probable value, or the expected number; null before anything is learned. */
   @ApiProperty({ ...value, nullable: true })
   prediction!: string | number | boolean | null;
-  /** Values and their probabilities, most probable first; all together they sum to 1. Empty for numbers. */
+  /**
+   * Values and their probabilities, most probable first; all together they sum to 1. Empty for numbers. All values seen are among them, and while new ones are to be
+   * expected, those that go on with letters and numbered names.
+   */
   probabilities!: ValueProbability[];
   /** For numbers, once a few errors are known. */
   @ApiProperty({ type: IntervalDto, nullable: true })
@@ -64,8 +67,8 @@ export class PredictAnswer extends PredictionDto {
 
 export class PredictionBeforeDto extends PredictionDto {
   /**
-   * Probability that was given to what then happened; null for numbers and where the outcome is not known. Of a value never seen before it is what was held back for
-   * such: `probabilities` tell how the seen values stand to each other, and the score counts it as 1e-6.
+   * Probability that was given to what then happened; null for numbers and where the outcome is not known. Of a value that was not listed it is
+   * what was held back for such, and the score counts it as 1e-6.
    */
   @ApiProperty({ type: 'number', nullable: true })
   outcome_probability!: number | null;

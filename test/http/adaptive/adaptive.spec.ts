@@ -165,7 +165,7 @@ describe('predictions', () => {
   });
 
   it('list as many values as are wanted', async () => {
-    await batch(Array.from({ length: 30 }, (_, i) => ({ outcome: `v${i}` })));
+    await batch(Array.from({ length: 30 }, (_, i) => ({ outcome: `v${i} of 30 shops` })));
     expect((await predict()).probabilities).toHaveLength(10);
     const { probabilities } = await predict({ top_k: 100 });
     expect(probabilities).toHaveLength(30);
