@@ -3,6 +3,8 @@ import { lex, singular, wordsOf } from './lexer.js';
 
 const kinds = (text: string, labels: string[] = []) => lex(text, labels).map(({ kind, text: words }) => `${kind}:${words}`);
 
+const kindsOf = (text: string): unknown[] => lex(text).map(({ text: _, isPlural: __, ...meaning }) => meaning);
+
 describe('lex', () => {
   it('takes the longest phrase that means something', () => {
     expect(kinds('the star on the left hand side of the ring')).toEqual([
@@ -29,6 +31,20 @@ describe('lex', () => {
     expect(kinds('royal blue ring')).toEqual(['attribute:blue', 'shape:ring']);
     expect(kinds('a golden brown ring')).toEqual(['determiner:a', 'attribute:brown', 'shape:ring']);
     expect(kinds('blue and yellow')).toEqual(['attribute:blue', 'and:and', 'attribute:yellow']);
+  });
+
+  it('knows a color by what is proverbially so, and a shape by its adjective', () => {
+    expect(kindsOf('carrot-colored')).toEqual(kindsOf('orange'));
+    expect(kindsOf('greenish blue')).toEqual(kindsOf('cyan'));
+    expect(kindsOf('three-cornered figure')).toEqual(kindsOf('triangle'));
+    expect(kindsOf('squashed circle')).toEqual(kindsOf('oval'));
+  });
+
+  it('forms the degrees of any word of size', () => {
+    expect(kindsOf('bulkiest')).toEqual(kindsOf('largest'));
+    expect(kindsOf('teeniest')).toEqual(kindsOf('smallest'));
+    expect(kindsOf('huger')).toEqual(kindsOf('larger'));
+    expect(kindsOf('forest')).toEqual([{ kind: 'unknown' }]);
   });
 
   it('reads the longer of two phrases that overlap', () => {

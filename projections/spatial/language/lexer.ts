@@ -21,7 +21,7 @@ export function lex(text: string, labels: readonly string[] = []): Lexeme[] {
   const isNamed = (word: string): boolean => known.has(word) || known.has(singular(word));
   const words = written
     .filter((word, i) => isNamed(word) || !isShade(written.slice(i, i + 2)))
-    .flatMap((word) => (isNamed(word) ? [word] : respelled(word, knownWords)));
+    .flatMap((word) => (isNamed(word) || degreeOf(word) !== null ? [word] : respelled(word, knownWords)));
   const lexemes: Lexeme[] = [];
   for (let i = 0; i < words.length; ) {
     const found = longestAt(words, i, names);
@@ -35,17 +35,16 @@ export function lex(text: string, labels: readonly string[] = []): Lexeme[] {
 function isShade([word, next]: readonly string[]): boolean {
   const color = lexicon.get(next ?? '');
   if (color?.kind !== 'attribute' || color.name !== 'color' || lexicon.has(`${word} ${next}`)) return false;
-  if (shades.has(word)) return true;
+  if (shades.has(word) || lexicon.has(`${word} colored`)) return true;
   const own = lexicon.get(word);
   return own?.kind === 'attribute' && own.name === 'color' && !own.values.includes(word);
 }
 
+/** What a color can be beside its name; "carrot" of "carrot-colored" too. */
 const shades: ReadonlySet<string> = new Set(
-  [
-    'light dark deep bright pale vivid pastel neon hot baby soft strong solid pure clear rich warm cool faded royal electric midnight powder',
-    'grass forest apple pea moss bottle hunter army kelly sea ocean sky ice steel slate fire blood wine brick rust cherry tomato strawberry',
-    'sun sunshine canary banana butter carrot pumpkin bubblegum candy coal jet pitch snow milk chalk ash smoke sand mud dirt earth grape',
-  ].flatMap((line) => line.split(' ')),
+  'light dark deep bright pale vivid pastel neon hot soft strong solid pure clear rich warm cool faded powder steel burnt dusty lime'.split(
+    ' ',
+  ),
 );
 
 /** The words of a text, lower case; hyphens part words, "isn't" is "is not", commas and semicolons are words too. */
@@ -103,7 +102,20 @@ function meaningOf(text: string, names: ReadonlyMap<string, readonly string[]>):
 
 function meaningOfUnknown(text: string): Meaning {
   if (/^\d{1,4}$/.test(text)) return { kind: 'number', n: Number(text) };
-  return { kind: 'unknown' };
+  return degreeOf(text) ?? { kind: 'unknown' };
+}
+
+/** "bulkiest", "teenier": of an adjective of size. */
+function degreeOf(word: string): Meaning | null {
+  const [, stem, ending] = /^(.{3,}?)(est|er)$/.exec(word) ?? [];
+  if (stem === undefined) return null;
+  const forms = [stem, `${stem}e`, stem.replace(/i$/, 'y'), stem.replace(/(.)\1$/, '$1')];
+  const size = forms.map((form) => lexicon.get(form)).find((meaning) => meaning?.kind === 'attribute' && meaning.name === 'size');
+  if (size?.kind !== 'attribute') return null;
+  const isLarge = size.values.includes('large');
+  return ending === 'est'
+    ? { kind: 'superlative', by: 'size', order: isLarge ? 'most' : 'least' }
+    : { kind: 'comparative', by: 'size', order: isLarge ? 'more' : 'less' };
 }
 
 const isCountable = ({ kind }: Meaning): boolean =>

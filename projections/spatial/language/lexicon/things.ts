@@ -1,27 +1,75 @@
 import type { AttributeName } from '../program.js';
 import { enter } from './entries.js';
 
+/** "bluish", "whitish". */
+const tinged = (color: string): string => `${color.replace(/e$/, '')}ish`;
+
 const attribute = (name: AttributeName, values: string, phrases = values): void =>
   enter({ kind: 'attribute', name, values: values.split('|') }, phrases);
 
-attribute(
-  'color',
-  'red',
-  'red, crimson, scarlet, ruby, reddish, cherry, vermilion, vermillion, maroon, burgundy, carmine, cardinal, brick red, blood red',
-);
-attribute('color', 'blue', 'blue, navy, azure, cobalt, bluish, blueish, sapphire, indigo, ultramarine, cerulean, sky blue');
-attribute('color', 'green', 'green, lime, emerald, greenish, olive, jade, forest green, mint, chartreuse');
-attribute('color', 'yellow', 'yellow, golden, gold, yellowish, lemon, canary, mustard');
-attribute('color', 'orange', 'orange, amber, tangerine, orangish, orangey, apricot, pumpkin');
-attribute('color', 'purple', 'purple, violet, lilac, mauve, purplish, lavender, plum, amethyst, aubergine, eggplant');
-attribute('color', 'pink', 'pink, rose, pinkish, rosy, salmon, bubblegum, blush');
-attribute('color', 'purple|pink', 'magenta, fuchsia');
-attribute('color', 'cyan', 'cyan, turquoise, teal, aqua, aquamarine');
-attribute('color', 'cyan|blue', 'light blue');
-attribute('color', 'brown', 'brown, chocolate, brownish, tan, beige, chestnut, coffee colored, sepia, umber, bronze');
-attribute('color', 'black', 'black, jet black, ebony, pitch black, inky, blackish');
-attribute('color', 'white', 'white, ivory, whitish, snowy');
-attribute('color', 'gray', 'gray, grey, greyish, grayish, silver, charcoal, ashen');
+/** Everyday names of colors, those of CSS, and what is proverbially of a color: "carrot-colored". */
+const colors: readonly (readonly [values: string, names: string, likenesses: string])[] = [
+  [
+    'red',
+    'red, crimson, scarlet, ruby, cherry, vermilion, vermillion, maroon, burgundy, carmine, cardinal, fire brick, firebrick, rouge, claret, ruddy',
+    'blood, fire, firetruck, fire engine, brick, tomato, strawberry, rust, wine',
+  ],
+  [
+    'blue',
+    'blue, navy, azure, cobalt, sapphire, indigo, ultramarine, cerulean, denim, cornflower, dodger blue',
+    'sky, sea, ocean, royal, blueberry, jeans',
+  ],
+  [
+    'green',
+    'green, lime, emerald, olive, jade, mint, chartreuse, sea green, yellowish green, lime green, olive drab, viridian',
+    'grass, forest, apple, pea, moss, bottle, leaf, fern, kelly, hunter, army, avocado, spring, frog',
+  ],
+  ['yellow', 'yellow, golden, gold, lemon, canary, mustard, goldenrod, saffron', 'sun, banana, butter, corn, sunflower, honey, sunny'],
+  [
+    'orange',
+    'orange, amber, tangerine, apricot, pumpkin, yellowish red, yellow orange, red orange',
+    'carrot, peach, mandarin, clementine, flame',
+  ],
+  [
+    'purple',
+    'purple, violet, lilac, mauve, lavender, plum, amethyst, aubergine, eggplant, orchid, heather, bluish purple, blue violet',
+    'grape, heliotrope',
+  ],
+  ['pink', 'pink, rose, rosy, salmon, bubblegum, blush, coral pink', 'flamingo, candy, cotton candy, pig, baby'],
+  ['purple|pink', 'magenta, fuchsia', ''],
+  [
+    'cyan',
+    'cyan, turquoise, teal, aqua, aquamarine, blue green, green blue, greenish blue, bluish green, blueish green, turquoise blue, aqua blue, teal blue, greeny blue',
+    'lagoon, electric',
+  ],
+  ['cyan|blue', 'light blue, pale blue, baby blue, sky blue, powder blue', ''],
+  [
+    'brown',
+    'brown, tan, beige, chestnut, coffee colored, sepia, umber, bronze, sienna, khaki, mocha, hazel, russet, caramel, mahogany',
+    'chocolate, coffee, mud, dirt, earth, wood, nut, cocoa, sand, leather',
+  ],
+  ['black', 'black, ebony, inky, jet, raven, onyx', 'pitch, coal, tar, ink, soot, night, midnight'],
+  ['white', 'white, ivory, snowy, off white, cream, eggshell', 'snow, milk, chalk, paper, cloud, pearl, bone, alabaster'],
+  [
+    'gray',
+    'gray, grey, slate, silver, charcoal, ashen, silvery, slate gray, slate grey, gunmetal',
+    'ash, smoke, slate, steel, stone, mouse, lead, iron',
+  ],
+];
+for (const [values, names, likenesses] of colors) {
+  attribute('color', values, names);
+  const [first] = values.split('|');
+  const [base] = names.split(',');
+  if (first !== base) continue;
+  attribute('color', values, `${tinged(base)}, ${base}y, ${base} shade`);
+  for (const like of likenesses.split(', ').filter((like) => like !== ''))
+    attribute('color', values, `${like} colored, ${like} coloured, ${like} hued`);
+}
+attribute('color', 'red', 'reddish');
+attribute('color', 'brown', 'chocolate');
+attribute('color', 'gray', 'greyish, greyey');
+attribute('color', 'blue', 'blueish');
+
 attribute(
   'size',
   'small',
@@ -43,34 +91,67 @@ attribute('material', 'wood', 'wooden, wood');
 attribute('material', 'glass', 'glass');
 attribute('material', 'plastic', 'plastic');
 
+/** Shapes: their nouns, and adjectives that with "shape", "thing", "figure" make a noun of them. */
+const shapes: readonly (readonly [values: string, nouns: string, adjectives: string])[] = [
+  ['circle', 'circle, disc, disk, dot, roundel', 'circular, round, rounded, disc shaped, disk shaped'],
+  ['circle|sphere', '', 'round'],
+  ['sphere|circle', 'ball, sphere, orb, globe', 'spherical'],
+  [
+    'ellipse',
+    'ellipse, oval, ellipsoid, egg, ovoid, squashed circle, stretched circle, elongated circle, flattened circle, stretched out circle, squished circle',
+    'elliptical, elliptic, ellipsoidal, egg shaped, oval shaped, ellipse shaped, ovoid',
+  ],
+  [
+    'square',
+    'square, quadrate, square box, perfect square, box shape, regular quadrilateral',
+    'square shaped, squarish, four equal sided, box shaped',
+  ],
+  ['cube|square|rectangle', 'block, brick', ''],
+  ['cube', 'cube', 'cubic, cubical'],
+  ['cylinder', 'cylinder, tube', 'cylindrical'],
+  ['cone', 'cone', 'conical'],
+  [
+    'rectangle',
+    'rectangle, oblong, bar, elongated square, stretched square, long box, longish box, brick shape',
+    'rectangular, oblong, rectangle shaped, bar shaped, brick shaped',
+  ],
+  [
+    'triangle',
+    'triangle, wedge, pyramid, tri angle, trigon',
+    'triangular, triangle shaped, three sided, 3 sided, three cornered, 3 cornered, wedge shaped, pyramid shaped',
+  ],
+  [
+    'star',
+    'star, pentagram, asterisk, starlet',
+    'star shaped, starlike, starry, five pointed, 5 pointed, pointy star, pointed star, star like',
+  ],
+  [
+    'ring',
+    'ring, donut, doughnut, hoop, circlet, annulus, loop, hollow circle, band, torus, circle with a hole, circle with a hole in it, hollow disc, o, letter o',
+    'annular, ring shaped, donut shaped, doughnut shaped, o shaped, ring like',
+  ],
+  [
+    'cross',
+    'cross, plus, plus sign, plus shape, x shape, crucifix, plus symbol, x mark, crossmark, cross mark, x, letter x, plus mark',
+    'cross shaped, cruciform, plus shaped, x shaped, cross like',
+  ],
+  ['pentagon', 'pentagon', 'pentagonal, five sided'],
+  ['hexagon', 'hexagon', 'hexagonal, six sided'],
+  ['polygon|pentagon|hexagon', 'polygon', 'polygonal'],
+  ['diamond|rhombus', 'diamond, rhombus, lozenge', 'diamond shaped'],
+];
 const shape = (values: string, phrases: string): void => enter({ kind: 'shape', values: values.split('|') }, phrases);
-shape('circle', 'circle, disc, disk, dot, circular, roundel, round shape, round thing, round object, round one, round figure');
-shape('circle|sphere', 'round');
-shape('sphere|circle', 'ball, sphere, spherical, orb');
-shape('ellipse', 'ellipse, oval, elliptical, ellipsoid, egg, egg shaped, egg shape, oval shaped, elliptic, ellipsoidal');
-shape('square', 'square, quadrate, box shape, square box, square shaped');
-shape('cube|square|rectangle', 'block, brick');
-shape('cube', 'cube, cubic, cubical');
-shape('cylinder', 'cylinder, cylindrical, tube');
-shape('cone', 'cone, conical');
-shape('rectangle', 'rectangle, rectangular, oblong, bar, rectangle shaped');
-shape(
-  'triangle',
-  'triangle, triangular, wedge, three sided shape, three sided figure, three sided thing, three sided object, three sided one, three sided polygon, three cornered shape, three cornered thing, triangle shaped, pyramid',
-);
-shape('star', 'star, star shaped, starlike, pentagram, asterisk, five pointed star, starry, five pointed shape');
-shape(
-  'ring',
-  'ring, donut, doughnut, hoop, annulus, ring shaped, loop, hollow circle, band, torus, annular, donut shaped, circle with a hole',
-);
-shape(
-  'cross',
-  'cross, plus, plus sign, plus shape, x shape, cross shape, cross shaped, cruciform, crucifix, plus shaped, plus symbol, x mark, crossmark, x, letter x',
-);
-shape('pentagon', 'pentagon');
-shape('hexagon', 'hexagon');
-shape('polygon|pentagon|hexagon', 'polygon');
-shape('diamond|rhombus', 'diamond, rhombus');
+for (const [values, nouns, adjectives] of shapes) {
+  for (const noun of nouns.split(', ').filter((noun) => noun !== '')) shape(values, noun);
+  for (const adjective of adjectives.split(', ').filter((adjective) => adjective !== '')) {
+    shape(values, adjective);
+    for (const noun of ['shape', 'figure', 'form', 'symbol', 'polygon']) shape(values, `${adjective} ${noun}`);
+  }
+  const [name] = nouns.split(', ');
+  if (name !== '') shape(values, `${name} shape, ${name} symbol, ${name} figure, shape of a ${name}`);
+}
+for (const noun of ['shape', 'thing', 'object', 'one', 'figure', 'blob', 'item', 'spot', 'form'])
+  shape('circle', `round ${noun}, rounded ${noun}, circular ${noun}`);
 
 enter(
   { kind: 'noun', head: 'object' },
