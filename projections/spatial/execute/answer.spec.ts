@@ -53,6 +53,30 @@ describe('answerQuestion', () => {
     expect(ask(question).answer).toBe(answer);
   });
 
+  it('takes "on top of" in a picture of flat things for above, and a box for a square, where nothing else can be meant', () => {
+    const drawn = buildScene(
+      100,
+      100,
+      [
+        ['ring', 0.2],
+        ['square', 0.6],
+      ].map(([shape, y], i) => ({
+        id: `o${i}`,
+        label: `${shape}`,
+        attributes: { shape: `${shape}` },
+        box: at(0.5, Number(y)),
+        centroid: [0.5, Number(y)] as const,
+        point: [0.5, Number(y)] as const,
+        area: 0.01,
+        depth: null,
+        confidence: 1,
+        source: 'detector' as const,
+      })),
+    );
+    expect(answerQuestion('Is the ring on top of the box?', drawn).answer).toBe(true);
+    expect(ask('Is the lamp on top of the red book?').answer).toBe(false);
+  });
+
   it('points once for one thing, and at each of all', () => {
     expect(ids('Point to the red book')).toEqual(['h2']);
     expect(ids('Point to all books')).toEqual(['h2', 'h3']);

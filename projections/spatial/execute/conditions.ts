@@ -1,7 +1,7 @@
 import type { Condition, Phrase } from '../language/program.js';
 import { centerOf } from '../relations/geometry.js';
 import { boxOf, frameOf, isBetween, isRelated, touchTolerance, towerOf, wallsTouched } from '../relations/relations.js';
-import { type Entity, isGroup, type SceneGroup, type SceneObject } from '../scene.js';
+import { type Entity, isGroup, type Scene, type SceneGroup, type SceneObject } from '../scene.js';
 import { attributeOf, type Context, changed, compares, entitiesOf, spend, suffices } from './evaluate.js';
 import { inOrder, measured } from './order.js';
 import { isNumbered, isTrueTogether, satisfied } from './together.js';
@@ -89,11 +89,18 @@ function isRelatedTo(entity: Entity, condition: Extract<Condition, { kind: 'rela
     const isDirect = (condition.isDirect === true && scene.boxes.length > 0) || isOfOneTower(entity, other, context);
     if (isDirect && condition.relation === 'above') return isRelated(entity, 'on', other, scene);
     if (isDirect && condition.relation === 'below') return isRelated(other, 'on', entity, scene);
+    if (condition.relation === 'on' && !isGroup(entity) && isDrawn(scene))
+      return isRelated(entity, isAnythingOn(other, scene) ? 'on' : 'above', other, scene);
     return isRelated(entity, condition.relation, other, scene);
   };
   const count = others.filter(isTrueOf).length;
   return suffices(condition.to.quantifier, count, others.length);
 }
+
+/** A picture of flat things that were seen, not told, and lie in no boxes: nothing rests on anything. */
+const isDrawn = ({ objects, boxes }: Scene): boolean => boxes.length === 0 && objects.every(({ source }) => source === 'detector');
+
+const isAnythingOn = (other: Entity, scene: Scene): boolean => scene.objects.some((object) => isRelated(object, 'on', other, scene));
 
 /** Of blocks piled up, "above" is said of the next one. */
 const isOfOneTower = (a: Entity, b: Entity, { scene }: Context): boolean =>

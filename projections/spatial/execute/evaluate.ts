@@ -89,7 +89,14 @@ function ofSize(candidates: Entity[], values: readonly string[], quantifier: Qua
   return Math.max(first, second) >= 1.15 * Math.min(first, second) ? ordered.slice(0, 1) : named;
 }
 
-function base({ head }: Phrase, { scene, it, within }: Context): readonly Entity[] {
+/** In a picture that is not divided into boxes, what has the shape of one is called so. */
+function boxesIn({ objects, boxes }: Scene, conditions: readonly Condition[], frame: SceneGroup): readonly Entity[] {
+  if (boxes.length > 0) return boxes;
+  const shaped = objects.filter(({ attributes: { shape } }) => shape === 'square' || shape === 'rectangle' || shape === 'cube');
+  return shaped.length > 0 && !conditions.some(({ kind }) => kind === 'holds') ? shaped : [frame];
+}
+
+function base({ head, conditions }: Phrase, { scene, it, within }: Context): readonly Entity[] {
   const frame: SceneGroup = { id: 'image', kind: 'box', box: [0, 0, 1, 1], members: scene.objects };
   switch (head) {
     case 'object':
@@ -101,7 +108,7 @@ function base({ head }: Phrase, { scene, it, within }: Context): readonly Entity
     case 'free':
       return [];
     case 'box':
-      return scene.boxes.length > 0 ? scene.boxes : [frame];
+      return boxesIn(scene, conditions, frame);
   }
 }
 
