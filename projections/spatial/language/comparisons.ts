@@ -148,7 +148,9 @@ export function readComparative(reader: Reader): Condition | null {
   const than = readPhrase(reader);
   if (than === null) return null;
   if (isRather && to !== null) return { kind: 'rather', order: comparative.order, to, than };
-  if (to === null && than.conditions.some((condition) => condition.kind === 'other' && condition.than === undefined))
-    return { kind: 'superlative', superlative: { by, order: comparative.order === 'more' ? 'most' : 'least', rank: 1 } };
+  if (than.conditions.some((condition) => condition.kind === 'other' && condition.than === undefined)) {
+    const superlative: Superlative = { by, order: comparative.order === 'more' ? 'most' : 'least', rank: 1 };
+    return { kind: 'superlative', superlative: to === null ? superlative : { ...superlative, to } };
+  }
   return { kind: 'compared', by, order: comparative.order, than, ...(to === null ? {} : { to }) };
 }

@@ -156,7 +156,7 @@ function readModifier(reader: Reader, draft: Draft): Condition | 'done' | null {
       draft.superlatives.push(readNearest(reader, lexeme.order, draft.rank));
       return 'done';
     case 'comparative':
-      return readComparative(reader);
+      return lifted(readComparative(reader), draft);
     case 'same':
       return reader.attempt(() => readSame(reader));
     case 'other':

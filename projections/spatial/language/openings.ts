@@ -40,6 +40,8 @@ const politeOpening = oneOf(
   'excuse me',
   'pardon me',
   'sorry(?: to bother you)?',
+  `(?:i|we|it) (?:would|will) be (?:most |very |so |really |much )?(?:grateful|obliged|happy|glad|thankful|delighted|pleased|appreciative|nice|great|good|lovely|kind|helpful) if (?:you|someone) (?:could|would|can)`,
+  '(?:would|is) it (?:be )?possible (?:for you )?to(?! (?:see|find|spot|make out))',
   'thanks',
   'okay',
   'ok',
@@ -155,6 +157,7 @@ const shorthand: Readonly<Record<string, string>> = {
   wheres: 'where is',
   whats: 'what is',
   whos: 'who is',
+  whichs: 'which is',
   hows: 'how is',
   theres: 'there is',
   thats: 'that is',
@@ -192,7 +195,9 @@ const written = (question: string): string =>
     .replace(/["“”]/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/\b(what|where|there|it|that|who|which|how)'s\b/g, '$1 is')
-    .replace(/ ?(?:--+|—|–) ?| - /g, ', ')
+    .replace(/\bi'm\b/g, 'i am')
+    .replace(/ ?\(([^()]*)\)/g, ', $1, ')
+    .replace(/ ?(?:--+(?!>)|—|–) ?| - /g, ', ')
     .replace(/\bw\/ ?/g, 'with ')
     .replace(/(?<![a-z'-])[a-z]+(?![a-z'-])/g, (word) => (Object.hasOwn(shorthand, word) ? shorthand[word] : word))
     .replace(/^[\s'(*>]+/, '');
@@ -211,5 +216,13 @@ export function stripped(question: string): { text: string; isTruth: boolean } {
   }
   for (let i = 0; i < stepsMax && closings.test(text); i++) text = text.replace(closings, '');
   if (isTruth) text = text.replace(/^(?:find|see|spot|locate)(?: me)? (?=an? |any )/, 'there is ');
-  return { text: plain(text.replace(/[.?!:]+ +(?=[a-z])/g, '; ')), isTruth };
+  return {
+    text: plain(
+      text
+        .replace(/\bcan't\b/g, 'can not')
+        .replace(/n't\b/g, ' not')
+        .replace(/[.?!:]+ +(?=[a-z])/g, '; '),
+    ),
+    isTruth,
+  };
 }

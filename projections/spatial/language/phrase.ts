@@ -310,6 +310,12 @@ function readHeadAfterShape(reader: Reader, draft: Draft): void {
   }
 }
 
+const isOf =
+  (values: readonly string[]) =>
+  (value: string): boolean =>
+    values.includes(value);
+
+/** "circle", "circle or square", "five-pointed star". */
 function readShapes(reader: Reader, draft: Draft): void {
   const shape = reader.accept('shape');
   if (shape === null) return;
@@ -318,6 +324,8 @@ function readShapes(reader: Reader, draft: Draft): void {
     reader.take();
     values.push(...(reader.accept('shape')?.values ?? []));
   }
+  const noun = reader.accept('shape');
+  if (noun !== null) values.splice(0, values.length, ...(values.some(isOf(noun.values)) ? values.filter(isOf(noun.values)) : noun.values));
   reader.antecedent = { kind: 'attribute', name: 'shape', values };
   draft.conditions.push(reader.antecedent);
 }

@@ -66,6 +66,10 @@ export function passPointing(reader: Reader): boolean {
   return isSaid;
 }
 
+/** "…, the one above the ring", "…, biggest one": says which, not one more. */
+const isSaidOfLast = ({ text, conditions, superlatives }: Phrase): boolean =>
+  /^the one /.test(text) || (conditions.length === 0 && superlatives.length > 0 && / one$/.test(text));
+
 function readList(reader: Reader): Phrase[] {
   const phrases: Phrase[] = [];
   for (;;) {
@@ -78,7 +82,7 @@ function readList(reader: Reader): Phrase[] {
     });
     if (next === null) return phrases;
     const last = phrases[phrases.length - 1];
-    if (last !== undefined && /^the one /.test(next.text)) phrases[phrases.length - 1] = ordered(last, membership(next));
+    if (last !== undefined && isSaidOfLast(next)) phrases[phrases.length - 1] = ordered(last, membership(next));
     else phrases.push(next);
   }
 }
@@ -106,11 +110,16 @@ export function ordered(phrase: Phrase, predicate: Condition): Phrase {
   return { ...phrase, conditions: [...phrase.conditions, ...conditions], superlatives: [...phrase.superlatives, ...superlatives] };
 }
 
+/** "the largest", of what was named before. */
+const isOrderAlone = ({ conditions, superlatives, any }: Phrase): boolean =>
+  any === undefined && conditions.length === 0 && superlatives.length > 0;
+
 /** "which is closer to the camera, the star or the ring", "of A and B, which is larger", "is A or B nearer to C". */
 export function readChoice(reader: Reader): Query | null {
   const before = reader.attempt(() => {
     reader.skip('of', 'between', 'comma', 'be', 'do', 'in', 'it');
     const among = readTwo(reader);
+    if (among?.some(isOrderAlone)) return null;
     reader.skip('comma', 'be', 'that');
     if (reader.peek()?.kind === 'ask' && !isAsking(reader)) reader.take();
     return among;

@@ -85,7 +85,7 @@ function skipNumberOf(reader: Reader): void {
 
 /** "does the star have on its left". */
 function readBesideOther(reader: Reader): Condition | null {
-  if (reader.accept('do') === null) return null;
+  if (reader.accept('do') === null && !reader.is('determiner')) return null;
   const to = readPhrase(reader);
   if (to === null || reader.accept('have') === null) return null;
   const place = readPredicate(reader);

@@ -47,9 +47,9 @@ function readCounts(reader: Reader): Statement | null {
   const counting = reader.accept('counting');
   if (counting === null) {
     const left = readPhrase(reader);
-    if (left === null || reader.accept('outnumber') === null) return null;
-    const right = readPhrase(reader);
-    return right === null ? null : { kind: 'counts', left, right, comparison: 'more' };
+    const comparison = left === null ? null : readMoreThan(reader);
+    const right = comparison === null ? null : readPhrase(reader);
+    return left === null || right === null || comparison === null ? null : { kind: 'counts', left, right, comparison };
   }
   reader.skip('of');
   const left = readPhrase(reader);
@@ -59,6 +59,15 @@ function readCounts(reader: Reader): Statement | null {
   reader.skip('than', 'as', 'and', 'there', 'be', 'of');
   const right = readPhrase(reader);
   return right === null ? null : { kind: 'counts', left, right, comparison: counting.comparison };
+}
+
+/** "outnumber", "are fewer than". */
+function readMoreThan(reader: Reader): Comparison | null {
+  reader.skip('be');
+  if (reader.accept('outnumber') !== null) return 'more';
+  const bound = reader.accept('bound')?.bound;
+  if (bound === undefined || !(reader.is('determiner') || reader.is('attribute') || reader.is('shape'))) return null;
+  return bound === 'moreThan' ? 'more' : bound === 'lessThan' ? 'fewer' : null;
 }
 
 export function readNumberOf(reader: Reader): Phrase | null {

@@ -12,6 +12,14 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
   [
     'Point to the red circle.',
     [
+      "What I'd like you to tap is the red circle.",
+      'Do not touch anything but the red circle',
+      "The red circle's location?",
+      'Give the x,y of the red circle.',
+      'I would be most grateful if you could point out the red circle.',
+      'red circle -> click',
+      'Whereabouts would one come across the red circle?',
+
       'could you put your cursor on the red circle?',
       'Where in the picture do you see the red circle?',
       'Can you highlight the red circle for me?',
@@ -24,6 +32,11 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
   [
     'Point to the red circle to the left of the blue star.',
     [
+      'Select a red circle as long as it is to the left of the blue star.',
+      'find the red circle; it must be left of the blue star',
+      'Tap the green ring, no wait, tap the red circle left of the blue star',
+      "It's the red circle to the left of the blue star that I mean. Tap it.",
+
       "which red circle lies on the blue star's left",
       'find the red circle which can be seen left of the blue star',
       'Can you find the red circle standing to the left of the blue star?',
@@ -55,6 +68,8 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
   [
     'Point to the red circle left of the blue star that is above the green ring.',
     [
+      'Tap the red circle left of the blue star, with the blue star being above the green ring.',
+
       'where is the red circle that is left of the blue star that sits above the green ring',
       'Click the red circle which is to the left of the blue star situated above the green ring',
     ],
@@ -62,6 +77,9 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
   [
     'Which object is nearest to the blue star?',
     [
+      'Tap the thing that is closer to the blue star than anything else.',
+      'Starting at the blue star, which object would you reach first?',
+
       'find the nearest neighbour of the blue star',
       "Point to the blue star's nearest neighbor",
       "Click the object that's closest to the blue star please",
@@ -73,6 +91,9 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
   [
     'Point to the leftmost object.',
     [
+      'Reading from left to right, which object comes first?',
+      'The last object counting from the right',
+
       'Tap the thing at the far left please',
       'find the figure nearest the left border of the image',
       'Which one is furthest to the left?',
@@ -97,6 +118,8 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
   [
     'What is above the blue star?',
     [
+      'What would I see if I looked above the blue star?',
+
       'What is it that lies above the blue star?',
       'The thing above the blue star is what?',
       'What shape is there above the blue star?',
@@ -106,6 +129,10 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
   [
     'Point to the largest circle.',
     [
+      'Which circle takes up more space than the others?',
+      'tap circle, biggest one',
+      'the bulkiest circle',
+
       'Point to the most massive circle.',
       'Which circle is the largest of all?',
       'Which circle is the biggest?',
@@ -113,6 +140,9 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
       'Can you click the hugest circle?',
       'Could you point at the biggest of the circles?',
       'I need the biggest circle.',
+      'Which circle takes up the most room?',
+      'Which circle is bigger than any other circle?',
+      'pick the most big circle for me',
     ],
   ],
   ['Point to the smallest object.', ['tap the littlest thing', 'show whichever object is tiniest', 'tap the smallest thing there is']],
@@ -147,6 +177,10 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
       'between the red circle and the blue star, which one is nearer to the camera',
       'Which is in front, the red circle or the blue star?',
       'Tell me which is closer to us: the red circle or the blue star.',
+      'Is the red circle or the blue star in front?',
+      'Between the red circle and the blue star, tap the nearer one.',
+      'Red circle or blue star: which is closer?',
+      "Which one's nearer: the red circle or the blue star?",
     ],
   ],
   [
@@ -162,6 +196,8 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
   [
     'What shape is the red object?',
     [
+      'What form does the red object take?',
+
       'tell me the form of the red object',
       'Name the shape of the red one',
       'the red object has which shape?',
@@ -182,33 +218,19 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
     'Point to the red circle between the blue star and the green ring.',
     ['which red circle is flanked by the blue star and the green ring?'],
   ],
+  ['How many circles are there?', ['Are there any circles, and if so how many?', 'What is the total for circles?']],
   [
-    'Which is closer to the camera, the red circle or the blue star?',
-    [
-      'Is the red circle or the blue star in front?',
-      'Between the red circle and the blue star, tap the nearer one.',
-      'Red circle or blue star: which is closer?',
-      "Which one's nearer: the red circle or the blue star?",
-    ],
+    'How many circles are to the left of the blue star?',
+    ['If you look left of the blue star, how many circles do you see?', 'Tell me how many circles the blue star has to the left of it.'],
   ],
   [
-    'What is above the blue star?',
-    [
-      'What is it that lies above the blue star?',
-      'The thing above the blue star is what?',
-      'What shape is there above the blue star?',
-      'Something is above the blue star. What?',
-    ],
+    'Are there more circles than squares?',
+    ['Is it the case that the circles are more numerous than the squares?', 'Would you count more circles than squares?'],
   ],
+  ['Are there fewer circles than squares?', ['Are the circles fewer than the squares?']],
   [
-    'Point to the largest circle.',
-    [
-      'Point to the most massive circle.',
-      'Which circle is the largest of all?',
-      'Which circle takes up the most room?',
-      'Which circle is bigger than any other circle?',
-      'pick the most big circle for me',
-    ],
+    'Is there a red circle?',
+    ['Are we looking at a red circle anywhere?', 'Does a red circle show up in here?', "I can't see any red circle. Is there one?"],
   ],
 ];
 

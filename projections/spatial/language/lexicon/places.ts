@@ -146,7 +146,7 @@ for (const [by, order, side] of places) {
   superlative(
     by,
     order,
-    `${side}most, ${side} most, far ${side} side, far ${side} hand side, on the far ${side} side, on the far ${side} hand side, at the far ${side} side, far ${side}, on the far ${side}, at the far ${side}, to the far ${side}, extreme ${side}, on the extreme ${side}, at the extreme ${side}, all the way to the ${side}`,
+    `${side}most, ${side} most, ${side}est, ${side} est, far ${side} side, far ${side} hand side, on the far ${side} side, on the far ${side} hand side, at the far ${side} side, far ${side}, on the far ${side}, at the far ${side}, to the far ${side}, extreme ${side}, on the extreme ${side}, at the extreme ${side}, all the way to the ${side}`,
   );
   superlative(
     by,
@@ -205,8 +205,8 @@ enter(
 
 /** "the smallest distance to", "with the greatest depth", "of the largest size": measures by their nouns. */
 const extremes = [
-  ['least', 'least smallest shortest minimum minimal lowest'],
-  ['most', 'greatest largest longest biggest maximum maximal highest'],
+  ['least', 'least fewest smallest shortest minimum minimal lowest'],
+  ['most', 'most greatest largest longest biggest maximum maximal highest'],
 ] as const;
 for (const [order, adjectives] of extremes)
   for (const adjective of adjectives.split(' '))
@@ -218,11 +218,11 @@ for (const [order, adjectives] of extremes)
 const spans = (order: string): string =>
   ['take', 'takes', 'taking', 'cover', 'covers', 'covering', 'occupy', 'occupies', 'occupying', 'fill', 'fills', 'have', 'has', 'needs']
     .flatMap((verb) =>
-      ['space', 'room', 'area', 'ground', 'pixels'].flatMap((noun) => [`${verb} the ${order} ${noun}`, `${verb} up the ${order} ${noun}`]),
+      ['space', 'room', 'area', 'ground', 'pixels'].flatMap((noun) => [`${verb} ${order} ${noun}`, `${verb} up ${order} ${noun}`]),
     )
     .join();
-superlative('size', 'most', spans('most'));
-superlative('size', 'least', spans('least'));
+superlative('size', 'most', spans('the most'));
+superlative('size', 'least', spans('the least'));
 superlative(
   'depth',
   'least',
@@ -233,6 +233,8 @@ superlative('depth', 'most', 'most far away, right at the back, in the very back
 const comparative = (by: Measure, order: 'less' | 'more', phrases: string): void => enter({ kind: 'comparative', by, order }, phrases);
 comparative('size', 'more', 'larger, bigger, greater in size, greater');
 comparative('size', 'less', 'smaller, tinier');
+comparative('size', 'more', spans('more'));
+comparative('size', 'less', spans('less'));
 comparative('width', 'more', 'wider, broader');
 comparative('width', 'less', 'narrower, thinner');
 comparative('height', 'more', 'taller');

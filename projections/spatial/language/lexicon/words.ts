@@ -85,7 +85,7 @@ const words: readonly (readonly [Word, string])[] = [
   ],
   [
     'exist',
-    'exist, exists, visible, present, be seen, be found, shown, depicted, be spotted, appear, appears, occur, occurs, pictured, be spotted anywhere, anywhere',
+    'exist, exists, show up, shows up, turn up, turns up, visible, present, be seen, be found, shown, depicted, be spotted, appear, appears, occur, occurs, pictured, be spotted anywhere, anywhere',
   ],
 ];
 for (const [kind, phrases] of words) enter({ kind }, phrases);
@@ -118,7 +118,7 @@ enter(
 );
 enter(
   { kind: 'ask', ask: 'number' },
-  'total count of, the total count of, overall number of, the overall number of, number of, the number of, count of, the count of, total of, amount of, the amount of, quantity of, the quantity of, total number of, the total number of, numbers of',
+  'total count of, the total count of, overall number of, the overall number of, number of, the number of, count of, the count of, total of, amount of, the amount of, quantity of, the quantity of, total for, the total for, count for, number for, tally of, sum of, total number of, the total number of, numbers of',
 );
 enter({ kind: 'ask', ask: 'what' }, 'what, whats, which kind of, what kind of, what sort of, what type of');
 enter({ kind: 'ask', ask: 'which' }, 'which, which one, which one of, which of, who, what one');

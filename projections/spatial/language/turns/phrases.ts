@@ -26,7 +26,7 @@ const laying = '(?:put|place|set|park|drop|lay|stand|fit|add|leave)';
 export const phrases: readonly Turn[] = [
   [/\b(can|could|may|might|would|should|does|do) one\b/g, '$1 you'],
   [
-    /\b(?:put|place|set|lay|point|move|aim|rest|position|hover|drag|bring|stick|guide|steer|navigate|direct|drop|land|take) (?:a|your|the|my|one) (?:index )?(?:finger|cursor|marker|pin|dot|cross|mouse|pointer|hand|arrow|crosshairs?|thumb|sticker|flag|tag|eyes?|gaze|attention|fingertip)(?: right| exactly| directly)? (?:on top of|on|over|onto|to|at|towards?|above|upon)\b/,
+    /\b(?:put|place|set|lay|point|move|aim|rest|position|hover|drag|bring|stick|guide|steer|navigate|direct|drop|land|take) (?:a|your|the|my|one) (?:index )?(?:finger|cursor|marker|mark|tick|check|stamp|label|pin|dot|cross|mouse|pointer|hand|arrow|crosshairs?|thumb|sticker|flag|tag|eyes?|gaze|attention|fingertip)(?: right| exactly| directly)? (?:on top of|on|over|onto|to|at|towards?|above|upon)\b/,
     'point to',
   ],
   [/ with (?:your|the|a) (?:finger|mouse|cursor|pointer|hand)\b/, ''],

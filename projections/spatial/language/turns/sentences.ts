@@ -69,7 +69,7 @@ export const sentences: readonly Turn[] = [
     /^is (.+?) (?:red|green|blue|yellow|black|white|brown|pink|purple|orange|gray|grey|cyan)(?:, [a-z]+)*,? or (?:something|anything|some other colou?r|another colou?r)(?: else)?$/,
     'what color is $1',
   ],
-  [/^(?:which|what)(?: exact)? (?:shape|kind of shape) (?:does|do|is|has|have) (.+?) (?:have|has|made of)$/, 'what shape is $1'],
+  [/^(?:which|what)(?: exact)? (?:shape|form|kind of shape) (?:does|do|is|has|have) (.+?) (?:have|has|take|made of)$/, 'what shape is $1'],
   [/^is the camera (closer|nearer) to (.+?) than(?: to)? (.+)$/, 'is $2 closer than $3'],
   [/^is the camera (farther|further)(?: away)? from (.+?) than(?: from)? (.+)$/, 'is $2 farther than $3'],
   [
@@ -178,7 +178,10 @@ export const sentences: readonly Turn[] = [
     /\b(?:does|do) the (?:area|region|space|part|side|zone)(?: of the (?:picture|image))? (.+?) (?:contain|have|hold|show|include)$/,
     'are $1',
   ],
-  [/ (?:would|will|do|could|can|might) (?:i|you|we|one) (?:reach|touch|hit|bump into|meet|get to) first$/, ' is closest to the camera'],
+  [
+    / (?:would|will|do|could|can|might) (?:i|you|we|one|the camera|the viewer|a camera) (?:reach|touch|hit|bump into|meet|get to|run into|crash into) first$/,
+    ' is closest to the camera',
+  ],
   [
     new RegExp(
       `^(?:start|starting|begin|beginning|go|going) (?:from|at|with) (.+?),? (?:and )?(?:then )?(?:go|move|look|head|travel|walk) ${way} (?:until|till|to|and) (?:you |we )?(?:find |see |reach |hit |meet |get to |come to )?(.+?)(?:[;.,].*)?$`,

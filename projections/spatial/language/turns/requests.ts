@@ -1,0 +1,68 @@
+import type { Turn } from './turn.js';
+
+const act =
+  '(?:tap|touch|click|press|poke|select|pick|choose|mark|highlight|find|see|show|get|hit|identify|locate|point (?:to|at|out)|look at|look for|be shown)(?: on)?';
+const who = '(?:i|we|you|one|he|she|they)';
+const meet = '(?:come across|run into|stumble (?:up)?on|bump into|encounter|get to|discover|hit upon|happen (?:up)?on)';
+const place = '(?:location|position|place|spot|whereabouts|coordinates?|exact position|exact location)';
+const placed =
+  '(?=(?:to the (?:left|right)|on|at|above|below|under|beneath|underneath|over|left[a-z]*|right[a-z]*|upwards?|downwards?|between|near|next|in front|behind|higher|lower|further|farther|down|up|towards?)\\b)';
+const look = '(?:look|looked|looking|go|went|search|searched|check|checked|peek|peeked|glance|glanced)(?: just| directly| around| a bit)*';
+const leaving =
+  '(?:starting|start|beginning|setting out|going out|leaving|walking away|moving away|walking|coming|going)(?: out| off| away)?';
+const reach = '(?:reach|hit|meet|touch|find|encounter|come to|get to|bump into|run into|see)';
+
+/** What is wanted, said around the thing. */
+export const requests: readonly Turn[] = [
+  [new RegExp(`^it is (the [^;]+?)(?: (?:that|which))?(?: ${who} (?:mean|want|need|am after|am looking for))?; (?=${act})`), '$1; '],
+  [
+    new RegExp(
+      `^(?:${leaving}) (?:at|from|with) (the [^,;]+)[,;] (which|what)(?: other)?((?: [a-z]+)?) (?:would|do|will|should|can) ${who} ${reach} first$`,
+    ),
+    '$2$3 is nearest to $1',
+  ],
+  [
+    new RegExp(
+      `^(which|what)(?: other)?((?: [a-z]+)?) (?:would|do|will|should|can) ${who} ${reach} first,? (?:when |if ${who} )?(?:${leaving}) (?:at|from|with) (the .+)$`,
+    ),
+    '$1$2 is nearest to $3',
+  ],
+  [/ ?(?:[-=]+>|→|⇒) ?/g, '; '],
+  [
+    new RegExp(
+      `^(?:what|the (?:thing|object|one|item)|all)(?: that)? ${who}(?:'d| would| am| want| need| should| must)?(?: really)?(?: like| want| need| love| wish| have| asking| looking| trying)?(?: for)?(?: ${who})?(?: to)? ${act} (?:is|are) `,
+    ),
+    'point to ',
+  ],
+  [
+    new RegExp(
+      `^(?:do not|never|you must not|you should not) ${act} (?:anything|any [a-z]+|nothing|something)(?: else)? (?:but|except(?: for)?|other than|besides|apart from) `,
+    ),
+    'point to ',
+  ],
+  [new RegExp(`^${act} nothing (?:but|except|other than) `), 'point to '],
+  [
+    new RegExp(
+      `^((?:[^;]*; )?)(.+?) (?:is|are) (?:what|the (?:one|thing|object)s?|where)(?: that)? ${who} (?:should|must|have to|need to|ought to|want to|want you to|would like you to|are to|are meant to|am meant to|want|need)(?: ${act})?$`,
+    ),
+    '$1point to $2',
+  ],
+  [new RegExp(`^where(?: exactly|abouts)? (?:do|does|can|could|would|might|should|will) ${who} ${meet} `), 'where is '],
+  [/\b(?:an? |the )?x ?(?:[,/&]|and)? ?y(?: coordinates?| positions?| values?| location)? (?=(?:of|for)\b)/, 'position '],
+  [new RegExp(`^(?:(?:what|where) is |give |tell me |show |state )?(.+?)'s ${place}$`), 'where is $1'],
+  [/^(?:looking|seen|viewed|judging) from (the [^,;]+)[,;] /, '$1; '],
+  [new RegExp(`^(?:if|when) ${who} (?:were to )?${look} ${placed}`), ''],
+  [
+    new RegExp(
+      ` (?:would|do|will|can|could|might|should) ${who} (?:see|find|spot|meet|notice|get) (?:if|when|by|once) (?:${who} )?(?:were to )?${look} ${placed}`,
+    ),
+    ' is ',
+  ],
+  [new RegExp(`\\bwhere (?:${who} (?:can |could )?(?:see|find|spot)|there is) (?=the |an? )`), ''],
+  [
+    /^(?:is|are) there (?:any )?(.+?)[,;]? (?:and )?(?:if (?:so|yes|there are)|then)[,;]? how many(?: of them)?(?: are there| do you see)?$/,
+    'how many $1',
+  ],
+  [/^(?:are|am) (?:we|i|you) (?:looking at|seeing|shown|facing|viewing|presented with) /, 'is there '],
+  [/^(?:any |an? )?([^;]+?); (?:is|are) there (?:one|any|some)(?: here| there)?$/, 'is there a $1'],
+];
