@@ -2,6 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { ErrorDto, FieldErrorDto } from './gateway/error.dto.js';
 import { prefix } from './gateway/prefix.js';
+import { spellOutNull } from './openapi-null.js';
 
 const description = `Event-sourced memory and reasoning for AI agents. Every write is an event on an append-only log; everything that can be asked is a projection of it.
 
@@ -42,6 +43,7 @@ export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
       Object.assign(operation.responses, errorsOf(operation));
     }
   }
+  spellOutNull(document);
   return document;
 }
 

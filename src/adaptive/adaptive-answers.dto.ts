@@ -1,10 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BatchCounts, WriteAnswer } from '../memory/memory-answers.dto.js';
 
-const value = { oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] };
+/** A class or a number. */
+export const scalar = { oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] };
 
 export class ValueProbability {
-  @ApiProperty(value)
+  @ApiProperty(scalar)
   value!: string | number | boolean;
   probability!: number;
 }
@@ -40,7 +41,7 @@ export class PredictionDto {
   @ApiProperty({ type: 'string', enum: ['classification', 'regression'], nullable: true })
   task!: 'classification' | 'regression' | null;
   /** The most probable value, or the expected number; null before anything is learned. */
-  @ApiProperty({ ...value, nullable: true })
+  @ApiProperty({ ...scalar, nullable: true })
   prediction!: string | number | boolean | null;
   /**
    * Values and their probabilities, most probable first; all together they sum to 1. Empty for numbers. All values seen are among them, and while new ones are to be

@@ -3,7 +3,18 @@ import type { AdaptiveFeature, AdaptiveOutcome, JsonObject } from '../../project
 import { weightMax } from '../../projections/prediction/learner.js';
 import { SessionBody } from '../gateway/session-body.js';
 import { Field } from '../gateway/validation/field.js';
-import { anything, id, isoTimeRule, list, metadata, numberWithin, optional, text, whole } from '../gateway/validation/rules.js';
+import {
+  anything,
+  id,
+  isoTimeRule,
+  list,
+  metadata,
+  numberWithin,
+  optional,
+  text,
+  whole,
+  withDefault,
+} from '../gateway/validation/rules.js';
 import { features, outcome } from './rules.js';
 
 export class AdaptEventDto extends SessionBody {
@@ -24,10 +35,7 @@ export class AdaptEventDto extends SessionBody {
   occurred_at?: string;
 
   /** How much the event counts: 1 where it does not say, 0 to be counted and not learned from. */
-  @Field({
-    ...optional(numberWithin(0, weightMax)),
-    schema: { type: 'number', minimum: 0, maximum: weightMax, default: 1 },
-  })
+  @Field(withDefault(numberWithin(0, weightMax), 1))
   weight?: number;
 
   @Field(optional(metadata))
@@ -50,6 +58,6 @@ export class AdaptPredictDto extends SessionBody {
   features?: Record<string, AdaptiveFeature>;
 
   /** How many values to list at most. */
-  @Field({ ...optional(whole(1, 100)), schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 } })
+  @Field(withDefault(whole(1, 100), 10))
   top_k: number = 10;
 }

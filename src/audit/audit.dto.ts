@@ -1,14 +1,14 @@
 import type { JsonObject } from '../../projections/events.js';
 import { ReadQuery } from '../gateway/reading.js';
 import { Field } from '../gateway/validation/field.js';
-import { optional, text, whole } from '../gateway/validation/rules.js';
+import { optional, text, whole, withDefault } from '../gateway/validation/rules.js';
 
 export class EventsQuery extends ReadQuery {
   /** Position behind which to begin; 0 for the start. */
-  @Field({ ...optional(whole(0, Number.MAX_SAFE_INTEGER)), schema: { type: 'integer', minimum: 0, default: 0 } })
+  @Field(withDefault(whole(0, Number.MAX_SAFE_INTEGER), 0))
   after: number = 0;
 
-  @Field({ ...optional(whole(1, 200)), schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 } })
+  @Field(withDefault(whole(1, 200), 50))
   limit: number = 50;
 
   /** Only events of this type. */

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { anyJson } from '../gateway/any-json.js';
 
 export class ChatUsage {
   prompt_tokens!: number;
@@ -55,7 +56,7 @@ export class ChatAnswerMessage {
 export class ChatChoice {
   index!: number;
   message!: ChatAnswerMessage;
-  @ApiProperty({ nullable: true, description: 'Always null without an upstream.' })
+  @ApiProperty({ ...anyJson, description: 'Always null without an upstream.' })
   logprobs!: unknown;
   /** `length` where max_tokens cut it. */
   finish_reason!: string;

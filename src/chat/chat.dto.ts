@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../projections/events.js';
 import { SessionBody } from '../gateway/session-body.js';
 import { Field } from '../gateway/validation/field.js';
-import { anything, bool, filter, optional, type Rule, text, whole } from '../gateway/validation/rules.js';
+import { anything, bool, filter, optional, type Rule, text, whole, withDefault } from '../gateway/validation/rules.js';
 import { type ChatMessage, messagesRule } from './messages.js';
 
 const stopSequencesMax = 16;
@@ -39,7 +39,7 @@ export class ChatDto extends SessionBody {
   model?: string;
 
   /** How many memories to answer from at most. */
-  @Field({ ...optional(whole(1, 100)), schema: { type: 'integer', minimum: 1, maximum: 100, default: 5 } })
+  @Field(withDefault(whole(1, 100), 5))
   top_k: number = 5;
 
   /** Only memories whose metadata pass; as for `/memory/search`. */

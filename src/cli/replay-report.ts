@@ -57,18 +57,11 @@ const cells = ({ position, event_id, outcome, as_was, as_would }: HindcastRowDto
 /** What was said, in a few words. */
 function told(said: HindcastRowDto['as_was']): string {
   if (said === null) return 'refused';
-  const {
-    ranked_hypotheses: ranked,
-    prediction,
-    probabilities,
-    drift,
-  } = said as unknown as {
-    ranked_hypotheses?: { hypothesis_id: string; probability: number }[];
-    prediction: unknown;
-    probabilities: { probability: number }[];
-    drift: boolean;
-  };
-  if (ranked !== undefined) return ranked.length === 0 ? '' : `${shortened(ranked[0].hypothesis_id)} ${ranked[0].probability.toFixed(3)}`;
+  if ('ranked_hypotheses' in said) {
+    const [first] = said.ranked_hypotheses;
+    return first === undefined ? '' : `${shortened(first.hypothesis_id)} ${first.probability.toFixed(3)}`;
+  }
+  const { prediction, probabilities, drift } = said;
   const mark = drift ? ' drift' : '';
   if (prediction === null) return `–${mark}`;
   if (typeof prediction === 'number' && probabilities.length === 0) return `${prediction.toPrecision(6)}${mark}`;

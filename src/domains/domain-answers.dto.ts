@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { Json, JsonObject } from '../../projections/events.js';
 import type { Phase } from '../../projections/memory/phases.js';
 import { AdaptiveStateDto, DriftDto, PredictionBeforeDto } from '../adaptive/adaptive-answers.dto.js';
+import { anyJson } from '../gateway/any-json.js';
 import { WriteAnswer } from '../memory/memory-answers.dto.js';
 import type { CoreSupport } from './queries/core-support.js';
 
@@ -12,7 +13,7 @@ export class DomainDeclaration {
   schema!: JsonObject;
   hypotheses!: JsonObject[];
   rules!: JsonObject[];
-  query_templates!: Json;
+  query_templates!: JsonObject;
 }
 
 export class DeclareAnswer extends DomainDeclaration {
@@ -107,6 +108,7 @@ export class DomainStateAnswer {
 
 export class EvidenceAnswer {
   variable!: string;
+  @ApiProperty(anyJson)
   value!: Json;
   /** Null for what rules derive from relations, and for what the question supposes. */
   event_id!: string | null;
@@ -136,6 +138,7 @@ export class RankedHypothesisAnswer {
 }
 
 export class OutcomeAnswer {
+  @ApiProperty(anyJson)
   value!: Json;
   /** Of a number: the range that leads to this hypothesis; null for no end. */
   low?: number | null;
@@ -155,6 +158,7 @@ export class MissingEvidenceAnswer {
 
 export class PredictedObservationAnswer {
   variable!: string;
+  @ApiProperty(anyJson)
   value!: Json;
   /** Null for a number, whose distribution has mean and sd. */
   probability!: number | null;
@@ -168,6 +172,7 @@ export class SupportReasonAnswer {
   weight!: number;
   why!: string;
   variable?: string;
+  @ApiProperty({ ...anyJson, required: false })
   value?: Json;
   event_id?: string;
 }
@@ -213,6 +218,7 @@ export class SupportingMemory {
 
 export class NamedValueAnswer {
   variable!: string;
+  @ApiProperty(anyJson)
   value!: Json;
   /** Whether the question takes it to be so, whatever was observed. */
   supposed!: boolean;
@@ -239,13 +245,20 @@ export class KnownProbability {
   probability!: number;
 }
 
+export class ReplacedObservation {
+  variable!: string;
+  @ApiProperty(anyJson)
+  value!: Json;
+  event_id!: string | null;
+}
+
 export class WhatIfAnswer {
   /** By variable, what is taken to be so. */
   supposed!: JsonObject;
   /** Hypotheses that are taken to hold, or not to. */
   hypotheses!: { hypothesis_id: string; holds: boolean }[];
   /** Observations that what is supposed takes the place of. */
-  instead_of!: { variable: string; value: Json; event_id: string | null }[];
+  instead_of!: ReplacedObservation[];
   /** The hypotheses ranked by what is known, without what is supposed. */
   as_known!: KnownProbability[];
 }
@@ -335,6 +348,7 @@ export class DomainGraphAnswer {
 
 export class CurrentObservation {
   variable!: string;
+  @ApiProperty(anyJson)
   value!: Json;
   /** Null for what rules derive from relations. */
   event_id!: string | null;

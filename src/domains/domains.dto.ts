@@ -5,7 +5,19 @@ import { outcomeLengthMax } from '../adaptive/rules.js';
 import { ReadQuery } from '../gateway/reading.js';
 import { SessionBody } from '../gateway/session-body.js';
 import { Field } from '../gateway/validation/field.js';
-import { filter, id, isoTimeRule, list, metadata, oneOf, optional, text, wellFormedJson, whole } from '../gateway/validation/rules.js';
+import {
+  filter,
+  id,
+  isoTimeRule,
+  list,
+  metadata,
+  oneOf,
+  optional,
+  text,
+  wellFormedJson,
+  whole,
+  withDefault,
+} from '../gateway/validation/rules.js';
 
 const openObject = { type: 'object', additionalProperties: true };
 const listOf = (items: object) => ({ type: 'array', items });
@@ -103,10 +115,7 @@ export class FeedbackDto extends SessionBody {
   @Field(optional(text(1, limits.name)))
   hypothesis_id?: string;
 
-  @Field({
-    ...optional(oneOf('confirmed', 'rejected')),
-    schema: { type: 'string', enum: ['confirmed', 'rejected'], default: 'confirmed' },
-  })
+  @Field(withDefault(oneOf('confirmed', 'rejected'), 'confirmed'))
   verdict?: 'confirmed' | 'rejected';
 
   /** The event whose observations are the evidence to learn from. */
@@ -145,7 +154,7 @@ export class DomainStateDto extends SessionBody {
   state!: JsonObject;
 
   /** `merge`: objects go into each other, null takes a field away (RFC 7396); `replace`: the state is the new one. */
-  @Field({ ...optional(oneOf('merge', 'replace')), schema: { type: 'string', enum: ['merge', 'replace'], default: 'merge' } })
+  @Field(withDefault(oneOf('merge', 'replace'), 'merge'))
   mode: 'merge' | 'replace' = 'merge';
 
   /** The version of the state that the change was made for, 0 before the first; if there is another by now, the answer is 409. */
@@ -175,7 +184,7 @@ export class AskDto extends SessionBody {
   question!: string;
 
   /** How many hypotheses, items and supporting memories to answer at most. Without it the template's, or 10. */
-  @Field({ ...optional(whole(1, 100)), schema: { type: 'integer', minimum: 1, maximum: 100, default: topKDefault } })
+  @Field(withDefault(whole(1, 100), topKDefault))
   top_k?: number;
 
   /** Only events and memories whose metadata pass are looked at. Relations are the whole domain's. */
@@ -202,7 +211,7 @@ export class ListDomainsQuery extends ReadQuery {
   @Field(optional(text(1, 256)))
   cursor?: string;
 
-  @Field({ ...optional(whole(1, 100)), schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } })
+  @Field(withDefault(whole(1, 100), 20))
   limit: number = 20;
 }
 
@@ -211,7 +220,7 @@ export class DomainPageQuery extends ReadQuery {
   @Field(optional(text(1, 64)))
   cursor?: string;
 
-  @Field({ ...optional(whole(1, 100)), schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } })
+  @Field(withDefault(whole(1, 100), 20))
   limit: number = 20;
 }
 

@@ -1,4 +1,5 @@
 import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { anyJson } from './any-json.js';
 
 /** One broken rule of a request. */
 export class FieldErrorDto {
@@ -7,7 +8,7 @@ export class FieldErrorDto {
   msg!: string;
   /** Stable name of the rule. */
   type!: string;
-  @ApiProperty({ nullable: true, description: 'What was sent there; long values are cut.' })
+  @ApiProperty({ ...anyJson, description: 'What was sent there; long values are cut.' })
   input!: unknown;
   @ApiProperty({ type: 'object', additionalProperties: true, description: "The rule's numbers." })
   ctx!: object;

@@ -2,13 +2,26 @@ import type { JsonObject } from '../../projections/events.js';
 import { ReadQuery } from '../gateway/reading.js';
 import { SessionBody } from '../gateway/session-body.js';
 import { Field } from '../gateway/validation/field.js';
-import { anything, bool, filter, id, isoTimeRule, list, metadata, numberFrom, optional, text, whole } from '../gateway/validation/rules.js';
+import {
+  anything,
+  bool,
+  filter,
+  id,
+  isoTimeRule,
+  list,
+  metadata,
+  numberFrom,
+  optional,
+  text,
+  whole,
+  withDefault,
+} from '../gateway/validation/rules.js';
 
 const content = text(1, 32_768);
 const summary = text(0, 4096);
 const concepts = list(text(1, 128), 0, 64);
 const question = text(1, 32_768);
-const topK = { ...optional(whole(1, 100)), schema: { type: 'integer', minimum: 1, maximum: 100, default: 10 } };
+const topK = withDefault(whole(1, 100), 10);
 
 export class StoreMemoryDto extends SessionBody {
   /** What is to be remembered. */
@@ -106,12 +119,12 @@ export class ListQuery extends ReadQuery {
   @Field(optional(text(1, 64)))
   cursor?: string;
 
-  @Field({ ...optional(whole(1, 100)), schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } })
+  @Field(withDefault(whole(1, 100), 20))
   limit: number = 20;
 }
 
 export class GraphQuery extends ReadQuery {
   /** How many concepts to show. */
-  @Field({ ...optional(whole(1, 200)), schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 } })
+  @Field(withDefault(whole(1, 200), 50))
   limit: number = 50;
 }

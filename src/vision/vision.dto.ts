@@ -1,7 +1,7 @@
 import type { LongText } from '../gateway/long-body.js';
 import { SessionBody } from '../gateway/session-body.js';
 import { Field } from '../gateway/validation/field.js';
-import { bool, oneOf, optional, text } from '../gateway/validation/rules.js';
+import { bool, oneOf, optional, text, withDefault } from '../gateway/validation/rules.js';
 import { limits } from './limits.js';
 import { objectHints, optionalImage, sceneMasks } from './vision-rules.js';
 
@@ -52,15 +52,15 @@ export class SpatialQuestionDto extends SessionBody {
   depth_base64?: ImageText;
 
   /** `distance`: larger = farther; `inverse`: larger = nearer. For the depth image and the depths of hints. */
-  @Field({ ...optional(oneOf('distance', 'inverse')), schema: { type: 'string', enum: ['distance', 'inverse'], default: 'distance' } })
+  @Field(withDefault(oneOf('distance', 'inverse'), 'distance'))
   depth_convention: 'distance' | 'inverse' = 'distance';
 
   /** Whether to look for things in the image. Hints and masks that say where things are go before what is found. */
-  @Field({ ...optional(bool), schema: { type: 'boolean', default: true } })
+  @Field(withDefault(bool, true))
   use_detector: boolean = true;
 
   /** Whether to find out which pixels belong to the things. */
-  @Field({ ...optional(bool), schema: { type: 'boolean', default: true } })
+  @Field(withDefault(bool, true))
   use_segmenter: boolean = true;
 
   /** What is known of the scene: names, or things with their boxes or points, attributes and depths. */

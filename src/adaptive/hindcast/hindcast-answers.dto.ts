@@ -1,6 +1,6 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import type { JsonObject } from '../../../projections/events.js';
-import { ScoreDto } from '../adaptive-answers.dto.js';
+import { anyJson } from '../../gateway/any-json.js';
+import { IntervalDto, ScoreDto, scalar, ValueProbability } from '../adaptive-answers.dto.js';
 
 export class TimelineScoreDto extends ScoreDto {
   /** Of the hypotheses that feedback confirmed, each judged by what was thought of it just before; beside predictions where there are both. */
@@ -17,6 +17,34 @@ export class HindcastDriftsDto {
   as_would!: number[];
 }
 
+/** What was predicted before an event. */
+export class SaidPrediction {
+  /** Null before anything was learned; `probabilities` are empty then. */
+  @ApiProperty({ ...scalar, nullable: true })
+  prediction!: string | number | boolean | null;
+  probabilities!: ValueProbability[];
+  @ApiProperty({ type: IntervalDto, nullable: true })
+  interval!: IntervalDto | null;
+  confidence!: number;
+  /** Probability that was given to what then happened; null for numbers and where the outcome is not known. */
+  outcome_probability!: number | null;
+  /** Whether drift was noticed at this event. */
+  drift!: boolean;
+}
+
+export class RankedProbability {
+  hypothesis_id!: string;
+  probability!: number;
+}
+
+/** How the hypotheses ranked after an event. */
+export class SaidRanking {
+  ranked_hypotheses!: RankedProbability[];
+}
+
+const said = { oneOf: [{ $ref: getSchemaPath(SaidPrediction) }, { $ref: getSchemaPath(SaidRanking) }], nullable: true };
+
+@ApiExtraModels(SaidPrediction, SaidRanking)
 export class HindcastRowDto {
   event_id!: string;
   position!: number;
@@ -25,27 +53,22 @@ export class HindcastRowDto {
   recorded_at!: string;
   occurred_at!: string | null;
   /** What happened, as far as this event says. */
-  @ApiProperty({ nullable: true })
+  @ApiProperty(anyJson)
   outcome!: unknown;
   /** The event whose outcome this one tells. */
   completes?: string;
-  /**
-   * What was said live: for adaptive events `{prediction, probabilities, interval, confidence, outcome_probability, drift}` from before the event, otherwise
-   * `{ranked_hypotheses: [{hypothesis_id, probability}]}` after it; null where it was refused.
-   */
-  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
-  as_was!: JsonObject | null;
+  /** What was said live: of an adaptive event or its late outcome the prediction from before it, otherwise the hypotheses' ranking after it; null where it was refused. */
+  @ApiProperty(said)
+  as_was!: SaidPrediction | SaidRanking | null;
   /** What would have been said. */
-  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
-  as_would!: JsonObject | null;
+  @ApiProperty(said)
+  as_would!: SaidPrediction | SaidRanking | null;
 }
 
 export class HindcastDifferenceDto extends HindcastRowDto {
   /** Paths of the changes that can be why: of the learner's settings, or of priors, tables of variables that were seen, and rules that held. */
   because!: string[];
 }
-
-const anyJson = { nullable: true } as const;
 
 export class DeclarationChangeDto {
   /** Such as `schema.adapt.experts`, `hypotheses.fan.prior` or `rules.hot`; hypotheses and rules by their ids. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiAcceptedResponse, ApiBearerAuth, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiBearerAuth, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Allow, Caller } from '../../gateway/access.js';
 import { prefix } from '../../gateway/prefix.js';
@@ -60,7 +60,7 @@ export class HindcastController {
   /** A hindcast that was answered 202, or further pages of one: how far it is, or its result. */
   @Get('hindcasts/:job_id')
   @Allow('read')
-  @ApiOkResponse({ type: HindcastAnswer })
+  @ApiOkResponse({ schema: { oneOf: [{ $ref: getSchemaPath(HindcastAnswer) }, { $ref: getSchemaPath(HindcastJobAnswer) }] } })
   result(
     @Param('domain_id') domainId: string,
     @Param('job_id') jobId: string,

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../projections/events.js';
 import { ReadQuery } from '../../gateway/reading.js';
 import { SessionBody } from '../../gateway/session-body.js';
 import { Field } from '../../gateway/validation/field.js';
-import { bool, list, optional, parseIsoTime, type Rule, text, wellFormedJson, whole } from '../../gateway/validation/rules.js';
+import { bool, list, optional, parseIsoTime, type Rule, text, wellFormedJson, whole, withDefault } from '../../gateway/validation/rules.js';
 
 const position = whole(0, Number.MAX_SAFE_INTEGER);
 
@@ -19,8 +19,6 @@ const place: Rule = {
       ? null
       : position.check(value) && { type: 'place', msg: 'must be a position (a whole number) or an ISO 8601 time' },
 };
-
-const pageLimit = { type: 'integer', minimum: 1, maximum: 10_000, default: 10_000 };
 
 export class HindcastDto extends SessionBody {
   /** Tell and judge from this position or time on, itself included; what lies before is replayed all the same. The beginning where it is not given. */
@@ -45,7 +43,7 @@ export class HindcastDto extends SessionBody {
   candidates?: JsonObject;
 
   /** Scores are told of the whole range, and of at most so many windows of equally many rows. */
-  @Field({ ...optional(whole(0, 100)), schema: { type: 'integer', minimum: 0, maximum: 100, default: 12 } })
+  @Field(withDefault(whole(0, 100), 12))
   windows: number = 12;
 
   /** Tell only of these hypotheses and outcomes. */
@@ -53,7 +51,7 @@ export class HindcastDto extends SessionBody {
   watch?: string[];
 
   /** Rows of a page. */
-  @Field({ ...optional(whole(1, 10_000)), schema: pageLimit })
+  @Field(withDefault(whole(1, 10_000), 10_000))
   limit: number = 10_000;
 
   /** Where the page begins: `next` of the one before. The scores are of the whole range all the same. */

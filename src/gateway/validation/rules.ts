@@ -32,6 +32,12 @@ export const optional = (rule: Rule): Rule => ({
   check: (value) => (value === undefined || value === null ? null : rule.check(value)),
 });
 
+/** The rule for a field that takes a default where it is left out or null. */
+export const withDefault = (rule: Rule, value: string | number | boolean): Rule => {
+  const { schema, ...rest } = optional(rule);
+  return { ...rest, schema: { ...schema, default: value } };
+};
+
 const wellFormed = (value: string): Broken | null =>
   value.isWellFormed() ? null : { type: 'string_unicode', msg: 'holds half of a surrogate pair, which is no character' };
 
