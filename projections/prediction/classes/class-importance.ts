@@ -2,11 +2,16 @@ import type { Archive, Archived } from '../archive.js';
 import type { Instance } from '../encoder.js';
 import { GrowingMatrix } from '../matrix.js';
 
-/** Importance that every dimension keeps, in units of the mean one. */
-const base = 0.3;
+/** Importance that every dimension keeps, in units of the mean one, however much others tell. */
+const base = 0.2;
+/** What all dimensions tell together when half of that goes by what each tells. */
+const telling = 0.1;
 const memory = 0.998;
 
-/** How much each dimension tells of the class: the share of its variance that lies between the classes' means. The mean importance is 1. */
+/**
+ * How much each dimension tells of the class: the share of its variance that lies between the classes' means, less what chance would put there. The mean
+ * importance is 1; where all tell little, that of each is near 1.
+ */
 export class ClassImportance implements Archived {
   values = new Float64Array(0);
   private counts = new Float64Array(0);
@@ -21,12 +26,15 @@ export class ClassImportance implements Archived {
     means.reach(dimensions, classes);
     let total = 0;
     for (let c = 0; c < classes; c++) total += counts[c];
+    const chance = (classes - 1) / Math.max(1, total);
     let sum = 0;
     for (let d = 0; d < dimensions; d++) {
-      values[d] = this.between(d, classes, total);
+      values[d] = Math.max(0, this.between(d, classes, total) - chance);
       sum += values[d];
     }
-    for (let d = 0; d < dimensions; d++) values[d] = sum > 0 ? base + ((1 - base) * values[d] * dimensions) / sum : 1;
+    const scale = ((1 - base) * dimensions) / (sum + telling);
+    const rest = 1 - ((1 - base) * sum) / (sum + telling);
+    for (let d = 0; d < dimensions; d++) values[d] = rest + scale * values[d];
   }
 
   learn({ scaled, dimensions }: Instance, outcome: number): void {
