@@ -98,6 +98,27 @@ describe('answerQuestion', () => {
     expect(unread.join(' ')).toContain('eternity');
   });
 
+  it.each([
+    'what is 2+2',
+    '12 * 12',
+    'write a poem about the mug',
+    'Why is the lamp above the red book?',
+    'When was the mug drawn?',
+    'paint the mug green',
+    'delete all files',
+    'Is the mug dirty?',
+    'hello there',
+  ])('leaves alone what no picture shows: %s', (question) => {
+    const { confidence, points, isUnderstood } = ask(question);
+    expect({ isUnderstood, isSure: confidence >= 0.5, points }).toEqual({ isUnderstood: false, isSure: false, points: [] });
+  });
+
+  it('knows that what none of the things told is called is not there', () => {
+    expect(ask('Is there a cat?').answer).toBe(false);
+    expect(ask('Is the mug a cat?').answer).toBe(false);
+    expect(ask('How many cats are there?').answer).toBe(0);
+  });
+
   it('does not know a name that no detector can see', () => {
     const seen = buildScene(
       100,

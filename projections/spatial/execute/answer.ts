@@ -1,3 +1,4 @@
+import { asksBeyond } from '../language/beyond.js';
 import { lex } from '../language/lexer.js';
 import { isOfNothing, parseQuestion } from '../language/parse.js';
 import { extremeOf } from '../language/phrase.js';
@@ -65,7 +66,7 @@ export function answerQuestion(question: string, scene: Scene): Answer {
   const { program, understanding, isOfPart } = parseQuestion(question, names);
   if (program === null) return notUnderstood(['not understood'], []);
   const steps = describe(program);
-  const strange = strangeNames(program, scene);
+  const strange = strangeNames(program, scene, question);
   if ((understanding < 0.5 && !isOfPart) || strange.length > 0 || isOfNothing(program))
     return notUnderstood(steps, [...program.unread, ...strange]);
   try {
@@ -105,13 +106,27 @@ function givenContext(program: Program, scene: Scene): Context {
   return program.given === undefined ? context : changed(context, { it: entitiesOf(program.given, context).slice(0, 1) });
 }
 
-/** Names that neither the language nor any named thing of the scene has; where all things are named and something is asked, such a name is known to be missing. */
-function strangeNames(program: Program, scene: Scene): string[] {
+/**
+ * Words that were taken for names and that neither the language nor any named thing of the scene has. Where all things are named and something is asked, a name that
+ * none has is known to be missing; a word that stands where an adjective would, or that asks for what no picture shows, is strange there too.
+ */
+function strangeNames(program: Program, scene: Scene, question: string): string[] {
+  const { query } = program;
+  const names = namesIn(program);
   const isTold = scene.objects.length > 0 && scene.objects.every(({ source }) => source !== 'detector');
-  if (isTold && program.isFragment !== true && program.query.kind !== 'name') return [];
-  const spoken = isTold && program.query.kind === 'name' ? program.query.of.conditions.filter(({ kind }) => kind === 'attribute') : program;
-  return [...JSON.stringify(spoken).matchAll(/"\?([^"]*)"/g)].map(([, name]) => name);
+  if (!isTold || program.isFragment === true) return names;
+  if (query.kind === 'name') return namesIn(query.of.conditions.filter(({ kind }) => kind === 'attribute'));
+  if (query.kind === 'truth' && query.of.kind !== 'exists' && !speaksOfKnown(query)) return names;
+  const text = ` ${question.toLowerCase()}`;
+  const isNoun = (name: string): boolean => ['a', 'an', 'the', 'any'].some((article) => text.includes(` ${article} ${name}`));
+  const said = query.kind === 'truth' && query.of.kind === 'holds' && query.of.is.kind === 'attribute' ? namesIn(query.of.is) : [];
+  return names.filter((name) => asksBeyond(name) || (said.includes(name) && !isNoun(name)));
 }
+
+/** Whether any thing or property in it is one that the language or the scene has. */
+const speaksOfKnown = (part: unknown): boolean => /"values":\["[^?]/.test(JSON.stringify(part));
+
+const namesIn = (part: unknown): string[] => [...JSON.stringify(part).matchAll(/"\?([^"]*)"/g)].map(([, name]) => name);
 
 function run(query: Query, context: Context): Found {
   switch (query.kind) {

@@ -1,3 +1,4 @@
+import { asksBeyond } from './beyond.js';
 import type { Lexeme } from './lexeme.js';
 
 /** Words that are not of the lexicon in a frame at most, and words of a frame at most. */
@@ -28,9 +29,6 @@ const frameKinds: readonly Lexeme['kind'][] = [
   'comma',
 ];
 
-/** Asks for what no picture shows. */
-const strangeAsks: readonly string[] = ['why', 'when', 'about', 'without'];
-
 /** Begins what the frame leads to; an adjective only where the word before it cannot be one too, as in "the teeniest red ring". */
 const openers: readonly Lexeme['kind'][] = ['determiner', 'ask', 'be', 'do', 'there', 'how'];
 const adjectives: readonly Lexeme['kind'][] = ['attribute', 'shape', 'label', 'superlative', 'ordinal'];
@@ -55,7 +53,7 @@ export function withoutFrame(lexemes: readonly Lexeme[]): Framed[] {
   for (let i = 0; i < Math.min(frameMax, lexemes.length - 1); i++) {
     const { kind, text } = lexemes[i];
     if (kind === 'unknown') strangers.push(text);
-    if (!isOfFrame(lexemes[i]) || strangers.length > strangersMax || strangeAsks.includes(text)) break;
+    if (!isOfFrame(lexemes[i]) || strangers.length > strangersMax || (kind === 'unknown' && asksBeyond(text))) break;
     const rest = lexemes.slice(i + 1);
     if (
       strangers.length > 0 &&

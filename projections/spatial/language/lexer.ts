@@ -64,6 +64,7 @@ export function wordsOf(text: string): string[] {
     .replace(/\blet's\b/g, 'let us')
     .replace(/'s\b/g, " 's")
     .replace(/([,;&])/g, ' $1 ')
+    .replace(/(?<=\d) ?([-+*/^=<>\u00d7\u00f7]) ?(?=\d)/g, ' operator $1 ')
     .replace(/[^a-z0-9',;& ]+/g, ' ')
     .split(' ')
     .filter((word) => word !== '' && word !== "'");

@@ -1,3 +1,4 @@
+import { asksBeyond } from './beyond.js';
 import type { Lexeme } from './lexeme.js';
 import { readPhrase } from './phrase.js';
 import { isPlural } from './pointing.js';
@@ -42,8 +43,6 @@ const lightKinds: readonly Lexeme['kind'][] = [
 ];
 const lightAsks: readonly string[] = ['point', 'where', 'place', 'see', 'which'];
 
-/** Asks for what no picture shows. */
-const strangeAsks: readonly string[] = ['why', 'when', 'about', 'draw', 'paint', 'remove', 'delete', 'write', 'sing', 'tell'];
 const strangersMax = 2;
 
 /** Begins a phrase of things. */
@@ -61,7 +60,7 @@ export function salientReading(lexemes: readonly Lexeme[]): Salient | null {
     const around = [...lexemes.slice(0, i + 1), ...rest];
     if (!rest.every((lexeme) => isLight(lexeme)) || !around.some(isOfPlace)) continue;
     const strangers = around.filter(({ kind }) => kind === 'unknown').map(({ text }) => text);
-    if (strangers.length > strangersMax || strangers.some((word) => strangeAsks.includes(word))) return null;
+    if (strangers.length > strangersMax || strangers.some(asksBeyond)) return null;
     if (JSON.stringify(of).includes('"?')) continue;
     return { program: { query: { kind: 'point', of, isAll: isPlural(of) }, unread: strangers }, strangers };
   }

@@ -24,9 +24,20 @@ const shortWords = new Set([
   'or',
 ]);
 
+/** Words that are right as they stand, one slip from others that pictures are spoken of with. */
+const ordinary: ReadonlySet<string> = new Set(
+  [
+    'write draw paint print play love live lives move remove delete build built change create match meet start stop win eat sing talk drive smell taste',
+    'god team best bad sad better man men kid kids tree army arm tank bank book boot cat bat rat hat event movie music party plate quote lots flour skill sports',
+    'power world store string input path route file files format shell theme brand bench graph grape mental metal simple clean sweet rough proud peace peach',
+    'why when then than live alive across aside though through tonight often never ever every exit reset react based shared matter possible happen quit quite',
+    'hop man hand head home house war bar car far door floor flow low slow show snow now know known',
+  ].flatMap((line) => line.split(' ')),
+);
+
 /** A word as it stands when known, else the known words it is run together of, else the known word one slip away, else as it stands. */
 export function respelled(word: string, known: ReadonlySet<string>): string[] {
-  if (word.length < lengthMin || /[^a-z]/.test(word) || isKnown(word, known)) return [word];
+  if (word.length < lengthMin || /[^a-z]/.test(word) || ordinary.has(word) || isKnown(word, known)) return [word];
   for (let i = 1; i < word.length - 1; i++) {
     const [head, tail] = [word.slice(0, i), word.slice(i)];
     if (shortWords.has(head) && tail.length >= lengthMin && known.has(tail)) return [head, tail];

@@ -157,10 +157,7 @@ enter(
   { kind: 'noun', head: 'object' },
   'object, thing, item, shape, figure, element, piece, one, entity, form, stuff, symbol, artifact, blob',
 );
-enter(
-  { kind: 'noun', head: 'object' },
-  'anything, something, everything, thingy, solid, toy, article, whatever, ones, neighbor, neighbour',
-);
+enter({ kind: 'noun', head: 'object' }, 'anything, something, everything, thingy, solid, toy, whatever, ones, neighbor, neighbour');
 enter({ kind: 'noun', head: 'box' }, 'box, grey box, gray box, panel, container, frame');
 enter({ kind: 'noun', head: 'tower' }, 'tower, stack, pile, column of blocks, stack of blocks, tower of blocks');
 enter(
