@@ -1,15 +1,27 @@
 import { defineConfig } from 'vitest/config';
 
+/**
+ * Longest that tests, their preparation and what they wait for may take before they count as hanging: no measure of anything, so a machine many times slower than a desk's
+ * has time enough.
+ */
+const minuteMs = 60_000;
+const patience = (minutes: number) => ({
+  testTimeout: minutes * minuteMs,
+  hookTimeout: minutes * minuteMs,
+  expect: { poll: { timeout: 2 * minuteMs, interval: 50 } },
+});
+
 /** Fast ones first: pure folds and adapters, then the really started service, then its faults; the same on real engines apart, by `npm run test:engines`. */
 export default defineConfig({
   test: {
+    teardownTimeout: minuteMs,
     projects: [
       {
         test: {
           name: 'unit',
           include: ['projections/**/*.spec.ts', 'src/**/*.spec.ts', 'test/golden/*.spec.ts'],
           setupFiles: ['test/kit/seed.ts'],
-          testTimeout: 30_000,
+          ...patience(5),
           sequence: { groupOrder: 1 },
         },
       },
@@ -17,8 +29,8 @@ export default defineConfig({
         test: {
           name: 'http',
           include: ['test/http/**/*.spec.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          globalSetup: ['test/kit/build.mjs'],
+          ...patience(5),
           sequence: { groupOrder: 2 },
         },
       },
@@ -26,8 +38,8 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['test/faults/**/*.spec.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          globalSetup: ['test/kit/build.mjs'],
+          ...patience(10),
           fileParallelism: false,
           sequence: { groupOrder: 3 },
         },
@@ -36,9 +48,9 @@ export default defineConfig({
         test: {
           name: 'engines',
           include: ['test/engines/**/*.spec.ts'],
+          globalSetup: ['test/kit/build.mjs'],
           setupFiles: ['test/kit/seed.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 180_000,
+          ...patience(10),
           fileParallelism: false,
           sequence: { groupOrder: 4 },
         },
@@ -47,9 +59,8 @@ export default defineConfig({
         test: {
           name: 'engines-http',
           include: ['test/http/**/*.spec.ts', 'test/nodes/*.spec.ts'],
-          globalSetup: ['test/engines/setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          globalSetup: ['test/kit/build.mjs', 'test/engines/setup.ts'],
+          ...patience(10),
           sequence: { groupOrder: 5 },
         },
       },
@@ -58,9 +69,8 @@ export default defineConfig({
           name: 'engines-faults',
           // What damages the embedded log's own files is none of these engines'.
           include: ['test/faults/{kill,eviction,shutdown}.spec.ts', 'test/nodes/faults/*.spec.ts'],
-          globalSetup: ['test/engines/setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          globalSetup: ['test/kit/build.mjs', 'test/engines/setup.ts'],
+          ...patience(10),
           fileParallelism: false,
           sequence: { groupOrder: 6 },
         },

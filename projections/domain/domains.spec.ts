@@ -332,7 +332,7 @@ describe('any story', () => {
       }),
       { numRuns: 150 },
     );
-  }, 60_000);
+  });
 
   it('knows of each variable what a plain search through all events finds', () => {
     fc.assert(
@@ -397,5 +397,5 @@ describe('a write that raced with another declaration', () => {
       }),
       { numRuns: 300 },
     );
-  }, 60_000);
+  });
 });

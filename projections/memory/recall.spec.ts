@@ -25,7 +25,7 @@ function recallAtTen(dialogues: readonly Dialogue[]): number {
 }
 
 describe.skipIf(!existsSync(file))('on real conversations, where ../shared/data is there, the ten best', () => {
-  it('hold four fifths of the evidence', { timeout: 60_000 }, () => {
+  it('hold four fifths of the evidence', () => {
     const dialogues = readFileSync(file, 'utf8')
       .trimEnd()
       .split('\n')

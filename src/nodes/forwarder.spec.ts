@@ -22,11 +22,14 @@ let forwarder: Forwarder;
 let client: HttpClient;
 /** What became of the last request that was sent on. */
 let outcome: Error | 'sent';
+/** Time for an answer, ms. */
+let timeoutMs: number;
 let target: { id: string; url: string };
 
 /** A front that sends everything on to `target`, and says 599 where it could not. */
 beforeEach(async () => {
   forwarder = new Forwarder();
+  timeoutMs = 60_000;
   const front = await listen((request, response) => {
     const forward = {
       request,
@@ -34,7 +37,7 @@ beforeEach(async () => {
       body: null,
       headers: { 'x-request-id': 'r1' },
       isStream: request.url === '/stream',
-      timeoutMs: 1500,
+      timeoutMs,
       begin: () => undefined,
     };
     forwarder.send(target, forward).then(
@@ -115,6 +118,7 @@ describe('a request that is sent on', () => {
   });
 
   it('fails where no answer comes in time', async () => {
+    timeoutMs = 500;
     target = nodeAt(await listen(() => undefined));
     expect((await client.request('GET', '/')).status).toBe(599);
     expect(outcome).toMatchObject({ name: 'ForwardError', mayRetry: false });

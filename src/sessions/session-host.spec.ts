@@ -11,7 +11,13 @@ import { LmdbViewStore } from '../views/lmdb/lmdb-view-store.js';
 import type { ViewStore } from '../views/view-store.js';
 import { type HostSettings, SessionHost } from './session-host.js';
 
-const settings: HostSettings = { appendTimeoutMs: 2000, waitMaxMs: 100, memoryBytes: 2 ** 30, sessionIdleMs: 1e9, snapshotEvents: 1000 };
+const settings: HostSettings = {
+  appendTimeoutMs: 60_000,
+  waitMaxMs: 60_000,
+  memoryBytes: 2 ** 30,
+  sessionIdleMs: 1e9,
+  snapshotEvents: 1000,
+};
 const context = { actor: 'tester', causation: 'test' };
 
 const store = (id: string, content: string): EventDraft => ({ id, type: 'memory.stored', digest: digestOf(content), data: { content } });
@@ -123,6 +129,8 @@ describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engi
     const waiting = host.read('s', { waitFor: 2 });
     await host.write('s', [store('m2', 'x')], context);
     expect((await waiting).position).toBe(2);
+    await host.stop();
+    start({ waitMaxMs: 100 });
     await expect(host.read('s', { waitFor: 99 })).rejects.toMatchObject({ code: 'view_behind' });
   });
 
@@ -141,7 +149,7 @@ describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engi
     start({ sessionIdleMs: 0 });
     for (let i = 0; i < 20; i++) await host.write('s', [store(`m${i}`, `violin ${i}`)], context);
     const before = snapshot(await host.read('s'));
-    await expect.poll(() => host.sessionCount, { timeout: 5000 }).toBe(0);
+    await expect.poll(() => host.sessionCount).toBe(0);
     expect(snapshot(await host.read('s')).equals(before)).toBe(true);
     const [written] = await host.write('s', [store('m3', 'violin 3')], context);
     expect(written.kind).toBe('duplicate');
@@ -187,13 +195,13 @@ describe('SessionHost when the log fails', () => {
   it('gives up waiting in time, and the id resolves the write later', async () => {
     const log = new InMemoryEventLog();
     const append = log.append.bind(log);
-    log.append = async (...args) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      return append(...args);
-    };
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    log.append = (...args) => held.then(() => append(...args));
     const host = hostOn(log, new InMemoryViewStore(), { appendTimeoutMs: 100 });
     await expect(host.write('s', [store('m1', 'x')], context)).rejects.toMatchObject({ code: 'log_timeout' });
     expect((await host.read('s')).ledger.findAll('m1')).toEqual([]);
+    goOn();
     await expect.poll(async () => (await host.read('s')).ledger.findAll('m1').length).toBe(1);
     const [again] = await host.write('s', [store('m1', 'x')], context);
     expect(again.kind).toBe('duplicate');

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Json } from '../kit/http.js';
@@ -35,9 +34,16 @@ class Teachers {
   constructor(
     private readonly random: Random,
     private readonly round: string,
-    domains: readonly string[],
+    private readonly domains: readonly string[],
   ) {
     this.done = Promise.all(domains.map((domain) => this.teach(domain)));
+  }
+
+  /** Waits until so many requests were answered for each domain. */
+  async answered(count: number): Promise<void> {
+    const least = (): number =>
+      Math.min(...this.domains.map((domain) => this.sent.filter((one) => one.domain === domain && one.answer).length));
+    await expect.poll(least).toBeGreaterThanOrEqual(count);
   }
 
   /** Waits until every teacher has lost its connection. */
@@ -105,7 +111,7 @@ describe('kill -9 amid adaptive events', () => {
 
   it.each([1, 2])('loses nothing, learns nothing twice, and answers as before: round %i', async (round) => {
     const teachers = new Teachers(random, `r${round}`, domains);
-    await sleep(700 + random.below(400));
+    await teachers.answered(20 + random.below(100));
     await service.kill();
     await teachers.ended();
     await service.launch();

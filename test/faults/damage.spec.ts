@@ -292,7 +292,7 @@ describe('the service refuses to start', () => {
   it('while another process has the folder', async () => {
     const first = await TestService.start({}, folder);
     const agent = await first.newAgent();
-    const refusal = await startInVain(folder, {}, 10_000);
+    const refusal = await startInVain(folder);
     expectRefusal(refusal, /in use by process \d+/);
     expect(refusal.lines[0]).toContain(folder);
     await agent.store({ content: 'undisturbed', memory_id: 'm' });
@@ -354,7 +354,7 @@ describe('the service refuses to start', () => {
 
   it('starts with a setting that is misspelt, and names it', async () => {
     const started = await TestService.start({ HINDCAST_BODY_LIMIT: '64' }, folder);
-    expect(started.output).toMatch(/HINDCAST_BODY_LIMIT is not a setting/);
+    await expect.poll(() => started.output).toMatch(/HINDCAST_BODY_LIMIT is not a setting/);
     await started.dispose();
   });
 });

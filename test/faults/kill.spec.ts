@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRepeat, present } from '../kit/fates.js';
 import type { Json } from '../kit/http.js';
@@ -22,7 +21,7 @@ describe('kill -9 under sixteen writers', () => {
 
   it.each([1, 2, 3])('loses nothing and does nothing twice: round %i', async (round) => {
     const writers = new Writers(agent, random, `r${round}`, 16);
-    await sleep(800 + random.below(400));
+    await writers.acknowledge(100 + random.below(1000));
     await service.kill();
     await writers.stop();
     await service.launch();
@@ -56,7 +55,7 @@ describe('kill -9 under sixteen writers', () => {
 
   it('answers repeats of what was answered as before', async () => {
     const writers = new Writers(agent, random, 'answered', 4);
-    await sleep(200);
+    await writers.acknowledge(50);
     await writers.stop();
     await service.kill();
     await service.launch();

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventStreamClient } from '../kit/event-stream.js';
 import { RawConnection } from '../kit/http.js';
@@ -8,15 +7,12 @@ import { seeded } from '../kit/random.js';
 import { type TestAgent, TestService } from '../kit/service.js';
 import { contents, idsIn, storedBy, Writers } from '../kit/writers.js';
 
-/** "Within a few seconds"; the process kills itself after thirty. */
-const patienceMs = 5000;
-
 let service: TestService;
 let agent: TestAgent;
 const raws: RawConnection[] = [];
 
 beforeEach(async () => {
-  service = await TestService.start({ HINDCAST_BODY_TIMEOUT_S: '2' });
+  service = await TestService.start();
   agent = await service.newAgent();
 });
 afterEach(async () => {
@@ -29,6 +25,11 @@ const connect = async (): Promise<RawConnection> => {
   raws.push(raw);
   return raw;
 };
+const takesConnections = (): Promise<boolean> =>
+  connect().then(
+    () => true,
+    () => false,
+  );
 const cleanEnd = { code: 0, signal: null };
 
 describe('SIGTERM', () => {
@@ -36,11 +37,10 @@ describe('SIGTERM', () => {
 
   it('answers every write that it took, and takes no other', async () => {
     const writers = new Writers(agent, random, 'w', 16);
-    await sleep(500);
-    const end = await service.stop(patienceMs);
+    await writers.acknowledge(60);
+    const end = await service.stop();
     await writers.stop();
     expect(end).toMatchObject(cleanEnd);
-    expect(writers.answered.length).toBeGreaterThan(50);
     expect(writers.answered.filter(({ answer }) => answer?.status !== 200)).toEqual([]);
     await service.launch();
     const expected = new Map(writers.answered.flatMap(storedBy));
@@ -59,9 +59,9 @@ describe('SIGTERM', () => {
     connection.write(
       `POST /api/v1/memory/store HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${agent.key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{"con`,
     );
-    await sleep(100);
-    const stopped = service.stop(patienceMs);
-    await sleep(100);
+    await expect.poll(() => service.metric('hindcast_requests_in_flight')).toBe(1);
+    const stopped = service.stop();
+    await expect.poll(takesConnections).toBe(false);
     connection.write(body.slice(5));
     const text = await connection.closed();
     expect(connection.statuses, text).toEqual([200]);
@@ -82,7 +82,7 @@ describe('SIGTERM', () => {
     const idle = await connect();
     idle.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
     await idle.until((text) => text.includes('"ok"'));
-    expect(await service.stop(patienceMs)).toMatchObject(cleanEnd);
+    expect(await service.stop()).toMatchObject(cleanEnd);
     await Promise.all([streams[0].end(), streams[1].end(), idle.closed()]);
     expect(streams[0].ids).toEqual(streams[1].ids);
     for (const stream of streams) stream.close();
@@ -93,24 +93,24 @@ describe('SIGTERM', () => {
     stream.pause();
     const items = Array.from({ length: 50 }, () => ({ content: 'x'.repeat(18_000) }));
     for (let i = 0; i < 8; i++) expect((await agent.post('/memory/batch', { items })).status).toBe(200);
-    expect(await service.stop(patienceMs)).toMatchObject(cleanEnd);
+    expect(await service.stop()).toMatchObject(cleanEnd);
     stream.close();
   });
 
   it('ends though a connection never said anything', async () => {
     await connect();
-    await sleep(50);
-    expect(await service.stop(patienceMs)).toMatchObject(cleanEnd);
+    expect(await service.stop()).toMatchObject(cleanEnd);
   });
 
   it('ends though a request never comes whole', async () => {
+    await service.restart({ HINDCAST_BODY_TIMEOUT_S: '2' });
     const [headers, body] = [await connect(), await connect()];
     headers.write('GET /health HTTP/1.1\r\nHost: x\r\n');
     body.write(
       `POST /api/v1/memory/store HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${agent.key}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"con`,
     );
-    await sleep(100);
-    expect(await service.stop(patienceMs)).toMatchObject(cleanEnd);
+    await expect.poll(() => service.metric('hindcast_requests_in_flight')).toBe(1);
+    expect(await service.stop()).toMatchObject(cleanEnd);
     for (const status of [...headers.statuses, ...body.statuses]) expect(status).toBe(408);
   });
 
@@ -119,7 +119,7 @@ describe('SIGTERM', () => {
     const lock = path.join(service.folder, 'hindcast.lock');
     expect(existsSync(lock)).toBe(true);
     const { port } = service;
-    expect(await service.stop(patienceMs)).toMatchObject(cleanEnd);
+    expect(await service.stop()).toMatchObject(cleanEnd);
     expect(existsSync(lock)).toBe(false);
     await expect(RawConnection.open(port)).rejects.toThrow(/ECONNREFUSED/);
     await service.launch();
@@ -128,7 +128,7 @@ describe('SIGTERM', () => {
 
   it('writes nothing that looks like a failure', async () => {
     await agent.store('a quiet end');
-    await service.stop(patienceMs);
+    await service.stop();
     expect(service.output).toBe('');
   });
 });
@@ -137,7 +137,7 @@ describe('SIGINT', () => {
   it('ends the service as SIGTERM does', async () => {
     await agent.store({ content: 'kept', memory_id: 'm' });
     service.process.signal('SIGINT');
-    expect(await service.process.end(patienceMs)).toMatchObject(cleanEnd);
+    expect(await service.process.end()).toMatchObject(cleanEnd);
     await service.launch();
     expect((await agent.get('/memory/m')).status).toBe(200);
   });

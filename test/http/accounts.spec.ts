@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFolder } from '../kit/folders.js';
 import { type Answer, expectError, fieldsOf, type Json } from '../kit/http.js';
@@ -9,7 +8,7 @@ import { defaultKey, type Env, ownerToken, TestAgent, TestService } from '../kit
 let service: TestService;
 
 beforeAll(async () => {
-  service = await TestService.start({ HINDCAST_APPEND_TIMEOUT_MS: '2000' });
+  service = await TestService.start();
 });
 afterAll(() => service?.dispose());
 
@@ -188,7 +187,7 @@ describe('deleting an agent', () => {
       while (statuses.at(-1) !== 403) statuses.push((await agent.post('/memory/store', { content: 'under way' })).status);
     };
     const writers = Array.from({ length: 16 }, writer);
-    await sleep(50);
+    await expect.poll(() => statuses.length).toBeGreaterThan(50);
     expect((await remove(agent.agentKey)).body.deleted).toBe(true);
     await Promise.all(writers);
     expect(statuses.filter((one) => one !== 200 && one !== 403)).toEqual([]);
@@ -283,6 +282,7 @@ describe('a first start', () => {
     const unset: Env = { HINDCAST_API_KEY: '', HINDCAST_ACCOUNT_TOKEN: '' };
     const fresh = await TestService.start(unset, makeFolder());
     try {
+      for (const secret of [/hck_\w+\W/, /hct_\w+\W/]) await expect.poll(() => fresh.process.output).toMatch(secret);
       const [key] = /hck_\w+/.exec(fresh.process.output) ?? [];
       const [token] = /hct_\w+/.exec(fresh.process.output) ?? [];
       const agent = new TestAgent(fresh, '', '', String(key));

@@ -95,15 +95,17 @@ describe('operations', () => {
 
   it('tell that the fold refused a write', async () => {
     let refused: Json;
-    for (let round = 0; round < 20 && refused === undefined; round++) {
+    // Only an update that was looked at before the deletion and lies behind it on the log is refused by the fold.
+    for (let round = 0; refused === undefined; round++) {
       await agent.store({ content: 'x', memory_id: `m${round}` });
       const change = { memory_id: `m${round}`, content: 'changed' };
+      const keys = Array.from({ length: 8 }, (_, i) => `u${round}-${i}`);
       await Promise.all([
         agent.post('/memory/delete', { memory_id: `m${round}` }),
-        agent.post('/memory/update', change, withKey(`u${round}`)),
+        ...keys.map((key) => agent.post('/memory/update', change, withKey(key))),
       ]);
-      const answer = await agent.get(`/operations/u${round}`);
-      if (answer.body.status === 'rejected') refused = answer.body;
+      const outcomes = await Promise.all(keys.map((key) => agent.get(`/operations/${key}`)));
+      refused = outcomes.find(({ body }) => body.status === 'rejected')?.body;
     }
     expect(refused).toMatchObject({ type: 'memory.updated', status: 'rejected', outcome: { status: 'not_found' } });
   });
@@ -381,7 +383,7 @@ describe('the stream', () => {
     const { body } = await service.owner('POST', '/v1/accounts/units/keys', { agentKey: agent.agentKey });
     agent.key = body.apiKey;
     await agent.store('for the new key only');
-    await client.end(3000);
+    await client.end();
     expect(client.events).toEqual([]);
   });
 

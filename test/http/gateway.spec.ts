@@ -308,6 +308,23 @@ describe('errors', () => {
     }
   });
 
+  it('are 504 at every read that waits in vain for a position', async () => {
+    const agent = await service.newAgent();
+    await agent.store('x');
+    for (const [method, path, body] of [
+      ['GET', '/memory'],
+      ['GET', '/memory/m'],
+      ['GET', '/memory/m/history'],
+      ['POST', '/memory/search', { user_message: 'x' }],
+      ['POST', '/memory/query', { user_message: 'x' }],
+      ['GET', '/memz/memories/x'],
+      ['GET', '/memz/graph/x'],
+      ['GET', '/memz/stats/x'],
+      ['GET', '/operations/m'],
+    ] as const)
+      expectError(await agent.request(method, path, { body, headers: { 'x-wait-for-position': '2' } }), 504, 'view_behind');
+  });
+
   it('that are conflicts say that a retry is of no use', async () => {
     const agent = await service.newAgent();
     await agent.store({ content: 'first', memory_id: 'm' });
@@ -619,9 +636,9 @@ describe('every route', () => {
     await agent.store('something to export');
     const connection = await RawConnection.open(service.port);
     connection.write(`HEAD ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${agent.key}\r\n\r\n`);
-    await connection.until((text) => text.includes('\r\n\r\n'), 3000);
+    await connection.until((text) => text.includes('\r\n\r\n'));
     connection.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
-    expect(await connection.until((text) => text.includes('{"status":"ok"}'), 3000)).toContain('{"status":"ok"}');
+    expect(await connection.until((text) => text.includes('{"status":"ok"}'))).toContain('{"status":"ok"}');
     connection.destroy();
   });
 

@@ -1,5 +1,5 @@
 import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
-import type { Json } from './http.js';
+import { type Json, patienceMs } from './http.js';
 import type { TestAgent } from './service.js';
 
 /** One server-sent event as it came. */
@@ -58,14 +58,14 @@ export class EventStreamClient {
   }
 
   /** Waits for `count` events in all. @throws where they do not come */
-  async first(count: number, timeoutMs = 10_000): Promise<StreamedEvent[]> {
-    await this.until(() => this.events.length >= count, `${count} events`, timeoutMs);
+  async first(count: number): Promise<StreamedEvent[]> {
+    await this.until(() => this.events.length >= count, `${count} events`);
     return this.events;
   }
 
   /** Waits for the service to end the stream. */
-  end(timeoutMs = 10_000): Promise<void> {
-    return this.until(() => this.ended, 'the end', timeoutMs);
+  end(): Promise<void> {
+    return this.until(() => this.ended, 'the end');
   }
 
   /** Takes nothing more from the connection until {@link resume}. */
@@ -81,12 +81,14 @@ export class EventStreamClient {
     this.outgoing.destroy();
   }
 
-  private until(condition: () => boolean, what: string, timeoutMs: number): Promise<void> {
+  private until(condition: () => boolean, what: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.listeners.delete(look);
-        reject(new Error(`the stream did not bring ${what} in ${timeoutMs} ms; it has ${this.events.length} events, ended: ${this.ended}`));
-      }, timeoutMs);
+        reject(
+          new Error(`the stream did not bring ${what} in ${patienceMs} ms; it has ${this.events.length} events, ended: ${this.ended}`),
+        );
+      }, patienceMs);
       const look = (): void => {
         if (!condition()) return;
         clearTimeout(timer);

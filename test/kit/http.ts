@@ -57,10 +57,10 @@ export class HttpClient {
       const outgoing = request({ host: '127.0.0.1', port, method, path, headers: sent, agent }, (incoming) => {
         const chunks: Buffer[] = [];
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-        incoming.once('error', reject);
+        incoming.on('error', reject);
         incoming.once('end', () => resolve(new Answer(incoming.statusCode ?? 0, incoming.headers, Buffer.concat(chunks).toString())));
       });
-      outgoing.once('error', reject);
+      outgoing.on('error', reject);
       outgoing.end(payload);
     });
   }
@@ -70,6 +70,9 @@ export class HttpClient {
     this.agent.destroy();
   }
 }
+
+/** Longest wait for what must come before it counts as hanging, ms. */
+export const patienceMs = 120_000;
 
 /** A connection on which a test writes what it likes, HTTP or not. */
 export class RawConnection {
@@ -108,12 +111,12 @@ export class RawConnection {
     return [...this.received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
   }
 
-  /** Waits until what came so far passes, or the service ended the connection. @throws after `timeoutMs` */
-  until(condition: (text: string) => boolean, timeoutMs = 10_000): Promise<string> {
+  /** Waits until what came so far passes, or the service ended the connection. @throws where neither comes */
+  until(condition: (text: string) => boolean): Promise<string> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
-        () => done(() => reject(new Error(`nothing fitting came in ${timeoutMs} ms, only: ${this.received}`))),
-        timeoutMs,
+        () => done(() => reject(new Error(`nothing fitting came in ${patienceMs} ms, only: ${this.received}`))),
+        patienceMs,
       );
       const done = (settle: () => void): void => {
         clearTimeout(timer);
@@ -129,8 +132,8 @@ export class RawConnection {
   }
 
   /** Waits for the service to end the connection. */
-  closed(timeoutMs?: number): Promise<string> {
-    return this.until(() => false, timeoutMs);
+  closed(): Promise<string> {
+    return this.until(() => false);
   }
 
   destroy(): void {

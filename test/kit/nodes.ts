@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest';
+import { patienceMs } from './http.js';
 import { type Env, engines, type TestAgent, TestService } from './service.js';
 
 /** Several nodes on one log, each with a folder of its own; the first one's names topic and database. */
@@ -35,7 +36,7 @@ export class Nodes {
         expect(known.map(({ length }) => length)).toEqual(running.map(() => running.length));
         expect(new Set(known.flat()).size).toBe(running.length);
       },
-      { timeout: 40_000, interval: 200 },
+      { timeout: patienceMs, interval: 200 },
     );
   }
 
@@ -59,10 +60,3 @@ export const idOf = async (service: TestService): Promise<string> => (await serv
 
 const membersOf = async (service: TestService): Promise<string[]> =>
   (await service.http.request('GET', '/health')).body.nodes.members.map(({ node }: { node: string }) => node);
-
-/** A gauge or counter of a node, summed over its labels. */
-export async function metricOf(service: TestService, name: string): Promise<number> {
-  const { text } = await service.http.request('GET', '/metrics');
-  const values = text.split('\n').filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
-  return values.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
-}

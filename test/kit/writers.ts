@@ -49,6 +49,11 @@ export class Writers {
     return this.attempts.filter(({ answer }) => answer === null);
   }
 
+  /** Waits until so many writes were acknowledged. */
+  async acknowledge(count: number): Promise<void> {
+    await expect.poll(() => this.acknowledged.length).toBeGreaterThanOrEqual(count);
+  }
+
   /** Lets every writer finish what it is at; a writer whose connection broke has stopped by itself. */
   async stop(): Promise<void> {
     this.running = false;

@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { engines, type TestAgent, TestService } from '../kit/service.js';
 
+/** What one node wrote reaches the other when it does. */
+const patient = { HINDCAST_WAIT_MAX_MS: '120000' };
+
 let one: TestService;
 let two: TestService;
 let here: TestAgent;
 let there: TestAgent;
 
 beforeAll(async () => {
-  one = await TestService.start();
-  two = await TestService.start(engines(one.folder));
-}, 120_000);
+  one = await TestService.start(patient);
+  two = await TestService.start({ ...patient, ...engines(one.folder) });
+});
 afterAll(async () => {
   await one?.dispose();
   await two?.dispose();
@@ -18,7 +21,7 @@ beforeEach(async () => {
   here = await one.newAgent();
   there = here.on(two);
   // What the first node knows of the agent reaches the second by the log.
-  await expect.poll(async () => (await there.get('/memory')).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await there.get('/memory')).status).toBe(200);
 });
 
 const at = (position: number): Record<string, string> => ({ 'x-wait-for-position': String(position) });

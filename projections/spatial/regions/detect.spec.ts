@@ -95,7 +95,7 @@ describe('detect', () => {
       }),
       { numRuns: 60 },
     );
-  }, 30_000);
+  });
 
   it.each([
     ['a gradient', (x: number, y: number): Color => [250 - x / 3, 240 - y / 3, 225 + y / 12], 0],

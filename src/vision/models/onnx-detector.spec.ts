@@ -46,7 +46,7 @@ const redAndBlue = [
   ['red', ...circle],
 ];
 
-describe('a detector in ONNX', { timeout: 20_000 }, () => {
+describe('a detector in ONNX', () => {
   it.each(Object.keys(detectorModels))('is read in its layout: %s', async (name) => {
     const things = await found(write(name, detectorModels[name]()));
     expect(things).toEqual(name.includes('two classes') ? [redAndBlue[1]] : redAndBlue);

@@ -29,7 +29,7 @@ const write = (name: string, model: Buffer): string => {
 
 const around: Box = [0.08, 0.08, 0.92, 0.92];
 
-describe('a segmenter in ONNX', { timeout: 20_000 }, () => {
+describe('a segmenter in ONNX', () => {
   it.each([
     ['a map of what stands out', () => write('map.onnx', mapSegmenter(false))],
     ['a map by classes', () => write('classes.onnx', mapSegmenter(true))],

@@ -110,7 +110,7 @@ export class Outages {
 
   /** That the views that the service saves when it stops are, byte for byte, what a reader of the whole topic makes of it. */
   async expectViewsAsReplayed(): Promise<void> {
-    await this.service.stop(60_000);
+    await this.service.stop();
     try {
       for (const [session, saved, replayed] of await this.savedAndReplayed()) {
         expect([session, saved?.position]).toEqual([session, replayed.position]);

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { nextMillisecond } from '../../kit/clock.js';
 import { type Answer, expectError, fieldsOf, type Json, ok } from '../../kit/http.js';
-import { type TestAgent, TestService } from '../../kit/service.js';
+import { TestService } from '../../kit/service.js';
+import { agent, service, startService } from '../../kit/started.js';
 
-let service: TestService;
-let agent: TestAgent;
+startService();
 
-beforeAll(async () => {
-  service = await TestService.start();
-});
-afterAll(() => service?.dispose());
-beforeEach(async () => {
-  agent = await service.newAgent();
-});
-
-const send = (body: Json, domain = 'd', headers = {}): Promise<Answer> => agent.post(`/domains/${domain}/adapt/events`, body, headers);
-const learn = (body: Json, domain = 'd'): Promise<Json> => ok(send(body, domain));
+const send = (body: Json, domain = 'd', headers = {}, by = agent): Promise<Answer> =>
+  by.post(`/domains/${domain}/adapt/events`, body, headers);
+const learn = (body: Json, domain = 'd', by = agent): Promise<Json> => ok(send(body, domain, {}, by));
 const batch = (events: Json[], domain = 'd', headers = {}): Promise<Json> =>
   ok(agent.post(`/domains/${domain}/adapt/events/batch`, { events }, headers));
-const predict = (body: Json = {}, domain = 'd', suffix = ''): Promise<Json> =>
-  ok(agent.post(`/domains/${domain}/adapt/predict${suffix}`, body));
+const predict = (body: Json = {}, domain = 'd', suffix = '', by = agent): Promise<Json> =>
+  ok(by.post(`/domains/${domain}/adapt/predict${suffix}`, body));
 const feedback = (body: Json, domain = 'd'): Promise<Answer> => agent.post(`/domains/${domain}/feedback`, body);
 const declare = (adapt: Json, domain = 'd'): Promise<Answer> =>
   agent.request('PUT', `/domains/${domain}`, { body: { description: 'x', schema: { variables: {}, adapt }, hypotheses: [] } });
@@ -176,6 +170,7 @@ describe('predictions', () => {
   it('answer from the past, and wait for a position', async () => {
     await batch(rows(10));
     const then = await predict({ features: { x: 3 } });
+    await nextMillisecond();
     await batch(rows(20, 'f'));
     expect(await predict({ features: { x: 3 } }, 'd', '?as_of=10')).toEqual(then);
     const { recorded_at: whenFirst } = (await agent.events())[9];
@@ -278,9 +273,9 @@ describe('the domain', () => {
   });
 
   it('is open to keys that are limited to it, and to no others', async () => {
-    agent = await service.newAgent(['domain:mine']);
-    await learn({ outcome: 'a' }, 'mine');
-    expectError(await send({ outcome: 'a' }, 'other'), 403, 'forbidden');
+    const limited = await service.newAgent(['domain:mine']);
+    await learn({ outcome: 'a' }, 'mine', limited);
+    expectError(await send({ outcome: 'a' }, 'other', {}, limited), 403, 'forbidden');
   });
 });
 
@@ -288,18 +283,18 @@ describe('learners that are too big together', () => {
   it('take no more events until one is deleted, and say so', async () => {
     const small = await TestService.start({ HINDCAST_LEARNERS_MB: '1' });
     try {
-      agent = await small.newAgent();
+      const by = await small.newAgent();
       const wide = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`f${i}`, i]));
       let sent = 0;
       for (let status = 200; status === 200; sent++)
-        ({ status } = await send({ event_id: `e${sent}`, features: wide, outcome: `${sent}` }, 'big'));
-      const full = await send({ outcome: 1 }, 'other');
+        ({ status } = await send({ event_id: `e${sent}`, features: wide, outcome: `${sent}` }, 'big', {}, by));
+      const full = await send({ outcome: 1 }, 'other', {}, by);
       expectError(full, 422, 'invalid_fields');
       expect(fieldsOf(full)).toEqual(['path.domain_id: too_many_learner_bytes']);
-      expect(await learn({ event_id: 'e0', features: wide, outcome: '0' }, 'big')).toMatchObject({ duplicate: true });
-      expect((await predict({ features: wide }, 'big')).observation_count).toBe(sent - 1);
-      expect((await agent.delete('/domains/big')).status).toBe(200);
-      await learn({ outcome: 1 }, 'other');
+      expect(await learn({ event_id: 'e0', features: wide, outcome: '0' }, 'big', by)).toMatchObject({ duplicate: true });
+      expect((await predict({ features: wide }, 'big', '', by)).observation_count).toBe(sent - 1);
+      expect((await by.delete('/domains/big')).status).toBe(200);
+      await learn({ outcome: 1 }, 'other', by);
     } finally {
       await small.dispose();
     }

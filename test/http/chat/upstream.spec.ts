@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, type Json, RawConnection } from '../../kit/http.js';
@@ -7,36 +8,47 @@ import { TestAgent, TestService } from '../../kit/service.js';
 import { chunkOf, completing, refusing, sendEvents, Upstream } from '../../kit/upstream.js';
 
 const upstreamKey = 'sk-of-the-upstream';
-const timeoutMs = 700;
+/** How long the impatient service waits for a word of the upstream, ms. */
+const timeoutMs = 1500;
 
 let upstream: Upstream;
 let service: TestService;
+/** One that soon gives the upstream up; the other waits longer than any machine is slow. */
+let impatient: TestService;
 let agent: TestAgent;
 
 beforeAll(async () => {
   upstream = await Upstream.start();
-  service = await TestService.start({
+  const env = {
     HINDCAST_CHAT_UPSTREAM_URL: upstream.url,
     HINDCAST_CHAT_UPSTREAM_KEY: upstreamKey,
     HINDCAST_CHAT_UPSTREAM_MODEL: 'tiny-model',
-    HINDCAST_CHAT_UPSTREAM_TIMEOUT_MS: String(timeoutMs),
-  });
+  };
+  service = await TestService.start({ ...env, HINDCAST_CHAT_UPSTREAM_TIMEOUT_MS: '120000' });
+  impatient = await TestService.start({ ...env, HINDCAST_CHAT_UPSTREAM_TIMEOUT_MS: String(timeoutMs) });
 });
 afterAll(async () => {
   await service?.dispose();
+  await impatient?.dispose();
   await upstream?.stop();
 });
 beforeEach(async () => {
   upstream.reaction = completing('On 14 March, see [c1].');
-  agent = await service.newAgent();
-  await agent.store({ memory_id: 'c1', content: 'The launch is planned for 14 March at the Kourou site.' });
+  agent = await knowing(service);
 });
+
+/** A new agent that knows of the launch. */
+async function knowing(at: TestService): Promise<TestAgent> {
+  const made = await at.newAgent();
+  await made.store({ memory_id: 'c1', content: 'The launch is planned for 14 March at the Kourou site.' });
+  return made;
+}
 
 const launch = [{ role: 'user', content: 'When is the launch planned?' }];
 const stranger = [{ role: 'user', content: 'What colour is the car of the mayor?' }];
-const send = (body: object): Promise<Answer> => service.http.request('POST', '/v1/chat/completions', { key: agent.key, body });
-const ask = async (body: object): Promise<Json> => {
-  const answer = await send(body);
+const send = (body: object, by = agent): Promise<Answer> => by.service.http.request('POST', '/v1/chat/completions', { key: by.key, body });
+const ask = async (body: object, by = agent): Promise<Json> => {
+  const answer = await send(body, by);
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 };
@@ -46,7 +58,7 @@ const eventsOf = (text: string): Json[] =>
     .filter((event) => event !== '')
     .map((event) => (event === 'data: [DONE]' ? '[DONE]' : JSON.parse(event.replace(/^data: /, ''))));
 const saidIn = (events: Json[]): string => events.map((event) => event.choices?.[0]?.delta.content ?? '').join('');
-const client = () => new OpenAI({ baseURL: `http://127.0.0.1:${service.port}/v1`, apiKey: agent.key, maxRetries: 0 });
+const client = (by = agent) => new OpenAI({ baseURL: `http://127.0.0.1:${by.service.port}/v1`, apiKey: by.key, maxRetries: 0 });
 
 describe('an upstream', () => {
   it('answers with the memories as context', async () => {
@@ -203,7 +215,7 @@ describe('an upstream that fails', () => {
 
   it('by its silence is stood in for by memory', async () => {
     upstream.reaction = () => undefined;
-    expectMemory(await ask({ messages: launch }), /said nothing for 700 ms/);
+    expectMemory(await ask({ messages: launch }, await knowing(impatient)), new RegExp(`said nothing for ${timeoutMs} ms`));
     await upstream.last.brokenOff;
   });
 
@@ -228,9 +240,10 @@ describe('an upstream that fails', () => {
   });
 
   it('before a stream began is stood in for by a stream of memory', async () => {
-    for (const reaction of [refusing(500), () => undefined]) {
+    const hasty = await knowing(impatient);
+    for (const [by, reaction] of [[agent, refusing(500)] as const, [hasty, () => undefined] as const]) {
       upstream.reaction = reaction;
-      const { status, text } = await send({ messages: launch, stream: true });
+      const { status, text } = await send({ messages: launch, stream: true }, by);
       expect(status).toBe(200);
       const events = eventsOf(text);
       expect(saidIn(events)).toContain('14 March');
@@ -239,24 +252,28 @@ describe('an upstream that fails', () => {
     }
   });
 
-  it.each<[string, (response: Parameters<typeof sendEvents>[0]) => void, string]>([
+  it.each<[string, (response: ServerResponse) => void, string]>([
     ['its connection', (response) => response.destroy(), 'upstream_failed'],
     ['its answer', (response) => response.end(), 'upstream_failed'],
     ['its sense', (response) => sendEvents(response, 'nonsense'), 'upstream_failed'],
     ['its patience', (response) => sendEvents(response, { error: { message: 'overloaded' } }), 'upstream_failed'],
     ['its voice', () => undefined, 'upstream_timeout'],
   ])('and loses %s in the middle of a stream ends it with an error', async (_, react, code) => {
+    const by = code === 'upstream_timeout' ? await knowing(impatient) : agent;
     upstream.reaction = async (_asked, response) => {
       sendEvents(response, chunkOf({ role: 'assistant', content: 'half' }));
       await new Promise((resolve) => setTimeout(resolve, 50));
       react(response);
     };
-    const { status, text } = await send({ messages: launch, stream: true });
+    const { status, text } = await send({ messages: launch, stream: true }, by);
     expect(status).toBe(200);
     const events = eventsOf(text);
     expect(saidIn(events)).toBe('half');
     expect(events.at(-1).error).toMatchObject({ type: 'server_error', code });
-    const failing = client().chat.completions.stream({ model: 'm', messages: [{ role: 'user', content: 'When is the launch planned?' }] });
+    const failing = client(by).chat.completions.stream({
+      model: 'm',
+      messages: [{ role: 'user', content: 'When is the launch planned?' }],
+    });
     await expect(failing.finalChatCompletion()).rejects.toBeInstanceOf(OpenAI.APIError);
   });
 
@@ -267,7 +284,7 @@ describe('an upstream that fails', () => {
     expect(choices[0].message.content).toBe('I do not know from memory.');
     expect(hindcast).toMatchObject(marked);
     upstream.reaction = () => undefined;
-    const events = eventsOf((await send({ messages: stranger, stream: true })).text);
+    const events = eventsOf((await send({ messages: stranger, stream: true }, await knowing(impatient))).text);
     expect(saidIn(events)).toBe('I do not know from memory.');
     expect(events.at(-2).hindcast).toMatchObject(marked);
   });

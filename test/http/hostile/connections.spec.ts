@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectNoInsides } from '../../kit/http.js';
 import { allowed, attacked } from './target.js';
 
@@ -6,6 +6,9 @@ const target = attacked();
 const { connect, head } = target;
 
 describe('a body that does not come whole', () => {
+  beforeAll(() => target.service.restart({ HINDCAST_BODY_TIMEOUT_S: '1' }));
+  afterAll(() => target.service.restart({}));
+
   const half = (): string =>
     `${head('POST', '/api/v1/memory/store', 'Content-Type: application/json', 'Content-Length: 100')}{"content": "ha`;
 
@@ -13,7 +16,7 @@ describe('a body that does not come whole', () => {
     for (const leave of ['end', 'destroy'] as const) {
       const connection = await connect();
       connection.write(half());
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      await expect.poll(() => target.service.metric('hindcast_requests_in_flight')).toBe(1);
       connection[leave]();
       if (leave === 'end') await connection.closed();
       for (const status of connection.statuses) expect([400, 408]).toContain(status);
@@ -31,7 +34,7 @@ describe('a body that does not come whole', () => {
   ])('is 408 for %s', async (_, request) => {
     const connection = await connect();
     connection.write(request());
-    const text = await connection.closed(6000);
+    const text = await connection.closed();
     expect(connection.statuses).toEqual([408]);
     expect(text).toContain('"code":"request_timeout"');
     expect((await target.agent.get('/memory')).body.total).toBe(0);
@@ -41,7 +44,7 @@ describe('a body that does not come whole', () => {
     const connection = await connect();
     connection.write(head('POST', '/api/v1/memory/store', 'Content-Type: application/json', 'Content-Length: 1000'));
     const drip = setInterval(() => connection.write(' '), 100);
-    await connection.closed(6000).finally(() => clearInterval(drip));
+    await connection.closed().finally(() => clearInterval(drip));
     expect(connection.statuses).toEqual([408]);
   });
 
@@ -104,7 +107,7 @@ describe('what is not quite HTTP', () => {
   it.each(cases)('is answered and refused: %s', async (_, bytes, statuses) => {
     const connection = await connect();
     connection.write(bytes(`Authorization: Bearer ${target.agent.key}\r\n`));
-    const text = await connection.until((all) => /\r\n\r\n\{.*\}$/s.test(all), 5000);
+    const text = await connection.until((all) => /\r\n\r\n\{.*\}$/s.test(all));
     const [status] = connection.statuses;
     expect(statuses, text).toContain(status);
     expect(text).toMatch(/\r\nx-request-id: \S+\r\n/i);

@@ -23,7 +23,7 @@ export function attacked(): Target {
   const raws: RawConnection[] = [];
 
   beforeAll(async () => {
-    service = await TestService.start({ HINDCAST_BODY_TIMEOUT_S: '1', HINDCAST_WAIT_MAX_MS: '50' });
+    service = await TestService.start({ HINDCAST_WAIT_MAX_MS: '50' });
   });
   beforeEach(async () => {
     agent = await service.newAgent();

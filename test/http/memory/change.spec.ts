@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { nextMillisecond } from '../../kit/clock.js';
 import { type Answer, expectError, fieldsOf, withKey } from '../../kit/http.js';
 import { agent, startService } from '../../kit/started.js';
 
-startService({ HINDCAST_WAIT_MAX_MS: '300' });
+startService();
 
 const nested = (levels: number): object => (levels === 1 ? { leaf: 1 } : { in: nested(levels - 1) });
 
@@ -44,7 +45,7 @@ describe('update', () => {
 
   it('keeps the time of storing and tells that of changing', async () => {
     const before = await agent.memory('m');
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await nextMillisecond();
     await update({ content: 'later' });
     const after = await agent.memory('m');
     expect(after.created_at).toBe(before.created_at);

@@ -4,7 +4,7 @@ import { idsOf, TestAgent } from '../../kit/service.js';
 import { agent, service, startService } from '../../kit/started.js';
 import { eachOf } from '../../kit/writers.js';
 
-startService({ HINDCAST_WAIT_MAX_MS: '300' });
+startService();
 
 describe('search', () => {
   const search = async (body: object): Promise<Json> => {

@@ -3,7 +3,7 @@ import { type Answer, expectError, fieldsOf, type Json, withKey } from '../../ki
 import { idsOf } from '../../kit/service.js';
 import { agent, startService } from '../../kit/started.js';
 
-startService({ HINDCAST_WAIT_MAX_MS: '300' });
+startService();
 
 const store = (memory: object, headers = {}): Promise<Answer> => agent.post('/memory/store', memory, headers);
 const nested = (levels: number): object => (levels === 1 ? { leaf: 1 } : { in: nested(levels - 1) });

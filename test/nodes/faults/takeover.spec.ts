@@ -64,7 +64,7 @@ let others: TestService[];
 beforeEach(async () => {
   nodes = await Nodes.start(3);
   ({ agent, owner, others } = await nodes.newAgent());
-}, 180_000);
+});
 afterEach(() => nodes?.dispose());
 
 /** That all nodes agree on a session that holds each of these once, and know what became of each. */
@@ -86,17 +86,17 @@ describe('while 16 clients write', () => {
       others.map((node) => agent.on(node)),
       true,
     );
-    await expect.poll(() => writers.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(100);
+    await expect.poll(() => writers.acknowledged.length).toBeGreaterThan(100);
     await owner.kill();
     const before = writers.acknowledged.length;
-    await expect.poll(() => writers.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(before + 100);
+    await expect.poll(() => writers.acknowledged.length).toBeGreaterThan(before + 100);
     const survivors = await Promise.all(others.map(idOf));
     await nodes.meet();
     const { headers } = await agent.on(others[0]).get('/memory?limit=1');
     expect(survivors).toContain(headers['x-hindcast-node']);
     expect((await agent.on(others[1]).get('/memory?limit=1')).headers['x-hindcast-node']).toBe(headers['x-hindcast-node']);
     const met = writers.acknowledged.length;
-    await expect.poll(() => writers.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(met + 100);
+    await expect.poll(() => writers.acknowledged.length).toBeGreaterThan(met + 100);
     await writers.stop();
     await expectWhole(writers.acknowledged, others);
     expect((await contents(agent.on(others[0]))).size).toBe(writers.sent.length);
@@ -110,10 +110,10 @@ describe('while 16 clients write', () => {
       others.map((node) => agent.on(node)),
       false,
     );
-    await expect.poll(() => writers.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(100);
+    await expect.poll(() => writers.acknowledged.length).toBeGreaterThan(100);
     await owner.kill();
     const before = writers.acknowledged.length;
-    await expect.poll(() => writers.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(before + 100);
+    await expect.poll(() => writers.acknowledged.length).toBeGreaterThan(before + 100);
     await writers.stop();
     const texts = [...(await contents(agent.on(others[0]))).values()];
     expect(new Set(texts).size).toBe(texts.length);
@@ -122,13 +122,13 @@ describe('while 16 clients write', () => {
 
   it('a node that joins takes its share, and clients see no more than that they are to wait', async () => {
     const writers = new SteadyWriters([agent, agent.on(others[0])], true);
-    await expect.poll(() => writers.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(100);
+    await expect.poll(() => writers.acknowledged.length).toBeGreaterThan(100);
     await others[1].stop();
     await nodes.meet();
     await others[1].launch();
     await nodes.meet();
     const met = writers.acknowledged.length;
-    await expect.poll(() => writers.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(met + 100);
+    await expect.poll(() => writers.acknowledged.length).toBeGreaterThan(met + 100);
     await writers.stop();
     await expectWhole(writers.acknowledged, nodes.all);
   });
@@ -139,15 +139,20 @@ describe('while 16 clients write', () => {
       true,
       8,
     );
-    await expect.poll(() => writers.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(100);
+    await expect.poll(() => writers.acknowledged.length).toBeGreaterThan(100);
     owner.process.signal('SIGSTOP');
     const before = writers.acknowledged.length;
-    await expect.poll(() => writers.acknowledged.length, { timeout: 40_000 }).toBeGreaterThan(before + 100);
+    await expect.poll(() => writers.acknowledged.length).toBeGreaterThan(before + 100);
     owner.process.signal('SIGCONT');
     // Its state is old, but it has no lease any more: it reads what others wrote before it answers.
     const newest = writers.acknowledged.at(-1) as Sent;
     let status = 503;
-    while (status === 503) ({ status } = await agent.on(owner).get(`/memory/${newest.id}`, { 'x-hindcast-forwarded': 'stay' }));
+    while (status === 503 || status === 504)
+      // A connection that was kept over the pause may be gone.
+      ({ status } = await agent
+        .on(owner)
+        .get(`/memory/${newest.id}`, { 'x-hindcast-forwarded': 'stay' })
+        .catch(() => ({ status: 503 })));
     expect(status).toBe(200);
     await writers.stop();
     await nodes.meet();
