@@ -82,13 +82,15 @@ const nestCodes: Readonly<Record<number, ErrorCode>> = {
 /** Anything thrown, as the failure that the client is told about. What is none of ours becomes `internal` and tells nothing of its insides. */
 export function toHindcastError(error: unknown): HindcastError {
   if (error instanceof HindcastError) return error;
+  // Nest wraps what Fastify throws.
+  const { code: thrownCode } = ((error instanceof HttpException ? error.cause : error) ?? {}) as { code?: string };
+  const [code, message] = frameworkCodes[thrownCode ?? ''] ?? [];
+  if (code !== undefined && message !== undefined) return new HindcastError(code, message, { cause: error });
   if (error instanceof HttpException) {
     const code = nestCodes[error.getStatus()];
     if (code === 'not_found') return new HindcastError('not_found', 'there is no such route; see /docs', { cause: error });
     if (code !== undefined) return new HindcastError(code, error.message, { cause: error });
   }
-  const [code, message] = frameworkCodes[(error as { code?: string } | null)?.code ?? ''] ?? [];
-  if (code !== undefined && message !== undefined) return new HindcastError(code, message, { cause: error });
   return new HindcastError('internal', 'the service failed to answer; the request id finds the cause in its log', { cause: error });
 }
 

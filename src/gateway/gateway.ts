@@ -78,6 +78,7 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
     // Many clients name a type on every request, also where they send nothing.
     if (request.method === 'DELETE' && body.length === 0) return done(null, undefined);
     try {
+      expectPlain(request.headers['content-encoding']);
       done(null, longBody === undefined ? parseJsonBody(body as Buffer) : parseLongBody(body as Buffer, longBody.places));
     } catch (error) {
       done(error as Error);
@@ -166,6 +167,15 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
     request.agent = agent;
     return agent.agentId;
   }
+}
+
+/** @throws {HindcastError} unsupported_media_type for a body that is compressed */
+function expectPlain(encoding: string | undefined): void {
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
+    throw new HindcastError(
+      'unsupported_media_type',
+      `bodies are not taken in the encoding "${encoding.slice(0, 32)}"; send plain JSON, without Content-Encoding`,
+    );
 }
 
 /** The API reference's own routes, which Nest's swagger module adds. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, expectError, expectErrorForm, fieldsOf, RawConnection, type RequestOptions } from '../kit/http.js';
 import { engines, ownerToken, type TestAgent, TestService } from '../kit/service.js';
@@ -378,6 +379,19 @@ describe('a body', () => {
     const agent = await service.newAgent();
     const answer = await agent.request('POST', '/memory/store', { raw: '{"content":"x"}', headers: { 'content-type': type } });
     expectError(answer, 415, 'unsupported_media_type');
+    expect(answer.body.detail).toContain('application/json');
+  });
+
+  it.each(['gzip', 'br', 'deflate', 'x-unknown'])('is 415 in the encoding %s, also where it only claims so', async (encoding) => {
+    const agent = await service.newAgent();
+    for (const raw of ['{"content":"x"}', gzipSync('{"content":"x"}')]) {
+      const answer = await agent.request('POST', '/memory/store', { raw, headers: { 'content-encoding': encoding } });
+      expectError(answer, 415, 'unsupported_media_type');
+      expect(answer.body.detail).toContain('without Content-Encoding');
+    }
+    expect(await agent.eventCount()).toBe(0);
+    const plain = await agent.request('POST', '/memory/store', { raw: '{"content":"x"}', headers: { 'content-encoding': 'identity' } });
+    expect(plain.status, plain.text).toBe(200);
   });
 
   it.each([
@@ -413,6 +427,7 @@ describe('a body', () => {
     expect(fieldsOf(largest)).toEqual(['body.content: string_too_long']);
     const tooLarge = await agent.request('POST', '/memory/store', { raw: body(2 ** 20 + 1) });
     expectError(tooLarge, 413, 'body_too_large');
+    expect(tooLarge.body.detail).toContain('send less at a time');
   });
 
   it('is 413 above 1 MiB where it comes in chunks', async () => {
