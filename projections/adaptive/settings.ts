@@ -11,20 +11,25 @@ export const defaultAdaptSettings: AdaptSettings = { prediction: defaultSettings
 
 export const writerLengthMax = 128;
 
-/** Settings, or what is wrong with them. */
-export type AdaptReading = { readonly settings: AdaptSettings } | { readonly problem: string };
+/** Settings, or what is wrong with which of them; null for all. */
+export type AdaptReading = { readonly settings: AdaptSettings } | { readonly setting: string | null; readonly problem: string };
 
 /** Reads `schema.adapt`: the settings of prediction, and `writer`. */
 export function readAdapt(given: unknown): AdaptReading {
   if (given === undefined || given === null) return { settings: defaultAdaptSettings };
-  if (typeof given !== 'object' || Array.isArray(given)) return { problem: 'must be an object' };
+  if (typeof given !== 'object' || Array.isArray(given)) return { setting: null, problem: 'must be an object' };
   const { writer = null, ...rest } = given as Record<string, unknown>;
   if (writer !== null && (typeof writer !== 'string' || writer.length === 0 || writer.length > writerLengthMax))
-    return { problem: `writer must be a string of 1 to ${writerLengthMax} characters, or null` };
+    return { setting: 'writer', problem: `must be a string of 1 to ${writerLengthMax} characters, or null` };
   const reading = readSettings(rest);
-  return 'problem' in reading
-    ? { problem: reading.problem.replace('; there are ', '; there are writer, ') }
-    : { settings: { prediction: reading.settings, writer } };
+  return 'problem' in reading ? placed(reading.problem, Object.keys(rest)) : { settings: { prediction: reading.settings, writer } };
+}
+
+/** A problem that begins with a setting's name, apart from it. */
+function placed(problem: string, names: readonly string[]): { setting: string | null; problem: string } {
+  const [setting] = names.filter((name) => problem.startsWith(`${name} `)).sort((one, other) => other.length - one.length);
+  const rest = setting === undefined ? problem : problem.slice(setting.length + 1);
+  return { setting: setting ?? null, problem: rest.replace('; there are ', '; there are writer, ') };
 }
 
 /** Settings in force: those of a declaration as far as they can be read. */

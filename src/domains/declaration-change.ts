@@ -22,13 +22,18 @@ export function changedBy(state: Session, domainId: string, change: unknown, loc
     if (!(changeableFields as readonly string[]).includes(field))
       throw invalidField([...loc, field], `is not part of a declaration; there is ${changeableFields.join(', ')}`, 'extra_forbidden', null);
   }
-  for (const field of ['schema', 'adapt']) {
-    const value = change[field];
-    if (value !== undefined && value !== null) expectObject(value, [...loc, field]);
-  }
+  const { schema, adapt } = change;
+  if (isGiven(schema)) expectObject(schema, [...loc, 'schema']);
+  const inSchema = isGiven(schema) ? schema.adapt : undefined;
+  const isShort = inSchema === undefined;
+  const adaptLoc = isShort ? [...loc, 'adapt'] : [...loc, 'schema', 'adapt'];
+  const settings = isShort ? adapt : inSchema;
+  if (isGiven(settings)) expectObject(settings, adaptLoc);
   const changed = changedDeclaration(state.domains.find(domainId)?.sent ?? emptyDeclaration, change);
-  return { declaration: changed, checked: expectSound(changed, loc) };
+  return { declaration: changed, checked: expectSound(changed, loc, adaptLoc) };
 }
+
+const isGiven = <T>(value: T): value is NonNullable<T> => value !== undefined && value !== null;
 
 function expectObject(value: unknown, loc: string[]): asserts value is JsonObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value))

@@ -6,7 +6,7 @@ import { costProblem } from '../../projections/domain/network/cost-problem.js';
 import { junctionTreeOf } from '../../projections/domain/network/junction-tree.js';
 import { modelOf } from '../../projections/domain/network/model-builder.js';
 import type { JsonObject } from '../../projections/events.js';
-import { invalidField } from '../errors.js';
+import { type HindcastError, invalidField } from '../errors.js';
 import { shown } from '../gateway/validation/field.js';
 import { queryFields } from './domains.dto.js';
 import { invalidBy } from './problems.js';
@@ -14,17 +14,23 @@ import { invalidBy } from './problems.js';
 /**
  * Checks a declaration that is to be put in force.
  * @param loc where it lies in the request
+ * @param adaptLoc where its settings of prediction do
  * @throws {HindcastError} invalid_fields: names, tables, rules, query templates, settings of prediction, and networks that are too expensive to answer exactly
  */
-export function expectSound(declaration: JsonObject, loc: string[] = ['body']): Declaration {
+export function expectSound(declaration: JsonObject, loc: string[] = ['body'], adaptLoc = [...loc, 'schema', 'adapt']): Declaration {
   const checked = checkDeclaration(declaration, loc);
   if (!checked.ok) throw invalidBy(checked.problems);
   const templateProblems = checkTemplates(checked.value, queryFields, loc);
   if (templateProblems.length > 0) throw invalidBy(templateProblems);
   const { adapt } = checked.value.schema;
   const read = readAdapt(adapt);
-  if ('problem' in read) throw invalidField([...loc, 'schema', 'adapt'], read.problem, 'adapt_settings', shown(adapt));
+  if ('problem' in read) throw wrongSetting(read.problem, adaptLoc, adapt, read.setting);
   const tooExpensive = costProblem(junctionTreeOf(modelOf(checked.value)).verdict, [...loc, 'schema', 'variables']);
   if (tooExpensive !== null) throw invalidBy([tooExpensive]);
   return checked.value;
+}
+
+function wrongSetting(problem: string, loc: string[], adapt: unknown, setting: string | null): HindcastError {
+  if (setting === null) return invalidField(loc, problem, 'adapt_settings', shown(adapt));
+  return invalidField([...loc, setting], problem, 'adapt_settings', shown((adapt as JsonObject)[setting]));
 }

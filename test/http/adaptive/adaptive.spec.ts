@@ -258,10 +258,12 @@ describe('the domain', () => {
   });
 
   it('refuses settings that are none', async () => {
-    for (const adapt of [{ task: 'guess' }, { memory: 2 }, { speed: 1 }, { writer: 7 }]) {
+    for (const adapt of [{ task: 'guess' }, { memory: 2 }, { 'task of': 1 }, { writer: 7 }]) {
       const answer = await declare(adapt);
       expectError(answer, 422, 'invalid_fields');
-      expect(fieldsOf(answer)).toEqual(['body.schema.adapt: adapt_settings']);
+      const [[name, value]] = Object.entries(adapt);
+      expect(fieldsOf(answer)).toEqual([`body.schema.adapt.${name}: adapt_settings`]);
+      expect(answer.body.detail[0].input).toEqual(value);
     }
   });
 
