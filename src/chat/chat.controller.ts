@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiBadGatewayResponse, ApiBearerAuth, ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -6,11 +6,11 @@ import type { JsonObject } from '../../projections/events.js';
 import { Allow, Caller } from '../gateway/access.js';
 import { ErrorDto } from '../gateway/error.dto.js';
 import { prefix } from '../gateway/prefix.js';
-import { At, ReadQuery } from '../gateway/reading.js';
+import { At, pathId, ReadQuery } from '../gateway/reading.js';
 import type { ReadAt } from '../sessions/session-host.js';
 import { ChatDto } from './chat.dto.js';
 import { ChatService } from './chat.service.js';
-import { ChatCompletion, ChatModelList } from './chat-answers.dto.js';
+import { ChatCompletion, ChatModel, ChatModelList } from './chat-answers.dto.js';
 import { readConversation } from './messages.js';
 import { GroundChat } from './queries/ground-chat.handler.js';
 
@@ -57,5 +57,12 @@ export class ChatController {
   @Allow('read', { speaksOpenAi: true })
   models(): ChatModelList {
     return this.chat.models();
+  }
+
+  /** One of the models. */
+  @Get('models/:model')
+  @Allow('read', { speaksOpenAi: true })
+  model(@Param('model') model: string): ChatModel {
+    return this.chat.model(pathId('model', model));
   }
 }

@@ -58,7 +58,7 @@ export class ChatDto extends SessionBody {
   @Field(optional(whole(1, 16)))
   n?: number;
 
-  /** Tokens of the answer at most; sentences that no longer fit are left out. */
+  /** Tokens of the answer at most; sentences that no longer fit are left out, the first one is cut. */
   @Field(optional(whole(1, 1_000_000)))
   max_tokens?: number;
 

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { JsonObject } from '../../projections/events.js';
+import { HindcastError } from '../errors.js';
 import type { ChatDto } from './chat.dto.js';
-import type { ChatModelList } from './chat-answers.dto.js';
+import type { ChatModel, ChatModelList } from './chat-answers.dto.js';
 import { ExtractiveCompletion, extractiveModel, newFrame } from './completion.js';
 import type { Conversation } from './messages.js';
 import type { GroundedChat } from './queries/ground-chat.handler.js';
@@ -39,6 +40,15 @@ export class ChatService {
         owned_by: id === extractiveModel ? 'hindcast' : 'upstream',
       })),
     };
+  }
+
+  /** @throws {HindcastError} not_found */
+  model(id: string): ChatModel {
+    const { data } = this.models();
+    const model = data.find((one) => one.id === id);
+    if (model === undefined)
+      throw new HindcastError('not_found', `there is no model "${id}"; there is ${data.map((one) => one.id).join(' and ')}`);
+    return model;
   }
 
   async answer(reply: FastifyReply, asked: ChatRequest): Promise<void> {

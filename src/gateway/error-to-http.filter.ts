@@ -15,10 +15,14 @@ export class ErrorToHttpFilter implements ExceptionFilter {
   }
 }
 
+/** Whether OpenAI's clients may have asked: they read `error`. Also on those of their routes that are not here. */
+const speaksOpenAi = ({ routeOptions, is404, url }: FastifyRequest): boolean =>
+  routeOptions?.config?.speaksOpenAi === true || (is404 && url.startsWith('/v1/'));
+
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply, logger: Logger): void {
   const error = toHindcastError(thrown);
   const { status, headers, body } = toErrorResponse(error, request.id);
-  if (request.routeOptions?.config?.speaksOpenAi === true) body.error = openAiErrorOf(error);
+  if (speaksOpenAi(request)) body.error = openAiErrorOf(error);
   if (status >= 500) {
     const details = { request_id: request.id, method: request.method, url: request.url, code: error.code, err: error.cause ?? error };
     logger[status === 500 ? 'error' : 'warn'](details, error.message);

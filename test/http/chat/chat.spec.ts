@@ -127,6 +127,12 @@ describe('a chat', () => {
     for await (const { id } of client().models.list()) ids.push(id);
     expect(ids).toEqual(['hindcast-extractive']);
   });
+
+  it('tells of its model by name, and of others that they are not there', async () => {
+    expect(await client().models.retrieve('hindcast-extractive')).toMatchObject({ id: 'hindcast-extractive', object: 'model' });
+    await expect(client().models.retrieve('meta/none')).rejects.toMatchObject({ status: 404, code: 'not_found' });
+    await expect(client().models.retrieve('meta/none')).rejects.toThrow('there is hindcast-extractive');
+  });
 });
 
 describe('a stream', () => {
@@ -250,6 +256,11 @@ describe('what is wrong with a chat', () => {
     const answer = await agent.post('/memory/search', {});
     expectErrorForm(answer);
     expect(answer.body).not.toHaveProperty('error');
+  });
+
+  it('is said to the official client where a route of the protocol is not here', async () => {
+    await expect(client().embeddings.create({ model: 'm', input: 'x' })).rejects.toThrow('there is no such route');
+    await expect(client().responses.create({ model: 'm', input: 'x' })).rejects.toMatchObject({ status: 404, code: 'not_found' });
   });
 
   it('is an error that the official client knows', async () => {
