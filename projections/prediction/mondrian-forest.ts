@@ -1,6 +1,6 @@
 import type { Archive, Archived } from './archive.js';
 import type { Instance } from './encoder.js';
-import { MondrianTree } from './mondrian-tree.js';
+import { type MondrianGrowth, MondrianTree } from './mondrian-tree.js';
 import { SeededRandom } from './random.js';
 
 const treesDefault = 6;
@@ -24,14 +24,14 @@ export class MondrianForest implements Archived {
 
   /**
    * Makes room for a point in every tree; `teach` is called with each tree's path leading to the point's leaf.
-   * @param importanceOf says by which importance of the dimensions a tree prefers to split, by its index
+   * @param growthOf says how a tree makes room, by its index
    */
-  grow(instance: Instance, teach: (tree: MondrianTree) => void, importanceOf: (index: number) => Float64Array | undefined): void {
+  grow(instance: Instance, teach: (tree: MondrianTree) => void, growthOf: (tree: MondrianTree, index: number) => MondrianGrowth): void {
     let full = false;
     for (const [i, tree] of this.trees.entries()) {
       const fits = (tree.nodeCount + 2) * tree.nodeBytes * this.trees.length <= forestBytesMax;
       full ||= !fits;
-      tree.grow(instance, fits, importanceOf(i));
+      tree.grow(instance, fits, growthOf(tree, i));
       teach(tree);
       tree.aggregate();
     }

@@ -63,6 +63,13 @@ describe('Mondrian tree', () => {
     expect(leafOf(tree, at(3, 8))).not.toBe(leafOf(tree, at(3, 14)));
   });
 
+  it('keeps leaves whole that it is told to, once they are small', () => {
+    const tree = new MondrianTree(1, new SeededRandom(6));
+    for (let i = 0; i < 200; i++) tree.grow(at((i * 17) % 200), true, { keepsWhole: () => true });
+    expect(tree.nodeCount).toBeGreaterThan(3);
+    expect(tree.nodeCount).toBeLessThan(150);
+  });
+
   it('trusts a node that foresaw more than those below it', () => {
     const tree = new MondrianTree(1, new SeededRandom(5));
     tree.grow(at(0), true);

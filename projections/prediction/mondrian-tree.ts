@@ -8,6 +8,17 @@ const none = -1;
 const [linksWidth, left, right, feature] = [3, 0, 1, 2];
 const [marksWidth, time, threshold, own, whole] = [4, 0, 1, 2, 3];
 
+/** Splits that come before this time part leaves that are to be kept whole, too: boxes become at most some 5 deviations wide. */
+const wholeFrom = 0.2;
+
+/** How a tree makes room for a point. */
+export interface MondrianGrowth {
+  /** Of each dimension, by which splits prefer it; 1 where not given. */
+  readonly importance?: Float64Array | undefined;
+  /** Whether a leaf is not to be split by the point, unless early; none where not given. */
+  readonly keepsWhole?: (leaf: number) => boolean;
+}
+
 /**
  * An online Mondrian tree (Lakshminarayanan, Roy and Teh 2014): boxes around the points seen, split at random in proportion to how far a new point lies outside,
  * the splits ordered by a time at which they happen. Predictions are to be mixed over all prunings of the tree by exponential weights (AMF: Mourtada,
@@ -58,11 +69,8 @@ export class MondrianTree implements Archived {
     for (let node = 0; node !== none; node = this.next(node)) this.visit(node);
   }
 
-  /**
-   * Makes room for a point: boxes grow, a node may split. Then {@link path} leads to its leaf.
-   * @param importance of each dimension, by which splits prefer it; 1 where not given
-   */
-  grow(instance: Instance, mayAdd: boolean, importance?: Float64Array): void {
+  /** Makes room for a point: boxes grow, a node may split. Then {@link path} leads to its leaf. */
+  grow(instance: Instance, mayAdd: boolean, { importance, keepsWhole }: MondrianGrowth = {}): void {
     this.widen(instance);
     this.place(instance);
     this.weigh(instance, importance);
@@ -78,7 +86,7 @@ export class MondrianTree implements Archived {
       if (mayAdd) {
         const splitTime = this.marks[node * marksWidth + time] + this.random.exponential(outside);
         const child = this.links[node * linksWidth + left];
-        if (child === none || splitTime < this.marks[child * marksWidth + time]) {
+        if (child === none ? splitTime < wholeFrom || !keepsWhole?.(node) : splitTime < this.marks[child * marksWidth + time]) {
           this.visit(this.split(node, splitTime, outside));
           return;
         }

@@ -4,7 +4,7 @@ import type { MondrianTree } from '../mondrian-tree.js';
 import type { ClassExpert, ClassSituation } from './class-expert.js';
 import { ClassImportance } from './class-importance.js';
 
-/** A forest of online Mondrian trees, each mixed over its prunings, together by their mean. */
+/** A forest of online Mondrian trees, each mixed over its prunings, together by their mean (AMF: Mourtada, Gaïffas and Scornet 2021). */
 export class MondrianClassifier implements ClassExpert {
   readonly names = ['Mondrian forest'];
   private readonly forest: MondrianForest;
@@ -41,7 +41,7 @@ export class MondrianClassifier implements ClassExpert {
           payload[row + outcome] += weight;
         }
       },
-      () => this.importance.values,
+      (tree) => ({ importance: this.importance.values, keepsWhole: (leaf) => holdsOnly(tree, leaf, outcome) }),
     );
     this.importance.learn(instance, outcome);
   }
@@ -75,6 +75,13 @@ export class MondrianClassifier implements ClassExpert {
       for (let c = width; c < classCount; c++) partial[c] = keep * partial[c] + scale * smoothing;
     }
   }
+}
+
+/** Whether no other class came to a node. Small leaves that hold one class only are not split by another event of it: AMF splits none of them. */
+function holdsOnly({ payload, payloadWidth }: MondrianTree, node: number, outcome: number): boolean {
+  const row = node * payloadWidth;
+  for (let c = 0; c < payloadWidth; c++) if (c !== outcome && payload[row + c] > 0) return false;
+  return true;
 }
 
 /** Imagined outcomes of each class in every node. */

@@ -62,7 +62,7 @@ export class MondrianRegressor implements NumberExpert {
       (tree) => {
         for (let i = 0; i < tree.depth; i++) this.teach(tree, i, residual, weight, sharpness);
       },
-      (tree) => (this.over === 'residuals' || tree % 2 === 0 ? this.importance.values : undefined),
+      (_tree, i) => (this.over === 'residuals' || i % 2 === 0 ? { importance: this.importance.values } : {}),
     );
     this.importance.learn(instance, outcome);
   }
