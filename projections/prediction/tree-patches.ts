@@ -16,15 +16,15 @@ export interface PatchOptions<Tree> {
   readonly sightings: number;
   /** Share of the dimensions that a tree may split on. */
   readonly subspace: number;
-  /** Loss that a new tree is taken to have. */
+  /** Loss that a new tree is taken to have, and how quickly it follows those of late. */
   readonly lossStart: number;
+  readonly lossRate: number;
   /** @param uses whether a dimension may be split on. @param index of the tree */
   readonly make: (uses: (dimension: number) => boolean, index: number) => Tree;
 }
 
 const treeCount = 6;
 const driftConfidence = 0.002;
-const lossRate = 0.01;
 
 /**
  * Streaming random patches (Gomes, Read and Bifet 2019): trees, each over its own part of the features and its own resampling of the events. A tree whose loss
@@ -46,7 +46,7 @@ export class TreePatches<Tree extends Archived> implements Archived {
    */
   judge(index: number, loss: number, alarm: number): boolean {
     const patch = this.patches[index];
-    patch.loss += lossRate * (loss - patch.loss);
+    patch.loss += this.options.lossRate * (loss - patch.loss);
     if (patch.watch.add(Math.min(1, Math.max(0, alarm))) !== 'rise') return false;
     Object.assign(patch, this.make(index, this.drawSeed()));
     return true;

@@ -5,7 +5,7 @@ import { HoeffdingTree } from './hoeffding-tree.js';
 
 /** Trees in turn are cautious and eager to split. */
 const cautions = [
-  { confidence: 0.001, tie: 0.03 },
+  { confidence: 0.01, tie: 0.05 },
   { confidence: 0.3, tie: 0.3 },
 ] as const;
 /** How steeply a vote falls with the loss. */
@@ -23,6 +23,7 @@ export class TreeEnsemble implements ClassExpert {
       sightings: 6,
       subspace: 0.85,
       lossStart: 0.5,
+      lossRate: 0.02,
       make: (uses, i) => new HoeffdingTree(uses, cautions[i % cautions.length]),
     });
     this.answers = this.trees.patches.map(() => new Float64Array(2));

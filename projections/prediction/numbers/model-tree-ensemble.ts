@@ -24,6 +24,7 @@ export class ModelTreeEnsemble implements NumberExpert {
       sightings: 6,
       subspace: 0.8,
       lossStart: 1,
+      lossRate: 0.01,
       make: (uses, i) => new ModelTree(uses, i % 2 === 0 ? 'outcomes' : 'residuals'),
     });
     this.answers = new Float64Array(this.trees.patches.length);
