@@ -59,19 +59,27 @@ export class RecursiveGain implements Archived {
     this.active = new Int32Array(this.width);
   }
 
-  /** Sets the gain to the covariance times the inputs. */
+  /** Sets the gain to the covariance times the inputs: by two rows at a time, whose sums do not wait for each other. */
   private multiply(): void {
     const { covariance, gain, width, present } = this;
-    let at = 0;
-    for (let i = 0; i < width; i++, at++) {
+    const odd = width & 1;
+    if (odd === 1) gain[0] = covariance[0] * present[0];
+    for (let i = odd, row = odd; i < width; i += 2) {
+      const next = row + i + 1;
       const input = present[i];
-      let sum = covariance[at + i] * input;
-      for (let j = 0; j < i; j++, at++) {
-        const shared = covariance[at];
+      const nextInput = present[i + 1];
+      let sum = covariance[row + i] * input;
+      let nextSum = covariance[next + i + 1] * nextInput;
+      for (let j = 0; j < i; j++) {
+        const shared = covariance[row + j];
+        const nextShared = covariance[next + j];
         sum += shared * present[j];
-        gain[j] += shared * input;
+        nextSum += nextShared * present[j];
+        gain[j] = gain[j] + shared * input + nextShared * nextInput;
       }
-      gain[i] = sum;
+      gain[i] = sum + covariance[next + i] * nextInput;
+      gain[i + 1] = nextSum + covariance[next + i] * input;
+      row = next + i + 2;
     }
   }
 
@@ -90,15 +98,29 @@ export class RecursiveGain implements Archived {
     }
   }
 
+  /** By two rows at a time, too. */
   private shrink(scale: number): void {
     const { covariance, gain, width } = this;
     const growth = this.growth();
-    let at = 0;
-    for (let i = 0; i < width; i++) {
+    const odd = width & 1;
+    if (odd === 1) covariance[0] = growth * (covariance[0] - gain[0] * scale * gain[0]);
+    for (let i = odd, row = odd; i < width; i += 2) {
+      const next = row + i + 1;
       const share = gain[i] * scale;
-      for (let j = 0; j <= i; j++, at++) covariance[at] = growth * (covariance[at] - share * gain[j]);
-      if (covariance[at - 1] < this.variance) covariance[at - 1] += this.noise;
+      const nextShare = gain[i + 1] * scale;
+      for (let j = 0; j <= i; j++) {
+        covariance[row + j] = growth * (covariance[row + j] - share * gain[j]);
+        covariance[next + j] = growth * (covariance[next + j] - nextShare * gain[j]);
+      }
+      row = next + i + 2;
+      covariance[row - 1] = growth * (covariance[row - 1] - nextShare * gain[i + 1]);
     }
+    if (this.noise > 0) this.addNoise();
+  }
+
+  private addNoise(): void {
+    const { covariance, width, variance, noise } = this;
+    for (let i = 0, row = 0; i < width; row += ++i) if (covariance[row + i] < variance) covariance[row + i] += noise;
   }
 
   /** By how much the covariance is let grow, since the past counts for less. */
