@@ -112,7 +112,7 @@ export class MondrianTree implements Archived {
         continue;
       }
       const b = marks[links[link + left] * marksWidth + whole] + marks[links[link + right] * marksWidth + whole];
-      marks[mark + whole] = Math.max(a, b) + Math.log(0.5 + 0.5 * Math.exp(-Math.abs(a - b)));
+      marks[mark + whole] = logMean(a, b);
     }
   }
 
@@ -292,6 +292,15 @@ export class MondrianTree implements Archived {
       this.weights = new Float64Array(dimensions * 2);
     }
   }
+}
+
+/** Beyond this difference of two logarithms, the mean of what they are of is half of the greater one, to the last bit. */
+const negligible = 38;
+
+/** Logarithm of the mean of two numbers given by their logarithms. */
+function logMean(a: number, b: number): number {
+  const difference = Math.abs(a - b);
+  return Math.max(a, b) + (difference > negligible ? -Math.LN2 : Math.log(0.5 + 0.5 * Math.exp(-difference)));
 }
 
 /** The method of that name is slow for so few numbers. */

@@ -37,9 +37,10 @@ export class ClassNormals implements Archived {
       const means = weights + stride;
       const inverses = means + 2 * stride;
       const logs = inverses + stride;
-      const otherwise = -0.5 * (scaled[d] * scaled[d] + Math.log(deviation[d] * deviation[d] * (1 + varianceShareMin) + varianceMin));
+      let otherwise = 0;
       for (let c = 0; c < classCount; c++) {
         if (data[weights + c] === 0) {
+          if (otherwise === 0) otherwise = ofAll(scaled[d], deviation[d]);
           logits[c] += otherwise;
           continue;
         }
@@ -106,6 +107,10 @@ export class ClassNormals implements Archived {
     return c < stride ? (data[(rows * dimension + row) * stride + c] ?? 0) : 0;
   }
 }
+
+/** Log likelihood of a number by the distribution of all numbers of its dimension. */
+const ofAll = (scaled: number, deviation: number): number =>
+  -0.5 * (scaled * scaled + Math.log(deviation * deviation * (1 + varianceShareMin) + varianceMin));
 
 /** Share of a normal distribution with mean 0 below a value; a logistic curve that is never more than .01 off (Bowling et al. 2009). */
 function normalBelow(value: number, variance: number): number {

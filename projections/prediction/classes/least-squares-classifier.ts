@@ -46,7 +46,7 @@ export class LeastSquaresClassifier implements ClassExpert {
       this.probabilities = new Float64Array(classCount * 2);
     }
     const { scores, inputs, weights, sharpness } = this;
-    scores.fill(0);
+    for (let c = 0; c < classCount; c++) scores[c] = 0;
     for (let i = 0; i < this.count; i++) {
       const value = inputs[i];
       if (value === 0) continue;

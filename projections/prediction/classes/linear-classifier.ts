@@ -43,7 +43,7 @@ export class LinearClassifier implements ClassExpert {
     }
     const { logits } = this;
     const { data, stride } = weights;
-    logits.fill(0);
+    for (let c = 0; c < classCount; c++) logits[c] = 0;
     for (let i = 0; i < active.count; i++) {
       const value = active.values[i];
       const row = active.rows[i] * stride;
