@@ -56,6 +56,8 @@ const truth = (sentence: string, scene: Scene): boolean | null => {
 
 describe('truth about towers', () => {
   it.each([
+    ['Of the three towers one has a blue base', false],
+    ['Of the three towers two have a yellow base', true],
     ['There is a tower with exactly three blocks', true],
     ['there are two towers with a yellow block at the base', true],
     ['There are two towers with the same height', false],
@@ -95,6 +97,10 @@ describe('truth about towers', () => {
 
 describe('truth about boxes', () => {
   it.each([
+    ['There is a box with a black circle and triangle', true],
+    ['There is a box with a blue circle and square', false],
+    ['There is a box with only one item of large size', true],
+    ['There is a box with two items of medium size and a triangle', true],
     ['There is a box with only black and yellow items', true],
     ['There is a box with only blue and black items', false],
     ['There is exactly one box with one item', true],

@@ -1,3 +1,4 @@
+import { readAdjectives } from './adjectives.js';
 import { readSame, readVariety } from './comparisons.js';
 import { type Draft, readPhrase } from './phrase.js';
 import { readPredicate } from './predicate.js';
@@ -22,8 +23,8 @@ export function readOf(reader: Reader, draft: Draft): Condition | 'done' | null 
     const adjective = reader.attempt(() => {
       reader.skip('determiner', 'bound');
       if (!reader.is('attribute')) return null;
-      const phrase = readPhrase(reader);
-      return phrase !== null && phrase.conditions.length === 1 && reader.accept('property') !== null ? phrase.conditions[0] : null;
+      const values = readAdjectives(reader);
+      return reader.accept('property') === null && !/ sized?$/.test(reader.peek(-1)?.text ?? '') ? null : values;
     });
     if (adjective !== null) return adjective;
     const whole = readPhrase(reader);

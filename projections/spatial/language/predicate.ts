@@ -211,7 +211,7 @@ export function readParts(reader: Reader): Condition | null {
       return readPartClause(reader, phrase);
     });
     if (part === null) break;
-    parts.push(ofExactly(part));
+    parts.push(ofExactly(likeLast(part, parts)));
   }
   if (parts.length === 0) return null;
   if (parts.length === 1 && reader.accept('property') !== null) return membership(parts[0]);
@@ -231,6 +231,18 @@ function readPartClause(reader: Reader, phrase: Phrase): Phrase {
   const { quantifier } = phrase;
   const n = quantifier.kind === 'the' ? quantifier.n : undefined;
   return { ...phrase, quantifier: n === undefined ? quantifier : { kind: 'exactly', n }, conditions: [...phrase.conditions, is] };
+}
+
+/** "a yellow circle and square": the adjective is of both. */
+export function likeLast(part: Phrase, parts: readonly Phrase[]): Phrase {
+  const [shape, ...others] = part.conditions;
+  const isBare = shape?.kind === 'attribute' && shape.name === 'shape' && others.length === 0 && part.superlatives.length === 0;
+  const last = parts[parts.length - 1];
+  if (last === undefined || !isBare || part.quantifier.kind !== 'some' || /^an? /.test(part.text)) return part;
+  const shared = last.conditions.filter(
+    (condition) => condition.kind === 'attribute' && condition.name !== 'shape' && condition.name !== 'label',
+  );
+  return { ...part, conditions: [...shared, ...part.conditions] };
 }
 
 /** "exactly two blocks which are yellow": there are two, and they are yellow. */

@@ -1,5 +1,5 @@
 import { readPhrase } from './phrase.js';
-import { readPredicate } from './predicate.js';
+import { likeLast, readPredicate } from './predicate.js';
 import { type AttributeName, anyObject, type Comparison, type Condition, type Phrase, type Statement } from './program.js';
 import type { Reader } from './reader.js';
 
@@ -129,7 +129,7 @@ function readExistence(reader: Reader): Statement | null {
       return readPhrase(reader);
     });
     if (part === null) break;
-    parts.push(part);
+    parts.push(likeLast(part, parts));
   }
   if (parts.length === 0) return null;
   if (reader.accept('exist') !== null || reader.is('exist', -1) || (reader.is('there') && reader.accept('there') !== null)) isSaid = true;

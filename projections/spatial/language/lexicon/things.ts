@@ -182,7 +182,7 @@ enter(
 );
 
 const property = (name: AttributeName, phrases: string): void => enter({ kind: 'property', name }, phrases);
-property('color', 'color, colour, hue, shade, tint, colored, coloured');
+property('color', 'kind of color, kinds of color, type of color, types of color, color, colour, hue, shade, tint, colored, coloured');
 property(
   'shape',
   'kind of shape, type of shape, sort of shape, geometry, kind of figure, sort of figure, type of figure, kind of form, sort of form',

@@ -24,6 +24,10 @@ const laying = '(?:put|place|set|park|drop|lay|stand|fit|add|leave)';
 
 /** Turns of phrase that say in many words what the grammar has one for, and what it is. Applied in this order to text in lower case. */
 export const phrases: readonly Turn[] = [
+  [
+    /^of (?:the|all|all the) ((?:two |three |both )?(?:grey |gray )?[a-z]+),? (only one|only two|exactly one|exactly two|at least one|at least two|one|two|three|none|all|both|each) (has|have|is|are|contains?|holds?) /,
+    '$2 of the $1 $3 ',
+  ],
   [/\b(can|could|may|might|would|should|does|do) one\b/g, '$1 you'],
   [
     /\b(?:put|place|set|lay|point|move|aim|rest|position|hover|drag|bring|stick|guide|steer|navigate|direct|drop|land|take) (?:a|your|the|my|one) (?:index )?(?:finger|cursor|marker|mark|tick|check|stamp|label|pin|dot|cross|mouse|pointer|hand|arrow|crosshairs?|thumb|sticker|flag|tag|eyes?|gaze|attention|fingertip)(?: right| exactly| directly)? (?:on top of|on|over|onto|to|at|towards?|above|upon)\b/,
