@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { Answer, RequestOptions } from './http.js';
 import { type Env, type TestAgent, TestService } from './service.js';
 
 /** The service of this spec file, from {@link startService} on. */
@@ -16,3 +17,7 @@ export function startService(env: Env = {}): void {
     agent = await service.newAgent();
   });
 }
+
+/** A request to it, with nothing added. */
+export const call = (method: string, path: string, options?: RequestOptions): Promise<Answer> =>
+  service.http.request(method, path, options);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expectError, fieldsOf, type Json, ok } from '../kit/http.js';
-import { agent, startService } from '../kit/started.js';
+import { expectError, fieldsOf, type Json, ok } from '../../kit/http.js';
+import { agent, startService } from '../../kit/started.js';
 
 startService();
 

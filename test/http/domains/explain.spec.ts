@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, expectError, fieldsOf, type Json, ok } from '../kit/http.js';
-import { agent, service, startService } from '../kit/started.js';
+import { type Answer, expectError, fieldsOf, type Json, ok } from '../../kit/http.js';
+import { agent, service, startService } from '../../kit/started.js';
 
 startService();
 
