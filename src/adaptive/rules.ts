@@ -48,7 +48,7 @@ function featureBroken(name: string, value: unknown): Broken | null {
   const ofName = featureName.check(name);
   if (ofName !== null) return { ...ofName, type: 'dict_key', msg: `has a feature whose name ${ofName.msg}` };
   const broken = value === null ? null : scalar(value, featureText);
-  return broken && { ...broken, msg: `${broken.msg}, or null`, path: [name] };
+  return broken && { ...broken, msg: broken.type === 'scalar_type' ? `${broken.msg}, or null` : broken.msg, path: [name] };
 }
 
 /** A class (string or boolean) or a number. */

@@ -14,7 +14,7 @@ const asOfRule: Rule = {
     example: '2026-01-31T12:00:00Z',
   },
   check: (value): Broken | null =>
-    typeof value === 'string' && (/^\d{1,15}$/.test(value) || parseIsoTime(value) !== null)
+    typeof value === 'string' && asOfOf(value) !== undefined
       ? null
       : { type: 'as_of', msg: 'must be a position (a whole number) or an ISO 8601 time' },
 };
@@ -41,7 +41,8 @@ function waitForOf(header: string | string[] | undefined): number | undefined {
 
 function asOfOf(text: string): ReadAt['asOf'] {
   if (/^\d{1,15}$/.test(text)) return { position: Number(text) };
-  const timeMs = parseIsoTime(text);
+  // In a query string + stands for a space: most clients send the zone of a time so.
+  const timeMs = parseIsoTime(text) ?? parseIsoTime(text.replace(/ (?=\d\d:?\d\d$)/, '+'));
   return timeMs === null ? undefined : { timeMs };
 }
 

@@ -333,6 +333,12 @@ describe('hostile events', () => {
     expectError(await raw('{"outcome": 1e999}'), 422, 'invalid_fields');
     expectError(await raw('{"features": {"a": 1e999}, "outcome": 1}'), 422, 'invalid_fields');
     expectError(await raw('{"features": {"__proto__": 1}, "outcome": 1}'), 422, 'invalid_fields');
+    const messages = ['[]', '"\\ud800"', '1e999'].map(async (value) => (await raw(`{"features": {"a": ${value}}}`)).body.detail[0].msg);
+    expect(await Promise.all(messages)).toEqual([
+      'must be a number, a string or a boolean, or null',
+      'holds half of a surrogate pair, which is no character',
+      'must be a finite number',
+    ]);
   });
 
   it('with the largest numbers and strange names are learned, and nothing comes out that is no number', async () => {

@@ -151,6 +151,9 @@ describe('as_of', () => {
     expect(await find(second.recorded_at)).toEqual(['a', 'b']);
     expect(await find(first.recorded_at.replace('Z', '+00:00'))).toEqual(['a']);
     expect(await find('2020-01-01')).toEqual([]);
+    expect(await find('2999-01-01 00:00')).toEqual(['a', 'b']);
+    const plus = `/memory/search?as_of=${first.recorded_at.replace('Z', '+00:00')}`;
+    expect(idsOf((await agent.post(plus, { user_message: 'kite' })).body.items)).toEqual(['a']);
     expect(await find('2999-01-01T00:00')).toEqual(['a', 'b']);
   });
 
