@@ -86,7 +86,12 @@ export class SessionHost {
     this.timer = setInterval(() => this.maintain(), 1000);
     this.timer.unref();
     metrics.watch('hindcast_sessions_loaded', 'Sessions in memory', () => this.live.size);
-    metrics.watch('hindcast_sessions_bytes', 'Bytes that the states of loaded sessions take', () => this.loadedBytes());
+    metrics.watch('hindcast_sessions_bytes', 'Bytes that the states of loaded sessions take', () =>
+      this.bytesOf(({ sizeBytes }) => sizeBytes),
+    );
+    metrics.watch('hindcast_learners_bytes', 'Bytes of them that domains take by what they learn', () =>
+      this.bytesOf(({ adaptive }) => adaptive.sizeBytes),
+    );
   }
 
   get sessionCount(): number {
@@ -336,15 +341,15 @@ export class SessionHost {
     }
   }
 
-  private loadedBytes(): number {
+  private bytesOf(part: (state: Session) => number): number {
     let bytes = 0;
-    for (const { state } of this.live.values()) bytes += state.sizeBytes;
+    for (const { state } of this.live.values()) bytes += part(state);
     return bytes;
   }
 
   /** Drops sessions that were not used for long, and the coldest while all together are too big. */
   private async dropCold(nowMs: number): Promise<void> {
-    let bytes = this.loadedBytes();
+    let bytes = this.bytesOf(({ sizeBytes }) => sizeBytes);
     const byAge = [...this.live.values()].filter(({ id }) => !this.pinned.has(id)).sort((a, b) => a.lastUsedMs - b.lastUsedMs);
     for (const session of byAge) {
       const tooBig = bytes > this.settings.memoryBytes;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { HindcastQuestion } from '../../../projections/hindcast/hindcast.js';
 import { HindcastError } from '../../errors.js';
+import { Metrics } from '../../metrics.js';
 import { Turns } from '../../turns.js';
 import type { HindcastResult } from './replay-task.js';
 import { ReplayThreads } from './replay-threads.js';
@@ -54,7 +55,12 @@ export class HindcastJobs implements OnModuleDestroy {
   private readonly jobs = new Map<string, HindcastJob>();
   private readonly turns = new Turns();
 
-  constructor(private readonly threads: ReplayThreads) {}
+  constructor(
+    private readonly threads: ReplayThreads,
+    metrics: Metrics,
+  ) {
+    metrics.watch('hindcast_replays_kept_bytes', 'Bytes of finished hindcasts that are kept to be asked for', () => this.keptBytes());
+  }
 
   /**
    * @param plan `background`: an agent's go on one after the other, those that somebody waits for three at a time, so that all leave those of others their turn
@@ -121,12 +127,18 @@ export class HindcastJobs implements OnModuleDestroy {
     }
   }
 
+  private keptBytes(): number {
+    let bytes = 0;
+    for (const job of this.jobs.values()) bytes += bytesOf(job);
+    return bytes;
+  }
+
   private dropOld(): void {
     const nowMs = Date.now();
     const finished = [...this.jobs.values()].filter(({ status }) => status !== 'running').sort((a, b) => b.usedMs - a.usedMs);
     let bytes = 0;
     for (const job of finished) {
-      bytes += job.result?.pages.reduce((sum, { rows }) => sum + rows.length, 0) ?? 0;
+      bytes += bytesOf(job);
       if (bytes > keptBytesMax || nowMs - job.usedMs > keptMs) this.drop(job);
     }
   }
@@ -139,6 +151,8 @@ export class HindcastJobs implements OnModuleDestroy {
     this.drop(finished[0]);
   }
 }
+
+const bytesOf = ({ result }: HindcastJob): number => result?.pages.reduce((sum, { rows }) => sum + rows.length, 0) ?? 0;
 
 /** The lane in which the fewest wait. */
 function freest(lanes: readonly number[], own: readonly HindcastJob[]): number {

@@ -4,6 +4,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import { HindcastError } from '../../errors.js';
+import { Metrics } from '../../metrics.js';
 import { asHindcastError, SessionHost } from '../../sessions/session-host.js';
 import { RecordFeed } from './record-feed.js';
 import type {
@@ -66,7 +67,14 @@ export class ReplayThreads implements OnModuleDestroy {
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   });
 
-  constructor(private readonly host: SessionHost) {}
+  private underWay = 0;
+
+  constructor(
+    private readonly host: SessionHost,
+    metrics: Metrics,
+  ) {
+    metrics.watch('hindcast_replays_under_way', 'Replays of domains that are worked on or wait for a thread', () => this.underWay);
+  }
 
   /** @throws {HindcastError} overloaded where too many wait; what reading the log throws; the signal's reason, at the next portion, where that is aborted */
   async run<K extends keyof Tasks>(name: K, task: Omit<Tasks[K], 'port'>, run: ReplayRun): Promise<Results[K]> {
@@ -85,11 +93,13 @@ export class ReplayThreads implements OnModuleDestroy {
         own.postMessage({ cancelled: true } satisfies Cancelled);
       }
     });
+    this.underWay++;
     try {
       return (await this.pool.run({ ...task, port }, { name, transferList: [port] })) as Results[K];
     } catch (error) {
       throw failure ?? asReplayError(error);
     } finally {
+      this.underWay--;
       own.close();
     }
   }

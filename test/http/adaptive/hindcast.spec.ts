@@ -128,6 +128,23 @@ describe('a hindcast', () => {
     expect((await ok(agent.post('/domains/d/hindcast?as_of=30', { from: whole.rows[10].recorded_at }))).rows.at(-1).position).toBe(30);
   });
 
+  it('is counted while it is worked on and kept, beside what domains have learned', async () => {
+    const metric = async (name: string): Promise<number> => {
+      const { text } = await service.http.request('GET', '/metrics');
+      return Number(new RegExp(`^hindcast_${name} (\\d+)$`, 'm').exec(text)?.[1]);
+    };
+    await learn(10);
+    expect(await metric('learners_bytes')).toBeGreaterThan(0);
+    expect(await metric('sessions_bytes')).toBeGreaterThan(await metric('learners_bytes'));
+    const kept = await metric('replays_kept_bytes');
+    const path = `/domains/d/hindcasts/${(await agent.post('/domains/d/hindcast', { background: true })).body.job_id}`;
+    await finished(path);
+    expect(await metric('replays_kept_bytes')).toBeGreaterThan(kept);
+    await agent.delete(path);
+    expect(await metric('replays_kept_bytes')).toBe(kept);
+    expect(await metric('replays_under_way')).toBe(0);
+  });
+
   it('goes on in the background, and can be ended', async () => {
     await learn(100);
     const started = await agent.post('/domains/d/hindcast', { background: true });
