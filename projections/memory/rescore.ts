@@ -2,7 +2,8 @@ import type { Session } from '../session.js';
 import { type Days, type NamedTime, relativeDays } from '../text/dates.js';
 import { kinds } from '../text/term-kinds.js';
 import type { Ask } from './ask.js';
-import { type RankedDocument, TermScorer } from './rank.js';
+import { kindredTerms, kindredUnits } from './kindred.js';
+import type { RankedDocument, TermScorer } from './rank.js';
 import { SoughtTerms } from './sought-terms.js';
 import { Surroundings } from './surroundings.js';
 
@@ -22,15 +23,12 @@ const mentionLift = 1.5;
 /** A memory without a word of the question must reach this share of the best by its neighbours. */
 const unspokenShare = 0.5;
 
-/** Relevance feedback: words of the best memories join the question, the more the longer memories are. */
-const feedback = { documents: 5, terms: 15, weight: 0.5, halfTokens: 50 } as const;
-
 const minutesPerDay = 1440;
 
 export interface ScoredDocument extends RankedDocument {
   /** Score before the lift for having been recalled, in units. */
   readonly settled: number;
-  /** Part of `settled` that words of the best memories gave, in units. */
+  /** Part of `settled` that the words of the best memories and those most like it gave, in units. */
   readonly expanded: number;
   /** Factor on the document's own words. */
   readonly factor: number;
@@ -39,7 +37,7 @@ export interface ScoredDocument extends RankedDocument {
 /** What the words say of a document, in units, before any factor. */
 interface Words {
   readonly document: number;
-  readonly asked: number;
+  readonly units: number;
   /** Whether the document itself holds a word of the question. */
   readonly spoken: boolean;
 }
@@ -68,28 +66,23 @@ export function rescore(
   );
   const frequencies = new Frequencies(session, surroundings, scorers);
   const words = widened(surroundings, candidates, judge.accept)
-    .map((place): Words => ({ document: surroundings.documents[place], asked: frequencies.score(place), spoken: frequencies.holds(place) }))
-    .filter(({ asked }) => asked > 0);
-  const added = feedbackScorers(session, words, scorers.length);
-  const scored = SoughtTerms.among(session.memory.index, added, (sought) =>
-    words.map(({ document, asked, spoken }) => {
+    .map((place): Words => ({ document: surroundings.documents[place], units: frequencies.score(place), spoken: frequencies.holds(place) }))
+    .filter(({ units }) => units > 0);
+  const added = kindredTerms(session, words, scorers.length);
+  const weighed = SoughtTerms.among(session.memory.index, added, (sought) =>
+    words.map(({ document, units: asked, spoken }) => {
       const factor = judge.weight(document) * lift(session, ask, document);
       const expanded = sought.units(document);
-      return { document, spoken, factor, expanded, units: Math.round((asked + expanded) * factor) };
+      return { document, spoken, factor, expanded: Math.round(expanded * factor), units: Math.round((asked + expanded) * factor) };
     }),
   );
-  const best = scored.reduce((most, { units }) => Math.max(most, units), 0);
-  return scored
+  const kindred = kindredUnits(session, weighed);
+  const best = weighed.reduce((most, { document, units }) => Math.max(most, units + (kindred.get(document) ?? 0)), 0);
+  return weighed
     .map(({ document, units, expanded, factor, spoken }) => {
-      const settled = ask.times.length === 0 ? units : dated(session, ask.times, document, units, best);
-      return {
-        document,
-        settled,
-        expanded: Math.round(expanded * factor),
-        factor,
-        spoken,
-        units: Math.round(settled * judge.activation(document)),
-      };
+      const gain = kindred.get(document) ?? 0;
+      const settled = ask.times.length === 0 ? units + gain : dated(session, ask.times, document, units + gain, best);
+      return { document, settled, expanded: expanded + gain, factor, spoken, units: Math.round(settled * judge.activation(document)) };
     })
     .filter(({ units, spoken }) => units > 0 && (spoken || units >= best * unspokenShare))
     .sort((a, b) => b.units - a.units || b.document - a.document);
@@ -146,42 +139,6 @@ class Frequencies {
     const end = this.firsts[place + 1];
     for (let i = this.firsts[place]; i < end; i++) sums[entries[i] >>> 8] += share * (entries[i] & 255);
   }
-}
-
-/** The terms that the best documents share, each with its weight beside a question of `askedCount` terms. */
-function feedbackScorers(session: Session, words: readonly Words[], askedCount: number): TermScorer[] {
-  const { documents, postings } = session.memory.index;
-  const meanLength = documents.totalLength / Math.max(1, documents.size);
-  const share = (feedback.weight * meanLength) / (meanLength + feedback.halfTokens);
-  const best = bestOf(words, feedback.documents);
-  const total = best.reduce((sum, { asked }) => sum + asked, 0);
-  if (total === 0) return [];
-  const chances = new Map<number, number>();
-  for (const { document, asked } of best) {
-    const scale = asked / total / Math.max(1, documents.lengths[document]);
-    for (const word of documents.terms(document)) chances.set(word >>> 8, (chances.get(word >>> 8) ?? 0) + scale * (word & 255));
-  }
-  const likely = [...chances].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, feedback.terms);
-  const sum = likely.reduce((all, [, chance]) => all + chance, 0);
-  const weight = (chance: number): number => ((share / (1 - share)) * askedCount * chance) / sum;
-  return likely.map(([term, chance]) => new TermScorer(postings, documents, { term, weight: weight(chance) }));
-}
-
-/** The documents that the question's words speak for most, best first; equal ones: the newer first. */
-function bestOf(words: readonly Words[], count: number): Words[] {
-  const best: Words[] = [];
-  for (const one of words) {
-    let place = best.length;
-    while (
-      place > 0 &&
-      (best[place - 1].asked < one.asked || (best[place - 1].asked === one.asked && best[place - 1].document < one.document))
-    )
-      place--;
-    if (place === count) continue;
-    best.splice(place, 0, one);
-    if (best.length > count) best.pop();
-  }
-  return best;
 }
 
 /** Factor by who speaks and by what kind of thing the question wants to be told. */

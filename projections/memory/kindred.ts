@@ -1,0 +1,126 @@
+import { grown } from '../compact/arrays.js';
+import type { Session } from '../session.js';
+import { idf, TermScorer } from './rank.js';
+
+/** Relevance feedback (RM3, Abdul-Jaleel et al. 2004): words of the best memories join the question, the more the longer memories are. */
+const feedback = { documents: 5, terms: 15, weight: 0.5, halfTokens: 50 } as const;
+
+/** Mean length in tokens from which on memories tell enough to be compared with each other. */
+export const longTokens = 40;
+/** Best memories that are compared, and of how many most like it each one's score takes. */
+const compared = 50;
+const alikeMax = 5;
+
+/** The square of the rarity of each term that the document compared with others holds, else zero. */
+let squares = new Float64Array(1024);
+
+/** A document and what speaks for it, in units. */
+export interface Weighed {
+  readonly document: number;
+  readonly units: number;
+}
+
+/** The terms that the best documents share, each with its weight beside a question of `askedCount` terms. */
+export function kindredTerms(session: Session, weighed: readonly Weighed[], askedCount: number): TermScorer[] {
+  const { documents, postings } = session.memory.index;
+  const best = bestOf(weighed, feedback.documents);
+  const total = best.reduce((sum, { units }) => sum + units, 0);
+  if (total === 0) return [];
+  const chances = new Map<number, number>();
+  for (const { document, units } of best) {
+    const scale = units / total / Math.max(1, documents.lengths[document]);
+    for (const word of documents.terms(document)) chances.set(word >>> 8, (chances.get(word >>> 8) ?? 0) + scale * (word & 255));
+  }
+  const likely = [...chances].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, feedback.terms);
+  const sum = likely.reduce((all, [, chance]) => all + chance, 0);
+  const weight = (chance: number): number => (feedbackOdds(session) * askedCount * chance) / sum;
+  return likely.map(([term, chance]) => new TermScorer(postings, documents, { term, weight: weight(chance) }));
+}
+
+/**
+ * What each of the best documents gains from those most like it, as what answers a question lies close together (after Diaz 2005, "Regularizing ad hoc
+ * retrieval scores"): a share of their scores' mean, weighted by the cosine of the documents' terms. Short texts have too little in common for it.
+ * @returns whole units above zero by document; nothing for a document that gains nothing
+ */
+export function kindredUnits(session: Session, weighed: readonly Weighed[]): Map<number, number> {
+  const gains = new Map<number, number>();
+  if (meanLengthOf(session) < longTokens) return gains;
+  const best = bestOf(weighed, compared);
+  const likeness = likenessOf(session, best);
+  const odds = feedbackOdds(session);
+  for (const [i, { document }] of best.entries()) {
+    const row = likeness.subarray(i * best.length, (i + 1) * best.length);
+    const alike = greatest(row, alikeMax);
+    const sum = alike.reduce((all, j) => all + row[j], 0);
+    const mean = alike.reduce((all, j) => all + row[j] * best[j].units, 0) / sum;
+    if (alike.length > 0) gains.set(document, Math.round(odds * mean));
+  }
+  return gains;
+}
+
+/** Cosine of each two documents' terms, each weighted by its rarity: a square matrix by rows, zero on the diagonal. */
+function likenessOf(session: Session, chosen: readonly Weighed[]): Float64Array {
+  const { documents, postings, vocabulary } = session.memory.index;
+  if (vocabulary.size > squares.length) squares = grown(squares, vocabulary.size);
+  const count = chosen.length;
+  const terms = chosen.map(({ document }) => documents.terms(document));
+  const likeness = new Float64Array(count * count);
+  const norms = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    for (const word of terms[i]) squares[word >>> 8] = idf(documents.size, postings.documentFrequency(word >>> 8)) ** 2;
+    norms[i] = Math.sqrt(product(terms[i]));
+    for (let j = 0; j < i; j++) likeness[i * count + j] = likeness[j * count + i] = product(terms[j]) / (norms[i] * norms[j]);
+    for (const word of terms[i]) squares[word >>> 8] = 0;
+  }
+  return likeness;
+}
+
+/** Sum of the {@link squares} of the terms that a document holds. */
+function product(terms: Uint32Array): number {
+  let sum = 0;
+  for (let i = 0; i < terms.length; i++) sum += squares[terms[i] >>> 8];
+  return sum;
+}
+
+/** Places of the greatest numbers above zero, the greatest first. */
+function greatest(numbers: Float64Array, count: number): number[] {
+  const places: number[] = [];
+  for (let i = 0; i < numbers.length; i++) {
+    if (!(numbers[i] > 0)) continue;
+    let place = places.length;
+    while (place > 0 && numbers[places[place - 1]] < numbers[i]) place--;
+    if (place === count) continue;
+    places.splice(place, 0, i);
+    if (places.length > count) places.pop();
+  }
+  return places;
+}
+
+/** How much what the best documents say counts beside the question itself. */
+function feedbackOdds(session: Session): number {
+  const meanLength = meanLengthOf(session);
+  const share = (feedback.weight * meanLength) / (meanLength + feedback.halfTokens);
+  return share / (1 - share);
+}
+
+function meanLengthOf(session: Session): number {
+  const { totalLength, size } = session.memory.index.documents;
+  return totalLength / Math.max(1, size);
+}
+
+/** The documents that most speaks for, best first; equal ones: the newer first. */
+function bestOf(weighed: readonly Weighed[], count: number): Weighed[] {
+  const best: Weighed[] = [];
+  for (const one of weighed) {
+    let place = best.length;
+    while (
+      place > 0 &&
+      (best[place - 1].units < one.units || (best[place - 1].units === one.units && best[place - 1].document < one.document))
+    )
+      place--;
+    if (place === count) continue;
+    best.splice(place, 0, one);
+    if (best.length > count) best.pop();
+  }
+  return best;
+}
