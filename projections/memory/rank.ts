@@ -3,9 +3,10 @@ import { frequencyUnit, noDocument } from './postings.js';
 
 /**
  * BM25 parameters. k1: how soon repeating a word stops to count; b: how much long documents are held back (0 not at all, 1 fully);
- * lengthOffset: tokens added to every length, so that among short texts a word more or less does not decide.
+ * lengthOffset: tokens added to every length, so that among short texts a word more or less does not decide; where the mean length is above
+ * `shortTokens` the fewer the longer texts are.
  */
-export const bm25 = { k1: 0.8, b: 0.75, lengthOffset: 30 } as const;
+export const bm25 = { k1: 0.8, b: 0.75, lengthOffset: 30, shortTokens: 20 } as const;
 
 /**
  * Scores are added up as whole numbers of this fraction, so that a sum is the same in whatever order its parts come: the same
@@ -67,11 +68,13 @@ export class TermScorer {
     collection: Collection,
     readonly query: QueryTerm,
   ) {
-    const averageLength = bm25.lengthOffset + collection.totalLength / Math.max(1, collection.size);
+    const meanLength = collection.totalLength / Math.max(1, collection.size);
+    const lengthOffset = bm25.lengthOffset * Math.min(1, bm25.shortTokens / meanLength);
+    const averageLength = lengthOffset + meanLength;
     const rarity = idf(collection.size, postings.documentFrequency(query.term));
     this.top = (query.weight * rarity * (bm25.k1 + 1)) / scoreUnit;
     this.slope = (bm25.k1 * bm25.b * frequencyUnit) / averageLength;
-    this.base = bm25.k1 * (1 - bm25.b) * frequencyUnit + this.slope * bm25.lengthOffset;
+    this.base = bm25.k1 * (1 - bm25.b) * frequencyUnit + this.slope * lengthOffset;
   }
 
   /**
