@@ -30,8 +30,10 @@ describe('searching', () => {
     expect(ids({ question: 'fig' })).toEqual(['m3']);
   });
 
-  it('finds a word by a spelling one letter off, where the session never saw that spelling and the word is long', () => {
+  it('finds a word by a spelling one letter off, where the session never saw that spelling, and a short word by none with another letter', () => {
     expect(ids({ question: 'the botanits' })).toEqual(['m1']);
+    expect(ids({ question: 'a hosue in the woods' })).toEqual(['m3']);
+    expect(ids({ question: 'the mouse' })).toEqual([]);
     expect(ids({ question: 'Who works as a botonist?' })).toContain('m1');
     expect(ids({ question: 'the fog' })).toEqual([]);
   });
