@@ -24,6 +24,15 @@ describe('adaptive window', () => {
     expect(window.mean).toBeGreaterThan(0.35);
   });
 
+  it('sees a rise sooner where values vary little', () => {
+    const foundAt = (spread: number): number => {
+      const window = new AdaptiveWindow(0.002);
+      for (let i = 0; i < 1000; i++) window.add(0.4 + spread * (i % 2 ? 1 : -1));
+      for (let i = 0; ; i++) if (window.add(0.6 + spread * (i % 2 ? 1 : -1))) return i;
+    };
+    expect(foundAt(0.05)).toBeLessThan(foundAt(0.4));
+  });
+
   it('takes a fall for a fall', () => {
     const window = new AdaptiveWindow(0.002);
     for (let i = 0; i < 300; i++) window.add(0.9);

@@ -11,11 +11,13 @@ const sideMin = 24;
  * older and newer part differ by more than chance allows. Kept as an exponential histogram, so its size is logarithmic in the window's length.
  */
 export class AdaptiveWindow implements Archived {
-  /** Buckets, oldest first: how many values, their sum. */
+  /** Buckets, oldest first: how many values, their sum, that of their squares. */
   private counts: number[] = [];
   private sums: number[] = [];
+  private squares: number[] = [];
   private size = 0;
   private sum = 0;
+  private square = 0;
   private added = 0;
 
   /** @param confidence probability of a false cut, roughly, above 0 */
@@ -34,8 +36,10 @@ export class AdaptiveWindow implements Archived {
   add(value: number): 'rise' | 'fall' | undefined {
     this.counts.push(1);
     this.sums.push(value);
+    this.squares.push(value * value);
     this.size++;
     this.sum += value;
+    this.square += value * value;
     this.added++;
     this.compress();
     return this.added % checkEvery === 0 ? this.cut() : undefined;
@@ -45,8 +49,10 @@ export class AdaptiveWindow implements Archived {
     this.added = archive.count(this.added);
     this.counts = [...archive.numbers(Float64Array.from(this.counts))];
     this.sums = [...archive.numbers(Float64Array.from(this.sums))];
+    this.squares = [...archive.numbers(Float64Array.from(this.squares))];
     this.size = this.counts.reduce((size, count) => size + count, 0);
     this.sum = archive.float(this.sum);
+    this.square = archive.float(this.square);
   }
 
   /** Merges the two oldest buckets of each size that has too many. */
@@ -58,6 +64,7 @@ export class AdaptiveWindow implements Archived {
       if (end - start <= bucketsPerSize) return;
       this.counts.splice(start, 2, 2 * size);
       this.sums.splice(start, 2, this.sums[start] + this.sums[start + 1]);
+      this.squares.splice(start, 2, this.squares[start] + this.squares[start + 1]);
       end = start + 1;
     }
   }
@@ -85,18 +92,20 @@ export class AdaptiveWindow implements Archived {
     return found;
   }
 
-  /** By Bernstein's inequality, for values whose variance is at most that of a coin with the same mean. */
+  /** By Bernstein's inequality, with the window's variance. */
   private bound(older: number, newer: number): number {
     const harmonic = 1 / (1 / older + 1 / newer);
-    const mean = Math.min(1, Math.max(0, this.mean));
+    const variance = Math.max(0, this.square / this.size - this.mean * this.mean);
     const evidence = Math.log((2 * Math.log(Math.max(this.size, 3))) / this.confidence);
-    return Math.sqrt((2 / harmonic) * mean * (1 - mean) * evidence) + (2 / (3 * harmonic)) * evidence;
+    return Math.sqrt((2 / harmonic) * variance * evidence) + (2 / (3 * harmonic)) * evidence;
   }
 
   private drop(): void {
     this.size -= this.counts[0];
     this.sum -= this.sums[0];
+    this.square -= this.squares[0];
     this.counts.shift();
     this.sums.shift();
+    this.squares.shift();
   }
 }
