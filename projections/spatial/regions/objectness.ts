@@ -1,3 +1,4 @@
+import type { Box } from '../scene.js';
 import { overlap } from './overlap.js';
 import type { Candidate } from './parts.js';
 import { sumWithin } from './sums.js';
@@ -20,7 +21,11 @@ export const featureNames = [
   'fullness',
   'cut',
   'support',
+  'agreement',
   'offCenter',
+  'lowness',
+  'sharpness',
+  'sharpnessOverRing',
   'rarity',
   'raritySmall',
   'isUsual',
@@ -37,12 +42,19 @@ const ringShare = 0.25;
 /** Logarithm of the share of the image below which a box is small. */
 const smallLogShare = -4;
 
+/** What does not differ at all has this much of an edge: logarithms stay finite. */
+const leastEdge = 0.003;
+
 /**
- * Measures a box: whether it cuts regions, differs from the ring around it, holds what stands out and rare colors; its size, form and place; its patch; and how many other
- * candidates agree with it.
+ * Measures a box: whether it cuts regions, differs from the ring around it, holds what stands out, rare colors and sharp edges; its size, form and place; its patch; and how
+ * many other candidates agree with it.
  */
-export function featuresOf({ box, origin, step, fullness, cut }: Candidate, support: number, around: Surroundings): Features {
-  const { width, height, foreground } = around;
+export function featuresOf(
+  { box, origin, step, fullness, cut }: Candidate,
+  { support, agreement }: Backing,
+  around: Surroundings,
+): Features {
+  const { width, height, foreground, edges } = around;
   const inner = pixelBox(box, around);
   const [x0, y0, x1, y1] = inner;
   const [w, h] = [x1 - x0, y1 - y0];
@@ -61,6 +73,10 @@ export function featuresOf({ box, origin, step, fullness, cut }: Candidate, supp
   const inRing = (sumWithin(foreground, width, ...outer) - standing) / Math.max(1, ringArea);
   const [precision, recall] = [standing / area, standing / Math.max(1e-9, sumWithin(foreground, width, 0, 0, width, height))];
   const logShare = Math.log(area / (width * height));
+  const edgesIn = sumWithin(edges, width, ...inner);
+  const sharpness = Math.log(edgesIn / area + leastEdge);
+  const edgesOverall = sumWithin(edges, width, 0, 0, width, height) / (width * height);
+  const edgesInRing = ringArea === 0 ? edgesOverall : (sumWithin(edges, width, ...outer) - edgesIn) / ringArea;
   return {
     straddling: straddling(around, inner),
     ringContrast: ringArea < 0.02 * area ? 0.3 : 1 - common,
@@ -75,7 +91,11 @@ export function featuresOf({ box, origin, step, fullness, cut }: Candidate, supp
     fullness,
     cut,
     support: Math.log(1 + support),
+    agreement: Math.log(1 + agreement),
     offCenter: Math.sqrt(((box[0] + box[2]) / 2 - 0.5) ** 2 + ((box[1] + box[3]) / 2 - 0.5) ** 2),
+    lowness: (box[1] + box[3]) / 2 - 0.5,
+    sharpness: sharpness - Math.log(edgesOverall + leastEdge),
+    sharpnessOverRing: sharpness - Math.log(edgesInRing + leastEdge),
     rarity,
     raritySmall: rarity * Math.max(0, smallLogShare - logShare),
     isUsual: Number(origin === 'usual'),
@@ -87,11 +107,27 @@ export function featuresOf({ box, origin, step, fullness, cut }: Candidate, supp
   };
 }
 
-/** Boxes that overlap more than this are one. */
-const sameOverlap = 0.85;
+/** How many others speak for a box. */
+export interface Backing {
+  /** Candidates that are the same but for a little. */
+  readonly support: number;
+  /** How far candidates overlap it beyond one half, 0 to 1 each, summed. */
+  readonly agreement: number;
+}
 
-/** Candidates without repetitions: of those that nearly agree the one with the clearest and fullest patch, and how many others agree with it. */
-export function distinct(candidates: readonly Candidate[]): { readonly candidate: Candidate; readonly support: number }[] {
+/** Boxes that overlap more than this are one, more than that agree. */
+const sameOverlap = 0.85;
+const agreeingOverlap = 0.5;
+
+/** How far candidates agree with a box. */
+export function agreementWith(box: Box, candidates: readonly Candidate[]): number {
+  let sum = 0;
+  for (const other of candidates) sum += Math.max(0, overlap(other.box, box) - agreeingOverlap) / (1 - agreeingOverlap);
+  return sum;
+}
+
+/** Candidates without repetitions: of those that nearly agree the one with the clearest and fullest patch. */
+export function distinct(candidates: readonly Candidate[]): { readonly candidate: Candidate; readonly backing: Backing }[] {
   const kept: { candidate: Candidate; support: number }[] = [];
   for (const candidate of candidates) {
     const known = kept.find((other) => overlap(other.candidate.box, candidate.box) > sameOverlap);
@@ -102,5 +138,5 @@ export function distinct(candidates: readonly Candidate[]): { readonly candidate
     known.support++;
     if (candidate.step * candidate.fullness > known.candidate.step * known.candidate.fullness) known.candidate = candidate;
   }
-  return kept;
+  return kept.map(({ candidate, support }) => ({ candidate, backing: { support, agreement: agreementWith(candidate.box, candidates) } }));
 }

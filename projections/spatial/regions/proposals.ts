@@ -15,8 +15,6 @@ export interface Proposal {
 
 /** What is looked for in photographs needs no more pixels than this along the longer side. */
 const sideMax = 180;
-/** In a picture of a few things these ranks are kept for usual places: the image may come apart in no useful way. */
-const usualRanks: ReadonlySet<number> = new Set([4, 9]);
 /** A chosen box makes those that overlap it by more than the first less likely, in full from the second on. */
 const overlapFree = 0.2;
 const overlapFull = 0.7;
@@ -31,27 +29,17 @@ export function propose(pixels: Pixels, limit: number): Proposal[] {
   const small = scaledDown(pixels, sideMax);
   const { measured, crowd } = measuredIn(smoothed(toLab(small.data, small.width, small.height)));
   const isCrowd = crowdLikelihood(crowd);
-  const candidates = measured.map(({ candidate: { box, origin }, features }) => ({
-    box,
-    isUsual: origin === 'usual',
-    likelihood: likelihoodOf(features, isCrowd),
-  }));
-  const boxes = chosen(candidates, limit, isCrowd < 0.5 ? usualRanks : new Set());
+  const candidates = measured.map(({ candidate: { box }, features }) => ({ box, likelihood: likelihoodOf(features, isCrowd) }));
+  const boxes = chosen(candidates, limit);
   return boxes.map((box, i) => ({ box, confidence: 0.45 * (1 - i / (boxes.length + 1)) }));
 }
 
-interface Judged {
-  readonly box: Box;
-  readonly isUsual: boolean;
-  readonly likelihood: number;
-}
-
-function chosen(candidates: readonly Judged[], limit: number, usualAt: ReadonlySet<number>): Box[] {
-  const left = candidates.map(({ likelihood }) => likelihood);
+function chosen(candidates: readonly { readonly box: Box; readonly likelihood: number }[], limit: number): Box[] {
+  const left = Float64Array.from(candidates, ({ likelihood }) => likelihood);
   const boxes: Box[] = [];
   while (boxes.length < limit) {
-    const best = likeliest(left, usualAt.has(boxes.length) ? (i) => candidates[i].isUsual : () => true);
-    if (best < 0) return boxes;
+    const best = left.indexOf(left.reduce((most, value) => Math.max(most, value), 0));
+    if (best < 0 || left[best] === 0) return boxes;
     const { box } = candidates[best];
     boxes.push(box);
     for (const [i, other] of candidates.entries()) {
@@ -60,11 +48,4 @@ function chosen(candidates: readonly Judged[], limit: number, usualAt: ReadonlyS
     }
   }
   return boxes;
-}
-
-/** The first of the largest that are above zero; -1 for none. */
-function likeliest(values: readonly number[], isWanted: (i: number) => boolean): number {
-  let best = -1;
-  for (let i = 0; i < values.length; i++) if (values[i] > 0 && isWanted(i) && (best < 0 || values[i] > values[best])) best = i;
-  return best;
 }

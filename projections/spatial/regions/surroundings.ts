@@ -16,6 +16,8 @@ export interface Surroundings {
   readonly colors: readonly Float64Array[];
   /** Sums of how much each pixel stands out. */
   readonly foreground: Float64Array;
+  /** Sums of how far the colors on both sides of each pixel differ. */
+  readonly edges: Float64Array;
 }
 
 /** Pixels, ends exclusive. */
@@ -43,7 +45,22 @@ export function surroundingsOf(
       width,
       height,
     ),
+    edges: summed(edgesOf(image), width, height),
   };
+}
+
+/** For each pixel the length of the color's gradient, per two pixels; 0 along the rim. */
+function edgesOf({ l, a, b, width, height }: LabImage): Float32Array {
+  const edges = new Float32Array(width * height);
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      const i = y * width + x;
+      let square = 0;
+      for (const plane of [l, a, b]) square += (plane[i + 1] - plane[i - 1]) ** 2 + (plane[i + width] - plane[i - width]) ** 2;
+      edges[i] = Math.sqrt(square);
+    }
+  }
+  return edges;
 }
 
 /** A box in whole pixels, at least one each way. */
