@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           name: 'engines',
           include: ['test/engines/**/*.spec.ts'],
-          globalSetup: ['test/kit/build.mjs'],
+          globalSetup: ['test/kit/build.mjs', 'test/engines/fetch.ts'],
           setupFiles: ['test/kit/seed.ts'],
           ...patience(10),
           fileParallelism: false,
@@ -59,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'engines-http',
           include: ['test/http/**/*.spec.ts', 'test/nodes/*.spec.ts'],
-          globalSetup: ['test/kit/build.mjs', 'test/engines/setup.ts'],
+          globalSetup: ['test/kit/build.mjs', 'test/engines/fetch.ts', 'test/engines/setup.ts'],
           ...patience(10),
           sequence: { groupOrder: 5 },
         },
@@ -69,7 +69,7 @@ export default defineConfig({
           name: 'engines-faults',
           // What damages the embedded log's own files is none of these engines'.
           include: ['test/faults/{kill,eviction,shutdown}.spec.ts', 'test/nodes/faults/*.spec.ts'],
-          globalSetup: ['test/kit/build.mjs', 'test/engines/setup.ts'],
+          globalSetup: ['test/kit/build.mjs', 'test/engines/fetch.ts', 'test/engines/setup.ts'],
           ...patience(10),
           fileParallelism: false,
           sequence: { groupOrder: 6 },

@@ -10,7 +10,7 @@ describe.skipIf(missingTools !== null)(`on a real Kafka broker${missingTools ===
   let kafka: KafkaServer;
   beforeAll(async () => {
     kafka = await KafkaServer.start();
-  }, 180_000);
+  });
   afterAll(() => kafka?.dispose());
 
   eventLogContract('Kafka', () => {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,11 +5,15 @@ import { fileURLToPath } from 'node:url';
 import kafkajs, { type Kafka } from 'kafkajs';
 import { makeFolder, removeFolder } from '../../kit/folders.js';
 import { freePort } from '../../kit/ports.js';
-import { JavaServer, jarsOf } from '../kit/java.js';
+import { JavaServer, jarsOf, run } from '../kit/java.js';
 import { LossyProxy } from '../kit/lossy-proxy.js';
 
 const pom = fileURLToPath(new URL('pom.xml', import.meta.url));
 const clusterId = 'MkU3OEVBNTcwNTJENDM2Qk';
+/** Longest that the brokers may take to find each other before they count as hanging, ms. */
+const meetTimeoutMs = 240_000;
+
+export const kafkaJars = (): Promise<string> => jarsOf(pom, 'kafka-3.9.2');
 
 interface Node {
   readonly id: number;
@@ -42,7 +45,7 @@ export class KafkaServer {
 
   /** @param options.proxied put a proxy between clients and each broker */
   static async start({ brokers = 1, proxied = false }: { brokers?: number; proxied?: boolean } = {}): Promise<KafkaServer> {
-    const jars = jarsOf(pom, 'kafka-3.9.2');
+    const jars = await kafkaJars();
     const folder = makeFolder();
     const parts: Node[] = [];
     for (let id = 1; id <= brokers; id++)
@@ -51,9 +54,7 @@ export class KafkaServer {
     const server = new KafkaServer(folder, parts, jars, proxies);
     for (const node of parts) {
       writeFileSync(server.fileOf(node), server.propertiesOf(node));
-      execFileSync('java', ['-cp', `${jars}/*`, 'kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', server.fileOf(node)], {
-        stdio: 'ignore',
-      });
+      await run('java', ['-cp', `${jars}/*`, 'kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', server.fileOf(node)]);
     }
     await Promise.all(server.nodes.map((node) => node.start()));
     await server.ready();
@@ -79,7 +80,7 @@ export class KafkaServer {
 
   /** Waits until all brokers are part of the cluster: an open port is not yet that. */
   async ready(): Promise<void> {
-    for (let attempt = 0; attempt < 100; attempt++) {
+    for (const giveUpMs = Date.now() + meetTimeoutMs; Date.now() < giveUpMs; ) {
       const admin = new kafkajs.Kafka({
         brokers: this.parts.map(({ port }) => `127.0.0.1:${port}`),
         logLevel: kafkajs.logLevel.NOTHING,
@@ -131,8 +132,10 @@ export class KafkaServer {
       'transaction.state.log.num.partitions': 4,
       'group.initial.rebalance.delay.ms': 0,
       'auto.create.topics.enable': false,
-      'broker.session.timeout.ms': 2000,
+      // A machine that was busy for two seconds has lost no broker.
+      'broker.session.timeout.ms': 6000,
       'broker.heartbeat.interval.ms': 500,
+      'controller.quorum.fetch.timeout.ms': 6000,
       'num.network.threads': 2,
       'num.io.threads': 2,
       'log.cleaner.dedupe.buffer.size': 16_777_216,

@@ -9,6 +9,8 @@ import { JavaServer, jarsOf, missingTools } from '../kit/java.js';
 const pom = fileURLToPath(new URL('pom.xml', import.meta.url));
 const program = fileURLToPath(new URL('Server.java', import.meta.url));
 
+export const mongoJars = (): Promise<string> => jarsOf(pom, 'mongo-java-server-1.47.0');
+
 /** A server of the tester's own, on which the specs that kill and restart one cannot run. */
 const givenUrl = process.env.HINDCAST_TEST_MONGODB_URL ?? '';
 
@@ -67,7 +69,7 @@ export class MongoServer {
 }
 
 async function javaServer(folder: string): Promise<JavaServer> {
-  const jars = path.join(jarsOf(pom, 'mongo-java-server-1.47.0'), '*');
+  const jars = path.join(await mongoJars(), '*');
   const options = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-cp', jars];
   const port = await freePort();
   return new JavaServer(port, [...options, program, path.join(folder, 'data.mv'), String(port)], path.join(folder, 'server.log'));

@@ -6,6 +6,8 @@ import { MongoProxy } from './mongo-proxy.js';
 import { MongoServer, whyNotKilled } from './mongo-server.js';
 
 const skipped = whyNotKilled();
+/** How soon a server counts as away: with room for one that is slow. */
+const brief = 'serverSelectionTimeoutMS=3000&connectTimeoutMS=3000';
 const isUnavailable = { name: 'ViewsUnavailableError' };
 
 describe.skipIf(skipped !== null)(`a MongoDB server that fails${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
@@ -31,7 +33,7 @@ describe.skipIf(skipped !== null)(`a MongoDB server that fails${skipped ? ` (ski
   afterAll(() => server.dispose());
   beforeEach(async () => {
     await server.launch();
-    url = server.newDatabase('serverSelectionTimeoutMS=300&connectTimeoutMS=500&socketTimeoutMS=500');
+    url = server.newDatabase(brief);
     views = await MongoViewStore.open(url);
   });
   afterEach(() => views.close());
@@ -79,7 +81,7 @@ describe.skipIf(skipped !== null)(`a MongoDB server that fails${skipped ? ` (ski
   });
 
   it('fails in a bounded time when it does not answer, and serves on when it does', async () => {
-    const proxy = await MongoProxy.start(url);
+    const proxy = await MongoProxy.start(server.newDatabase(`${brief}&socketTimeoutMS=3000`));
     await views.close();
     views = await MongoViewStore.open(proxy.url);
     await views.save('s', draft(1, ['kept']));

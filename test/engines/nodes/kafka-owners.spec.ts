@@ -38,13 +38,13 @@ describe.skipIf(missingTools !== null)(`owners on Kafka${missingTools === null ?
   };
   /** What each member owns, by its id, once the node knows of so many. */
   const shares = async ({ owners }: TestNode, count: number): Promise<Map<string, readonly number[]>> => {
-    await expect.poll(() => owners.status().members.length, { timeout: 20_000 }).toBe(count);
+    await expect.poll(() => owners.status().members.length).toBe(count);
     return new Map(owners.status().members.map(({ node, partitions: own }) => [node.id, own]));
   };
 
   beforeAll(async () => {
     kafka = await KafkaServer.start();
-  }, 180_000);
+  });
   afterAll(() => kafka?.dispose());
   beforeEach(() => {
     topic = `t-${randomUUID()}`;

@@ -8,7 +8,7 @@ import { type TestAgent, TestService } from '../../kit/service.js';
 import { inDatabase, MongoServer, whyNotKilled } from '../mongodb/mongo-server.js';
 
 const skipped = whyNotKilled();
-const patience = { timeout: 30_000, interval: 200 };
+const patience = { interval: 200 };
 
 describe.skipIf(skipped !== null)(`memories that the service publishes in MongoDB${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
   let mongo: MongoServer;
@@ -18,7 +18,7 @@ describe.skipIf(skipped !== null)(`memories that the service publishes in MongoD
 
   beforeAll(async () => {
     mongo = await MongoServer.start();
-    url = mongo.newDatabase('serverSelectionTimeoutMS=500&connectTimeoutMS=500');
+    url = mongo.newDatabase('serverSelectionTimeoutMS=3000&connectTimeoutMS=3000');
     service = await TestService.start({ HINDCAST_VIEWS: 'mongodb', HINDCAST_MONGODB_URL: url });
   });
   afterAll(async () => {

@@ -10,7 +10,7 @@ import { makeFolder, removeFolder } from '../../kit/folders.js';
 import type { Random } from '../../kit/random.js';
 import { type TestAgent, TestService } from '../../kit/service.js';
 import { bytesOf } from '../../kit/state-bytes.js';
-import { contents, eachOf, storedBy, Writers } from '../../kit/writers.js';
+import { type Attempt, contents, eachOf, storedBy, Writers } from '../../kit/writers.js';
 import { KafkaServer } from '../kafka/kafka-server.js';
 import { MongoServer } from '../mongodb/mongo-server.js';
 
@@ -19,7 +19,6 @@ const clientsPerAgent = 4;
 const partitions = 3;
 /** What a client may be answered while an engine is in trouble. */
 const permitted = [200, 429, 503, 504];
-const recoveryMs = 60_000;
 /** A busy machine is no outage. */
 const patience = 'serverSelectionTimeoutMS=20000&connectTimeoutMS=20000&socketTimeoutMS=30000';
 
@@ -91,7 +90,13 @@ export class Outages {
   async moreAcknowledged(count: number): Promise<void> {
     const before = this.stories.map(({ writers }) => writers.acknowledged.length);
     const least = (): number => Math.min(...this.stories.map(({ writers }, i) => writers.acknowledged.length - before[i]));
-    await expect.poll(least, { timeout: recoveryMs, interval: 50 }).toBeGreaterThanOrEqual(count);
+    await expect.poll(least).toBeGreaterThanOrEqual(count);
+  }
+
+  /** Waits until a write was refused or given up. */
+  async refused(): Promise<void> {
+    const isRefused = ({ answer }: Attempt): boolean => answer?.status === 503 || answer?.status === 504;
+    await expect.poll(() => this.stories.some(({ writers }) => writers.attempts.some(isRefused))).toBe(true);
   }
 
   /** That every agent can read what it stored, whatever becomes of its writes. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { seeded } from '../../kit/random.js';
 import { missingTools } from '../kit/java.js';
@@ -35,39 +34,37 @@ describe.skipIf(missingTools !== null)(`the service on three brokers under sixte
       await outages.kafka.ready();
     });
     await settle();
-  }, 120_000);
+  });
 
   it('loses all brokers, and gets them back', async () => {
     const { nodes } = outages.kafka;
     await outages.whileWriting(async () => {
       await Promise.all(nodes.map((node) => node.kill()));
-      await sleep(3000);
+      await outages.refused();
       await outages.expectReads();
       await Promise.all(nodes.map((node) => node.start()));
       await outages.kafka.ready();
     });
-    expect(outages.statuses[503] ?? 0).toBeGreaterThan(0);
     await settle();
-  }, 120_000);
+  });
 
   it('is cut off from the brokers', async () => {
     await outages.whileWriting(async () => {
       for (const proxy of outages.kafka.proxies) proxy.cut();
-      await sleep(4000);
+      await outages.refused();
       restoreLinks();
     });
     await settle();
-  }, 120_000);
+  });
 
   it('waits for brokers that have gone silent', async () => {
     await outages.whileWriting(async () => {
       for (const proxy of outages.kafka.proxies) proxy.silence();
-      await sleep(12_000);
+      await outages.refused();
       restoreLinks();
     });
-    expect((outages.statuses[503] ?? 0) + (outages.statuses[504] ?? 0)).toBeGreaterThan(0);
     await settle();
-  }, 120_000);
+  });
 
   it('reaches the brokers over a slow link', async () => {
     await outages.whileWriting(async () => {
@@ -75,7 +72,7 @@ describe.skipIf(missingTools !== null)(`the service on three brokers under sixte
       await outages.moreAcknowledged(20);
     });
     await settle();
-  }, 120_000);
+  });
 
   it('loses the server of its views, and gets it back', async () => {
     await outages.whileWriting(async () => {
@@ -85,5 +82,5 @@ describe.skipIf(missingTools !== null)(`the service on three brokers under sixte
     });
     expect(Object.keys(outages.statuses)).toEqual(['200']);
     await settle();
-  }, 120_000);
+  });
 });
