@@ -87,3 +87,10 @@ export class LiveSession {
     for (const waiter of ready) waiter.resolve();
   }
 }
+
+/** Bytes that a part of the sessions' states takes together. */
+export function bytesOf(sessions: Iterable<LiveSession>, part: (state: Session) => number): number {
+  let bytes = 0;
+  for (const { state } of sessions) bytes += part(state);
+  return bytes;
+}

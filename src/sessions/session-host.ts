@@ -6,10 +6,11 @@ import { HindcastError } from '../errors.js';
 import { copyOf, type EventLog, LogBusyError, LogDamagedError, type LogRecord, LogUnavailableError } from '../log/event-log.js';
 import type { ViewStore } from '../views/view-store.js';
 import { FoldTurns, readInTurns } from './fold-turns.js';
-import { LiveSession } from './live-session.js';
+import { bytesOf, LiveSession } from './live-session.js';
 import { decodeRecord, encodeRecord, type WriteContext } from './records.js';
 import { type AsOf, SessionHistory } from './session-history.js';
-import { loadView, saveView } from './session-views.js';
+import { SessionUpkeep } from './session-upkeep.js';
+import { loadView } from './session-views.js';
 
 /** What became of one write, as the fold decided it. */
 export interface Written {
@@ -46,11 +47,6 @@ export interface HostMetrics {
   watch(name: string, help: string, read: () => number): void;
 }
 
-/** Views of forgotten sessions that are removed in one round of background work. */
-const forgetsPerRound = 100;
-/** A session that another process owns is dropped this long after its last use. */
-const strangerIdleMs = 2000;
-
 /**
  * Between the log and everything that asks: keeps sessions in memory, folds what the log delivers, takes writes to the log and back as outcomes,
  * saves views in the background and drops what is cold.
@@ -62,15 +58,10 @@ export class SessionHost {
   private readonly arrived = new Map<string, LogRecord[]>();
   private readonly history: SessionHistory;
   private readonly unsubscribe: () => void;
-  private readonly timer: NodeJS.Timeout;
   private readonly turns = new FoldTurns((session, record) => this.fold(session, record));
-  private readonly pinned = new Set<string>();
+  private readonly upkeep: SessionUpkeep;
   private readonly forgotten = new Set<string>();
-  /** Forgotten sessions whose views may still be there. */
-  private readonly unforgotten = new Set<string>();
   private readonly followers = new Set<(session: string) => void>();
-  private maintaining: Promise<void> | null = null;
-  private stopped = false;
 
   constructor(
     readonly log: EventLog,
@@ -79,18 +70,17 @@ export class SessionHost {
     private readonly reports: HostReports,
     private readonly metrics: HostMetrics,
     /** Whether a session belongs into this process's memory; one that does not is dropped soon after its last use. */
-    private readonly owns: (sessionId: string) => boolean = () => true,
+    owns: (sessionId: string) => boolean = () => true,
   ) {
     this.history = new SessionHistory(log, views, reports);
     this.unsubscribe = log.subscribe((record) => this.take(record));
-    this.timer = setInterval(() => this.maintain(), 1000);
-    this.timer.unref();
+    this.upkeep = new SessionUpkeep({ live: this.live, views, history: this.history, settings, reports, owns });
     metrics.watch('hindcast_sessions_loaded', 'Sessions in memory', () => this.live.size);
     metrics.watch('hindcast_sessions_bytes', 'Bytes that the states of loaded sessions take', () =>
-      this.bytesOf(({ sizeBytes }) => sizeBytes),
+      bytesOf(this.live.values(), ({ sizeBytes }) => sizeBytes),
     );
     metrics.watch('hindcast_learners_bytes', 'Bytes of them that domains take by what they learn', () =>
-      this.bytesOf(({ adaptive }) => adaptive.sizeBytes),
+      bytesOf(this.live.values(), ({ adaptive }) => adaptive.sizeBytes),
     );
   }
 
@@ -100,7 +90,7 @@ export class SessionHost {
 
   /** Loads a session that is to stay in memory. @returns its state, which goes on changing */
   async pin(sessionId: string): Promise<Session> {
-    this.pinned.add(sessionId);
+    this.upkeep.pin(sessionId);
     return (await this.open(sessionId)).state;
   }
 
@@ -186,24 +176,20 @@ export class SessionHost {
     this.live.delete(sessionId);
     this.history.forget(sessionId);
     this.tellFollowers(sessionId);
-    this.unforgotten.add(sessionId);
-    await this.forgetViews(sessionId);
+    await this.upkeep.forget(sessionId);
   }
 
   /** Sessions forgotten before this start: they are opened no more, and what may be left of them is removed in the background. */
   stayForgotten(sessions: Iterable<string>): void {
     for (const session of sessions) {
       this.forgotten.add(session);
-      this.unforgotten.add(session);
+      this.upkeep.forgetLater(session);
     }
   }
 
   /** Finishes what was begun, saves the views, and lets go of log and views. */
   async stop(): Promise<void> {
-    this.stopped = true;
-    clearInterval(this.timer);
-    await this.maintaining;
-    for (const session of this.live.values()) await this.save(session, 1);
+    await this.upkeep.stop();
     this.unsubscribe();
     await this.log.close();
     await this.views.close();
@@ -294,81 +280,6 @@ export class SessionHost {
       throw new HindcastError('view_behind', message);
     }
   }
-
-  /** One round of background work: views that are due, then memory. Rounds do not overlap. */
-  private maintain(): void {
-    this.maintaining ??= this.maintainOnce()
-      .catch((error: unknown) => this.reports.warn({ error }, 'background work failed; it is tried again'))
-      .finally(() => {
-        this.maintaining = null;
-      });
-  }
-
-  private async maintainOnce(): Promise<void> {
-    const nowMs = Date.now();
-    for (const session of [...this.live.values()]) {
-      const { eventCount } = session.state;
-      const idle = nowMs - session.lastUsedMs > 5000;
-      await this.save(session, idle ? 1 : Math.max(this.settings.snapshotEvents, eventCount / 3));
-    }
-    await this.dropCold(nowMs);
-    this.history.dropCold(nowMs);
-    for (const session of [...this.unforgotten].slice(0, forgetsPerRound)) if (!(await this.forgetViews(session))) break;
-  }
-
-  /** @returns whether it could be done; where not, it is tried again later */
-  private async forgetViews(sessionId: string): Promise<boolean> {
-    try {
-      await this.views.forget(sessionId);
-      this.unforgotten.delete(sessionId);
-      return true;
-    } catch (error) {
-      this.reports.warn({ session: sessionId, error }, 'the view of a deleted session could not be deleted; it is tried again');
-      return false;
-    }
-  }
-
-  /** Saves a session's view if at least `due` positions came since the last time. One that cannot be saved is tried again later: the log has everything. */
-  private async save(session: LiveSession, due: number): Promise<void> {
-    if (session.saving || session.state.position - session.savedPosition < due) return;
-    session.saving = true;
-    try {
-      session.savedPosition = await saveView(this.views, session);
-    } catch (error) {
-      this.reports.warn({ session: session.id, error }, 'a view could not be saved; it is tried again');
-    } finally {
-      session.saving = false;
-    }
-  }
-
-  private bytesOf(part: (state: Session) => number): number {
-    let bytes = 0;
-    for (const { state } of this.live.values()) bytes += part(state);
-    return bytes;
-  }
-
-  /** Drops sessions that were not used for long, and the coldest while all together are too big. */
-  private async dropCold(nowMs: number): Promise<void> {
-    let bytes = this.bytesOf(({ sizeBytes }) => sizeBytes);
-    const byAge = [...this.live.values()].filter(({ id }) => !this.pinned.has(id)).sort((a, b) => a.lastUsedMs - b.lastUsedMs);
-    for (const session of byAge) {
-      const tooBig = bytes > this.settings.memoryBytes;
-      const idleMaxMs = this.owns(session.id) ? this.settings.sessionIdleMs : strangerIdleMs;
-      if (!tooBig && nowMs - session.lastUsedMs < idleMaxMs && !isMostlyDead(session.state)) continue;
-      await this.save(session, 1);
-      const isSaved = session.state.position === session.savedPosition;
-      if (session.pendingWrites > 0 || session.saving || (!isSaved && !tooBig) || this.stopped) continue;
-      bytes -= session.state.sizeBytes;
-      this.live.delete(session.id);
-      session.giveUp(new HindcastError('view_behind', 'the session was dropped from memory; ask again'));
-    }
-  }
-}
-
-/** Whether most of the index is of deleted or replaced texts: the session comes back from its view without them. */
-function isMostlyDead({ memory }: Session): boolean {
-  const { end, size } = memory.index.documents;
-  return end > 4096 && size < end / 2;
 }
 
 const sessionDeleted = (): HindcastError => new HindcastError('forbidden', 'the agent of this key was deleted');

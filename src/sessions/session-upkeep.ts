@@ -1,0 +1,138 @@
+import type { Session } from '../../projections/session.js';
+import { HindcastError } from '../errors.js';
+import type { ViewStore } from '../views/view-store.js';
+import { bytesOf, type LiveSession } from './live-session.js';
+import type { SessionHistory } from './session-history.js';
+import type { HostReports, HostSettings } from './session-host.js';
+import { saveView } from './session-views.js';
+
+/** Pause between two rounds, ms. */
+const roundMs = 1000;
+/** A session that was not asked for this long is saved as soon as anything of it is new, ms. */
+const restingMs = 5000;
+/** Views of forgotten sessions that are removed in one round. */
+const forgetsPerRound = 100;
+/** A session that another process owns is dropped this long after its last use, ms. */
+const strangerIdleMs = 2000;
+
+export interface UpkeepParts {
+  /** The sessions in memory, by their ids; those that are dropped are taken out. */
+  readonly live: Map<string, LiveSession>;
+  readonly views: ViewStore;
+  readonly history: SessionHistory;
+  readonly settings: Pick<HostSettings, 'memoryBytes' | 'sessionIdleMs' | 'snapshotEvents'>;
+  readonly reports: HostReports;
+  /** Whether a session belongs into this process's memory; one that does not is dropped soon after its last use. */
+  readonly owns: (sessionId: string) => boolean;
+}
+
+/** Work in the background on the sessions in memory: saves views that are due, drops what is cold, removes the views of forgotten sessions. */
+export class SessionUpkeep {
+  private readonly timer: NodeJS.Timeout;
+  /** Sessions that are never dropped. */
+  private readonly pinned = new Set<string>();
+  /** Forgotten sessions whose views may still be there. */
+  private readonly forgotten = new Set<string>();
+  private round: Promise<void> | null = null;
+  private stopped = false;
+
+  constructor(private readonly parts: UpkeepParts) {
+    this.timer = setInterval(() => this.begin(), roundMs);
+    this.timer.unref();
+  }
+
+  /** Has a session stay in memory. */
+  pin(sessionId: string): void {
+    this.pinned.add(sessionId);
+  }
+
+  /** Removes a session's view, later if it cannot be done now. */
+  async forget(sessionId: string): Promise<void> {
+    this.forgetLater(sessionId);
+    await this.removeView(sessionId);
+  }
+
+  forgetLater(sessionId: string): void {
+    this.forgotten.add(sessionId);
+  }
+
+  /** Ends the round under way, and saves what is new of every session. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    await this.round;
+    for (const session of this.parts.live.values()) await this.save(session, 1);
+  }
+
+  /** Begins a round. Rounds do not overlap. */
+  private begin(): void {
+    this.round ??= this.work()
+      .catch((error: unknown) => this.parts.reports.warn({ error }, 'background work failed; it is tried again'))
+      .finally(() => {
+        this.round = null;
+      });
+  }
+
+  private async work(): Promise<void> {
+    const { live, settings, history } = this.parts;
+    const nowMs = Date.now();
+    for (const session of [...live.values()]) {
+      const isResting = nowMs - session.lastUsedMs > restingMs;
+      await this.save(session, isResting ? 1 : Math.max(settings.snapshotEvents, session.state.eventCount / 3));
+    }
+    await this.dropCold(nowMs);
+    history.dropCold(nowMs);
+    for (const session of [...this.forgotten].slice(0, forgetsPerRound)) if (!(await this.removeView(session))) break;
+  }
+
+  /** @returns whether it could be done; where not, it is tried again later */
+  private async removeView(sessionId: string): Promise<boolean> {
+    const { views, reports } = this.parts;
+    try {
+      await views.forget(sessionId);
+      this.forgotten.delete(sessionId);
+      return true;
+    } catch (error) {
+      reports.warn({ session: sessionId, error }, 'the view of a deleted session could not be deleted; it is tried again');
+      return false;
+    }
+  }
+
+  /** Saves a session's view if at least `due` positions came since the last time. One that cannot be saved is tried again later: the log has everything. */
+  private async save(session: LiveSession, due: number): Promise<void> {
+    if (session.saving || session.state.position - session.savedPosition < due) return;
+    const { views, reports } = this.parts;
+    session.saving = true;
+    try {
+      session.savedPosition = await saveView(views, session);
+    } catch (error) {
+      reports.warn({ session: session.id, error }, 'a view could not be saved; it is tried again');
+    } finally {
+      session.saving = false;
+    }
+  }
+
+  /** Drops sessions that were not used for long, and the coldest while all together are too big. */
+  private async dropCold(nowMs: number): Promise<void> {
+    const { live, settings, owns } = this.parts;
+    let bytes = bytesOf(live.values(), ({ sizeBytes }) => sizeBytes);
+    const byAge = [...live.values()].filter(({ id }) => !this.pinned.has(id)).sort((a, b) => a.lastUsedMs - b.lastUsedMs);
+    for (const session of byAge) {
+      const tooBig = bytes > settings.memoryBytes;
+      const idleMaxMs = owns(session.id) ? settings.sessionIdleMs : strangerIdleMs;
+      if (!tooBig && nowMs - session.lastUsedMs < idleMaxMs && !isMostlyDead(session.state)) continue;
+      await this.save(session, 1);
+      const isSaved = session.state.position === session.savedPosition;
+      if (session.pendingWrites > 0 || session.saving || (!isSaved && !tooBig) || this.stopped) continue;
+      bytes -= session.state.sizeBytes;
+      live.delete(session.id);
+      session.giveUp(new HindcastError('view_behind', 'the session was dropped from memory; ask again'));
+    }
+  }
+}
+
+/** Whether most of the index is of deleted or replaced texts: the session comes back from its view without them. */
+function isMostlyDead({ memory }: Session): boolean {
+  const { end, size } = memory.index.documents;
+  return end > 4096 && size < end / 2;
+}
