@@ -21,6 +21,11 @@ describe('the settings', () => {
     ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, but is "65536"'],
     ['PORT', '1e3', 'PORT must be a whole number from 0 to 65535, but is "1e3"'],
     ['HINDCAST_LOG', 'sqlite', 'HINDCAST_LOG must be one of lmdb, kafka, kurrentdb, memory, but is "sqlite"'],
+    [
+      'HINDCAST_CHAT_UPSTREAM_URL',
+      'http://ada:secret@host/v1',
+      'HINDCAST_CHAT_UPSTREAM_URL must be an address without a login: http://… or https://…, but is "http://…@host/v1"',
+    ],
     ['HINDCAST_API_KEY', 'too short', 'HINDCAST_API_KEY must be 8 to 256 visible ASCII characters, but is something else'],
   ])('name %s=%s where it is wrong', (name, value, message) => {
     expect(() => loadConfig({ [name]: value })).toThrow(new ConfigError(message));

@@ -60,7 +60,8 @@ const kurrentUrl = (text: string): string => {
 };
 
 const httpUrl = (text: string): string => {
-  if (text !== '' && !(/^https?:\/\/[^\s?#@]+$/.test(text) && URL.canParse(text))) throw new Error('an address: http://… or https://…');
+  if (text !== '' && !(/^https?:\/\/[^\s?#@]+$/.test(text) && URL.canParse(text)))
+    throw new Error('an address without a login: http://… or https://…');
   return text;
 };
 
@@ -230,7 +231,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     try {
       return [name, parse(text)] as const;
     } catch (error) {
-      const given = isSecret ? 'something else' : `"${text}"`;
+      const given = isSecret ? 'something else' : `"${text.replace(/\/\/[^/]*@/, '//…@')}"`;
       throw new ConfigError(`${variable} must be ${(error as Error).message}, but is ${given}`);
     }
   });
