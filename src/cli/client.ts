@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FieldError } from '../errors.js';
 
 /** A service answered with an error, or not at all. */
 export class ClientError extends Error {
@@ -76,5 +77,8 @@ async function refusal(response: Response): Promise<ClientError> {
   } catch {
     // Not JSON: a proxy's page, shown as it is.
   }
-  return new ClientError(`${response.status}: ${typeof detail === 'string' ? detail : JSON.stringify(detail)}`);
+  return new ClientError(`${response.status}: ${Array.isArray(detail) ? detail.map(broken).join('; ') : detail}`);
 }
+
+/** A broken rule in words: which field, and how. */
+const broken = ({ loc, msg }: FieldError): string => `${loc.slice(1).join('.')} ${msg}`.trim();

@@ -13,11 +13,11 @@ const points = 160;
 const ticks = 4;
 
 /**
- * Both courses as an SVG image: what they said from row to row, as means of equal parts where there are many, and where they noticed drift.
+ * One course, or two of them, as an SVG image: what they said from row to row, as means of equal parts where there are many, and where they noticed drift.
  * @param positions of the rows on the log
  */
-export function drawSvg(title: string, was: Course, would: Course, positions: readonly number[]): string {
-  const [low, high] = rangeOf([was, would]);
+export function drawSvg(title: string, courses: readonly Course[], positions: readonly number[]): string {
+  const [low, high] = rangeOf(courses);
   const y = (value: number): number => margin.top + (1 - (value - low) / (high - low)) * plot.height;
   const x = (share: number): number => margin.left + share * plot.width;
   const shareOf = (row: number): number => row / Math.max(1, positions.length - 1);
@@ -26,7 +26,7 @@ export function drawSvg(title: string, was: Course, would: Course, positions: re
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" font-family="sans-serif" font-size="12">`,
     `<rect width="${size.width}" height="${size.height}" fill="#ffffff"/>`,
-    text(margin.left, 22, `${title}: ${was.what}`, { size: 15, colour: '#1f2328' }),
+    text(margin.left, 22, `${title}: ${courses[0].what}`, { size: 15, colour: '#1f2328' }),
     ...levels.flatMap((level) => [
       line([margin.left, y(level)], [size.width - margin.right, y(level)], grid, ''),
       text(margin.left - 8, y(level) + 4, Number(level.toPrecision(3)).toString(), { anchor: 'end' }),
@@ -37,9 +37,9 @@ export function drawSvg(title: string, was: Course, would: Course, positions: re
       }),
     ),
     text(margin.left + plot.width / 2, size.height - margin.bottom + 38, 'position on the log', { anchor: 'middle' }),
-    ...[was, would].flatMap((course, i) => drifts(course, i, (row) => x(shareOf(row)))),
-    ...[would, was].map((course) => path(course, x, y, styles[course === was ? 0 : 1])),
-    ...legend(),
+    ...courses.flatMap((course, i) => drifts(course, i, (row) => x(shareOf(row)))),
+    ...courses.map((course, i) => path(course, x, y, styles[i])).reverse(),
+    ...legend(courses.length),
     '</svg>\n',
   ].join('\n');
 }
@@ -67,7 +67,7 @@ const drifts = ({ drifts: rows }: Course, i: number, x: (row: number) => number)
     return [line([at, margin.top], [at, foot], colour, dashes === '' ? '1 3' : '3 3', 0.5), triangle];
   });
 
-function legend(): string[] {
+function legend(courses: number): string[] {
   const y = 40;
   const entry = (at: number, words: string, { colour, dashes }: Style): string[] => [
     line([at, y - 4], [at + 28, y - 4], colour, dashes, 1, 2),
@@ -76,7 +76,7 @@ function legend(): string[] {
   const mark = `<path d="M${margin.left + 320},${y} l8,0 l-4,-8 z" fill="${ink}"/>`;
   return [
     ...entry(margin.left, 'as it was', styles[0]),
-    ...entry(margin.left + 130, 'as it would have been', styles[1]),
+    ...(courses > 1 ? entry(margin.left + 130, 'as it would have been', styles[1]) : []),
     mark,
     text(margin.left + 334, y, 'drift noticed'),
   ];

@@ -45,7 +45,7 @@ export async function replayDomain(client: Client, domainId: string, options: Re
   else process.stdout.write(replayReport(first, rows, { watch, files, adopts: adopt }));
   const [was, would] = [courseOf(rows, 'as_was', watch), courseOf(rows, 'as_would', watch)];
   const positions = rows.map(({ position }) => position);
-  if (options.svg !== undefined) writeFileSync(options.svg, drawSvg(domainId, was, would, positions));
+  if (options.svg !== undefined) writeFileSync(options.svg, drawSvg(domainId, files.length === 0 ? [was] : [was, would], positions));
   if (!adopt || first.changes.length === 0) return;
   const { version } = await client.call<{ version: number }>('PATCH', path, { declaration, expected_version: first.version });
   const anew = first.begins_anew ? '; what learns from adaptive events begins anew' : '';

@@ -19,23 +19,21 @@ export function replayReport(
   rows: readonly HindcastRowDto[],
   { watch, files, adopts = false }: ReportOptions,
 ): string {
+  const compares = files.length > 0;
   const shown = rows.slice(-tableRows);
   const table = [['position', 'event', 'happened', 'as it was', 'as it would have been'], ...shown.map(cells)];
   const left = rows.length > shown.length ? [`… ${rows.length - shown.length} rows before; --json prints all`] : [];
   const [was, would] = [courseOf(rows, 'as_was', watch), courseOf(rows, 'as_would', watch)];
   const [wasMarks, wouldMarks] = [driftMarks(was), driftMarks(would)];
-  const names = new Map([
-    ['as_was', 'as it was'],
-    ['as_would', files.length > 1 ? parse(files[0]).name : 'would have'],
-  ]);
+  const names = namesOf(answer, files);
   return [
     ...left,
-    columns(table),
+    columns(compares ? table : table.map((row) => row.slice(0, -1))),
     '',
     `as it was   ${spark(was.values, was, would)}`,
     ...(wasMarks === '' ? [] : [`  drift     ${wasMarks}`]),
-    `${(names.get('as_would') ?? '').slice(0, 10).padEnd(10)}  ${spark(would.values, was, would)}`,
-    ...(wouldMarks === '' ? [] : [`  drift     ${wouldMarks}`]),
+    ...(compares ? [`${(names.get('as_would') ?? '').slice(0, 10).padEnd(10)}  ${spark(would.values, was, would)}`] : []),
+    ...(compares && wouldMarks !== '' ? [`  drift     ${wouldMarks}`] : []),
     `            ${was.what}`,
     '',
     columns(scoreTable(answer, names)),
@@ -44,6 +42,14 @@ export function replayReport(
     ...differences(answer, files, adopts),
     '',
   ].join('\n');
+}
+
+/** What the courses are called; only the one that was, where nothing is changed. */
+function namesOf({ candidates }: HindcastAnswer, files: readonly string[]): ReadonlyMap<string, string> {
+  const names = new Map([['as_was', 'as it was']]);
+  if (files.length > 0) names.set('as_would', files.length > 1 ? parse(files[0]).name : 'would have');
+  for (const name of Object.keys(candidates)) names.set(name, name);
+  return names;
 }
 
 const cells = ({ position, event_id, outcome, as_was, as_would }: HindcastRowDto): string[] => [
@@ -68,20 +74,19 @@ function told(said: HindcastRowDto['as_was']): string {
   return `${shortened(String(prediction))} ${(probabilities[0]?.probability ?? 0).toFixed(3)}${mark}`;
 }
 
-/** All courses with all that their scores say; the best has a star. */
+/** All courses that have a name with all that their scores say; the best of several has a star. */
 function scoreTable({ scores, candidates, drifts, best }: HindcastAnswer, names: ReadonlyMap<string, string>): string[][] {
   const courses: [name: string, score: TimelineScoreDto, drifts: number][] = [
     ['as_was', scores.as_was, drifts.as_was.length],
     ['as_would', scores.as_would, drifts.as_would.length],
     ...Object.entries(candidates).map(([name, { score, drifts: its }]) => [name, score, its.length] as [string, TimelineScoreDto, number]),
   ];
-  const flat = courses.map(([name, score, noticed]) => ({
-    name,
-    numbers: { ...flattened(score), drifts: noticed } as Record<string, number>,
-  }));
+  const flat = courses
+    .filter(([name]) => names.has(name))
+    .map(([name, score, noticed]) => ({ name, numbers: { ...flattened(score), drifts: noticed } as Record<string, number> }));
   const heads = [...new Set(flat.flatMap(({ numbers }) => Object.keys(numbers)))];
   const lines = flat.map(({ name, numbers }) => [
-    `${names.get(name) ?? name}${name === best ? ' *' : ''}`,
+    `${names.get(name)}${name === best && names.size > 1 ? ' *' : ''}`,
     ...heads.map((head) => (numbers[head] === undefined ? '' : short(numbers[head]))),
   ]);
   return [['', ...heads], ...lines];
@@ -89,9 +94,8 @@ function scoreTable({ scores, candidates, drifts, best }: HindcastAnswer, names:
 
 /** The courses' loss from window to window. */
 function windowTable({ windows }: HindcastAnswer, names: ReadonlyMap<string, string>): string[] {
-  const losses = windows.map(({ scores }) => Object.values(scores).map(({ log_loss, mae }) => log_loss ?? mae));
+  const losses = windows.map(({ scores }) => [...names.keys()].map((name) => scores[name].log_loss ?? scores[name].mae));
   if (losses.filter((of) => of.some((loss) => loss !== undefined)).length < 2) return [];
-  const courses = Object.keys(windows[0].scores);
   const what = windows.some(({ scores }) => scores.as_was.mae !== undefined) ? 'mae' : 'log_loss';
   const lines = windows.map(({ from, to, rows }, i) => {
     const least = Math.min(...losses[i].map((loss) => loss ?? Number.POSITIVE_INFINITY));
@@ -102,7 +106,7 @@ function windowTable({ windows }: HindcastAnswer, names: ReadonlyMap<string, str
       ...losses[i].map((loss) => (loss === undefined ? '' : `${short(loss)}${differ && loss === least ? ' *' : ''}`)),
     ];
   });
-  return ['', `${what} over time`, columns([['positions', 'rows', ...courses.map((name) => names.get(name) ?? name)], ...lines])];
+  return ['', `${what} over time`, columns([['positions', 'rows', ...names.values()], ...lines])];
 }
 
 function differences(answer: HindcastAnswer, files: readonly string[], adopts: boolean): string[] {

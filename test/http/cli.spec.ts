@@ -205,6 +205,19 @@ describe('hindcast replay-domain', () => {
     expect(readFileSync(svg, 'utf8')).toMatch(/^<svg [\s\S]*<path d="M[\d.,ML]+"[\s\S]*as it would have been[\s\S]*<\/svg>\n$/);
   });
 
+  it('shows one course where nothing is changed', async () => {
+    const svg = path.join(service.folder, 'course.svg');
+    const { code, out } = await hindcast(['replay-domain', 'weather', '--svg', svg]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^position +event +happened +as it was$/m);
+    expect(out).toMatch(/^as it was +49 +0\.\d+ +[\d.]+ +\d+$/m);
+    expect(out).toMatch(/^positions +rows +as it was$/m);
+    for (const drawn of [out.replace(/.*--declaration FILE.*/, ''), readFileSync(svg, 'utf8')]) {
+      expect(drawn).toContain('as it was');
+      expect(drawn).not.toContain('would have');
+    }
+  });
+
   it('compares several declarations, and puts one in force', async () => {
     const [plain, words] = [change('plain', { adapt: { experts: ['baselines'] } }), change('words', { description: 'Will it rise?' })];
     const { out } = await hindcast(['replay-domain', 'weather', '--declaration', plain, words]);
@@ -233,6 +246,11 @@ describe('hindcast replay-domain', () => {
     expect(await hindcast(['replay-domain', 'nowhere'])).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^hindcast: 404: there is no domain "nowhere"/m),
+    });
+    const file = change('wrong', { adapt: { memory: 7 } });
+    expect(await hindcast(['replay-domain', 'weather', '--declaration', file])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^hindcast: 422: declaration\.adapt\.memory must be a number/m),
     });
   });
 });
