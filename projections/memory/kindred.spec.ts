@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold, stored } from '../../test/kit/stories.js';
 import type { Session } from '../session.js';
-import { kindredUnits, longTokens } from './kindred.js';
+import { comparableTokens, kindredUnits } from './kindred.js';
 import { idf } from './rank.js';
 
 const word = fc.integer({ min: 0, max: 99 }).map((n) => `word${n % 10 === 0 ? n % 30 : n}`);
@@ -40,7 +40,7 @@ function expected(session: Session, best: readonly { document: number; units: nu
 describe('what the memories most like one give to it', () => {
   it('is what the definition says, among the fifty best', () => {
     fc.assert(
-      fc.property(texts(longTokens), (written) => {
+      fc.property(texts(comparableTokens), (written) => {
         const session = fold(written.map((words, i) => stored(`m${i}`, words.join(' '))));
         const weighed = written.map((_, document) => ({ document, units: 1_000_000 - 1000 * ((document * 37) % 100) - document }));
         const best = [...weighed].sort((a, b) => b.units - a.units).slice(0, 50);
@@ -59,7 +59,7 @@ describe('what the memories most like one give to it', () => {
     const short = fold([stored('a', 'a violin in Porto'), stored('b', 'a violin in Lisbon')]);
     const weighed = [0, 1].map((document) => ({ document, units: 1000 }));
     expect(kindredUnits(short, weighed).size).toBe(0);
-    const alone = fold([stored('a', Array.from({ length: 2 * longTokens }, (_, i) => `word${i}`).join(' '))]);
+    const alone = fold([stored('a', Array.from({ length: 2 * comparableTokens }, (_, i) => `word${i}`).join(' '))]);
     expect(kindredUnits(alone, weighed.slice(0, 1)).size).toBe(0);
   });
 });

@@ -6,7 +6,7 @@ import { idf, TermScorer } from './rank.js';
 const feedback = { documents: 5, terms: 15, weight: 0.5, halfTokens: 50 } as const;
 
 /** Mean length in tokens from which on memories tell enough to be compared with each other. */
-export const longTokens = 40;
+export const comparableTokens = 20;
 /** Best memories that are compared, and of how many most like it each one's score takes. */
 const compared = 50;
 const alikeMax = 5;
@@ -44,7 +44,7 @@ export function kindredTerms(session: Session, weighed: readonly Weighed[], aske
  */
 export function kindredUnits(session: Session, weighed: readonly Weighed[]): Map<number, number> {
   const gains = new Map<number, number>();
-  if (meanLengthOf(session) < longTokens) return gains;
+  if (meanLengthOf(session) < comparableTokens) return gains;
   const best = bestOf(weighed, compared);
   const likeness = likenessOf(session, best);
   const odds = feedbackOdds(session);

@@ -2,7 +2,6 @@ import type { Predicate } from '../filter.js';
 import type { Session } from '../session.js';
 import { type Ask, askOf, type QuestionTerm, questionTerms } from './ask.js';
 import { nothing } from './documents.js';
-import { longTokens } from './kindred.js';
 import { fieldWeights } from './memory-index.js';
 import { strengthAt } from './phases.js';
 import { frequencyUnit } from './postings.js';
@@ -55,6 +54,8 @@ const shortnessCut = 0.5;
 const shortnessTokens = 5;
 /** A question tells little: a memory that is nothing else is cut by this share. */
 const questionCut = 0.2;
+/** Mean length in tokens from which on memories are looked at for kindred words, however little else is told of them. */
+const longTokens = 40;
 /** A question of more terms than this is a text, and says enough by itself. */
 const questionTermsMax = 64;
 /** Most that recalls can lift a memory: by a tenth. */
