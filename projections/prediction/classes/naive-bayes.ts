@@ -69,6 +69,9 @@ export class NaiveBayes implements ClassExpert {
   }
 }
 
+/** Powers that are worked out beforehand. */
+const powersKept = 256;
+
 class IntervalLikelihoods implements Likelihoods {
   /** Weight of each class where a property held: rows by property, columns by class. */
   private readonly table = new GrowingMatrix();
@@ -76,8 +79,12 @@ class IntervalLikelihoods implements Likelihoods {
   private readonly learnedAt = new GrowingMatrix(0, 1);
   private totals = new Float64Array(2);
   private clock = 0;
+  /** Share of a property's weight that is left after so many events. */
+  private readonly powers: Float64Array;
 
-  constructor(private readonly memory: number) {}
+  constructor(private readonly memory: number) {
+    this.powers = Float64Array.from({ length: powersKept }, (_, events) => memory ** events);
+  }
 
   addTo(logits: Float64Array, { coarse, coarseCount }: Instance, classCount: number): void {
     this.reach(coarse, coarseCount, classCount);
@@ -125,6 +132,8 @@ class IntervalLikelihoods implements Likelihoods {
   }
 
   private kept(slot: number): number {
-    return this.memory === 1 ? 1 : this.memory ** (this.clock - this.learnedAt.data[slot]);
+    if (this.memory === 1) return 1;
+    const events = this.clock - this.learnedAt.data[slot];
+    return events < powersKept ? this.powers[events] : this.memory ** events;
   }
 }
