@@ -47,6 +47,18 @@ describe('lex', () => {
     expect(kindsOf('forest')).toEqual([{ kind: 'unknown' }]);
   });
 
+  it.each([
+    [
+      'left',
+      ['left of', 'on the left-hand side of', 'a bit further to the left than', 'westward of', 'off to the left from', 'more left than'],
+    ],
+    ['right', ['to the right of', 'slightly right of', 'on the eastern side of', 'more to the right relative to']],
+    ['above', ['higher than', 'further up the page than', 'at a greater height than', 'north of', 'on the upper side of', 'upwards from']],
+    ['below', ['lower down in the picture than', 'at a lower spot than', 'further south than', 'downward of', 'in a lower position than']],
+  ] as const)('puts together the ways to say %s', (side, ways) => {
+    for (const way of ways) expect(kindsOf(`${way} star`).slice(0, -1)).toEqual([{ kind: 'relation', relation: side }]);
+  });
+
   it('reads the longer of two phrases that overlap', () => {
     expect(lex('sits on the left of')[1]).toMatchObject({ kind: 'relation', relation: 'left' });
   });

@@ -1,4 +1,5 @@
 import type { Lexeme, Meaning } from './lexeme.js';
+import { sideAt } from './lexicon/sides.js';
 import { lexicon } from './lexicon.js';
 import { respelled } from './spelling.js';
 
@@ -82,6 +83,17 @@ function longestAt(
 }
 
 function longest(words: readonly string[], at: number, names: ReadonlyMap<string, readonly string[]>): { lexeme: Lexeme; length: number } {
+  const side = sideAt(words, at);
+  const listed = longestListed(words, at, names);
+  if (side === null || side.length <= listed.length) return listed;
+  return { lexeme: { kind: 'relation', relation: side.relation, text: words.slice(at, at + side.length).join(' ') }, length: side.length };
+}
+
+function longestListed(
+  words: readonly string[],
+  at: number,
+  names: ReadonlyMap<string, readonly string[]>,
+): { lexeme: Lexeme; length: number } {
   for (let length = Math.min(phraseWordsMax, words.length - at); length >= 1; length--) {
     const text = words.slice(at, at + length).join(' ');
     const meaning = meaningOf(text, names);

@@ -4,81 +4,23 @@ import { enter } from './entries.js';
 const relation = (name: Relation, phrases: string, isDirect?: boolean): void =>
   enter(isDirect === true ? { kind: 'relation', relation: name, isDirect } : { kind: 'relation', relation: name }, phrases);
 
-/** How a side can be led up to, and what can follow it before the other thing. */
-const leads = [
-  '',
-  'to ',
-  'on ',
-  'to the ',
-  'on the ',
-  'at the ',
-  'in the ',
-  'by the ',
-  'towards the ',
-  'toward the ',
-  'immediately to the ',
-  'just to the ',
-  'off to the ',
-  'further to the ',
-  'farther to the ',
-  'somewhere to the ',
-];
-const links = ['of', 'from', 'relative to', 'in relation to', 'with respect to', 'compared to', 'as seen from', 'than'];
-const sideNames = (side: 'left' | 'right'): string[] => {
-  const wind = side === 'left' ? 'west' : 'east';
-  return [side, `${side} hand`, `${side} side`, `${side} hand side`, `${wind}`, `${wind} side`, `${wind}ern side`, `${side}er side`];
-};
-
 for (const side of ['left', 'right'] as const) {
-  for (const lead of leads) for (const name of sideNames(side)) for (const link of links) relation(side, `${lead}${name} ${link}`);
   for (const at of ['on', 'to', 'at'])
     relation(
       side,
       `${at} its ${side}, ${at} its ${side} side, ${at} its ${side} hand side, ${at} the ${side} of it, ${at} the ${side} side of it`,
     );
   relation(side, `${side} of it, ${side} to`);
-  for (const more of ['further', 'farther', 'more', 'much further', 'closer', 'nearer'])
-    relation(
-      side,
-      `${more} ${side} than, ${more} to the ${side} than, ${more} to the ${side} of, ${more} ${side} of, ${more} to the ${side} edge than`,
-    );
-  relation(side, `${side}ward of, ${side}wards of, ${side}ward from, ${side}wards from`);
+  for (const more of ['further', 'farther', 'closer', 'nearer', 'more']) relation(side, `${more} to the ${side} edge than`);
 }
-for (const more of ['further', 'farther', 'higher', 'more'])
-  for (const on of ['page', 'image', 'picture', 'screen'])
-    relation('above', `${more} up the ${on} than, ${more} up on the ${on} than, ${more} up in the ${on} than`);
-for (const more of ['further', 'farther', 'lower', 'more'])
-  for (const on of ['page', 'image', 'picture', 'screen'])
-    relation('below', `${more} down the ${on} than, ${more} down on the ${on} than, ${more} down in the ${on} than`);
-for (const [name, side, edge] of [
-  ['above', 'upper', 'top'],
-  ['below', 'lower', 'bottom'],
+for (const [name, edge] of [
+  ['above', 'top'],
+  ['below', 'bottom'],
 ] as const)
   for (const more of ['closer to', 'nearer', 'nearer to', 'closer towards', 'further towards', 'more towards', 'more to', 'further to'])
-    relation(
-      name,
-      `${more} the ${edge} than, ${more} the ${edge} edge than, ${more} the ${edge} of the image than, on the ${side} side from`,
-    );
-relation(
-  'above',
-  'over the top of, in a higher position than, at a greater height than, higher in the image than, higher in the scene than, elevated above, higher on the page than, upwards from, upward from, overhead',
-);
-relation(
-  'below',
-  'in a lower position than, at a lesser height than, at a smaller height than, lower in the scene than, lower on the page than, downwards from, downward from, downwards of, on the underside of, at a lower height than',
-);
-relation('left', 'west of');
-relation('right', 'east of');
-relation(
-  'above',
-  'above, over, higher than, higher up than, up from, further up than, farther up than, north of, upward of, upwards of, higher in the image than, higher in the picture than',
-);
-relation('above', 'up above, up over, on the upper side of, on the top side of');
-relation('below', 'down below, down under, on the lower side of, on the bottom side of');
-relation(
-  'below',
-  'below, under, beneath, underneath, lower than, lower down than, down from, further down than, farther down than, south of, bellow, beneth, lower in the image than, lower in the picture than, downward of',
-);
+    relation(name, `${more} the ${edge} than, ${more} the ${edge} edge than, ${more} the ${edge} of the image than`);
+relation('above', 'above, over, over the top of, elevated above, overhead, superior to, up above, up over');
+relation('below', 'below, under, beneath, underneath, down below, down under, bellow, beneth, on the underside of');
 relation('above', 'right above, directly above, just above, immediately above, directly over, right over, straight above', true);
 relation(
   'below',
@@ -205,13 +147,16 @@ enter(
 
 /** "the smallest distance to", "with the greatest depth", "of the largest size": measures by their nouns. */
 const extremes = [
-  ['least', 'least fewest smallest shortest minimum minimal lowest'],
+  ['least', 'least closest fewest smallest shortest minimum minimal lowest'],
   ['most', 'most greatest largest longest biggest maximum maximal highest'],
 ] as const;
 for (const [order, adjectives] of extremes)
   for (const adjective of adjectives.split(' '))
     for (const start of ['', 'with ', 'with the ', 'has the ', 'have the ', 'having the ', 'is the ', 'at the ', 'of the ', 'of ']) {
-      enter({ kind: 'nearest', order }, `${start}${adjective} distance, ${start}${adjective} gap`);
+      enter(
+        { kind: 'nearest', order },
+        `${start}${adjective} distance, ${start}${adjective} gap, ${start}${adjective} way, in ${adjective} proximity, in the ${adjective} proximity`,
+      );
       superlative('depth', order, `${start}${adjective} depth`);
       superlative('size', order, `${start}${adjective} size, ${start}${adjective} area, ${start}${adjective} extent`);
     }
@@ -221,14 +166,18 @@ const spans = (order: string): string =>
       ['space', 'room', 'area', 'ground', 'pixels'].flatMap((noun) => [`${verb} ${order} ${noun}`, `${verb} up ${order} ${noun}`]),
     )
     .join();
-superlative('size', 'most', spans('the most'));
-superlative('size', 'least', spans('the least'));
+for (const most of ['most', 'largest', 'biggest', 'greatest']) superlative('size', 'most', spans(`the ${most}`));
+for (const least of ['least', 'smallest']) superlative('size', 'least', spans(`the ${least}`));
 superlative(
   'depth',
   'least',
   'least far away, least far off, in front, in the very front, right at the front, very front, right in front, up front, front',
 );
-superlative('depth', 'most', 'most far away, right at the back, in the very back, in the rear, at the rear');
+superlative(
+  'depth',
+  'most',
+  'most far away, in the far background, far background, far back, right at the back, in the very back, in the rear, at the rear',
+);
 
 const comparative = (by: Measure, order: 'less' | 'more', phrases: string): void => enter({ kind: 'comparative', by, order }, phrases);
 comparative('size', 'more', 'larger, bigger, greater in size, greater');
