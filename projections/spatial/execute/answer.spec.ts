@@ -74,7 +74,19 @@ describe('answerQuestion', () => {
       })),
     );
     expect(answerQuestion('Is the ring on top of the box?', drawn).answer).toBe(true);
+    expect(answerQuestion('Is the square at the bottom of the ring?', drawn).answer).toBe(true);
     expect(ask('Is the lamp on top of the red book?').answer).toBe(false);
+  });
+
+  it('says yes and points where bare words ask for a thing and its place', () => {
+    const { answer, points } = ask('book right of mug?');
+    expect({ answer, ids: points.map(({ objectId }) => objectId) }).toEqual({ answer: true, ids: ['h2', 'h3'] });
+    expect(ask('book left of mug?').answer).toBe(false);
+    expect(ask('the red book right of the mug?').answer).toBe('red book');
+  });
+
+  it('counts all of what was spoken of before', () => {
+    expect(ask('Books: how many of them do you see?').answer).toBe(2);
   });
 
   it('points once for one thing, and at each of all', () => {

@@ -103,7 +103,9 @@ function ofPart(answer: Answer, understanding: number, unread: readonly string[]
 
 function givenContext(program: Program, scene: Scene): Context {
   const context = contextOf(scene);
-  return program.given === undefined ? context : changed(context, { it: entitiesOf(program.given, context).slice(0, 1) });
+  if (program.given === undefined) return context;
+  const given = entitiesOf(program.given, context);
+  return changed(context, { it: program.query.kind === 'count' ? given : given.slice(0, 1) });
 }
 
 /**

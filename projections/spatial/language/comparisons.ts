@@ -3,7 +3,7 @@ import { extremeOf, readPhrase } from './phrase.js';
 import { readWall } from './places.js';
 import type { Condition, Level, Phrase, Quantifier, SetCondition, Superlative } from './program.js';
 import type { Reader } from './reader.js';
-import { readPropertyName } from './statements.js';
+import { readPropertyName } from './sameness.js';
 
 /** "with the most items", "with least number of objects". */
 export function readMost(reader: Reader): Superlative | null {

@@ -66,13 +66,15 @@ const bareKinds: readonly Lexeme['kind'][] = [
   'on',
   'comma',
   'have',
+  'quantifier',
+  'of',
 ];
 
 const requestOf =
   (lexemes: readonly Lexeme[]) =>
   ({ phrase, unread }: Given): Program => {
     const isNaming = lexemes.some((lexeme) => lexeme.kind === 'ask' && lexeme.ask === 'what');
-    const isAll = lexemes.some(({ text }) => /^the(?:m|y)\b/.test(text)) || isPlural(phrase);
+    const isAll = lexemes.some(({ text }) => /^(?:the(?:m|y)|all|each|every)\b/.test(text)) || isPlural(phrase);
     return { query: isNaming ? { kind: 'name', of: phrase, isAll } : { kind: 'point', of: phrase, isAll }, unread };
   };
 
@@ -118,7 +120,7 @@ const joined = (program: Reading, before: readonly string[], behind: readonly st
 
 /** Words before what a first sentence speaks of. */
 const leadingAsks: readonly string[] = ['see', 'point', 'what', 'which', 'where'];
-const leading: readonly Lexeme['kind'][] = ['there', 'be', 'have', 'exist', 'not', 'do', 'camera', 'comma'];
+const leading: readonly Lexeme['kind'][] = ['where', 'there', 'be', 'have', 'exist', 'not', 'do', 'camera', 'comma'];
 
 function givensOf(first: readonly Lexeme[]): Given[] {
   const turned = placeLast(first);

@@ -50,7 +50,7 @@ const politeOpening = oneOf(
   'well',
   'so',
   'now',
-  'next',
+  'next(?! to\\b)',
   'first(?:ly| of all)?(?=,| (?:find|locate|look|go|take|search|point|see))',
   'um+',
   'uh+',
@@ -117,6 +117,8 @@ const politeOpening = oneOf(
   'go ahead and',
   '(?:would|do) you mind (?:telling me|showing me|finding|pointing (?:to|at))',
   'any (?:idea|clue)',
+  'i spy(?: with my little eye)?(?: something(?: that is)?)?',
+  '(?:is there |would there be )?any chance (?:that )?(?:you|someone) (?:could|can|would|might)',
   `(?:in|on|from|within) (?:this|the|that) ${picture}`,
   `(?:looking|look) at (?:the|this) ${picture}`,
   '(?:in total|altogether|all in all)(?=,)',
@@ -194,7 +196,7 @@ const written = (question: string): string =>
     .replace(/[’`´]/g, "'")
     .replace(/["“”]/g, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/\b(what|where|there|it|that|who|which|how)'s\b/g, '$1 is')
+    .replace(/\b(what|where|there|it|that|who|which|how|something|anything|everything|nothing|one)'s\b/g, '$1 is')
     .replace(/\bi'm\b/g, 'i am')
     .replace(/ ?\(([^()]*)\)/g, ', $1, ')
     .replace(/ ?(?:--+(?!>)|—|–) ?| - /g, ', ')

@@ -21,6 +21,22 @@ export interface Parsed {
  * @param labels names that the scene's things have
  */
 export function parseQuestion(question: string, labels: readonly string[] = []): Parsed {
+  const parsed = parsedText(question, labels);
+  return parsed.program !== null && /\?\s*$/.test(question) ? { ...parsed, program: asked(parsed.program) } : parsed;
+}
+
+/** "red circle above the star?" asks whether there is one, and the answer points to it. */
+function asked(program: Program): Program {
+  const { query, isFragment } = program;
+  if (isFragment !== true || query.kind !== 'point' || query.isAll || query.of.head !== 'object') return program;
+  const isOfPlace = query.of.conditions.some(({ kind }) => kind === 'relation' || kind === 'between');
+  const isNamed = /^(?:the|this|that|these|those) /.test(query.of.text);
+  return isOfPlace && !isNamed && program.given === undefined
+    ? { ...program, query: { kind: 'truth', of: { kind: 'exists', of: query.of } } }
+    : program;
+}
+
+function parsedText(question: string, labels: readonly string[]): Parsed {
   const { text, isTruth } = stripped(question);
   const lexemes = trimmed(lex(text, labels));
   const readings = (words: readonly Lexeme[]): Reading[] => (isTruth ? truthReadings(words) : allReadings(words));

@@ -1,5 +1,5 @@
 import { readPhrase } from './phrase.js';
-import type { Condition, Phrase, Side } from './program.js';
+import type { Condition, Phrase, Relation, Side } from './program.js';
 import type { Reader } from './reader.js';
 
 /** "the bottom-right corner of a box", "any edge", "right wall", "the base": which wall is meant. */
@@ -55,12 +55,24 @@ export function readPlace(reader: Reader): Condition | null {
   if (pair !== null) return pair;
   const of = reader.attempt(() => readWhole(reader));
   if (of === 'image') return { kind: 'region', side: side.side };
+  const beside = of === null ? reader.attempt(() => readBeside(reader, side.side)) : null;
+  if (beside !== null) return beside;
   const isOfTower = of !== null || preposition === 'as' || side.text.startsWith('base');
   if (isOfTower && side.side !== 'left' && side.side !== 'right') {
     const from = side.side === 'bottom' ? 'base' : side.side;
     return { kind: 'level', from, index: 0, ...(of === null ? {} : { of }) };
   }
   return { kind: 'region', side: side.side };
+}
+
+const besides: Readonly<Record<string, Relation>> = { top: 'above', bottom: 'below', left: 'left', right: 'right' };
+
+/** "at the bottom of the ring": of what has no parts, the place below it. */
+function readBeside(reader: Reader, side: string): Condition | null {
+  const relation = besides[side];
+  if (relation === undefined || reader.accept('of') === null) return null;
+  const to = readPhrase(reader, false);
+  return to?.head !== 'object' ? null : { kind: 'relation', relation, to };
 }
 
 /** "in the top right corner of the image", "at the lower left". */

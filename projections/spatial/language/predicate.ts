@@ -5,7 +5,7 @@ import { readPlace } from './places.js';
 import type { Condition, Phrase } from './program.js';
 import type { Reader } from './reader.js';
 import { ofTheOther, readBetween, readRelation } from './relation-phrases.js';
-import { readPropertyName } from './statements.js';
+import { readPropertyName } from './sameness.js';
 
 /** Reads what is said of a subject: "is left of the star", "have the same size", "has two blue items", "are not touching the wall and yellow". */
 export function readPredicate(reader: Reader): Condition | null {

@@ -3,7 +3,8 @@ import { including, isAsking, isPlural, ordered, passPointing, readChoice, readF
 import { readPredicate } from './predicate.js';
 import { type AttributeName, anyObject, type Condition, type Phrase, type Query, type Statement } from './program.js';
 import type { Reader } from './reader.js';
-import { readPropertyName, readPropertyOf, readStatement } from './statements.js';
+import { readPropertyName, readPropertyOf } from './sameness.js';
+import { readStatement } from './statements.js';
 import { readDifference, readValues } from './value-questions.js';
 
 type QueryReader = (reader: Reader) => Query | null;
@@ -51,7 +52,7 @@ function readCount(reader: Reader): Query | null {
   if (ask?.kind !== 'ask' || (ask.ask !== 'count' && ask.ask !== 'number')) return null;
   reader.accept('ask');
   skipNumberOf(reader);
-  const of = readPhrase(reader);
+  const of = readPhrase(reader) ?? readWhatTheyAre(reader);
   if (of === null) return null;
   const beside = reader.attempt(() => readBesideOther(reader));
   if (beside !== null) return { kind: 'count', of: including(of, beside) };
@@ -73,6 +74,9 @@ function readCount(reader: Reader): Query | null {
   const predicate = readPredicateOf(reader);
   return { kind: 'count', of: predicate === null ? of : including(of, predicate) };
 }
+
+/** "how many are stars". */
+const readWhatTheyAre = (reader: Reader): Phrase | null => reader.attempt(() => (reader.accept('be') === null ? null : readPhrase(reader)));
 
 /** "count the number of …" says it twice. */
 function skipNumberOf(reader: Reader): void {

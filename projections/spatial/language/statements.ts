@@ -1,7 +1,8 @@
 import { readPhrase } from './phrase.js';
 import { likeLast, readPredicate } from './predicate.js';
-import { type AttributeName, anyObject, type Comparison, type Condition, type Phrase, type Statement } from './program.js';
+import { anyObject, type Comparison, type Condition, type Phrase, type Statement } from './program.js';
 import type { Reader } from './reader.js';
+import { negatedIf, readOnePhraseSameness, readSameness } from './sameness.js';
 
 /** Reads something that is true or false of a picture, asked or said: "is there a …", "there are …", "the star is left of …", "does A have the same color as B". */
 export function readStatement(reader: Reader): Statement | null {
@@ -182,110 +183,6 @@ function isFrame(reader: Reader): boolean {
   const noun = reader.peek(ahead);
   return noun?.kind === 'noun' && noun.head === 'image';
 }
-
-/** "are A and B the same color", "do A and B have the same size", "A and B are made of the same material". */
-function readSameness(reader: Reader): Statement | null {
-  reader.skip('be', 'do');
-  const first = readPhrase(reader);
-  if (first === null) return null;
-  const sharing = reader.attempt(() => readSharing(reader, first));
-  if (sharing !== null) return sharing;
-  if (reader.accept('and') === null) return null;
-  const second = readPhrase(reader);
-  if (second === null) return null;
-  const shared = second.conditions[second.conditions.length - 1];
-  if (shared?.kind === 'shared')
-    return { kind: 'sameness', of: [first, { ...second, conditions: second.conditions.slice(0, -1) }], attribute: shared.attribute };
-  reader.skip('be', 'do', 'have', 'made', 'of', 'in', 'with', 'both', 'determiner');
-  return ofOneProperty(reader, [first, second]);
-}
-
-/** "does A share its color with B". */
-function readSharing(reader: Reader, first: Phrase): Statement | null {
-  if (reader.accept('have') === null) return null;
-  reader.skip('determiner', 'its');
-  const attribute = readPropertyName(reader);
-  if (attribute === null || reader.accept('with') === null) return null;
-  const second = readPhrase(reader);
-  return second === null ? null : { kind: 'sameness', of: [first, second], attribute };
-}
-
-function ofOneProperty(reader: Reader, of: readonly Phrase[]): Statement | null {
-  const kind = reader.peek()?.kind;
-  if (kind === 'not') {
-    reader.accept('not');
-    reader.skip('determiner', 'of', 'have', 'made');
-    const same = ofOneProperty(reader, of);
-    return same === null ? null : { kind: 'not', of: same };
-  }
-  if (kind !== 'same' && kind !== 'different') return null;
-  reader.take();
-  reader.skip('in');
-  const attribute = readPropertyName(reader);
-  if (attribute === null) return null;
-  const same: Statement = { kind: 'sameness', of, attribute };
-  return kind === 'same' ? same : { kind: 'not', of: same };
-}
-
-/** "is the color of A the same as that of B", "is its size the same as B", "is A's shape the same as B". */
-function readOnePhraseSameness(reader: Reader): Statement | null {
-  reader.skip('be', 'do');
-  const subject = readPropertyOf(reader);
-  if (subject === null) return null;
-  reader.skip('be', 'determiner');
-  const isNegated = reader.accept('not') !== null;
-  reader.skip('determiner');
-  const match = reader.peek()?.kind;
-  if (match !== 'same' && match !== 'different') {
-    const value = subject.name === 'label' ? null : readPredicate(reader);
-    return value === null ? null : negatedIf(isNegated, { kind: 'holds', of: subject.of, is: value });
-  }
-  reader.take();
-  reader.skip('as', 'to', 'with', 'that', 'of', 'from', 'than');
-  const other = reader.attempt(() => readPropertyOf(reader))?.of ?? readPhrase(reader);
-  if (other === null) return null;
-  return negatedIf(isNegated !== (match === 'different'), { kind: 'sameness', of: [subject.of, other], attribute: subject.name });
-}
-
-const negatedIf = (isNegated: boolean, of: Statement): Statement => (isNegated ? { kind: 'not', of } : of);
-
-/** "the color of the ball", "its color", "the ball's color". */
-export function readPropertyOf(reader: Reader): { name: AttributeName; of: Phrase } | null {
-  return (
-    reader.attempt(() => {
-      const isOfIt = reader.is('its');
-      reader.skip('determiner', 'its');
-      const name = readPropertyName(reader);
-      if (name === null) return null;
-      if (isOfIt) return { name, of: itPhrase };
-      if (reader.accept('of') === null) return null;
-      const of = readPhrase(reader);
-      return of === null ? null : { name, of };
-    }) ??
-    reader.attempt(() => {
-      const of = readPhrase(reader);
-      if (of === null || reader.accept('possessive') === null) return null;
-      const name = readPropertyName(reader);
-      return name === null ? null : { name, of };
-    })
-  );
-}
-
-/** "color"; "shape" is a noun of things too and counts where a property is meant. */
-export function readPropertyName(reader: Reader): AttributeName | null {
-  const lexeme = reader.peek();
-  if (lexeme?.kind === 'property') {
-    reader.accept('property');
-    return lexeme.name;
-  }
-  if (lexeme?.kind === 'noun' && ['shape', 'shapes', 'form', 'forms'].includes(lexeme.text)) {
-    reader.accept('noun');
-    return 'shape';
-  }
-  return null;
-}
-
-const itPhrase: Phrase = { quantifier: { kind: 'the', isPlural: false }, head: 'it', conditions: [], superlatives: [], text: 'it' };
 
 /** "is the star left of the ring", "none of the circles are touching the edge", "the tower with three blocks has a blue base". */
 function readSubjectPredicate(reader: Reader): Statement | null {

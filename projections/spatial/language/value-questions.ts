@@ -1,7 +1,7 @@
 import { readPhrase } from './phrase.js';
 import { anyObject, type Phrase, type Query } from './program.js';
 import type { Reader } from './reader.js';
-import { readPropertyName } from './statements.js';
+import { readPropertyName } from './sameness.js';
 
 /** "how many colors are there", "what shapes do you see", "which color is most common". */
 export function readValues(reader: Reader): Query | null {

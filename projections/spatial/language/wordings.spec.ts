@@ -12,6 +12,10 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
   [
     'Point to the red circle.',
     [
+      'Make a quick click on the red circle.',
+      'The red circle is where, exactly?',
+      'Any chance you could highlight the red circle?',
+
       "What I'd like you to tap is the red circle.",
       'Do not touch anything but the red circle',
       "The red circle's location?",
@@ -32,6 +36,11 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
   [
     'Point to the red circle to the left of the blue star.',
     [
+      'the red circle further westward than the blue star',
+      'Not the other ones, just the red circle left of the blue star.',
+      'the red circle that is left of where the blue star is',
+      'Point to the red circle to the right of the blue star as it faces us',
+
       'Select a red circle as long as it is to the left of the blue star.',
       'find the red circle; it must be left of the blue star',
       'Tap the green ring, no wait, tap the red circle left of the blue star',
@@ -49,6 +58,10 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
   [
     'Point to the red circle above the blue star.',
     [
+      'Tap the red circle at a greater height than the blue star',
+      'the red circle a bit higher up on the page than the blue star',
+      'the red circle that is north of the blue star',
+
       'Tap whichever red circle is higher up than the blue star',
       "point at the red circle that's situated over the blue star",
       'Find the red circle which the blue star is below',
@@ -59,6 +72,9 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
   [
     'Point to the red circle below the blue star.',
     [
+      'the red circle that is further south than the blue star',
+      'the red circle at a lower spot than the blue star',
+
       'Where is the red circle lower than the blue star?',
       'Mark the red circle you find below the blue star.',
       'the red circle beneath the blue star -- where?',
@@ -68,6 +84,8 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
   [
     'Point to the red circle left of the blue star that is above the green ring.',
     [
+      'Tap the red circle left of whichever blue star is above the green ring.',
+
       'Tap the red circle left of the blue star, with the blue star being above the green ring.',
 
       'where is the red circle that is left of the blue star that sits above the green ring',
@@ -77,6 +95,9 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
   [
     'Which object is nearest to the blue star?',
     [
+      'The object in closest proximity to the blue star',
+      'Which thing lies the shortest way from the blue star?',
+
       'Tap the thing that is closer to the blue star than anything else.',
       'Starting at the blue star, which object would you reach first?',
 
@@ -91,6 +112,8 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
   [
     'Point to the leftmost object.',
     [
+      'the object that comes first on the left',
+
       'Reading from left to right, which object comes first?',
       'The last object counting from the right',
 
@@ -118,6 +141,8 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
   [
     'What is above the blue star?',
     [
+      "Something's above the blue star, but what?",
+
       'What would I see if I looked above the blue star?',
 
       'What is it that lies above the blue star?',
@@ -129,6 +154,10 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
   [
     'Point to the largest circle.',
     [
+      'Point to the circle whose size is greatest.',
+      'When it comes to circles, which one is the largest?',
+      'Which circle covers the largest area?',
+
       'Which circle takes up more space than the others?',
       'tap circle, biggest one',
       'the bulkiest circle',
@@ -186,6 +215,8 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
   [
     'What color is the circle?',
     [
+      'Is the circle red, or what other colour does it have?',
+
       "Tell me the circle's color",
       'the circle is what color?',
       'how would you describe the colour of the circle',
@@ -196,6 +227,8 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
   [
     'What shape is the red object?',
     [
+      'Which shape describes the red object?',
+
       'What form does the red object take?',
 
       'tell me the form of the red object',
@@ -218,20 +251,48 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
     'Point to the red circle between the blue star and the green ring.',
     ['which red circle is flanked by the blue star and the green ring?'],
   ],
-  ['How many circles are there?', ['Are there any circles, and if so how many?', 'What is the total for circles?']],
+  [
+    'How many circles are there?',
+    ['How many are circles?', 'Are there any circles, and if so how many?', 'What is the total for circles?'],
+  ],
   [
     'How many circles are to the left of the blue star?',
-    ['If you look left of the blue star, how many circles do you see?', 'Tell me how many circles the blue star has to the left of it.'],
+    [
+      'In the area left of the blue star, how many circles are there?',
+      'How many circles has the blue star got to the left of it?',
+      'If you look left of the blue star, how many circles do you see?',
+      'Tell me how many circles the blue star has to the left of it.',
+    ],
   ],
   [
     'Are there more circles than squares?',
-    ['Is it the case that the circles are more numerous than the squares?', 'Would you count more circles than squares?'],
+    [
+      'Do circles form a larger group than squares?',
+      'Are there more circles or squares? Is it the circles?',
+      'Does the picture contain more circles than it contains squares?',
+      'Is it the case that the circles are more numerous than the squares?',
+      'Would you count more circles than squares?',
+    ],
   ],
   ['Are there fewer circles than squares?', ['Are the circles fewer than the squares?']],
   [
     'Is there a red circle?',
-    ['Are we looking at a red circle anywhere?', 'Does a red circle show up in here?', "I can't see any red circle. Is there one?"],
+    [
+      'Does there happen to be a red circle?',
+      'Do we have a red circle in this one?',
+      'Are we looking at a red circle anywhere?',
+      'Does a red circle show up in here?',
+      "I can't see any red circle. Is there one?",
+    ],
   ],
+  [
+    'Is the red circle between the blue star and the green ring?',
+    [
+      'Is the red circle between the two, the blue star and the green ring?',
+      'Is the red circle enclosed on two sides by the blue star and the green ring?',
+    ],
+  ],
+  ['Is there a red circle above the blue star?', ['red circle above blue star?']],
 ];
 
 describe('the same question in other words', () => {

@@ -73,7 +73,7 @@ attribute('color', 'blue', 'blueish');
 attribute(
   'size',
   'small',
-  'small, tiny, little, mini, smallish, miniature, small sized, petite, wee, minuscule, teeny, diminutive, itty bitty, minute',
+  'small, tiny, puny, little, mini, smallish, miniature, small sized, petite, wee, minuscule, teeny, diminutive, itty bitty, minute',
 );
 attribute(
   'size',
@@ -103,7 +103,7 @@ const shapes: readonly (readonly [values: string, nouns: string, adjectives: str
   ],
   [
     'square',
-    'square, quadrate, square box, perfect square, box shape, regular quadrilateral',
+    'square, quadrate, quadrangle, tile, square box, perfect square, box shape, regular quadrilateral',
     'square shaped, squarish, four equal sided, box shaped',
   ],
   ['cube|square|rectangle', 'block, brick', ''],
@@ -123,7 +123,7 @@ const shapes: readonly (readonly [values: string, nouns: string, adjectives: str
   [
     'star',
     'star, pentagram, asterisk, starlet',
-    'star shaped, starlike, starry, five pointed, 5 pointed, pointy star, pointed star, star like',
+    'star shaped, stellar, starlike, starry, five pointed, 5 pointed, pointy star, pointed star, star like',
   ],
   [
     'ring',
@@ -148,7 +148,7 @@ for (const [values, nouns, adjectives] of shapes) {
     for (const noun of ['shape', 'figure', 'form', 'symbol', 'polygon']) shape(values, `${adjective} ${noun}`);
   }
   const [name] = nouns.split(', ');
-  if (name !== '') shape(values, `${name} shape, ${name} symbol, ${name} figure, shape of a ${name}`);
+  if (name !== '') shape(values, `${name} like, ${name} shape, ${name} symbol, ${name} figure, shape of a ${name}`);
 }
 for (const noun of ['shape', 'thing', 'object', 'one', 'figure', 'blob', 'item', 'spot', 'form'])
   shape('circle', `round ${noun}, rounded ${noun}, circular ${noun}`);
@@ -157,7 +157,10 @@ enter(
   { kind: 'noun', head: 'object' },
   'object, thing, item, shape, figure, element, piece, one, entity, form, stuff, symbol, artifact, blob',
 );
-enter({ kind: 'noun', head: 'object' }, 'anything, something, everything, thingy, solid, toy, whatever, ones, neighbor, neighbour');
+enter(
+  { kind: 'noun', head: 'object' },
+  'anything, something, everything, thingy, thingummy, doodad, thingamajig, gizmo, widget, icon, solid, toy, whatever, ones, neighbor, neighbour',
+);
 enter({ kind: 'noun', head: 'box' }, 'box, grey box, gray box, panel, container, frame');
 enter({ kind: 'noun', head: 'tower' }, 'tower, stack, pile, column of blocks, stack of blocks, tower of blocks');
 enter(

@@ -68,7 +68,7 @@ const words: readonly (readonly [Word, string])[] = [
   ],
   [
     'between',
-    'between, in between, in the space between, in the area between, in the region between, somewhere in between, in the middle between, located between, lodged between, caught between, squeezed between, wedged between, sandwiched between, sandwiched in between, right between, placed between, in the room between, sandwiched by, flanked by, in the gap between, midway between, halfway between, somewhere between, inbetween, amidst',
+    'between, in between, in the space between, in the area between, in the region between, somewhere in between, in the middle between, located between, lodged between, caught between, squeezed between, wedged between, sandwiched between, sandwiched in between, right between, placed between, in the room between, sandwiched by, flanked by, in the gap between, midway between, halfway between, somewhere between, inbetween, amidst, enclosed on two sides by, enclosed on both sides by, bounded by, bracketed by',
   ],
   ['consecutive', 'consecutive, adjacent, successive, back to back, contiguous, neighboring, neighbouring'],
   ['nearly', 'nearly, almost, nealy, not quite'],
@@ -81,7 +81,7 @@ const words: readonly (readonly [Word, string])[] = [
   ['made', 'made of, made out of, built of, built from, made'],
   [
     'outnumber',
-    'outnumber, outnumbers, outnumbering, more in number than, in the majority compared to, in the majority compared with, more numerous than, greater in number than, more plentiful than, in greater number than, in greater numbers than, in larger number than, more common than, exceed, exceeds, in the majority over',
+    'form a larger group than, form a bigger group than, outnumber, outnumbers, outnumbering, more in number than, in the majority compared to, in the majority compared with, more numerous than, greater in number than, more plentiful than, in greater number than, in greater numbers than, in larger number than, more common than, exceed, exceeds, in the majority over',
   ],
   [
     'exist',
@@ -98,7 +98,7 @@ enter(
 );
 enter(
   { kind: 'ask', ask: 'point' },
-  'put your finger on, put a finger on, looking for, look for, search for, spot, touch on, place a marker on, put a marker on, give the location of, give me the location of, give the position of, seek, detect, circle the position of, aim at, direct me to, lead me to, take me to, bring me to, grab, navigate to, go to, get, fetch, home in on, i need, i want, i seek, show where',
+  'eyes on, put your finger on, put a finger on, looking for, look for, search for, spot, touch on, place a marker on, put a marker on, give the location of, give me the location of, give the position of, seek, detect, circle the position of, aim at, direct me to, lead me to, take me to, bring me to, grab, navigate to, go to, get, fetch, home in on, i need, i want, i seek, show where',
 );
 enter(
   { kind: 'ask', ask: 'point' },
@@ -118,7 +118,7 @@ enter(
 );
 enter(
   { kind: 'ask', ask: 'number' },
-  'total count of, the total count of, overall number of, the overall number of, number of, the number of, count of, the count of, total of, amount of, the amount of, quantity of, the quantity of, total for, the total for, count for, number for, tally of, sum of, total number of, the total number of, numbers of',
+  'total count of, the total count of, overall number of, the overall number of, number of, the number of, count of, the count of, total of, amount of, the amount of, quantity of, the quantity of, total for, the total for, tally of, total number of, the total number of, numbers of',
 );
 enter({ kind: 'ask', ask: 'what' }, 'what, whats, which kind of, what kind of, what sort of, what type of');
 enter({ kind: 'ask', ask: 'which' }, 'which, which one, which one of, which of, who, what one');
@@ -131,7 +131,7 @@ enter(
 );
 enter(
   { kind: 'filler' },
-  'position, location, geometric, geometrical, also, too, very, really, actually, exactly speaking, then, here, so, well, hey, ok, okay, hello, hi, quick, quickly, all together, altogether, same time, at all, in all, overall, somewhere, thanks, thank you, for me, respectively',
+  'in depth, position, location, geometric, geometrical, also, too, very, really, actually, exactly speaking, then, here, so, well, hey, ok, okay, hello, hi, quick, quickly, all together, altogether, same time, at all, in all, overall, somewhere, thanks, thank you, for me, respectively',
 );
 enter(
   { kind: 'filler' },

@@ -1,9 +1,32 @@
 import type { Turn } from './turn.js';
 
+const color = '(?:red|green|blue|yellow|orange|black|white|brown|pink|purple|gr[ae]y|cyan)';
 const isPlaced = '(?:is|lies|sits|stands)';
 
 /** What is said of a thing behind the request, or takes part of the request back. */
 export const afterthoughts: readonly Turn[] = [
+  [
+    /^.*?\bmore (?:of,? )?(?:the )?(.+?),? or (?:do you see |are there )?(?:more )?(?:the )?(.+?)[;,] (?:is it|are there more|do you see more|are they|are)(?: more)?(?: the)? (.+?)(?: in the majority)?$/,
+    (_, first, second, meant) => `are there more ${meant} than ${meant === first ? second : first}`,
+  ],
+  [
+    new RegExp(`^is (.+?) ${color}(?:,? or ${color})*,? or (?:what|which)(?: other)? colou?r(?: is it| does it have| has it)?$`),
+    'what color is $1',
+  ],
+  [
+    /\b(left|right)\b(.*?),? (?:as|when|if|while) (?:it|he|she|they) (?:faces?|is facing|are facing|looks? at) (?:us|me|you|the camera|the viewer)\b/,
+    (_, side, rest) => `${side === 'left' ? 'right' : 'left'}${rest}`,
+  ],
+  [/,? (?:as|when|if|while) (?:it|he|she|they) (?:faces?|is facing|are facing|looks? at) (?:us|me|you|the camera|the viewer)\b/, ''],
+  [/(?<=[a-z] )whichever ([a-z]+(?: [a-z]+)?) (?:is|lies|sits) /g, 'the $1 that is '],
+  [/ and (?:that|the said|this) ([a-z]+(?: [a-z]+)?) (?:must be|should be|has to be|is|lies|sits|being) /, '; that $1 is '],
+  [
+    /\b(of|from|than|above|below|under|beneath|underneath|over|behind|near|beside|to|by) where (the [a-z]+(?: [a-z]+){0,2}?) (?:is|lies|sits|stands|are)\b/g,
+    '$1 $2',
+  ],
+  [/\b(?:that|which) one (?:can |could )?(?:finds?|sees?|spots?|notices?)\b/g, 'that is'],
+  [/ than (?:it|there|the [a-z]+) (?:contains|has|shows|holds|are|is|does) /, ' than '],
+  [/\bbetween (?:the |these |those )?two,? (?=the )/, 'between '],
   [/^.*\b(?:no,? wait|wait,? no|scratch that|oops|correction|sorry,? i meant|no,? sorry|make that)\b[ ,;.:]*/, ''],
   [/, (?:is|are|does|do|was|were) (?:not|n't) (?:it|there|they)\b[ ;,?]*(?=[a-z])/, '; '],
   [

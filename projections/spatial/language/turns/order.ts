@@ -11,8 +11,22 @@ const way = `(${Object.keys(ends).join('|')})`;
 const opposite: Readonly<Record<string, string>> = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' };
 const coming = '(?:(?:comes?|is|appears?|would be|would come|lies|do you meet|do you see|is found|is seen|shows up|stands) )?';
 
+const sizes: Readonly<Record<string, string>> = {
+  greatest: 'largest',
+  largest: 'largest',
+  biggest: 'largest',
+  highest: 'largest',
+  maximal: 'largest',
+  most: 'largest',
+};
+
 /** Which comes first or last on a way across the picture. */
 export const order: readonly Turn[] = [
+  [
+    /\bwhose (?:size|area|extent|dimensions?|surface) (?:is|are) (?:the )?(greatest|largest|smallest|biggest|least|lowest|highest|maximal|minimal|most)\b/,
+    (_, most) => `that is the ${sizes[most] ?? 'smallest'}`,
+  ],
+  [/(?:(?:that|which) )?comes first (?:on|from) the (left|right|top|bottom)\b/, 'that is the $1most'],
   [
     /\bfrom (?:the )?(left|right|top|bottom)(?: side| hand side| end)? to (?:the )?(left|right|top|bottom)(?: side| hand side| end)?\b/,
     'from $1 to $2',

@@ -14,6 +14,15 @@ const superlatives: Readonly<Record<string, string>> = {
   farther: 'farthest',
   further: 'furthest',
 };
+const ends: Readonly<Record<string, string>> = {
+  above: 'topmost',
+  over: 'topmost',
+  below: 'bottommost',
+  under: 'bottommost',
+  beneath: 'bottommost',
+  'left of': 'leftmost',
+  'right of': 'rightmost',
+};
 const others =
   '(?:all (?:of )?(?:the )?(?:others?|rest)(?: \\w+)?|everything else|anything else|any other(?: \\w+)?|the (?:others|rest)|every other \\w+)';
 
@@ -99,7 +108,15 @@ export const phrases: readonly Turn[] = [
   [/^(?:call|consider)\b/, 'is'],
   [/\bthere (?:is|are|lies|sits) what\b/, 'what is'],
   [/^(?:starting|counting|beginning|going) (?:at|from|on) the (left|right|top|bottom)(?: side)?,? (.*?)[ ?.!]*$/, '$2 from the $1'],
-  [new RegExp(`\\b(${Object.keys(superlatives).join('|')}) than ${others}`, 'g'), (_, word) => `the ${superlatives[word]}`],
+  [
+    new RegExp(`(?<=\\b(?:is|are|be|lies|sits) )(${Object.keys(superlatives).join('|')}) than ${others}`, 'g'),
+    (_, word) => `the ${superlatives[word]}`,
+  ],
+  [new RegExp(`\\b(${Object.keys(superlatives).join('|')}) than ${others}`, 'g'), (_, word) => `that is the ${superlatives[word]}`],
+  [
+    new RegExp(`\\b(?:is|lies|sits) (above|over|below|under|beneath|left of|right of|to the left of|to the right of) ${others}`),
+    (_, side) => `is the ${ends[side.replace(/^to the /, '')]}`,
+  ],
   [/\b(?:equal|match|matches|matching|identical|alike|agree|agrees) in (colou?r|size|shape|material)\b/g, 'the same $1'],
   [/\b(?:differ|differs|differing|different) in (colou?r|size|shape|material)\b/g, 'different $1'],
   [/^(?:do|does) (.+?) flank (.+?)[ ?.!]*$/, 'is $2 between $1'],

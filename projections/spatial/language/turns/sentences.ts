@@ -29,7 +29,7 @@ export const sentences: readonly Turn[] = [
   [/\bfurther (?=(?:above|below|under|beneath|underneath|over)\b)/, ''],
   [/^(?:find|see|count|spot) (more|fewer|less) /, 'are there $1 '],
   [/^(?:which|what) (colou?r|shape|size|material) (?:is|was) (?:used|chosen) to (?:draw|paint|fill|make) /, 'what $1 is '],
-  [/^(?:which|what) (shape|form|colou?r|size) has /, 'what $1 is '],
+  [/^(?:which|what) (shape|form|colou?r|size) (?:has|describes|fits|matches|suits|belongs to|characteri[sz]es|goes with) /, 'what $1 is '],
   [/^what is it that (?:is |lies |sits |stands )?/, 'what is '],
   [/^(are |do |have )?most (?!of )/, '$1most of the '],
   [/^(are |do |have )?half (?:of )?the /, '$1half of the '],
