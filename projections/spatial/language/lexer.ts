@@ -43,7 +43,7 @@ function isShade([word, next]: readonly string[]): boolean {
 
 /** What a color can be beside its name; "carrot" of "carrot-colored" too. */
 const shades: ReadonlySet<string> = new Set(
-  'light dark deep bright pale vivid pastel neon hot soft strong solid pure clear rich warm cool faded powder steel burnt dusty lime'.split(
+  'light dark mid deep bright pale vivid pastel neon hot soft strong solid pure clear rich warm cool faded powder steel burnt dusty lime'.split(
     ' ',
   ),
 );

@@ -12,6 +12,8 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
   [
     'Point to the red circle.',
     [
+      'Give me a point on the red circle.',
+
       'Make a quick click on the red circle.',
       'The red circle is where, exactly?',
       'Any chance you could highlight the red circle?',
@@ -84,6 +86,8 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
   [
     'Point to the red circle left of the blue star that is above the green ring.',
     [
+      'Point to the red circle left of the blue star, where that star is above the green ring.',
+
       'Tap the red circle left of whichever blue star is above the green ring.',
 
       'Tap the red circle left of the blue star, with the blue star being above the green ring.',
@@ -293,6 +297,7 @@ const wordings: readonly (readonly [plain: string, others: readonly string[]])[]
     ],
   ],
   ['Is there a red circle above the blue star?', ['red circle above blue star?']],
+  ['Is the red circle above the blue star?', ['Is the position of the red circle above that of the blue star?']],
 ];
 
 describe('the same question in other words', () => {

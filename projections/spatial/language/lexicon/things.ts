@@ -112,7 +112,7 @@ const shapes: readonly (readonly [values: string, nouns: string, adjectives: str
   ['cone', 'cone', 'conical'],
   [
     'rectangle',
-    'rectangle, oblong, bar, elongated square, stretched square, long box, longish box, brick shape',
+    'rectangle, oblong, bar, elongated square, stretched square, rectangular box, long box, longish box, brick shape',
     'rectangular, oblong, rectangle shaped, bar shaped, brick shaped',
   ],
   [
@@ -177,7 +177,7 @@ enter(
 );
 enter(
   { kind: 'noun', head: 'free' },
-  'unoccupied area, unoccupied place, vacant place, vacant area, open spot, open area, empty room, room, empty region, free region',
+  'unoccupied area, unoccupied place, vacant place, vacant area, open spot, open area, empty room, room, opening, empty region, free region',
 );
 enter(
   { kind: 'noun', head: 'free' },

@@ -6,7 +6,12 @@ const isPlaced = '(?:is|lies|sits|stands)';
 /** What is said of a thing behind the request, or takes part of the request back. */
 export const afterthoughts: readonly Turn[] = [
   [
-    /^.*?\bmore (?:of,? )?(?:the )?(.+?),? or (?:do you see |are there )?(?:more )?(?:the )?(.+?)[;,] (?:is it|are there more|do you see more|are they|are)(?: more)?(?: the)? (.+?)(?: in the majority)?$/,
+    /^((?:find|look at|look for|locate|take|see|spot|go to|first find) [^;]+?),? and (?:then )?(?=(?:tap|click|point|select|mark|show|highlight|touch|press|pick|choose) (?:to |at |on |me )?(?:the|an?|that|whichever) )/,
+    '$1; ',
+  ],
+  [/^is the (?:position|location|place) of (.+?) that of /, 'is $1 '],
+  [
+    /^.{0,40}?\bmore (?:of,? )?(?:the )?(.{1,60}?),? or (?:do you see |are there )?(?:more )?(?:the )?(.{1,60}?)[;,] (?:is it|are there more|do you see more|are they|are)(?: more)?(?: the)? (.{1,60}?)(?: in the majority)?$/,
     (_, first, second, meant) => `are there more ${meant} than ${meant === first ? second : first}`,
   ],
   [
@@ -37,6 +42,6 @@ export const afterthoughts: readonly Turn[] = [
     /; (?:it |this |that one |the one )?(?:must|should|has to|needs to|ought to|had better) (?:be|lie|sit|stand) (?:the one )?/,
     ' that is ',
   ],
-  [new RegExp(`,? (?:where|with) (the [a-z]+(?: [a-z]+){0,2}?) (?:${isPlaced}|being|lying|sitting|standing) `), '; $1 is '],
+  [new RegExp(`,? (?:where|with) ((?:the|that) [a-z]+(?: [a-z]+){0,2}?) (?:${isPlaced}|being|lying|sitting|standing) `), '; $1 is '],
   [/[,;] (?:each and every one|every (?:single |last )?one|each one|all|each) of (?:them|these|those)\b,?(?=[,;]|$)/, ''],
 ];

@@ -26,11 +26,6 @@ const ends: Readonly<Record<string, string>> = {
 const others =
   '(?:all (?:of )?(?:the )?(?:others?|rest)(?: \\w+)?|everything else|anything else|any other(?: \\w+)?|the (?:others|rest)|every other \\w+)';
 
-const vacant = '(?:empty|free|vacant|unoccupied|clear|open|blank|bare|unused|available|uncovered|spare)';
-const stretch =
-  '(?:spot|space|place|area|room|region|location|position|part|patch|bit|section|zone|surface|stretch|gap|ground|table|background)';
-const laying = '(?:put|place|set|park|drop|lay|stand|fit|add|leave)';
-
 /** Turns of phrase that say in many words what the grammar has one for, and what it is. Applied in this order to text in lower case. */
 export const phrases: readonly Turn[] = [
   [
@@ -54,39 +49,6 @@ export const phrases: readonly Turn[] = [
   [/\bshaped (?:just )?like\b/g, 'the same shape as'],
   [/^(?:have|has) (.+?) got\b/, 'do $1 have'],
   [/^count (more|fewer|less)\b/, 'are there $1'],
-  [
-    new RegExp(
-      `\\b${stretch} (?:where|in which|with|that has|that holds|containing) (?:there is |there are |)(?:nothing|no objects?|no things?)(?: is| lies| stands| sits| in it| there|)\\b,?`,
-      'g',
-    ),
-    'free space',
-  ],
-  [
-    new RegExp(
-      `\\b(?:any |some |completely |totally |still |currently )?${vacant}(?: and ${vacant})? (?:table |desk |floor |wall |back)?${stretch}s?\\b`,
-      'g',
-    ),
-    'free space',
-  ],
-  [new RegExp(`\\bsomewhere (?:that is |)${vacant}\\b`, 'g'), 'free space'],
-  [
-    new RegExp(
-      `\\b${stretch} (?:that is |which is |)(?:not occupied|not taken|unoccupied|free|empty|vacant|available)(?: of (?:objects|things))?\\b`,
-      'g',
-    ),
-    'free space',
-  ],
-  [
-    new RegExp(
-      `^where (?:could|can|should|would|might|may|is there room|is there space) (?:i |we |you |someone |to )*${laying} (?:something|anything|it|an? (?:new |extra |further |)[a-z]+|(?:my|our|some) [a-z]+|another [a-z]+|the [a-z]+)(?: down)?\\b`,
-    ),
-    'free space',
-  ],
-  [
-    new RegExp(`^${laying} (?:something|anything|it|an? [a-z]+|another [a-z]+) (.+?) ?[:;,] ?where(?: exactly| would that be| to)?$`),
-    'free space $1',
-  ],
-  [/\b((?:free )?(?:space|room|spot|place)) for (?:an? |my |the |some |another |one more )[a-z]+\b/, '$1'],
   [/\bneither (.+?) nor\b/, 'not $1 and not'],
   [/\bthat separates? (.+?) from\b/, 'between $1 and'],
   [/^(?:do|does) there exist\b/, 'is there'],

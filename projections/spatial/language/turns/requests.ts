@@ -14,6 +14,11 @@ const reach = '(?:reach|hit|meet|touch|find|encounter|come to|get to|bump into|r
 
 /** What is wanted, said around the thing. */
 export const requests: readonly Turn[] = [
+  [
+    /^(?:using|taking|with|given|considering|treating) (the [^,;]+?) as (?:an? |the |your )?(?:reference|landmark|anchor|guide|origin|starting point|point of reference|reference point)[,;] /,
+    '$1; ',
+  ],
+  [/^(?:an?|one|some|the) (?:point|pixel|spot|dot|coordinate|position) (?:on|in|inside|within|for) (?=(?:the|an?|that) )/, 'point to '],
   [/^(?:looking|seen|viewed|judging) from (the [^,;]+)[,;] /, '$1; '],
   [/^([^;]+?),? where(?: is| are| at)?(?: it| they)?(?:,? (?:exactly|precisely))?$/, 'where is $1'],
   [/^(.+?) (?:is|are) where(?:,? (?:exactly|precisely))?$/, 'where is $1'],
