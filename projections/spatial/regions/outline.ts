@@ -34,6 +34,24 @@ export function patchOf(labels: Int32Array, imageWidth: number, label: number, {
   return { bits, width, height, x: x0 - margin, y: y0 - margin, area };
 }
 
+/** The pieces of a patch that its pixels number, 1 to `count`; each number is somewhere. */
+export function piecesOf({ width, height, x, y }: Patch, numbers: Int32Array, count: number): Patch[] {
+  const extents = Array.from({ length: count }, () => ({ x0: width, y0: height, x1: 0, y1: 0 }));
+  for (let i = 0; i < numbers.length; i++) if (numbers[i] > 0) widen(extents[numbers[i] - 1], i % width, Math.floor(i / width));
+  return extents.map((extent, i) => {
+    const piece = patchOf(numbers, width, i + 1, extent);
+    return { ...piece, x: x + piece.x, y: y + piece.y };
+  });
+}
+
+/** Makes an extent hold a pixel. */
+export function widen(extent: { -readonly [K in keyof Extent]: Extent[K] }, column: number, row: number): void {
+  extent.x0 = Math.min(extent.x0, column);
+  extent.y0 = Math.min(extent.y0, row);
+  extent.x1 = Math.max(extent.x1, column + 1);
+  extent.y1 = Math.max(extent.y1, row + 1);
+}
+
 /** The patch without its holes: what cannot be reached from outside belongs to it. */
 export function filled({ bits, width, height, x, y }: Patch): Patch {
   const outside = new Uint8Array(bits.length);

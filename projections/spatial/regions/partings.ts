@@ -1,6 +1,6 @@
 import { basinsOf } from './basins.js';
 import type { Lab, LabImage } from './oklab.js';
-import { type Patch, patchOf } from './outline.js';
+import { type Patch, piecesOf } from './outline.js';
 
 /** Seams that are at least this much of the ground's color, the clearest first. */
 const seamShares = [0.4, 0.28, 0.18, 0.1] as const;
@@ -80,21 +80,8 @@ function grown(patch: Patch, { parts, count }: { parts: Int32Array; count: numbe
 }
 
 /** Patches of what has a number from 1 to `count`; none at all where one would be too small. */
-function pieces({ width, height, x, y, area }: Patch, parts: Int32Array, count: number): Patch[] {
+function pieces(patch: Patch, parts: Int32Array, count: number): Patch[] {
   if (count < 2) return [];
-  const extents = Array.from({ length: count }, () => ({ x0: width, y0: height, x1: 0, y1: 0 }));
-  for (let i = 0; i < parts.length; i++) {
-    if (parts[i] <= 0) continue;
-    const extent = extents[parts[i] - 1];
-    const [column, row] = [i % width, Math.floor(i / width)];
-    extent.x0 = Math.min(extent.x0, column);
-    extent.y0 = Math.min(extent.y0, row);
-    extent.x1 = Math.max(extent.x1, column + 1);
-    extent.y1 = Math.max(extent.y1, row + 1);
-  }
-  const found = extents.map((extent, part) => {
-    const patch = patchOf(parts, width, part + 1, extent);
-    return { ...patch, x: x + patch.x, y: y + patch.y };
-  });
-  return found.every((part) => part.area >= Math.max(partAreaMin, partShareMin * area)) ? found : [];
+  const found = piecesOf(patch, parts, count);
+  return found.every(({ area }) => area >= Math.max(partAreaMin, partShareMin * patch.area)) ? found : [];
 }

@@ -3,7 +3,7 @@ import { merged, type Region, regionsOf } from './adjacency.js';
 import { basinsOf } from './basins.js';
 import { colorClusters } from './k-means.js';
 import type { LabImage } from './oklab.js';
-import { type Extent, filled, type Patch, patchOf } from './outline.js';
+import { filled, type Patch, patchOf, piecesOf, widen } from './outline.js';
 import { connected, type Segmentation } from './segment.js';
 
 /** Where a box comes from: a usual place, all or part of what stands out, a cluster of colors, areas merged by their borders or grouped by likeness, one of many alike. */
@@ -58,30 +58,9 @@ function partsOf(image: LabImage, segmentation: Segmentation, label: number, reg
   const whole = filled(patchOf(segmentation.labels, image.width, label, region, 2));
   const found = partOf(image, segmentation, label, region, origin);
   const { parts, count } = basinsOf(whole);
-  return count < 2 ? found : [...found, ...split(whole, parts, count, areaMin).map((part) => candidateOf(part, image, origin))];
-}
-
-function split({ width, x, y }: Patch, parts: Int32Array, count: number, areaMin: number): Patch[] {
-  const extents = Array.from({ length: count + 1 }, () => ({ area: 0, x0: width, y0: Number.MAX_SAFE_INTEGER, x1: 0, y1: 0 }));
-  for (let i = 0; i < parts.length; i++) {
-    if (parts[i] === 0) continue;
-    extents[parts[i]].area++;
-    widen(extents[parts[i]], i % width, Math.floor(i / width));
-  }
-  return extents.flatMap((extent, part) => {
-    if (extent.area < areaMin) return [];
-    const patch = patchOf(parts, width, part, extent, 2);
-    return [{ ...patch, x: x + patch.x, y: y + patch.y }];
-  });
-}
-
-type Widening = { -readonly [K in keyof Extent]: Extent[K] };
-
-function widen(extent: Widening, column: number, row: number): void {
-  extent.x0 = Math.min(extent.x0, column);
-  extent.y0 = Math.min(extent.y0, row);
-  extent.x1 = Math.max(extent.x1, column + 1);
-  extent.y1 = Math.max(extent.y1, row + 1);
+  if (count < 2) return found;
+  const lobes = piecesOf(whole, parts, count).filter(({ area }) => area >= areaMin);
+  return [...found, ...lobes.map((lobe) => candidateOf(lobe, image, origin))];
 }
 
 function candidateOf({ bits, width, height, area, x, y }: Patch, image: LabImage, origin: Origin): Candidate {
