@@ -36,6 +36,12 @@ const groupBytesMax = 4 << 20;
 const endsPauseMs = 1000;
 
 /** An append on its way: queued, sent, read back. */
+/** How long {@link KafkaEventLog.readToEnd} waits, ms: for the brokers to say where the partition ends, and for the reading up to there. */
+export interface ReadToEndOptions {
+  readonly endsTimeoutMs: number;
+  readonly readTimeoutMs: number;
+}
+
 interface Append {
   readonly id: string;
   readonly session: string;
@@ -176,15 +182,15 @@ export class KafkaEventLog implements EventLog {
    * Waits until this process has read, and handed to its subscribers, all that any process had been told was on the log.
    * @throws {LogUnavailableError} where the brokers do not answer in time; {@link LogBehindError} where they do, and the reading takes longer
    */
-  async readToEnd(session: string, timeoutMs: number): Promise<void> {
-    const giveUpMs = performance.now() + timeoutMs;
+  async readToEnd(session: string, { endsTimeoutMs, readTimeoutMs }: ReadToEndOptions): Promise<void> {
     if (performance.now() < this.endsUnknownUntilMs) throw endsUnknown();
     const partition = this.partitionOf(session);
-    const ends = await before(giveUpMs, this.ends.now()).catch((error: unknown) => {
+    const ends = await before(performance.now() + endsTimeoutMs, this.ends.now()).catch((error: unknown) => {
       this.endsUnknownUntilMs = performance.now() + endsPauseMs;
       throw endsUnknown(error);
     });
     const end = ends.get(partition) ?? 0;
+    const giveUpMs = performance.now() + readTimeoutMs;
     while (this.nextOf(partition) < end)
       await before(giveUpMs, this.nextProgress()).catch(() => {
         throw new LogBehindError(`${end - this.nextOf(partition)} records of the log are still to be read here; ask again`);

@@ -18,9 +18,11 @@ export interface KafkaOwnersOptions {
 /** Time on top of the longest write before an owner trusts that no former one acknowledges any more, ms. */
 const settleMarginMs = 1000;
 
-/** Longest that an answer waits for the reading to the end of a partition, ms: on a node among others, and on one that is alone and may go on without. */
-const readToEndMs = 3000;
+/** Longest that an answer waits for the brokers to say where a partition ends, ms: on a node among others, and on one that is alone and may go on without. */
+const endsTimeoutMs = 3000;
 const aloneTimeoutMs = 500;
+/** Longest that it waits for the reading up to there, ms: brokers that answer are not away, however busy the machine is. */
+const readTimeoutMs = 10_000;
 
 /** The owners of sessions on a log in Kafka: the members of a consumer group, each of some of the topic's partitions. */
 export class KafkaOwners implements Owners {
@@ -51,7 +53,7 @@ export class KafkaOwners implements Owners {
     const { log } = this.options;
     if (this.isCertain(log.partitionOf(sessionId))) return;
     try {
-      await log.readToEnd(sessionId, this.isOnly ? aloneTimeoutMs : readToEndMs);
+      await log.readToEnd(sessionId, { endsTimeoutMs: this.isOnly ? aloneTimeoutMs : endsTimeoutMs, readTimeoutMs });
     } catch (error) {
       // Where there was no other member, nobody took over while the brokers were away: reads go on.
       if (error instanceof LogBehindError || !this.isOnly) throw error;

@@ -99,6 +99,23 @@ describe.skipIf(missingTools !== null)(`owners on Kafka${missingTools === null ?
     }
   });
 
+  it('wait for what the brokers have and is still to be read here, one that is alone too', async () => {
+    const one = await open();
+    await shares(one, 1);
+    const folder = makeFolder();
+    const stranger = await KafkaEventLog.open({ kafka: kafka.client(), folder, topic, partitions, replication: 1 });
+    for (let i = 0; i < 10; i++) {
+      const positions = await stranger.append(
+        's',
+        Array.from({ length: 500 }, () => Buffer.alloc(2048, i)),
+      );
+      await one.owners.freshen('s');
+      expect(await one.log.head('s')).toBe(positions.at(-1));
+    }
+    await stranger.close();
+    removeFolder(folder);
+  });
+
   it('do not answer for the newest while no broker answers, unless there is only one', async () => {
     const [one, two] = [await open(), await open()];
     await Promise.all([shares(one, 2), shares(two, 2)]);
