@@ -1,4 +1,4 @@
 import fc from 'fast-check';
+import { testSeed } from './random.js';
 
-/** Properties draw the same cases in every run, so that a red one is red again; HINDCAST_TEST_SEED draws others. */
-fc.configureGlobal({ seed: Number(process.env.HINDCAST_TEST_SEED ?? 20_260_101) });
+fc.configureGlobal({ seed: testSeed });

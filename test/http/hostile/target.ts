@@ -37,7 +37,7 @@ export function attacked(): Target {
   });
   afterAll(async () => {
     if (service === undefined) return;
-    const told = service.output;
+    const told = service.complaints.join('\n');
     await service.dispose();
     expect(told).not.toMatch(/"level":"(?:error|fatal)"|Warning|Error:/);
   });
