@@ -11,16 +11,13 @@ export function changedState(state: JsonObject, change: JsonObject, mode: 'merge
   return mode === 'replace' ? change : mergePatch(state, change);
 }
 
-function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
-  const merged = new Map(Object.entries(target));
+function mergePatch(target: Json | undefined, patch: JsonObject): JsonObject {
+  const merged = new Map(isObject(target) ? Object.entries(target) : []);
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) merged.delete(key);
-    else if (isObject(value)) {
-      const before = merged.get(key);
-      merged.set(key, mergePatch(before !== undefined && isObject(before) ? before : {}, value));
-    } else merged.set(key, value);
+    else merged.set(key, isObject(value) ? mergePatch(merged.get(key), value) : value);
   }
   return Object.fromEntries(merged);
 }
 
-const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);

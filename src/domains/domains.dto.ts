@@ -9,6 +9,7 @@ import {
   filter,
   id,
   isoTimeRule,
+  jsonObject,
   list,
   metadata,
   oneOf,
@@ -150,7 +151,7 @@ export class DomainStateDto extends SessionBody {
   @Field(optional(id))
   state_id?: string;
 
-  @Field(wellFormedJson(openObject))
+  @Field(jsonObject)
   state!: JsonObject;
 
   /** `merge`: objects go into each other, null takes a field away (RFC 7396); `replace`: the state is the new one. */

@@ -163,6 +163,11 @@ export const filter: Rule = required({ type: 'object', additionalProperties: tru
 export const wellFormedJson = (schema: Rule['schema']): Rule =>
   required(schema, (value) => new JsonBounds(64, 1_000_000).check(value, 1, []));
 
+/** A JSON object of any size that a body can have, well formed throughout. */
+export const jsonObject: Rule = required({ type: 'object', additionalProperties: true }, (value) =>
+  isObject(value) ? new JsonBounds(64, 1_000_000).check(value, 1, []) : { type: 'dict_type', msg: 'must be an object' },
+);
+
 /** One of a few words. */
 export const oneOf = (...words: readonly string[]): Rule =>
   required({ type: 'string', enum: words }, (value) =>

@@ -160,6 +160,14 @@ describe('the state', () => {
     expect(await ok(set({ state_id: 's1', state: { a: { b: 1, c: 2 } } }))).toMatchObject({ version: 1, duplicate: true });
   });
 
+  it.each([[null], [5], ['words'], [true], [[{ a: 1 }]]])('is an object, and not %j', async (state) => {
+    for (const mode of ['merge', 'replace']) {
+      const refused = await set({ state, mode });
+      expectError(refused, 422, 'invalid_fields');
+      expect(fieldsOf(refused)).toEqual(['body.state: dict_type']);
+    }
+  });
+
   it('refuses another version than is expected, also from a writer that came too late', async () => {
     await ok(set({ state: { n: 0 } }));
     const answers = await Promise.all([1, 2, 3, 4].map((n) => set({ state: { n }, expected_version: 1 })));
