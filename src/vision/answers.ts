@@ -15,8 +15,8 @@ export function spatialAnswer(sessionId: string, task: Pick<VisionTask, 'questio
     answer_type: answer.answerType,
     confidence: round(answer.confidence),
     points: answer.points.map(({ x, y, label, objectId, confidence }) => ({
-      x: round(x),
-      y: round(y),
+      x: fraction(x),
+      y: fraction(y),
       label,
       object_id: objectId,
       confidence: round(confidence),
@@ -49,8 +49,8 @@ function seenObject(
     object_id: id,
     label,
     attributes: { ...attributes },
-    bbox: box.map(round),
-    centroid: centroid.map(round),
+    bbox: box.map(fraction),
+    centroid: centroid.map(fraction),
     area: round(area),
     // Inverse readings were turned round to be compared; they are told as they came.
     depth: depth === null ? null : isInverse ? -depth : depth,
@@ -67,3 +67,6 @@ const seenRelation = ({ subject, relation, object, score }: RelationFound): Seen
 });
 
 const round = (value: number): number => Math.round(value * 1e5) / 1e5;
+
+/** A place within the image: what is told of its rim may reach beyond. */
+const fraction = (value: number): number => round(Math.min(1, Math.max(0, value)));

@@ -173,6 +173,16 @@ describe('what else is known', () => {
       ['plate', 'hint', 3],
     ]);
     expect(left.objects[0].attributes).toMatchObject({ color: 'gray', chipped: 'true' });
+    const corners = [
+      { label: 'mug', point: [0, 1] },
+      { label: 'plate', point: [1, 0] },
+    ];
+    const { objects } = await answered({ question: 'Where is the mug?', object_hints: corners });
+    for (const { bbox, centroid } of objects)
+      expect(
+        [...bbox, ...centroid].every((value) => value >= 0 && value <= 1),
+        JSON.stringify(bbox),
+      ).toBe(true);
     const front = { question: 'Is the mug in front of the plate?', object_hints };
     expect((await answered({ ...front, image })).answer).toBe('yes');
     expect((await answered({ ...front, image, depth_convention: 'inverse' })).answer).toBe('no');
