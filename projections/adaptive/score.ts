@@ -45,15 +45,15 @@ export const noSums: ScoreSums = {
   covered: 0,
 };
 
-/** What came to the sums since they were others. */
-export const sumsSince = (now: ScoreSums, then: ScoreSums): ScoreSums =>
-  Object.fromEntries(Object.entries(now).map(([name, sum]) => [name, sum - then[name as keyof ScoreSums]])) as unknown as ScoreSums;
+/** The sums of two stretches together. */
+export const addSums = (one: ScoreSums, other: ScoreSums): ScoreSums =>
+  Object.fromEntries(Object.entries(one).map(([name, sum]) => [name, sum + other[name as keyof ScoreSums]])) as unknown as ScoreSums;
 
 export function scoreOf({ classes, right, logLoss, numbers, absoluteError, squaredError, intervals, covered }: ScoreSums): Score {
   return {
     scored: classes + numbers,
     ...(classes === 0 ? {} : { log_loss: logLoss / classes, accuracy: right / classes }),
-    ...(numbers === 0 ? {} : { mae: finite(absoluteError / numbers), rmse: finite(Math.sqrt(Math.max(0, squaredError) / numbers)) }),
+    ...(numbers === 0 ? {} : { mae: finite(absoluteError / numbers), rmse: finite(Math.sqrt(squaredError / numbers)) }),
     ...(intervals === 0 ? {} : { coverage: covered / intervals }),
   };
 }

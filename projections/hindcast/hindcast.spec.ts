@@ -104,6 +104,25 @@ describe('a hindcast of predictions', () => {
     );
   });
 
+  it('scores each window by its own rows, whatever lies before it', () => {
+    for (const outlier of [1e20, 1e308, -Number.MAX_VALUE]) {
+      const numbers = Array.from({ length: 40 }, (_, i) => observed(i, { outcome: i === 3 ? outlier : i % 5 }));
+      const { rows, windows } = replay(numbers, { change: { adapt: { experts: ['baselines'] } } });
+      expect(windows).toHaveLength(3);
+      for (const { from, to, scores } of windows)
+        for (const course of ['as_was', 'as_would'] as const) {
+          const misses = rows.flatMap(({ position, outcome, [course]: said }) =>
+            position < from || position > to || said === null || !('prediction' in said) || said.prediction === null
+              ? []
+              : [Math.abs((outcome as number) - (said.prediction as number))],
+          );
+          const mae = misses.reduce((sum, miss) => sum + miss, 0) / misses.length;
+          expect(scores[course].scored).toBe(misses.length);
+          expect((scores[course].mae as number) / Math.min(Number.MAX_VALUE, mae)).toBeCloseTo(1, 9);
+        }
+    }
+  });
+
   it('tells and judges from a place to a place, and folds what lies before', () => {
     const { rows, scores } = replay(story, { from: { position: 11 }, to: { position: 20 } });
     expect(rows).toEqual(replay(story).rows.slice(9, 19));

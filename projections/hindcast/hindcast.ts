@@ -2,7 +2,8 @@ import { sameLearner } from '../adaptive/settings.js';
 import type { HindcastEvent, JsonObject } from '../events.js';
 import { type Change, causesOfPrediction, causesOfRanking, changesBetween } from './changes.js';
 import { type ScoreWindow, ScoreWindows } from './score-windows.js';
-import { type Said, Timeline, type TimelineScore, type TimelineSums } from './timeline.js';
+import type { TimelineScore, TimelineSums } from './tally.js';
+import { type Said, Timeline } from './timeline.js';
 
 /** A place in a session's history: a position, or a time in ms since 1970. */
 export type Place = { readonly position: number } | { readonly timeMs: number };
@@ -107,7 +108,7 @@ export class Hindcast {
     for (const candidate of this.candidates.values()) candidate.apply(event, counts, was);
     if (!counts || (was === undefined && would === undefined)) return null;
     this.lastPosition = event.position;
-    this.windows.add(event.position, () => this.sums);
+    this.windows.add(event.position, () => this.sumsOf((timeline) => timeline.takeSums()));
     const row = this.row(event, this.watched(was), this.watched(would));
     this.firstDifference ??= this.would?.firstDifference ? { ...row, because: this.would.firstDifference.because } : null;
     return row;
@@ -126,12 +127,18 @@ export class Hindcast {
       first_difference: firstDifference,
       candidates: Object.fromEntries([...this.candidates].map(([name, course]) => [name, course.summary])),
       best: bestOf([...this.courses].map(([name, timeline]) => [name, timeline.score])),
-      windows: this.windows.finish(this.lastPosition, this.sums),
+      windows: this.windows.finish(
+        this.lastPosition,
+        this.sumsOf(({ sums }) => sums),
+      ),
     };
   }
 
-  private get sums(): TimelineSums[] {
-    return [...this.courses.values()].map((timeline) => timeline.sums);
+  private sumsOf(part: (timeline: Timeline) => TimelineSums): TimelineSums[] {
+    const timelines = [...this.courses.values()];
+    // Without a change one timeline is both courses, and is asked once.
+    const parts = new Map([...new Set(timelines)].map((timeline) => [timeline, part(timeline)]));
+    return timelines.map((timeline) => parts.get(timeline) as TimelineSums);
   }
 
   private row(event: HindcastEvent, was: Said | null, would: Said | null): HindcastRow {

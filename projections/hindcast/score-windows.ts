@@ -1,4 +1,4 @@
-import { noTimelineSums, type TimelineScore, type TimelineSums, timelineScore } from './timeline.js';
+import { addTimelineSums, type TimelineScore, type TimelineSums, timelineScore } from './tally.js';
 
 /** Scores of the courses over a stretch of rows. */
 export interface ScoreWindow {
@@ -10,17 +10,21 @@ export interface ScoreWindow {
   readonly scores: Readonly<Record<string, TimelineScore>>;
 }
 
-interface Bound {
-  readonly position: number;
+/** A stretch of rows, and what its scores are made of, by course. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
   readonly rows: number;
   readonly sums: readonly TimelineSums[];
 }
 
 /** Scores over windows of equally many rows, without knowing beforehand how many will come: when there are too many, two become one. */
 export class ScoreWindows {
-  /** Where windows end, and what the sums were there. */
-  private bounds: Bound[] = [];
-  private firsts: number[] = [];
+  private windows: Stretch[] = [];
+  /** The first half of the window that rows are entered into, where its second half is still to come. */
+  private half: Stretch | null = null;
+  private from = 0;
+  /** Entered since the last window, or half of one, was full. */
   private rows = 0;
   private width = 1;
 
@@ -30,34 +34,44 @@ export class ScoreWindows {
     private readonly countMax: number,
   ) {}
 
-  /** @param sums of the courses after the row, in their order; asked for at the end of a window only */
-  add(position: number, sums: () => TimelineSums[]): void {
+  /** @param takeSums what the courses' scores since the last taking are made of, in their order; asked for at the end of a window only */
+  add(position: number, takeSums: () => TimelineSums[]): void {
     if (this.countMax === 0) return;
-    if (this.bounds.length === this.countMax && this.rows % this.width === 0) this.merge();
-    if (this.rows % this.width === 0) this.firsts.push(position);
+    if (this.rows === 0) {
+      if (this.windows.length === this.countMax) this.merge();
+      this.from = position;
+    }
     this.rows++;
-    if (this.rows % this.width === 0) this.bounds.push({ position, rows: this.rows, sums: sums() });
+    if (this.rows + (this.half?.rows ?? 0) < this.width) return;
+    this.windows.push(this.joined({ from: this.from, to: position, rows: this.rows, sums: takeSums() }));
+    this.half = null;
+    this.rows = 0;
   }
 
-  /** @param position of the last row, and what the sums are there */
+  /** @param position of the last row, and what the courses' scores since the last taking are made of */
   finish(position: number, sums: readonly TimelineSums[]): ScoreWindow[] {
-    const isRest = this.rows > (this.bounds.at(-1)?.rows ?? 0);
-    const bounds = isRest ? [...this.bounds, { position, rows: this.rows, sums }] : this.bounds;
-    return bounds.map((end, i) => {
-      const begin = i === 0 ? undefined : bounds[i - 1];
-      const score = (course: string, n: number) => [course, timelineScore(end.sums[n], begin?.sums[n] ?? noTimelineSums)] as const;
-      return {
-        from: this.firsts[i],
-        to: end.position,
-        rows: end.rows - (begin?.rows ?? 0),
-        scores: Object.fromEntries(this.courses.map(score)),
-      };
-    });
+    const rest = this.rows > 0 ? this.joined({ from: this.from, to: position, rows: this.rows, sums }) : this.half;
+    return [...this.windows, ...(rest === null ? [] : [rest])].map(({ sums: of, ...window }) => ({
+      ...window,
+      scores: Object.fromEntries(this.courses.map((course, i) => [course, timelineScore(of[i])])),
+    }));
+  }
+
+  private joined(stretch: Stretch): Stretch {
+    return this.half === null ? stretch : join(this.half, stretch);
   }
 
   private merge(): void {
+    const { windows } = this;
     this.width *= 2;
-    this.bounds = this.bounds.filter(({ rows }) => rows % this.width === 0);
-    this.firsts = this.firsts.filter((_, i) => i % 2 === 0);
+    this.half = windows.length % 2 === 1 ? windows[windows.length - 1] : null;
+    this.windows = Array.from({ length: Math.floor(windows.length / 2) }, (_, i) => join(windows[2 * i], windows[2 * i + 1]));
   }
 }
+
+const join = (one: Stretch, next: Stretch): Stretch => ({
+  from: one.from,
+  to: next.to,
+  rows: one.rows + next.rows,
+  sums: one.sums.map((sums, i) => addTimelineSums(sums, next.sums[i])),
+});

@@ -1,5 +1,4 @@
 import { AdaptiveDomain } from '../adaptive/adaptive-domain.js';
-import { noSums, PrequentialScore, type Score, type ScoreSums, scoreOf, sumsSince } from '../adaptive/score.js';
 import type { RankedHypothesis } from '../domain/queries/answer.js';
 import type { DomainFeedback, HindcastEvent, JsonObject } from '../events.js';
 import { scopeOf } from '../events.js';
@@ -9,7 +8,7 @@ import type { Observation, Prediction, PredictionBefore } from '../prediction/le
 import type { Outcome } from '../prediction/outcomes.js';
 import { Session } from '../session.js';
 import { changedDeclaration, emptyDeclaration } from './changed-declaration.js';
-import { HypothesisScore } from './hypothesis-score.js';
+import { Tally, type TimelineScore, type TimelineSums } from './tally.js';
 
 /** What a domain said at one event: what it predicted before it, or how it ranked its hypotheses after it. */
 export type Said =
@@ -24,32 +23,12 @@ export type Said =
     }
   | { readonly ranked_hypotheses: readonly { readonly hypothesis_id: string; readonly probability: number }[] };
 
-export interface TimelineScore extends Score {
-  /** Hypotheses that feedback confirmed, judged by what was thought of them just before; beside predictions where there are both. */
-  readonly hypotheses?: Score;
-}
-
-/** What a timeline's score is made of. */
-export interface TimelineSums {
-  readonly predictions: ScoreSums;
-  readonly hypotheses: ScoreSums;
-}
-
-export const noTimelineSums: TimelineSums = { predictions: noSums, hypotheses: noSums };
-
-/** The score of what came since the sums were others. */
-export function timelineScore(now: TimelineSums, then: TimelineSums = noTimelineSums): TimelineScore {
-  const predictions = scoreOf(sumsSince(now.predictions, then.predictions));
-  const hypotheses = scoreOf(sumsSince(now.hypotheses, then.hypotheses));
-  if (hypotheses.scored === 0) return predictions;
-  return predictions.scored === 0 ? hypotheses : { ...predictions, hypotheses };
-}
-
 /** One course of a domain's history: its events folded as they were, or under a changed declaration. */
 export class Timeline {
   readonly state: Session;
-  private readonly predictions = new PrequentialScore();
-  private readonly hypotheses = new HypothesisScore();
+  private readonly tally = new Tally();
+  /** Of the stretch that is not asked for yet. */
+  private stretch = new Tally();
   /** What was predicted at events whose outcome has not come, by their ids. */
   private readonly waiting = new Map<string, PredictionBefore | null>();
   /** Positions at which drift was noticed, within what is told. */
@@ -108,12 +87,19 @@ export class Timeline {
   }
 
   get score(): TimelineScore {
-    return timelineScore({ predictions: this.predictions.sums, hypotheses: this.hypotheses.sums });
+    return this.tally.score;
   }
 
-  /** A copy of what the score is made of so far. */
+  /** What the score of the stretch since the last {@link takeSums} is made of. */
   get sums(): TimelineSums {
-    return { predictions: { ...this.predictions.sums }, hypotheses: { ...this.hypotheses.sums } };
+    return this.stretch.sums;
+  }
+
+  /** {@link sums}, and a new stretch begins. */
+  takeSums(): TimelineSums {
+    const { sums } = this.stretch;
+    this.stretch = new Tally();
+    return sums;
   }
 
   /** The declaration in force. */
@@ -147,14 +133,14 @@ export class Timeline {
     const observation = domain?.observed(position) as Observation;
     const outcome = domain?.outcomeIn(data as never) ?? null;
     if (counts && outcome === null) this.waiting.set(eventId, observation.predictionBefore);
-    if (counts && outcome !== null) this.predictions.add(observation.predictionBefore, outcome);
+    if (counts && outcome !== null) this.enter((tally) => tally.predictions.add(observation.predictionBefore, outcome));
     return this.said(observation, position, counts);
   }
 
   private completed(eventId: string, outcome: Outcome, position: number, counts: boolean): Said {
     const observation = this.state.adaptive.find(this.domainId)?.observed(position) as Observation;
     const before = this.waiting.get(eventId);
-    if (counts && before !== undefined) this.predictions.add(before, outcome);
+    if (counts && before !== undefined) this.enter((tally) => tally.predictions.add(before, outcome));
     this.waiting.delete(eventId);
     return this.said(observation, position, counts);
   }
@@ -186,6 +172,12 @@ export class Timeline {
     if (domain === undefined || hypothesisId === undefined || verdict === 'rejected') return;
     const event = eventId === undefined ? -1 : this.state.domains.findEvent(this.domainId, eventId);
     const observations = event < 0 ? domain.observations(filter) : domain.observationsOf(event);
-    this.hypotheses.add(domain.reasoner.answer(observations).ranked_hypotheses, hypothesisId);
+    const { ranked_hypotheses: ranked } = domain.reasoner.answer(observations);
+    this.enter((tally) => tally.hypotheses.add(ranked, hypothesisId));
+  }
+
+  private enter(judgement: (tally: Tally) => void): void {
+    judgement(this.tally);
+    judgement(this.stretch);
   }
 }
