@@ -84,7 +84,7 @@ export class FeedbackAnswer extends DomainWriteAnswer {
   learned!: boolean;
   /** Of the outcome of an adaptive event: outcomes learned, this one included. */
   observation_count?: number;
-  /** What was predicted just before it was learned. */
+  /** What was predicted from the event's features just before they were learned. Judged is what was predicted at the event itself. */
   prediction_before?: PredictionBeforeDto | null;
   drift?: DriftDto;
 }
