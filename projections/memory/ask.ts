@@ -1,5 +1,6 @@
 import type { Session } from '../session.js';
 import { type NamedTime, timesIn } from '../text/dates.js';
+import { termOf } from '../text/normalize.js';
 import { wantedBy } from '../text/term-kinds.js';
 import type { QueryTerm } from './rank.js';
 
@@ -19,6 +20,8 @@ export interface QuestionTerm {
 export interface Ask {
   /** Terms that may name a speaker. */
   readonly names: ReadonlySet<number>;
+  /** Terms written like a name, of which a speaker's may be the whole: "deb" for "deborah". */
+  readonly shortNames: readonly string[];
   /** The kinds of thing that it wants to be told. */
   readonly wanted: number;
   /** Terms spelt nearly like words of the question that the session never saw. */
@@ -46,11 +49,19 @@ function nearSpellings(session: Session, question: string): QueryTerm[] {
   return [...near].filter((term) => postings.documentFrequency(term) > 0).map((term) => ({ term, weight: nearWeight }));
 }
 
+/** Letters that a short name has at least. */
+const shortNameMin = 3;
+
+const shortNamesIn = (question: string): string[] =>
+  [...question.matchAll(/(?<!\p{L})\p{Lu}\p{Ll}+/gu)].flatMap(([word]) =>
+    word.length < shortNameMin ? [] : (termOf(word.toLowerCase()) ?? []),
+  );
+
 /** @param terms of the question */
 export function askOf(session: Session, question: string, terms: readonly QuestionTerm[]): Ask {
   const today = Math.floor(session.lastRecordedAtMs / 86_400_000);
   const known = terms.map(({ term }) => term).filter((term) => term >= 0);
   const nearTerms = known.length === terms.length ? [] : nearSpellings(session, question);
   const names = new Set([...known, ...nearTerms.map(({ term }) => term)]);
-  return { names, wanted: wantedBy(question), nearTerms, times: timesIn(question, today) };
+  return { names, shortNames: shortNamesIn(question), wanted: wantedBy(question), nearTerms, times: timesIn(question, today) };
 }

@@ -68,10 +68,11 @@ export function rescore(
   const words = widened(surroundings, candidates, judge.accept)
     .map((place): Words => ({ document: surroundings.documents[place], units: frequencies.score(place), spoken: frequencies.holds(place) }))
     .filter(({ units }) => units > 0);
+  const named = speakersNamed(session, ask, words);
   const added = kindredTerms(session, words, scorers.length);
   const weighed = SoughtTerms.among(session.memory.index, added, (sought) =>
     words.map(({ document, units: asked, spoken }) => {
-      const factor = judge.weight(document) * lift(session, ask, document);
+      const factor = judge.weight(document) * lift(session, ask.wanted, named, document);
       const expanded = sought.units(document);
       return { document, spoken, factor, expanded: Math.round(expanded * factor), units: Math.round((asked + expanded) * factor) };
     }),
@@ -141,16 +142,30 @@ class Frequencies {
   }
 }
 
+/** The speakers of some documents whom the question names, in full or, where nobody is called just that, by how their names begin. */
+function speakersNamed(session: Session, ask: Ask, words: readonly Words[]): Set<number> {
+  const { documents, vocabulary } = session.memory.index;
+  const speakers = new Map<number, string>();
+  for (const { document } of words) {
+    const speaker = documents.speaker(document);
+    if (speaker >= 0 && !speakers.has(speaker)) speakers.set(speaker, vocabulary.text(speaker));
+  }
+  const names = new Set(speakers.values());
+  const beginnings = ask.shortNames.filter((name) => !names.has(name));
+  const isNamed = ([speaker, name]: [number, string]): boolean =>
+    ask.names.has(speaker) || beginnings.some((beginning) => name.startsWith(beginning));
+  return new Set([...speakers].filter(isNamed).map(([speaker]) => speaker));
+}
+
 /** Factor by who speaks and by what kind of thing the question wants to be told. */
-function lift(session: Session, ask: Ask, document: number): number {
-  const { index } = session.memory;
-  const { documents } = index;
+function lift(session: Session, wanted: number, named: ReadonlySet<number>, document: number): number {
+  const { documents } = session.memory.index;
   let factor = 1;
-  if (ask.names.has(documents.speaker(document))) factor *= speakerLift * (documents.firstPerson(document) ? firstPersonLift : 1);
-  if (ask.wanted === 0) return factor;
+  if (named.has(documents.speaker(document))) factor *= speakerLift * (documents.firstPerson(document) ? firstPersonLift : 1);
+  if (wanted === 0) return factor;
   const told = kindsIn(session, document);
-  if ((told & ask.wanted & kinds.time) !== 0) factor *= timeLift;
-  if ((told & ask.wanted & kinds.number) !== 0) factor *= numberLift;
+  if ((told & wanted & kinds.time) !== 0) factor *= timeLift;
+  if ((told & wanted & kinds.number) !== 0) factor *= numberLift;
   return factor;
 }
 

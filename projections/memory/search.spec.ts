@@ -125,6 +125,21 @@ describe('searching talk', () => {
     expect(ids({ question: "Where did Ada's sister move?" }, tagged)[0]).toBe('t5');
   });
 
+  it('knows a speaker by how the name begins, unless somebody else is called just that', () => {
+    const told = [
+      stored('long', 'Bob: My sister moved to Lisbon with two dogs, a piano and all her books.', on('03-01T10:00')),
+      stored('brief', 'Adelheid: My sister moved to Porto.', on('04-01T10:00')),
+    ];
+    const question = "Where did Ade's sister move?";
+    expect(ids({ question }, told)).toEqual(['brief', 'long']);
+    expect(ids({ question: question.toLowerCase() }, told)).toEqual(['long', 'brief']);
+    expect(ids({ question }, [...told, stored('other', 'Ade: My sister moved to Faro.', on('05-01T10:00'))])).toEqual([
+      'other',
+      'long',
+      'brief',
+    ]);
+  });
+
   it('puts what happened at the time asked for first, and what the memory itself dates', () => {
     expect(ids({ question: 'Whose sister moved on 20 June 2023?' }, talk)[0]).toBe('t5');
     expect(ids({ question: 'Whose sister moved on May 8th?' }, talk)[0]).toBe('t4');
