@@ -110,10 +110,17 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
     } catch (error) {
       if (newestAccounts === null || !isUnknownToken(error, request)) return refuse(error);
       // Another node may have made it a moment ago.
-      const again = (): void => admit(request, reply);
+      const again = (): boolean => {
+        // A client that has gone meanwhile would never give back what it was let in with.
+        if (reply.raw.destroyed) return false;
+        admit(request, reply);
+        return true;
+      };
       newestAccounts()
         .then(again, again)
-        .then(() => done(), refuse);
+        .then((isIn) => {
+          if (isIn) done();
+        }, refuse);
       return;
     }
     done();
