@@ -66,7 +66,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     const running = app;
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
     const freshen = async (sessionId: string): Promise<void> => {
-      await owners.freshen(sessionId);
+      await owners.freshen(sessionId, sessionId === accountsSession ? 'all' : 'owner');
       await host.settled(sessionId);
     };
     addForwarding(fastify, { config, owners, freshen, readiness, metrics, logger, accountsSession });

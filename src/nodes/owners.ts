@@ -28,10 +28,11 @@ export interface Owners {
   owns(sessionId: string): boolean;
 
   /**
-   * Waits until this node has read all that was acknowledged for a session, by whichever node. At once while this node surely owns it.
+   * Waits until this node has read all that was acknowledged for a session, by whichever node. At once while this node surely owns it, unless all nodes write it.
+   * @param writers `all`: each node writes the session by itself, as the accounts; who owns it has no say then
    * @throws {LogUnavailableError} where it has not in bounded time; where the log does not answer, only if there are other nodes
    */
-  freshen(sessionId: string): Promise<void>;
+  freshen(sessionId: string, writers?: 'owner' | 'all'): Promise<void>;
 
   status(): NodesStatus;
 

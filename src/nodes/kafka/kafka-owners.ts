@@ -49,9 +49,9 @@ export class KafkaOwners implements Owners {
     return this.ownerOf(sessionId) === null;
   }
 
-  async freshen(sessionId: string): Promise<void> {
+  async freshen(sessionId: string, writers: 'owner' | 'all' = 'owner'): Promise<void> {
     const { log } = this.options;
-    if (this.isCertain(log.partitionOf(sessionId))) return;
+    if (writers === 'owner' && this.isCertain(log.partitionOf(sessionId))) return;
     try {
       await log.readToEnd(sessionId, { endsTimeoutMs: this.isOnly ? aloneTimeoutMs : endsTimeoutMs, readTimeoutMs });
     } catch (error) {
