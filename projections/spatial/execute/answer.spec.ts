@@ -140,11 +140,27 @@ describe('answerQuestion', () => {
     expect(answerQuestion('Where is the giraffe?', seen).isUnderstood).toBe(false);
   });
 
-  it('is not sure of the nearest thing where no depth is known', () => {
-    const flat = composeScene({ width: 400, height: 300, hints: hints.map(({ label, box }) => ({ label, box })) });
-    const { points, confidence } = answerQuestion('Which object is closest to the camera?', flat);
-    expect(points).toEqual([]);
-    expect(confidence).toBeLessThan(0.5);
+  const flat = composeScene({ width: 400, height: 300, hints: hints.map(({ label, box }) => ({ label, box })) });
+
+  it.each([
+    'Which object is closest to the camera?',
+    'Is the mug closer than the lamp?',
+    'Is the mug in front of the lamp?',
+    'Is the mug not behind the lamp?',
+    'How many books are behind the mug?',
+    'Are all books closer to the camera than the mug?',
+  ])('is not sure where no depth is known: %s', (question) => {
+    expect(answerQuestion(question, flat).confidence).toBeLessThan(0.5);
+    expect(ask(question).confidence).toBeGreaterThan(0.5);
+  });
+
+  it('points at nothing as the nearest where no depth is known', () => {
+    expect(answerQuestion('Which object is closest to the camera?', flat).points).toEqual([]);
+  });
+
+  it('is sure where what is not there would be in front of something, and of places, without depths too', () => {
+    expect(answerQuestion('Is the cat in front of the mug?', flat)).toMatchObject({ answer: false, confidence: 0.75 });
+    expect(answerQuestion('Is the mug closer to the lamp than the blue book?', flat).confidence).toBeGreaterThan(0.5);
   });
 
   it('stops where a question about many things takes too many comparisons, and says so', () => {

@@ -70,7 +70,8 @@ export function answerQuestion(question: string, scene: Scene): Answer {
   if ((understanding < 0.5 && !isOfPart) || strange.length > 0 || isOfNothing(program))
     return notUnderstood(steps, [...program.unread, ...strange]);
   try {
-    const answer = answerOf(run(program.query, givenContext(program, scene)), steps, scene);
+    const found = run(program.query, givenContext(program, scene));
+    const answer = answerOf(isDepthMissing(program, scene, found) ? { ...found, isKnown: false } : found, steps, scene);
     return understanding === 1 ? answer : ofPart(answer, understanding, program.unread);
   } catch (error) {
     if (error instanceof TooMuchError) return { ...notUnderstood(steps, []), answer: error.message };
@@ -127,6 +128,12 @@ function strangeNames(program: Program, scene: Scene, question: string): string[
 
 /** Whether any thing or property in it is one that the language or the scene has. */
 const speaksOfKnown = (part: unknown): boolean => /"values":\["[^?]/.test(JSON.stringify(part));
+
+/** Whether it goes by depth, the things it speaks of are there, and nothing has one: then none is in front, and none is not. */
+const isDepthMissing = (program: Program, scene: Scene, { missing = [] }: Found): boolean =>
+  missing.length === 0 &&
+  scene.objects.every(({ depth }) => depth === null) &&
+  /"(?:by":"depth|relation":"(?:front|behind))"/.test(JSON.stringify(program));
 
 const namesIn = (part: unknown): string[] => [...JSON.stringify(part).matchAll(/"\?([^"]*)"/g)].map(([, name]) => name);
 
