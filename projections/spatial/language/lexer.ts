@@ -48,12 +48,16 @@ const shades: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The words of a text, lower case; hyphens part words, "isn't" is "is not", commas and semicolons are words too. */
-export function wordsOf(text: string): string[] {
-  return text
+/** Lower case, letters without their accents. */
+export const folded = (text: string): string =>
+  text
     .toLowerCase()
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[\u0300-\u036f]/g, '');
+
+/** The words of a text, lower case; hyphens part words, "isn't" is "is not", commas and semicolons are words too. */
+export function wordsOf(text: string): string[] {
+  return folded(text)
     .replace(/[’`´]/g, "'")
     .replace(/\bcan't\b/g, 'can not')
     .replace(/n't\b/g, ' not')

@@ -10,6 +10,7 @@ describe('stripped', () => {
     ["I can't find the ring. Where is it?", 'the ring; where is it'],
     ['Give the ring a quick tap.', 'point to the ring'],
     ['gimme the ring', 'the ring'],
+    ['Please tap the rëd étoile', 'tap the red etoile'],
   ])('leaves of "%s" what is asked', (question, text) => {
     expect(stripped(question)).toEqual({ text, isTruth: false });
   });

@@ -1,3 +1,4 @@
+import { folded } from './lexer.js';
 import { plain } from './plain.js';
 
 const oneOf = (...ways: readonly string[]): string => `(?:${ways.join('|')})`;
@@ -190,9 +191,7 @@ const shorthand: Readonly<Record<string, string>> = {
 
 /** Lower case, plain quotes and spaces, chat's short words in full. */
 const written = (question: string): string =>
-  question
-    .slice(0, 4000)
-    .toLowerCase()
+  folded(question.slice(0, 4000))
     .replace(/[’`´]/g, "'")
     .replace(/["“”]/g, ' ')
     .replace(/\s+/g, ' ')
