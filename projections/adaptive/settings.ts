@@ -1,4 +1,4 @@
-import { defaultSettings, type PredictionSettings, readSettings } from '../prediction/settings.js';
+import { defaultSettings, type PredictionSettings, readSettings, type SettingProblem } from '../prediction/settings.js';
 
 /** What a declaration's `schema.adapt` says of a domain that learns. */
 export interface AdaptSettings {
@@ -11,8 +11,8 @@ export const defaultAdaptSettings: AdaptSettings = { prediction: defaultSettings
 
 export const writerLengthMax = 128;
 
-/** Settings, or what is wrong with which of them; null for all. */
-export type AdaptReading = { readonly settings: AdaptSettings } | { readonly setting: string | null; readonly problem: string };
+/** Settings, or what is wrong with one. */
+export type AdaptReading = { readonly settings: AdaptSettings } | SettingProblem;
 
 /** Reads `schema.adapt`: the settings of prediction, and `writer`. */
 export function readAdapt(given: unknown): AdaptReading {
@@ -21,15 +21,8 @@ export function readAdapt(given: unknown): AdaptReading {
   const { writer = null, ...rest } = given as Record<string, unknown>;
   if (writer !== null && (typeof writer !== 'string' || writer.length === 0 || writer.length > writerLengthMax))
     return { setting: 'writer', problem: `must be a string of 1 to ${writerLengthMax} characters, or null` };
-  const reading = readSettings(rest);
-  return 'problem' in reading ? placed(reading.problem, Object.keys(rest)) : { settings: { prediction: reading.settings, writer } };
-}
-
-/** A problem that begins with a setting's name, apart from it. */
-function placed(problem: string, names: readonly string[]): { setting: string | null; problem: string } {
-  const [setting] = names.filter((name) => problem.startsWith(`${name} `)).sort((one, other) => other.length - one.length);
-  const rest = setting === undefined ? problem : problem.slice(setting.length + 1);
-  return { setting: setting ?? null, problem: rest.replace('; there are ', '; there are writer, ') };
+  const reading = readSettings(rest, ['writer']);
+  return 'problem' in reading ? reading : { settings: { prediction: reading.settings, writer } };
 }
 
 /** Settings in force: those of a declaration as far as they can be read. */

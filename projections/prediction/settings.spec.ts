@@ -23,16 +23,16 @@ describe('prediction settings', () => {
   });
 
   it.each([
-    [{ memory: 1 }, 'memory must be a number above 0 and below 1'],
-    [{ experts: ['oracle'] }, 'experts must be a list of'],
-    [{ task: 'guess' }, 'task must be auto, classification or regression'],
-    [{ pending_max: -1 }, 'pending_max must be a whole number'],
-    [{ constructor: 1 }, 'constructor is not a setting'],
-    [{ values: ['a', null] }, 'values must be a list of at most 100 strings, numbers or booleans'],
-    [{ values: Array.from({ length: 101 }, (_, i) => i) }, 'values must be a list'],
-    [[], 'must be an object'],
-  ])('refuse %j and say why', (given, problem) => {
-    expect(readSettings(given)).toEqual({ problem: expect.stringContaining(problem) });
+    [{ memory: 1 }, 'memory', 'must be a number above 0 and below 1'],
+    [{ experts: ['oracle'] }, 'experts', 'must be a list of'],
+    [{ task: 'guess' }, 'task', 'must be auto, classification or regression'],
+    [{ pending_max: -1 }, 'pending_max', 'must be a whole number'],
+    [{ constructor: 1 }, 'constructor', 'is not a setting'],
+    [{ values: ['a', null] }, 'values', 'must be a list of at most 100 strings, numbers or booleans'],
+    [{ values: Array.from({ length: 101 }, (_, i) => i) }, 'values', 'must be a list'],
+    [[], null, 'must be an object'],
+  ])('refuse %j and say which and why', (given, setting, problem) => {
+    expect(readSettings(given)).toEqual({ setting, problem: expect.stringContaining(problem) });
   });
 
   it('leave out the experts that are not wanted', () => {

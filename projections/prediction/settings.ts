@@ -38,19 +38,28 @@ export const defaultSettings: PredictionSettings = {
   pendingMax: 4096,
 };
 
-/** Settings as far as they are given, or what is wrong with them. */
-export type SettingsReading = { readonly settings: PredictionSettings } | { readonly problem: string };
+/** What is wrong with a setting, named as it was given; null for all of them. */
+export interface SettingProblem {
+  readonly setting: string | null;
+  readonly problem: string;
+}
 
-/** Reads settings as a declaration gives them: an object with any of task, target, values, experts, memory, drift_sensitivity, interval_level, pending_max. */
-export function readSettings(given: unknown): SettingsReading {
+/** Settings as far as they are given, or what is wrong with one. */
+export type SettingsReading = { readonly settings: PredictionSettings } | SettingProblem;
+
+/**
+ * Reads settings as a declaration gives them: an object with any of task, target, values, experts, memory, drift_sensitivity, interval_level, pending_max.
+ * @param others settings beside these that a problem is to name
+ */
+export function readSettings(given: unknown, others: readonly string[] = []): SettingsReading {
   if (given === undefined || given === null) return { settings: defaultSettings };
-  if (typeof given !== 'object' || Array.isArray(given)) return { problem: 'must be an object' };
+  if (typeof given !== 'object' || Array.isArray(given)) return { setting: null, problem: 'must be an object' };
   const rows = given as Record<string, unknown>;
   const settings: Record<string, unknown> = { ...defaultSettings };
   for (const name of Object.keys(rows)) {
     const reader = readers.get(name);
-    if (reader === undefined) return { problem: `${name} is not a setting; there are ${[...readers.keys()].join(', ')}` };
-    if (!reader.accepts(rows[name])) return { problem: `${name} must be ${reader.form}` };
+    if (reader === undefined) return { setting: name, problem: `is not a setting; there are ${[...others, ...readers.keys()].join(', ')}` };
+    if (!reader.accepts(rows[name])) return { setting: name, problem: `must be ${reader.form}` };
     settings[reader.setting] = rows[name];
   }
   return { settings: settings as unknown as PredictionSettings };
