@@ -82,18 +82,10 @@ function product(terms: Uint32Array): number {
   return sum;
 }
 
-/** Places of the greatest numbers above zero, the greatest first. */
+/** Places of the greatest numbers above zero, the greatest first; of equal ones the earlier. */
 function greatest(numbers: Float64Array, count: number): number[] {
-  const places: number[] = [];
-  for (let i = 0; i < numbers.length; i++) {
-    if (!(numbers[i] > 0)) continue;
-    let place = places.length;
-    while (place > 0 && numbers[places[place - 1]] < numbers[i]) place--;
-    if (place === count) continue;
-    places.splice(place, 0, i);
-    if (places.length > count) places.pop();
-  }
-  return places;
+  const places = [...numbers.keys()].filter((place) => numbers[place] > 0);
+  return firstOf(places, count, (one, other) => numbers[one] > numbers[other]);
 }
 
 /** How much what the best documents say counts beside the question itself. */
@@ -109,18 +101,18 @@ function meanLengthOf(session: Session): number {
 }
 
 /** The documents that most speaks for, best first; equal ones: the newer first. */
-function bestOf(weighed: readonly Weighed[], count: number): Weighed[] {
-  const best: Weighed[] = [];
-  for (const one of weighed) {
-    let place = best.length;
-    while (
-      place > 0 &&
-      (best[place - 1].units < one.units || (best[place - 1].units === one.units && best[place - 1].document < one.document))
-    )
-      place--;
+const bestOf = (weighed: readonly Weighed[], count: number): Weighed[] =>
+  firstOf(weighed, count, (one, other) => one.units > other.units || (one.units === other.units && one.document > other.document));
+
+/** The first few of an order, in it; quicker than sorting all. */
+function firstOf<T>(all: readonly T[], count: number, precedes: (one: T, other: T) => boolean): T[] {
+  const first: T[] = [];
+  for (const one of all) {
+    let place = first.length;
+    while (place > 0 && precedes(one, first[place - 1])) place--;
     if (place === count) continue;
-    best.splice(place, 0, one);
-    if (best.length > count) best.pop();
+    first.splice(place, 0, one);
+    if (first.length > count) first.pop();
   }
-  return best;
+  return first;
 }
