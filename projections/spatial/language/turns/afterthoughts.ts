@@ -1,6 +1,5 @@
-import type { Turn } from './turn.js';
+import { plainColor as color, type Turn } from './turn.js';
 
-const color = '(?:red|green|blue|yellow|orange|black|white|brown|pink|purple|gr[ae]y|cyan)';
 const isPlaced = '(?:is|lies|sits|stands)';
 
 /** What is said of a thing behind the request, or takes part of the request back. */

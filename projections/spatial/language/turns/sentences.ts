@@ -1,4 +1,4 @@
-import type { Turn } from './turn.js';
+import { plainColor, type Turn } from './turn.js';
 
 const sides: Readonly<Record<string, string>> = {
   up: 'above',
@@ -39,7 +39,9 @@ export const sentences: readonly Turn[] = [
     '$1 object ',
   ],
   [
-    /^(is|are) neither (.+?) nor ((?:the |an? )?[a-z]+(?: [a-z]+)?) ((?:to the |on the |at the |in )?(?:left|right|above|below|red|green|blue|yellow|black|white|brown|pink|purple|orange|gr[ae]y|cyan|large|small|near|touching|between|behind|inside)\b.*)$/,
+    new RegExp(
+      `^(is|are) neither (.+?) nor ((?:the |an? )?[a-z]+(?: [a-z]+)?) ((?:to the |on the |at the |in )?(?:left|right|above|below|${plainColor}|large|small|near|touching|between|behind|inside)\\b.*)$`,
+    ),
     '$1 $2 not $4 and is $3 not $4',
   ],
   [/^(?:there )?(?:should|must|ought to|might|may|could) be (an? .+?)(?: in (?:here|there)| here| there)?$/, 'there is $1'],
@@ -66,7 +68,7 @@ export const sentences: readonly Turn[] = [
   [/^(?:which|what) (colou?r|shape|size|material) (?:is|was) (?:used|chosen) for /, 'what $1 is '],
   [/^is (.+?) an? [a-z]+(?:, an? [a-z]+)*,? or (?:something|anything) else$/, 'what shape is $1'],
   [
-    /^is (.+?) (?:red|green|blue|yellow|black|white|brown|pink|purple|orange|gray|grey|cyan)(?:, [a-z]+)*,? or (?:something|anything|some other colou?r|another colou?r)(?: else)?$/,
+    new RegExp(`^is (.+?) ${plainColor}(?:, [a-z]+)*,? or (?:something|anything|some other colou?r|another colou?r)(?: else)?$`),
     'what color is $1',
   ],
   [/^(?:which|what)(?: exact)? (?:shape|form|kind of shape) (?:does|do|is|has|have) (.+?) (?:have|has|take|made of)$/, 'what shape is $1'],
