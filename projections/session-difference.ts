@@ -1,5 +1,6 @@
 import { BinaryWriter, finish } from './compact/binary.js';
 import type { LedgerEntry } from './ledger.js';
+import type { MemoryReader } from './memory/memory-reader.js';
 import { type Session, type SessionPart, sessionParts } from './session.js';
 
 /** Where two states of one session part. */
@@ -41,16 +42,15 @@ function inLedger({ ledger }: Session, other: Session): SessionDifference | null
 }
 
 function inMemory(one: Session, other: Session): SessionDifference | null {
-  const describe = ({ memory }: Session, slot: number): string => {
-    if (slot >= memory.slots.end) return 'nothing';
-    const lives = memory.documentOf(slot) >= 0;
-    return JSON.stringify([memory.slots.versions.get(slot), memory.use(slot), lives && memory.positionOf(slot)]);
+  const describe = (memories: MemoryReader, slot: number): string => {
+    if (slot >= memories.slotsEnd) return 'nothing';
+    return JSON.stringify([memories.versionOf(slot), memories.use(slot), memories.history(slot)]);
   };
-  for (let slot = 0; slot < Math.max(one.memory.slots.end, other.memory.slots.end); slot++) {
-    if (describe(one, slot) === describe(other, slot)) continue;
-    const holder = slot < one.memory.slots.end ? one : other;
-    const id = holder.memoryId(slot);
-    return { part: 'memory', position: holder.positionOf('memory', id), what: `memory "${id}"` };
+  const [mine, theirs] = [one.memories(), other.memories()];
+  for (let slot = 0; slot < Math.max(mine.slotsEnd, theirs.slotsEnd); slot++) {
+    if (describe(mine, slot) === describe(theirs, slot)) continue;
+    const id = (slot < mine.slotsEnd ? mine : theirs).memoryId(slot);
+    return { part: 'memory', position: (slot < mine.slotsEnd ? one : other).positionOf('memory', id), what: `memory "${id}"` };
   }
   return null;
 }

@@ -5,18 +5,18 @@ import * as binary from './compact/binary.js';
 import { searchMemories } from './memory/search.js';
 
 const find = (session: ReturnType<typeof fold>, question: string): string[] =>
-  searchMemories(session, { question, topK: 10 }).hits.map(({ slot }) => session.memoryId(slot));
+  searchMemories(session.memories(), { question, topK: 10 }).hits.map(({ slot }) => session.memories().memoryId(slot));
 
 describe('storing', () => {
   it('remembers a memory and finds it', () => {
     const session = given().when(stored('m1', 'Ada repairs violins in Lisbon.')).then('recorded', 'stored');
     expect(find(session, 'Who repairs a violin?')).toEqual(['m1']);
-    expect(session.memory.slots.size).toBe(1);
+    expect(session.memories().size).toBe(1);
   });
 
   it('takes the same id with the same payload for a repeat', () => {
     const session = given(stored('m1', 'one')).when(stored('m1', 'one')).then('duplicate', 'stored');
-    expect(session.memory.slots.size).toBe(1);
+    expect(session.memories().size).toBe(1);
   });
 
   it('refuses the same id with another payload and changes nothing', () => {
@@ -53,7 +53,7 @@ describe('updating', () => {
       .then('recorded', 'updated', 2);
     expect(find(session, 'cellos')).toEqual(['m1']);
     expect(find(session, 'violins')).toEqual([]);
-    expect(session.memory.slots.size).toBe(2);
+    expect(session.memories().size).toBe(2);
   });
 
   it('refuses a change of an older version', () => {
@@ -75,8 +75,8 @@ describe('updating', () => {
       tell('memory.updated', 'u1', { memory_id: 'm1', base_version: 1, content: 'cellos' }),
       tell('memory.deleted', 'd1', { memory_id: 'm1' }),
     ]);
-    expect(session.memory.history(session.findMemoryEver('m1'))).toEqual([1, 3, 4]);
-    expect(session.memory.history(session.findMemoryEver('m2'))).toEqual([2]);
+    expect(session.memories().history(session.memories().findEver('m1'))).toEqual([1, 3, 4]);
+    expect(session.memories().history(session.memories().findEver('m2'))).toEqual([2]);
   });
 });
 
@@ -108,7 +108,10 @@ describe('deleting and clearing', () => {
     const noise = Array.from({ length: 40 }, (_, i) => stored(`n${i}`, `apple number ${i}`));
     const cleaned = fold([...kept, ...noise, ...noise.map(({ id }) => tell('memory.deleted', `d-${id}`, { memory_id: id }))]);
     const hits = (session: ReturnType<typeof fold>) =>
-      searchMemories(session, { question: 'red apple', topK: 10 }).hits.map(({ slot, score }) => [session.memoryId(slot), score]);
+      searchMemories(session.memories(), { question: 'red apple', topK: 10 }).hits.map(({ slot, score }) => [
+        session.memories().memoryId(slot),
+        score,
+      ]);
     expect(hits(cleaned)).toEqual(hits(fold(kept)));
   });
 });
@@ -118,9 +121,9 @@ describe('recalling', () => {
     const session = given(stored('m1', 'violins'), stored('m2', 'violins too'))
       .when(tell('memory.recalled', 'r1', { user_message: 'violins', memory_ids: ['m1', 'gone'] }))
       .then('recorded', 'recalled', 1);
-    expect(session.memory.use(0)).toMatchObject({ accessCount: 1 });
-    expect(session.memory.use(0).strength).toBeGreaterThan(1.9);
-    expect(session.memory.use(1)).toMatchObject({ accessCount: 0, strength: 1 });
+    expect(session.memories().use(0)).toMatchObject({ accessCount: 1 });
+    expect(session.memories().use(0).strength).toBeGreaterThan(1.9);
+    expect(session.memories().use(1)).toMatchObject({ accessCount: 0, strength: 1 });
   });
 });
 
@@ -204,11 +207,11 @@ describe('the session fold', () => {
       fc.property(history, (events) => {
         const once = fold(events);
         const twice = fold([...events, ...events]);
-        expect(twice.memory.slots.size).toBe(once.memory.slots.size);
+        expect(twice.memories().size).toBe(once.memories().size);
         expect(twice.ledger.end).toBe(once.ledger.end);
         for (const question of ['red apple', 'violin', '公园', '4711']) {
           const [a, b] = [once, twice].map((session) =>
-            searchMemories(session, { question, topK: 20 }).hits.map(({ slot, parts }) => [slot, parts.lexical]),
+            searchMemories(session.memories(), { question, topK: 20 }).hits.map(({ slot, parts }) => [slot, parts.lexical]),
           );
           expect(b).toEqual(a);
         }
@@ -225,7 +228,7 @@ describe('the session fold', () => {
           const live = fold(events);
           const restored = restore(snapshot(live));
           const ask = (session: ReturnType<typeof fold>) =>
-            searchMemories(session, { question: words.join(' '), topK: 10 }).hits.map(({ slot, score, parts, position }) => ({
+            searchMemories(session.memories(), { question: words.join(' '), topK: 10 }).hits.map(({ slot, score, parts, position }) => ({
               slot,
               score,
               parts,

@@ -8,6 +8,8 @@ import { MemoryLinks } from './domain/memory-links.js';
 import { assertNever, type EventOf, type HindcastEvent, scopeOf } from './events.js';
 import { Ledger, type Outcome, type Verdict } from './ledger.js';
 import { Memory } from './memory/memory.js';
+import type { MemoryReader } from './memory/memory-reader.js';
+import { Timeline } from './timeline.js';
 
 /**
  * The next head of a session's hash chain: SHA-256 over the head before and the record's bytes as they lie on the log.
@@ -24,10 +26,10 @@ function utf8(text: string): Uint8Array {
 }
 
 /** Changes with every change of what a fold means: a snapshot of another version is not read, the log is folded anew. */
-export const sessionVersion = 6;
+export const sessionVersion = 7;
 
 /** The parts of a session's state, in the order in which snapshots hold them. */
-export const sessionParts = ['ids', 'ledger', 'memory', 'accounts', 'domains', 'adaptive'] as const;
+export const sessionParts = ['timeline', 'ids', 'ledger', 'memory', 'accounts', 'domains', 'adaptive'] as const;
 export type SessionPart = (typeof sessionParts)[number];
 
 /** Events before which something may have to be done that is long. */
@@ -40,15 +42,12 @@ const settled: ReadonlySet<HindcastEvent['type']> = new Set(['adaptive.observed'
 export class Session {
   /** Position of the last event folded, 0 before the first. */
   position = 0;
-  /** Number of events folded. */
-  eventCount = 0;
   head: string;
-  /** Time of the last event, ms since 1970: what "now" means to phases and fading. */
-  lastRecordedAtMs = 0;
+  readonly timeline = new Timeline();
   /** Every id that a write or a thing has, numbered. */
   readonly ids = new StringTable();
   readonly ledger = new Ledger(this.ids);
-  readonly memory = new Memory();
+  readonly memory = new Memory(this.ids, this.timeline);
   readonly memoryLinks = new MemoryLinks(this.memory);
   readonly accounts = new Accounts();
   readonly domains = new Domains(this.ids, this.ledger);
@@ -74,9 +73,8 @@ export class Session {
   apply(event: HindcastEvent, record: Uint8Array): void {
     const atMs = Date.parse(event.recorded_at);
     this.position = event.position;
-    this.eventCount++;
+    this.timeline.add(event.position, atMs);
     this.head = this.link(this.head, record);
-    this.lastRecordedAtMs = Math.max(this.lastRecordedAtMs, atMs);
     const { ledger } = this;
     const scope = scopeOf(event);
     const id = this.ids.intern(event.id);
@@ -102,15 +100,25 @@ export class Session {
     return entry < 0 ? null : this.ledger.entry(entry).position;
   }
 
+  /** Number of events folded. */
+  get eventCount(): number {
+    return this.timeline.size;
+  }
+
+  /** Time of the newest event, ms since 1970: what "now" means to phases and fading. */
+  get lastRecordedAtMs(): number {
+    return this.timeline.latestAfter(this.timeline.size);
+  }
+
+  /** The memories as they were when this position was the last; without one, as they are now. */
+  memories(position = this.position): MemoryReader {
+    return this.memory.reader(this.timeline.countUpTo(position));
+  }
+
   /** Slot of a memory, -1 where there is none or where it is deleted. */
   findMemory(memoryId: string): number {
     const slot = this.memory.slotOf(this.ids.find(memoryId));
     return this.memory.documentOf(slot) < 0 ? -1 : slot;
-  }
-
-  /** Slot of a memory that is or once was. */
-  findMemoryEver(memoryId: string): number {
-    return this.memory.slotOf(this.ids.find(memoryId));
   }
 
   /** Ordinal of an id, -1 for one that was never used. */
@@ -118,24 +126,18 @@ export class Session {
     return this.ids.find(text);
   }
 
-  memoryId(slot: number): string {
-    return this.ids.text(this.memory.slots.ids.get(slot));
-  }
-
   get sizeBytes(): number {
-    const { ids, ledger, memory, domains, adaptive } = this;
-    return ids.sizeBytes + ledger.sizeBytes + memory.sizeBytes + domains.sizeBytes + adaptive.sizeBytes;
+    const { timeline, ids, ledger, memory, domains, adaptive } = this;
+    return timeline.sizeBytes + ids.sizeBytes + ledger.sizeBytes + memory.sizeBytes + domains.sizeBytes + adaptive.sizeBytes;
   }
 
   /** Takes hold of the state as it is now. Equal states give equal bytes. */
   freeze(): Writing {
-    const { position, eventCount, head, lastRecordedAtMs } = this;
+    const { position, head } = this;
     const parts = sessionParts.map((part) => this[part].freeze());
     return function* (writer) {
       writer.count(position);
-      writer.count(eventCount);
       writer.text(head);
-      writer.float(lastRecordedAtMs);
       for (const part of parts) yield* part(writer);
     };
   }
@@ -143,9 +145,7 @@ export class Session {
   /** Reads what {@link freeze} wrote into a session that has folded nothing yet. */
   *load(reader: BinaryReader): Generator<void> {
     this.position = reader.count();
-    this.eventCount = reader.count();
     this.head = reader.text();
-    this.lastRecordedAtMs = reader.float();
     for (const part of sessionParts) yield* this[part].load(reader);
   }
 
@@ -153,19 +153,19 @@ export class Session {
     const { memory } = this;
     switch (event.type) {
       case 'memory.stored':
-        memory.store(id, event.data, event.position, atMs);
+        memory.store(id, event.data);
         return ['stored', 1];
       case 'memory.updated': {
         const slot = this.findMemory(event.data.memory_id);
         if (slot < 0) return ['not_found', 0];
-        const version = memory.slots.versions.get(slot);
+        const version = memory.versionOf(slot);
         if (version !== event.data.base_version) return ['version_conflict', version];
-        return ['updated', memory.update(slot, event.data, event.position, atMs)];
+        return ['updated', memory.update(slot, event.data)];
       }
       case 'memory.deleted': {
         const slot = this.findMemory(event.data.memory_id);
         if (slot < 0) return ['not_found', 0];
-        memory.delete(slot, event.position);
+        memory.delete(slot);
         return ['deleted', 1];
       }
       case 'memory.recalled': {
@@ -174,7 +174,7 @@ export class Session {
         return ['recalled', slots.length];
       }
       case 'session.cleared':
-        return ['cleared', memory.clear(event.position)];
+        return ['cleared', memory.clear()];
       case 'account.created':
       case 'account.token_set':
       case 'agent.created':

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Column, floats, grown, pageWords, WordArena, words } from './arrays.js';
+import { BinaryReader, BinaryWriter, finish } from './binary.js';
+
+/** The rows before `end`, written down and read again. */
+function reread(column: Column, end: number): number[] {
+  const writer = new BinaryWriter();
+  finish(column.write(writer, 0, end));
+  const copy = new Column(words);
+  finish(copy.read(new BinaryReader(writer.take(true)), 0, end));
+  return Array.from({ length: end }, (_, row) => copy.get(row));
+}
 
 describe('Column', () => {
   it('holds what was set, and 0 where nothing was', () => {
@@ -16,7 +26,7 @@ describe('Column', () => {
           }
           const expected = Array.from(oracle, (value) => value ?? 0);
           expect(Array.from(expected, (_, row) => column.get(row))).toEqual(expected);
-          expect([...column.slice(oracle.length)]).toEqual(expected);
+          expect(reread(column, oracle.length)).toEqual(expected);
         },
       ),
     );
@@ -28,8 +38,42 @@ describe('Column', () => {
     expect(column.sizeBytes).toBe(128);
   });
 
-  it('copies rows that were never reached as zeros', () => {
-    expect([...new Column(words).slice(3000)]).toEqual(new Array(3000).fill(0));
+  it('writes rows that were never reached as zeros', () => {
+    expect(reread(new Column(words), 3000)).toEqual(new Array(3000).fill(0));
+  });
+
+  it('goes on where it was written up to', () => {
+    const whole = new Column(words);
+    for (let row = 0; row < 5000; row++) whole.set(row, row * row);
+    const writer = new BinaryWriter();
+    for (const [from, end] of [
+      [0, 7],
+      [7, 1024],
+      [1024, 3000],
+      [3000, 5000],
+    ])
+      finish(whole.write(writer, from, end));
+    const reader = new BinaryReader(writer.take(true));
+    const again = new Column(words);
+    for (const [from, end] of [
+      [0, 7],
+      [7, 1024],
+      [1024, 3000],
+      [3000, 5000],
+    ])
+      finish(again.read(reader, from, end));
+    for (let row = 0; row < 5000; row++) expect(again.get(row)).toBe(row * row);
+  });
+
+  it('counts the rows below a limit where they ascend', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(50), { maxLength: 60 }), fc.nat(55), (numbers, limit) => {
+        const sorted = [...numbers].sort((a, b) => a - b);
+        const column = new Column(words);
+        for (const [row, number] of sorted.entries()) column.set(row, number);
+        expect(column.countBelow(limit, sorted.length)).toBe(sorted.filter((number) => number < limit).length);
+      }),
+    );
   });
 });
 

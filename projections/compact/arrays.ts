@@ -1,3 +1,5 @@
+import type { BinaryReader, BinaryWriter } from './binary.js';
+
 type NumberArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
 
 /** A copy of `array` with room for at least `length` elements, half as many again to spare; new ones are zero. */
@@ -16,7 +18,17 @@ const blockBits = 10;
 const blockRows = 1 << blockBits;
 const blockMask = blockRows - 1;
 
-type ColumnArray = Uint8Array | Uint32Array | Float64Array;
+/** Rows that are written or read in one go. */
+const writtenRows = 16 * blockRows;
+
+type ColumnArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: ColumnArray): Uint8Array => new Uint8Array(buffer, byteOffset, byteLength);
+
+function padded<A extends ColumnArray>(array: A, beginning: ColumnArray): A {
+  array.set(beginning as never);
+  return array;
+}
 
 /**
  * A column of numbers by row, in blocks that never move: it grows without copying what is there and without leaving copies behind. Rows not set yet are 0.
@@ -40,14 +52,40 @@ export class Column {
     this.blocks[block][row & blockMask] = value;
   }
 
-  /** The rows before `end`, copied. */
-  slice(end: number): ColumnArray {
-    const copy = this.make(end);
-    for (let start = 0; start < end; start += blockRows) {
-      const block = this.blocks[start >>> blockBits];
-      copy.set(block === undefined ? [] : (block.subarray(0, end - start) as never), start);
+  /** Writes the rows from `from` up to `end`, as they lie in memory (little-endian). */
+  *write(writer: BinaryWriter, from: number, end: number): Generator<void> {
+    for (let row = from; row < end; ) {
+      const rows = Math.min(end, (row | blockMask) + 1) - row;
+      const block = this.blocks[row >>> blockBits];
+      const part = (block ?? this.make(blockRows)).subarray(row & blockMask, (row & blockMask) + rows);
+      writer.raw(bytesOf(part.length === rows ? part : padded(this.make(rows), part)));
+      row += rows;
+      if ((row & (writtenRows - 1)) === 0) yield;
     }
-    return copy;
+  }
+
+  /** Reads what {@link write} wrote with the same `from` and `end`. */
+  *read(reader: BinaryReader, from: number, end: number): Generator<void> {
+    if (end > from) this.set(end - 1, 0);
+    for (let row = from; row < end; ) {
+      const rows = Math.min(end, (row | blockMask) + 1) - row;
+      const block = this.blocks[row >>> blockBits];
+      bytesOf(block.subarray(row & blockMask, (row & blockMask) + rows)).set(reader.raw(rows * block.BYTES_PER_ELEMENT));
+      row += rows;
+      if ((row & (writtenRows - 1)) === 0) yield;
+    }
+  }
+
+  /** How many of the first `end` rows are below `limit`, where the rows ascend. */
+  countBelow(limit: number, end: number): number {
+    let low = 0;
+    let high = end;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.get(middle) < limit) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   get sizeBytes(): number {
@@ -101,6 +139,27 @@ export class WordArena {
   /** Where `address` lies in its page. */
   offset(address: number): number {
     return address & pageMask;
+  }
+
+  /** Writes the words from `from` up to `end`, gaps at the ends of pages included. */
+  *write(writer: BinaryWriter, from: number, end: number): Generator<void> {
+    for (let at = from; at < end; ) {
+      const words = Math.min(end, (at | pageMask) + 1) - at;
+      writer.raw(bytesOf(this.page(at).subarray(at & pageMask, (at & pageMask) + words)));
+      at += words;
+      yield;
+    }
+  }
+
+  /** Reads what {@link write} wrote behind the words that are there; they lie at the same addresses again. */
+  *read(reader: BinaryReader, end: number): Generator<void> {
+    for (let at = this.length; at < end; ) {
+      const words = Math.min(end, (at | pageMask) + 1) - at;
+      const start = this.take(words);
+      bytesOf(this.page(start).subarray(start & pageMask, (start & pageMask) + words)).set(reader.raw(words * 4));
+      at += words;
+      yield;
+    }
   }
 
   /** Bytes this arena holds on to. */

@@ -88,7 +88,7 @@ export class DomainState {
     }
     if (text !== undefined && text !== '') {
       this.texts ??= new EventTexts();
-      this.texts.add(event, text, position);
+      this.texts.add(event, text);
     }
   }
 

@@ -182,9 +182,9 @@ describe('feedback', () => {
     const session = given(memory, declared('d1'))
       .when(feedback('f1', { memory_id: 'm1' }))
       .then('recorded', 'learned', 0);
-    expect(session.memory.use(session.findMemory('m1')).accessCount).toBe(1);
+    expect(session.memories().use(session.findMemory('m1')).accessCount).toBe(1);
     const rejected = fold([memory, declared('d1'), feedback('f1', { memory_id: 'm1', verdict: 'rejected' })]);
-    expect(rejected.memory.use(rejected.findMemory('m1')).accessCount).toBe(0);
+    expect(rejected.memories().use(rejected.findMemory('m1')).accessCount).toBe(0);
   });
 
   it('on a memory moves its usefulness for the domain, once by its id', () => {
@@ -204,7 +204,7 @@ describe('feedback', () => {
     expect(memoryUses.countsOf(id)).toEqual({ confirmed: 1, rejected: 2 });
     expect([...memoryUses.hypothesesOf(id)]).toEqual([['fan', { confirmed: 0, rejected: 2 }]]);
     expect(usefulnessOf(memoryUses.countsOf(id))).toBe(-0.2);
-    expect(session.memory.use(session.findMemory('m1')).accessCount).toBe(1);
+    expect(session.memories().use(session.findMemory('m1')).accessCount).toBe(1);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { BinaryReader, Writing } from '../compact/binary.js';
+import { IndexReader } from '../memory/index-reader.js';
 import { MemoryIndex } from '../memory/memory-index.js';
 import { type QueryTerm, scoreUnit, topDocuments } from '../memory/rank.js';
 
@@ -12,8 +13,8 @@ export interface TextHit {
 export class EventTexts {
   private readonly index = new MemoryIndex();
 
-  add(event: number, text: string, position: number): void {
-    this.index.add(event, { content: text }, position);
+  add(event: number, text: string): void {
+    this.index.add(event, { content: text }, event, -1);
   }
 
   /** Whether an event has a text that can be found. */
@@ -23,20 +24,19 @@ export class EventTexts {
 
   retire(event: number): void {
     const document = this.documentOf(event);
-    if (document >= 0) this.index.retire(document);
+    if (document >= 0) this.index.retire(document, event);
   }
 
   /** The events whose texts best fit a question, best first. */
   search(question: string, count: number, accept: (event: number) => boolean): TextHit[] {
-    const { vocabulary, postings, documents } = this.index;
+    const { vocabulary, documents } = this.index;
+    const reader = new IndexReader(this.index, documents.now);
     const tokens = vocabulary.recognize(question);
     const terms = [...new Set(vocabulary.tokens.subarray(0, tokens))];
-    const known: QueryTerm[] = terms
-      .filter((term) => term >= 0 && postings.documentFrequency(term) > 0)
-      .map((term) => ({ term, weight: 1 }));
-    return topDocuments(postings, documents, known, {
+    const known: QueryTerm[] = terms.filter((term) => term >= 0 && reader.documentFrequency(term) > 0).map((term) => ({ term, weight: 1 }));
+    return topDocuments(reader, known, {
       count,
-      accept: (document) => documents.dead[document] === 0 && accept(documents.slots.get(document)),
+      accept: (document) => reader.isAlive(document) && accept(documents.slots.get(document)),
       boost: () => 1,
       boostMax: 1,
     }).map(({ document, units }) => ({ event: documents.slots.get(document), score: units * scoreUnit }));
@@ -48,12 +48,12 @@ export class EventTexts {
 
   /** The living document of an event, -1 where there is none. Events come in the order of their numbers, each with one text. */
   private documentOf(event: number): number {
-    const { slots, dead, end } = this.index.documents;
+    const { slots, deaths, end } = this.index.documents;
     let [low, high] = [0, end - 1];
     while (low <= high) {
       const middle = (low + high) >>> 1;
       const found = slots.get(middle);
-      if (found === event) return dead[middle] === 0 ? middle : -1;
+      if (found === event) return deaths[middle] === 0 ? middle : -1;
       if (found < event) low = middle + 1;
       else high = middle - 1;
     }

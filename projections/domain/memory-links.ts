@@ -1,5 +1,6 @@
 import type { JsonObject } from '../events.js';
 import type { Memory } from '../memory/memory.js';
+import type { MemoryReader } from '../memory/memory-reader.js';
 import { isOfDomain, listOf } from './queries/support.js';
 
 /** Fields of a memory's metadata that link it to things of a domain. */
@@ -12,30 +13,24 @@ interface Link {
 
 /** The memories whose metadata name a hypothesis or an event of a domain. Follows from the memories; made when it is first asked for, then brought up to date, never saved. */
 export class MemoryLinks {
-  private links: Link[] = [];
+  private readonly links: Link[] = [];
   private seen = 0;
-  private documents: Memory['index']['documents'] | null = null;
 
   constructor(private readonly memory: Memory) {}
 
-  /** Living documents that may speak of a domain, the newest first. */
-  of(domainId: string, max: number): number[] {
+  /** Of the memories that `reader` reads, the documents that may speak of a domain, the newest first. */
+  of(reader: MemoryReader, domainId: string, max: number): number[] {
     this.catchUp();
     const found: number[] = [];
     for (let i = this.links.length - 1; i >= 0 && found.length < max; i--) {
       const { document, metadata } = this.links[i];
-      if (this.memory.index.documents.dead[document] === 0 && isOfDomain(metadata, domainId)) found.push(document);
+      if (reader.isAlive(document) && isOfDomain(metadata, domainId)) found.push(document);
     }
     return found;
   }
 
   private catchUp(): void {
     const { index } = this.memory;
-    if (this.documents !== index.documents) {
-      this.documents = index.documents;
-      this.links = [];
-      this.seen = 0;
-    }
     const known = new Map<number, JsonObject | null>();
     for (; this.seen < index.documents.end; this.seen++) {
       const ordinal = index.documents.metadata.get(this.seen);

@@ -1,7 +1,7 @@
-import type { Session } from '../session.js';
 import { type NamedTime, timesIn } from '../text/dates.js';
 import { termOf } from '../text/normalize.js';
 import { wantedBy } from '../text/term-kinds.js';
+import type { MemoryReader } from './memory-reader.js';
 import type { QueryTerm } from './rank.js';
 
 /** What a word counts for one that is spelt nearly like it. */
@@ -30,23 +30,23 @@ export interface Ask {
 }
 
 /** The distinct terms of a question, in its order. */
-export function questionTerms(session: Session, question: string): QuestionTerm[] {
-  const { vocabulary, postings } = session.memory.index;
-  const count = vocabulary.recognize(question);
+export function questionTerms(memory: MemoryReader, question: string): QuestionTerm[] {
+  const { vocabulary } = memory.index;
+  const count = vocabulary.recognize(question, memory.vocabularySize);
   const distinct = new Set(vocabulary.tokens.subarray(0, count));
-  return [...distinct].map((term) => ({ term: Math.max(-1, term), documentFrequency: term < 0 ? 0 : postings.documentFrequency(term) }));
+  return [...distinct].map((term) => ({ term: Math.max(-1, term), documentFrequency: term < 0 ? 0 : memory.documentFrequency(term) }));
 }
 
-function nearSpellings(session: Session, question: string): QueryTerm[] {
-  const { vocabulary, postings } = session.memory.index;
+function nearSpellings(memory: MemoryReader, question: string): QueryTerm[] {
+  const { vocabulary } = memory.index;
   const words = new Set(
     question
       .toLowerCase()
       .match(/\p{L}+/gu)
       ?.slice(0, nearWordsMax),
   );
-  const near = new Set([...words].flatMap((word) => vocabulary.nearSpellings(word)));
-  return [...near].filter((term) => postings.documentFrequency(term) > 0).map((term) => ({ term, weight: nearWeight }));
+  const near = new Set([...words].flatMap((word) => vocabulary.nearSpellings(word, memory.vocabularySize)));
+  return [...near].filter((term) => memory.documentFrequency(term) > 0).map((term) => ({ term, weight: nearWeight }));
 }
 
 /** Letters that a short name has at least. */
@@ -58,10 +58,10 @@ const shortNamesIn = (question: string): string[] =>
   );
 
 /** @param terms of the question */
-export function askOf(session: Session, question: string, terms: readonly QuestionTerm[]): Ask {
-  const today = Math.floor(session.lastRecordedAtMs / 86_400_000);
+export function askOf(memory: MemoryReader, question: string, terms: readonly QuestionTerm[]): Ask {
+  const today = Math.floor(memory.lastRecordedAtMs / 86_400_000);
   const known = terms.map(({ term }) => term).filter((term) => term >= 0);
-  const nearTerms = known.length === terms.length ? [] : nearSpellings(session, question);
+  const nearTerms = known.length === terms.length ? [] : nearSpellings(memory, question);
   const names = new Set([...known, ...nearTerms.map(({ term }) => term)]);
   return { names, shortNames: shortNamesIn(question), wanted: wantedBy(question), nearTerms, times: timesIn(question, today) };
 }

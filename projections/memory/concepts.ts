@@ -1,4 +1,4 @@
-import type { Session } from '../session.js';
+import type { MemoryReader } from './memory-reader.js';
 import type { QuestionTerm, SearchResult } from './search.js';
 
 /** Documents looked at for one question's neighbourhood, the newest first come last. */
@@ -32,11 +32,11 @@ export interface ConceptGraph {
  * The concepts that most memories share, and which of them occur together.
  * @param nodeCount how many concepts to show
  */
-export function conceptGraph(session: Session, nodeCount: number): ConceptGraph {
-  const { vocabulary, postings, documents } = session.memory.index;
+export function conceptGraph(memory: MemoryReader, nodeCount: number): ConceptGraph {
+  const { vocabulary, documents } = memory.index;
   const nodes: { term: number; memories: number }[] = [];
-  for (let term = 0; term < vocabulary.size; term++) {
-    const memories = postings.documentFrequency(term);
+  for (let term = 0; term < memory.vocabularySize; term++) {
+    const memories = memory.countDocuments(term);
     if (memories > 0) nodes.push({ term, memories });
   }
   const total = nodes.length;
@@ -46,8 +46,8 @@ export function conceptGraph(session: Session, nodeCount: number): ConceptGraph 
   const pairs = new Float64Array(nodes.length * nodes.length);
   const counts = new Float64Array(nodes.length);
   let seen = 0;
-  for (let document = documents.end - 1; document >= 0 && seen < graphDocumentsMax; document--) {
-    if (documents.dead[document] !== 0) continue;
+  for (let document = memory.end - 1; document >= memory.base && seen < graphDocumentsMax; document--) {
+    if (!memory.isAlive(document)) continue;
     seen++;
     const present: number[] = [];
     for (const word of documents.terms(document)) {
@@ -81,18 +81,18 @@ export function conceptGraph(session: Session, nodeCount: number): ConceptGraph 
  * The concepts that the session's own memories put beside those of a question: one step of spreading through co-occurrence. They explain an
  * answer; they do not change its ranking.
  */
-export function relatedConcepts(session: Session, terms: readonly QuestionTerm[], count: number): ConceptEdge[] {
-  const { vocabulary, postings, documents } = session.memory.index;
+export function relatedConcepts(memory: MemoryReader, terms: readonly QuestionTerm[], count: number): ConceptEdge[] {
+  const { vocabulary, documents } = memory.index;
   const asked = new Set(terms.map(({ term }) => term));
   const edges: (ConceptEdge & { order: number })[] = [];
   for (const { term, documentFrequency } of terms) {
     if (documentFrequency === 0) continue;
     const together = new Map<number, number>();
     let seen = 0;
-    for (const cursor = postings.cursor(term); !cursor.ended && seen < neighbourhoodDocumentsMax; cursor.nextChunk()) {
+    for (const cursor = memory.cursor(term); !cursor.ended && seen < neighbourhoodDocumentsMax; cursor.nextChunk()) {
       for (let at = cursor.first; at <= cursor.last; at++) {
         const document = cursor.page[at] >>> 8;
-        if (documents.dead[document] !== 0) continue;
+        if (!memory.isAlive(document)) continue;
         seen++;
         for (const word of documents.terms(document)) {
           const other = word >>> 8;
@@ -102,7 +102,7 @@ export function relatedConcepts(session: Session, terms: readonly QuestionTerm[]
     }
     for (const [other, both] of together) {
       if (both < 2) continue;
-      const weight = both / Math.sqrt(seen * postings.documentFrequency(other));
+      const weight = both / Math.sqrt(seen * memory.documentFrequency(other));
       edges.push({ from: vocabulary.label(term), to: vocabulary.label(other), weight: Math.min(1, weight), order: other });
     }
   }
@@ -111,8 +111,7 @@ export function relatedConcepts(session: Session, terms: readonly QuestionTerm[]
 }
 
 /** What a hit has in common with the question, as words to show: stored concepts first, then the words themselves, rarest first. */
-export function matchedConcepts(session: Session, document: number, matchedTerms: readonly number[]): string[] {
-  const { index } = session.memory;
+export function matchedConcepts({ index }: MemoryReader, document: number, matchedTerms: readonly number[]): string[] {
   const matched = new Set(matchedTerms);
   const named = index.conceptsOf(document).filter((concept) => {
     const count = index.vocabulary.recognize(concept);

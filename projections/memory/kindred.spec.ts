@@ -13,14 +13,15 @@ const undecided = -1;
 
 /** The definition, document by document: each one's five nearest, their scores' weighted mean, a share of it. */
 function expected(session: Session, best: readonly { document: number; units: number }[]): Map<number, number> {
-  const { documents, postings } = session.memory.index;
+  const memories = session.memories();
+  const { documents } = memories;
   const vectors = best.map(
     ({ document }) =>
-      new Map(Array.from(documents.terms(document), (w) => [w >>> 8, idf(documents.size, postings.documentFrequency(w >>> 8))])),
+      new Map(Array.from(documents.terms(document), (w) => [w >>> 8, idf(memories.size, memories.documentFrequency(w >>> 8))])),
   );
   const dot = (a: Map<number, number>, b: Map<number, number>): number =>
     [...a].reduce((sum, [term, w]) => sum + w * (b.get(term) ?? 0), 0);
-  const meanLength = documents.totalLength / documents.size;
+  const meanLength = memories.totalLength / memories.size;
   const share = (0.5 * meanLength) / (meanLength + 50);
   return new Map(
     best.map(({ document }, i) => {
@@ -44,7 +45,7 @@ describe('what the memories most like one give to it', () => {
         const session = fold(written.map((words, i) => stored(`m${i}`, words.join(' '))));
         const weighed = written.map((_, document) => ({ document, units: 1_000_000 - 1000 * ((document * 37) % 100) - document }));
         const best = [...weighed].sort((a, b) => b.units - a.units).slice(0, 50);
-        const gains = kindredUnits(session, weighed);
+        const gains = kindredUnits(session.memories(), weighed);
         const wanted = expected(session, best);
         for (const { document } of weighed) {
           const gain = wanted.get(document) || 0;
@@ -58,8 +59,8 @@ describe('what the memories most like one give to it', () => {
   it('is nothing where texts are short, or one stands alone', () => {
     const short = fold([stored('a', 'a violin in Porto'), stored('b', 'a violin in Lisbon')]);
     const weighed = [0, 1].map((document) => ({ document, units: 1000 }));
-    expect(kindredUnits(short, weighed).size).toBe(0);
+    expect(kindredUnits(short.memories(), weighed).size).toBe(0);
     const alone = fold([stored('a', Array.from({ length: 2 * comparableTokens }, (_, i) => `word${i}`).join(' '))]);
-    expect(kindredUnits(alone, weighed.slice(0, 1)).size).toBe(0);
+    expect(kindredUnits(alone.memories(), weighed.slice(0, 1)).size).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import { grown } from '../compact/arrays.js';
-import type { Session } from '../session.js';
+import type { MemoryReader } from './memory-reader.js';
 import { idf, TermScorer } from './rank.js';
 
 /** Relevance feedback (RM3, Abdul-Jaleel et al. 2004): words of the best memories join the question, the more the longer memories are. */
@@ -21,20 +21,20 @@ export interface Weighed {
 }
 
 /** The terms that the best documents share, each with its weight beside a question of `askedCount` terms. */
-export function kindredTerms(session: Session, weighed: readonly Weighed[], askedCount: number): TermScorer[] {
-  const { documents, postings } = session.memory.index;
+export function kindredTerms(memory: MemoryReader, weighed: readonly Weighed[], askedCount: number): TermScorer[] {
+  const { documents } = memory;
   const best = bestOf(weighed, feedback.documents);
   const total = best.reduce((sum, { units }) => sum + units, 0);
   if (total === 0) return [];
   const chances = new Map<number, number>();
   for (const { document, units } of best) {
-    const scale = units / total / Math.max(1, documents.lengths[document]);
+    const scale = units / total / Math.max(1, memory.lengths[document]);
     for (const word of documents.terms(document)) chances.set(word >>> 8, (chances.get(word >>> 8) ?? 0) + scale * (word & 255));
   }
   const likely = [...chances].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, feedback.terms);
   const sum = likely.reduce((all, [, chance]) => all + chance, 0);
-  const weight = (chance: number): number => (feedbackOdds(session) * askedCount * chance) / sum;
-  return likely.map(([term, chance]) => new TermScorer(postings, documents, { term, weight: weight(chance) }));
+  const weight = (chance: number): number => (feedbackOdds(memory) * askedCount * chance) / sum;
+  return likely.map(([term, chance]) => new TermScorer(memory, { term, weight: weight(chance) }));
 }
 
 /**
@@ -42,12 +42,12 @@ export function kindredTerms(session: Session, weighed: readonly Weighed[], aske
  * retrieval scores"): a share of their scores' mean, weighted by the cosine of the documents' terms. Short texts have too little in common for it.
  * @returns whole units above zero by document; nothing for a document that gains nothing
  */
-export function kindredUnits(session: Session, weighed: readonly Weighed[]): Map<number, number> {
+export function kindredUnits(memory: MemoryReader, weighed: readonly Weighed[]): Map<number, number> {
   const gains = new Map<number, number>();
-  if (meanLengthOf(session) < comparableTokens) return gains;
+  if (meanLengthOf(memory) < comparableTokens) return gains;
   const best = bestOf(weighed, compared);
-  const likeness = likenessOf(session, best);
-  const odds = feedbackOdds(session);
+  const likeness = likenessOf(memory, best);
+  const odds = feedbackOdds(memory);
   for (const [i, { document }] of best.entries()) {
     const row = likeness.subarray(i * best.length, (i + 1) * best.length);
     const alike = greatest(row, alikeMax);
@@ -59,15 +59,15 @@ export function kindredUnits(session: Session, weighed: readonly Weighed[]): Map
 }
 
 /** Cosine of each two documents' terms, each weighted by its rarity: a square matrix by rows, zero on the diagonal. */
-function likenessOf(session: Session, chosen: readonly Weighed[]): Float64Array {
-  const { documents, postings, vocabulary } = session.memory.index;
-  if (vocabulary.size > squares.length) squares = grown(squares, vocabulary.size);
+function likenessOf(memory: MemoryReader, chosen: readonly Weighed[]): Float64Array {
+  const { documents, vocabularySize } = memory;
+  if (vocabularySize > squares.length) squares = grown(squares, vocabularySize);
   const count = chosen.length;
   const terms = chosen.map(({ document }) => documents.terms(document));
   const likeness = new Float64Array(count * count);
   const norms = new Float64Array(count);
   for (let i = 0; i < count; i++) {
-    for (const word of terms[i]) squares[word >>> 8] = idf(documents.size, postings.documentFrequency(word >>> 8)) ** 2;
+    for (const word of terms[i]) squares[word >>> 8] = idf(memory.size, memory.documentFrequency(word >>> 8)) ** 2;
     norms[i] = Math.sqrt(product(terms[i]));
     for (let j = 0; j < i; j++) likeness[i * count + j] = likeness[j * count + i] = product(terms[j]) / (norms[i] * norms[j]);
     for (const word of terms[i]) squares[word >>> 8] = 0;
@@ -89,14 +89,13 @@ function greatest(numbers: Float64Array, count: number): number[] {
 }
 
 /** How much what the best documents say counts beside the question itself. */
-function feedbackOdds(session: Session): number {
-  const meanLength = meanLengthOf(session);
+function feedbackOdds(memory: MemoryReader): number {
+  const meanLength = meanLengthOf(memory);
   const share = (feedback.weight * meanLength) / (meanLength + feedback.halfTokens);
   return share / (1 - share);
 }
 
-function meanLengthOf(session: Session): number {
-  const { totalLength, size } = session.memory.index.documents;
+function meanLengthOf({ totalLength, size }: MemoryReader): number {
   return totalLength / Math.max(1, size);
 }
 

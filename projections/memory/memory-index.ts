@@ -1,11 +1,11 @@
 import { grown } from '../compact/arrays.js';
-import type { BinaryReader, BinaryWriter, Writing } from '../compact/binary.js';
+import type { BinaryReader, Writing } from '../compact/binary.js';
 import { StringTable } from '../compact/string-table.js';
 import type { JsonObject, MemoryText } from '../events.js';
 import { nameLength, questionShare, speakerIn } from '../text/speech.js';
 import { kindsOf } from '../text/term-kinds.js';
 import { Vocabulary } from '../text/vocabulary.js';
-import { Documents, type DocumentTraits, documentTermsMax, nothing, questionParts } from './documents.js';
+import { type DocumentLengths, Documents, type DocumentTraits, documentTermsMax, nothing, questionParts } from './documents.js';
 import { frequencyMax, frequencyUnit, Postings } from './postings.js';
 
 /** How much a word counts by the field it stands in. */
@@ -16,15 +16,17 @@ const lengthMax = 0xffff;
 /** Texts to documents: words, postings, and the columns that a search filters and shows by. */
 export class MemoryIndex {
   readonly vocabulary = new Vocabulary();
-  postings = new Postings();
-  documents = new Documents();
+  readonly postings = new Postings();
+  readonly documents = new Documents();
   /** Distinct metadata, each as JSON. */
-  private metadataTexts = new StringTable();
+  private readonly metadataTexts = new StringTable();
   /** Distinct lists of concepts, each as JSON. */
-  private conceptTexts = new StringTable();
+  private readonly conceptTexts = new StringTable();
+  /** By term, the deaths of the documents that held it; `null` before the first death. */
+  private deathPostings: Postings | null = null;
 
   /** The speaker's name by reference to metadata, '' for none, where it was looked for already. */
-  private metadataSpeakers: string[] = [];
+  private readonly metadataSpeakers: string[] = [];
   /** 1 + the kinds of each term that was asked for. */
   private kinds = new Uint8Array(16);
 
@@ -34,41 +36,52 @@ export class MemoryIndex {
   private distinct = new Uint32Array(256);
   private distinctCount = 0;
 
-  /** Indexes a text. @returns its document */
-  add(slot: number, text: MemoryText, position: number): number {
+  /**
+   * Indexes a text.
+   * @param event number of the event that holds it
+   * @param before the memory's document before, or -1
+   * @returns its document
+   */
+  add(slot: number, text: MemoryText, event: number, before: number): number {
     this.distinctCount = 0;
     const { content } = text;
     const metadata = text.metadata === undefined ? nothing : this.metadataTexts.intern(JSON.stringify(text.metadata)) + 1;
     const bodyStart = nameLength(content);
     const name = bodyStart > 0 ? content.slice(0, bodyStart) : this.speakerOf(metadata, text.metadata);
-    let length = name === '' ? 0 : this.count(name, fieldWeights.speaker);
+    let tokens = name === '' ? 0 : this.count(name, fieldWeights.speaker);
     const speaker = this.distinctCount > 0 ? this.distinct[0] : -1;
-    length += this.count(bodyStart > 0 ? content.slice(bodyStart) : content, fieldWeights.content);
+    tokens += this.count(bodyStart > 0 ? content.slice(bodyStart) : content, fieldWeights.content);
     const firstPerson = this.vocabulary.selfCount > 0;
-    if (text.summary !== undefined) length += this.count(text.summary, fieldWeights.summary);
-    if (text.concepts !== undefined) for (const concept of text.concepts) length += this.count(concept, fieldWeights.concepts);
-    const document = this.addDocument(slot, position, Math.min(lengthMax, Math.round(length)));
-    const { documents } = this;
-    const questions = Math.round(questionShare(content) * questionParts);
-    documents.describe(document, minutesOf(text.occurred_at), speaker, firstPerson, questions);
-    documents.metadata.set(document, metadata);
-    documents.concepts.set(document, text.concepts === undefined ? nothing : this.conceptTexts.intern(JSON.stringify(text.concepts)) + 1);
-    return document;
+    if (text.summary !== undefined) tokens += this.count(text.summary, fieldWeights.summary);
+    if (text.concepts !== undefined) for (const concept of text.concepts) tokens += this.count(concept, fieldWeights.concepts);
+    const length = Math.min(lengthMax, Math.round(tokens));
+    const termCount = this.post(length);
+    const traits: DocumentTraits = {
+      slot,
+      event,
+      length,
+      metadata,
+      concepts: text.concepts === undefined ? nothing : this.conceptTexts.intern(JSON.stringify(text.concepts)) + 1,
+      occurredAt: minutesOf(text.occurred_at),
+      speaker,
+      firstPerson,
+      questions: Math.round(questionShare(content) * questionParts),
+      vocabularySize: this.vocabulary.size,
+    };
+    return this.documents.add(traits, this.distinct, termCount, before);
   }
 
-  /** Takes a document out of searches and counts. */
-  retire(document: number): void {
-    for (const word of this.documents.terms(document)) this.postings.release(word >>> 8);
-    this.documents.kill(document);
+  /** Takes a document out of searches and counts from an event on. */
+  retire(document: number, event: number): void {
+    this.bury(document, this.documents.kill(document, event));
   }
 
-  /** Forgets all documents; the vocabulary stays. */
-  clear(): void {
-    this.postings = new Postings();
-    this.documents = new Documents();
-    this.metadataTexts = new StringTable();
-    this.metadataSpeakers = [];
-    this.conceptTexts = new StringTable();
+  /** How many living documents hold a term, as far as `lengths` tell. */
+  documentFrequency(term: number, { base, end, deaths, baseDeaths }: DocumentLengths): number {
+    const { postings, deathPostings } = this;
+    const held = postings.countBelow(term, end) - postings.countBelow(term, base);
+    if (deathPostings === null || held === 0) return held;
+    return held - deathPostings.countBelow(term, deaths) + deathPostings.countBelow(term, baseDeaths);
   }
 
   metadataOf(document: number): JsonObject {
@@ -89,69 +102,31 @@ export class MemoryIndex {
   }
 
   get sizeBytes(): number {
-    const tables = this.metadataTexts.sizeBytes + this.conceptTexts.sizeBytes;
+    const tables = this.metadataTexts.sizeBytes + this.conceptTexts.sizeBytes + (this.deathPostings?.sizeBytes ?? 0);
     return this.vocabulary.sizeBytes + this.postings.sizeBytes + this.documents.sizeBytes + tables + this.frequencies.byteLength;
   }
 
-  /**
-   * Takes hold of the living documents as they are now; they are written renumbered, without gaps.
-   * The postings are not written: they follow from the documents' terms.
-   */
+  /** Takes hold of the index as it is now. The postings are not written: they follow from the documents' terms. */
   freeze(): Writing {
-    const { documents } = this;
-    const { end, size } = documents;
-    const dead = documents.dead.slice(0, end);
-    const metadata = new InlineTable(this.metadataTexts);
-    const concepts = new InlineTable(this.conceptTexts);
-    const vocabulary = this.vocabulary.freeze();
+    const parts = [this.vocabulary, this.metadataTexts, this.conceptTexts, this.documents].map((part) => part.freeze());
     return function* (writer) {
-      yield* vocabulary(writer);
-      writer.count(size);
-      let [lastSlot, lastPosition, lastMinute] = [0, 0, 0];
-      for (let document = 0; document < end; document++) {
-        if ((document & 1023) === 1023) yield;
-        if (dead[document] === 1) continue;
-        const [slot, position] = [documents.slots.get(document), documents.positions.get(document)];
-        writer.difference(slot - lastSlot);
-        writer.difference(position - lastPosition);
-        [lastSlot, lastPosition] = [slot, position];
-        writer.count(documents.lengths[document]);
-        metadata.write(writer, documents.metadata.get(document));
-        concepts.write(writer, documents.concepts.get(document));
-        lastMinute = writeTraits(writer, documents.traits(document), lastMinute);
-        const terms = documents.terms(document);
-        writer.count(terms.length);
-        for (const word of terms) writeTerm(writer, word);
-      }
+      for (const part of parts) yield* part(writer);
     };
   }
 
   /** Reads what {@link freeze} wrote into an empty index. */
   *load(reader: BinaryReader): Generator<void> {
-    yield* this.vocabulary.load(reader);
-    const size = reader.count();
     const { documents, postings } = this;
-    let [slot, position, minute] = [0, 0, 0];
-    for (let document = 0; document < size; document++) {
-      slot += reader.difference();
-      position += reader.difference();
-      const length = reader.count();
-      const metadata = readInline(reader, this.metadataTexts);
-      const concepts = readInline(reader, this.conceptTexts);
-      const traits = readTraits(reader, minute);
-      minute = traits.occurredAt ?? minute;
-      const termCount = reader.count();
-      if (termCount > this.distinct.length) this.distinct = grown(this.distinct, termCount);
-      for (let i = 0; i < termCount; i++) {
-        const word = readTerm(reader);
-        this.distinct[i] = word;
-        postings.add(word >>> 8, document, word & 255, length);
-      }
-      documents.add(slot, position, length, this.distinct, termCount);
-      documents.describe(document, traits.occurredAt, traits.speaker, traits.firstPerson, traits.questions);
-      documents.metadata.set(document, metadata);
-      documents.concepts.set(document, concepts);
+    for (const part of [this.vocabulary, this.metadataTexts, this.conceptTexts, documents]) yield* part.load(reader);
+    for (let document = 0; document < documents.end; document++) {
+      const terms = documents.terms(document);
+      const length = documents.lengths[document];
+      for (let i = 0; i < terms.length; i++) postings.add(terms[i] >>> 8, document, terms[i] & 255, length);
       if ((document & 1023) === 1023) yield;
+    }
+    for (let death = 0; death < documents.deathsEnd; death++) {
+      this.bury(documents.deadDocument(death), death);
+      if ((death & 1023) === 1023) yield;
     }
   }
 
@@ -184,7 +159,8 @@ export class MemoryIndex {
     return name;
   }
 
-  private addDocument(slot: number, position: number, length: number): number {
+  /** Adds the next document's postings. @returns how many of its terms are kept */
+  private post(length: number): number {
     const { frequencies, distinct, postings } = this;
     const document = this.documents.end;
     const termCount = Math.min(this.distinctCount, documentTermsMax);
@@ -196,7 +172,14 @@ export class MemoryIndex {
       postings.add(term, document, frequency, length);
       distinct[i] = (term << 8) | frequency;
     }
-    return this.documents.add(slot, position, length, distinct, termCount);
+    return termCount;
+  }
+
+  /** Counts a death at each term that the document held. */
+  private bury(document: number, death: number): void {
+    this.deathPostings ??= new Postings();
+    const terms = this.documents.terms(document);
+    for (let i = 0; i < terms.length; i++) this.deathPostings.add(terms[i] >>> 8, death, 1, 0);
   }
 }
 
@@ -204,56 +187,4 @@ export class MemoryIndex {
 function minutesOf(time: string | undefined): number | null {
   const minutes = time === undefined ? Number.NaN : Math.floor(Date.parse(time) / 60_000);
   return Number.isNaN(minutes) ? null : minutes;
-}
-
-/** @param lastMinute the time of the last dated document. @returns the same with this one */
-function writeTraits(writer: BinaryWriter, { occurredAt, speaker, firstPerson, questions }: DocumentTraits, lastMinute: number): number {
-  writer.count(speaker + 1);
-  writer.count(questions * 4 + Number(firstPerson) * 2 + Number(occurredAt !== null));
-  if (occurredAt !== null) writer.difference(occurredAt - lastMinute);
-  return occurredAt ?? lastMinute;
-}
-
-function readTraits(reader: BinaryReader, lastMinute: number): DocumentTraits {
-  const speaker = reader.count() - 1;
-  const coded = reader.count();
-  const occurredAt = (coded & 1) === 0 ? null : lastMinute + reader.difference();
-  return { occurredAt, speaker, firstPerson: (coded & 2) !== 0, questions: coded >>> 2 };
-}
-
-/** A term and its frequency; nearly all frequencies are 1, which takes one bit. */
-function writeTerm(writer: BinaryWriter, word: number): void {
-  const frequency = word & 255;
-  writer.count((word >>> 8) * 2 + Number(frequency !== frequencyUnit));
-  if (frequency !== frequencyUnit) writer.count(frequency);
-}
-
-function readTerm(reader: BinaryReader): number {
-  const coded = reader.count();
-  return ((coded >>> 1) << 8) | ((coded & 1) === 0 ? frequencyUnit : reader.count());
-}
-
-/** Writes references into a table of strings so that the table need not be written: a string stands where it is first referred to. */
-class InlineTable {
-  private readonly written = new Map<number, number>();
-
-  constructor(private readonly table: StringTable) {}
-
-  write(writer: BinaryWriter, reference: number): void {
-    if (reference === nothing) {
-      writer.count(nothing);
-      return;
-    }
-    const known = this.written.get(reference);
-    writer.count(known ?? this.written.size + 1);
-    if (known !== undefined) return;
-    this.written.set(reference, this.written.size + 1);
-    writer.text(this.table.text(reference - 1));
-  }
-}
-
-/** @returns 1 + the string's ordinal, or {@link nothing} */
-function readInline(reader: BinaryReader, table: StringTable): number {
-  const reference = reader.count();
-  return reference > table.size ? table.intern(reader.text()) + 1 : reference;
 }

@@ -1,134 +1,123 @@
 import { Column, words } from '../compact/arrays.js';
 import type { BinaryReader, Writing } from '../compact/binary.js';
+import type { StringTable } from '../compact/string-table.js';
 import type { MemoryText } from '../events.js';
+import type { Timeline } from '../timeline.js';
 import { MemoryIndex } from './memory-index.js';
-import { strengthened, type Use } from './phases.js';
-import { deleted, Slots } from './slots.js';
+import { MemoryReader } from './memory-reader.js';
+import { strengthened } from './phases.js';
+import { Recalls } from './recalls.js';
+import { Slots } from './slots.js';
 
 /**
- * The session's memories as the events left them: who they are, how they were used, and the index of what they say. The texts
- * themselves stay in the log, at the positions that the index's documents tell.
+ * The session's memories as the events left them: who they are, how they were used, and the index of what they say. The texts themselves stay in the log. Everything is
+ * written down in the order of the events and stays, so that {@link MemoryReader} reads what was so after any number of them.
  */
 export class Memory {
   readonly index = new MemoryIndex();
   readonly slots = new Slots();
-  /** Whether any memory was ever recalled. */
-  everRecalled = false;
-  /** By slot, the positions of all events that changed a memory's text, for the memories that were ever updated or deleted. */
-  private readonly histories = new Map<number, number[]>();
+  readonly recalls = new Recalls();
   /** 1 + slot by the ordinal of the memory's id, 0 where the id is no memory's. */
   private readonly slotsOfIds = new Column(words);
   private idEnd = 0;
+
+  /** @param timeline holds each event before it is folded here */
+  constructor(
+    readonly ids: StringTable,
+    readonly timeline: Timeline,
+  ) {}
+
+  /** The memories as the first `events` events left them. */
+  reader(events: number): MemoryReader {
+    return new MemoryReader(this, events);
+  }
 
   /** Slot of the memory whose id has this ordinal, -1 where there never was one. The memory may be deleted. */
   slotOf(id: number): number {
     return id >= 0 && id < this.idEnd ? this.slotsOfIds.get(id) - 1 : -1;
   }
 
-  /** Number of the living document of a slot, or -1. */
+  /** The living document of a slot, or -1. */
   documentOf(slot: number): number {
-    return slot < 0 ? deleted : this.slots.documentOf(slot);
+    if (slot < 0) return -1;
+    const { documents } = this.index;
+    const document = this.slots.newestDocuments.get(slot);
+    return documents.isAlive(document, documents.now) ? document : -1;
   }
 
   /** Position of the event that holds the text of a living memory. */
   positionOf(slot: number): number {
-    return this.index.documents.positions.get(this.slots.documentOf(slot));
+    return this.timeline.positionOf(this.index.documents.events.get(this.documentOf(slot)));
   }
 
-  use(slot: number): Use {
-    const { slots } = this;
-    const createdAtMs = slots.createdAts.get(slot);
-    const updatedAtMs = slots.updatedAts.get(slot);
-    const accessCount = slots.accessCounts.get(slot);
-    if (accessCount === 0) return { createdAtMs, touchedAtMs: updatedAtMs, accessCount, strength: 1 };
-    const touchedAtMs = Math.max(updatedAtMs, slots.accessedAts.get(slot));
-    return { createdAtMs, touchedAtMs, accessCount, strength: slots.strengths.get(slot) };
+  /** The version of a memory, deleted or not. */
+  versionOf(slot: number): number {
+    return this.index.documents.chains.depth(this.slots.newestDocuments.get(slot));
   }
 
   /** @param id ordinal of an id that has no slot yet */
-  store(id: number, text: MemoryText, position: number, atMs: number): void {
-    const slot = this.slots.add(id, atMs);
-    this.assign(id, slot);
-    this.slots.setDocument(slot, this.index.add(slot, text, position));
+  store(id: number, text: MemoryText): void {
+    const { slots, index } = this;
+    this.assign(id, slots.end);
+    slots.add(id, index.add(slots.end, text, this.event, -1));
   }
 
   /** Replaces the text of a living memory. @returns its new version */
-  update(slot: number, text: MemoryText, position: number, atMs: number): number {
-    this.remember(slot, position);
-    this.index.retire(this.slots.documentOf(slot));
-    this.slots.setDocument(slot, this.index.add(slot, text, position));
-    this.slots.updatedAts.set(slot, atMs);
-    const version = this.slots.versions.get(slot) + 1;
-    this.slots.versions.set(slot, version);
-    return version;
+  update(slot: number, text: MemoryText): number {
+    const { newestDocuments } = this.slots;
+    const before = newestDocuments.get(slot);
+    this.index.retire(before, this.event);
+    newestDocuments.set(slot, this.index.add(slot, text, this.event, before));
+    return this.versionOf(slot);
   }
 
-  delete(slot: number, position: number): void {
-    this.remember(slot, position);
-    this.index.retire(this.slots.documentOf(slot));
-    this.slots.setDocument(slot, deleted);
+  delete(slot: number): void {
+    this.index.retire(this.slots.newestDocuments.get(slot), this.event);
   }
 
   /** Deletes everything. @returns how many memories there were */
-  clear(position: number): number {
-    const count = this.slots.size;
-    for (let slot = 0; slot < this.slots.end; slot++) {
-      if (this.slots.documentOf(slot) === deleted) continue;
-      this.remember(slot, position);
-      this.slots.setDocument(slot, deleted);
-    }
-    this.index.clear();
-    return count;
+  clear(): number {
+    const { size } = this.reader(this.timeline.size);
+    this.index.documents.clear(this.event);
+    return size;
   }
 
   /** Strengthens a living memory that was recalled. */
   recall(slot: number, atMs: number): void {
-    const { slots } = this;
-    slots.strengths.set(slot, strengthened(this.use(slot), atMs));
-    slots.accessedAts.set(slot, atMs);
-    slots.accessCounts.set(slot, slots.accessCounts.get(slot) + 1);
-    this.everRecalled = true;
-  }
-
-  /** Positions of the events that stored, updated and deleted the memory, oldest first. */
-  history(slot: number): number[] {
-    return this.histories.get(slot) ?? [this.positionOf(slot)];
+    const use = this.reader(this.timeline.size).use(slot);
+    const recall = this.recalls.add(slot, this.event, strengthened(use, atMs), this.slots.newestRecall(slot));
+    this.slots.setNewestRecall(slot, recall);
   }
 
   get sizeBytes(): number {
-    return this.index.sizeBytes + this.slots.sizeBytes + this.slotsOfIds.sizeBytes + this.histories.size * 100;
+    return this.index.sizeBytes + this.slots.sizeBytes + this.recalls.sizeBytes + this.slotsOfIds.sizeBytes;
   }
 
   /** Takes hold of the memories as they are now. */
   freeze(): Writing {
-    const histories = [...this.histories].sort(([a], [b]) => a - b).map(([slot, positions]) => [slot, [...positions]] as const);
-    const slots = this.slots.freeze();
-    const index = this.index.freeze();
+    const parts = [this.slots, this.recalls, this.index].map((part) => part.freeze());
     return function* (writer) {
-      writer.count(histories.length);
-      for (const [slot, positions] of histories) {
-        writer.count(slot);
-        writer.count(positions.length);
-        for (const position of positions) writer.count(position);
-      }
-      yield* slots(writer);
-      yield* index(writer);
+      for (const part of parts) yield* part(writer);
     };
   }
 
   /** Reads what {@link freeze} wrote. */
   *load(reader: BinaryReader): Generator<void> {
-    for (let count = reader.count(); count > 0; count--) {
-      const slot = reader.count();
-      const positions = Array.from({ length: reader.count() }, () => reader.count());
-      this.histories.set(slot, positions);
+    const { slots, recalls, index } = this;
+    for (const part of [slots, recalls, index]) yield* part.load(reader);
+    for (let slot = 0; slot < slots.end; slot++) this.assign(slots.ids.get(slot), slot);
+    yield;
+    this.chainDocuments();
+    for (let recall = 0; recall < recalls.end; recall++) {
+      const slot = recalls.slots.get(recall);
+      recalls.chains.add(recall, slots.newestRecall(slot));
+      slots.setNewestRecall(slot, recall);
     }
-    yield* this.slots.load(reader);
-    for (let slot = 0; slot < this.slots.end; slot++) this.assign(this.slots.ids.get(slot), slot);
-    yield* this.index.load(reader);
-    const { documents } = this.index;
-    for (let document = 0; document < documents.end; document++) this.slots.setDocument(documents.slots.get(document), document);
-    for (let slot = 0; slot < this.slots.end && !this.everRecalled; slot++) this.everRecalled = this.slots.accessCounts.get(slot) > 0;
+  }
+
+  /** Number of the event that is being folded. */
+  private get event(): number {
+    return this.timeline.size - 1;
   }
 
   private assign(id: number, slot: number): void {
@@ -136,9 +125,16 @@ export class Memory {
     this.idEnd = Math.max(this.idEnd, id + 1);
   }
 
-  private remember(slot: number, position: number): void {
-    const history = this.history(slot);
-    history.push(position);
-    this.histories.set(slot, history);
+  /** Puts each memory's documents in their order; the first ones come in the order of the slots. */
+  private chainDocuments(): void {
+    const { slots, index } = this;
+    let begun = 0;
+    for (let document = 0; document < index.documents.end; document++) {
+      const slot = index.documents.slots.get(document);
+      const isFirst = slot === begun;
+      if (isFirst) slots.firstDocuments.set(begun++, document);
+      index.documents.chains.add(document, isFirst ? -1 : slots.newestDocuments.get(slot));
+      slots.newestDocuments.set(slot, document);
+    }
   }
 }

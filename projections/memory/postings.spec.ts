@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Postings } from './postings.js';
 
-function listOf(postings: Postings, term: number): number[] {
+function listOf(postings: Postings, term: number, end?: number): number[] {
   const documents: number[] = [];
-  for (const cursor = postings.cursor(term); !cursor.ended; cursor.nextChunk())
+  for (const cursor = postings.cursor(term, end); !cursor.ended; cursor.nextChunk())
     for (let at = cursor.first; at <= cursor.last; at++) documents.push(cursor.page[at] >>> 8);
   return documents;
 }
@@ -14,7 +14,7 @@ describe('postings', () => {
     const postings = new Postings();
     for (let term = 0; term < 5000; term++) postings.add(term, term, 8, 1);
     const lost = Array.from({ length: 5000 }, (_, term) => term).filter(
-      (term) => postings.documentFrequency(term) !== 1 || listOf(postings, term)[0] !== term,
+      (term) => postings.count(term) !== 1 || listOf(postings, term)[0] !== term,
     );
     expect(lost).toEqual([]);
   });
@@ -30,8 +30,12 @@ describe('postings', () => {
           plain.set(term, [...(plain.get(term) ?? []), document]);
         });
         for (let term = 0; term <= 301; term++) {
+          const end = (term * 7) % (terms.length + 1);
+          const before = (plain.get(term) ?? []).filter((document) => document < end);
+          expect(listOf(postings, term, end)).toEqual(before);
+          expect(postings.countBelow(term, end)).toBe(before.length);
           expect(listOf(postings, term)).toEqual(plain.get(term) ?? []);
-          expect(postings.documentFrequency(term)).toBe(plain.get(term)?.length ?? 0);
+          expect(postings.count(term)).toBe(plain.get(term)?.length ?? 0);
         }
       }),
     );

@@ -24,7 +24,7 @@ export class Postings {
   private readonly arena = new WordArena();
   /**
    * Eight words a term, side by side because they are used together: address of the tail chunk; its level << 8 | the postings it still takes; its bounds; number of
-   * postings; number of those whose document lives; address of the first chunk. A chunk's bounds get into its header when the next one is begun.
+   * postings; the newest document; address of the first chunk. A chunk's bounds get into its header when the next one is begun.
    */
   private terms = new Uint32Array(16 * termWords);
 
@@ -50,27 +50,37 @@ export class Postings {
     const bounds = terms[at + 2];
     terms[at + 2] = (Math.max(bounds >>> 16, frequency) << 16) | Math.min(bounds & 0xffff, length);
     terms[at + 3]++;
-    terms[at + 4]++;
+    terms[at + 4] = document;
   }
 
-  /** Takes a document that died out of the term's document frequency; the posting itself stays until the index is rebuilt. */
-  release(term: number): void {
-    this.terms[term * termWords + 4]--;
+  /** Number of documents that hold the term. */
+  count(term: number): number {
+    return this.holds(term) ? this.terms[term * termWords + 3] : 0;
   }
 
-  /** Number of living documents that hold the term. */
-  documentFrequency(term: number): number {
-    return this.holds(term) ? this.terms[term * termWords + 4] : 0;
+  /** Number of documents below `end` that hold the term. */
+  countBelow(term: number, end: number): number {
+    if (!this.holds(term) || end === 0) return 0;
+    if (this.newest(term) < end) return this.count(term);
+    let count = 0;
+    const cursor = this.cursor(term, end);
+    for (; !cursor.ended; cursor.nextChunk()) count += cursor.last - cursor.first + 1;
+    return count;
   }
 
-  cursor(term: number): PostingsCursor {
+  /** The term's postings of documents below `end`. */
+  cursor(term: number, end = noDocument): PostingsCursor {
     const at = term * termWords;
-    if (!this.holds(term)) return new PostingsCursor(this.arena, 0, 0, 0);
-    return new PostingsCursor(this.arena, this.terms[at + 5], this.terms[at + 3], this.terms[at + 2]);
+    if (!this.holds(term)) return new PostingsCursor(this.arena, 0, 0, 0, end);
+    return new PostingsCursor(this.arena, this.terms[at + 5], this.terms[at + 3], this.terms[at + 2], end);
   }
 
   get sizeBytes(): number {
     return this.arena.sizeBytes + this.terms.byteLength;
+  }
+
+  private newest(term: number): number {
+    return this.count(term) === 0 ? -1 : this.terms[term * termWords + 4];
   }
 
   /** Whether the table of terms reaches as far as `term`. */
@@ -109,6 +119,10 @@ export class PostingsCursor {
   at = 0;
   private level = 0;
   private rest: number;
+  /** Whether the chunk is the list's last. */
+  private isTail = false;
+  /** Whether postings of the chunk were left out. */
+  private isCut = false;
 
   constructor(
     private readonly arena: WordArena,
@@ -116,6 +130,8 @@ export class PostingsCursor {
     count: number,
     /** Bounds of the list's last chunk, which its header does not hold yet. */
     private readonly tailBounds: number,
+    /** Documents from here on are left out. */
+    private readonly end = noDocument,
   ) {
     this.rest = count;
     this.page = arena.pages[0];
@@ -144,14 +160,15 @@ export class PostingsCursor {
     return this.bounds & 0xffff;
   }
 
+  /** Those of the whole chunk, also where only its beginning is below the end. */
   private get bounds(): number {
-    return this.rest <= this.last - this.first + 1 ? this.tailBounds : this.page[this.first - 1];
+    return this.isTail ? this.tailBounds : this.page[this.first - 1];
   }
 
   /** Goes to the next chunk; after the last one the cursor has {@link ended}. */
   nextChunk(): void {
     this.rest -= this.last - this.first + 1;
-    if (this.rest <= 0) {
+    if (this.rest <= 0 || this.isCut) {
       this.last = -1;
       return;
     }
@@ -161,13 +178,15 @@ export class PostingsCursor {
 
   /** A second cursor at the same place. */
   clone(): PostingsCursor {
-    const copy = new PostingsCursor(this.arena, 0, 0, this.tailBounds);
+    const copy = new PostingsCursor(this.arena, 0, 0, this.tailBounds, this.end);
     copy.page = this.page;
     copy.first = this.first;
     copy.last = this.last;
     copy.at = this.at;
     copy.level = this.level;
     copy.rest = this.rest;
+    copy.isTail = this.isTail;
+    copy.isCut = this.isCut;
     return copy;
   }
 
@@ -176,5 +195,20 @@ export class PostingsCursor {
     this.first = this.arena.offset(chunk) + header;
     this.last = this.first + Math.min(this.rest, chunkWords(this.level) - header) - 1;
     this.at = this.first;
+    this.isTail = this.rest <= this.last - this.first + 1;
+    if (this.page[this.last] >>> 8 >= this.end) this.cut();
+  }
+
+  /** Leaves out the chunk's postings from the end on. */
+  private cut(): void {
+    this.isCut = true;
+    let low = this.first;
+    let high = this.last;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.page[middle] >>> 8 < this.end) low = middle + 1;
+      else high = middle;
+    }
+    this.last = low === this.first ? -1 : low - 1;
   }
 }

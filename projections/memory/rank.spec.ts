@@ -1,41 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Documents } from './documents.js';
-import { frequencyUnit, Postings } from './postings.js';
+import { IndexReader } from './index-reader.js';
+import { MemoryIndex } from './memory-index.js';
 import { idf, type QueryTerm, type RankOptions, TermScorer, topDocuments } from './rank.js';
 
-/** An index of documents given as lists of terms. */
-function indexOf(texts: readonly (readonly number[])[]): { postings: Postings; documents: Documents } {
-  const postings = new Postings();
-  const documents = new Documents();
-  for (const [document, text] of texts.entries()) {
-    const counts = new Map<number, number>();
-    for (const term of text) counts.set(term, (counts.get(term) ?? 0) + 1);
-    const words = Uint32Array.from([...counts].map(([term, count]) => (term << 8) | Math.min(255, count * frequencyUnit)));
-    for (const word of words) postings.add(word >>> 8, document, word & 255, text.length);
-    documents.add(document, document + 1, text.length, words, words.length);
-  }
-  return { postings, documents };
+/** An index of documents given as lists of words. */
+function indexOf(texts: readonly (readonly number[])[]): MemoryIndex {
+  const index = new MemoryIndex();
+  for (const [document, text] of texts.entries())
+    index.add(document, { content: text.map((number) => `w${number}`).join(' ') }, document, -1);
+  return index;
 }
 
-function kill({ postings, documents }: ReturnType<typeof indexOf>, document: number): void {
-  for (const word of documents.terms(document)) postings.release(word >>> 8);
-  documents.kill(document);
-}
+const readerOf = (index: MemoryIndex): IndexReader => new IndexReader(index, index.documents.now);
+const termOf = (index: MemoryIndex, number: number): number => Math.max(0, index.vocabulary.find(`w${number}`));
 
 /** Every document scored, sorted, cut: what the skipping must come to. */
-function exhaustive({ postings, documents }: ReturnType<typeof indexOf>, terms: readonly QueryTerm[], options: RankOptions) {
-  const scorers = terms
-    .filter(({ term }) => postings.documentFrequency(term) > 0)
-    .map((query) => new TermScorer(postings, documents, query));
+function exhaustive(reader: IndexReader, terms: readonly QueryTerm[], options: RankOptions) {
+  const scorers = terms.filter(({ term }) => reader.documentFrequency(term) > 0).map((query) => new TermScorer(reader, query));
   const scored: { document: number; units: number }[] = [];
-  for (let document = 0; document < documents.end; document++) {
+  for (let document = reader.base; document < reader.end; document++) {
     if (!options.accept(document)) continue;
     const hits = scorers
-      .map((scorer) => ({ scorer, frequency: frequencyIn(documents.terms(document), scorer.query.term) }))
+      .map((scorer) => ({ scorer, frequency: frequencyIn(reader.documents.terms(document), scorer.query.term) }))
       .filter(({ frequency }) => frequency > 0);
     if (hits.length === 0) continue;
-    const words = hits.reduce((sum, { scorer, frequency }) => sum + scorer.units(frequency, documents.lengths[document]), 0);
+    const words = hits.reduce((sum, { scorer, frequency }) => sum + scorer.units(frequency, reader.lengths[document]), 0);
     const units = Math.round(words * options.boost(document));
     if (units >= 1) scored.push({ document, units });
   }
@@ -60,18 +50,21 @@ describe('topDocuments', () => {
         fc.boolean(),
         (some, repeats, asked, count, deaths, boosted) => {
           const index = indexOf(Array.from({ length: repeats }, () => some).flat());
+          let event = index.documents.end;
           for (const death of deaths) {
             const document = death % index.documents.end;
-            if (index.documents.dead[document] === 0) kill(index, document);
+            if (death % 50 === 49) index.documents.clear(event++);
+            if (readerOf(index).isAlive(document)) index.retire(document, event++);
           }
-          const terms = asked.map((number, i) => ({ term: number, weight: 1 + (i % 3) / 4 }));
+          const reader = readerOf(index);
+          const terms = asked.map((number, i) => ({ term: termOf(index, number), weight: 1 + (i % 3) / 4 }));
           const options = {
             count,
-            accept: (document: number) => index.documents.dead[document] === 0 && document % 7 !== 3,
+            accept: (document: number) => reader.isAlive(document) && document % 7 !== 3,
             boost: (document: number) => (boosted ? 1 + (document % 5) / 40 : 1),
             boostMax: boosted ? 1.1 : 1,
           };
-          expect(topDocuments(index.postings, index.documents, terms, options)).toEqual(exhaustive(index, terms, options));
+          expect(topDocuments(reader, terms, options)).toEqual(exhaustive(reader, terms, options));
         },
       ),
       { numRuns: 300 },
@@ -80,16 +73,15 @@ describe('topDocuments', () => {
 
   it('gives the same scores whatever number of documents is asked for', () => {
     const index = indexOf(Array.from({ length: 5000 }, (_, i) => [i % 3, i % 11, 20 + (i % 400), 3]));
-    const terms = [0, 3, 5, 21].map((term) => ({ term, weight: 1 }));
-    const find = (count: number) =>
-      topDocuments(index.postings, index.documents, terms, { count, accept: () => true, boost: () => 1, boostMax: 1 });
+    const terms = [0, 3, 5, 21].map((number) => ({ term: termOf(index, number), weight: 1 }));
+    const find = (count: number) => topDocuments(readerOf(index), terms, { count, accept: () => true, boost: () => 1, boostMax: 1 });
     expect(find(3)).toEqual(find(50).slice(0, 3));
     expect(find(50)).toEqual(find(100).slice(0, 50));
   });
 
   it('puts the newer of two equal documents first', () => {
     const index = indexOf([[1], [1], [2]]);
-    const found = topDocuments(index.postings, index.documents, [{ term: 1, weight: 1 }], {
+    const found = topDocuments(readerOf(index), [{ term: termOf(index, 1), weight: 1 }], {
       count: 2,
       accept: () => true,
       boost: () => 1,
@@ -101,9 +93,9 @@ describe('topDocuments', () => {
   it('finds nothing for terms that no document holds, and nothing in an empty index', () => {
     const options = { count: 5, accept: () => true, boost: () => 1, boostMax: 1 };
     const index = indexOf([[1]]);
-    expect(topDocuments(index.postings, index.documents, [{ term: 9, weight: 1 }], options)).toEqual([]);
+    expect(topDocuments(readerOf(index), [{ term: 9, weight: 1 }], options)).toEqual([]);
     const empty = indexOf([]);
-    expect(topDocuments(empty.postings, empty.documents, [{ term: 1, weight: 1 }], options)).toEqual([]);
+    expect(topDocuments(readerOf(empty), [{ term: 1, weight: 1 }], options)).toEqual([]);
   });
 });
 
@@ -114,8 +106,8 @@ describe('BM25', () => {
   });
 
   it('grows with the frequency and falls with the length', () => {
-    const { postings, documents } = indexOf([[1, 2, 3], [1], [4, 5]]);
-    const scorer = new TermScorer(postings, documents, { term: 1, weight: 1 });
+    const index = indexOf([[1, 2, 3], [1], [4, 5]]);
+    const scorer = new TermScorer(readerOf(index), { term: termOf(index, 1), weight: 1 });
     expect(scorer.units(16, 3)).toBeGreaterThan(scorer.units(8, 3));
     expect(scorer.units(8, 30)).toBeLessThan(scorer.units(8, 3));
   });

@@ -1,4 +1,4 @@
-import type { Postings, PostingsCursor } from './postings.js';
+import type { PostingsCursor } from './postings.js';
 import { frequencyUnit, noDocument } from './postings.js';
 
 /**
@@ -31,7 +31,9 @@ let windowScores = new Float64Array(windowMin);
 
 /** What the ranking needs to know of all documents. */
 export interface Collection {
-  /** Documents ever added, dead ones included: the next document's number. */
+  /** Documents from here on are looked at; all before are dead. */
+  readonly base: number;
+  /** Documents before here are looked at, dead ones among them. */
   readonly end: number;
   /** Living documents. */
   readonly size: number;
@@ -39,6 +41,10 @@ export interface Collection {
   readonly totalLength: number;
   /** Length of each document in tokens. */
   readonly lengths: Uint16Array;
+  /** Number of living documents that hold a term. */
+  documentFrequency(term: number): number;
+  /** A term's postings of documents before {@link end}. */
+  cursor(term: number): PostingsCursor;
 }
 
 export interface RankedDocument {
@@ -64,14 +70,13 @@ export class TermScorer {
   private readonly slope: number;
 
   constructor(
-    postings: Postings,
     collection: Collection,
     readonly query: QueryTerm,
   ) {
     const meanLength = collection.totalLength / Math.max(1, collection.size);
     const lengthOffset = bm25.lengthOffset * Math.min(1, bm25.shortTokens / meanLength);
     const averageLength = lengthOffset + meanLength;
-    const rarity = idf(collection.size, postings.documentFrequency(query.term));
+    const rarity = idf(collection.size, collection.documentFrequency(query.term));
     this.top = (query.weight * rarity * (bm25.k1 + 1)) / scoreUnit;
     this.slope = (bm25.k1 * bm25.b * frequencyUnit) / averageLength;
     this.base = bm25.k1 * (1 - bm25.b) * frequencyUnit + this.slope * lengthOffset;
@@ -105,25 +110,20 @@ export interface RankOptions {
  * can add. Terms that together cannot lift a document into the best found so far are only looked up for documents that another term has
  * brought up, and windows in which all terms together cannot are passed over unread.
  */
-export function topDocuments(
-  postings: Postings,
-  collection: Collection,
-  terms: readonly QueryTerm[],
-  options: RankOptions,
-): RankedDocument[] {
+export function topDocuments(collection: Collection, terms: readonly QueryTerm[], options: RankOptions): RankedDocument[] {
   const lists = terms
-    .filter(({ term }) => postings.documentFrequency(term) > 0)
+    .filter(({ term }) => collection.documentFrequency(term) > 0)
     .map((query) => {
-      const scorer = new TermScorer(postings, collection, query);
-      return new TermList(postings.cursor(query.term), scorer, postings.documentFrequency(query.term));
+      const scorer = new TermScorer(collection, query);
+      return new TermList(collection.cursor(query.term), scorer, collection.documentFrequency(query.term));
     });
   const best = new BestDocuments(options.count);
-  best.threshold = firstThreshold(postings, collection, lists, options);
-  const windowDocuments = windowFor(lists, collection.end);
+  best.threshold = firstThreshold(collection, lists, options);
+  const windowDocuments = windowFor(lists, collection.end - collection.base);
   if (windowDocuments > windowScores.length) windowScores = new Float64Array(windowDocuments);
   const scores = windowScores;
   const bounds = new Float64Array(lists.length);
-  for (let start = nextDocument(lists, 0); start < collection.end; start = nextDocument(lists, start + windowDocuments)) {
+  for (let start = nextDocument(lists, collection.base); start < collection.end; start = nextDocument(lists, start + windowDocuments)) {
     const end = Math.min(start + windowDocuments, collection.end);
     for (const list of lists) list.bound = list.boundWithin(start, end, collection);
     lists.sort((a, b) => a.bound - b.bound);
@@ -159,12 +159,13 @@ const wordsFor = (threshold: number, boostMax: number): number => (threshold - 1
  * A score that at least `count` documents reach, known before the walk begins: the score that the count-th best document has by one rare term alone. With it
  * the common terms need hardly be read at all.
  */
-function firstThreshold(postings: Postings, collection: Collection, lists: readonly TermList[], options: RankOptions): number {
+function firstThreshold(collection: Collection, lists: readonly TermList[], options: RankOptions): number {
   const long = lists.filter(({ length }) => length >= options.count);
   if (long.length === 0) return 1;
   const { scorer } = long.reduce((rarest, list) => (list.length < rarest.length ? list : rarest));
   const best = new BestDocuments(options.count);
-  const cursor = postings.cursor(scorer.query.term);
+  const cursor = collection.cursor(scorer.query.term);
+  while (cursor.lastDocument < collection.base) cursor.nextChunk();
   for (let seen = 0; !cursor.ended && seen < primingPostings; cursor.nextChunk()) {
     for (let at = cursor.first; at <= cursor.last; at++, seen++) {
       const document = cursor.page[at] >>> 8;

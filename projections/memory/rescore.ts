@@ -1,8 +1,8 @@
-import type { Session } from '../session.js';
 import { type Days, type NamedTime, relativeDays } from '../text/dates.js';
 import { kinds } from '../text/term-kinds.js';
 import type { Ask } from './ask.js';
 import { kindredTerms, kindredUnits } from './kindred.js';
+import type { MemoryReader } from './memory-reader.js';
 import type { RankedDocument, TermScorer } from './rank.js';
 import { SoughtTerms } from './sought-terms.js';
 import { Surroundings } from './surroundings.js';
@@ -54,35 +54,35 @@ export interface Judge {
  * scores: the newer first. A document's score does not depend on how many are asked for.
  */
 export function rescore(
-  session: Session,
+  memory: MemoryReader,
   ask: Ask,
   candidates: readonly RankedDocument[],
   scorers: readonly TermScorer[],
   judge: Judge,
 ): ScoredDocument[] {
   const surroundings = new Surroundings(
-    session.memory,
+    memory,
     candidates.map(({ document }) => document),
   );
-  const frequencies = new Frequencies(session, surroundings, scorers);
+  const frequencies = new Frequencies(memory, surroundings, scorers);
   const words = widened(surroundings, candidates, judge.accept)
     .map((place): Words => ({ document: surroundings.documents[place], units: frequencies.score(place), spoken: frequencies.holds(place) }))
     .filter(({ units }) => units > 0);
-  const named = speakersNamed(session, ask, words);
-  const added = kindredTerms(session, words, scorers.length);
-  const weighed = SoughtTerms.among(session.memory.index, added, (sought) =>
+  const named = speakersNamed(memory, ask, words);
+  const added = kindredTerms(memory, words, scorers.length);
+  const weighed = SoughtTerms.among(memory, added, (sought) =>
     words.map(({ document, units: asked, spoken }) => {
-      const factor = judge.weight(document) * lift(session, ask.wanted, named, document);
+      const factor = judge.weight(document) * lift(memory, ask.wanted, named, document);
       const expanded = sought.units(document);
       return { document, spoken, factor, expanded: Math.round(expanded * factor), units: Math.round((asked + expanded) * factor) };
     }),
   );
-  const kindred = kindredUnits(session, weighed);
+  const kindred = kindredUnits(memory, weighed);
   const best = weighed.reduce((most, { document, units }) => Math.max(most, units + (kindred.get(document) ?? 0)), 0);
   return weighed
     .map(({ document, units, expanded, factor, spoken }) => {
       const gain = kindred.get(document) ?? 0;
-      const settled = ask.times.length === 0 ? units + gain : dated(session, ask.times, document, units + gain, best);
+      const settled = ask.times.length === 0 ? units + gain : dated(memory, ask.times, document, units + gain, best);
       return { document, settled, expanded: expanded + gain, factor, spoken, units: Math.round(settled * judge.activation(document)) };
     })
     .filter(({ units, spoken }) => units > 0 && (spoken || units >= best * unspokenShare))
@@ -104,12 +104,12 @@ class Frequencies {
   private readonly sums: Float64Array;
 
   constructor(
-    private readonly session: Session,
+    private readonly memory: MemoryReader,
     private readonly surroundings: Surroundings,
     private readonly scorers: readonly TermScorer[],
   ) {
     this.sums = new Float64Array(scorers.length);
-    SoughtTerms.among(session.memory.index, scorers, (sought) => {
+    SoughtTerms.among(memory, scorers, (sought) => {
       for (const document of surroundings.documents) {
         for (let i = 0, count = sought.in(document); i < count; i++) this.entries.push(sought.found[i]);
         this.firsts.push(this.entries.length);
@@ -129,7 +129,7 @@ class Frequencies {
     this.add(place, 1);
     const count = surroundings.around(place);
     for (let i = 0; i < count; i++) this.add(surroundings.places[i], surroundings.shares[i]);
-    const length = this.session.memory.index.documents.lengths[surroundings.documents[place]];
+    const length = this.memory.lengths[surroundings.documents[place]];
     let units = 0;
     for (let ordinal = 0; ordinal < sums.length; ordinal++) if (sums[ordinal] > 0) units += scorers[ordinal].units(sums[ordinal], length);
     return units;
@@ -143,8 +143,8 @@ class Frequencies {
 }
 
 /** The speakers of some documents whom the question names, in full or, where nobody is called just that, by how their names begin. */
-function speakersNamed(session: Session, ask: Ask, words: readonly Words[]): Set<number> {
-  const { documents, vocabulary } = session.memory.index;
+function speakersNamed({ index }: MemoryReader, ask: Ask, words: readonly Words[]): Set<number> {
+  const { documents, vocabulary } = index;
   const speakers = new Map<number, string>();
   for (const { document } of words) {
     const speaker = documents.speaker(document);
@@ -158,20 +158,19 @@ function speakersNamed(session: Session, ask: Ask, words: readonly Words[]): Set
 }
 
 /** Factor by who speaks and by what kind of thing the question wants to be told. */
-function lift(session: Session, wanted: number, named: ReadonlySet<number>, document: number): number {
-  const { documents } = session.memory.index;
+function lift(memory: MemoryReader, wanted: number, named: ReadonlySet<number>, document: number): number {
+  const { documents } = memory;
   let factor = 1;
   if (named.has(documents.speaker(document))) factor *= speakerLift * (documents.firstPerson(document) ? firstPersonLift : 1);
   if (wanted === 0) return factor;
-  const told = kindsIn(session, document);
+  const told = kindsIn(memory, document);
   if ((told & wanted & kinds.time) !== 0) factor *= timeLift;
   if ((told & wanted & kinds.number) !== 0) factor *= numberLift;
   return factor;
 }
 
 /** The kinds of a document's terms. */
-function kindsIn(session: Session, document: number): number {
-  const { index } = session.memory;
+function kindsIn({ index }: MemoryReader, document: number): number {
   const terms = index.documents.terms(document);
   let found = 0;
   for (let i = 0; i < terms.length; i++) found |= index.kindsOf(terms[i] >>> 8);
@@ -179,12 +178,12 @@ function kindsIn(session: Session, document: number): number {
 }
 
 /** A score in the light of the times that the question names. */
-function dated(session: Session, times: readonly NamedTime[], document: number, units: number, best: number): number {
-  const { documents, vocabulary } = session.memory.index;
+function dated(memory: MemoryReader, times: readonly NamedTime[], document: number, units: number, best: number): number {
+  const { documents, vocabulary } = memory.index;
   const minute = documents.occurredAt(document);
   if (minute === null) return units;
   const day = Math.floor(minute / minutesPerDay);
-  const isRelative = (kindsIn(session, document) & kinds.relative) !== 0;
+  const isRelative = (kindsIn(memory, document) & kinds.relative) !== 0;
   const terms = isRelative ? Array.from(documents.terms(document), (word) => vocabulary.text(word >>> 8)) : [];
   const nearness = relativeDays(terms, day).reduce(
     (most, days) => Math.max(most, mentionLift * nearest(times, days)),

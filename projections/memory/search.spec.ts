@@ -13,7 +13,10 @@ const memories = [
 
 const search = (request: Partial<SearchRequest> & { question: string }, events = memories) => {
   const session = fold(events);
-  return searchMemories(session, { topK: 10, ...request }).hits.map((hit) => ({ id: session.memoryId(hit.slot), ...hit }));
+  return searchMemories(session.memories(), { topK: 10, ...request }).hits.map((hit) => ({
+    id: session.memories().memoryId(hit.slot),
+    ...hit,
+  }));
 };
 const ids = (...args: Parameters<typeof search>): string[] => search(...args).map(({ id }) => id);
 
@@ -83,7 +86,7 @@ describe('searching', () => {
   it('changes nothing', () => {
     const session = fold(memories);
     const { sizeBytes } = session;
-    searchMemories(session, { question: 'words never seen before: zygote, 東京', topK: 5 });
+    searchMemories(session.memories(), { question: 'words never seen before: zygote, 東京', topK: 5 });
     expect(session.sizeBytes).toBe(sizeBytes);
   });
 });
@@ -143,7 +146,7 @@ describe('searching talk', () => {
   it('puts what happened at the time asked for first, and what the memory itself dates', () => {
     expect(ids({ question: 'Whose sister moved on 20 June 2023?' }, talk)[0]).toBe('t5');
     expect(ids({ question: 'Whose sister moved on May 8th?' }, talk)[0]).toBe('t4');
-    expect(searchMemories(fold(talk), { question: 'Whose sister moved on May 8th, or in June 2023?', topK: 5 }).times).toEqual([
+    expect(searchMemories(fold(talk).memories(), { question: 'Whose sister moved on May 8th, or in June 2023?', topK: 5 }).times).toEqual([
       '--05-08',
       '2023-06-01/2023-06-30',
     ]);
@@ -209,12 +212,12 @@ describe('concepts', () => {
   const session = fold(memories);
 
   it('shows stored concepts first, then words as the session wrote them', () => {
-    const [best] = searchMemories(session, { question: 'crafts and violin', topK: 1 }).hits;
-    expect(matchedConcepts(session, best.document, best.matchedTerms)).toEqual(['Portuguese craft', 'craft', 'violins']);
+    const [best] = searchMemories(session.memories(), { question: 'crafts and violin', topK: 1 }).hits;
+    expect(matchedConcepts(session.memories(), best.document, best.matchedTerms)).toEqual(['Portuguese craft', 'craft', 'violins']);
   });
 
   it('draws the graph of what occurs together', () => {
-    const { nodes, edges, memories: counted, total } = conceptGraph(session, 4);
+    const { nodes, edges, memories: counted, total } = conceptGraph(session.memories(), 4);
     expect(nodes[0]).toEqual({ concept: 'ada', memories: 3 });
     expect(counted).toBe(4);
     expect(total).toBeGreaterThan(4);
@@ -224,8 +227,8 @@ describe('concepts', () => {
   });
 
   it('spreads from the question to what occurs beside it more than once', () => {
-    const { terms } = searchMemories(session, { question: 'violins', topK: 1 });
-    expect(relatedConcepts(session, terms, 5)).toEqual(
+    const { terms } = searchMemories(session.memories(), { question: 'violins', topK: 1 });
+    expect(relatedConcepts(session.memories(), terms, 5)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ from: 'violins', to: 'bob' }),
         expect.objectContaining({ from: 'violins', to: 'porto' }),

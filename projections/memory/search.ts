@@ -1,8 +1,8 @@
 import type { Predicate } from '../filter.js';
-import type { Session } from '../session.js';
 import { type Ask, askOf, type QuestionTerm, questionTerms } from './ask.js';
 import { nothing } from './documents.js';
 import { fieldWeights } from './memory-index.js';
+import type { MemoryReader } from './memory-reader.js';
 import { strengthAt } from './phases.js';
 import { frequencyUnit } from './postings.js';
 import { type QueryTerm, scoreUnit, TermScorer, topDocuments } from './rank.js';
@@ -64,39 +64,37 @@ const activationMax = 1.1;
 const activationHalf = 3;
 
 /** The memories that best answer a question; none where no word fits. Changes nothing. */
-export function searchMemories(session: Session, request: SearchRequest): SearchResult {
-  const { postings, documents } = session.memory.index;
-  const terms = questionTerms(session, request.question);
-  const ask = askOf(session, request.question, terms);
+export function searchMemories(memory: MemoryReader, request: SearchRequest): SearchResult {
+  const terms = questionTerms(memory, request.question);
+  const ask = askOf(memory, request.question, terms);
   const asked = terms.filter(({ documentFrequency }) => documentFrequency > 0).map(({ term }): QueryTerm => ({ term, weight: 1 }));
   const known = new Set(asked.map(({ term }) => term));
   const near = ask.nearTerms.filter(({ term }) => !known.has(term));
-  const scorers = [...asked, ...near].map((query) => new TermScorer(postings, documents, query));
+  const scorers = [...asked, ...near].map((query) => new TermScorer(memory, query));
   const byTerm = new Map(scorers.map((scorer) => [scorer.query.term, scorer]));
   const least = request.minScore ?? 0;
-  const hits = ranked(session, request, ask, [...byTerm.values()])
+  const hits = ranked(memory, request, ask, [...byTerm.values()])
     .slice(0, request.topK)
-    .map((scored) => explainHit(session, scored, byTerm))
+    .map((scored) => explainHit(memory, scored, byTerm))
     .filter(({ score }) => score >= least);
   return { terms, hits, times: ask.times.map(({ label }) => label) };
 }
 
 /** The best documents: by their words alone where nothing else is told of them, else by all that is. */
-function ranked(session: Session, request: SearchRequest, ask: Ask, scorers: readonly TermScorer[]): readonly ScoredDocument[] {
-  const { postings, documents } = session.memory.index;
-  const judge = judgeOf(session, request.filter ?? null);
-  const tellsMore = documents.placed > 0 || documents.totalLength >= longTokens * documents.size;
+function ranked(memory: MemoryReader, request: SearchRequest, ask: Ask, scorers: readonly TermScorer[]): readonly ScoredDocument[] {
+  const judge = judgeOf(memory, request.filter ?? null);
+  const tellsMore = memory.placed > 0 || memory.totalLength >= longTokens * memory.size;
   const isPlain = !tellsMore || scorers.length > questionTermsMax;
   const queryTerms = scorers.map(({ query }) => query);
-  const boosted = session.memory.everRecalled;
-  const candidates = topDocuments(postings, documents, queryTerms, {
+  const boosted = memory.everRecalled;
+  const candidates = topDocuments(memory, queryTerms, {
     count: isPlain ? request.topK : candidatesMax,
     accept: judge.accept,
     boost: boosted && isPlain ? (document) => judge.weight(document) * judge.activation(document) : judge.weight,
     boostMax: boosted && isPlain ? activationMax : 1,
   });
-  if (!isPlain) return rescore(session, ask, candidates, scorers, judge);
-  return SoughtTerms.among(session.memory.index, scorers, (sought) =>
+  if (!isPlain) return rescore(memory, ask, candidates, scorers, judge);
+  return SoughtTerms.among(memory, scorers, (sought) =>
     candidates.map(({ document, units }) => {
       const factor = judge.weight(document);
       return { document, units, settled: Math.round(sought.units(document) * factor), expanded: 0, factor };
@@ -104,23 +102,22 @@ function ranked(session: Session, request: SearchRequest, ask: Ask, scorers: rea
   );
 }
 
-const judgeOf = (session: Session, filter: Predicate | null): Judge => {
-  const { documents } = session.memory.index;
+const judgeOf = (memory: MemoryReader, filter: Predicate | null): Judge => {
+  const { documents, lengths } = memory;
   return {
-    accept: acceptor(session, filter),
-    weight: (document) => substance(documents.lengths[document]) * (1 - questionCut * documents.questionShare(document)),
-    activation: (document) => activation(session, document),
+    accept: acceptor(memory, filter),
+    weight: (document) => substance(lengths[document]) * (1 - questionCut * documents.questionShare(document)),
+    activation: (document) => activation(memory, document),
   };
 };
 
 /** Living documents whose metadata pass; each distinct metadata is looked at once. */
-function acceptor(session: Session, filter: Predicate | null): (document: number) => boolean {
-  const { index } = session.memory;
-  const { documents } = index;
-  if (filter === null) return (document) => documents.dead[document] === 0;
+function acceptor(memory: MemoryReader, filter: Predicate | null): (document: number) => boolean {
+  const { index, documents } = memory;
+  if (filter === null) return (document) => memory.isAlive(document);
   const verdicts = new Map<number, boolean>();
   return (document) => {
-    if (documents.dead[document] !== 0) return false;
+    if (!memory.isAlive(document)) return false;
     const metadata = documents.metadata.get(document);
     let verdict = verdicts.get(metadata);
     if (verdict === undefined) {
@@ -136,23 +133,22 @@ const substance = (length: number): number => (length < substances.length ? subs
 const substances = Float64Array.from({ length: 128 }, (_, length) => 1 - shortnessCut * Math.exp(-length / shortnessTokens));
 
 /** Factor on the score of a document whose memory was recalled: 1 to {@link activationMax}. */
-function activation(session: Session, document: number): number {
-  const { memory } = session;
-  const slot = memory.index.documents.slots.get(document);
-  if (memory.slots.accessCounts.get(slot) === 0) return 1;
-  const gained = Math.max(0, strengthAt(memory.use(slot), session.lastRecordedAtMs) - 1);
+function activation(memory: MemoryReader, document: number): number {
+  const slot = memory.documents.slots.get(document);
+  if (memory.accessCount(slot) === 0) return 1;
+  const gained = Math.max(0, strengthAt(memory.use(slot), memory.lastRecordedAtMs) - 1);
   return 1 + ((activationMax - 1) * gained) / (gained + activationHalf);
 }
 
 /** Takes a score apart, exactly: what the content's words alone would give, what concepts and kindred words add, what place and time, what use. */
 function explainHit(
-  session: Session,
+  memory: MemoryReader,
   { document, units, settled, expanded, factor }: ScoredDocument,
   byTerm: ReadonlyMap<number, TermScorer>,
 ): Hit {
-  const { documents } = session.memory.index;
-  const length = documents.lengths[document];
-  const inConcepts = conceptFrequencies(session, document);
+  const { documents } = memory;
+  const length = memory.lengths[document];
+  const inConcepts = conceptFrequencies(memory, document);
   let lexical = 0;
   let concept = 0;
   const matched: { term: number; units: number }[] = [];
@@ -173,7 +169,7 @@ function explainHit(
   return {
     slot: documents.slots.get(document),
     document,
-    position: documents.positions.get(document),
+    position: memory.positionOf(document),
     score: units * scoreUnit,
     parts: {
       lexical: (words - conceptWords) * scoreUnit,
@@ -186,8 +182,7 @@ function explainHit(
 }
 
 /** What the memory's own concepts contribute to its terms' frequencies, in eighths. */
-function conceptFrequencies(session: Session, document: number): Map<number, number> {
-  const { index } = session.memory;
+function conceptFrequencies({ index }: MemoryReader, document: number): Map<number, number> {
   const frequencies = new Map<number, number>();
   for (const concept of index.conceptsOf(document)) {
     const count = index.vocabulary.recognize(concept);

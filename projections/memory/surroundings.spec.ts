@@ -60,7 +60,7 @@ function heard(session: Session, slot: number): [number, number][] {
 
 function around(session: Session, chosen: readonly number[], slot: number): [number, number][] {
   const surroundings = new Surroundings(
-    session.memory,
+    session.memories(),
     chosen.map((one) => session.memory.documentOf(one)),
   );
   const count = surroundings.around(surroundings.documents.indexOf(session.memory.documentOf(slot)));

@@ -1,9 +1,11 @@
-import type { Memory } from './memory.js';
+import type { MemoryReader } from './memory-reader.js';
 
 /** Memories told with a longer pause between them are of different sittings, minutes. */
 export const sittingGapMinutes = 180;
 /** Memories looked at on either side of one. */
 const reach = 12;
+/** Deleted memories in a row that are passed over on the way to a neighbour, at most. */
+const gapMax = 256;
 /** Memories on either side of a chosen one that {@link Surroundings.beside} tells. */
 const besideMax = 2;
 
@@ -36,10 +38,10 @@ export class Surroundings {
 
   /** @param chosen living documents, in any order */
   constructor(
-    private readonly memory: Memory,
+    private readonly memory: MemoryReader,
     chosen: readonly number[],
   ) {
-    const { slots } = memory.index.documents;
+    const { slots } = memory.documents;
     for (const document of chosen) this.chosen.set(document, -1);
     let lastSlot = -1;
     for (const slot of chosen.map((document) => slots.get(document)).sort((a, b) => a - b)) lastSlot = this.include(slot, lastSlot);
@@ -57,19 +59,19 @@ export class Surroundings {
 
   /** Looks around a place. @returns how many neighbours there are: the earlier ones, then the later, the nearest first */
   around(place: number): number {
-    const { documents } = this.memory.index;
+    const { documents, lengths } = this.memory;
     const sitting = this.sittings[place];
     const start = this.starts[place];
     let count = 0;
     for (let other = place - 1; other >= place - reach && other >= 0 && this.sittings[other] === sitting; other--) {
       const document = this.documents[other];
-      const tokens = start - this.starts[other] - documents.lengths[document];
+      const tokens = start - this.starts[other] - lengths[document];
       if (tokens >= tokensMax) break;
       this.places[count] = other;
       this.shares[count++] =
         near.before * (1 + near.questionLift * documents.questionShare(document)) * nearShares[tokens] + farShares[tokens];
     }
-    const end = start + documents.lengths[this.documents[place]];
+    const end = start + lengths[this.documents[place]];
     for (let other = place + 1; other <= place + reach && other < this.documents.length && this.sittings[other] === sitting; other++) {
       const tokens = this.starts[other] - end;
       if (tokens >= tokensMax) break;
@@ -85,35 +87,36 @@ export class Surroundings {
     let first = slot;
     for (let i = 0; i < reach + besideMax && first > limit; i++) first = this.neighbour(first, -1, limit);
     let last = slot;
-    for (let i = 0; i < reach + besideMax; i++) last = this.neighbour(last, 1, this.memory.slots.end - 1);
+    for (let i = 0; i < reach + besideMax; i++) last = this.neighbour(last, 1, this.memory.slotsEnd - 1);
     for (let at = Math.max(first, lastSlot + 1); at <= last; at++) this.append(at, at > first);
     return Math.max(last, lastSlot);
   }
 
   /** The next slot with a living memory of the same sitting in a direction, up to a limit; `slot` itself where there is none. */
   private neighbour(slot: number, step: 1 | -1, limit: number): number {
-    const { slots, index } = this.memory;
-    const minute = index.documents.occurredAt(slots.documentOf(slot));
+    const { memory } = this;
+    const minute = memory.documents.occurredAt(memory.documentOf(slot));
     if (minute === null) return slot;
-    for (let other = slot + step; step < 0 ? other >= limit : other <= limit; other += step) {
-      const document = slots.documentOf(other);
-      if (document >= 0) return isNear(index.documents.occurredAt(document), minute) ? other : slot;
+    const end = slot + step * gapMax;
+    for (let other = slot + step; other !== end && (step < 0 ? other >= limit : other <= limit); other += step) {
+      const document = memory.documentOf(other);
+      if (document >= 0) return isNear(memory.documents.occurredAt(document), minute) ? other : slot;
     }
     return slot;
   }
 
   /** @param follows whether the slot before was taken in too */
   private append(slot: number, follows: boolean): void {
-    const { slots, index } = this.memory;
-    const document = slots.documentOf(slot);
+    const { memory } = this;
+    const document = memory.documentOf(slot);
     if (document < 0) return;
     const place = this.documents.length;
     const before = this.documents[place - 1];
-    const minute = index.documents.occurredAt(document);
-    const goesOn = place > 0 && minute !== null && follows && isNear(index.documents.occurredAt(before), minute);
+    const minute = memory.documents.occurredAt(document);
+    const goesOn = place > 0 && minute !== null && follows && isNear(memory.documents.occurredAt(before), minute);
     this.documents.push(document);
     this.sittings.push(goesOn ? this.sittings[place - 1] : place);
-    this.starts.push(goesOn ? this.starts[place - 1] + index.documents.lengths[before] + 1 : 0);
+    this.starts.push(goesOn ? this.starts[place - 1] + memory.lengths[before] + 1 : 0);
     if (this.chosen.has(document)) this.chosen.set(document, place);
   }
 }

@@ -52,6 +52,8 @@ export class Vocabulary {
   private readonly terms = new StringTable();
   private firstForm = new Uint32Array(16);
   private learning = true;
+  /** Terms from here on are not recognized. */
+  private knownSize = 0;
   /** Terms by their first letter and length, as far as they were sorted: they follow from the terms and are no part of the state. */
   private readonly buckets = new Map<string, number[]>();
   private sorted = 0;
@@ -67,9 +69,14 @@ export class Vocabulary {
     return this.analyse(text);
   }
 
-  /** Splits `text` and changes nothing; a word never seen before is -2 among the {@link tokens}. @returns how many there are */
-  recognize(text: string): number {
+  /**
+   * Splits `text` and changes nothing; a word never seen before is -2 among the {@link tokens}.
+   * @param size terms that are known: those from there on count as never seen
+   * @returns how many there are
+   */
+  recognize(text: string, size = this.size): number {
     this.learning = false;
+    this.knownSize = size;
     return this.analyse(text);
   }
 
@@ -83,10 +90,10 @@ export class Vocabulary {
     return this.terms.text(term);
   }
 
-  /** The terms whose spelling is one edit from a word's that no text holds, none for a short word. */
-  nearSpellings(form: string): number[] {
+  /** The terms among the first `size` whose spelling is one edit from a word's that is none of them, none for a short word. */
+  nearSpellings(form: string, size: number): number[] {
     const term = termOf(form);
-    if (term === null || term.length < lettersMin || this.terms.find(term) >= 0) return [];
+    if (term === null || term.length < lettersMin || this.knows(term, size)) return [];
     for (; this.sorted < this.terms.size; this.sorted++) {
       const key = bucketOf(this.terms.text(this.sorted), 0);
       const bucket = this.buckets.get(key);
@@ -95,7 +102,12 @@ export class Vocabulary {
     }
     return [-1, 0, 1]
       .flatMap((longer) => this.buckets.get(bucketOf(term, longer)) ?? [])
-      .filter((other) => isNearSpelling(term, this.terms.text(other)));
+      .filter((other) => other < size && isNearSpelling(term, this.terms.text(other)));
+  }
+
+  private knows(term: string, size: number): boolean {
+    const known = this.terms.find(term);
+    return known >= 0 && known < size;
   }
 
   /** Number of a term by any of its forms, or -1. */
@@ -250,13 +262,17 @@ export class Vocabulary {
     return term;
   }
 
+  private known(term: number): number {
+    return term < this.knownSize ? term : unknown;
+  }
+
   private recognizeForm(length: number, hash: number): number {
     const form = this.forms.findBytes(key, length, hash);
-    if (form >= 0) return this.termOfForm[form];
+    if (form >= 0) return this.known(this.termOfForm[form]);
     const normal = termOf(readUtf8(key, 0, length));
     if (normal === null) return stop;
     const term = this.terms.find(normal);
-    return term < 0 ? unknown : term;
+    return term < 0 ? unknown : this.known(term);
   }
 }
 

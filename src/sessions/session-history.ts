@@ -1,4 +1,3 @@
-import type { HindcastEvent } from '../../projections/events.js';
 import { Session } from '../../projections/session.js';
 import type { EventLog, LogRecord } from '../log/event-log.js';
 import { Turns } from '../turns.js';
@@ -28,7 +27,7 @@ export class SessionHistory {
 
   /** The state at a point in the past; the live one where that point is not past. */
   async stateAt(session: LiveSession, asOf: AsOf): Promise<Session> {
-    const position = await this.positionAt(session, asOf);
+    const position = positionAt(session.state, asOf);
     if (position >= session.state.position) return session.state;
     const key = JSON.stringify([session.id, position]);
     const known = this.states.get(key);
@@ -43,21 +42,6 @@ export class SessionHistory {
     return entry.state;
   }
 
-  /** The position that a point in the past means, at most the one of the live state: of a time, that of the last event recorded by then. */
-  async positionAt({ id, state }: LiveSession, asOf: AsOf): Promise<number> {
-    if ('position' in asOf) return Math.min(asOf.position, state.position);
-    if (asOf.timeMs >= state.lastRecordedAtMs) return state.position;
-    // all up to `low` were recorded by then, all behind `high` later
-    let [low, high] = [0, state.position];
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      const next = await this.firstAfter(id, middle);
-      if (next === null || next.position > high || Date.parse(next.recorded_at) > asOf.timeMs) high = middle;
-      else low = next.position;
-    }
-    return low;
-  }
-
   forget(sessionId: string): void {
     const beginning = JSON.stringify([sessionId]).slice(0, -1);
     for (const key of this.states.keys()) if (key.startsWith(beginning)) this.states.delete(key);
@@ -65,14 +49,6 @@ export class SessionHistory {
 
   dropCold(nowMs: number): void {
     for (const [key, { usedMs }] of this.states) if (nowMs - usedMs > keptMs) this.states.delete(key);
-  }
-
-  private async firstAfter(sessionId: string, after: number): Promise<HindcastEvent | null> {
-    let first: HindcastEvent | null = null;
-    await this.log.read(sessionId, { after, limit: 1 }, (record) => {
-      first = decodeRecord(record);
-    });
-    return first;
   }
 
   private async replay(sessionId: string, to: number): Promise<Session> {
@@ -86,4 +62,10 @@ export class SessionHistory {
     await readInTurns(this.log, sessionId, state.position, fold, (work) => this.turns.take('', work));
     return state;
   }
+}
+
+/** The position that a point in the past means, at most the session's own: of a time, that of the last event recorded by then. */
+export function positionAt({ position, timeline }: Session, asOf: AsOf): number {
+  if ('position' in asOf) return Math.min(asOf.position, position);
+  return timeline.positionAfter(timeline.countBy(asOf.timeMs));
 }

@@ -115,13 +115,13 @@ describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engi
   it('answers from the past, by position and by time, and leaves the present alone', async () => {
     for (let i = 1; i <= 5; i++) await host.write('s', [store(`m${i}`, `violin ${i}`)], context);
     const past = await host.read('s', { asOf: { position: 3 } });
-    expect(past.memory.slots.size).toBe(3);
+    expect(past.memories().size).toBe(3);
     const [third] = await host.events('s', [3]);
     const atTime = await host.read('s', { asOf: { timeMs: Date.parse(third.recorded_at) } });
-    expect(atTime.memory.slots.size).toBeGreaterThanOrEqual(3);
-    expect((await host.read('s', { asOf: { position: 0 } })).memory.slots.size).toBe(0);
+    expect(atTime.memories().size).toBeGreaterThanOrEqual(3);
+    expect((await host.read('s', { asOf: { position: 0 } })).memories().size).toBe(0);
     expect((await host.read('s', { asOf: { timeMs: 0 } })).eventCount).toBe(0);
-    expect((await host.read('s')).memory.slots.size).toBe(5);
+    expect((await host.read('s')).memories().size).toBe(5);
   });
 
   it('waits for a position, but not for ever', async () => {
@@ -167,7 +167,7 @@ describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engi
     start();
     const state = await host.read('s');
     expect(snapshot(state).equals(before)).toBe(true);
-    expect(searchMemories(state, { question: 'violin 3', topK: 3 }).hits).toHaveLength(3);
+    expect(searchMemories(state.memories(), { question: 'violin 3', topK: 3 }).hits).toHaveLength(3);
   });
 
   it.runIf(engine === 'LMDB')('refuses a session whose log ends before its view', async () => {

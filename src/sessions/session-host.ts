@@ -1,6 +1,7 @@
 import type { EventDraft, HindcastEvent, MemoryText } from '../../projections/events.js';
 import { scopeOf } from '../../projections/events.js';
 import type { LedgerEntry, Outcome } from '../../projections/ledger.js';
+import type { MemoryReader } from '../../projections/memory/memory-reader.js';
 import type { Session } from '../../projections/session.js';
 import { HindcastError } from '../errors.js';
 import { copyOf, type EventLog, LogBusyError, LogDamagedError, type LogRecord, LogUnavailableError } from '../log/event-log.js';
@@ -8,7 +9,7 @@ import type { ViewStore } from '../views/view-store.js';
 import { FoldTurns, readInTurns } from './fold-turns.js';
 import { bytesOf, LiveSession } from './live-session.js';
 import { decodeRecord, encodeRecord, type WriteContext } from './records.js';
-import { type AsOf, SessionHistory } from './session-history.js';
+import { type AsOf, positionAt, SessionHistory } from './session-history.js';
 import { SessionUpkeep } from './session-upkeep.js';
 import { loadView } from './session-views.js';
 
@@ -127,6 +128,13 @@ export class SessionHost {
     });
   }
 
+  /** A session's memories as they are, or were: they are read where they lie, however far back. */
+  async memories(sessionId: string, at: ReadAt = {}): Promise<MemoryReader> {
+    const session = await this.open(sessionId);
+    if (at.waitFor !== undefined) await this.waitFor(session, at.waitFor);
+    return at.asOf === undefined ? session.state.memories() : session.state.memories(positionAt(session.state, at.asOf));
+  }
+
   /** Waits until what the log has delivered of a session is folded, where the session is in memory; one that is not is loaded with all of it. */
   async settled(sessionId: string): Promise<void> {
     const session = this.live.get(sessionId) ?? (await this.loading.get(sessionId));
@@ -141,10 +149,7 @@ export class SessionHost {
     }
     const session = await this.open(sessionId);
     if (waitFor !== undefined) await this.waitFor(session, waitFor);
-    if (asOf === undefined) return session.state.position;
-    return this.history.positionAt(session, asOf).catch((error: unknown) => {
-      throw asHindcastError(error);
-    });
+    return asOf === undefined ? session.state.position : positionAt(session.state, asOf);
   }
 
   /** The events at these log positions. */

@@ -1,4 +1,3 @@
-import type { Session } from '../../projections/session.js';
 import { HindcastError } from '../errors.js';
 import type { ViewStore } from '../views/view-store.js';
 import { bytesOf, type LiveSession } from './live-session.js';
@@ -120,7 +119,7 @@ export class SessionUpkeep {
     for (const session of byAge) {
       const tooBig = bytes > settings.memoryBytes;
       const idleMaxMs = owns(session.id) ? settings.sessionIdleMs : strangerIdleMs;
-      if (!tooBig && nowMs - session.lastUsedMs < idleMaxMs && !isMostlyDead(session.state)) continue;
+      if (!tooBig && nowMs - session.lastUsedMs < idleMaxMs) continue;
       await this.save(session, 1);
       const isSaved = session.state.position === session.savedPosition;
       if (session.pendingWrites > 0 || session.saving || (!isSaved && !tooBig) || this.stopped) continue;
@@ -129,10 +128,4 @@ export class SessionUpkeep {
       session.giveUp(new HindcastError('view_behind', 'the session was dropped from memory; ask again'));
     }
   }
-}
-
-/** Whether most of the index is of deleted or replaced texts: the session comes back from its view without them. */
-function isMostlyDead({ memory }: Session): boolean {
-  const { end, size } = memory.index.documents;
-  return end > 4096 && size < end / 2;
 }

@@ -41,19 +41,19 @@ const hex = (head: string): string => Buffer.from(head, 'latin1').toString('hex'
 
 /** What people can ask of a session, in a form to be compared by eye. */
 function describeSession(state: Session): object {
-  const { memory } = state;
-  const memories = Array.from({ length: memory.slots.size }, (_, slot) => {
-    const memoryId = state.memoryId(slot);
-    const lives = state.findMemory(memoryId) >= 0;
-    const document = memory.documentOf(slot);
+  const read = state.memories();
+  const memories = Array.from({ length: read.size }, (_, slot) => {
+    const memoryId = read.memoryId(slot);
+    const lives = read.find(memoryId) >= 0;
+    const document = read.documentOf(slot);
     return {
       memory_id: memoryId,
       lives,
-      version: memory.slots.versions.get(slot),
-      access_count: memory.use(slot).accessCount,
-      phase: phaseOf(memory.use(slot), state.lastRecordedAtMs),
+      version: read.versionOf(slot),
+      access_count: read.use(slot).accessCount,
+      phase: phaseOf(read.use(slot), state.lastRecordedAtMs),
       ...(lives
-        ? { position: memory.positionOf(slot), metadata: memory.index.metadataOf(document), concepts: memory.index.conceptsOf(document) }
+        ? { position: read.positionOf(document), metadata: read.index.metadataOf(document), concepts: read.index.conceptsOf(document) }
         : {}),
     };
   });
@@ -92,11 +92,11 @@ function describeDomain(state: Session, domain: DomainState): object {
     derived: domain.derivedObservations(),
     lessons: learned?.lessons ?? 0,
     memoryUses: [...memoryUses.memories()].map((id) => [
-      state.memoryId(state.memory.slotOf(id)),
+      state.memories().memoryId(state.memory.slotOf(id)),
       memoryUses.countsOf(id),
       [...memoryUses.hypothesesOf(id)],
     ]),
-    linked: state.memoryLinks.of('rack', 10).map((memory) => state.memory.index.metadataOf(memory)),
+    linked: state.memoryLinks.of(state.memories(), 'rack', 10).map((memory) => state.memory.index.metadataOf(memory)),
     impossible,
     probabilities: Object.fromEntries(ranked_hypotheses.map(({ hypothesis_id, probability }) => [hypothesis_id, rounded(probability)])),
     gains: Object.fromEntries(

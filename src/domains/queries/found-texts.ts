@@ -2,6 +2,7 @@ import type { DomainState } from '../../../projections/domain/domain-state.js';
 import { type UseCounts, usefulnessOf } from '../../../projections/domain/memory-uses.js';
 import type { DomainEvent, JsonObject } from '../../../projections/events.js';
 import type { Predicate } from '../../../projections/filter.js';
+import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { searchMemories } from '../../../projections/memory/search.js';
 import { extractSummary } from '../../../projections/memory/summary.js';
 import type { Session } from '../../../projections/session.js';
@@ -57,15 +58,16 @@ export async function findTexts(
 ): Promise<FoundTexts> {
   const { question, names, topK, memories } = search;
   const words = names === '' ? question : `${question} ${names}`;
+  const read = state.memories();
   const usesOf = usesIn(state, domain);
-  const hits = memories ? searchMemories(state, { question: words, topK: Math.min(fetchMax, topK * 2), filter: search.filter }).hits : [];
+  const hits = memories ? searchMemories(read, { question: words, topK: Math.min(fetchMax, topK * 2), filter: search.filter }).hits : [];
   const found = new Set(hits.map(({ document }) => document));
-  const others = memories ? otherMemories(state, domainId, domain, search).filter((document) => !found.has(document)) : [];
-  const otherFrames = others.map((document) => memoryFrame(state, document, usesOf));
-  const hitUses = hits.map(({ slot }) => usesOf(state.memoryId(slot)));
+  const others = memories ? otherMemories(state, read, domainId, domain, search).filter((document) => !found.has(document)) : [];
+  const otherFrames = others.map((document) => memoryFrame(read, document, usesOf));
+  const hitUses = hits.map(({ slot }) => usesOf(read.memoryId(slot)));
   const events = eventFrames(state, domainId, domain, search, words);
   const [items, otherTexts, eventRecords] = await Promise.all([
-    memoryItems(host, sessionId, state, { hits }, question),
+    memoryItems(host, sessionId, read, { hits }, question),
     host.texts(
       sessionId,
       otherFrames.map(({ position }) => position),
@@ -119,21 +121,25 @@ function usesIn(state: Session, { memoryUses }: DomainState): (memoryId: string)
 }
 
 /** Memories whose metadata link them to the domain, and those that feedback spoke of. */
-function otherMemories(state: Session, domainId: string, { memoryUses }: DomainState, { filter }: TextSearch): number[] {
-  const { index } = state.memory;
+function otherMemories(
+  state: Session,
+  read: MemoryReader,
+  domainId: string,
+  { memoryUses }: DomainState,
+  { filter }: TextSearch,
+): number[] {
   const used: number[] = [];
   for (const id of memoryUses.memories()) {
-    const document = state.memory.documentOf(state.memory.slotOf(id));
+    const document = read.documentOf(read.findOrdinal(id));
     if (document >= 0 && used.push(document) === othersMax) break;
   }
-  const all = new Set([...state.memoryLinks.of(domainId, othersMax), ...used]);
-  return [...all].filter((document) => filter === null || filter(index.metadataOf(document)));
+  const all = new Set([...state.memoryLinks.of(read, domainId, othersMax), ...used]);
+  return [...all].filter((document) => filter === null || filter(read.index.metadataOf(document)));
 }
 
-function memoryFrame(state: Session, document: number, usesOf: (memoryId: string) => Uses) {
-  const { slots, positions } = state.memory.index.documents;
-  const memory_id = state.memoryId(slots.get(document));
-  return { memory_id, position: positions.get(document), uses: usesOf(memory_id) };
+function memoryFrame(read: MemoryReader, document: number, usesOf: (memoryId: string) => Uses) {
+  const memory_id = read.memoryId(read.documents.slots.get(document));
+  return { memory_id, position: read.positionOf(document), uses: usesOf(memory_id) };
 }
 
 /** Events whose texts the words find, and those that the answer stands on. */

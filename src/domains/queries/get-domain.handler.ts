@@ -74,16 +74,17 @@ const memoriesMax = 100;
 
 function memoryFeedbackOf(state: Session, { memoryUses }: DomainState): MemoryFeedback[] {
   const told: MemoryFeedback[] = [];
+  const memories = state.memories();
   for (const id of memoryUses.memories()) {
-    const slot = state.memory.slotOf(id);
-    if (state.memory.documentOf(slot) < 0) continue;
+    const slot = memories.findOrdinal(id);
+    if (slot < 0) continue;
     const counts = memoryUses.countsOf(id);
     const hypotheses = [...memoryUses.hypothesesOf(id)].map(([hypothesis_id, { confirmed, rejected }]) => ({
       hypothesis_id,
       confirmed,
       rejected,
     }));
-    if (told.push({ memory_id: state.memoryId(slot), ...counts, usefulness: usefulnessOf(counts), hypotheses }) === memoriesMax) break;
+    if (told.push({ memory_id: memories.memoryId(slot), ...counts, usefulness: usefulnessOf(counts), hypotheses }) === memoriesMax) break;
   }
   return told;
 }

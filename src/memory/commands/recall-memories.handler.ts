@@ -62,10 +62,11 @@ export const nothingRecalled = (position: number): QueryState => ({
 });
 
 function strengthenedOf(state: Session, memoryIds: readonly string[]): StrengthenedMemory[] {
+  const memories = state.memories();
   return memoryIds.flatMap((memoryId) => {
-    const slot = state.findMemory(memoryId);
+    const slot = memories.find(memoryId);
     if (slot < 0) return [];
-    const use = state.memory.use(slot);
-    return [{ memory_id: memoryId, access_count: use.accessCount, phase: phaseOf(use, state.lastRecordedAtMs) }];
+    const use = memories.use(slot);
+    return [{ memory_id: memoryId, access_count: use.accessCount, phase: phaseOf(use, memories.lastRecordedAtMs) }];
   });
 }

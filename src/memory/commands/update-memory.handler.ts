@@ -42,7 +42,7 @@ export class UpdateMemoryHandler implements ICommandHandler<UpdateMemory> {
     if (known !== null) return settled(known, memoryId, expectedVersion);
     const slot = state.findMemory(memoryId);
     if (slot < 0) throw notFound(memoryId);
-    const version = state.memory.slots.versions.get(slot);
+    const version = state.memory.versionOf(slot);
     if (expectedVersion !== undefined && expectedVersion !== version) throw versionConflict(memoryId, expectedVersion, version);
     const [before] = await this.host.texts(sessionId, [state.memory.positionOf(slot)]);
     const data = { memory_id: memoryId, base_version: version, ...textOf({ ...before, ...asked }) };

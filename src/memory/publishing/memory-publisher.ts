@@ -202,13 +202,14 @@ async function statesOf(host: SessionHost, state: Session, memoryIds: Iterable<s
   const { position } = state;
   const living: number[] = [];
   const deleted: DeletedMemory[] = [];
+  const memories = state.memories();
   for (const memory_id of memoryIds) {
-    const slot = state.findMemoryEver(memory_id);
+    const slot = memories.findEver(memory_id);
     if (slot < 0) continue;
-    if (state.memory.documentOf(slot) < 0) deleted.push({ memory_id, position, deleted: true });
+    if (memories.documentOf(slot) < 0) deleted.push({ memory_id, position, deleted: true });
     else living.push(slot);
   }
-  const records = await recordsOf(host, state.id, state, living);
+  const records = await recordsOf(host, state.id, memories, living);
   return [...deleted, ...records.map((record) => publishedMemory(record, position))];
 }
 

@@ -19,8 +19,8 @@ export class GetConceptGraphHandler implements IQueryHandler<GetConceptGraph> {
   constructor(private readonly host: SessionHost) {}
 
   async execute({ sessionId, limit, at }: GetConceptGraph): Promise<ConceptGraphAnswer> {
-    const state = await this.host.read(sessionId, at);
-    const { nodes, edges, memories, total } = conceptGraph(state, limit);
+    const read = await this.host.memories(sessionId, at);
+    const { nodes, edges, memories, total } = conceptGraph(read, limit);
     return { session_id: sessionId, nodes: [...nodes], edges: [...edges], memories, has_more: total > nodes.length };
   }
 }

@@ -18,28 +18,28 @@ export class GetMemoryStatsHandler implements IQueryHandler<GetMemoryStats> {
   constructor(private readonly host: SessionHost) {}
 
   async execute({ sessionId, at }: GetMemoryStats): Promise<MemoryStats> {
-    const state = await this.host.read(sessionId, at);
-    const { memory, lastRecordedAtMs } = state;
-    const { slots, index } = memory;
+    const memories = await this.host.memories(sessionId, at);
+    const { lastRecordedAtMs, slotsEnd, size, eventCount } = memories;
     const phases: Record<Phase, number> = { buffer: 0, working: 0, consolidated: 0, archived: 0 };
     let recalls = 0;
-    for (let slot = 0; slot < slots.end; slot++) {
-      if (memory.documentOf(slot) < 0) continue;
-      phases[phaseOf(memory.use(slot), lastRecordedAtMs)]++;
-      recalls += slots.accessCounts.get(slot);
+    for (let slot = 0; slot < slotsEnd; slot++) {
+      if (memories.documentOf(slot) < 0) continue;
+      const use = memories.use(slot);
+      phases[phaseOf(use, lastRecordedAtMs)]++;
+      recalls += use.accessCount;
     }
     return {
       session_id: sessionId,
-      memories: slots.size,
-      deleted: slots.end - slots.size,
+      memories: size,
+      deleted: slotsEnd - size,
       phases,
-      concepts: index.vocabulary.size,
-      events: state.eventCount,
-      position: state.position,
+      concepts: memories.vocabularySize,
+      events: eventCount,
+      position: memories.position,
       recalls,
-      mean_length: slots.size === 0 ? 0 : index.documents.totalLength / slots.size,
-      first_created_at: slots.end === 0 ? null : new Date(slots.createdAts.get(0)).toISOString(),
-      last_event_at: state.eventCount === 0 ? null : new Date(lastRecordedAtMs).toISOString(),
+      mean_length: size === 0 ? 0 : memories.totalLength / size,
+      first_created_at: slotsEnd === 0 ? null : new Date(memories.use(0).createdAtMs).toISOString(),
+      last_event_at: eventCount === 0 ? null : new Date(lastRecordedAtMs).toISOString(),
     };
   }
 }

@@ -21,10 +21,10 @@ export class GetMemoryHandler implements IQueryHandler<GetMemory> {
 
   /** @throws {HindcastError} not_found */
   async execute({ sessionId, memoryId, at }: GetMemory): Promise<MemoryRecordAnswer> {
-    const state = await this.host.read(sessionId, at);
-    const slot = state.findMemory(memoryId);
+    const memories = await this.host.memories(sessionId, at);
+    const slot = memories.find(memoryId);
     if (slot < 0) throw new HindcastError('not_found', `there is no memory "${memoryId}"`);
-    const [record] = await recordsOf(this.host, sessionId, state, [slot]);
+    const [record] = await recordsOf(this.host, sessionId, memories, [slot]);
     return { session_id: sessionId, ...record };
   }
 }

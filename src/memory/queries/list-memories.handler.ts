@@ -24,15 +24,14 @@ export class ListMemoriesHandler implements IQueryHandler<ListMemories> {
 
   /** @throws {HindcastError} invalid_fields for a cursor that no page ended with */
   async execute({ sessionId, cursor, limit, at }: ListMemories): Promise<MemoryList> {
-    const state = await this.host.read(sessionId, at);
-    const { slots } = state.memory;
+    const memories = await this.host.memories(sessionId, at);
+    const { slotsEnd, size: total } = memories;
     const page: number[] = [];
     let slot = cursors.read(cursor);
-    for (; slot < slots.end && page.length < limit; slot++) if (state.memory.documentOf(slot) >= 0) page.push(slot);
-    while (slot < slots.end && state.memory.documentOf(slot) < 0) slot++;
-    const more = slot < slots.end;
-    const total = slots.size;
-    const items = await recordsOf(this.host, sessionId, state, page);
+    for (; slot < slotsEnd && page.length < limit; slot++) if (memories.documentOf(slot) >= 0) page.push(slot);
+    while (slot < slotsEnd && memories.documentOf(slot) < 0) slot++;
+    const more = slot < slotsEnd;
+    const items = await recordsOf(this.host, sessionId, memories, page);
     return { session_id: sessionId, items, next_cursor: more ? cursors.write(slot) : null, has_more: more, total };
   }
 }

@@ -1,21 +1,21 @@
 import type { MemoryText } from '../../../projections/events.js';
 import { matchedConcepts } from '../../../projections/memory/concepts.js';
+import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { phaseOf } from '../../../projections/memory/phases.js';
 import type { SearchResult } from '../../../projections/memory/search.js';
 import { extractSummary } from '../../../projections/memory/summary.js';
-import type { Session } from '../../../projections/session.js';
 import type { SessionHost } from '../../sessions/session-host.js';
 import type { MemoryItem } from '../memory-answers.dto.js';
 
-/** The memories that a search found, with their texts. Takes from the state what it needs before it waits. */
+/** The memories that a search found, with their texts. */
 export async function memoryItems(
   host: SessionHost,
   sessionId: string,
-  state: Session,
+  memories: MemoryReader,
   { hits }: Pick<SearchResult, 'hits'>,
   question: string,
 ): Promise<MemoryItem[]> {
-  const frames = hits.map((hit) => frameOf(state, hit));
+  const frames = hits.map((hit) => frameOf(memories, hit));
   const texts = await host.texts(
     sessionId,
     hits.map(({ position }) => position),
@@ -23,15 +23,15 @@ export async function memoryItems(
   return frames.map((frame, i) => itemOf(frame, texts[i], question));
 }
 
-/** What the index knows of a hit, taken before the texts are read: the state may go on meanwhile. */
-function frameOf(state: Session, { slot, document, score, matchedTerms }: SearchResult['hits'][number]) {
-  const { memory, lastRecordedAtMs } = state;
+/** What the index knows of a hit. */
+function frameOf(memories: MemoryReader, { slot, document, score, matchedTerms }: SearchResult['hits'][number]) {
+  const use = memories.use(slot);
   return {
-    memory_id: state.memoryId(slot),
+    memory_id: memories.memoryId(slot),
     score,
-    matched_concepts: matchedConcepts(state, document, matchedTerms),
-    phase: phaseOf(memory.use(slot), lastRecordedAtMs),
-    created_at: new Date(memory.slots.createdAts.get(slot)).toISOString(),
+    matched_concepts: matchedConcepts(memories, document, matchedTerms),
+    phase: phaseOf(use, memories.lastRecordedAtMs),
+    created_at: new Date(use.createdAtMs).toISOString(),
   };
 }
 

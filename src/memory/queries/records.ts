@@ -1,13 +1,18 @@
 import type { MemoryText } from '../../../projections/events.js';
+import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { phaseOf, strengthAt } from '../../../projections/memory/phases.js';
 import { extractSummary } from '../../../projections/memory/summary.js';
-import type { Session } from '../../../projections/session.js';
 import type { SessionHost } from '../../sessions/session-host.js';
 import type { MemoryRecord } from '../memory-answers.dto.js';
 
 /** The whole records of living memories. */
-export async function recordsOf(host: SessionHost, sessionId: string, state: Session, slots: readonly number[]): Promise<MemoryRecord[]> {
-  const frames = slots.map((slot) => frameOf(state, slot));
+export async function recordsOf(
+  host: SessionHost,
+  sessionId: string,
+  memories: MemoryReader,
+  slots: readonly number[],
+): Promise<MemoryRecord[]> {
+  const frames = slots.map((slot) => frameOf(memories, slot));
   const texts = await host.texts(
     sessionId,
     frames.map(({ position }) => position),
@@ -15,21 +20,20 @@ export async function recordsOf(host: SessionHost, sessionId: string, state: Ses
   return frames.map(({ position: _, ...frame }, i) => withText(frame, texts[i]));
 }
 
-/** What the state knows of a memory, taken before the text is read. */
-function frameOf(state: Session, slot: number) {
-  const { memory, lastRecordedAtMs } = state;
-  const { slots } = memory;
-  const use = memory.use(slot);
+/** What the index knows of a memory. */
+function frameOf(memories: MemoryReader, slot: number) {
+  const { lastRecordedAtMs } = memories;
+  const use = memories.use(slot);
   return {
-    position: memory.positionOf(slot),
-    memory_id: state.memoryId(slot),
+    position: memories.positionOf(memories.documentOf(slot)),
+    memory_id: memories.memoryId(slot),
     phase: phaseOf(use, lastRecordedAtMs),
-    created_at: new Date(slots.createdAts.get(slot)).toISOString(),
-    updated_at: new Date(slots.updatedAts.get(slot)).toISOString(),
-    version: slots.versions.get(slot),
+    created_at: new Date(use.createdAtMs).toISOString(),
+    updated_at: new Date(use.updatedAtMs).toISOString(),
+    version: memories.versionOf(slot),
     strength: strengthAt(use, lastRecordedAtMs),
     access_count: use.accessCount,
-    last_accessed_at: use.accessCount === 0 ? null : new Date(slots.accessedAts.get(slot)).toISOString(),
+    last_accessed_at: use.accessedAtMs === null ? null : new Date(use.accessedAtMs).toISOString(),
   };
 }
 

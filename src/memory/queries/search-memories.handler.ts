@@ -35,13 +35,12 @@ export class SearchMemoriesHandler implements IQueryHandler<SearchMemories> {
   /** @throws {HindcastError} invalid_fields for a filter that breaks the grammar */
   async execute({ sessionId, request, at, withReasoning }: SearchMemories): Promise<FoundMemories> {
     const filter = request.metadata_filter === undefined ? null : readFilter(request.metadata_filter);
-    const state = await this.host.read(sessionId, at);
+    const memories = await this.host.memories(sessionId, at);
     const { user_message: question, top_k: topK, min_score: minScore } = request;
-    const result = searchMemories(state, { question, topK, filter, minScore });
-    const reasoning = withReasoning ? reasoningOf(state, result, filter !== null) : null;
-    const support = supportOf(state, result);
-    const { position } = state;
-    const items = await memoryItems(this.host, sessionId, state, result, question);
-    return { answer: { session_id: sessionId, query: question, items, support: support(items) }, reasoning, position };
+    const result = searchMemories(memories, { question, topK, filter, minScore });
+    const reasoning = withReasoning ? reasoningOf(memories, result, filter !== null) : null;
+    const support = supportOf(memories, result);
+    const items = await memoryItems(this.host, sessionId, memories, result, question);
+    return { answer: { session_id: sessionId, query: question, items, support: support(items) }, reasoning, position: memories.position };
   }
 }

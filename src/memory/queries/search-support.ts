@@ -1,21 +1,21 @@
 import type { JsonObject } from '../../../projections/events.js';
 import { linksAmong, relatedConcepts } from '../../../projections/memory/concepts.js';
+import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import type { SearchResult } from '../../../projections/memory/search.js';
-import type { Session } from '../../../projections/session.js';
 import type { MemoryItem, SearchSupport } from '../memory-answers.dto.js';
 
 /** Sentences of the best memories that make up an answer's summary. */
 const summaryMemories = 3;
 const relatedConceptsMax = 12;
 
-/** What stands beside a search's items. Takes from the state what it needs at once; the items come later. */
-export function supportOf(state: Session, result: SearchResult): (items: readonly MemoryItem[]) => SearchSupport {
-  const { vocabulary } = state.memory.index;
+/** What stands beside a search's items, which come later. */
+export function supportOf(memories: MemoryReader, result: SearchResult): (items: readonly MemoryItem[]) => SearchSupport {
+  const { vocabulary } = memories.index;
   const { terms, hits } = result;
   const known = terms.filter(({ documentFrequency }) => documentFrequency > 0);
   const graph = {
-    memories: state.memory.slots.size,
-    concepts: vocabulary.size,
+    memories: memories.size,
+    concepts: memories.vocabularySize,
     question_concepts: known.map(({ term, documentFrequency }) => ({ concept: vocabulary.label(term), memories: documentFrequency })),
     unknown_words: terms.length - known.length,
     links: linksAmong(result),
@@ -47,11 +47,11 @@ function temporalPatterns(items: readonly MemoryItem[]): JsonObject {
 }
 
 /** How an answer came about, as the contract's `reasoning`. */
-export function reasoningOf(state: Session, { terms, hits, times }: SearchResult, filtered: boolean): JsonObject {
-  const { vocabulary, documents } = state.memory.index;
+export function reasoningOf(memories: MemoryReader, { terms, hits, times }: SearchResult, filtered: boolean): JsonObject {
+  const { vocabulary } = memories.index;
   const known = terms.filter(({ documentFrequency }) => documentFrequency > 0);
-  const spread = relatedConcepts(state, known, relatedConceptsMax);
-  const rarity = known.map(({ documentFrequency }) => Math.log(1 + documents.size / documentFrequency));
+  const spread = relatedConcepts(memories, known, relatedConceptsMax);
+  const rarity = known.map(({ documentFrequency }) => Math.log(1 + memories.size / documentFrequency));
   const rarest = Math.max(...rarity, 1e-9);
   return {
     concepts: [
@@ -60,11 +60,11 @@ export function reasoningOf(state: Session, { terms, hits, times }: SearchResult
     ],
     spread: spread.map(({ from, to, weight }) => ({ from, to, weight })),
     temporal: times.length === 0 ? null : { times: [...times] },
-    items: Object.fromEntries(hits.map(({ slot, score, parts }) => [state.memoryId(slot), { score, ...parts }])),
+    items: Object.fromEntries(hits.map(({ slot, score, parts }) => [memories.memoryId(slot), { score, ...parts }])),
     steps: [
       `${known.length} of the question's ${terms.length} words are known to this session, stop words left out`,
       filtered ? 'the metadata filter was applied to every candidate' : 'no metadata filter was given',
-      `${documents.size} memories were ranked by BM25 over content, summary and concepts; ${hits.length} fit`,
+      `${memories.size} memories were ranked by BM25 over content, summary and concepts; ${hits.length} fit`,
       spread.length > 0
         ? 'concepts that occur beside those of the question are shown; the ranking takes its own from the best memories'
         : 'no concepts occur beside those of the question',

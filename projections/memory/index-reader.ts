@@ -1,0 +1,68 @@
+import type { DocumentLengths, Documents } from './documents.js';
+import type { MemoryIndex } from './memory-index.js';
+import type { PostingsCursor } from './postings.js';
+import type { Collection } from './rank.js';
+
+/**
+ * The index as it was when some lengths held: the live arrays, cut there. Nothing is copied, so the past is read at the cost of the present; what is indexed later does not
+ * show, however long a reader is kept. What a point-in-time reader is to a search index, or a read view to a database with multiversion concurrency control.
+ */
+export class IndexReader implements Collection {
+  readonly documents: Documents;
+  readonly lengths: Uint16Array;
+  /** Living documents. */
+  readonly size: number;
+  readonly totalLength: number;
+  /** Living documents that tell when it happened, or who speaks. */
+  readonly placed: number;
+  /** Terms that were known. */
+  readonly vocabularySize: number;
+  /** Document frequencies that were counted, where that takes a walk through the postings; `null` where it does not. */
+  private readonly frequencies: Map<number, number> | null;
+
+  constructor(
+    readonly index: MemoryIndex,
+    protected readonly cut: DocumentLengths,
+  ) {
+    const { documents, vocabulary } = index;
+    const { base, end, deaths, baseDeaths } = cut;
+    this.documents = documents;
+    this.lengths = documents.lengths;
+    this.size = end - base - (deaths - baseDeaths);
+    this.totalLength = documents.totalLengthOf(cut);
+    this.placed = documents.placedOf(cut);
+    const isNow = end === documents.end;
+    this.frequencies = isNow && base === 0 ? null : new Map();
+    this.vocabularySize = isNow ? vocabulary.size : end === 0 ? 0 : documents.vocabularySizes.get(end - 1);
+  }
+
+  get base(): number {
+    return this.cut.base;
+  }
+
+  get end(): number {
+    return this.cut.end;
+  }
+
+  isAlive(document: number): boolean {
+    return this.documents.isAlive(document, this.cut);
+  }
+
+  documentFrequency(term: number): number {
+    let frequency = this.frequencies?.get(term);
+    if (frequency === undefined) {
+      frequency = this.countDocuments(term);
+      this.frequencies?.set(term, frequency);
+    }
+    return frequency;
+  }
+
+  /** {@link documentFrequency} of a term that is asked for once. */
+  countDocuments(term: number): number {
+    return this.index.documentFrequency(term, this.cut);
+  }
+
+  cursor(term: number): PostingsCursor {
+    return this.index.postings.cursor(term, this.end);
+  }
+}

@@ -1,0 +1,115 @@
+import { IndexReader } from './index-reader.js';
+import type { Memory } from './memory.js';
+import type { Use } from './phases.js';
+
+/** How a memory was used, and when it was told. */
+export interface MemoryUse extends Use {
+  readonly updatedAtMs: number;
+  /** Time of the last recall; `null` where it was never recalled. */
+  readonly accessedAtMs: number | null;
+}
+
+/** The memories as a number of the session's events left them: now is only the largest such number. Good for as long as it is kept. */
+export class MemoryReader extends IndexReader {
+  /** Time of the newest event, ms since 1970: what "now" means to phases and fading. */
+  readonly lastRecordedAtMs: number;
+  /** Position of the last event, 0 before the first. */
+  readonly position: number;
+  /** Slots that were given out. */
+  readonly slotsEnd: number;
+  private readonly recallsEnd: number;
+
+  /** @param eventCount how many of the session's events to read, at most all */
+  constructor(
+    private readonly memory: Memory,
+    readonly eventCount: number,
+  ) {
+    const { index, slots, recalls, timeline } = memory;
+    const isNow = eventCount === timeline.size;
+    super(index, isNow ? index.documents.now : index.documents.lengthsAt(eventCount));
+    this.lastRecordedAtMs = timeline.latestAfter(eventCount);
+    this.position = timeline.positionAfter(eventCount);
+    this.slotsEnd = isNow ? slots.end : slots.countAt(this.end);
+    this.recallsEnd = isNow ? recalls.end : recalls.events.countBelow(eventCount, recalls.end);
+  }
+
+  /** Whether any memory was ever recalled. */
+  get everRecalled(): boolean {
+    return this.recallsEnd > 0;
+  }
+
+  /** Slot of a memory, -1 where there is none or where it is deleted. */
+  find(memoryId: string): number {
+    const slot = this.findEver(memoryId);
+    return this.documentOf(slot) < 0 ? -1 : slot;
+  }
+
+  /** Slot of a memory that is or once was, or -1. */
+  findEver(memoryId: string): number {
+    const slot = this.memory.slotOf(this.memory.ids.find(memoryId));
+    return slot < this.slotsEnd ? slot : -1;
+  }
+
+  /** Slot of the memory whose id has this ordinal, -1 where there is none or where it is deleted. */
+  findOrdinal(id: number): number {
+    const slot = this.memory.slotOf(id);
+    return this.documentOf(slot) < 0 ? -1 : slot;
+  }
+
+  memoryId(slot: number): string {
+    return this.memory.ids.text(this.memory.slots.ids.get(slot));
+  }
+
+  /** The living document of a slot, or -1. */
+  documentOf(slot: number): number {
+    if (slot < 0 || slot >= this.slotsEnd) return -1;
+    const document = this.newestDocument(slot);
+    return this.isAlive(document) ? document : -1;
+  }
+
+  /** Position of the event that holds a document's text. */
+  positionOf(document: number): number {
+    return this.memory.timeline.positionOf(this.documents.events.get(document));
+  }
+
+  /** The version of a memory, deleted or not. */
+  versionOf(slot: number): number {
+    return this.documents.chains.depth(this.newestDocument(slot));
+  }
+
+  use(slot: number): MemoryUse {
+    const { slots, recalls, timeline } = this.memory;
+    const timeOf = (document: number): number => timeline.timeOf(this.documents.events.get(document));
+    const createdAtMs = timeOf(slots.firstDocuments.get(slot));
+    const updatedAtMs = timeOf(this.newestDocument(slot));
+    const recall = recalls.chains.newestBelow(slots.newestRecall(slot), this.recallsEnd);
+    if (recall < 0) return { createdAtMs, updatedAtMs, accessedAtMs: null, touchedAtMs: updatedAtMs, accessCount: 0, strength: 1 };
+    const accessedAtMs = timeline.timeOf(recalls.events.get(recall));
+    const touchedAtMs = Math.max(updatedAtMs, accessedAtMs);
+    const accessCount = recalls.chains.depth(recall);
+    return { createdAtMs, updatedAtMs, accessedAtMs, touchedAtMs, accessCount, strength: recalls.strengths.get(recall) };
+  }
+
+  /** How often a memory was recalled. */
+  accessCount(slot: number): number {
+    const { slots, recalls } = this.memory;
+    const recall = recalls.chains.newestBelow(slots.newestRecall(slot), this.recallsEnd);
+    return recall < 0 ? 0 : recalls.chains.depth(recall);
+  }
+
+  /** Positions of the events that stored, updated and deleted the memory, oldest first. */
+  history(slot: number): number[] {
+    const events: number[] = [];
+    for (let document = this.newestDocument(slot); document >= 0; document = this.documents.chains.before(document)) {
+      const death = this.documents.deathEvent(document, this.cut);
+      // a text that another replaced died by the event that holds the other
+      if (death >= 0 && death !== events[events.length - 1]) events.push(death);
+      events.push(this.documents.events.get(document));
+    }
+    return events.reverse().map((event) => this.memory.timeline.positionOf(event));
+  }
+
+  private newestDocument(slot: number): number {
+    return this.documents.chains.newestBelow(this.memory.slots.newestDocuments.get(slot), this.end);
+  }
+}
