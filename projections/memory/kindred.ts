@@ -11,8 +11,8 @@ export const comparableTokens = 20;
 const compared = 50;
 const alikeMax = 5;
 
-/** The square of the rarity of each term that the document compared with others holds, else zero. */
-let squares = new Float64Array(1024);
+/** 1 + the ordinal of each term that the compared documents hold, else zero. */
+let ordinals = new Uint32Array(1024);
 
 /** A document and what speaks for it, in units. */
 export interface Weighed {
@@ -60,26 +60,41 @@ export function kindredUnits(memory: MemoryReader, weighed: readonly Weighed[]):
 
 /** Cosine of each two documents' terms, each weighted by its rarity: a square matrix by rows, zero on the diagonal. */
 function likenessOf(memory: MemoryReader, chosen: readonly Weighed[]): Float64Array {
-  const { documents, vocabularySize } = memory;
-  if (vocabularySize > squares.length) squares = grown(squares, vocabularySize);
   const count = chosen.length;
-  const terms = chosen.map(({ document }) => documents.terms(document));
+  const holders = holdersOf(memory, chosen);
   const likeness = new Float64Array(count * count);
-  const norms = new Float64Array(count);
+  const squares = new Float64Array(count);
+  for (const [term, places] of holders) {
+    const square = idf(memory.size, memory.documentFrequency(term)) ** 2;
+    for (let i = 0; i < places.length; i++) {
+      const row = places[i] * count;
+      squares[places[i]] += square;
+      for (let j = 0; j < i; j++) likeness[row + places[j]] += square;
+    }
+  }
   for (let i = 0; i < count; i++) {
-    for (const word of terms[i]) squares[word >>> 8] = idf(memory.size, memory.documentFrequency(word >>> 8)) ** 2;
-    norms[i] = Math.sqrt(product(terms[i]));
-    for (let j = 0; j < i; j++) likeness[i * count + j] = likeness[j * count + i] = product(terms[j]) / (norms[i] * norms[j]);
-    for (const word of terms[i]) squares[word >>> 8] = 0;
+    for (let j = 0; j < i; j++) {
+      const cosine = likeness[i * count + j] / Math.sqrt(squares[i] * squares[j]);
+      likeness[i * count + j] = likeness[j * count + i] = squares[i] * squares[j] > 0 ? cosine : 0;
+    }
   }
   return likeness;
 }
 
-/** Sum of the {@link squares} of the terms that a document holds. */
-function product(terms: Uint32Array): number {
-  let sum = 0;
-  for (let i = 0; i < terms.length; i++) sum += squares[terms[i] >>> 8];
-  return sum;
+/** The places, ascending, of the documents that hold each term; the terms in the order in which they are met. */
+function holdersOf(memory: MemoryReader, chosen: readonly Weighed[]): [term: number, places: number[]][] {
+  if (memory.vocabularySize > ordinals.length) ordinals = grown(ordinals, memory.vocabularySize);
+  const holders: [number, number[]][] = [];
+  for (const [place, { document }] of chosen.entries()) {
+    const terms = memory.documents.terms(document);
+    for (let i = 0; i < terms.length; i++) {
+      const term = terms[i] >>> 8;
+      if (ordinals[term] !== 0) holders[ordinals[term] - 1][1].push(place);
+      else ordinals[term] = holders.push([term, [place]]);
+    }
+  }
+  for (const [term] of holders) ordinals[term] = 0;
+  return holders;
 }
 
 /** Places of the greatest numbers above zero, the greatest first; of equal ones the earlier. */

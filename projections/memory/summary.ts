@@ -62,13 +62,23 @@ function isAbbreviation(text: string, start: number, dot: number): boolean {
 /** The distinct index terms of a text. */
 export function termsOf(text: string): Set<string> {
   const terms = new Set<string>();
-  for (const [match] of text.matchAll(word)) {
-    const forms = /^[\p{ASCII}’]+$/u.test(match) ? [match.toLowerCase().replaceAll('’', "'")] : unicodeForms(match, true);
-    for (const form of forms) {
-      const term = termOf(form);
-      if (term !== null) terms.add(term);
-    }
-  }
+  for (const [match] of text.matchAll(word)) for (const term of termsOfWord(match)) terms.add(term);
+  return terms;
+}
+
+/** The index terms of words met lately: the same words come again and again, and stemming one costs a hundred times what finding it does. */
+const knownWords = new Map<string, readonly string[]>();
+const knownWordsMax = 20_000;
+const knownLengthMax = 32;
+
+function termsOfWord(match: string): readonly string[] {
+  let terms = knownWords.get(match);
+  if (terms !== undefined) return terms;
+  const forms = /^[\p{ASCII}’]+$/u.test(match) ? [match.toLowerCase().replaceAll('’', "'")] : unicodeForms(match, true);
+  terms = forms.flatMap((form) => termOf(form) ?? []);
+  if (match.length > knownLengthMax) return terms;
+  if (knownWords.size === knownWordsMax) knownWords.clear();
+  knownWords.set(match, terms);
   return terms;
 }
 
