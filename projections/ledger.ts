@@ -1,5 +1,5 @@
 import { bytes, Column, floats, words } from './compact/arrays.js';
-import type { BinaryReader, Writing } from './compact/binary.js';
+import type { BinaryReader, Growing, Lengths, Writing } from './compact/binary.js';
 import type { StringTable } from './compact/string-table.js';
 
 /** What became of a write that the fold accepted, or that it refused for good. */
@@ -49,18 +49,19 @@ export interface Outcome {
 
 /** A digest of 96 bits is kept in three words. */
 const digestWords = 3;
-const digestBytes = 12;
 
 /**
  * Every write's id, digest, place and outcome: what makes a write safe to repeat and an ambiguous one answerable. About 70 bytes a write.
  * Ids are unique within their scope; the entries of one id in several scopes are chained.
  */
-export class Ledger {
+export class Ledger implements Growing {
   end = 0;
   private readonly scopes: string[] = [];
   private readonly ordinalsOfScopes = new Map<string, number>();
   /** Entries of the requests whose Idempotency-Key was not the id of what they wrote, by the key's ordinal among the ids. */
   private readonly aliases = new Map<number, number[]>();
+  /** The same in the order in which they came: key and entry. */
+  private readonly aliasPairs: [key: number, entry: number][] = [];
   /** 1 + newest entry of each id, by the id's ordinal; 0 for an id that is no write's. */
   private readonly newest = new Column(words);
   private idEnd = 0;
@@ -97,8 +98,10 @@ export class Ledger {
   /** Lets {@link findAll} find an entry by the request's Idempotency-Key too. @param key ordinal of the key among the ids */
   alias(key: number, entry: number): void {
     const entries = this.aliases.get(key);
+    if (entries?.includes(entry)) return;
     if (entries === undefined) this.aliases.set(key, [entry]);
-    else if (!entries.includes(entry)) entries.push(entry);
+    else entries.push(entry);
+    this.aliasPairs.push([key, entry]);
   }
 
   entry(index: number): LedgerEntry {
@@ -131,66 +134,54 @@ export class Ledger {
 
   /** Enters a write; its id must be new in its scope. @param id ordinal */
   add(id: number, scope: string, digest: string, position: number, recordedAtMs: number, verdict: Verdict, value: number): number {
-    const index = this.enter(id, this.scopeOrdinal(scope));
+    const index = this.end++;
+    this.idOrdinals.set(index, id);
+    this.scopeOrdinals.set(index, this.scopeOrdinal(scope));
+    this.positions.set(index, position);
+    this.recordedAts.set(index, recordedAtMs);
+    this.verdictCodes.set(index, verdicts.indexOf(verdict));
+    this.values.set(index, value);
     decodeDigest(digest);
-    this.fill(index, position, recordedAtMs, verdicts.indexOf(verdict), value);
+    for (let word = 0; word < digestWords; word++) this.digests.set(index * digestWords + word, decoded[word]);
+    this.chain(index, id);
     return index;
   }
 
-  /** Takes hold of the entries as they are now. */
-  freeze(): Writing {
-    const { end, idOrdinals, scopeOrdinals, positions, recordedAts, digests, verdictCodes, values } = this;
-    const scopes = [...this.scopes];
-    const aliases = [...this.aliases].map(([key, entries]) => [key, [...entries]] as const);
+  get grown(): Lengths {
+    return [this.end, this.scopes.length, this.aliasPairs.length];
+  }
+
+  freeze([since, scopesSince, aliasesSince]: Lengths = [0, 0, 0]): Writing {
+    const from = since as number;
+    const { end, digests, written } = this;
+    const scopes = this.scopes.slice(scopesSince as number);
+    const aliases = this.aliasPairs.slice(aliasesSince as number);
     return function* (writer) {
       writer.count(scopes.length);
       for (const scope of scopes) writer.text(scope);
       writer.count(end);
-      let [lastId, lastPosition, lastAt] = [0, 0, 0];
-      const digest = new Uint32Array(digestWords);
-      const digestView = new Uint8Array(digest.buffer);
-      for (let index = 0; index < end; index++) {
-        const [id, position, at] = [idOrdinals.get(index), positions.get(index), recordedAts.get(index)];
-        writer.difference(id - lastId);
-        writer.count(scopeOrdinals.get(index));
-        writer.difference(position - lastPosition);
-        writer.difference(at - lastAt);
-        [lastId, lastPosition, lastAt] = [id, position, at];
-        for (let word = 0; word < digestWords; word++) digest[word] = digests.get(index * digestWords + word);
-        writer.raw(digestView);
-        writer.count(verdictCodes.get(index));
-        writer.count(values.get(index));
-        if ((index & 4095) === 4095) yield;
-      }
+      for (const column of written) yield* column.write(writer, from, end);
+      yield* digests.write(writer, from * digestWords, end * digestWords);
       writer.count(aliases.length);
-      for (const [key, entries] of aliases) {
+      for (const [key, entry] of aliases) {
         writer.count(key);
-        writer.count(entries.length);
-        for (const entry of entries) writer.count(entry);
+        writer.count(entry);
       }
     };
   }
 
-  /** Reads what {@link freeze} wrote into an empty ledger. */
   *load(reader: BinaryReader): Generator<void> {
     for (let count = reader.count(); count > 0; count--) this.scopeOrdinal(reader.text());
+    const from = this.end;
     const end = reader.count();
-    let [id, position, at] = [0, 0, 0];
-    const decodedView = new Uint8Array(decoded.buffer);
-    for (let row = 0; row < end; row++) {
-      id += reader.difference();
-      const index = this.enter(id, reader.count());
-      position += reader.difference();
-      at += reader.difference();
-      decodedView.set(reader.raw(digestBytes));
-      this.fill(index, position, at, reader.count(), reader.count());
-      if ((row & 4095) === 4095) yield;
+    for (const column of this.written) yield* column.read(reader, from, end);
+    yield* this.digests.read(reader, from * digestWords, end * digestWords);
+    for (let index = from; index < end; index++) {
+      this.chain(index, this.idOrdinals.get(index));
+      if ((index & 4095) === 4095) yield;
     }
-    for (let count = reader.count(); count > 0; count--) {
-      const key = reader.count();
-      const entries = Array.from({ length: reader.count() }, () => reader.count());
-      this.aliases.set(key, entries);
-    }
+    this.end = end;
+    for (let count = reader.count(); count > 0; count--) this.alias(reader.count(), reader.count());
   }
 
   get sizeBytes(): number {
@@ -203,24 +194,17 @@ export class Ledger {
     return id >= 0 && id < this.idEnd ? this.newest.get(id) - 1 : -1;
   }
 
-  /** A new entry of an id, chained to its older ones. */
-  private enter(id: number, scopeOrdinal: number): number {
-    const index = this.end++;
-    this.idOrdinals.set(index, id);
-    this.scopeOrdinals.set(index, scopeOrdinal);
+  /** The columns that a view holds, by entry, without the digests. */
+  private get written(): Column[] {
+    const { idOrdinals, scopeOrdinals, positions, recordedAts, verdictCodes, values } = this;
+    return [idOrdinals, scopeOrdinals, positions, recordedAts, verdictCodes, values];
+  }
+
+  /** Puts a new entry before the id's older ones. */
+  private chain(index: number, id: number): void {
     this.olders.set(index, this.newestOf(id) + 1);
     this.newest.set(id, index + 1);
     this.idEnd = Math.max(this.idEnd, id + 1);
-    return index;
-  }
-
-  /** Fills an entry's other columns, the digest from `decoded`. */
-  private fill(index: number, position: number, recordedAtMs: number, verdictCode: number, value: number): void {
-    this.positions.set(index, position);
-    this.recordedAts.set(index, recordedAtMs);
-    for (let word = 0; word < digestWords; word++) this.digests.set(index * digestWords + word, decoded[word]);
-    this.verdictCodes.set(index, verdictCode);
-    this.values.set(index, value);
   }
 
   private scopeOrdinal(scope: string): number {

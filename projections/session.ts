@@ -1,6 +1,6 @@
 import { Accounts } from './accounts/accounts.js';
 import { AdaptiveDomains } from './adaptive/adaptive-domains.js';
-import type { BinaryReader, Writing } from './compact/binary.js';
+import { type BinaryReader, freezeParts, type Growing, grownOf, type Lengths, type Writing } from './compact/binary.js';
 import { StringTable } from './compact/string-table.js';
 import { utf8SizeMax, writeUtf8 } from './compact/utf8.js';
 import { Domains } from './domain/domains.js';
@@ -29,7 +29,9 @@ function utf8(text: string): Uint8Array {
 export const sessionVersion = 7;
 
 /** The parts of a session's state, in the order in which snapshots hold them. */
-export const sessionParts = ['timeline', 'ids', 'ledger', 'memory', 'accounts', 'domains', 'adaptive'] as const;
+const growingParts = ['timeline', 'ids', 'ledger', 'memory'] as const;
+const changingParts = ['accounts', 'domains', 'adaptive'] as const;
+export const sessionParts = [...growingParts, ...changingParts] as const;
 export type SessionPart = (typeof sessionParts)[number];
 
 /** Events before which something may have to be done that is long. */
@@ -131,10 +133,25 @@ export class Session {
     return timeline.sizeBytes + ids.sizeBytes + ledger.sizeBytes + memory.sizeBytes + domains.sizeBytes + adaptive.sizeBytes;
   }
 
-  /** Takes hold of the state as it is now. Equal states give equal bytes. */
-  freeze(): Writing {
+  /** How far the parts that only grow have grown. */
+  get grown(): Lengths {
+    return grownOf(this.growing);
+  }
+
+  /** Takes hold of what was added since to the parts that only grow. */
+  freezeGrowth(since?: Lengths): Writing {
+    return freezeParts(this.growing, since);
+  }
+
+  /** Reads what {@link freezeGrowth} wrote behind what is there. */
+  *loadGrowth(reader: BinaryReader): Generator<void> {
+    for (const part of this.growing) yield* part.load(reader);
+  }
+
+  /** Takes hold of where the session stands and of the parts that change in place. */
+  freezeRest(): Writing {
     const { position, head } = this;
-    const parts = sessionParts.map((part) => this[part].freeze());
+    const parts = changingParts.map((part) => this[part].freeze());
     return function* (writer) {
       writer.count(position);
       writer.text(head);
@@ -142,11 +159,30 @@ export class Session {
     };
   }
 
-  /** Reads what {@link freeze} wrote into a session that has folded nothing yet. */
-  *load(reader: BinaryReader): Generator<void> {
+  /** Reads what {@link freezeRest} wrote, when everything that grows is there. */
+  *loadRest(reader: BinaryReader): Generator<void> {
     this.position = reader.count();
     this.head = reader.text();
-    for (const part of sessionParts) yield* this[part].load(reader);
+    for (const part of changingParts) yield* this[part].load(reader);
+  }
+
+  /** Takes hold of the whole state as it is now. Equal states give equal bytes. */
+  freeze(): Writing {
+    const [growth, rest] = [this.freezeGrowth(), this.freezeRest()];
+    return function* (writer) {
+      yield* growth(writer);
+      yield* rest(writer);
+    };
+  }
+
+  /** Reads what {@link freeze} wrote into a session that has folded nothing yet. */
+  *load(reader: BinaryReader): Generator<void> {
+    yield* this.loadGrowth(reader);
+    yield* this.loadRest(reader);
+  }
+
+  private get growing(): Growing[] {
+    return growingParts.map((part) => this[part]);
   }
 
   private route(event: HindcastEvent, id: number, atMs: number): [Verdict, value: number] {

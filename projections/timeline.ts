@@ -1,8 +1,8 @@
 import { Column, floats } from './compact/arrays.js';
-import type { BinaryReader, Writing } from './compact/binary.js';
+import type { BinaryReader, Growing, Lengths, Writing } from './compact/binary.js';
 
 /** The session's events by their number, from 0: where on the log each lies and when it was recorded. What else has a place in time refers to them. */
-export class Timeline {
+export class Timeline implements Growing {
   /** Number of events. */
   size = 0;
   private readonly positions = new Column(floats);
@@ -54,14 +54,16 @@ export class Timeline {
     return this.positions.sizeBytes + this.latest.sizeBytes + this.earlier.size * 40;
   }
 
-  /** Takes hold of the events as they are now. */
-  freeze(): Writing {
+  get grown(): Lengths {
+    return [this.size, this.earlier.size];
+  }
+
+  freeze([from, earlierFrom]: Lengths = [0, 0]): Writing {
     const { size, positions, latest } = this;
-    const earlier = [...this.earlier];
+    const earlier = [...this.earlier].slice(earlierFrom as number);
     return function* (writer) {
       writer.count(size);
-      yield* positions.write(writer, 0, size);
-      yield* latest.write(writer, 0, size);
+      for (const column of [positions, latest]) yield* column.write(writer, from as number, size);
       writer.count(earlier.length);
       for (const [event, atMs] of earlier) {
         writer.count(event);
@@ -70,11 +72,11 @@ export class Timeline {
     };
   }
 
-  /** Reads what {@link freeze} wrote into an empty timeline. */
   *load(reader: BinaryReader): Generator<void> {
-    this.size = reader.count();
-    yield* this.positions.read(reader, 0, this.size);
-    yield* this.latest.read(reader, 0, this.size);
+    const from = this.size;
+    const size = reader.count();
+    for (const column of [this.positions, this.latest]) yield* column.read(reader, from, size);
+    this.size = size;
     for (let count = reader.count(); count > 0; count--) this.earlier.set(reader.count(), reader.float());
   }
 }

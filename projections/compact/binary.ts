@@ -102,6 +102,48 @@ export class BinaryWriter {
  */
 export type Writing = (writer: BinaryWriter) => Generator<void>;
 
+/** How far a part had grown: its lengths, and those of the parts that it is made of. */
+export type Lengths = readonly (number | Lengths)[];
+
+/** A part of a state that only grows: what was written of it once need not be written again. */
+export interface Growing {
+  /** How far it has grown. */
+  readonly grown: Lengths;
+  /** Takes hold of what was added since; without `since`, of everything. */
+  freeze(since?: Lengths): Writing;
+  /** Adds what {@link freeze} wrote behind what is there, which must reach as far as its `since`. */
+  load(reader: BinaryReader): Generator<void>;
+}
+
+/** {@link Growing} parts as one. */
+export const grownOf = (parts: readonly Growing[]): Lengths => parts.map((part) => part.grown);
+
+export function freezeParts(parts: readonly Growing[], since?: Lengths): Writing {
+  const writings = parts.map((part, i) => part.freeze(since?.[i] as Lengths | undefined));
+  return function* (writer) {
+    for (const writing of writings) yield* writing(writer);
+  };
+}
+
+/** Bytes written or read between two steps. */
+const stepBytes = 256 * 1024;
+
+/** Writes bytes in pieces, so that other work can go on in between. */
+export function* writeBytes(writer: BinaryWriter, bytes: Uint8Array): Generator<void> {
+  for (let at = 0; at < bytes.length; at += stepBytes) {
+    writer.raw(bytes.subarray(at, at + stepBytes));
+    yield;
+  }
+}
+
+/** Reads what {@link writeBytes} wrote of as many bytes. */
+export function* readBytes(reader: BinaryReader, bytes: Uint8Array): Generator<void> {
+  for (let at = 0; at < bytes.length; at += stepBytes) {
+    bytes.set(reader.raw(Math.min(stepBytes, bytes.length - at)), at);
+    yield;
+  }
+}
+
 /** Runs a step-by-step work to its end at once. @returns what it comes to */
 export function finish<T>(work: Generator<void, T>): T {
   for (;;) {
@@ -117,6 +159,16 @@ export class BinaryReader {
   private chunk: Uint8Array = new Uint8Array(0);
 
   constructor(private readonly chunks: readonly Uint8Array[]) {}
+
+  /** Chunks that were begun. */
+  get begunChunks(): number {
+    return this.index;
+  }
+
+  /** Whether everything was read. */
+  get ended(): boolean {
+    return this.at >= this.chunk.length && this.chunks.slice(this.index).every((chunk) => chunk.length === 0);
+  }
 
   count(): number {
     const chunk = this.at < this.chunk.length ? this.chunk : this.nextChunk();

@@ -1,5 +1,5 @@
 import { grown } from './arrays.js';
-import type { BinaryReader, Writing } from './binary.js';
+import { type BinaryReader, type Growing, type Lengths, readBytes, type Writing, writeBytes } from './binary.js';
 import { readUtf8, utf8SizeMax, writeUtf8 } from './utf8.js';
 
 /** As a signed number, so that the running hash is one small integer throughout. */
@@ -17,7 +17,7 @@ let scratch = new Uint8Array(1024);
  * open addressing, so a string costs its bytes and 12 to 20 more; a `Map` of strings costs about 100.
  * Append-only: an ordinal, once given, means the same string for ever.
  */
-export class StringTable {
+export class StringTable implements Growing {
   /** Number of strings held. */
   size = 0;
   private bytes = new Uint8Array(64);
@@ -75,33 +75,48 @@ export class StringTable {
     return this.bytes.byteLength + this.starts.byteLength + this.slots.byteLength;
   }
 
-  /** Takes hold of the strings as they are now. */
-  freeze(): Writing {
+  get grown(): Lengths {
+    return [this.size];
+  }
+
+  freeze([since]: Lengths = [0]): Writing {
+    const from = since as number;
     const { size, bytes, starts } = this;
     return function* (writer) {
+      writer.count(from);
       writer.count(size);
-      for (let i = 0; i < size; i++) {
-        writer.bytes(bytes.subarray(starts[i], starts[i + 1]));
-        if ((i & 4095) === 4095) yield;
-      }
+      yield* writeBytes(writer, wordBytes(starts, from + 1, size + 1));
+      yield* writeBytes(writer, bytes.subarray(starts[from], starts[size]));
     };
   }
 
-  /** Reads what {@link freeze} wrote into an empty table, or into one that holds the first of the strings that were written. */
+  /** Strings that are there already must be those that were written. */
   *load(reader: BinaryReader): Generator<void> {
     const known = this.size;
+    const from = reader.count();
     const size = reader.count();
     this.makeRoom(size);
-    for (let i = 0; i < size; i++) {
-      const key = reader.bytes();
-      if (i < known) continue;
-      const mixed = mix(hashOf(key, key.length));
-      // What was written is distinct: the first free slot is the string's.
-      let slot = mixed & this.mask;
-      while (this.slots[slot * 2 + 1] !== 0) slot = (slot + 1) & this.mask;
-      this.append(key, key.length, mixed, slot);
-      if ((i & 4095) === 4095) yield;
+    yield* readBytes(reader, wordBytes(this.starts, from + 1, size + 1));
+    const end = this.starts[size];
+    if (end > this.bytes.length) this.bytes = grown(this.bytes, end);
+    yield* readBytes(reader, this.bytes.subarray(this.starts[from], end));
+    for (let ordinal = known; ordinal < size; ordinal++) {
+      this.place(ordinal);
+      if ((ordinal & 4095) === 4095) yield;
     }
+    this.size = size;
+  }
+
+  /** Gives a string that is new, and whose bytes are there, the first free slot. */
+  private place(ordinal: number): void {
+    const { bytes, starts, slots, mask } = this;
+    let hash = hashStart;
+    for (let i = starts[ordinal], end = starts[ordinal + 1]; i < end; i++) hash = Math.imul(hash ^ bytes[i], hashPrime);
+    const mixed = mix(hash);
+    let slot = mixed & mask;
+    while (slots[slot * 2 + 1] !== 0) slot = (slot + 1) & mask;
+    slots[slot * 2] = mixed;
+    slots[slot * 2 + 1] = ordinal + 1;
   }
 
   private encode(text: string): number {
@@ -168,3 +183,5 @@ function mix(hash: number): number {
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return (h ^ (h >>> 16)) >>> 0;
 }
+
+const wordBytes = ({ buffer }: Uint32Array, from: number, end: number): Uint8Array => new Uint8Array(buffer, from * 4, (end - from) * 4);

@@ -1,5 +1,5 @@
 import { bytes, Column, floats, grown, pageWords, WordArena, words } from '../compact/arrays.js';
-import type { BinaryReader, Writing } from '../compact/binary.js';
+import { type BinaryReader, type Growing, type Lengths, readBytes, type Writing, writeBytes } from '../compact/binary.js';
 import { VersionChains } from '../compact/version-chains.js';
 
 /** Terms of one document that are indexed; a longer text is found by its first ones. */
@@ -17,10 +17,8 @@ const firstPersonBit = 128;
 
 const blockBits = 10;
 const blockRows = 1 << blockBits;
-/** Lengths that are written in one piece. */
-const writtenRows = 1 << 16;
 
-const bytesFrom = ({ buffer }: Uint16Array, from: number, end: number): Uint8Array => new Uint8Array(buffer, from * 2, (end - from) * 2);
+const lengthBytes = ({ buffer }: Uint16Array, from: number, end: number): Uint8Array => new Uint8Array(buffer, from * 2, (end - from) * 2);
 
 /** What a document is made of besides its terms. */
 export interface DocumentTraits {
@@ -65,7 +63,7 @@ interface Clearing extends DocumentLengths {
  * order of their events, deaths likewise, and nothing that was written down ever changes: the documents of any time are those before a number, without those whose
  * death comes before another.
  */
-export class Documents {
+export class Documents implements Growing {
   end = 0;
   /** In tokens. */
   lengths = new Uint16Array(16);
@@ -126,7 +124,7 @@ export class Documents {
    */
   add(traits: DocumentTraits, terms: Uint32Array, termCount: number, before: number): number {
     const document = this.end++;
-    if (document >= this.lengths.length) this.grow();
+    if (document >= this.lengths.length) this.reach(this.end);
     if ((document & (blockRows - 1)) === 0) this.beginBlock(document);
     const { occurredAt, speaker, length } = traits;
     this.lengths[document] = length;
@@ -245,43 +243,46 @@ export class Documents {
     return [...this.written, ...this.derived].reduce((sum, column) => sum + column.sizeBytes, own);
   }
 
-  /** Takes hold of the documents as they are now. */
-  freeze(): Writing {
+  get grown(): Lengths {
+    return [this.end, this.arena.length, this.deathsEnd, this.clearings.length];
+  }
+
+  freeze([since, wordsSince, deathsSince, clearingsSince]: Lengths = [0, 0, 0, 0]): Writing {
+    const from = since as number;
     const { end, deathsEnd, arena, written, deadDocuments, deathEvents, lengths } = this;
-    const clearings = [...this.clearings];
+    const clearings = this.clearings.slice(clearingsSince as number);
     const words = arena.length;
     return function* (writer) {
       writer.count(end);
-      for (let from = 0; from < end; from += writtenRows) writer.raw(bytesFrom(lengths, from, Math.min(end, from + writtenRows)));
-      for (const column of written) yield* column.write(writer, 0, end);
+      yield* writeBytes(writer, lengthBytes(lengths, from, end));
+      for (const column of written) yield* column.write(writer, from, end);
       writer.count(words);
-      yield* arena.write(writer, 0, words);
+      yield* arena.write(writer, wordsSince as number, words);
       writer.count(deathsEnd);
-      for (const column of [deadDocuments, deathEvents]) yield* column.write(writer, 0, deathsEnd);
+      for (const column of [deadDocuments, deathEvents]) yield* column.write(writer, deathsSince as number, deathsEnd);
       writer.count(clearings.length);
       for (const { end, deaths, event } of clearings) for (const value of [end, deaths, event]) writer.count(value);
     };
   }
 
-  /** Reads what {@link freeze} wrote into an empty table, but for the chains. */
+  /** Reads all but the chains, which the slots tell. */
   *load(reader: BinaryReader): Generator<void> {
-    this.end = reader.count();
-    this.lengths = new Uint16Array(Math.max(16, this.end));
-    for (let from = 0; from < this.end; from += writtenRows) {
-      const part = bytesFrom(this.lengths, from, Math.min(this.end, from + writtenRows));
-      part.set(reader.raw(part.length));
-    }
-    this.deaths = new Uint32Array(this.lengths.length);
-    for (const column of this.written) yield* column.read(reader, 0, this.end);
+    const from = this.end;
+    const end = reader.count();
+    if (end > this.lengths.length) this.reach(end);
+    yield* readBytes(reader, lengthBytes(this.lengths, from, end));
+    for (const column of this.written) yield* column.read(reader, from, end);
     yield* this.arena.read(reader, reader.count());
-    for (let document = 0; document < this.end; document++) {
+    for (let document = from; document < end; document++) {
       if ((document & (blockRows - 1)) === 0) this.beginBlock(document);
       this.totalLength += this.lengths[document];
       this.totalPlaced += Number(this.isPlaced(document));
     }
+    this.end = end;
     const deaths = reader.count();
-    for (const column of [this.deadDocuments, this.deathEvents]) yield* column.read(reader, 0, deaths);
-    for (let death = 0; death < deaths; death++) this.kill(this.deadDocuments.get(death), this.deathEvents.get(death));
+    const firstDeath = this.deathsEnd;
+    for (const column of [this.deadDocuments, this.deathEvents]) yield* column.read(reader, firstDeath, deaths);
+    for (let death = firstDeath; death < deaths; death++) this.kill(this.deadDocuments.get(death), this.deathEvents.get(death));
     for (let count = reader.count(); count > 0; count--) {
       this.clearings.push({ base: 0, baseDeaths: 0, end: reader.count(), deaths: reader.count(), event: reader.count() });
     }
@@ -345,8 +346,8 @@ export class Documents {
     return deaths === this.deathsEnd ? this.totalDeadPlaced : this.deadPlaced.get(deaths);
   }
 
-  private grow(): void {
-    this.lengths = grown(this.lengths, this.end);
+  private reach(end: number): void {
+    this.lengths = grown(this.lengths, end);
     this.deaths = grown(this.deaths, this.lengths.length);
   }
 }

@@ -1,5 +1,5 @@
 import { grown } from '../compact/arrays.js';
-import type { BinaryReader, Writing } from '../compact/binary.js';
+import { type BinaryReader, freezeParts, type Growing, grownOf, type Lengths, type Writing } from '../compact/binary.js';
 import { StringTable } from '../compact/string-table.js';
 import type { JsonObject, MemoryText } from '../events.js';
 import { nameLength, questionShare, speakerIn } from '../text/speech.js';
@@ -14,7 +14,7 @@ export const fieldWeights = { content: 1, summary: 0.5, concepts: 2, speaker: 1 
 const lengthMax = 0xffff;
 
 /** Texts to documents: words, postings, and the columns that a search filters and shows by. */
-export class MemoryIndex {
+export class MemoryIndex implements Growing {
   readonly vocabulary = new Vocabulary();
   readonly postings = new Postings();
   readonly documents = new Documents();
@@ -106,28 +106,33 @@ export class MemoryIndex {
     return this.vocabulary.sizeBytes + this.postings.sizeBytes + this.documents.sizeBytes + tables + this.frequencies.byteLength;
   }
 
-  /** Takes hold of the index as it is now. The postings are not written: they follow from the documents' terms. */
-  freeze(): Writing {
-    const parts = [this.vocabulary, this.metadataTexts, this.conceptTexts, this.documents].map((part) => part.freeze());
-    return function* (writer) {
-      for (const part of parts) yield* part(writer);
-    };
+  get grown(): Lengths {
+    return grownOf(this.parts);
   }
 
-  /** Reads what {@link freeze} wrote into an empty index. */
+  /** The postings are not written: they follow from the documents' terms. */
+  freeze(since?: Lengths): Writing {
+    return freezeParts(this.parts, since);
+  }
+
   *load(reader: BinaryReader): Generator<void> {
     const { documents, postings } = this;
-    for (const part of [this.vocabulary, this.metadataTexts, this.conceptTexts, documents]) yield* part.load(reader);
-    for (let document = 0; document < documents.end; document++) {
+    const { end: from, deathsEnd: firstDeath } = documents;
+    for (const part of this.parts) yield* part.load(reader);
+    for (let document = from; document < documents.end; document++) {
       const terms = documents.terms(document);
       const length = documents.lengths[document];
       for (let i = 0; i < terms.length; i++) postings.add(terms[i] >>> 8, document, terms[i] & 255, length);
       if ((document & 1023) === 1023) yield;
     }
-    for (let death = 0; death < documents.deathsEnd; death++) {
+    for (let death = firstDeath; death < documents.deathsEnd; death++) {
       this.bury(documents.deadDocument(death), death);
       if ((death & 1023) === 1023) yield;
     }
+  }
+
+  private get parts(): Growing[] {
+    return [this.vocabulary, this.metadataTexts, this.conceptTexts, this.documents];
   }
 
   /** Adds the words of one field to the frequencies. @returns the field's share of the document's length, in tokens */

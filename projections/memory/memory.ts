@@ -1,5 +1,5 @@
 import { Column, words } from '../compact/arrays.js';
-import type { BinaryReader, Writing } from '../compact/binary.js';
+import { type BinaryReader, freezeParts, type Growing, grownOf, type Lengths, type Writing } from '../compact/binary.js';
 import type { StringTable } from '../compact/string-table.js';
 import type { MemoryText } from '../events.js';
 import type { Timeline } from '../timeline.js';
@@ -13,7 +13,7 @@ import { Slots } from './slots.js';
  * The session's memories as the events left them: who they are, how they were used, and the index of what they say. The texts themselves stay in the log. Everything is
  * written down in the order of the events and stays, so that {@link MemoryReader} reads what was so after any number of them.
  */
-export class Memory {
+export class Memory implements Growing {
   readonly index = new MemoryIndex();
   readonly slots = new Slots();
   readonly recalls = new Recalls();
@@ -93,26 +93,30 @@ export class Memory {
     return this.index.sizeBytes + this.slots.sizeBytes + this.recalls.sizeBytes + this.slotsOfIds.sizeBytes;
   }
 
-  /** Takes hold of the memories as they are now. */
-  freeze(): Writing {
-    const parts = [this.slots, this.recalls, this.index].map((part) => part.freeze());
-    return function* (writer) {
-      for (const part of parts) yield* part(writer);
-    };
+  get grown(): Lengths {
+    return grownOf(this.parts);
   }
 
-  /** Reads what {@link freeze} wrote. */
+  freeze(since?: Lengths): Writing {
+    return freezeParts(this.parts, since);
+  }
+
   *load(reader: BinaryReader): Generator<void> {
     const { slots, recalls, index } = this;
-    for (const part of [slots, recalls, index]) yield* part.load(reader);
-    for (let slot = 0; slot < slots.end; slot++) this.assign(slots.ids.get(slot), slot);
+    const [firstSlot, firstDocument, firstRecall] = [slots.end, index.documents.end, recalls.end];
+    for (const part of this.parts) yield* part.load(reader);
+    for (let slot = firstSlot; slot < slots.end; slot++) this.assign(slots.ids.get(slot), slot);
     yield;
-    this.chainDocuments();
-    for (let recall = 0; recall < recalls.end; recall++) {
+    this.chainDocuments(firstSlot, firstDocument);
+    for (let recall = firstRecall; recall < recalls.end; recall++) {
       const slot = recalls.slots.get(recall);
       recalls.chains.add(recall, slots.newestRecall(slot));
       slots.setNewestRecall(slot, recall);
     }
+  }
+
+  private get parts(): Growing[] {
+    return [this.slots, this.recalls, this.index];
   }
 
   /** Number of the event that is being folded. */
@@ -125,11 +129,11 @@ export class Memory {
     this.idEnd = Math.max(this.idEnd, id + 1);
   }
 
-  /** Puts each memory's documents in their order; the first ones come in the order of the slots. */
-  private chainDocuments(): void {
+  /** Puts each memory's documents from one on in their order; the first ones come in the order of the slots. */
+  private chainDocuments(firstSlot: number, firstDocument: number): void {
     const { slots, index } = this;
-    let begun = 0;
-    for (let document = 0; document < index.documents.end; document++) {
+    let begun = firstSlot;
+    for (let document = firstDocument; document < index.documents.end; document++) {
       const slot = index.documents.slots.get(document);
       const isFirst = slot === begun;
       if (isFirst) slots.firstDocuments.set(begun++, document);

@@ -1,9 +1,9 @@
 import { Column, floats, words } from '../compact/arrays.js';
-import type { BinaryReader, Writing } from '../compact/binary.js';
+import type { BinaryReader, Growing, Lengths, Writing } from '../compact/binary.js';
 import { VersionChains } from '../compact/version-chains.js';
 
 /** Every recall of a memory, in the order of their events. */
-export class Recalls {
+export class Recalls implements Growing {
   end = 0;
   readonly slots = new Column(words);
   /** Number of the event, see `Timeline`; ascending. */
@@ -23,19 +23,23 @@ export class Recalls {
     return recall;
   }
 
-  /** Takes hold of the recalls as they are now. */
-  freeze(): Writing {
+  get grown(): Lengths {
+    return [this.end];
+  }
+
+  freeze([from]: Lengths = [0]): Writing {
     const { end, slots, events, strengths } = this;
     return function* (writer) {
       writer.count(end);
-      for (const column of [slots, events, strengths]) yield* column.write(writer, 0, end);
+      for (const column of [slots, events, strengths]) yield* column.write(writer, from as number, end);
     };
   }
 
-  /** Reads what {@link freeze} wrote, but for the chains. */
+  /** Reads all but the chains, which the slots tell. */
   *load(reader: BinaryReader): Generator<void> {
+    const from = this.end;
     this.end = reader.count();
-    for (const column of [this.slots, this.events, this.strengths]) yield* column.read(reader, 0, this.end);
+    for (const column of [this.slots, this.events, this.strengths]) yield* column.read(reader, from, this.end);
   }
 
   get sizeBytes(): number {

@@ -1,11 +1,11 @@
 import { Column, words } from '../compact/arrays.js';
-import type { BinaryReader, Writing } from '../compact/binary.js';
+import type { BinaryReader, Growing, Lengths, Writing } from '../compact/binary.js';
 
 /**
  * The memories by slot, in the order in which their ids were first stored. A slot stays for ever: a deleted memory's id is taken. What a memory was at a time, its documents
  * and recalls tell.
  */
-export class Slots {
+export class Slots implements Growing {
   end = 0;
   /** Ordinal of the memory's id in the session's table of ids. */
   readonly ids = new Column(words);
@@ -40,20 +40,24 @@ export class Slots {
     return this.firstDocuments.countBelow(documents, this.end);
   }
 
-  /** Takes hold of the slots as they are now: the rest follows from the documents and the recalls. */
-  freeze(): Writing {
+  get grown(): Lengths {
+    return [this.end];
+  }
+
+  freeze([from]: Lengths = [0]): Writing {
     const { end, ids } = this;
     return function* (writer) {
       writer.count(end);
-      yield* ids.write(writer, 0, end);
+      yield* ids.write(writer, from as number, end);
     };
   }
 
-  /** Reads what {@link freeze} wrote. @returns how many slots there are; they are empty until their documents are there */
+  /** The slots are empty until their documents and recalls are there, which tell the rest. */
   *load(reader: BinaryReader): Generator<void> {
+    const from = this.end;
     this.end = reader.count();
-    yield* this.ids.read(reader, 0, this.end);
-    if (this.end > 0) for (const column of [this.firstDocuments, this.newestDocuments, this.newestRecalls]) column.set(this.end - 1, 0);
+    yield* this.ids.read(reader, from, this.end);
+    if (this.end > from) for (const column of [this.firstDocuments, this.newestDocuments, this.newestRecalls]) column.set(this.end - 1, 0);
   }
 
   get sizeBytes(): number {

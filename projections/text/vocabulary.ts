@@ -1,5 +1,14 @@
 import { grown } from '../compact/arrays.js';
-import type { BinaryReader, Writing } from '../compact/binary.js';
+import {
+  type BinaryReader,
+  freezeParts,
+  type Growing,
+  grownOf,
+  type Lengths,
+  readBytes,
+  type Writing,
+  writeBytes,
+} from '../compact/binary.js';
 import { emptyHash, hashByte, StringTable } from '../compact/string-table.js';
 import { readUtf8, writeUtf8 } from '../compact/utf8.js';
 import { isNearSpelling, lettersMin } from './near-spelling.js';
@@ -11,8 +20,6 @@ const stop = -1;
 const unknown = -2;
 /** A stop word by which a speaker means themselves: "I", "my", "we". */
 const self = -3;
-/** Added to a form's term in snapshots, where numbers are not negative. */
-const writtenOffset = 3;
 
 const key = new Uint8Array(formBytesMax * 4);
 
@@ -40,7 +47,7 @@ const digit = (code: number): boolean => code >= 0x30 && code <= 0x39;
  * A text is split into words of letters and digits; an identifier with a digit, "_" or "@" in it ("order-4711", "v1.2.3", "snake_case",
  * "x@y.org") counts as a whole beside its parts. Scripts without spaces are split as {@link unicodeForms} says.
  */
-export class Vocabulary {
+export class Vocabulary implements Growing {
   /** The terms of the last analysed text, in order, stop words left out; valid up to the returned length. */
   tokens = new Int32Array(256);
   /** How often the last analysed text says "I", "my", "we" and the like. */
@@ -120,27 +127,29 @@ export class Vocabulary {
     return this.forms.sizeBytes + this.terms.sizeBytes + this.termOfForm.byteLength + this.firstForm.byteLength;
   }
 
-  /** Takes hold of the vocabulary as it is now. */
-  freeze(): Writing {
+  get grown(): Lengths {
+    return grownOf([this.forms, this.terms]);
+  }
+
+  freeze(since?: Lengths): Writing {
     const { termOfForm, firstForm } = this;
+    const [[formsSince], [termsSince]] = (since ?? [[0], [0]]) as [[number], [number]];
     const [formCount, termCount] = [this.forms.size, this.terms.size];
-    const [forms, terms] = [this.forms.freeze(), this.terms.freeze()];
+    const tables = freezeParts([this.forms, this.terms], since);
     return function* (writer) {
-      yield* forms(writer);
-      for (let form = 0; form < formCount; form++) writer.count(termOfForm[form] + writtenOffset);
-      yield* terms(writer);
-      for (let term = 0; term < termCount; term++) writer.count(firstForm[term]);
+      yield* tables(writer);
+      yield* writeBytes(writer, wordBytes(termOfForm, formsSince, formCount));
+      yield* writeBytes(writer, wordBytes(firstForm, termsSince, termCount));
     };
   }
 
-  /** Reads what {@link freeze} wrote into an empty vocabulary. */
   *load(reader: BinaryReader): Generator<void> {
-    yield* this.forms.load(reader);
-    this.termOfForm = new Int32Array(this.forms.size + 16);
-    for (let form = 0; form < this.forms.size; form++) this.termOfForm[form] = reader.count() - writtenOffset;
-    yield* this.terms.load(reader);
-    this.firstForm = new Uint32Array(this.terms.size + 16);
-    for (let term = 0; term < this.terms.size; term++) this.firstForm[term] = reader.count();
+    const [formsFrom, termsFrom] = [this.forms.size, this.terms.size];
+    for (const table of [this.forms, this.terms]) yield* table.load(reader);
+    if (this.forms.size > this.termOfForm.length) this.termOfForm = grown(this.termOfForm, this.forms.size);
+    if (this.terms.size > this.firstForm.length) this.firstForm = grown(this.firstForm, this.terms.size);
+    yield* readBytes(reader, wordBytes(this.termOfForm, formsFrom, this.forms.size));
+    yield* readBytes(reader, wordBytes(this.firstForm, termsFrom, this.terms.size));
   }
 
   private analyse(text: string): number {
@@ -275,6 +284,9 @@ export class Vocabulary {
     return term < 0 ? unknown : this.known(term);
   }
 }
+
+const wordBytes = ({ buffer }: Int32Array | Uint32Array, from: number, end: number): Uint8Array =>
+  new Uint8Array(buffer, from * 4, (end - from) * 4);
 
 const bucketOf = (term: string, longer: number): string => `${term[0]}${term.length + longer}`;
 

@@ -26,7 +26,7 @@ export function verifyReplay(config: Config, only: string | undefined): Promise<
 /** @throws where they differ, naming the first event that they disagree about */
 async function compare(log: EventLog, views: ViewStore, session: string, tell: Tell): Promise<string> {
   let problem: unknown = null;
-  const view = await loadState(views, session, { warn: (details) => (problem = (details as { error?: unknown }).error) });
+  const { state: view } = await loadState(views, session, { warn: (details) => (problem = (details as { error?: unknown }).error) });
   if (problem !== null) throw new Error(`the view cannot be read: ${problem instanceof Error ? problem.message : String(problem)}`);
   if (view.position === 0) return `no view of this version  ${session}\n`;
   const fresh = LiveSession.empty(session, 0);

@@ -1,4 +1,4 @@
-import { finish } from '../../projections/compact/binary.js';
+import { finish, type Lengths } from '../../projections/compact/binary.js';
 import { Session } from '../../projections/session.js';
 import type { LogRecord } from '../log/event-log.js';
 import { decodeRecord, sha256Link, shortHead } from './records.js';
@@ -9,6 +9,16 @@ interface Waiter {
   readonly reject: (error: Error) => void;
 }
 
+/** A part of a stored view that stays: what a session had added up to some length. */
+export interface Segment {
+  /** How far the session had grown at its end. */
+  readonly grown: Lengths;
+  /** Events in it. */
+  readonly events: number;
+  /** Documents of the view up to its end. */
+  readonly documents: number;
+}
+
 /** A session in memory: its state, kept up with the log record by record, and whoever waits for it to get somewhere. */
 export class LiveSession {
   /** Writes between append and answer; such a session is not dropped. */
@@ -16,6 +26,8 @@ export class LiveSession {
   lastUsedMs: number;
   /** Position up to which a view is stored. */
   savedPosition = 0;
+  /** What the stored view is made of. */
+  savedSegments: readonly Segment[] = [];
   saving = false;
   /** Time given to the newest write, so that times do not fall. */
   private lastWriteMs = 0;
@@ -23,6 +35,8 @@ export class LiveSession {
   private givenUp: Error | null = null;
   private seenHead = '';
   private seenText = '';
+  private measuredPosition = -1;
+  private measuredBytes = 0;
 
   constructor(
     readonly id: string,
@@ -48,6 +62,15 @@ export class LiveSession {
     yield* this.state.settle(event);
     this.state.apply(event, record.bytes);
     if (this.waiters.length > 0) this.wake();
+  }
+
+  /** Bytes that the state takes; measured anew when it has changed. */
+  get sizeBytes(): number {
+    if (this.measuredPosition !== this.state.position) {
+      this.measuredPosition = this.state.position;
+      this.measuredBytes = this.state.sizeBytes;
+    }
+    return this.measuredBytes;
   }
 
   /** Resolves when the state holds `position`; rejects when the session is given up before. */

@@ -52,7 +52,7 @@ export class SessionHistory {
   }
 
   private async replay(sessionId: string, to: number): Promise<Session> {
-    const view = await loadState(this.views, sessionId, this.reports);
+    const { state: view } = await loadState(this.views, sessionId, this.reports);
     const state = view.position > to ? new Session(sessionId, sha256Link) : view;
     const fold = (record: LogRecord): boolean => {
       if (record.position > to) return false;

@@ -1,6 +1,6 @@
 import { HindcastError } from '../errors.js';
 import type { ViewStore } from '../views/view-store.js';
-import { bytesOf, type LiveSession } from './live-session.js';
+import type { LiveSession } from './live-session.js';
 import type { SessionHistory } from './session-history.js';
 import type { HostReports, HostSettings } from './session-host.js';
 import { saveView } from './session-views.js';
@@ -9,6 +9,8 @@ import { saveView } from './session-views.js';
 const roundMs = 1000;
 /** A session that was not asked for this long is saved as soon as anything of it is new, ms. */
 const restingMs = 5000;
+/** Positions that a session in use may be ahead of its view, about. */
+const unsavedMax = 5000;
 /** Views of forgotten sessions that are removed in one round. */
 const forgetsPerRound = 100;
 /** A session that another process owns is dropped this long after its last use, ms. */
@@ -77,7 +79,7 @@ export class SessionUpkeep {
     const nowMs = Date.now();
     for (const session of [...live.values()]) {
       const isResting = nowMs - session.lastUsedMs > restingMs;
-      await this.save(session, isResting ? 1 : Math.max(settings.snapshotEvents, session.state.eventCount / 3));
+      await this.save(session, isResting ? 1 : Math.max(settings.snapshotEvents, Math.min(unsavedMax, session.state.eventCount / 3)));
     }
     await this.dropCold(nowMs);
     history.dropCold(nowMs);
@@ -114,7 +116,8 @@ export class SessionUpkeep {
   /** Drops sessions that were not used for long, and the coldest while all together are too big. */
   private async dropCold(nowMs: number): Promise<void> {
     const { live, settings, owns } = this.parts;
-    let bytes = bytesOf(live.values(), ({ sizeBytes }) => sizeBytes);
+    let bytes = 0;
+    for (const session of live.values()) bytes += session.sizeBytes;
     const byAge = [...live.values()].filter(({ id }) => !this.pinned.has(id)).sort((a, b) => a.lastUsedMs - b.lastUsedMs);
     for (const session of byAge) {
       const tooBig = bytes > settings.memoryBytes;
@@ -123,7 +126,7 @@ export class SessionUpkeep {
       await this.save(session, 1);
       const isSaved = session.state.position === session.savedPosition;
       if (session.pendingWrites > 0 || session.saving || (!isSaved && !tooBig) || this.stopped) continue;
-      bytes -= session.state.sizeBytes;
+      bytes -= session.sizeBytes;
       live.delete(session.id);
       session.giveUp(new HindcastError('view_behind', 'the session was dropped from memory; ask again'));
     }

@@ -2,47 +2,109 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BinaryReader, BinaryWriter, type Writing } from '../../projections/compact/binary.js';
 import { Session, sessionVersion } from '../../projections/session.js';
 import type { ViewStore } from '../views/view-store.js';
-import { LiveSession } from './live-session.js';
+import { LiveSession, type Segment } from './live-session.js';
 import { sha256Link } from './records.js';
+
+/** Time that loading or saving may take of one turn of the event loop, ms. */
+const turnMaxMs = 4;
 
 /** Who is told of a view that cannot be used. */
 export interface ViewReports {
   warn(details: object, message: string): void;
 }
 
+/** What precedes a segment in a view, and what precedes the rest: that which changes in place, and is written anew by every save. */
+const [segmentMark, restMark] = [1, 0];
+
+export interface LoadedState {
+  readonly state: Session;
+  readonly segments: readonly Segment[];
+}
+
 /** A session's state as its stored view left it, or an empty one where there is none of today's version that can be read. */
-export async function loadState(views: ViewStore, sessionId: string, reports: ViewReports): Promise<Session> {
+export async function loadState(views: ViewStore, sessionId: string, reports: ViewReports): Promise<LoadedState> {
   const state = new Session(sessionId, sha256Link);
   try {
     const view = await views.load(sessionId);
-    if (view === null || view.version !== sessionVersion) return state;
-    for (const _ of state.load(new BinaryReader(view.documents))) await nextTurn();
-    return state;
+    if (view === null || view.version !== sessionVersion) return { state, segments: [] };
+    const segments: Segment[] = [];
+    const reader = new BinaryReader(view.documents);
+    while (reader.count() === segmentMark) {
+      const before = state.eventCount;
+      await inTurns(state.loadGrowth(reader));
+      segments.push({ grown: state.grown, events: state.eventCount - before, documents: reader.begunChunks });
+    }
+    await inTurns(state.loadRest(reader));
+    return { state, segments };
   } catch (error) {
     reports.warn({ session: sessionId, error }, 'a stored view could not be read; the session is folded from its log');
-    return new Session(sessionId, sha256Link);
+    return { state: new Session(sessionId, sha256Link), segments: [] };
   }
 }
 
 /** A session brought into memory as far as its stored view goes. */
 export async function loadView(views: ViewStore, sessionId: string, reports: ViewReports): Promise<LiveSession> {
-  const session = new LiveSession(sessionId, await loadState(views, sessionId, reports), Date.now());
-  session.savedPosition = session.state.position;
+  const { state, segments } = await loadState(views, sessionId, reports);
+  const session = new LiveSession(sessionId, state, Date.now());
+  session.savedPosition = state.position;
+  session.savedSegments = segments;
   return session;
 }
 
-/** Stores a session's view bit by bit, while the session goes on. @returns the position that the view holds */
-export async function saveView(views: ViewStore, { id, state }: LiveSession): Promise<number> {
-  const { position } = state;
-  await views.save(id, { position, version: sessionVersion, documents: documentsOf(state.freeze()) });
-  return position;
+/**
+ * Stores what is new of a session's view bit by bit, while the session goes on. Segments no larger than what follows them are written again with it, so that
+ * there are at most as many as the events can be halved, and an event is written as often.
+ * @returns the position that the view holds now
+ */
+export async function saveView(views: ViewStore, session: LiveSession): Promise<number> {
+  const { id, state, savedPosition } = session;
+  const { position, grown, eventCount } = state;
+  const kept = [...session.savedSegments];
+  const eventsIn = (segments: readonly Segment[]): number => segments.reduce((sum, { events }) => sum + events, 0);
+  while (kept.length > 0 && (kept.at(-1) as Segment).events <= eventCount - eventsIn(kept)) kept.pop();
+  const last = kept.at(-1);
+  const growth = state.freezeGrowth(last?.grown);
+  const rest = state.freezeRest();
+  let documents = last?.documents ?? 0;
+  const draft = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const document of documentsOf(segmentMark, growth)) {
+      documents++;
+      yield document;
+    }
+    session.savedSegments = [...kept, { grown, events: eventCount - eventsIn(kept), documents }];
+    yield* documentsOf(restMark, rest);
+  };
+  const before = session.savedSegments;
+  const isKept = last === undefined ? undefined : { position: savedPosition, documents: last.documents };
+  try {
+    const isSaved = await views.save(id, { position, version: sessionVersion, kept: isKept, documents: draft() });
+    if (isSaved) return position;
+    session.savedSegments = [];
+    return last === undefined ? position : savedPosition;
+  } catch (error) {
+    session.savedSegments = before;
+    throw error;
+  }
 }
 
-async function* documentsOf(write: Writing): AsyncGenerator<Uint8Array> {
+async function inTurns(work: Generator<void>): Promise<void> {
+  let beganMs = performance.now();
+  for (const _ of work) {
+    if (performance.now() - beganMs < turnMaxMs) continue;
+    await nextTurn();
+    beganMs = performance.now();
+  }
+}
+
+async function* documentsOf(mark: number, write: Writing): AsyncGenerator<Uint8Array> {
   const writer = new BinaryWriter();
+  writer.count(mark);
+  let beganMs = performance.now();
   for (const _ of write(writer)) {
     yield* recycled(writer, writer.take());
+    if (performance.now() - beganMs < turnMaxMs) continue;
     await nextTurn();
+    beganMs = performance.now();
   }
   yield* recycled(writer, writer.take(true));
 }

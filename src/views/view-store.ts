@@ -10,7 +10,15 @@ export interface View {
 
 /** A view that is being written down: its documents come one after the other, each good only until the next is asked for. */
 export interface ViewDraft extends Omit<View, 'documents'> {
+  /** The view begins with the first documents of the one that is stored, which must be of this position and of the same version; the new documents follow them. */
+  readonly kept?: KeptDocuments;
   readonly documents: AsyncIterable<Uint8Array>;
+}
+
+export interface KeptDocuments {
+  readonly position: number;
+  /** How many. */
+  readonly documents: number;
 }
 
 /** The engine did not take or give the views now, within a bounded time. A save's outcome is unknown then; the log makes every view anew. */
@@ -23,7 +31,7 @@ export class ViewsUnavailableError extends Error {
  *
  * 1. `load` gives a view whole, as one `save` wrote it, or `null`; a damaged one is `null`.
  * 2. `save` replaces the session's view in one step when all documents have come, and never an equal or newer position of the same version by an
- *    older one. Where it fails or is cut off, the view before stays.
+ *    older one, nor any other than the one whose documents it keeps. Where it fails or is cut off, the view before stays.
  * 3. A view need not survive the death of the machine.
  * 4. Of a session that was forgotten no view is taken any more, whoever saves it and however late, and nothing of it stays but the mark that it was.
  * 5. Where the engine is away, every method throws {@link ViewsUnavailableError} within a bounded time.
@@ -32,7 +40,7 @@ export interface ViewStore {
   /** Name of the engine, for people. */
   readonly engine: string;
   load(session: string): Promise<View | null>;
-  /** @returns whether it was stored: false where what is there is as new, or the session forgotten */
+  /** @returns whether it was stored: false where what is there is as new, or not what was to be kept, or the session forgotten */
   save(session: string, view: ViewDraft): Promise<boolean>;
   /** Removes the session's view; another may be saved. */
   delete(session: string): Promise<void>;
@@ -43,6 +51,10 @@ export interface ViewStore {
   close(): Promise<void>;
 }
 
+type Place = Pick<View, 'position' | 'version'>;
+
 /** Whether a view may take the place of another of the same session. */
-export const supersedes = (view: { position: number; version: number }, stored: { position: number; version: number } | null): boolean =>
-  stored === null || view.version !== stored.version || view.position > stored.position;
+export function supersedes({ position, version, kept }: Omit<ViewDraft, 'documents'>, stored: Place | null): boolean {
+  if (kept !== undefined) return stored?.version === version && stored.position === kept.position && position > kept.position;
+  return stored === null || version !== stored.version || position > stored.position;
+}

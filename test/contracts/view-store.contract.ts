@@ -7,9 +7,10 @@ export interface ViewFixture {
   dispose(): Promise<void>;
 }
 
-const draft = (position: number, texts: readonly string[], version = 1): ViewDraft => ({
+const draft = (position: number, texts: readonly string[], version = 1, kept?: ViewDraft['kept']): ViewDraft => ({
   position,
   version,
+  kept,
   documents: documentsOf(texts),
 });
 
@@ -79,6 +80,51 @@ export const viewStoreContract = (engine: string, makeFixture: () => ViewFixture
       expect(show(await views.load('s'))).toEqual({ position: 5, version: 1, documents: ['whole'] });
       await views.save('s', draft(11, ['later']));
       expect(show(await views.load('s'))).toEqual({ position: 11, version: 1, documents: ['later'] });
+    });
+
+    it('keeps the first documents of the view before where a save says so', async () => {
+      await views.save('s', draft(5, ['one', 'two', 'rest']));
+      expect(await views.save('s', draft(7, ['three', 'rest of 7'], 1, { position: 5, documents: 2 }))).toBe(true);
+      expect(show(await views.load('s'))?.documents).toEqual(['one', 'two', 'three', 'rest of 7']);
+      expect(await views.save('s', draft(8, ['four'], 1, { position: 7, documents: 3 }))).toBe(true);
+      expect(show(await views.load('s'))?.documents).toEqual(['one', 'two', 'three', 'four']);
+      expect(await views.save('s', draft(9, ['new two', 'new three'], 1, { position: 8, documents: 1 }))).toBe(true);
+      expect(show(await views.load('s'))).toEqual({ position: 9, version: 1, documents: ['one', 'new two', 'new three'] });
+      if (fixture.reopen !== undefined) {
+        await views.close();
+        views = await fixture.reopen();
+      }
+      expect(await views.save('s', draft(12, ['last'], 1, { position: 9, documents: 2 }))).toBe(true);
+      expect(show(await views.load('s'))?.documents).toEqual(['one', 'new two', 'last']);
+      expect(await views.save('s', draft(13, ['whole again']))).toBe(true);
+      expect(show(await views.load('s'))?.documents).toEqual(['whole again']);
+    });
+
+    it('takes no view that keeps documents of one that is not there', async () => {
+      expect(await views.save('s', draft(7, ['x'], 1, { position: 5, documents: 1 }))).toBe(false);
+      expect(await views.load('s')).toBeNull();
+      await views.save('s', draft(6, ['one', 'two']));
+      expect(await views.save('s', draft(7, ['x'], 1, { position: 5, documents: 1 }))).toBe(false);
+      expect(await views.save('s', draft(7, ['x'], 2, { position: 6, documents: 1 }))).toBe(false);
+      expect(await views.save('s', draft(6, ['x'], 1, { position: 6, documents: 1 }))).toBe(false);
+      expect(show(await views.load('s'))).toEqual({ position: 6, version: 1, documents: ['one', 'two'] });
+      const both = [8, 9].map((position) => views.save('s', draft(position, [`of ${position}`], 1, { position: 6, documents: 1 })));
+      expect((await Promise.all(both)).filter((isSaved) => isSaved)).toHaveLength(1);
+    });
+
+    it('keeps the view before when a save that keeps documents breaks off', async () => {
+      await views.save('s', draft(5, ['one', 'two']));
+      const broken = {
+        ...draft(9, [], 1, { position: 5, documents: 1 }),
+        documents: (async function* () {
+          yield Buffer.from('half');
+          throw new Error('cut off');
+        })(),
+      };
+      await expect(views.save('s', broken)).rejects.toThrow('cut off');
+      expect(show(await views.load('s'))?.documents).toEqual(['one', 'two']);
+      expect(await views.save('s', draft(11, ['later'], 1, { position: 5, documents: 1 }))).toBe(true);
+      expect(show(await views.load('s'))?.documents).toEqual(['one', 'later']);
     });
 
     it('lets the newest of concurrent saves win', async () => {

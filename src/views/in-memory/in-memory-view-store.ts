@@ -10,13 +10,15 @@ export class InMemoryViewStore implements ViewStore {
     return this.views.get(session) ?? null;
   }
 
-  async save(session: string, { position, version, documents }: ViewDraft): Promise<boolean> {
-    const isNewer = (): boolean => !this.forgotten.has(session) && supersedes({ position, version }, this.views.get(session) ?? null);
+  async save(session: string, { documents, ...view }: ViewDraft): Promise<boolean> {
+    const isNewer = (): boolean => !this.forgotten.has(session) && supersedes(view, this.views.get(session) ?? null);
     if (!isNewer()) return false;
     const copies: Uint8Array[] = [];
     for await (const document of documents) copies.push(Uint8Array.from(document));
     if (!isNewer()) return false;
-    this.views.set(session, { position, version, documents: copies });
+    const { position, version, kept } = view;
+    const before = this.views.get(session)?.documents.slice(0, kept?.documents ?? 0) ?? [];
+    this.views.set(session, { position, version, documents: [...before, ...copies] });
     return true;
   }
 

@@ -8,7 +8,12 @@ import { supersedes, type View, type ViewDraft, type ViewStore } from '../view-s
 interface Head {
   readonly position: number;
   readonly version: number;
-  /** Which of the session's generations of documents is the view's; others are left over from a save that was cut off. */
+  /** What the saves wrote that the view is made of, in order; documents of other generations are left over from a save that was cut off. */
+  readonly generations: readonly Generation[];
+}
+
+/** The documents that one save wrote, as many of them as are still the view's. */
+interface Generation {
   readonly generation: number;
   /** CRC-32 of each document. */
   readonly checksums: readonly number[];
@@ -73,7 +78,7 @@ export class LmdbViewStore implements ViewStore {
   delete(session: string): Promise<void> {
     const remove = async (): Promise<void> => {
       await this.heads.remove(session);
-      await this.removeDocuments(session, undefined);
+      await this.removeDocuments(session, []);
     };
     return this.turns.take(session, () => this.orAnew(remove, remove));
   }
@@ -81,7 +86,7 @@ export class LmdbViewStore implements ViewStore {
   forget(session: string): Promise<void> {
     const forget = async (): Promise<void> => {
       await this.heads.put(session, { forgotten: true });
-      await this.removeDocuments(session, undefined);
+      await this.removeDocuments(session, []);
     };
     return this.turns.take(session, () => this.orAnew(forget, forget));
   }
@@ -121,34 +126,49 @@ export class LmdbViewStore implements ViewStore {
 
   private find(session: string): View | null {
     const head = this.heads.get(session);
-    if (head === undefined || isForgotten(head)) return null;
+    if (head === undefined || isForgotten(head) || head.generations === undefined) return null;
     const documents: Uint8Array[] = [];
-    for (const [i, checksum] of head.checksums.entries()) {
-      const document = this.documents.get([session, head.generation, i]);
-      if (document === undefined || crc32(document) !== checksum) return null;
-      documents.push(document);
+    for (const { generation, checksums } of head.generations) {
+      for (const [i, checksum] of checksums.entries()) {
+        const document = this.documents.get([session, generation, i]);
+        if (document === undefined || crc32(document) !== checksum) return null;
+        documents.push(document);
+      }
     }
     return { position: head.position, version: head.version, documents };
   }
 
-  private async replace(session: string, { position, version, documents }: ViewDraft, stored: Head | undefined): Promise<void> {
-    const generation = (stored?.generation ?? 0) + 1;
-    await this.removeDocuments(session, stored?.generation);
+  private async replace(session: string, { position, version, kept, documents }: ViewDraft, stored: Head | undefined): Promise<void> {
+    const before = stored?.generations ?? [];
+    const generation = before.reduce((newest, one) => Math.max(newest, one.generation), 0) + 1;
+    await this.removeDocuments(session, before);
     const checksums: number[] = [];
     for await (const document of documents) {
       await this.documents.put([session, generation, checksums.length], document as Buffer);
       checksums.push(crc32(document));
     }
-    await this.heads.put(session, { position, version, generation, checksums });
-    await this.removeDocuments(session, generation);
+    const generations = [...firstOf(before, kept?.documents ?? 0), { generation, checksums }];
+    await this.heads.put(session, { position, version, generations });
+    await this.removeDocuments(session, generations);
   }
 
-  /** Removes a session's documents of all generations but one. */
-  private async removeDocuments(session: string, kept: number | undefined): Promise<void> {
+  /** Removes a session's documents, but for those of some generations. */
+  private async removeDocuments(session: string, kept: readonly Generation[]): Promise<void> {
+    const counts = new Map(kept.map(({ generation, checksums }) => [generation, checksums.length]));
     const keys = [...this.documents.getKeys({ start: [session, 0, 0], end: [session, Number.MAX_SAFE_INTEGER, 0] })];
-    const removed = keys.filter(([, generation]) => generation !== kept).map((key) => this.documents.remove(key));
+    const removed = keys.filter(([, generation, index]) => index >= (counts.get(generation) ?? 0)).map((key) => this.documents.remove(key));
     await Promise.all(removed);
   }
+}
+
+/** The first documents of some generations. */
+function firstOf(generations: readonly Generation[], documents: number): Generation[] {
+  let left = documents;
+  return generations.flatMap(({ generation, checksums }) => {
+    const first = checksums.slice(0, left);
+    left -= first.length;
+    return first.length === 0 ? [] : [{ generation, checksums: first }];
+  });
 }
 
 const isForgotten = (head: Head | Forgotten | undefined): head is Forgotten => head !== undefined && 'forgotten' in head;

@@ -1,21 +1,29 @@
 import { type Collection, type Db, type Filter, ObjectId } from 'mongodb';
 import { Turns } from '../../turns.js';
-import { supersedes, type View, type ViewDraft, type ViewStore, ViewsUnavailableError } from '../view-store.js';
+import { type KeptDocuments, supersedes, type View, type ViewDraft, type ViewStore, ViewsUnavailableError } from '../view-store.js';
 import { claimCollections } from './claim-collections.js';
 import { isDuplicateKey, MongoDatabase, type OpenOptions, upserting } from './mongo-database.js';
 import { inPortions } from './portions.js';
 import { cutIntoPieces, joinPieces, type Piece, type PieceList } from './view-pieces.js';
 
 /** One per session: which view it has. Replacing this document is what saves a view. */
-interface Head extends PieceList {
+interface Head {
   /** The session. */
   readonly _id: string;
   readonly position: number;
   readonly version: number;
-  /** Which of the session's pieces are the view's; others are of a save under way, or left over from one that was cut off. */
+  /** What the newest save wrote. */
   readonly generation: ObjectId;
+  /** What the saves wrote that the view is made of, in order; other pieces are of a save under way, or left over from one that was cut off. */
+  readonly generations: readonly Generation[];
   /** For people. */
   readonly saved_at: Date;
+}
+
+/** The pieces that one save wrote, and how many of their documents are still the view's. */
+interface Generation extends PieceList {
+  readonly generation: ObjectId;
+  readonly documents: number;
 }
 
 /** In the place of a head: the session was forgotten. */
@@ -33,7 +41,7 @@ const readsMax = 8;
 /** How often a save tries to put its head in the place of others that come and go. */
 const replacesMax = 100;
 
-type Replaced = Pick<Head, 'generation'> | null | false;
+type Replaced = Pick<Head, 'generation' | 'generations'> | null | false;
 
 const claim = { part: 'views', format: 1, collections: ['views', 'view_documents'] };
 
@@ -62,7 +70,7 @@ export class MongoViewStore implements ViewStore {
     if (isForgotten(head)) return null;
     for (let reads = 0; head !== null && reads < readsMax; reads++) {
       const { position, version, generation } = head;
-      const documents = isHead(head) ? joinPieces(await this.pieces(session, generation), head) : null;
+      const documents = isHead(head) ? await this.documents(session, head.generations) : null;
       if (documents !== null) return { position, version, documents };
       head = await this.head(session);
       if (isForgotten(head)) return null;
@@ -76,12 +84,15 @@ export class MongoViewStore implements ViewStore {
 
   save(session: string, view: ViewDraft): Promise<boolean> {
     return this.turns.take(session, async () => {
-      if (!isNewer(view, await this.head(session))) return false;
+      const stored = await this.head(session);
+      if (!isNewer(view, stored)) return false;
       const generation = new ObjectId();
       const list = await this.write(session, generation, view);
-      const { position, version } = view;
-      const replaced = await this.replace({ _id: session, position, version, generation, ...list, saved_at: new Date() });
-      await this.tidy(session, generation, replaced).catch(() => undefined);
+      const { position, version, kept } = view;
+      const before = kept === undefined ? [] : firstOf((stored as Head).generations, kept.documents);
+      const generations = [...before, { generation, documents: list.checksums.length, ...list }];
+      const replaced = await this.replace({ _id: session, position, version, generation, generations, saved_at: new Date() }, kept);
+      await this.tidy(session, generations, replaced).catch(() => undefined);
       return replaced !== false;
     });
   }
@@ -117,6 +128,17 @@ export class MongoViewStore implements ViewStore {
     return this.database.run((db) => heads(db).findOne({ _id: session }));
   }
 
+  /** A view's documents. @returns `null` where any is missing or changed */
+  private async documents(session: string, generations: readonly Generation[]): Promise<Uint8Array[] | null> {
+    const documents: Uint8Array[] = [];
+    for (const { generation, documents: count, ...list } of generations) {
+      const joined = joinPieces(await this.pieces(session, generation), list);
+      if (joined === null) return null;
+      documents.push(...joined.slice(0, count));
+    }
+    return documents;
+  }
+
   private pieces(session: string, generation: ObjectId): Promise<Piece[]> {
     return this.database.run((db) => pieces(db).find({ session, generation }, { promoteBuffers: true }).sort({ piece: 1 }).toArray());
   }
@@ -141,23 +163,28 @@ export class MongoViewStore implements ViewStore {
    * Puts the head in the place of an older one.
    * @returns the one before, `null` where there was none, false where what is there is as new
    */
-  private async replace(head: Head): Promise<Replaced> {
+  private async replace(head: Head, kept: ViewDraft['kept']): Promise<Replaced> {
     for (let tries = 0; tries < replacesMax; tries++) {
-      const replaced = await this.database.run((db) => replaceOlder(heads(db), head));
+      const replaced = await this.database.run((db) =>
+        kept === undefined ? replaceOlder(heads(db), head) : replaceKept(heads(db), head, kept),
+      );
       if (replaced !== 'occupied') return replaced;
       // What is there is as new, or nothing was there a moment ago and now there is something, which may be older.
-      if (!isNewer(head, await this.head(head._id))) return false;
+      if (!isNewer({ ...head, kept }, await this.head(head._id))) return false;
     }
     throw new ViewsUnavailableError(`the view of session ${head._id} changes too often to be replaced`);
   }
 
   /** Removes pieces that no head names any more: of the view before, of this one where it was not taken, and what broken saves left long ago. */
-  private async tidy(session: string, generation: ObjectId, replaced: Replaced): Promise<void> {
-    const of = replaced === false ? generation : replaced?.generation;
-    const gone: Filter<Piece>[] = of instanceof ObjectId ? [{ generation: of }] : [];
+  private async tidy(session: string, generations: readonly Generation[], replaced: Replaced): Promise<void> {
+    const named = generations.map(({ generation }) => generation);
+    const [newest] = named.slice(-1);
+    const gone: Filter<Piece>[] = replaced === false ? [{ generation: newest }] : [];
     if (replaced !== false) {
+      const old =
+        replaced?.generations?.map(({ generation }) => generation) ?? (replaced?.generation === undefined ? [] : [replaced.generation]);
       const before = ObjectId.createFromTime(Math.floor((Date.now() - leftOverMs) / 1000));
-      gone.push({ generation: { $lt: before, $ne: generation } });
+      gone.push({ generation: { $in: old, $nin: named } }, { generation: { $lt: before, $nin: named } });
     }
     if (gone.length > 0) await this.database.run((db) => pieces(db).deleteMany({ session, $or: gone }));
   }
@@ -174,12 +201,33 @@ async function replaceOlder(collection: Collection<Head | Forgotten>, { _id, ...
     $nor: [{ version: head.version, position: { $gte: head.position } }, { forgotten: true }],
   };
   try {
-    const options = { upsert: true, returnDocument: 'before', projection: { generation: 1 } } as const;
+    const options = { upsert: true, returnDocument: 'before', projection: { generation: 1, generations: 1 } } as const;
     return (await collection.findOneAndReplace(older, head, options)) as Replaced;
   } catch (error) {
     if (isDuplicateKey(error)) return 'occupied';
     throw error;
   }
+}
+
+/** One step of the engine's: exactly the view whose documents are kept is replaced. @returns false where it is not there any more */
+async function replaceKept(
+  collection: Collection<Head | Forgotten>,
+  { _id, ...head }: Head,
+  { position }: KeptDocuments,
+): Promise<Replaced> {
+  const options = { returnDocument: 'before', projection: { generation: 1, generations: 1 } } as const;
+  const replaced = await collection.findOneAndReplace({ _id, version: head.version, position } as Filter<Head | Forgotten>, head, options);
+  return (replaced as Head | null) ?? false;
+}
+
+/** The first documents of some generations. */
+function firstOf(generations: readonly Generation[], documents: number): Generation[] {
+  let left = documents;
+  return generations.flatMap((one) => {
+    const count = Math.min(left, one.documents);
+    left -= count;
+    return count === 0 ? [] : [{ ...one, documents: count }];
+  });
 }
 
 async function prepare(db: Db): Promise<void> {
@@ -189,10 +237,14 @@ async function prepare(db: Db): Promise<void> {
 
 const isForgotten = (head: Head | Forgotten | null): head is Forgotten => head !== null && 'forgotten' in head;
 
-const isNewer = (view: Pick<Head, 'position' | 'version'>, stored: Head | Forgotten | null): boolean =>
+const isNewer = (view: Omit<ViewDraft, 'documents'>, stored: Head | Forgotten | null): boolean =>
   !isForgotten(stored) && supersedes(view, stored);
 
 const isHead = (head: Head): boolean =>
-  [head.position, head.version, head.pieces].every(Number.isSafeInteger) &&
-  Array.isArray(head.checksums) &&
-  head.generation instanceof ObjectId;
+  [head.position, head.version].every(Number.isSafeInteger) &&
+  head.generation instanceof ObjectId &&
+  Array.isArray(head.generations) &&
+  head.generations.every(
+    ({ generation, pieces, documents, checksums }) =>
+      generation instanceof ObjectId && [pieces, documents].every(Number.isSafeInteger) && Array.isArray(checksums),
+  );

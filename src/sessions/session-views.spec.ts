@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fold, sessionId, snapshot, stored, type Told, tell } from '../../test/kit/stories.js';
+import { InMemoryViewStore } from '../views/in-memory/in-memory-view-store.js';
+import type { ViewDraft } from '../views/view-store.js';
+import { LiveSession } from './live-session.js';
+import { loadState, loadView, saveView } from './session-views.js';
+
+const silent = { warn: (): void => undefined };
+
+/** Counts the documents and bytes that saves write. */
+class CountingViewStore extends InMemoryViewStore {
+  bytes = 0;
+
+  override save(session: string, { documents, ...view }: ViewDraft): Promise<boolean> {
+    const counted = async function* (this: CountingViewStore): AsyncGenerator<Uint8Array> {
+      for await (const document of documents) {
+        this.bytes += document.length;
+        yield document;
+      }
+    };
+    return super.save(session, { ...view, documents: counted.call(this) });
+  }
+}
+
+const id = fc.nat(8).map((n) => `m${n}`);
+const told: fc.Arbitrary<Told> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.tuple(id, fc.lorem({ maxCount: 4 })).map(([name, text]) => stored(name, text, { metadata: { by: text.slice(0, 2) } })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.uuid(), id, fc.lorem({ maxCount: 2 }))
+      .map(([key, name, content]) => tell('memory.updated', key, { memory_id: name, base_version: 1, content }, { key: 'k' })),
+  },
+  { weight: 1, arbitrary: fc.tuple(fc.uuid(), id).map(([key, name]) => tell('memory.deleted', key, { memory_id: name })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.uuid(), fc.array(id))
+      .map(([key, names]) => tell('memory.recalled', key, { user_message: 'q', memory_ids: names })),
+  },
+  { weight: 1, arbitrary: fc.uuid().map((key) => tell('session.cleared', key, {})) },
+);
+
+describe('a session’s view', () => {
+  it('is the session again, however often it was saved on the way', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(told, fc.nat(4)), { maxLength: 60 }), async (events) => {
+        const views = new InMemoryViewStore();
+        let live = new LiveSession(sessionId, fold([]), 0);
+        for (const [event, chance] of events) {
+          fold([event], live.state);
+          if (chance < 2) live.savedPosition = await saveView(views, live);
+          // a restart: what was not saved comes from the log again
+          if (chance === 0) live = await loadView(views, sessionId, silent);
+        }
+        await saveView(views, live);
+        const { state } = await loadState(views, sessionId, silent);
+        expect(snapshot(state).equals(snapshot(fold(events.map(([event]) => event))))).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('costs what is new, and an event is written a few times at most', async () => {
+    const views = new CountingViewStore();
+    const live = new LiveSession(sessionId, fold([]), 0);
+    const store = async (from: number, count: number): Promise<number> => {
+      const before = views.bytes;
+      fold(
+        Array.from({ length: count }, (_, i) => stored(`x${from + i}`, `tree ${from + i} apple`)),
+        live.state,
+      );
+      live.savedPosition = await saveView(views, live);
+      return views.bytes - before;
+    };
+    const whole = await store(0, 4000);
+    const few = await store(4000, 10);
+    expect(few).toBeLessThan(whole / 50);
+    let last = 4010;
+    for (let i = 0; i < 64; i++, last += 10) await store(last, 10);
+    expect(live.savedSegments.length).toBeLessThan(10);
+    expect(views.bytes).toBeLessThan(whole * 4);
+    const { state } = await loadState(views, sessionId, silent);
+    expect(snapshot(state).equals(snapshot(live.state))).toBe(true);
+  });
+
+  it('is saved whole again where another process replaced it meanwhile', async () => {
+    const views = new InMemoryViewStore();
+    const [mine, theirs] = [0, 1].map(() => new LiveSession(sessionId, fold([stored('a', 'one')]), 0));
+    mine.savedPosition = await saveView(views, mine);
+    fold([stored('b', 'two'), stored('c', 'three')], theirs.state);
+    await saveView(views, theirs);
+    fold([stored('b', 'two'), stored('c', 'three'), stored('d', 'four')], mine.state);
+    mine.savedPosition = await saveView(views, mine);
+    mine.savedPosition = await saveView(views, mine);
+    expect(mine.savedPosition).toBe(4);
+    const { state } = await loadState(views, sessionId, silent);
+    expect(snapshot(state).equals(snapshot(mine.state))).toBe(true);
+  });
+});
