@@ -161,6 +161,7 @@ export class Session {
 
   /** Reads what {@link freezeRest} wrote, when everything that grows is there. */
   *loadRest(reader: BinaryReader): Generator<void> {
+    yield* this.memory.index.catchUp();
     this.position = reader.count();
     this.head = reader.text();
     for (const part of changingParts) yield* this[part].load(reader);

@@ -18,6 +18,8 @@ const blockBits = 10;
 const blockRows = 1 << blockBits;
 const blockMask = blockRows - 1;
 
+/** Rows of the first block at first. */
+const firstRows = 16;
 /** Rows that are written or read in one go. */
 const writtenRows = 16 * blockRows;
 
@@ -32,18 +34,17 @@ function padded<A extends ColumnArray>(array: A, beginning: ColumnArray): A {
 
 /**
  * A column of numbers by row, in blocks that never move: it grows without copying what is there and without leaving copies behind. Rows not set yet are 0.
- * The first block starts small, so that a session of three memories stays small.
+ * The first block is made when it is needed and starts small, so that a session of three memories stays small.
  */
 export class Column {
-  private readonly blocks: ColumnArray[];
+  private readonly blocks: ColumnArray[] = [];
 
   /** @param make the kind of numbers: `(length) => new Uint32Array(length)`, `Uint8Array` or `Float64Array` */
-  constructor(private readonly make: (length: number) => ColumnArray) {
-    this.blocks = [make(16)];
-  }
+  constructor(private readonly make: (length: number) => ColumnArray) {}
 
   get(row: number): number {
-    return this.blocks[row >>> blockBits][row & blockMask];
+    const block = this.blocks[row >>> blockBits];
+    return block === undefined ? 0 : block[row & blockMask];
   }
 
   set(row: number, value: number): void {
@@ -89,13 +90,16 @@ export class Column {
   }
 
   get sizeBytes(): number {
+    if (this.blocks.length === 0) return 0;
     const [first] = this.blocks;
     return first.byteLength + (this.blocks.length - 1) * blockRows * first.BYTES_PER_ELEMENT;
   }
 
   private reach(row: number): void {
+    if (this.blocks.length === 0) this.blocks.push(this.make(firstRows));
     const [first] = this.blocks;
-    if (first.length < blockRows) this.blocks[0] = grownTo(first, row < blockRows ? Math.min(blockRows, row * 2) : blockRows);
+    if (row >= first.length && first.length < blockRows)
+      this.blocks[0] = grownTo(first, row < blockRows ? Math.min(blockRows, row * 2) : blockRows);
     while (this.blocks.length <= row >>> blockBits) this.blocks.push(this.make(blockRows));
   }
 }

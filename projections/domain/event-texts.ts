@@ -64,7 +64,8 @@ export class EventTexts {
     return this.index.freeze();
   }
 
-  load(reader: BinaryReader): Generator<void> {
-    return this.index.load(reader);
+  *load(reader: BinaryReader): Generator<void> {
+    yield* this.index.load(reader);
+    yield* this.index.catchUp();
   }
 }

@@ -6,17 +6,28 @@ import { nameLength, questionShare, speakerIn } from '../text/speech.js';
 import { kindsOf } from '../text/term-kinds.js';
 import { Vocabulary } from '../text/vocabulary.js';
 import { type DocumentLengths, Documents, type DocumentTraits, documentTermsMax, nothing, questionParts } from './documents.js';
+import { PackedPostings } from './packed-postings.js';
 import { frequencyMax, frequencyUnit, Postings } from './postings.js';
 
 /** How much a word counts by the field it stands in. */
 export const fieldWeights = { content: 1, summary: 0.5, concepts: 2, speaker: 1 / 2 } as const;
 
 const lengthMax = 0xffff;
+/** Documents from which on loaded postings are packed. */
+const packedMin = 256;
+
+/** Frequency of each term in the document being counted, in eighths; zero between documents. */
+let frequencies = new Uint16Array(1024);
+/** The terms met in it, in order. */
+let distinct = new Uint32Array(256);
 
 /** Texts to documents: words, postings, and the columns that a search filters and shows by. */
 export class MemoryIndex implements Growing {
   readonly vocabulary = new Vocabulary();
-  readonly postings = new Postings();
+  postings = new Postings();
+  /** Documents and deaths whose postings are there. */
+  private posted = 0;
+  private buried = 0;
   readonly documents = new Documents();
   /** Distinct metadata, each as JSON. */
   private readonly metadataTexts = new StringTable();
@@ -30,10 +41,6 @@ export class MemoryIndex implements Growing {
   /** 1 + the kinds of each term that was asked for. */
   private kinds = new Uint8Array(16);
 
-  /** Frequency of each term in the document being counted, in eighths; zero between documents. */
-  private frequencies = new Uint16Array(1024);
-  /** The terms met in it, in order. */
-  private distinct = new Uint32Array(256);
   private distinctCount = 0;
 
   /**
@@ -49,7 +56,7 @@ export class MemoryIndex implements Growing {
     const bodyStart = nameLength(content);
     const name = bodyStart > 0 ? content.slice(0, bodyStart) : this.speakerOf(metadata, text.metadata);
     let tokens = name === '' ? 0 : this.count(name, fieldWeights.speaker);
-    const speaker = this.distinctCount > 0 ? this.distinct[0] : -1;
+    const speaker = this.distinctCount > 0 ? distinct[0] : -1;
     tokens += this.count(bodyStart > 0 ? content.slice(bodyStart) : content, fieldWeights.content);
     const firstPerson = this.vocabulary.selfCount > 0;
     if (text.summary !== undefined) tokens += this.count(text.summary, fieldWeights.summary);
@@ -68,7 +75,8 @@ export class MemoryIndex implements Growing {
       questions: Math.round(questionShare(content) * questionParts),
       vocabularySize: this.vocabulary.size,
     };
-    return this.documents.add(traits, this.distinct, termCount, before);
+    this.posted++;
+    return this.documents.add(traits, distinct, termCount, before);
   }
 
   /** Takes a document out of searches and counts from an event on. */
@@ -103,7 +111,7 @@ export class MemoryIndex implements Growing {
 
   get sizeBytes(): number {
     const tables = this.metadataTexts.sizeBytes + this.conceptTexts.sizeBytes + (this.deathPostings?.sizeBytes ?? 0);
-    return this.vocabulary.sizeBytes + this.postings.sizeBytes + this.documents.sizeBytes + tables + this.frequencies.byteLength;
+    return this.vocabulary.sizeBytes + this.postings.sizeBytes + this.documents.sizeBytes + tables;
   }
 
   get grown(): Lengths {
@@ -115,19 +123,27 @@ export class MemoryIndex implements Growing {
     return freezeParts(this.parts, since);
   }
 
+  /** Reads all but the postings: {@link catchUp} makes them when everything is there. */
   *load(reader: BinaryReader): Generator<void> {
-    const { documents, postings } = this;
-    const { end: from, deathsEnd: firstDeath } = documents;
     for (const part of this.parts) yield* part.load(reader);
-    for (let document = from; document < documents.end; document++) {
-      const terms = documents.terms(document);
-      const length = documents.lengths[document];
-      for (let i = 0; i < terms.length; i++) postings.add(terms[i] >>> 8, document, terms[i] & 255, length);
-      if ((document & 1023) === 1023) yield;
+  }
+
+  /** Makes the postings of the documents and deaths that were loaded. */
+  *catchUp(): Generator<void> {
+    const { documents } = this;
+    if (this.posted === 0 && documents.end >= packedMin) {
+      this.postings = new Postings(yield* PackedPostings.pack(documents, this.vocabulary.size));
+      this.posted = documents.end;
     }
-    for (let death = firstDeath; death < documents.deathsEnd; death++) {
-      this.bury(documents.deadDocument(death), death);
-      if ((death & 1023) === 1023) yield;
+    for (; this.posted < documents.end; this.posted++) {
+      const terms = documents.terms(this.posted);
+      const length = documents.lengths[this.posted];
+      for (let i = 0; i < terms.length; i++) this.postings.add(terms[i] >>> 8, this.posted, terms[i] & 255, length);
+      if ((this.posted & 1023) === 1023) yield;
+    }
+    while (this.buried < documents.deathsEnd) {
+      this.bury(documents.deadDocument(this.buried), this.buried);
+      if ((this.buried & 1023) === 1023) yield;
     }
   }
 
@@ -139,10 +155,9 @@ export class MemoryIndex implements Growing {
   private count(text: string, weight: number): number {
     const { vocabulary } = this;
     const tokenCount = vocabulary.learn(text);
-    if (vocabulary.size > this.frequencies.length) this.frequencies = grown(this.frequencies, vocabulary.size);
-    if (this.distinctCount + tokenCount > this.distinct.length) this.distinct = grown(this.distinct, this.distinctCount + tokenCount);
+    if (vocabulary.size > frequencies.length) frequencies = grown(frequencies, vocabulary.size);
+    if (this.distinctCount + tokenCount > distinct.length) distinct = grown(distinct, this.distinctCount + tokenCount);
     const { tokens } = vocabulary;
-    const { frequencies, distinct } = this;
     const step = weight * frequencyUnit;
     let distinctCount = this.distinctCount;
     for (let i = 0; i < tokenCount; i++) {
@@ -166,7 +181,7 @@ export class MemoryIndex implements Growing {
 
   /** Adds the next document's postings. @returns how many of its terms are kept */
   private post(length: number): number {
-    const { frequencies, distinct, postings } = this;
+    const { postings } = this;
     const document = this.documents.end;
     const termCount = Math.min(this.distinctCount, documentTermsMax);
     for (let i = 0; i < this.distinctCount; i++) {
@@ -183,6 +198,7 @@ export class MemoryIndex implements Growing {
   /** Counts a death at each term that the document held. */
   private bury(document: number, death: number): void {
     this.deathPostings ??= new Postings();
+    this.buried++;
     const terms = this.documents.terms(document);
     for (let i = 0; i < terms.length; i++) this.deathPostings.add(terms[i] >>> 8, death, 1, 0);
   }

@@ -1,4 +1,5 @@
 import { grown, WordArena } from '../compact/arrays.js';
+import type { PackedPostings } from './packed-postings.js';
 
 /** A term frequency of 1 in the index: frequencies are kept in eighths, 1 to 255, so that fields can weigh less or more than the body. */
 export const frequencyUnit = 8;
@@ -19,6 +20,8 @@ const chunkWords = (level: number): number => 4 << level;
  * A term's postings lie in a chain of chunks of 2, 6, 14, 30, 62 and then always 126 postings, in one {@link WordArena}. A chunk begins with two words: the
  * address of the next chunk, and its bounds (highest frequency, shortest document), from which a search can tell without reading it how much any posting in it
  * can score. Those bounds do not depend on document counts, so they stay right while the index grows.
+ *
+ * What a stored view held is packed at once when it is loaded ({@link PackedPostings}) and comes before all chunks.
  */
 export class Postings {
   private readonly arena = new WordArena();
@@ -28,7 +31,8 @@ export class Postings {
    */
   private terms = new Uint32Array(16 * termWords);
 
-  constructor() {
+  /** @param packed postings of the documents before all that are added */
+  constructor(private readonly packed: PackedPostings | null = null) {
     this.arena.take(header); // address 0 means "no chunk"
   }
 
@@ -55,13 +59,15 @@ export class Postings {
 
   /** Number of documents that hold the term. */
   count(term: number): number {
-    return this.holds(term) ? this.terms[term * termWords + 3] : 0;
+    return this.chainCount(term) + (this.packed?.count(term) ?? 0);
   }
 
   /** Number of documents below `end` that hold the term. */
   countBelow(term: number, end: number): number {
-    if (!this.holds(term) || end === 0) return 0;
+    if (end === 0) return 0;
     if (this.newest(term) < end) return this.count(term);
+    const { packed } = this;
+    if (packed !== null && packed.newest(term) >= end) return packed.countBelow(term, end);
     let count = 0;
     const cursor = this.cursor(term, end);
     for (; !cursor.ended; cursor.nextChunk()) count += cursor.last - cursor.first + 1;
@@ -71,16 +77,22 @@ export class Postings {
   /** The term's postings of documents below `end`. */
   cursor(term: number, end = noDocument): PostingsCursor {
     const at = term * termWords;
-    if (!this.holds(term)) return new PostingsCursor(this.arena, 0, 0, 0, end);
-    return new PostingsCursor(this.arena, this.terms[at + 5], this.terms[at + 3], this.terms[at + 2], end);
+    const { terms } = this;
+    const chain = this.holds(term) ? { head: terms[at + 5], count: terms[at + 3], tailBounds: terms[at + 2] } : noChain;
+    return new PostingsCursor(this.packed, term, this.arena, chain, end);
   }
 
   get sizeBytes(): number {
-    return this.arena.sizeBytes + this.terms.byteLength;
+    return this.arena.sizeBytes + this.terms.byteLength + (this.packed?.sizeBytes ?? 0);
   }
 
+  private chainCount(term: number): number {
+    return this.holds(term) ? this.terms[term * termWords + 3] : 0;
+  }
+
+  /** The newest document that holds the term, or -1. */
   private newest(term: number): number {
-    return this.count(term) === 0 ? -1 : this.terms[term * termWords + 4];
+    return this.chainCount(term) > 0 ? this.terms[term * termWords + 4] : (this.packed?.newest(term) ?? -1);
   }
 
   /** Whether the table of terms reaches as far as `term`. */
@@ -109,7 +121,19 @@ export class Postings {
 /** Documents beyond every document: where a cursor stands when its list has ended. */
 export const noDocument = documentsMax;
 
-/** Walks a term's postings by chunks; only forwards. */
+/** The chunks of a term. */
+interface Chain {
+  /** Address of the first. */
+  readonly head: number;
+  /** Postings in all of them. */
+  readonly count: number;
+  /** Bounds of the last, which its header does not hold yet. */
+  readonly tailBounds: number;
+}
+
+const noChain: Chain = { head: 0, count: 0, tailBounds: noBounds };
+
+/** Walks a term's postings by chunks, the packed blocks first; only forwards. */
 export class PostingsCursor {
   /** The chunk's postings are `page[first]` to `page[last]`, each document << 8 | frequency. */
   page: Uint32Array;
@@ -117,25 +141,29 @@ export class PostingsCursor {
   last = -1;
   /** Next posting to be read, in `page`. */
   at = 0;
+  /** The packed block that is open, or those that there are where none is open any more. */
+  private block = -1;
+  private readonly blocks: number;
   private level = 0;
+  /** Postings of the chain from the open chunk on. */
   private rest: number;
-  /** Whether the chunk is the list's last. */
-  private isTail = false;
+  /** The highest frequency of the chunk << 16 | its shortest document; those of the whole chunk, also where only its beginning is below the end. */
+  private bounds = noBounds;
   /** Whether postings of the chunk were left out. */
   private isCut = false;
 
   constructor(
+    private readonly packed: PackedPostings | null,
+    private readonly term: number,
     private readonly arena: WordArena,
-    head: number,
-    count: number,
-    /** Bounds of the list's last chunk, which its header does not hold yet. */
-    private readonly tailBounds: number,
+    private readonly chain: Chain,
     /** Documents from here on are left out. */
-    private readonly end = noDocument,
+    private readonly end: number,
   ) {
-    this.rest = count;
+    this.rest = chain.count;
     this.page = arena.pages[0];
-    if (count > 0) this.open(head);
+    this.blocks = packed?.blocks(term) ?? 0;
+    this.openNext();
   }
 
   get ended(): boolean {
@@ -160,43 +188,51 @@ export class PostingsCursor {
     return this.bounds & 0xffff;
   }
 
-  /** Those of the whole chunk, also where only its beginning is below the end. */
-  private get bounds(): number {
-    return this.isTail ? this.tailBounds : this.page[this.first - 1];
-  }
-
   /** Goes to the next chunk; after the last one the cursor has {@link ended}. */
   nextChunk(): void {
-    this.rest -= this.last - this.first + 1;
-    if (this.rest <= 0 || this.isCut) {
-      this.last = -1;
-      return;
+    if (this.isCut || this.last < 0) this.last = -1;
+    else if (this.block < this.blocks) this.openNext();
+    else {
+      this.rest -= this.last - this.first + 1;
+      this.level = Math.min(levelMax, this.level + 1);
+      if (this.rest > 0) this.openChunk(this.page[this.first - header]);
+      else this.last = -1;
     }
-    this.level = Math.min(levelMax, this.level + 1);
-    this.open(this.page[this.first - header]);
   }
 
   /** A second cursor at the same place. */
   clone(): PostingsCursor {
-    const copy = new PostingsCursor(this.arena, 0, 0, this.tailBounds, this.end);
-    copy.page = this.page;
-    copy.first = this.first;
-    copy.last = this.last;
-    copy.at = this.at;
-    copy.level = this.level;
-    copy.rest = this.rest;
-    copy.isTail = this.isTail;
-    copy.isCut = this.isCut;
-    return copy;
+    return Object.assign(Object.create(PostingsCursor.prototype), this);
   }
 
-  private open(chunk: number): void {
+  /** Opens the next packed block, or the first chunk behind all of them. */
+  private openNext(): void {
+    const { packed, term } = this;
+    if (packed !== null && ++this.block < this.blocks) {
+      this.page = packed.postings;
+      this.bounds = packed.bounds(term, this.block);
+      this.open(packed.first(term, this.block), packed.last(term, this.block));
+      return;
+    }
+    this.block = this.blocks;
+    if (this.rest > 0) this.openChunk(this.chain.head);
+    else this.last = -1;
+  }
+
+  private openChunk(chunk: number): void {
     this.page = this.arena.page(chunk);
-    this.first = this.arena.offset(chunk) + header;
-    this.last = this.first + Math.min(this.rest, chunkWords(this.level) - header) - 1;
-    this.at = this.first;
-    this.isTail = this.rest <= this.last - this.first + 1;
-    if (this.page[this.last] >>> 8 >= this.end) this.cut();
+    const first = this.arena.offset(chunk) + header;
+    const last = first + Math.min(this.rest, chunkWords(this.level) - header) - 1;
+    const isTail = this.rest <= last - first + 1;
+    this.bounds = isTail ? this.chain.tailBounds : this.page[first - 1];
+    this.open(first, last);
+  }
+
+  private open(first: number, last: number): void {
+    this.first = first;
+    this.last = last;
+    this.at = first;
+    if (this.page[last] >>> 8 >= this.end) this.cut();
   }
 
   /** Leaves out the chunk's postings from the end on. */

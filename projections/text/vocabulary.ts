@@ -22,6 +22,7 @@ const unknown = -2;
 const self = -3;
 
 const key = new Uint8Array(formBytesMax * 4);
+let tokens = new Int32Array(1024);
 
 /** What a character is to the tokenizer: 0 a break, 1 part of a word, 2 a joint inside identifiers ("ERR-42", "a.b", "x@y"). */
 const kinds = new Uint8Array(128);
@@ -48,8 +49,6 @@ const digit = (code: number): boolean => code >= 0x30 && code <= 0x39;
  * "x@y.org") counts as a whole beside its parts. Scripts without spaces are split as {@link unicodeForms} says.
  */
 export class Vocabulary implements Growing {
-  /** The terms of the last analysed text, in order, stop words left out; valid up to the returned length. */
-  tokens = new Int32Array(256);
   /** How often the last analysed text says "I", "my", "we" and the like. */
   selfCount = 0;
   private tokenCount = 0;
@@ -64,6 +63,11 @@ export class Vocabulary implements Growing {
   /** Terms by their first letter and length, as far as they were sorted: they follow from the terms and are no part of the state. */
   private readonly buckets = new Map<string, number[]>();
   private sorted = 0;
+
+  /** The terms of the text that any vocabulary analysed last, in order, stop words left out; valid up to the returned length, until the next is analysed. */
+  get tokens(): Int32Array {
+    return tokens;
+  }
 
   /** Number of distinct terms. */
   get size(): number {
@@ -246,8 +250,8 @@ export class Vocabulary implements Growing {
       this.selfCount++;
       return;
     }
-    if (this.tokenCount === this.tokens.length) this.tokens = grown(this.tokens, this.tokenCount + 1);
-    this.tokens[this.tokenCount++] = term;
+    if (this.tokenCount === tokens.length) tokens = grown(tokens, this.tokenCount + 1);
+    tokens[this.tokenCount++] = term;
   }
 
   private learnForm(length: number, hash: number): number {
