@@ -17,8 +17,8 @@ export class AccountWriter {
   /** @returns what the fold made of the event, at its place among those of others */
   async append(event: Pick<EventDraft, 'type' | 'data'>, context: WriteContext): Promise<Verdict> {
     const draft = { ...event, id: makeWriteId(context), digest: digestOf(event.data) } as EventDraft;
-    const [{ first }] = await this.host.write(accountsSession, [draft], context);
-    return first.verdict;
+    const [{ entry }] = await this.host.write(accountsSession, [draft], context);
+    return entry.verdict;
   }
 
   async accounts(): Promise<Accounts> {

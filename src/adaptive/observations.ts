@@ -27,6 +27,6 @@ export class Observations {
   }
 
   private replay(session: string, domainId: string, positions: readonly number[]) {
-    return this.threads.run('observations', { session, domainId, positions }, { session, domainId, to: Math.max(...positions) });
+    return this.threads.run('observations', { session, positions }, { session, domainId, to: Math.max(...positions) });
   }
 }

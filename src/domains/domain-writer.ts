@@ -4,7 +4,7 @@ import { isRejection, type LedgerEntry } from '../../projections/ledger.js';
 import type { Session } from '../../projections/session.js';
 import { HindcastError, invalidField } from '../errors.js';
 import { digestOf, makeWriteId, type WriteContext } from '../sessions/records.js';
-import { SessionHost, type Written } from '../sessions/session-host.js';
+import { SessionHost, type WriteResult } from '../sessions/session-host.js';
 import { noDomain } from './domain-of.js';
 
 /** The events that are written one at a time. */
@@ -31,12 +31,12 @@ export class DomainWriter {
   constructor(private readonly host: SessionHost) {}
 
   /** @throws {HindcastError} not_found or version_conflict where the fold refused, the first time and at every repeat */
-  async write<T extends DomainWriteType>(write: DomainWrite<T>): Promise<Written> {
+  async write<T extends DomainWriteType>(write: DomainWrite<T>): Promise<WriteResult> {
     const { sessionId, domainId, type, key, asked, context, prepare } = write;
     const id = write.id ?? key ?? makeWriteId(context);
     const digest = digestOf(asked);
     const state = await this.host.read(sessionId);
-    const known = state.foresee(scopeOf({ type, data: { domain_id: domainId } } as never), id, digest);
+    const known = state.findOutcome(scopeOf({ type, data: { domain_id: domainId } } as never), id, digest);
     if (known !== null) return settled(known, domainId);
     const draft = { id, type, digest, key: key === null || key === id ? undefined : key, data: await prepare(state) };
     const [written] = await this.host.write(sessionId, [draft as EventDraft], context);
@@ -44,8 +44,8 @@ export class DomainWriter {
   }
 }
 
-function settled(written: Written, domainId: string): Written {
-  if (written.kind !== 'conflict' && isRejection(written.first.verdict)) throw refusal(written.first, domainId);
+function settled(written: WriteResult, domainId: string): WriteResult {
+  if (written.status !== 'conflict' && isRejection(written.entry.verdict)) throw refusal(written.entry, domainId);
   return written;
 }
 

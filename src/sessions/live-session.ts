@@ -1,6 +1,7 @@
 import { finish } from '../../projections/compact/binary.js';
 import { Session } from '../../projections/session.js';
 import type { LogRecord } from '../log/event-log.js';
+import { PendingOutcomes } from './pending-outcomes.js';
 import { decodeRecord, sha256Link, shortHead } from './records.js';
 
 interface Waiter {
@@ -11,8 +12,8 @@ interface Waiter {
 
 /** A session in memory: its state, kept up with the log record by record, and whoever waits for it to get somewhere. */
 export class LiveSession {
-  /** Writes between append and answer; such a session is not dropped. */
-  pendingWrites = 0;
+  /** Of the writes between their beginning and their answer; a session with any is not dropped. */
+  readonly pending = new PendingOutcomes();
   lastUsedMs: number;
   /** Position up to which a view is stored. */
   savedPosition = 0;
@@ -46,7 +47,7 @@ export class LiveSession {
     if (record.position <= this.state.position) return;
     const event = decodeRecord(record);
     yield* this.state.settle(event);
-    this.state.apply(event, record.bytes);
+    this.pending.add(record.position, this.state.apply(event, record.bytes));
     if (this.waiters.length > 0) this.wake();
   }
 

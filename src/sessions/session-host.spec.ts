@@ -60,11 +60,11 @@ describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engi
 
   it('answers a write with what the fold made of it', async () => {
     const [first] = await host.write('s', [store('m1', 'one')], context);
-    expect(first).toMatchObject({ kind: 'recorded', first: { id: 'm1', verdict: 'stored' } });
+    expect(first).toMatchObject({ status: 'recorded', entry: { id: 'm1', verdict: 'stored' } });
     const [again] = await host.write('s', [store('m1', 'one')], context);
-    expect(again).toEqual({ kind: 'duplicate', first: first.first });
+    expect(again).toEqual({ status: 'duplicate', entry: first.entry });
     const [other] = await host.write('s', [store('m1', 'two')], context);
-    expect(other).toEqual({ kind: 'conflict', first: first.first });
+    expect(other).toEqual({ status: 'conflict', entry: first.entry });
   });
 
   it('keeps repeats that it foresees off the log', async () => {
@@ -75,16 +75,16 @@ describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engi
 
   it('lets one of many concurrent writers of an id win, and tells each what became of its own', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => host.write('s', [store('race', `writer ${i % 3}`)], context)));
-    const kinds = answers.map(([{ kind }]) => kind);
-    expect(kinds.filter((kind) => kind === 'recorded')).toHaveLength(1);
-    expect(kinds.filter((kind) => kind === 'duplicate')).toHaveLength(9);
-    expect(kinds.filter((kind) => kind === 'conflict')).toHaveLength(20);
-    expect(new Set(answers.map(([{ first }]) => first.position)).size).toBe(1);
+    const statuses = answers.map(([{ status }]) => status);
+    expect(statuses.filter((status) => status === 'recorded')).toHaveLength(1);
+    expect(statuses.filter((status) => status === 'duplicate')).toHaveLength(9);
+    expect(statuses.filter((status) => status === 'conflict')).toHaveLength(20);
+    expect(new Set(answers.map(([{ entry }]) => entry.position)).size).toBe(1);
   });
 
   it('tells repeats inside one batch from each other', async () => {
     const written = await host.write('s', [store('a', 'x'), store('a', 'x'), store('a', 'y'), store('b', 'x')], context);
-    expect(written.map(({ kind }) => kind)).toEqual(['recorded', 'duplicate', 'conflict', 'recorded']);
+    expect(written.map(({ status }) => status)).toEqual(['recorded', 'duplicate', 'conflict', 'recorded']);
   });
 
   it('shows a write to whoever reads after it', async () => {
@@ -98,7 +98,7 @@ describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engi
 
   it('reads texts from the log', async () => {
     const written = await host.write('s', [store('m1', 'one'), store('m2', 'two')], context);
-    const texts = await host.texts('s', written.map(({ first }) => first.position).reverse());
+    const texts = await host.texts('s', written.map(({ entry }) => entry.position).reverse());
     expect(texts.map(({ content }) => content)).toEqual(['two', 'one']);
   });
 
@@ -152,7 +152,7 @@ describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engi
     await expect.poll(() => host.sessionCount).toBe(0);
     expect(snapshot(await host.read('s')).equals(before)).toBe(true);
     const [written] = await host.write('s', [store('m3', 'violin 3')], context);
-    expect(written.kind).toBe('duplicate');
+    expect(written.status).toBe('duplicate');
   });
 
   it.runIf(engine === 'LMDB')('comes back from views and log as it was, and from the log alone', async () => {
@@ -204,7 +204,7 @@ describe('SessionHost when the log fails', () => {
     goOn();
     await expect.poll(async () => (await host.read('s')).ledger.findAll('m1').length).toBe(1);
     const [again] = await host.write('s', [store('m1', 'x')], context);
-    expect(again.kind).toBe('duplicate');
+    expect(again.status).toBe('duplicate');
     await host.stop();
   });
 

@@ -1,6 +1,6 @@
 import type { EventDraft, HindcastEvent, MemoryText } from '../../projections/events.js';
 import { scopeOf } from '../../projections/events.js';
-import type { LedgerEntry, Outcome } from '../../projections/ledger.js';
+import type { FoldOutcome } from '../../projections/fold-outcome.js';
 import type { Session } from '../../projections/session.js';
 import { HindcastError } from '../errors.js';
 import { copyOf, type EventLog, LogBusyError, LogDamagedError, type LogRecord, LogUnavailableError } from '../log/event-log.js';
@@ -13,11 +13,7 @@ import { SessionUpkeep } from './session-upkeep.js';
 import { loadView } from './session-views.js';
 
 /** What became of one write, as the fold decided it. */
-export interface Written {
-  readonly kind: 'recorded' | Outcome['kind'];
-  /** The first write under the id: this one, unless it is a duplicate or a conflict. */
-  readonly first: LedgerEntry;
-}
+export type WriteResult = FoldOutcome;
 
 /** Which state of a session a read wants; without either, the newest that this process knows. */
 export interface ReadAt {
@@ -98,22 +94,18 @@ export class SessionHost {
    * Takes writes to the log, in order, and answers what the fold made of each. A repeat of what was folded before is answered without reaching the log.
    * @throws {HindcastError} log_unavailable or log_timeout: the outcome is unknown, the ids resolve it
    */
-  async write(sessionId: string, drafts: readonly EventDraft[], context: WriteContext): Promise<Written[]> {
+  async write(sessionId: string, drafts: readonly EventDraft[], context: WriteContext): Promise<WriteResult[]> {
     let session = await this.open(sessionId);
     while (this.live.get(sessionId) !== session) session = await this.open(sessionId);
-    session.pendingWrites++;
+    const pending = session.pending.begin(session.state.position);
     try {
       const { state } = session;
-      const fresh = drafts.filter((draft) => state.foresee(scopeOf(draft), draft.id, draft.digest) === null);
-      const positions = fresh.length === 0 ? [] : await this.append(session, fresh, context);
-      const own = new Map(fresh.map((draft, i) => [draft, positions[i]]));
-      return drafts.map((draft) => {
-        const outcome = state.foresee(scopeOf(draft), draft.id, draft.digest);
-        if (outcome === null) throw new Error(`write "${draft.id}" was folded and left no trace in the ledger`);
-        return { ...outcome, kind: outcome.first.position === own.get(draft) ? 'recorded' : outcome.kind };
-      });
+      const known = drafts.map((draft) => state.findOutcome(scopeOf(draft), draft.id, draft.digest));
+      const fresh = drafts.filter((_, i) => known[i] === null);
+      const outcomes = fresh.length === 0 ? [] : await this.append(session, fresh, context);
+      return known.map((outcome) => outcome ?? (outcomes.shift() as FoldOutcome));
     } finally {
-      session.pendingWrites--;
+      session.pending.end(pending);
     }
   }
 
@@ -195,8 +187,8 @@ export class SessionHost {
     await this.views.close();
   }
 
-  /** Puts drafts on the log and waits until they are folded. @returns their positions */
-  private async append(session: LiveSession, drafts: readonly EventDraft[], context: WriteContext): Promise<number[]> {
+  /** Puts drafts on the log and waits until they are folded. @returns what became of each */
+  private async append(session: LiveSession, drafts: readonly EventDraft[], context: WriteContext): Promise<FoldOutcome[]> {
     const { seen } = session;
     const recordedAt = new Date(session.writeTime(Date.now())).toISOString();
     const records = drafts.map((draft, i) => encodeRecord(draft, recordedAt, context, i === 0 ? seen : undefined));
@@ -208,7 +200,7 @@ export class SessionHost {
     try {
       const positions = await within(this.settings.appendTimeoutMs, appending);
       this.metrics.observeAppend(positions.length, performance.now() - beganMs);
-      return positions;
+      return positions.map((position) => session.pending.take(position));
     } catch (error) {
       throw unknownOutcome(error, drafts);
     }

@@ -123,7 +123,7 @@ export class SessionUpkeep {
       if (!tooBig && nowMs - session.lastUsedMs < idleMaxMs && !isMostlyDead(session.state)) continue;
       await this.save(session, 1);
       const isSaved = session.state.position === session.savedPosition;
-      if (session.pendingWrites > 0 || session.saving || (!isSaved && !tooBig) || this.stopped) continue;
+      if (session.pending.writeCount > 0 || session.saving || (!isSaved && !tooBig) || this.stopped) continue;
       bytes -= session.state.sizeBytes;
       live.delete(session.id);
       session.giveUp(new HindcastError('view_behind', 'the session was dropped from memory; ask again'));

@@ -8,7 +8,7 @@ import type { FeedbackDto } from '../../domains/domains.dto.js';
 import { invalidField } from '../../errors.js';
 import { shown } from '../../gateway/validation/field.js';
 import type { WriteContext } from '../../sessions/records.js';
-import type { Written } from '../../sessions/session-host.js';
+import type { WriteResult } from '../../sessions/session-host.js';
 import { wasObserved } from '../answers.js';
 import { LearnerRoom } from '../learner-room.js';
 import { Observations } from '../observations.js';
@@ -31,7 +31,7 @@ export class CompleteEvent extends Command<Completed> {
 }
 
 export interface Completed {
-  readonly written: Written;
+  readonly written: WriteResult;
   /** What learning it came to; null where it was known already. */
   readonly observation: Observation | null;
 }
@@ -62,8 +62,8 @@ export class CompleteEventHandler implements ICommandHandler<CompleteEvent> {
         return data;
       },
     });
-    const learned = wasObserved(written) && written.first.value > 0;
-    const { position } = written.first;
+    const learned = wasObserved(written) && written.entry.value > 0;
+    const { position } = written.entry;
     const observations = await this.observations.at(sessionId, domainId, learned ? [position] : []);
     return { written, observation: observations.get(position) ?? null };
   }

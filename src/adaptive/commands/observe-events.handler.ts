@@ -8,7 +8,7 @@ import type { BatchItem } from '../../gateway/validation/batch.js';
 import { shown } from '../../gateway/validation/field.js';
 import { parseIsoTime } from '../../gateway/validation/rules.js';
 import { digestOf, makeWriteId, type WriteContext } from '../../sessions/records.js';
-import { SessionHost, type Written } from '../../sessions/session-host.js';
+import { SessionHost, type WriteResult } from '../../sessions/session-host.js';
 import type { AdaptEventDto } from '../adaptive.dto.js';
 import { type Observed, wasObserved } from '../answers.js';
 import { LearnerRoom } from '../learner-room.js';
@@ -42,16 +42,16 @@ export class ObserveEventsHandler implements ICommandHandler<ObserveEvents> {
     const refusals = new Map(drafts.map((draft) => [draft, refusalOf(state, draft, this.room)]));
     const taken = drafts.filter((draft) => refusals.get(draft) === null);
     const written = await this.host.write(sessionId, taken, context);
-    const seen = written.filter(wasObserved).map(({ first }) => first.position);
+    const seen = written.filter(wasObserved).map(({ entry }) => entry.position);
     const observations = await this.observations.at(sessionId, domainId, seen);
     const outcomes = new Map(taken.map((draft, i) => [draft, this.observed(domainId, written[i], observations)]));
     return drafts.map((draft) => outcomes.get(draft) ?? { refused: refusals.get(draft) as HindcastError });
   }
 
-  private observed(domainId: string, written: Written, observations: Awaited<ReturnType<Observations['at']>>): Observed {
-    if (written.kind === 'conflict') return { written, observation: null };
-    if (isRejection(written.first.verdict)) return { refused: refusal(written.first, domainId) };
-    return { written, observation: observations.get(written.first.position) ?? null };
+  private observed(domainId: string, written: WriteResult, observations: Awaited<ReturnType<Observations['at']>>): Observed {
+    if (written.status === 'conflict') return { written, observation: null };
+    if (isRejection(written.entry.verdict)) return { refused: refusal(written.entry, domainId) };
+    return { written, observation: observations.get(written.entry.position) ?? null };
   }
 }
 
@@ -78,7 +78,7 @@ function refusalOf(state: Session, { id, type, digest, data }: Draft, room: Lear
   const { domain_id: domainId } = data;
   if (data.features === undefined && data.outcome === undefined)
     return invalidField(['body'], 'says nothing; give features, outcome, or both', 'missing', null);
-  if (state.foresee(scopeOf({ type, data }), id, digest) !== null) return null;
+  if (state.findOutcome(scopeOf({ type, data }), id, digest) !== null) return null;
   const domain = state.adaptive.find(domainId);
   if (domain === undefined) return room.refusal(state, domainId);
   if (!domain.admits(data.writer)) return writerConflict(domainId);

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { JsonObject } from '../../../projections/events.js';
 import type { WriteContext } from '../../sessions/records.js';
-import { SessionHost, type Written } from '../../sessions/session-host.js';
+import { SessionHost, type WriteResult } from '../../sessions/session-host.js';
 import { changedBy } from '../declaration-change.js';
 import { noDomain } from '../domain-of.js';
 import { DomainWriter, expectVersion } from '../domain-writer.js';
@@ -23,7 +23,7 @@ export class ChangeDeclaration extends Command<ChangedDomain> {
 }
 
 export interface ChangedDomain {
-  readonly written: Written;
+  readonly written: WriteResult;
   /** As it was put in force. */
   readonly declaration: JsonObject;
 }
@@ -54,7 +54,7 @@ export class ChangeDeclarationHandler implements ICommandHandler<ChangeDeclarati
         return { domain_id: domainId, declaration, expected_version: version };
       },
     });
-    const [event] = await this.host.events(sessionId, [written.first.position]);
+    const [event] = await this.host.events(sessionId, [written.entry.position]);
     return { written, declaration: (event.data as { declaration: JsonObject }).declaration };
   }
 }

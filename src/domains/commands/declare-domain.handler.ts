@@ -4,12 +4,12 @@ import type { Domains, RoomProblem } from '../../../projections/domain/domains.j
 import type { JsonObject } from '../../../projections/events.js';
 import { type HindcastError, invalidField } from '../../errors.js';
 import type { WriteContext } from '../../sessions/records.js';
-import type { Written } from '../../sessions/session-host.js';
+import type { WriteResult } from '../../sessions/session-host.js';
 import { expectSound } from '../declaration-check.js';
 import { DomainWriter, expectVersion } from '../domain-writer.js';
 
 /** Say what a domain's variables, hypotheses and rules are. */
-export class DeclareDomain extends Command<Written> {
+export class DeclareDomain extends Command<WriteResult> {
   constructor(
     readonly sessionId: string,
     readonly domainId: string,
@@ -27,7 +27,7 @@ export class DeclareDomainHandler implements ICommandHandler<DeclareDomain> {
   constructor(private readonly writer: DomainWriter) {}
 
   /** @throws {HindcastError} invalid_fields, version_conflict */
-  execute({ sessionId, domainId, declaration, expectedVersion, key, context }: DeclareDomain): Promise<Written> {
+  execute({ sessionId, domainId, declaration, expectedVersion, key, context }: DeclareDomain): Promise<WriteResult> {
     return this.writer.write({
       sessionId,
       domainId,

@@ -1,11 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { WriteContext } from '../../sessions/records.js';
-import type { Written } from '../../sessions/session-host.js';
+import type { WriteResult } from '../../sessions/session-host.js';
 import { domainOf } from '../domain-of.js';
 import { DomainWriter } from '../domain-writer.js';
 
 /** Forget a domain and what it learned. */
-export class DeleteDomain extends Command<Written> {
+export class DeleteDomain extends Command<WriteResult> {
   constructor(
     readonly sessionId: string,
     readonly domainId: string,
@@ -21,7 +21,7 @@ export class DeleteDomainHandler implements ICommandHandler<DeleteDomain> {
   constructor(private readonly writer: DomainWriter) {}
 
   /** @throws {HindcastError} not_found */
-  execute({ sessionId, domainId, key, context }: DeleteDomain): Promise<Written> {
+  execute({ sessionId, domainId, key, context }: DeleteDomain): Promise<WriteResult> {
     return this.writer.write({
       sessionId,
       domainId,

@@ -6,14 +6,14 @@ import { invalidField } from '../../errors.js';
 import { shown } from '../../gateway/validation/field.js';
 import { readFilter } from '../../gateway/validation/metadata-filter.js';
 import type { WriteContext } from '../../sessions/records.js';
-import type { Written } from '../../sessions/session-host.js';
+import type { WriteResult } from '../../sessions/session-host.js';
 import { domainOf } from '../domain-of.js';
 import { DomainWriter } from '../domain-writer.js';
 import type { FeedbackDto } from '../domains.dto.js';
 import { invalidBy } from '../problems.js';
 
 /** Say what turned out, for the domain to learn from. */
-export class GiveFeedback extends Command<Written> {
+export class GiveFeedback extends Command<WriteResult> {
   constructor(
     readonly sessionId: string,
     readonly domainId: string,
@@ -30,7 +30,7 @@ export class GiveFeedbackHandler implements ICommandHandler<GiveFeedback> {
   constructor(private readonly writer: DomainWriter) {}
 
   /** @throws {HindcastError} not_found, invalid_fields */
-  execute({ sessionId, domainId, feedback, key, context }: GiveFeedback): Promise<Written> {
+  execute({ sessionId, domainId, feedback, key, context }: GiveFeedback): Promise<WriteResult> {
     const { session_id: _, feedback_id: id, writer: __, ...said } = feedback;
     const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
     const data = { domain_id: domainId, ...given } as DomainFeedback;

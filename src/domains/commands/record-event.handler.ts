@@ -5,14 +5,14 @@ import type { Declaration } from '../../../projections/domain/declaration/types.
 import type { DomainEvent } from '../../../projections/events.js';
 import { parseIsoTime } from '../../gateway/validation/rules.js';
 import type { WriteContext } from '../../sessions/records.js';
-import type { Written } from '../../sessions/session-host.js';
+import type { WriteResult } from '../../sessions/session-host.js';
 import { domainOf } from '../domain-of.js';
 import { DomainWriter } from '../domain-writer.js';
 import type { DomainEventDto } from '../domains.dto.js';
 import { invalidBy } from '../problems.js';
 
 /** Take in what was seen in a domain. */
-export class RecordDomainEvent extends Command<Written> {
+export class RecordDomainEvent extends Command<WriteResult> {
   constructor(
     readonly sessionId: string,
     readonly domainId: string,
@@ -29,7 +29,7 @@ export class RecordDomainEventHandler implements ICommandHandler<RecordDomainEve
   constructor(private readonly writer: DomainWriter) {}
 
   /** @throws {HindcastError} not_found, invalid_fields */
-  execute({ sessionId, domainId, event, key, context }: RecordDomainEvent): Promise<Written> {
+  execute({ sessionId, domainId, event, key, context }: RecordDomainEvent): Promise<WriteResult> {
     const data = dataOf(domainId, event);
     return this.writer.write({
       sessionId,

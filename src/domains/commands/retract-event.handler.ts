@@ -3,12 +3,12 @@ import type { EventData } from '../../../projections/events.js';
 import type { Session } from '../../../projections/session.js';
 import { HindcastError } from '../../errors.js';
 import type { WriteContext } from '../../sessions/records.js';
-import { SessionHost, type Written } from '../../sessions/session-host.js';
+import { SessionHost, type WriteResult } from '../../sessions/session-host.js';
 import { domainOf } from '../domain-of.js';
 import { DomainWriter } from '../domain-writer.js';
 
 /** Take back an event: what it observed, its relations and its text count no more. What feedback learned from it stays. */
-export class RetractDomainEvent extends Command<Written> {
+export class RetractDomainEvent extends Command<WriteResult> {
   constructor(
     readonly sessionId: string,
     readonly domainId: string,
@@ -28,7 +28,7 @@ export class RetractDomainEventHandler implements ICommandHandler<RetractDomainE
   ) {}
 
   /** @throws {HindcastError} not_found */
-  execute({ sessionId, domainId, eventId, key, context }: RetractDomainEvent): Promise<Written> {
+  execute({ sessionId, domainId, eventId, key, context }: RetractDomainEvent): Promise<WriteResult> {
     return this.writer.write({
       sessionId,
       domainId,

@@ -2,13 +2,13 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { changedState, stateLengthMax } from '../../../projections/domain/state-document.js';
 import { invalidField } from '../../errors.js';
 import type { WriteContext } from '../../sessions/records.js';
-import type { Written } from '../../sessions/session-host.js';
+import type { WriteResult } from '../../sessions/session-host.js';
 import { domainOf } from '../domain-of.js';
 import { DomainWriter, expectVersion } from '../domain-writer.js';
 import type { DomainStateDto } from '../domains.dto.js';
 
 /** Change a domain's state document. */
-export class SetDomainState extends Command<Written> {
+export class SetDomainState extends Command<WriteResult> {
   constructor(
     readonly sessionId: string,
     readonly domainId: string,
@@ -25,7 +25,7 @@ export class SetDomainStateHandler implements ICommandHandler<SetDomainState> {
   constructor(private readonly writer: DomainWriter) {}
 
   /** @throws {HindcastError} not_found, version_conflict, invalid_fields where the state would grow too large */
-  execute({ sessionId, domainId, change, key, context }: SetDomainState): Promise<Written> {
+  execute({ sessionId, domainId, change, key, context }: SetDomainState): Promise<WriteResult> {
     const { state_id: id, state, mode, expected_version } = change;
     const data = { domain_id: domainId, state, mode, ...(expected_version === undefined ? {} : { expected_version }) };
     return this.writer.write({

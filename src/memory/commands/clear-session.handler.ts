@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { digestOf, makeWriteId, type WriteContext } from '../../sessions/records.js';
-import { SessionHost, type Written } from '../../sessions/session-host.js';
+import { SessionHost, type WriteResult } from '../../sessions/session-host.js';
 
 /** Forget all memories of a session. */
-export class ClearSession extends Command<Written> {
+export class ClearSession extends Command<WriteResult> {
   constructor(
     readonly sessionId: string,
     readonly key: string | null,
@@ -17,7 +17,7 @@ export class ClearSession extends Command<Written> {
 export class ClearSessionHandler implements ICommandHandler<ClearSession> {
   constructor(private readonly host: SessionHost) {}
 
-  async execute({ sessionId, key, context }: ClearSession): Promise<Written> {
+  async execute({ sessionId, key, context }: ClearSession): Promise<WriteResult> {
     const [written] = await this.host.write(
       sessionId,
       [{ id: key ?? makeWriteId(context), type: 'session.cleared', digest: digestOf({}), data: {} }],

@@ -35,14 +35,14 @@ export class RecallMemoriesHandler implements ICommandHandler<RecallMemories> {
       data: { user_message: request.user_message, memory_ids: [...memoryIds] },
     };
     const before = await this.host.read(sessionId);
-    const known = before.foresee(draft.type, draft.id, draft.digest);
+    const known = before.findOutcome(draft.type, draft.id, draft.digest);
     if (known === null && memoryIds.length === 0) return nothingRecalled(before.position);
-    const [{ kind, first }] = known === null ? await this.host.write(sessionId, [draft], context) : [known];
-    if (kind === 'conflict')
+    const [{ status, entry }] = known === null ? await this.host.write(sessionId, [draft], context) : [known];
+    if (status === 'conflict')
       throw new HindcastError('id_conflict', `the Idempotency-Key "${key}" was used for another query; send this one with a new key`);
-    const recalled = kind === 'recorded' ? memoryIds : await this.recalledAt(sessionId, first.position);
+    const recalled = status === 'recorded' ? memoryIds : await this.recalledAt(sessionId, entry.position);
     const strengthened = strengthenedOf(await this.host.read(sessionId), recalled);
-    return { updated: true, duplicate: kind === 'duplicate', event_id: first.id, position: first.position, strengthened };
+    return { updated: true, duplicate: status === 'duplicate', event_id: entry.id, position: entry.position, strengthened };
   }
 
   /** The memories that an earlier query strengthened. */

@@ -3,11 +3,11 @@ import type { EventDraft, MemoryText } from '../../../projections/events.js';
 import type { BatchItem } from '../../gateway/validation/batch.js';
 import { parseIsoTime } from '../../gateway/validation/rules.js';
 import { digestOf, makeWriteId, type WriteContext } from '../../sessions/records.js';
-import { SessionHost, type Written } from '../../sessions/session-host.js';
+import { SessionHost, type WriteResult } from '../../sessions/session-host.js';
 import type { StoreMemoryDto } from '../memory.dto.js';
 
 /** Remember these, each for itself, in this order. */
-export class StoreMemories extends Command<Written[]> {
+export class StoreMemories extends Command<WriteResult[]> {
   constructor(
     readonly sessionId: string,
     readonly items: readonly BatchItem<StoreMemoryDto>[],
@@ -21,7 +21,7 @@ export class StoreMemories extends Command<Written[]> {
 export class StoreMemoriesHandler implements ICommandHandler<StoreMemories> {
   constructor(private readonly host: SessionHost) {}
 
-  execute({ sessionId, items, context }: StoreMemories): Promise<Written[]> {
+  execute({ sessionId, items, context }: StoreMemories): Promise<WriteResult[]> {
     return this.host.write(
       sessionId,
       items.map((item, i) => draftOf(item, makeWriteId(context, items.length > 1 ? i : undefined))),

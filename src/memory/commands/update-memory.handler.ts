@@ -1,13 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { HindcastError, invalidField } from '../../errors.js';
 import { digestOf, makeWriteId, type WriteContext } from '../../sessions/records.js';
-import { SessionHost, type Written } from '../../sessions/session-host.js';
+import { SessionHost, type WriteResult } from '../../sessions/session-host.js';
 import { Turns } from '../../turns.js';
 import type { UpdateMemoryDto } from '../memory.dto.js';
 import { textOf } from './store-memories.handler.js';
 
 /** Change what a memory says. */
-export class UpdateMemory extends Command<Written> {
+export class UpdateMemory extends Command<WriteResult> {
   constructor(
     readonly sessionId: string,
     readonly change: UpdateMemoryDto,
@@ -26,11 +26,11 @@ export class UpdateMemoryHandler implements ICommandHandler<UpdateMemory> {
   constructor(private readonly host: SessionHost) {}
 
   /** @throws {HindcastError} not_found, version_conflict, invalid_fields where there is nothing to change */
-  execute(command: UpdateMemory): Promise<Written> {
+  execute(command: UpdateMemory): Promise<WriteResult> {
     return this.turns.take(JSON.stringify([command.sessionId, command.change.memory_id]), () => this.update(command));
   }
 
-  private async update({ sessionId, change, key, context }: UpdateMemory): Promise<Written> {
+  private async update({ sessionId, change, key, context }: UpdateMemory): Promise<WriteResult> {
     const { memory_id: memoryId, content, summary, metadata, concepts, expected_version: expectedVersion } = change;
     const asked = defined({ content, summary, metadata, concepts });
     if (Object.keys(asked).length === 0)
@@ -38,7 +38,7 @@ export class UpdateMemoryHandler implements ICommandHandler<UpdateMemory> {
     const id = key ?? makeWriteId(context);
     const digest = digestOf({ memoryId, ...asked, expectedVersion });
     const state = await this.host.read(sessionId);
-    const known = state.foresee('memory.updated', id, digest);
+    const known = state.findOutcome('memory.updated', id, digest);
     if (known !== null) return settled(known, memoryId, expectedVersion);
     const slot = state.findMemory(memoryId);
     if (slot < 0) throw notFound(memoryId);
@@ -52,9 +52,9 @@ export class UpdateMemoryHandler implements ICommandHandler<UpdateMemory> {
 }
 
 /** The outcome, or the refusal that the fold found at the write's place in the log: the first time and at every repeat. */
-function settled(written: Written, memoryId: string, expectedVersion: number | undefined): Written {
-  if (written.kind === 'conflict') return written;
-  const { verdict, value } = written.first;
+function settled(written: WriteResult, memoryId: string, expectedVersion: number | undefined): WriteResult {
+  if (written.status === 'conflict') return written;
+  const { verdict, value } = written.entry;
   if (verdict === 'version_conflict') throw versionConflict(memoryId, expectedVersion, value);
   if (verdict === 'not_found') throw notFound(memoryId);
   return written;
