@@ -1,5 +1,4 @@
 import { type ObservedAnswer, observedAnswer } from '../../projections/adaptive/prediction-answer.js';
-import { isRejection } from '../../projections/ledger.js';
 import type { Observation } from '../../projections/prediction/learner.js';
 import { HindcastError } from '../errors.js';
 import type { InvalidItem } from '../gateway/validation/batch.js';
@@ -36,6 +35,3 @@ function itemAnswer(item: Observed | InvalidItem): Omit<AdaptBatchItem, 'index'>
 }
 
 export const observationDto = (observation: Observation): ObservedDto => observedAnswer(observation) as ObservedAnswer as ObservedDto;
-
-/** Whether the fold took the write and made an observation of it. */
-export const wasObserved = ({ status, entry }: WriteResult): boolean => status !== 'conflict' && !isRejection(entry.verdict);

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Observation } from '../../projections/prediction/learner.js';
-import { SessionHost } from '../sessions/session-host.js';
+import { SessionHost, type WriteResult } from '../sessions/session-host.js';
 import { ReplayThreads } from './hindcast/replay-threads.js';
 
-/** What the fold answered to adaptive events, lately or once. */
+/** What adaptive writes are answered with. A new one brings it along from the fold; a repeat gets what the first one got, which is kept for a while and then replayed. */
 @Injectable()
 export class Observations {
   constructor(
@@ -11,9 +11,15 @@ export class Observations {
     private readonly threads: ReplayThreads,
   ) {}
 
-  /** The observations of a domain's events, by their positions: the newer ones are at hand, older ones are replayed. */
-  async at(sessionId: string, domainId: string, positions: readonly number[]): Promise<Map<number, Observation>> {
-    if (positions.length === 0) return new Map();
+  /** The observation of each write, in their order; null for one that has none. */
+  async of(sessionId: string, domainId: string, written: readonly WriteResult[]): Promise<(Observation | null)[]> {
+    const repeated = written.filter(isRepeat).map(({ entry }) => entry.position);
+    const first = repeated.length === 0 ? none : await this.at(sessionId, domainId, repeated);
+    return written.map((result) => (result.status === 'recorded' ? result.observation : (first.get(result.entry.position) ?? null)));
+  }
+
+  /** The observations of earlier writes, by their positions. */
+  private async at(sessionId: string, domainId: string, positions: readonly number[]): Promise<ReadonlyMap<number, Observation>> {
     const domain = (await this.host.read(sessionId)).adaptive.find(domainId);
     const found = new Map<number, Observation>();
     for (const position of positions) {
@@ -30,3 +36,9 @@ export class Observations {
     return this.threads.run('observations', { session, positions }, { session, domainId, to: Math.max(...positions) });
   }
 }
+
+const none: ReadonlyMap<number, Observation> = new Map();
+
+/** Whether a write is a repeat of one that was answered with an observation: an event, or an outcome that was news. */
+const isRepeat = ({ status, entry: { verdict, value } }: WriteResult): boolean =>
+  status === 'duplicate' && (verdict === 'observed' || (verdict === 'learned' && value > 0));

@@ -9,7 +9,6 @@ import { invalidField } from '../../errors.js';
 import { shown } from '../../gateway/validation/field.js';
 import type { WriteContext } from '../../sessions/records.js';
 import type { WriteResult } from '../../sessions/session-host.js';
-import { wasObserved } from '../answers.js';
 import { LearnerRoom } from '../learner-room.js';
 import { Observations } from '../observations.js';
 import { outcome as outcomeRule } from '../rules.js';
@@ -62,10 +61,8 @@ export class CompleteEventHandler implements ICommandHandler<CompleteEvent> {
         return data;
       },
     });
-    const learned = wasObserved(written) && written.entry.value > 0;
-    const { position } = written.entry;
-    const observations = await this.observations.at(sessionId, domainId, learned ? [position] : []);
-    return { written, observation: observations.get(position) ?? null };
+    const [observation] = await this.observations.of(sessionId, domainId, [written]);
+    return { written, observation };
   }
 }
 

@@ -1,6 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type AdaptiveEvent, type EventDraft, scopeOf } from '../../../projections/events.js';
 import { isRejection } from '../../../projections/ledger.js';
+import type { Observation } from '../../../projections/prediction/learner.js';
 import type { Session } from '../../../projections/session.js';
 import { refusal, writerConflict } from '../../domains/domain-writer.js';
 import { type HindcastError, invalidField } from '../../errors.js';
@@ -10,7 +11,7 @@ import { parseIsoTime } from '../../gateway/validation/rules.js';
 import { digestOf, makeWriteId, type WriteContext } from '../../sessions/records.js';
 import { SessionHost, type WriteResult } from '../../sessions/session-host.js';
 import type { AdaptEventDto } from '../adaptive.dto.js';
-import { type Observed, wasObserved } from '../answers.js';
+import type { Observed } from '../answers.js';
 import { LearnerRoom } from '../learner-room.js';
 import { Observations } from '../observations.js';
 
@@ -42,17 +43,15 @@ export class ObserveEventsHandler implements ICommandHandler<ObserveEvents> {
     const refusals = new Map(drafts.map((draft) => [draft, refusalOf(state, draft, this.room)]));
     const taken = drafts.filter((draft) => refusals.get(draft) === null);
     const written = await this.host.write(sessionId, taken, context);
-    const seen = written.filter(wasObserved).map(({ entry }) => entry.position);
-    const observations = await this.observations.at(sessionId, domainId, seen);
-    const outcomes = new Map(taken.map((draft, i) => [draft, this.observed(domainId, written[i], observations)]));
+    const observations = await this.observations.of(sessionId, domainId, written);
+    const outcomes = new Map(taken.map((draft, i) => [draft, observedOf(domainId, written[i], observations[i])]));
     return drafts.map((draft) => outcomes.get(draft) ?? { refused: refusals.get(draft) as HindcastError });
   }
+}
 
-  private observed(domainId: string, written: WriteResult, observations: Awaited<ReturnType<Observations['at']>>): Observed {
-    if (written.status === 'conflict') return { written, observation: null };
-    if (isRejection(written.entry.verdict)) return { refused: refusal(written.entry, domainId) };
-    return { written, observation: observations.get(written.entry.position) ?? null };
-  }
+function observedOf(domainId: string, written: WriteResult, observation: Observation | null): Observed {
+  const isRefused = written.status !== 'conflict' && isRejection(written.entry.verdict);
+  return isRefused ? { refused: refusal(written.entry, domainId) } : { written, observation };
 }
 
 function draftOf(domainId: string, { item: event, key }: BatchItem<AdaptEventDto>, madeId: string): Draft {
