@@ -3,7 +3,7 @@ import type { Observation } from '../../projections/prediction/learner.js';
 import { HindcastError } from '../errors.js';
 import type { InvalidItem } from '../gateway/validation/batch.js';
 import { batchCounts, conflictMessage, writeAnswer } from '../memory/answers.js';
-import type { WriteResult } from '../sessions/session-host.js';
+import type { WriteResult } from '../sessions/write-path.js';
 import type { AdaptBatchAnswer, AdaptBatchItem, AdaptEventAnswer, ObservedDto } from './adaptive-answers.dto.js';
 
 /** What became of an event: what the fold made of it, or why it was not taken. */

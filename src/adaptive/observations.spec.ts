@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { EventDraft } from '../../projections/events.js';
-import { digestOf } from '../../test/kit/stories.js';
+import type { EventType } from '../../projections/events.js';
+import { write, writeOf } from '../../test/kit/writes.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
 import { SessionHost } from '../sessions/session-host.js';
 import { InMemoryViewStore } from '../views/in-memory/in-memory-view-store.js';
@@ -8,12 +8,10 @@ import type { ReplayThreads } from './hindcast/replay-threads.js';
 import { Observations } from './observations.js';
 
 const settings = { appendTimeoutMs: 60_000, waitMaxMs: 60_000, memoryBytes: 2 ** 30, sessionIdleMs: 1e9, snapshotEvents: 1000 };
-const context = { actor: 'tester', causation: 'test' };
-const draft = (type: EventDraft['type'], id: string, data: object): EventDraft =>
-  ({ id, type, digest: digestOf(data), data }) as EventDraft;
-const observed = (id: string, more: object): EventDraft => draft('adaptive.observed', id, { domain_id: 'd', ...more });
-const completed = (id: string, event_id: string, outcome: string): EventDraft =>
-  draft('adaptive.completed', id, { domain_id: 'd', event_id, outcome });
+const observed = (id: string, more: object) => writeOf('adaptive.observed', id, { domain_id: 'd', ...more });
+const completed = (id: string, event_id: string, outcome: string) =>
+  writeOf('adaptive.completed', id, { domain_id: 'd', event_id, outcome });
+const deleted = writeOf('domain.deleted', 'x', { domain_id: 'd' });
 
 describe('what adaptive writes are answered with', () => {
   /** Positions that a replay was asked for. */
@@ -36,9 +34,9 @@ describe('what adaptive writes are answered with', () => {
 
   it('is what the fold made of a new event, though its domain is gone by then', async () => {
     const { host, observations } = start();
-    await host.write('s', [observed('e1', { outcome: 'a' })], context);
-    const written = await host.write('s', [observed('e2', { outcome: 'b' }), observed('e3', { outcome: 'a' })], context);
-    await host.write('s', [draft('domain.deleted', 'x', { domain_id: 'd' })], context);
+    await write(host, 's', observed('e1', { outcome: 'a' }));
+    const written = await write(host, 's', observed('e2', { outcome: 'b' }), observed('e3', { outcome: 'a' }));
+    await write(host, 's', deleted);
     const answers = await observations.of('s', 'd', written);
     expect(answers.map((one) => one?.observationCount)).toEqual([2, 3]);
     expect(replayed).toEqual([]);
@@ -48,12 +46,12 @@ describe('what adaptive writes are answered with', () => {
   it('is for a repeat what the first got: kept for a while, then replayed', async () => {
     const { host, observations } = start();
     const events = [observed('e1', { outcome: 'a' }), observed('e2', { features: { x: 1 } })];
-    const first = await observations.of('s', 'd', await host.write('s', events, context));
-    const again = await host.write('s', events, context);
+    const first = await observations.of('s', 'd', await write<EventType>(host, 's', ...events));
+    const again = await write<EventType>(host, 's', ...events);
     expect(again.map(({ status }) => status)).toEqual(['duplicate', 'duplicate']);
     expect(await observations.of('s', 'd', again)).toEqual(first);
     expect(replayed).toEqual([]);
-    await host.write('s', [draft('domain.deleted', 'x', { domain_id: 'd' })], context);
+    await write(host, 's', deleted);
     expect((await observations.of('s', 'd', again)).map((one) => one?.observationCount)).toEqual([-1, -2]);
     expect(replayed).toEqual([1, 2]);
     await host.stop();
@@ -61,17 +59,17 @@ describe('what adaptive writes are answered with', () => {
 
   it('is nothing for a conflict, a refusal, and an outcome that was known already', async () => {
     const { host, observations } = start();
-    await host.write('s', [observed('e1', { outcome: 'a' })], context);
+    await write(host, 's', observed('e1', { outcome: 'a' }));
     const known = completed('f1', 'e1', 'a');
     const late = [observed('e1', { outcome: 'b' }), known, completed('f2', 'e1', 'b')];
-    const written = await host.write('s', late, context);
+    const written = await write<EventType>(host, 's', ...late);
     expect(written.map(({ status, entry: { verdict } }) => `${status} ${verdict}`)).toEqual([
       'conflict observed',
       'recorded learned',
       'recorded outcome_conflict',
     ]);
     expect(await observations.of('s', 'd', written)).toEqual([null, null, null]);
-    expect(await observations.of('s', 'd', await host.write('s', [known], context))).toEqual([null]);
+    expect(await observations.of('s', 'd', await write(host, 's', known))).toEqual([null]);
     expect(replayed).toEqual([]);
     await host.stop();
   });

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { KnownWrite } from '../../projections/fold-outcome.js';
 import type { Observation } from '../../projections/prediction/learner.js';
-import { SessionHost, type WriteResult } from '../sessions/session-host.js';
+import { SessionHost } from '../sessions/session-host.js';
+import type { RefusedWrite, WriteResult } from '../sessions/write-path.js';
 import { ReplayThreads } from './hindcast/replay-threads.js';
 
 /** What adaptive writes are answered with. A new one brings it along from the fold; a repeat gets what the first one got, which is kept for a while and then replayed. */
@@ -12,10 +14,13 @@ export class Observations {
   ) {}
 
   /** The observation of each write, in their order; null for one that has none. */
-  async of(sessionId: string, domainId: string, written: readonly WriteResult[]): Promise<(Observation | null)[]> {
-    const repeated = written.filter(isRepeat).map(({ entry }) => entry.position);
+  async of(sessionId: string, domainId: string, results: readonly (WriteResult | RefusedWrite)[]): Promise<(Observation | null)[]> {
+    const repeated = results.flatMap((result) => (isRepeat(result) ? [result.entry.position] : []));
     const first = repeated.length === 0 ? none : await this.at(sessionId, domainId, repeated);
-    return written.map((result) => (result.status === 'recorded' ? result.observation : (first.get(result.entry.position) ?? null)));
+    return results.map((result) => {
+      if (result.status === 'recorded') return result.observation;
+      return isRepeat(result) ? (first.get(result.entry.position) ?? null) : null;
+    });
   }
 
   /** The observations of earlier writes, by their positions. */
@@ -40,5 +45,8 @@ export class Observations {
 const none: ReadonlyMap<number, Observation> = new Map();
 
 /** Whether a write is a repeat of one that was answered with an observation: an event, or an outcome that was news. */
-const isRepeat = ({ status, entry: { verdict, value } }: WriteResult): boolean =>
-  status === 'duplicate' && (verdict === 'observed' || (verdict === 'learned' && value > 0));
+function isRepeat(result: WriteResult | RefusedWrite): result is KnownWrite {
+  if (result.status !== 'duplicate') return false;
+  const { verdict, value } = result.entry;
+  return verdict === 'observed' || (verdict === 'learned' && value > 0);
+}

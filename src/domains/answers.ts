@@ -2,7 +2,7 @@ import type { JsonObject } from '../../projections/events.js';
 import { observationDto } from '../adaptive/answers.js';
 import type { Completed } from '../adaptive/commands/complete-event.handler.js';
 import { writeAnswer } from '../memory/answers.js';
-import type { WriteResult } from '../sessions/session-host.js';
+import type { WriteResult } from '../sessions/write-path.js';
 import type {
   DeclareAnswer,
   DomainDeclaration,

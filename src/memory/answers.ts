@@ -1,6 +1,6 @@
 import { HindcastError } from '../errors.js';
 import type { InvalidItem } from '../gateway/validation/batch.js';
-import type { WriteResult } from '../sessions/session-host.js';
+import type { RefusedWrite, WriteResult } from '../sessions/write-path.js';
 import type {
   BatchAnswer,
   BatchCounts,
@@ -25,12 +25,8 @@ export function updateAnswer(sessionId: string, memoryId: string, written: Write
 }
 
 /** @throws {HindcastError} id_conflict */
-export function deleteAnswer(
-  sessionId: string,
-  memoryId: string,
-  written: WriteResult | { status: 'not_found'; position: number },
-): DeleteAnswer {
-  if (written.status === 'not_found')
+export function deleteAnswer(sessionId: string, memoryId: string, written: WriteResult | RefusedWrite): DeleteAnswer {
+  if (written.status === 'refused')
     return {
       status: 'not_found',
       memory_id: memoryId,

@@ -58,6 +58,11 @@ export class LiveSession {
     return new Promise((resolve, reject) => this.waiters.push({ position, resolve, reject }));
   }
 
+  /** @throws why the session was given up, where it was */
+  expectKept(): void {
+    if (this.givenUp !== null) throw this.givenUp;
+  }
+
   /** Ends the session's life in memory: who waits for it is told why, now and later. */
   giveUp(error: Error): void {
     this.givenUp = error;

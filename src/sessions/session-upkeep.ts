@@ -3,7 +3,8 @@ import { HindcastError } from '../errors.js';
 import type { ViewStore } from '../views/view-store.js';
 import { bytesOf, type LiveSession } from './live-session.js';
 import type { SessionHistory } from './session-history.js';
-import type { HostReports, HostSettings } from './session-host.js';
+import type { HostSettings } from './session-host.js';
+import type { HostReports } from './session-projector.js';
 import { saveView } from './session-views.js';
 
 /** Pause between two rounds, ms. */

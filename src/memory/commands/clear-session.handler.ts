@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { digestOf, makeWriteId, type WriteContext } from '../../sessions/records.js';
-import { SessionHost, type WriteResult } from '../../sessions/session-host.js';
+import type { WriteContext } from '../../sessions/records.js';
+import { WritePath, type WriteResult } from '../../sessions/write-path.js';
 
 /** Forget all memories of a session. */
 export class ClearSession extends Command<WriteResult> {
@@ -15,14 +15,9 @@ export class ClearSession extends Command<WriteResult> {
 
 @CommandHandler(ClearSession)
 export class ClearSessionHandler implements ICommandHandler<ClearSession> {
-  constructor(private readonly host: SessionHost) {}
+  constructor(private readonly writes: WritePath) {}
 
-  async execute({ sessionId, key, context }: ClearSession): Promise<WriteResult> {
-    const [written] = await this.host.write(
-      sessionId,
-      [{ id: key ?? makeWriteId(context), type: 'session.cleared', digest: digestOf({}), data: {} }],
-      context,
-    );
-    return written;
+  execute({ sessionId, key, context }: ClearSession): Promise<WriteResult> {
+    return this.writes.write(sessionId, { type: 'session.cleared', key, asked: {}, decide: () => ({}) }, context);
   }
 }
