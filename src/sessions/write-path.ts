@@ -83,8 +83,8 @@ export class WritePath {
     try {
       const decided: Decided[] = [];
       for (const [i, write] of writes.entries()) {
-        const made = makeWriteId(context, writes.length > 1 ? i : undefined);
-        decided.push(await decide(session.state, write, write.id ?? write.key ?? made));
+        const id = write.id ?? write.key ?? makeWriteId(context, writes.length > 1 ? i : undefined);
+        decided.push(await decide(session.state, write, id));
       }
       const drafts = decided.flatMap((one) => ('draft' in one ? [one.draft] : []));
       const outcomes = drafts.length === 0 ? [] : await this.append(session, drafts, context);
