@@ -219,10 +219,14 @@ export function toEvent(
 }
 
 /** The kind of write that an event's id is unique in; events of one domain get a kind of their own. */
-export function scopeOf({ type, data }: Pick<HindcastEvent, 'type' | 'data'>): string {
+export const scopeOf = ({ type, data }: Pick<HindcastEvent, 'type' | 'data'>): string =>
+  scopeOfType(type, 'domain_id' in data ? data.domain_id : undefined);
+
+/** The kind of write that the id of an event of this type is unique in. @param domainId of an event of a domain */
+export function scopeOfType(type: EventType, domainId: string | undefined): string {
   if (type === 'memory.stored') return 'memory';
-  if (type === 'adaptive.completed') return domainScope('domain.feedback_given', (data as AdaptiveCompletion).domain_id);
-  return 'domain_id' in data ? domainScope(type as DomainEventType, data.domain_id) : type;
+  if (domainId === undefined) return type;
+  return domainScope(type === 'adaptive.completed' ? 'domain.feedback_given' : (type as DomainEventType), domainId);
 }
 
 /** The scope of a kind of write to one domain. */

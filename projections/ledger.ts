@@ -41,12 +41,6 @@ export interface LedgerEntry {
   readonly value: number;
 }
 
-/** A write whose id is taken: a repeat of the first one, or another payload under its id. */
-export interface Outcome {
-  readonly kind: 'duplicate' | 'conflict';
-  readonly first: LedgerEntry;
-}
-
 /** A digest of 96 bits is kept in three words. */
 const digestWords = 3;
 

@@ -6,7 +6,8 @@ import { utf8SizeMax, writeUtf8 } from './compact/utf8.js';
 import { Domains } from './domain/domains.js';
 import { MemoryLinks } from './domain/memory-links.js';
 import { assertNever, type EventOf, type HindcastEvent, scopeOf } from './events.js';
-import { Ledger, type Outcome, type Verdict } from './ledger.js';
+import type { Applied, FoldOutcome, KnownWrite } from './fold-outcome.js';
+import { Ledger } from './ledger.js';
 import { Memory } from './memory/memory.js';
 import type { MemoryReader } from './memory/memory-reader.js';
 import { Timeline } from './timeline.js';
@@ -70,30 +71,23 @@ export class Session {
   /**
    * Folds the next event.
    * @param record the event's bytes on the log
-   * What became of it stands in the ledger afterwards.
+   * @returns what became of it; the ledger keeps that for ever
    */
-  apply(event: HindcastEvent, record: Uint8Array): void {
+  apply(event: HindcastEvent, record: Uint8Array): FoldOutcome {
     const atMs = Date.parse(event.recorded_at);
     this.position = event.position;
     this.timeline.add(event.position, atMs);
     this.head = this.link(this.head, record);
-    const { ledger } = this;
     const scope = scopeOf(event);
     const id = this.ids.intern(event.id);
-    const known = ledger.find(scope, id);
-    let entry = known;
-    if (known < 0) {
-      const [verdict, value] = this.route(event, id, atMs);
-      entry = ledger.add(id, scope, event.digest, event.position, atMs, verdict, value);
-    } else if (!ledger.sameDigest(known, event.digest)) return;
-    if (event.key !== undefined) ledger.alias(this.ids.intern(event.key), entry);
+    const known = this.ledger.find(scope, id);
+    return known < 0 ? this.record(event, scope, id, atMs) : this.repeat(event, known);
   }
 
   /** What a write that comes now would be: a duplicate of an earlier one, a conflict with one, or `null` where its id is new. */
-  foresee(scope: string, id: string, digest: string): Outcome | null {
+  findOutcome(scope: string, id: string, digest: string): KnownWrite | null {
     const entry = this.ledger.find(scope, this.ids.find(id));
-    if (entry < 0) return null;
-    return { kind: this.ledger.sameDigest(entry, digest) ? 'duplicate' : 'conflict', first: this.ledger.entry(entry) };
+    return entry < 0 ? null : this.known(entry, digest);
   }
 
   /** Position of the write of an id, null where there is none. */
@@ -186,7 +180,31 @@ export class Session {
     return growingParts.map((part) => this[part]);
   }
 
-  private route(event: HindcastEvent, id: number, atMs: number): [Verdict, value: number] {
+  /** Folds an event whose id is new. */
+  private record(event: HindcastEvent, scope: string, id: number, atMs: number): FoldOutcome {
+    const [verdict, value, observation = null] = this.route(event, id, atMs);
+    const index = this.ledger.add(id, scope, event.digest, event.position, atMs, verdict, value);
+    this.alias(event, index);
+    const entry = { id: event.id, scope, position: event.position, recordedAtMs: atMs, verdict, value };
+    return { status: 'recorded', entry, observation };
+  }
+
+  /** Folds an event whose id is taken: changes nothing but that a repeat is found by its key too. */
+  private repeat(event: HindcastEvent, first: number): KnownWrite {
+    const outcome = this.known(first, event.digest);
+    if (outcome.status === 'duplicate') this.alias(event, first);
+    return outcome;
+  }
+
+  private known(first: number, digest: string): KnownWrite {
+    return { status: this.ledger.sameDigest(first, digest) ? 'duplicate' : 'conflict', entry: this.ledger.entry(first) };
+  }
+
+  private alias({ key }: HindcastEvent, entry: number): void {
+    if (key !== undefined) this.ledger.alias(this.ids.intern(key), entry);
+  }
+
+  private route(event: HindcastEvent, id: number, atMs: number): Applied {
     const { memory } = this;
     switch (event.type) {
       case 'memory.stored':
@@ -236,19 +254,19 @@ export class Session {
     }
   }
 
-  private declare(event: EventOf<'domain.declared'>, id: number, atMs: number): [Verdict, value: number] {
+  private declare(event: EventOf<'domain.declared'>, id: number, atMs: number): Applied {
     const outcome = this.domains.apply(event, id, atMs);
     if (outcome[0] === 'declared') this.adaptive.configure(event.data.domain_id, event.data.declaration);
     return outcome;
   }
 
-  private deleteDomain(event: EventOf<'domain.deleted'>, id: number, atMs: number): [Verdict, value: number] {
+  private deleteDomain(event: EventOf<'domain.deleted'>, id: number, atMs: number): Applied {
     const outcome = this.domains.apply(event, id, atMs);
     return this.adaptive.delete(event.data.domain_id) ? ['deleted', 1] : outcome;
   }
 
   /** Feedback to a domain; a memory that it confirms was of use, as if it had been recalled. */
-  private learn(event: EventOf<'domain.feedback_given'>, id: number, atMs: number): [Verdict, value: number] {
+  private learn(event: EventOf<'domain.feedback_given'>, id: number, atMs: number): Applied {
     const outcome = this.domains.apply(event, id, atMs);
     const { domain_id: domainId, memory_id: memoryId, hypothesis_id: hypothesis, verdict } = event.data;
     const slot = outcome[0] !== 'learned' || memoryId === undefined ? -1 : this.findMemory(memoryId);

@@ -13,6 +13,7 @@ import { Readiness } from './health/readiness.js';
 import { MemoryModule } from './memory/memory.module.js';
 import { Metrics } from './metrics.js';
 import { SessionHost } from './sessions/session-host.js';
+import { WritePath } from './sessions/write-path.js';
 import { VisionModule } from './vision/vision.module.js';
 
 /** What the features share; made before the application, since it opens files and connections. */
@@ -29,6 +30,7 @@ class SharedModule {
   static of({ host, metrics, readiness }: Shared): DynamicModule {
     const providers = [
       { provide: SessionHost, useValue: host },
+      { provide: WritePath, useValue: host.writes },
       { provide: Metrics, useValue: metrics },
       { provide: Readiness, useValue: readiness },
     ];

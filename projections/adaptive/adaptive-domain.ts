@@ -1,11 +1,11 @@
 import { type BinaryReader, type BinaryWriter, finish, type Writing } from '../compact/binary.js';
 import type { AdaptiveCompletion, AdaptiveEvent } from '../events.js';
-import type { Verdict } from '../ledger.js';
+import type { Applied } from '../fold-outcome.js';
 import { type Archive, archivedBytes, copyArchived, loadArchived } from '../prediction/archive.js';
 import type { Features } from '../prediction/encoder.js';
 import { Learner, type Observation, type Prediction } from '../prediction/learner.js';
 import type { Outcome } from '../prediction/outcomes.js';
-import { KeptObservations, told } from './kept-observations.js';
+import { KeptObservations, told, toldObservation } from './kept-observations.js';
 import { PrequentialScore, type Score } from './score.js';
 import { type AdaptSettings, defaultAdaptSettings, sameLearner } from './settings.js';
 
@@ -71,7 +71,7 @@ export class AdaptiveDomain {
     return outcome === null || this.learner.fits(outcome);
   }
 
-  observe(eventId: string, data: AdaptiveEvent, position: number, atMs: number): [Verdict, value: number] {
+  observe(eventId: string, data: AdaptiveEvent, position: number, atMs: number): Applied {
     const outcome = this.outcomeIn(data);
     if (!this.fits(outcome)) return ['invalid', 0];
     this.changing();
@@ -79,11 +79,11 @@ export class AdaptiveDomain {
     this.events++;
     this.keep(observation, outcome, position, atMs);
     if (outcome !== null) this.score.add(observation.predictionBefore, outcome);
-    return ['observed', observation.observationCount];
+    return ['observed', observation.observationCount, toldObservation(observation)];
   }
 
   /** @param eventPosition position of the event that gets its outcome */
-  complete({ event_id: eventId, outcome }: AdaptiveCompletion, eventPosition: number, position: number, atMs: number): [Verdict, number] {
+  complete({ event_id: eventId, outcome }: AdaptiveCompletion, eventPosition: number, position: number, atMs: number): Applied {
     if (!this.learner.awaits(eventId)) return this.kept.outcomeOf(eventPosition) === outcome ? ['learned', 0] : ['outcome_conflict', 0];
     if (!this.fits(outcome)) return ['invalid', 0];
     this.changing();
@@ -92,7 +92,7 @@ export class AdaptiveDomain {
     this.score.add(before === undefined ? observation.predictionBefore : before, outcome);
     this.kept.settle(eventPosition, outcome);
     this.keep(observation, outcome, position, atMs);
-    return ['learned', 1];
+    return ['learned', 1, toldObservation(observation)];
   }
 
   /** What would be expected of an event with these features; changes nothing. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, given, restore, snapshot, type Told, tell } from '../../test/kit/stories.js';
+import { fold, given, record, restore, snapshot, type Told, tell } from '../../test/kit/stories.js';
 import { BinaryReader, BinaryWriter, finish } from '../compact/binary.js';
 import type { AdaptiveEvent } from '../events.js';
+import type { FoldOutcome } from '../fold-outcome.js';
 import { Learner } from '../prediction/learner.js';
 import { Session } from '../session.js';
 
@@ -42,6 +43,26 @@ describe('adaptive events', () => {
       expect(kept?.predictionBefore?.probabilities).toEqual(predictionBefore?.probabilities);
       expect(kept?.predictionBefore?.outcomeProbability).toEqual(predictionBefore?.outcomeProbability);
     }
+  });
+
+  it('are answered with what is kept of the answer', () => {
+    const numbers = Array.from({ length: 40 }, (_, i) => observed(`n${i}`, { features: { x: i % 7 }, outcome: (i * i) % 11 }, 'numbers'));
+    const late = [observed('late', { features: { x: 1, y: 1 } }), completed('told', 'late', 'up')];
+    const session = fold([]);
+    for (const one of [...rows(40), ...numbers, ...late]) {
+      const { event, bytes } = record(one, session.position + 1);
+      const { status, observation } = session.apply(event, bytes) as Extract<FoldOutcome, { status: 'recorded' }>;
+      expect(status).toBe('recorded');
+      expect(observation).toEqual(session.adaptive.find((event.data as AdaptiveEvent).domain_id)?.observed(event.position));
+    }
+  });
+
+  it('have no observation where the fold refuses them, or knows them', () => {
+    const session = fold([observed('e1', { outcome: 3 }), observed('late', { features: { x: 1 } })]);
+    const refused = record(observed('e2', { outcome: 'three' }), 3);
+    expect(session.apply(refused.event, refused.bytes)).toMatchObject({ status: 'recorded', observation: null });
+    const repeat = record(observed('e1', { outcome: 3 }), 4);
+    expect(session.apply(repeat.event, repeat.bytes)).not.toHaveProperty('observation');
   });
 
   it('count once however often they come', () => {

@@ -1,7 +1,8 @@
 import type { BinaryReader, Writing } from '../compact/binary.js';
 import type { StringTable } from '../compact/string-table.js';
 import { type AdaptiveEventType, domainScope, type EventOf, type JsonObject } from '../events.js';
-import { isRejection, type Ledger, type Verdict } from '../ledger.js';
+import type { Applied } from '../fold-outcome.js';
+import { isRejection, type Ledger } from '../ledger.js';
 import { AdaptiveDomain } from './adaptive-domain.js';
 import { adaptOf } from './settings.js';
 
@@ -55,7 +56,7 @@ export class AdaptiveDomains {
     if (domain !== undefined) yield* domain.settle();
   }
 
-  apply({ id, type, data, position }: EventOf<AdaptiveEventType>, atMs: number): [Verdict, value: number] {
+  apply({ id, type, data, position }: EventOf<AdaptiveEventType>, atMs: number): Applied {
     const domain = this.domains.get(data.domain_id);
     if (domain !== undefined && !domain.admits(data.writer)) return ['writer_conflict', 0];
     if (type === 'adaptive.observed') return (domain ?? this.open(data.domain_id)).observe(id, data, position, atMs);

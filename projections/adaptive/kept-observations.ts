@@ -161,8 +161,13 @@ function driftIn(row: Float64Array, at: number): Drift {
 const archiveOutcome = (archive: Archive, outcome: Outcome | null): Outcome | null =>
   JSON.parse(archive.text(archive.reading ? '' : JSON.stringify(outcome))) as Outcome | null;
 
+/** An observation as it is told: what {@link KeptObservations.find} gives of it later. */
+export function toldObservation({ predictionBefore, drift, observationCount, learned }: Observation): Observation {
+  return { predictionBefore: predictionBefore && told(predictionBefore), drift, observationCount, learned };
+}
+
 /** A prediction as it is told: shares of experts in ten-thousandths, those below that left out; an interval without bounds is none. */
-export function told(prediction: Prediction): Prediction {
+export function told<P extends Prediction>(prediction: P): P {
   const experts = prediction.experts
     .map(({ name, weight }) => ({ name, weight: Math.round(weight * shareUnits) / shareUnits }))
     .filter(({ weight }) => weight > 0);

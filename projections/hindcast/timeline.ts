@@ -1,7 +1,6 @@
 import { AdaptiveDomain } from '../adaptive/adaptive-domain.js';
 import type { RankedHypothesis } from '../domain/queries/answer.js';
-import type { DomainFeedback, HindcastEvent, JsonObject } from '../events.js';
-import { scopeOf } from '../events.js';
+import type { DomainFeedback, EventOf, HindcastEvent, JsonObject } from '../events.js';
 import { isRejection } from '../ledger.js';
 import type { Features } from '../prediction/encoder.js';
 import type { Observation, Prediction, PredictionBefore } from '../prediction/learner.js';
@@ -55,16 +54,16 @@ export class Timeline {
    */
   apply(event: HindcastEvent, counts: boolean): Said | null | undefined {
     if (event.type === 'domain.feedback_given' && counts) this.judge(event.data);
-    this.state.apply(this.altered(event), new Uint8Array(0));
+    const outcome = this.state.apply(this.altered(event), new Uint8Array(0));
     if (event.type === 'domain.deleted') this.changeUndeclared();
-    const entry = this.state.foresee(scopeOf(event), event.id, event.digest)?.first;
-    if (entry === undefined || entry.position !== event.position) return undefined;
+    if (outcome.status !== 'recorded') return undefined;
+    const { entry, observation } = outcome;
     if (isRejection(entry.verdict)) return null;
     switch (event.type) {
       case 'adaptive.observed':
-        return this.observed(event.id, event.data, event.position, counts);
+        return observation === null ? undefined : this.observed(event, observation, counts);
       case 'adaptive.completed':
-        return entry.value === 0 ? undefined : this.completed(event.data.event_id, event.data.outcome, event.position, counts);
+        return observation === null ? undefined : this.completed(event, observation, counts);
       case 'domain.event_recorded':
       case 'domain.event_retracted':
       case 'domain.feedback_given':
@@ -72,11 +71,6 @@ export class Timeline {
       default:
         return undefined;
     }
-  }
-
-  /** What was answered to the adaptive event, or the late outcome, that was folded last. */
-  observationAt(position: number): Observation | undefined {
-    return this.state.adaptive.find(this.domainId)?.observed(position);
   }
 
   /** What was expected of an event with these features, after the event that was folded last; null where there was no such domain. */
@@ -128,20 +122,17 @@ export class Timeline {
     return { ...event, data: { ...data, declaration: changedDeclaration(data.declaration, this.change) } };
   }
 
-  private observed(eventId: string, data: { outcome?: Outcome; features?: object }, position: number, counts: boolean): Said {
-    const domain = this.state.adaptive.find(this.domainId);
-    const observation = domain?.observed(position) as Observation;
-    const outcome = domain?.outcomeIn(data as never) ?? null;
-    if (counts && outcome === null) this.waiting.set(eventId, observation.predictionBefore);
+  private observed({ id, data, position }: EventOf<'adaptive.observed'>, observation: Observation, counts: boolean): Said {
+    const outcome = this.adaptive?.outcomeIn(data) ?? null;
+    if (counts && outcome === null) this.waiting.set(id, observation.predictionBefore);
     if (counts && outcome !== null) this.enter((tally) => tally.predictions.add(observation.predictionBefore, outcome));
     return this.said(observation, position, counts);
   }
 
-  private completed(eventId: string, outcome: Outcome, position: number, counts: boolean): Said {
-    const observation = this.state.adaptive.find(this.domainId)?.observed(position) as Observation;
-    const before = this.waiting.get(eventId);
-    if (counts && before !== undefined) this.enter((tally) => tally.predictions.add(before, outcome));
-    this.waiting.delete(eventId);
+  private completed({ data, position }: EventOf<'adaptive.completed'>, observation: Observation, counts: boolean): Said {
+    const before = this.waiting.get(data.event_id);
+    if (counts && before !== undefined) this.enter((tally) => tally.predictions.add(before, data.outcome));
+    this.waiting.delete(data.event_id);
     return this.said(observation, position, counts);
   }
 

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Accounts } from '../../projections/accounts/accounts.js';
 import type { EventDraft } from '../../projections/events.js';
 import type { Verdict } from '../../projections/ledger.js';
-import { digestOf, makeWriteId, type WriteContext } from '../sessions/records.js';
+import type { WriteContext } from '../sessions/records.js';
 import { SessionHost } from '../sessions/session-host.js';
+import { WritePath } from '../sessions/write-path.js';
 import { hashSecret, idOfGivenSecret, makeSecret, type NewSecret, type SecretKind } from './keys.js';
 
 /** The stream that accounts, agents and keys are events of. No agent's id looks like it. */
@@ -12,13 +13,15 @@ export const accountsSession = '$accounts';
 /** Puts events on the accounts' stream and reads its projection. */
 @Injectable()
 export class AccountWriter {
-  constructor(private readonly host: SessionHost) {}
+  constructor(
+    private readonly host: SessionHost,
+    private readonly writes: WritePath,
+  ) {}
 
   /** @returns what the fold made of the event, at its place among those of others */
-  async append(event: Pick<EventDraft, 'type' | 'data'>, context: WriteContext): Promise<Verdict> {
-    const draft = { ...event, id: makeWriteId(context), digest: digestOf(event.data) } as EventDraft;
-    const [{ first }] = await this.host.write(accountsSession, [draft], context);
-    return first.verdict;
+  async append({ type, data }: Pick<EventDraft, 'type' | 'data'>, context: WriteContext): Promise<Verdict> {
+    const { entry } = await this.writes.write(accountsSession, { type, asked: data, decide: () => data }, context);
+    return entry.verdict;
   }
 
   async accounts(): Promise<Accounts> {

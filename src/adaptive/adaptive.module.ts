@@ -1,6 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Config } from '../config.js';
-import { DomainWriter } from '../domains/domain-writer.js';
 import { AdaptiveController } from './adaptive.controller.js';
 import { CompleteEventHandler } from './commands/complete-event.handler.js';
 import { ObserveEventsHandler } from './commands/observe-events.handler.js';
@@ -15,7 +14,6 @@ import { PredictOutcomeHandler } from './queries/predict-outcome.handler.js';
 @Module({
   controllers: [AdaptiveController, HindcastController],
   providers: [
-    DomainWriter,
     ReplayThreads,
     Observations,
     HindcastJobs,

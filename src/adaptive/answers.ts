@@ -1,14 +1,13 @@
 import { type ObservedAnswer, observedAnswer } from '../../projections/adaptive/prediction-answer.js';
-import { isRejection } from '../../projections/ledger.js';
 import type { Observation } from '../../projections/prediction/learner.js';
 import { HindcastError } from '../errors.js';
 import type { InvalidItem } from '../gateway/validation/batch.js';
 import { batchCounts, conflictMessage, writeAnswer } from '../memory/answers.js';
-import type { Written } from '../sessions/session-host.js';
+import type { WriteResult } from '../sessions/write-path.js';
 import type { AdaptBatchAnswer, AdaptBatchItem, AdaptEventAnswer, ObservedDto } from './adaptive-answers.dto.js';
 
 /** What became of an event: what the fold made of it, or why it was not taken. */
-export type Observed = { readonly written: Written; readonly observation: Observation | null } | { readonly refused: HindcastError };
+export type Observed = { readonly written: WriteResult; readonly observation: Observation | null } | { readonly refused: HindcastError };
 
 /** @throws {HindcastError} where it was refused, or its id is taken */
 export function adaptEventAnswer(sessionId: string, domainId: string, observed: Observed): AdaptEventAnswer {
@@ -29,13 +28,10 @@ function itemAnswer(item: Observed | InvalidItem): Omit<AdaptBatchItem, 'index'>
     return { event_id: null, status: code === 'invalid_fields' ? 'invalid' : 'conflict', detail: message };
   }
   const { written, observation } = item;
-  const { id, position } = written.first;
-  if (written.kind === 'conflict') return { event_id: id, status: 'conflict', position, detail: conflictMessage(written) };
-  const status = written.kind === 'recorded' ? 'stored' : 'duplicate';
+  const { id, position } = written.entry;
+  if (written.status === 'conflict') return { event_id: id, status: 'conflict', position, detail: conflictMessage(written) };
+  const status = written.status === 'recorded' ? 'stored' : 'duplicate';
   return { event_id: id, status, position, ...observationDto(observation as Observation) };
 }
 
 export const observationDto = (observation: Observation): ObservedDto => observedAnswer(observation) as ObservedAnswer as ObservedDto;
-
-/** Whether the fold took the write and made an observation of it. */
-export const wasObserved = ({ kind, first }: Written): boolean => kind !== 'conflict' && !isRejection(first.verdict);

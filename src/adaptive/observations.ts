@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { KnownWrite } from '../../projections/fold-outcome.js';
 import type { Observation } from '../../projections/prediction/learner.js';
 import { SessionHost } from '../sessions/session-host.js';
+import type { RefusedWrite, WriteResult } from '../sessions/write-path.js';
 import { ReplayThreads } from './hindcast/replay-threads.js';
 
-/** What the fold answered to adaptive events, lately or once. */
+/** What adaptive writes are answered with. A new one brings it along from the fold; a repeat gets what the first one got, which is kept for a while and then replayed. */
 @Injectable()
 export class Observations {
   constructor(
@@ -11,9 +13,18 @@ export class Observations {
     private readonly threads: ReplayThreads,
   ) {}
 
-  /** The observations of a domain's events, by their positions: the newer ones are at hand, older ones are replayed. */
-  async at(sessionId: string, domainId: string, positions: readonly number[]): Promise<Map<number, Observation>> {
-    if (positions.length === 0) return new Map();
+  /** The observation of each write, in their order; null for one that has none. */
+  async of(sessionId: string, domainId: string, results: readonly (WriteResult | RefusedWrite)[]): Promise<(Observation | null)[]> {
+    const repeated = results.flatMap((result) => (isRepeat(result) ? [result.entry.position] : []));
+    const first = repeated.length === 0 ? none : await this.at(sessionId, domainId, repeated);
+    return results.map((result) => {
+      if (result.status === 'recorded') return result.observation;
+      return isRepeat(result) ? (first.get(result.entry.position) ?? null) : null;
+    });
+  }
+
+  /** The observations of earlier writes, by their positions. */
+  private async at(sessionId: string, domainId: string, positions: readonly number[]): Promise<ReadonlyMap<number, Observation>> {
     const domain = (await this.host.read(sessionId)).adaptive.find(domainId);
     const found = new Map<number, Observation>();
     for (const position of positions) {
@@ -27,6 +38,15 @@ export class Observations {
   }
 
   private replay(session: string, domainId: string, positions: readonly number[]) {
-    return this.threads.run('observations', { session, domainId, positions }, { session, domainId, to: Math.max(...positions) });
+    return this.threads.run('observations', { session, positions }, { session, domainId, to: Math.max(...positions) });
   }
+}
+
+const none: ReadonlyMap<number, Observation> = new Map();
+
+/** Whether a write is a repeat of one that was answered with an observation: an event, or an outcome that was news. */
+function isRepeat(result: WriteResult | RefusedWrite): result is KnownWrite {
+  if (result.status !== 'duplicate') return false;
+  const { verdict, value } = result.entry;
+  return verdict === 'observed' || (verdict === 'learned' && value > 0);
 }

@@ -1,7 +1,7 @@
 import { firstHead } from '../../projections/session.js';
 import { type EventLog, portionRecords } from '../log/event-log.js';
+import { asHindcastError } from '../sessions/failures.js';
 import { hexHead, sha256Link } from '../sessions/records.js';
-import { asHindcastError } from '../sessions/session-host.js';
 
 /**
  * A session's log as NDJSON. Each line is a record as it lies on the log with two fields put before its own: its position, and the chain's hash behind it.

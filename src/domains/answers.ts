@@ -2,7 +2,7 @@ import type { JsonObject } from '../../projections/events.js';
 import { observationDto } from '../adaptive/answers.js';
 import type { Completed } from '../adaptive/commands/complete-event.handler.js';
 import { writeAnswer } from '../memory/answers.js';
-import type { Written } from '../sessions/session-host.js';
+import type { WriteResult } from '../sessions/write-path.js';
 import type {
   DeclareAnswer,
   DomainDeclaration,
@@ -27,18 +27,18 @@ export function declarationAnswer(domainId: string, sent: JsonObject): DomainDec
 }
 
 /** @throws {HindcastError} id_conflict */
-export function declareAnswer(sessionId: string, domainId: string, sent: JsonObject, written: Written): DeclareAnswer {
-  return { ...declarationAnswer(domainId, sent), version: written.first.value, ...writeAnswer(sessionId, written) };
+export function declareAnswer(sessionId: string, domainId: string, sent: JsonObject, written: WriteResult): DeclareAnswer {
+  return { ...declarationAnswer(domainId, sent), version: written.entry.value, ...writeAnswer(sessionId, written) };
 }
 
 /** @throws {HindcastError} id_conflict */
-export function domainWriteAnswer(sessionId: string, domainId: string, written: Written): DomainWriteAnswer {
+export function domainWriteAnswer(sessionId: string, domainId: string, written: WriteResult): DomainWriteAnswer {
   return { status: 'success', domain_id: domainId, ...writeAnswer(sessionId, written) };
 }
 
 /** @throws {HindcastError} id_conflict */
-export function feedbackAnswer(sessionId: string, domainId: string, written: Written): FeedbackAnswer {
-  const { id, value } = written.first;
+export function feedbackAnswer(sessionId: string, domainId: string, written: WriteResult): FeedbackAnswer {
+  const { id, value } = written.entry;
   return { ...domainWriteAnswer(sessionId, domainId, written), feedback_id: id, learned: value > 0 };
 }
 
@@ -48,8 +48,8 @@ export function completionAnswer(sessionId: string, domainId: string, { written,
 }
 
 /** @throws {HindcastError} id_conflict */
-export function stateWriteAnswer(sessionId: string, domainId: string, written: Written): StateWriteAnswer {
-  const { id, value } = written.first;
+export function stateWriteAnswer(sessionId: string, domainId: string, written: WriteResult): StateWriteAnswer {
+  const { id, value } = written.entry;
   return { ...domainWriteAnswer(sessionId, domainId, written), state_id: id, version: value };
 }
 

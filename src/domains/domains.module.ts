@@ -6,7 +6,6 @@ import { GiveFeedbackHandler } from './commands/give-feedback.handler.js';
 import { RecordDomainEventHandler } from './commands/record-event.handler.js';
 import { RetractDomainEventHandler } from './commands/retract-event.handler.js';
 import { SetDomainStateHandler } from './commands/set-state.handler.js';
-import { DomainWriter } from './domain-writer.js';
 import { DomainWritesController } from './domain-writes.controller.js';
 import { DomainsController } from './domains.controller.js';
 import { MemzDomainsController } from './memz-domains.controller.js';
@@ -37,6 +36,6 @@ const queries = [
 
 @Module({
   controllers: [DomainsController, DomainWritesController, MemzDomainsController],
-  providers: [DomainWriter, ...commands, ...queries],
+  providers: [...commands, ...queries],
 })
 export class DomainsModule {}

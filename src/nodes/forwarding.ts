@@ -7,7 +7,7 @@ import { sendError } from '../gateway/error-to-http.filter.js';
 import type { Readiness } from '../health/readiness.js';
 import { LogUnavailableError } from '../log/event-log.js';
 import type { Metrics } from '../metrics.js';
-import { asHindcastError } from '../sessions/session-host.js';
+import { asHindcastError } from '../sessions/failures.js';
 import { ForwardError, Forwarder, forwardedHeader, nodeHeader, writeIdHeader } from './forwarder.js';
 import type { Node, Owners } from './owners.js';
 import { hasBody, readBody } from './request-body.js';

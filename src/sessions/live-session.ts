@@ -1,6 +1,7 @@
 import { finish, type Lengths } from '../../projections/compact/binary.js';
 import { Session } from '../../projections/session.js';
 import type { LogRecord } from '../log/event-log.js';
+import { PendingOutcomes } from './pending-outcomes.js';
 import { decodeRecord, sha256Link, shortHead } from './records.js';
 
 interface Waiter {
@@ -21,8 +22,8 @@ export interface Segment {
 
 /** A session in memory: its state, kept up with the log record by record, and whoever waits for it to get somewhere. */
 export class LiveSession {
-  /** Writes between append and answer; such a session is not dropped. */
-  pendingWrites = 0;
+  /** Of the writes between their beginning and their answer; a session with any is not dropped. */
+  readonly pending = new PendingOutcomes();
   lastUsedMs: number;
   /** Position up to which a view is stored. */
   savedPosition = 0;
@@ -60,7 +61,7 @@ export class LiveSession {
     if (record.position <= this.state.position) return;
     const event = decodeRecord(record);
     yield* this.state.settle(event);
-    this.state.apply(event, record.bytes);
+    this.pending.add(record.position, this.state.apply(event, record.bytes));
     if (this.waiters.length > 0) this.wake();
   }
 
@@ -78,6 +79,11 @@ export class LiveSession {
     if (this.state.position >= position) return Promise.resolve();
     if (this.givenUp !== null) return Promise.reject(this.givenUp);
     return new Promise((resolve, reject) => this.waiters.push({ position, resolve, reject }));
+  }
+
+  /** @throws why the session was given up, where it was */
+  expectKept(): void {
+    if (this.givenUp !== null) throw this.givenUp;
   }
 
   /** Ends the session's life in memory: who waits for it is told why, now and later. */

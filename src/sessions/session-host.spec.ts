@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EventDraft } from '../../projections/events.js';
 import { searchMemories } from '../../projections/memory/search.js';
 import { makeFolder, removeFolder } from '../../test/kit/folders.js';
-import { digestOf, snapshot } from '../../test/kit/stories.js';
+import { snapshot } from '../../test/kit/stories.js';
+import { storeOf, write } from '../../test/kit/writes.js';
 import type { EventLog } from '../log/event-log.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
 import { LmdbEventLog } from '../log/lmdb/lmdb-event-log.js';
@@ -18,9 +18,6 @@ const settings: HostSettings = {
   sessionIdleMs: 1e9,
   snapshotEvents: 1000,
 };
-const context = { actor: 'tester', causation: 'test' };
-
-const store = (id: string, content: string): EventDraft => ({ id, type: 'memory.stored', digest: digestOf(content), data: { content } });
 
 const hostOn = (log: EventLog, views: ViewStore, more: Partial<HostSettings> = {}): SessionHost =>
   new SessionHost(
@@ -59,51 +56,51 @@ describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engi
   });
 
   it('answers a write with what the fold made of it', async () => {
-    const [first] = await host.write('s', [store('m1', 'one')], context);
-    expect(first).toMatchObject({ kind: 'recorded', first: { id: 'm1', verdict: 'stored' } });
-    const [again] = await host.write('s', [store('m1', 'one')], context);
-    expect(again).toEqual({ kind: 'duplicate', first: first.first });
-    const [other] = await host.write('s', [store('m1', 'two')], context);
-    expect(other).toEqual({ kind: 'conflict', first: first.first });
+    const [first] = await write(host, 's', storeOf('m1', 'one'));
+    expect(first).toMatchObject({ status: 'recorded', entry: { id: 'm1', verdict: 'stored' } });
+    const [again] = await write(host, 's', storeOf('m1', 'one'));
+    expect(again).toEqual({ status: 'duplicate', entry: first.entry });
+    const [other] = await write(host, 's', storeOf('m1', 'two'));
+    expect(other).toEqual({ status: 'conflict', entry: first.entry });
   });
 
   it('keeps repeats that it foresees off the log', async () => {
-    await host.write('s', [store('m1', 'one')], context);
-    await host.write('s', [store('m1', 'one'), store('m1', 'two'), store('m2', 'two')], context);
+    await write(host, 's', storeOf('m1', 'one'));
+    await write(host, 's', storeOf('m1', 'one'), storeOf('m1', 'two'), storeOf('m2', 'two'));
     expect((await host.read('s')).eventCount).toBe(2);
   });
 
   it('lets one of many concurrent writers of an id win, and tells each what became of its own', async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => host.write('s', [store('race', `writer ${i % 3}`)], context)));
-    const kinds = answers.map(([{ kind }]) => kind);
-    expect(kinds.filter((kind) => kind === 'recorded')).toHaveLength(1);
-    expect(kinds.filter((kind) => kind === 'duplicate')).toHaveLength(9);
-    expect(kinds.filter((kind) => kind === 'conflict')).toHaveLength(20);
-    expect(new Set(answers.map(([{ first }]) => first.position)).size).toBe(1);
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => write(host, 's', storeOf('race', `writer ${i % 3}`))));
+    const statuses = answers.map(([{ status }]) => status);
+    expect(statuses.filter((status) => status === 'recorded')).toHaveLength(1);
+    expect(statuses.filter((status) => status === 'duplicate')).toHaveLength(9);
+    expect(statuses.filter((status) => status === 'conflict')).toHaveLength(20);
+    expect(new Set(answers.map(([{ entry }]) => entry.position)).size).toBe(1);
   });
 
   it('tells repeats inside one batch from each other', async () => {
-    const written = await host.write('s', [store('a', 'x'), store('a', 'x'), store('a', 'y'), store('b', 'x')], context);
-    expect(written.map(({ kind }) => kind)).toEqual(['recorded', 'duplicate', 'conflict', 'recorded']);
+    const written = await write(host, 's', storeOf('a', 'x'), storeOf('a', 'x'), storeOf('a', 'y'), storeOf('b', 'x'));
+    expect(written.map(({ status }) => status)).toEqual(['recorded', 'duplicate', 'conflict', 'recorded']);
   });
 
   it('shows a write to whoever reads after it', async () => {
     await Promise.all(
       Array.from({ length: 50 }, async (_, i) => {
-        await host.write('s', [store(`m${i}`, `violin ${i}`)], context);
+        await write(host, 's', storeOf(`m${i}`, `violin ${i}`));
         expect((await host.read('s')).findMemory(`m${i}`)).toBeGreaterThanOrEqual(0);
       }),
     );
   });
 
   it('reads texts from the log', async () => {
-    const written = await host.write('s', [store('m1', 'one'), store('m2', 'two')], context);
-    const texts = await host.texts('s', written.map(({ first }) => first.position).reverse());
+    const written = await write(host, 's', storeOf('m1', 'one'), storeOf('m2', 'two'));
+    const texts = await host.texts('s', written.map(({ entry }) => entry.position).reverse());
     expect(texts.map(({ content }) => content)).toEqual(['two', 'one']);
   });
 
   it('gives times that never fall', async () => {
-    await Promise.all(Array.from({ length: 20 }, (_, i) => host.write('s', [store(`m${i}`, 'x')], context)));
+    await Promise.all(Array.from({ length: 20 }, (_, i) => write(host, 's', storeOf(`m${i}`, 'x'))));
     const events = await host.events(
       's',
       Array.from({ length: 20 }, (_, i) => i + 1),
@@ -113,7 +110,7 @@ describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engi
   });
 
   it('answers from the past, by position and by time, and leaves the present alone', async () => {
-    for (let i = 1; i <= 5; i++) await host.write('s', [store(`m${i}`, `violin ${i}`)], context);
+    for (let i = 1; i <= 5; i++) await write(host, 's', storeOf(`m${i}`, `violin ${i}`));
     const past = await host.read('s', { asOf: { position: 3 } });
     expect(past.memories().size).toBe(3);
     const [third] = await host.events('s', [3]);
@@ -125,9 +122,9 @@ describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engi
   });
 
   it('waits for a position, but not for ever', async () => {
-    await host.write('s', [store('m1', 'x')], context);
+    await write(host, 's', storeOf('m1', 'x'));
     const waiting = host.read('s', { waitFor: 2 });
-    await host.write('s', [store('m2', 'x')], context);
+    await write(host, 's', storeOf('m2', 'x'));
     expect((await waiting).position).toBe(2);
     await host.stop();
     start({ waitMaxMs: 100 });
@@ -135,28 +132,28 @@ describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engi
   });
 
   it('forgets a session when it is told to, and opens it no more', async () => {
-    await host.write('s', [store('m1', 'x')], context);
+    await write(host, 's', storeOf('m1', 'x'));
     const refused = expect(host.read('s', { waitFor: 2 })).rejects.toMatchObject({ code: 'forbidden' });
     await host.forget('s');
     await refused;
     expect(await views.load('s')).toBeNull();
     await expect(host.read('s')).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(host.write('s', [store('m2', 'x')], context)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(write(host, 's', storeOf('m2', 'x'))).rejects.toMatchObject({ code: 'forbidden' });
   });
 
   it('drops cold sessions and brings them back as they were', async () => {
     await host.stop();
     start({ sessionIdleMs: 0 });
-    for (let i = 0; i < 20; i++) await host.write('s', [store(`m${i}`, `violin ${i}`)], context);
+    for (let i = 0; i < 20; i++) await write(host, 's', storeOf(`m${i}`, `violin ${i}`));
     const before = snapshot(await host.read('s'));
     await expect.poll(() => host.sessionCount).toBe(0);
     expect(snapshot(await host.read('s')).equals(before)).toBe(true);
-    const [written] = await host.write('s', [store('m3', 'violin 3')], context);
-    expect(written.kind).toBe('duplicate');
+    const [written] = await write(host, 's', storeOf('m3', 'violin 3'));
+    expect(written.status).toBe('duplicate');
   });
 
   it.runIf(engine === 'LMDB')('comes back from views and log as it was, and from the log alone', async () => {
-    for (let i = 0; i < 300; i++) await host.write('s', [store(`m${i}`, `violin ${i % 7} in Lisbon ${i}`)], context);
+    for (let i = 0; i < 300; i++) await write(host, 's', storeOf(`m${i}`, `violin ${i % 7} in Lisbon ${i}`));
     const before = snapshot(await host.read('s'));
     await host.stop();
     start();
@@ -171,7 +168,7 @@ describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engi
   });
 
   it.runIf(engine === 'LMDB')('refuses a session whose log ends before its view', async () => {
-    await host.write('s', [store('m1', 'x'), store('m2', 'y')], context);
+    await write(host, 's', storeOf('m1', 'x'), storeOf('m2', 'y'));
     await host.stop();
     removeFolder(`${folder}/log`);
     start();
@@ -183,9 +180,9 @@ describe('SessionHost when the log fails', () => {
   it('says that the outcome is unknown, and names the ids to ask for', async () => {
     const log = new InMemoryEventLog();
     const host = hostOn(log, new InMemoryViewStore());
-    await host.write('s', [store('m1', 'x')], context);
+    await write(host, 's', storeOf('m1', 'x'));
     await log.close();
-    await expect(host.write('s', [store('m2', 'y')], context)).rejects.toMatchObject({
+    await expect(write(host, 's', storeOf('m2', 'y'))).rejects.toMatchObject({
       code: 'log_unavailable',
       message: expect.stringContaining('ask operations for "m2"'),
     });
@@ -199,26 +196,26 @@ describe('SessionHost when the log fails', () => {
     const held = new Promise<void>((resolve) => (goOn = resolve));
     log.append = (...args) => held.then(() => append(...args));
     const host = hostOn(log, new InMemoryViewStore(), { appendTimeoutMs: 100 });
-    await expect(host.write('s', [store('m1', 'x')], context)).rejects.toMatchObject({ code: 'log_timeout' });
+    await expect(write(host, 's', storeOf('m1', 'x'))).rejects.toMatchObject({ code: 'log_timeout' });
     expect((await host.read('s')).ledger.findAll('m1')).toEqual([]);
     goOn();
     await expect.poll(async () => (await host.read('s')).ledger.findAll('m1').length).toBe(1);
-    const [again] = await host.write('s', [store('m1', 'x')], context);
-    expect(again.kind).toBe('duplicate');
+    const [again] = await write(host, 's', storeOf('m1', 'x'));
+    expect(again.status).toBe('duplicate');
     await host.stop();
   });
 
   it('drops a session that meets an event it does not know, and refuses to answer for it', async () => {
     const log = new InMemoryEventLog();
     const host = hostOn(log, new InMemoryViewStore());
-    await host.write('s', [store('m1', 'x')], context);
+    await write(host, 's', storeOf('m1', 'x'));
     await log.append('s', [
       Buffer.from(
         JSON.stringify({ id: 'e', type: 'memory.dreamt', version: 1, recorded_at: '2026-01-01T00:00:00.000Z', digest: 'd', data: {} }),
       ),
     ]);
     await expect(host.read('s')).rejects.toMatchObject({ code: 'log_damaged', message: expect.stringContaining('memory.dreamt') });
-    await expect(host.write('s', [store('m2', 'x')], context)).rejects.toMatchObject({ code: 'log_damaged' });
+    await expect(write(host, 's', storeOf('m2', 'x'))).rejects.toMatchObject({ code: 'log_damaged' });
     await host.stop();
   });
 });

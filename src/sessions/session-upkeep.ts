@@ -2,7 +2,8 @@ import { HindcastError } from '../errors.js';
 import type { ViewStore } from '../views/view-store.js';
 import type { LiveSession } from './live-session.js';
 import type { SessionHistory } from './session-history.js';
-import type { HostReports, HostSettings } from './session-host.js';
+import type { HostSettings } from './session-host.js';
+import type { HostReports } from './session-projector.js';
 import { saveView } from './session-views.js';
 
 /** Pause between two rounds, ms. */
@@ -125,7 +126,7 @@ export class SessionUpkeep {
       if (!tooBig && nowMs - session.lastUsedMs < idleMaxMs) continue;
       await this.save(session, 1);
       const isSaved = session.state.position === session.savedPosition;
-      if (session.pendingWrites > 0 || session.saving || (!isSaved && !tooBig) || this.stopped) continue;
+      if (session.pending.writeCount > 0 || session.saving || (!isSaved && !tooBig) || this.stopped) continue;
       bytes -= session.sizeBytes;
       live.delete(session.id);
       session.giveUp(new HindcastError('view_behind', 'the session was dropped from memory; ask again'));

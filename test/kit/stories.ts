@@ -76,16 +76,18 @@ export function given(...before: Told[]) {
   return {
     when: (now: Told) => ({
       // biome-ignore lint/suspicious/noThenProperty: the sentence reads given, when, then; nobody awaits it
-      then: (kind: 'recorded' | 'duplicate' | 'conflict', verdict: Verdict, value?: number): Session => {
+      then: (status: 'recorded' | 'duplicate' | 'conflict', verdict: Verdict, value?: number): Session => {
         const session = fold(before);
-        const foreseen = session.foresee(scopeOf(now), now.id, digestOf(now.payload ?? now.data));
-        expect(foreseen?.kind ?? 'recorded').toBe(kind);
-        fold([now], session);
-        const outcome = session.foresee(scopeOf(now), now.id, digestOf(now.payload ?? now.data));
-        expect(outcome?.first.verdict).toBe(verdict);
-        if (value !== undefined) expect(outcome?.first.value).toBe(value);
-        if (kind === 'recorded') expect(outcome?.first.position).toBe(session.position);
-        else expect(outcome?.first.position).toBeLessThan(session.position);
+        const asWritten = () => session.findOutcome(scopeOf(now), now.id, digestOf(now.payload ?? now.data));
+        expect(asWritten()?.status ?? 'recorded').toBe(status);
+        const { event, bytes } = record(now, session.position + 1);
+        const { status: found, entry } = session.apply(event, bytes);
+        expect(found).toBe(status);
+        expect(entry.verdict).toBe(verdict);
+        if (value !== undefined) expect(entry.value).toBe(value);
+        if (status === 'recorded') expect(entry.position).toBe(session.position);
+        else expect(entry.position).toBeLessThan(session.position);
+        expect(asWritten()?.entry).toEqual(entry);
         return session;
       },
     }),

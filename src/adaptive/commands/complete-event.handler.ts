@@ -3,13 +3,12 @@ import type { AdaptiveCompletion, AdaptiveOutcome } from '../../../projections/e
 import type { Observation } from '../../../projections/prediction/learner.js';
 import type { Session } from '../../../projections/session.js';
 import { noDomain } from '../../domains/domain-of.js';
-import { DomainWriter, outcomeConflict, writerConflict } from '../../domains/domain-writer.js';
 import type { FeedbackDto } from '../../domains/domains.dto.js';
+import { outcomeConflict, rejectionIn, writerConflict } from '../../domains/refusals.js';
 import { invalidField } from '../../errors.js';
 import { shown } from '../../gateway/validation/field.js';
 import type { WriteContext } from '../../sessions/records.js';
-import type { Written } from '../../sessions/session-host.js';
-import { wasObserved } from '../answers.js';
+import { WritePath, type WriteResult } from '../../sessions/write-path.js';
 import { LearnerRoom } from '../learner-room.js';
 import { Observations } from '../observations.js';
 import { outcome as outcomeRule } from '../rules.js';
@@ -31,7 +30,7 @@ export class CompleteEvent extends Command<Completed> {
 }
 
 export interface Completed {
-  readonly written: Written;
+  readonly written: WriteResult;
   /** What learning it came to; null where it was known already. */
   readonly observation: Observation | null;
 }
@@ -39,7 +38,7 @@ export interface Completed {
 @CommandHandler(CompleteEvent)
 export class CompleteEventHandler implements ICommandHandler<CompleteEvent> {
   constructor(
-    private readonly writer: DomainWriter,
+    private readonly writes: WritePath,
     private readonly observations: Observations,
     private readonly room: LearnerRoom,
   ) {}
@@ -47,25 +46,26 @@ export class CompleteEventHandler implements ICommandHandler<CompleteEvent> {
   /** @throws {HindcastError} not_found, invalid_fields, outcome_conflict, writer_conflict */
   async execute({ sessionId, domainId, feedback, key, context }: CompleteEvent): Promise<Completed> {
     const data = dataOf(domainId, feedback);
-    const written = await this.writer.write({
+    const written = await this.writes.write(
       sessionId,
-      domainId,
-      type: 'adaptive.completed',
-      id: feedback.feedback_id,
-      key,
-      context,
-      asked: data,
-      prepare: (state) => {
-        check(state, data);
-        const refusal = this.room.refusal(state, domainId);
-        if (refusal !== null) throw refusal;
-        return data;
+      {
+        domainId,
+        type: 'adaptive.completed',
+        id: feedback.feedback_id,
+        key,
+        asked: data,
+        decide: (state) => {
+          check(state, data);
+          const refusal = this.room.refusal(state, domainId);
+          if (refusal !== null) throw refusal;
+          return data;
+        },
+        rejection: rejectionIn(domainId),
       },
-    });
-    const learned = wasObserved(written) && written.first.value > 0;
-    const { position } = written.first;
-    const observations = await this.observations.at(sessionId, domainId, learned ? [position] : []);
-    return { written, observation: observations.get(position) ?? null };
+      context,
+    );
+    const [observation] = await this.observations.of(sessionId, domainId, [written]);
+    return { written, observation };
   }
 }
 

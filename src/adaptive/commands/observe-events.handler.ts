@@ -1,16 +1,15 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type AdaptiveEvent, type EventDraft, scopeOf } from '../../../projections/events.js';
-import { isRejection } from '../../../projections/ledger.js';
+import type { AdaptiveEvent } from '../../../projections/events.js';
 import type { Session } from '../../../projections/session.js';
-import { refusal, writerConflict } from '../../domains/domain-writer.js';
+import { rejectionIn, writerConflict } from '../../domains/refusals.js';
 import { type HindcastError, invalidField } from '../../errors.js';
 import type { BatchItem } from '../../gateway/validation/batch.js';
 import { shown } from '../../gateway/validation/field.js';
 import { parseIsoTime } from '../../gateway/validation/rules.js';
-import { digestOf, makeWriteId, type WriteContext } from '../../sessions/records.js';
-import { SessionHost, type Written } from '../../sessions/session-host.js';
+import type { WriteContext } from '../../sessions/records.js';
+import { type Write, WritePath } from '../../sessions/write-path.js';
 import type { AdaptEventDto } from '../adaptive.dto.js';
-import { type Observed, wasObserved } from '../answers.js';
+import type { Observed } from '../answers.js';
 import { LearnerRoom } from '../learner-room.js';
 import { Observations } from '../observations.js';
 
@@ -26,40 +25,40 @@ export class ObserveEvents extends Command<Observed[]> {
   }
 }
 
-type Draft = EventDraft<'adaptive.observed'>;
-
 @CommandHandler(ObserveEvents)
 export class ObserveEventsHandler implements ICommandHandler<ObserveEvents> {
   constructor(
-    private readonly host: SessionHost,
+    private readonly writes: WritePath,
     private readonly observations: Observations,
     private readonly room: LearnerRoom,
   ) {}
 
+  /** @returns what became of each, in their order */
   async execute({ sessionId, domainId, items, context }: ObserveEvents): Promise<Observed[]> {
-    const drafts = items.map((item, i) => draftOf(domainId, item, makeWriteId(context, items.length > 1 ? i : undefined)));
-    const state = await this.host.read(sessionId);
-    const refusals = new Map(drafts.map((draft) => [draft, refusalOf(state, draft, this.room)]));
-    const taken = drafts.filter((draft) => refusals.get(draft) === null);
-    const written = await this.host.write(sessionId, taken, context);
-    const seen = written.filter(wasObserved).map(({ first }) => first.position);
-    const observations = await this.observations.at(sessionId, domainId, seen);
-    const outcomes = new Map(taken.map((draft, i) => [draft, this.observed(domainId, written[i], observations)]));
-    return drafts.map((draft) => outcomes.get(draft) ?? { refused: refusals.get(draft) as HindcastError });
+    const writes = items.filter(saysSomething).map((item) => this.writeOf(domainId, item));
+    const results = await this.writes.writeEach(sessionId, writes, context);
+    const observations = await this.observations.of(sessionId, domainId, results);
+    const observed = results.map(
+      (result, i): Observed =>
+        result.status === 'refused' ? { refused: result.reason } : { written: result, observation: observations[i] },
+    );
+    return items.map((item) => (saysSomething(item) ? (observed.shift() as Observed) : { refused: saysNothing() }));
   }
 
-  private observed(domainId: string, written: Written, observations: Awaited<ReturnType<Observations['at']>>): Observed {
-    if (written.kind === 'conflict') return { written, observation: null };
-    if (isRejection(written.first.verdict)) return { refused: refusal(written.first, domainId) };
-    return { written, observation: observations.get(written.first.position) ?? null };
+  private writeOf(domainId: string, { item: event, key }: BatchItem<AdaptEventDto>): Write<'adaptive.observed'> {
+    const data = dataOf(domainId, event);
+    const decide = (state: Session) => {
+      check(state, data, this.room);
+      return data;
+    };
+    return { type: 'adaptive.observed', domainId, id: event.event_id, key, asked: data, decide, rejection: rejectionIn(domainId) };
   }
 }
 
-function draftOf(domainId: string, { item: event, key }: BatchItem<AdaptEventDto>, madeId: string): Draft {
-  const data = dataOf(domainId, event);
-  const id = event.event_id ?? key ?? madeId;
-  return { id, type: 'adaptive.observed', digest: digestOf(data), key: key === null || key === id ? undefined : key, data };
-}
+const saysSomething = ({ item: { features, outcome } }: BatchItem<AdaptEventDto>): boolean =>
+  outcome !== undefined || (features !== undefined && Object.keys(features).length > 0);
+
+const saysNothing = (): HindcastError => invalidField(['body'], 'says nothing; give features, outcome, or both', 'missing', null);
 
 /** What is kept of an event: empty fields count as not given, times are in UTC. */
 function dataOf(domainId: string, { features, outcome, weight, occurred_at, metadata, writer }: AdaptEventDto): AdaptiveEvent {
@@ -73,17 +72,16 @@ function dataOf(domainId: string, { features, outcome, weight, occurred_at, meta
   return data;
 }
 
-/** Why a new event is not taken, before it reaches the log; null where nothing speaks against it, or where it is a repeat. */
-function refusalOf(state: Session, { id, type, digest, data }: Draft, room: LearnerRoom): HindcastError | null {
+/** @throws {HindcastError} writer_conflict, invalid_fields: why a new event is not taken */
+function check(state: Session, data: AdaptiveEvent, room: LearnerRoom): void {
   const { domain_id: domainId } = data;
-  if (data.features === undefined && data.outcome === undefined)
-    return invalidField(['body'], 'says nothing; give features, outcome, or both', 'missing', null);
-  if (state.foresee(scopeOf({ type, data }), id, digest) !== null) return null;
   const domain = state.adaptive.find(domainId);
-  if (domain === undefined) return room.refusal(state, domainId);
-  if (!domain.admits(data.writer)) return writerConflict(domainId);
-  const outcome = domain.outcomeIn(data);
-  if (!domain.fits(outcome))
-    return invalidField(['body', 'outcome'], `must be a number: domain "${domainId}" predicts numbers`, 'outcome_type', shown(outcome));
-  return room.refusal(state, domainId);
+  if (domain !== undefined) {
+    if (!domain.admits(data.writer)) throw writerConflict(domainId);
+    const outcome = domain.outcomeIn(data);
+    if (!domain.fits(outcome))
+      throw invalidField(['body', 'outcome'], `must be a number: domain "${domainId}" predicts numbers`, 'outcome_type', shown(outcome));
+  }
+  const noRoom = room.refusal(state, domainId);
+  if (noRoom !== null) throw noRoom;
 }

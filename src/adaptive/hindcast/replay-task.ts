@@ -53,7 +53,6 @@ export interface HindcastResult {
 
 export interface ObservationsTask extends ReplayTask {
   readonly session: string;
-  readonly domainId: string;
   readonly positions: readonly number[];
 }
 

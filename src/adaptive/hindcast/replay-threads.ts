@@ -5,7 +5,8 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import { HindcastError } from '../../errors.js';
 import { Metrics } from '../../metrics.js';
-import { asHindcastError, SessionHost } from '../../sessions/session-host.js';
+import { asHindcastError } from '../../sessions/failures.js';
+import { SessionHost } from '../../sessions/session-host.js';
 import { RecordFeed } from './record-feed.js';
 import type {
   Cancelled,

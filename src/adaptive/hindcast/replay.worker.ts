@@ -2,6 +2,8 @@ import type { MessagePort } from 'node:worker_threads';
 import type { HindcastEvent } from '../../../projections/events.js';
 import { Hindcast } from '../../../projections/hindcast/hindcast.js';
 import { Timeline } from '../../../projections/hindcast/timeline.js';
+import type { Observation } from '../../../projections/prediction/learner.js';
+import { Session } from '../../../projections/session.js';
 import { decodeRecord } from '../../sessions/records.js';
 import { Pages } from './pages.js';
 import type {
@@ -31,16 +33,19 @@ export async function hindcast({ port, question, cursor, limit }: HindcastTask):
   return { summary: replay.summary, pages: pages.finish() };
 }
 
+/** Stands for the bytes of records where no chain is made. */
+const unhashed = new Uint8Array(0);
+
 /** Finds out what was answered to events that are long past. */
-export async function observations({ port, session, domainId, positions }: ObservationsTask): Promise<ObservationsResult> {
-  const timeline = new Timeline(session, domainId, null);
+export async function observations({ port, session, positions }: ObservationsTask): Promise<ObservationsResult> {
+  const state = new Session(session, (head) => head);
   const wanted = new Set(positions);
   const last = Math.max(...positions);
-  const found: [number, NonNullable<ReturnType<Timeline['observationAt']>>][] = [];
+  const found: [number, Observation][] = [];
   for await (const event of events(port, session)) {
-    timeline.apply(event, false);
-    const observation = wanted.has(event.position) ? timeline.observationAt(event.position) : undefined;
-    if (observation !== undefined) found.push([event.position, observation]);
+    const outcome = state.apply(event, unhashed);
+    if (wanted.has(event.position) && outcome.status === 'recorded' && outcome.observation !== null)
+      found.push([event.position, outcome.observation]);
     if (event.position >= last) break;
   }
   port.close();

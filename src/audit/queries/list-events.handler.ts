@@ -1,7 +1,8 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { HindcastEvent, JsonObject } from '../../../projections/events.js';
+import { asHindcastError } from '../../sessions/failures.js';
 import { decodeRecord } from '../../sessions/records.js';
-import { asHindcastError, type ReadAt, SessionHost } from '../../sessions/session-host.js';
+import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import type { EventDto, EventList, EventsQuery } from '../audit.dto.js';
 
 /** Records looked at for one page: a rare type in a long session takes several. */

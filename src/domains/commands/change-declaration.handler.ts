@@ -1,10 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { JsonObject } from '../../../projections/events.js';
 import type { WriteContext } from '../../sessions/records.js';
-import { SessionHost, type Written } from '../../sessions/session-host.js';
+import { SessionHost } from '../../sessions/session-host.js';
+import { WritePath, type WriteResult } from '../../sessions/write-path.js';
 import { changedBy } from '../declaration-change.js';
 import { noDomain } from '../domain-of.js';
-import { DomainWriter, expectVersion } from '../domain-writer.js';
+import { expectVersion, rejectionIn } from '../refusals.js';
 import { expectRoom } from './declare-domain.handler.js';
 
 /** Declare a domain anew with changes, such as a hindcast has tried. */
@@ -23,7 +24,7 @@ export class ChangeDeclaration extends Command<ChangedDomain> {
 }
 
 export interface ChangedDomain {
-  readonly written: Written;
+  readonly written: WriteResult;
   /** As it was put in force. */
   readonly declaration: JsonObject;
 }
@@ -32,29 +33,32 @@ export interface ChangedDomain {
 export class ChangeDeclarationHandler implements ICommandHandler<ChangeDeclaration> {
   constructor(
     private readonly host: SessionHost,
-    private readonly writer: DomainWriter,
+    private readonly writes: WritePath,
   ) {}
 
   /** @throws {HindcastError} not_found, invalid_fields, version_conflict: also where another declaration came in between */
   async execute({ sessionId, domainId, change, expectedVersion, key, context }: ChangeDeclaration): Promise<ChangedDomain> {
-    const written = await this.writer.write({
+    const written = await this.writes.write(
       sessionId,
-      domainId,
-      type: 'domain.declared',
-      key,
-      context,
-      asked: { change, expectedVersion },
-      prepare: (state) => {
-        const { domains, adaptive } = state;
-        const version = domains.find(domainId)?.version ?? 0;
-        if (version === 0 && adaptive.find(domainId) === undefined) throw noDomain(domainId);
-        const { declaration, checked } = changedBy(state, domainId, change, ['body', 'declaration']);
-        expectRoom(domains, domainId, declaration, checked);
-        expectVersion(domainId, expectedVersion, version);
-        return { domain_id: domainId, declaration, expected_version: version };
+      {
+        domainId,
+        type: 'domain.declared',
+        key,
+        asked: { change, expectedVersion },
+        decide: (state) => {
+          const { domains, adaptive } = state;
+          const version = domains.find(domainId)?.version ?? 0;
+          if (version === 0 && adaptive.find(domainId) === undefined) throw noDomain(domainId);
+          const { declaration, checked } = changedBy(state, domainId, change, ['body', 'declaration']);
+          expectRoom(domains, domainId, declaration, checked);
+          expectVersion(domainId, expectedVersion, version);
+          return { domain_id: domainId, declaration, expected_version: version };
+        },
+        rejection: rejectionIn(domainId),
       },
-    });
-    const [event] = await this.host.events(sessionId, [written.first.position]);
+      context,
+    );
+    const [event] = await this.host.events(sessionId, [written.entry.position]);
     return { written, declaration: (event.data as { declaration: JsonObject }).declaration };
   }
 }

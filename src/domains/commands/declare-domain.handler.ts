@@ -4,12 +4,12 @@ import type { Domains, RoomProblem } from '../../../projections/domain/domains.j
 import type { JsonObject } from '../../../projections/events.js';
 import { type HindcastError, invalidField } from '../../errors.js';
 import type { WriteContext } from '../../sessions/records.js';
-import type { Written } from '../../sessions/session-host.js';
+import { WritePath, type WriteResult } from '../../sessions/write-path.js';
 import { expectSound } from '../declaration-check.js';
-import { DomainWriter, expectVersion } from '../domain-writer.js';
+import { expectVersion, rejectionIn } from '../refusals.js';
 
 /** Say what a domain's variables, hypotheses and rules are. */
-export class DeclareDomain extends Command<Written> {
+export class DeclareDomain extends Command<WriteResult> {
   constructor(
     readonly sessionId: string,
     readonly domainId: string,
@@ -24,28 +24,31 @@ export class DeclareDomain extends Command<Written> {
 
 @CommandHandler(DeclareDomain)
 export class DeclareDomainHandler implements ICommandHandler<DeclareDomain> {
-  constructor(private readonly writer: DomainWriter) {}
+  constructor(private readonly writes: WritePath) {}
 
   /** @throws {HindcastError} invalid_fields, version_conflict */
-  execute({ sessionId, domainId, declaration, expectedVersion, key, context }: DeclareDomain): Promise<Written> {
-    return this.writer.write({
+  execute({ sessionId, domainId, declaration, expectedVersion, key, context }: DeclareDomain): Promise<WriteResult> {
+    return this.writes.write(
       sessionId,
-      domainId,
-      type: 'domain.declared',
-      key,
-      context,
-      asked: { declaration, expectedVersion },
-      prepare: ({ domains }) => {
-        const checked = expectSound(declaration);
-        expectRoom(domains, domainId, declaration, checked);
-        expectVersion(domainId, expectedVersion, domains.find(domainId)?.version ?? 0);
-        return {
-          domain_id: domainId,
-          declaration,
-          ...(expectedVersion === undefined ? {} : { expected_version: expectedVersion }),
-        };
+      {
+        domainId,
+        type: 'domain.declared',
+        key,
+        asked: { declaration, expectedVersion },
+        decide: ({ domains }) => {
+          const checked = expectSound(declaration);
+          expectRoom(domains, domainId, declaration, checked);
+          expectVersion(domainId, expectedVersion, domains.find(domainId)?.version ?? 0);
+          return {
+            domain_id: domainId,
+            declaration,
+            ...(expectedVersion === undefined ? {} : { expected_version: expectedVersion }),
+          };
+        },
+        rejection: rejectionIn(domainId),
       },
-    });
+      context,
+    );
   }
 }
 

@@ -1,11 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { WriteContext } from '../../sessions/records.js';
-import type { Written } from '../../sessions/session-host.js';
+import { WritePath, type WriteResult } from '../../sessions/write-path.js';
 import { domainOf } from '../domain-of.js';
-import { DomainWriter } from '../domain-writer.js';
+import { rejectionIn } from '../refusals.js';
 
 /** Forget a domain and what it learned. */
-export class DeleteDomain extends Command<Written> {
+export class DeleteDomain extends Command<WriteResult> {
   constructor(
     readonly sessionId: string,
     readonly domainId: string,
@@ -18,21 +18,24 @@ export class DeleteDomain extends Command<Written> {
 
 @CommandHandler(DeleteDomain)
 export class DeleteDomainHandler implements ICommandHandler<DeleteDomain> {
-  constructor(private readonly writer: DomainWriter) {}
+  constructor(private readonly writes: WritePath) {}
 
   /** @throws {HindcastError} not_found */
-  execute({ sessionId, domainId, key, context }: DeleteDomain): Promise<Written> {
-    return this.writer.write({
+  execute({ sessionId, domainId, key, context }: DeleteDomain): Promise<WriteResult> {
+    return this.writes.write(
       sessionId,
-      domainId,
-      type: 'domain.deleted',
-      key,
-      context,
-      asked: { domainId },
-      prepare: (state) => {
-        if (state.adaptive.find(domainId) === undefined) domainOf(state, domainId);
-        return { domain_id: domainId };
+      {
+        domainId,
+        type: 'domain.deleted',
+        key,
+        asked: { domainId },
+        decide: (state) => {
+          if (state.adaptive.find(domainId) === undefined) domainOf(state, domainId);
+          return { domain_id: domainId };
+        },
+        rejection: rejectionIn(domainId),
       },
-    });
+      context,
+    );
   }
 }

@@ -6,14 +6,14 @@ import { invalidField } from '../../errors.js';
 import { shown } from '../../gateway/validation/field.js';
 import { readFilter } from '../../gateway/validation/metadata-filter.js';
 import type { WriteContext } from '../../sessions/records.js';
-import type { Written } from '../../sessions/session-host.js';
+import { WritePath, type WriteResult } from '../../sessions/write-path.js';
 import { domainOf } from '../domain-of.js';
-import { DomainWriter } from '../domain-writer.js';
 import type { FeedbackDto } from '../domains.dto.js';
 import { invalidBy } from '../problems.js';
+import { rejectionIn } from '../refusals.js';
 
 /** Say what turned out, for the domain to learn from. */
-export class GiveFeedback extends Command<Written> {
+export class GiveFeedback extends Command<WriteResult> {
   constructor(
     readonly sessionId: string,
     readonly domainId: string,
@@ -27,26 +27,29 @@ export class GiveFeedback extends Command<Written> {
 
 @CommandHandler(GiveFeedback)
 export class GiveFeedbackHandler implements ICommandHandler<GiveFeedback> {
-  constructor(private readonly writer: DomainWriter) {}
+  constructor(private readonly writes: WritePath) {}
 
   /** @throws {HindcastError} not_found, invalid_fields */
-  execute({ sessionId, domainId, feedback, key, context }: GiveFeedback): Promise<Written> {
+  execute({ sessionId, domainId, feedback, key, context }: GiveFeedback): Promise<WriteResult> {
     const { session_id: _, feedback_id: id, writer: __, ...said } = feedback;
     const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
     const data = { domain_id: domainId, ...given } as DomainFeedback;
-    return this.writer.write({
+    return this.writes.write(
       sessionId,
-      domainId,
-      type: 'domain.feedback_given',
-      id,
-      key,
-      context,
-      asked: data,
-      prepare: (state) => {
-        check(state, data);
-        return data;
+      {
+        domainId,
+        type: 'domain.feedback_given',
+        id,
+        key,
+        asked: data,
+        decide: (state) => {
+          check(state, data);
+          return data;
+        },
+        rejection: rejectionIn(domainId),
       },
-    });
+      context,
+    );
   }
 }
 

@@ -5,14 +5,14 @@ import type { Declaration } from '../../../projections/domain/declaration/types.
 import type { DomainEvent } from '../../../projections/events.js';
 import { parseIsoTime } from '../../gateway/validation/rules.js';
 import type { WriteContext } from '../../sessions/records.js';
-import type { Written } from '../../sessions/session-host.js';
+import { WritePath, type WriteResult } from '../../sessions/write-path.js';
 import { domainOf } from '../domain-of.js';
-import { DomainWriter } from '../domain-writer.js';
 import type { DomainEventDto } from '../domains.dto.js';
 import { invalidBy } from '../problems.js';
+import { rejectionIn } from '../refusals.js';
 
 /** Take in what was seen in a domain. */
-export class RecordDomainEvent extends Command<Written> {
+export class RecordDomainEvent extends Command<WriteResult> {
   constructor(
     readonly sessionId: string,
     readonly domainId: string,
@@ -26,24 +26,27 @@ export class RecordDomainEvent extends Command<Written> {
 
 @CommandHandler(RecordDomainEvent)
 export class RecordDomainEventHandler implements ICommandHandler<RecordDomainEvent> {
-  constructor(private readonly writer: DomainWriter) {}
+  constructor(private readonly writes: WritePath) {}
 
   /** @throws {HindcastError} not_found, invalid_fields */
-  execute({ sessionId, domainId, event, key, context }: RecordDomainEvent): Promise<Written> {
+  execute({ sessionId, domainId, event, key, context }: RecordDomainEvent): Promise<WriteResult> {
     const data = dataOf(domainId, event);
-    return this.writer.write({
+    return this.writes.write(
       sessionId,
-      domainId,
-      type: 'domain.event_recorded',
-      id: event.event_id,
-      key,
-      context,
-      asked: data,
-      prepare: (state) => {
-        check(domainOf(state, domainId).declaration, data);
-        return data;
+      {
+        domainId,
+        type: 'domain.event_recorded',
+        id: event.event_id,
+        key,
+        asked: data,
+        decide: (state) => {
+          check(domainOf(state, domainId).declaration, data);
+          return data;
+        },
+        rejection: rejectionIn(domainId),
       },
-    });
+      context,
+    );
   }
 }
 

@@ -3,12 +3,13 @@ import type { EventData } from '../../../projections/events.js';
 import type { Session } from '../../../projections/session.js';
 import { HindcastError } from '../../errors.js';
 import type { WriteContext } from '../../sessions/records.js';
-import { SessionHost, type Written } from '../../sessions/session-host.js';
+import { SessionHost } from '../../sessions/session-host.js';
+import { WritePath, type WriteResult } from '../../sessions/write-path.js';
 import { domainOf } from '../domain-of.js';
-import { DomainWriter } from '../domain-writer.js';
+import { rejectionIn } from '../refusals.js';
 
 /** Take back an event: what it observed, its relations and its text count no more. What feedback learned from it stays. */
-export class RetractDomainEvent extends Command<Written> {
+export class RetractDomainEvent extends Command<WriteResult> {
   constructor(
     readonly sessionId: string,
     readonly domainId: string,
@@ -23,21 +24,24 @@ export class RetractDomainEvent extends Command<Written> {
 @CommandHandler(RetractDomainEvent)
 export class RetractDomainEventHandler implements ICommandHandler<RetractDomainEvent> {
   constructor(
-    private readonly writer: DomainWriter,
+    private readonly writes: WritePath,
     private readonly host: SessionHost,
   ) {}
 
   /** @throws {HindcastError} not_found */
-  execute({ sessionId, domainId, eventId, key, context }: RetractDomainEvent): Promise<Written> {
-    return this.writer.write({
+  execute({ sessionId, domainId, eventId, key, context }: RetractDomainEvent): Promise<WriteResult> {
+    return this.writes.write(
       sessionId,
-      domainId,
-      type: 'domain.event_retracted',
-      key,
+      {
+        domainId,
+        type: 'domain.event_retracted',
+        key,
+        asked: { domainId, eventId },
+        decide: (state) => this.retraction(sessionId, state, domainId, eventId),
+        rejection: rejectionIn(domainId),
+      },
       context,
-      asked: { domainId, eventId },
-      prepare: (state) => this.retraction(sessionId, state, domainId, eventId),
-    });
+    );
   }
 
   private async retraction(

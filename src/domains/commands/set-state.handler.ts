@@ -2,13 +2,13 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { changedState, stateLengthMax } from '../../../projections/domain/state-document.js';
 import { invalidField } from '../../errors.js';
 import type { WriteContext } from '../../sessions/records.js';
-import type { Written } from '../../sessions/session-host.js';
+import { WritePath, type WriteResult } from '../../sessions/write-path.js';
 import { domainOf } from '../domain-of.js';
-import { DomainWriter, expectVersion } from '../domain-writer.js';
 import type { DomainStateDto } from '../domains.dto.js';
+import { expectVersion, rejectionIn } from '../refusals.js';
 
 /** Change a domain's state document. */
-export class SetDomainState extends Command<Written> {
+export class SetDomainState extends Command<WriteResult> {
   constructor(
     readonly sessionId: string,
     readonly domainId: string,
@@ -22,29 +22,32 @@ export class SetDomainState extends Command<Written> {
 
 @CommandHandler(SetDomainState)
 export class SetDomainStateHandler implements ICommandHandler<SetDomainState> {
-  constructor(private readonly writer: DomainWriter) {}
+  constructor(private readonly writes: WritePath) {}
 
   /** @throws {HindcastError} not_found, version_conflict, invalid_fields where the state would grow too large */
-  execute({ sessionId, domainId, change, key, context }: SetDomainState): Promise<Written> {
+  execute({ sessionId, domainId, change, key, context }: SetDomainState): Promise<WriteResult> {
     const { state_id: id, state, mode, expected_version } = change;
     const data = { domain_id: domainId, state, mode, ...(expected_version === undefined ? {} : { expected_version }) };
-    return this.writer.write({
+    return this.writes.write(
       sessionId,
-      domainId,
-      type: 'domain.state_set',
-      id,
-      key,
-      context,
-      asked: data,
-      prepare: (session) => {
-        const { document, documentVersion } = domainOf(session, domainId);
-        expectVersion(domainId, expected_version, documentVersion);
-        const length = JSON.stringify(changedState(document, state, mode)).length;
-        const ctx = { length, max_length: stateLengthMax };
-        if (length > stateLengthMax)
-          throw invalidField(['body', 'state'], `the state would have more than ${stateLengthMax} characters`, 'too_long', null, ctx);
-        return data;
+      {
+        domainId,
+        type: 'domain.state_set',
+        id,
+        key,
+        asked: data,
+        decide: (session) => {
+          const { document, documentVersion } = domainOf(session, domainId);
+          expectVersion(domainId, expected_version, documentVersion);
+          const length = JSON.stringify(changedState(document, state, mode)).length;
+          const ctx = { length, max_length: stateLengthMax };
+          if (length > stateLengthMax)
+            throw invalidField(['body', 'state'], `the state would have more than ${stateLengthMax} characters`, 'too_long', null, ctx);
+          return data;
+        },
+        rejection: rejectionIn(domainId),
       },
-    });
+      context,
+    );
   }
 }

@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { digestOf, makeWriteId, type WriteContext } from '../../sessions/records.js';
-import { SessionHost, type Written } from '../../sessions/session-host.js';
+import type { WriteContext } from '../../sessions/records.js';
+import { WritePath, type WriteResult } from '../../sessions/write-path.js';
 
 /** Forget all memories of a session. */
-export class ClearSession extends Command<Written> {
+export class ClearSession extends Command<WriteResult> {
   constructor(
     readonly sessionId: string,
     readonly key: string | null,
@@ -15,14 +15,9 @@ export class ClearSession extends Command<Written> {
 
 @CommandHandler(ClearSession)
 export class ClearSessionHandler implements ICommandHandler<ClearSession> {
-  constructor(private readonly host: SessionHost) {}
+  constructor(private readonly writes: WritePath) {}
 
-  async execute({ sessionId, key, context }: ClearSession): Promise<Written> {
-    const [written] = await this.host.write(
-      sessionId,
-      [{ id: key ?? makeWriteId(context), type: 'session.cleared', digest: digestOf({}), data: {} }],
-      context,
-    );
-    return written;
+  execute({ sessionId, key, context }: ClearSession): Promise<WriteResult> {
+    return this.writes.write(sessionId, { type: 'session.cleared', key, asked: {}, decide: () => ({}) }, context);
   }
 }

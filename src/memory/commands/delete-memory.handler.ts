@@ -1,9 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { digestOf, makeWriteId, type WriteContext } from '../../sessions/records.js';
-import { SessionHost, type Written } from '../../sessions/session-host.js';
+import type { Session } from '../../../projections/session.js';
+import type { WriteContext } from '../../sessions/records.js';
+import { type RefusedWrite, type Write, WritePath, type WriteResult } from '../../sessions/write-path.js';
+import { noMemory } from './update-memory.handler.js';
 
 /** Forget a memory. */
-export class DeleteMemory extends Command<Written | { kind: 'not_found'; position: number }> {
+export class DeleteMemory extends Command<WriteResult | RefusedWrite> {
   constructor(
     readonly sessionId: string,
     readonly memoryId: string,
@@ -16,16 +18,16 @@ export class DeleteMemory extends Command<Written | { kind: 'not_found'; positio
 
 @CommandHandler(DeleteMemory)
 export class DeleteMemoryHandler implements ICommandHandler<DeleteMemory> {
-  constructor(private readonly host: SessionHost) {}
+  constructor(private readonly writes: WritePath) {}
 
   /** @returns what became of the write, or that there was nothing to delete, which needs no event */
-  async execute({ sessionId, memoryId, key, context }: DeleteMemory): Promise<Written | { kind: 'not_found'; position: number }> {
-    const id = key ?? makeWriteId(context);
-    const digest = digestOf({ memoryId });
-    const state = await this.host.read(sessionId);
-    if (state.findMemory(memoryId) < 0 && state.foresee('memory.deleted', id, digest) === null)
-      return { kind: 'not_found', position: state.position };
-    const [written] = await this.host.write(sessionId, [{ id, type: 'memory.deleted', digest, data: { memory_id: memoryId } }], context);
-    return written;
+  async execute({ sessionId, memoryId, key, context }: DeleteMemory): Promise<WriteResult | RefusedWrite> {
+    const decide = (state: Session) => {
+      if (state.findMemory(memoryId) < 0) throw noMemory(memoryId);
+      return { memory_id: memoryId };
+    };
+    const write: Write<'memory.deleted'> = { type: 'memory.deleted', key, asked: { memoryId }, decide };
+    const [result] = await this.writes.writeEach(sessionId, [write], context);
+    return result;
   }
 }

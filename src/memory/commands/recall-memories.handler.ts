@@ -2,8 +2,9 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { phaseOf } from '../../../projections/memory/phases.js';
 import type { Session } from '../../../projections/session.js';
 import { HindcastError } from '../../errors.js';
-import { digestOf, makeWriteId, type WriteContext } from '../../sessions/records.js';
+import type { WriteContext } from '../../sessions/records.js';
 import { SessionHost } from '../../sessions/session-host.js';
+import { type Write, WritePath } from '../../sessions/write-path.js';
 import type { QueryDto } from '../memory.dto.js';
 import type { QueryState, StrengthenedMemory } from '../memory-answers.dto.js';
 
@@ -23,26 +24,27 @@ export class RecallMemories extends Command<QueryState> {
 
 @CommandHandler(RecallMemories)
 export class RecallMemoriesHandler implements ICommandHandler<RecallMemories> {
-  constructor(private readonly host: SessionHost) {}
+  constructor(
+    private readonly host: SessionHost,
+    private readonly writes: WritePath,
+  ) {}
 
   /** @throws {HindcastError} id_conflict */
   async execute({ sessionId, request, memoryIds, key, context }: RecallMemories): Promise<QueryState> {
     const { session_id: _, ...asked } = request;
-    const draft = {
-      id: key ?? makeWriteId(context),
-      type: 'memory.recalled' as const,
-      digest: digestOf(asked),
-      data: { user_message: request.user_message, memory_ids: [...memoryIds] },
+    const decide = () => {
+      if (memoryIds.length === 0) throw new HindcastError('not_found', 'the query found nothing to strengthen');
+      return { user_message: request.user_message, memory_ids: [...memoryIds] };
     };
-    const before = await this.host.read(sessionId);
-    const known = before.foresee(draft.type, draft.id, draft.digest);
-    if (known === null && memoryIds.length === 0) return nothingRecalled(before.position);
-    const [{ kind, first }] = known === null ? await this.host.write(sessionId, [draft], context) : [known];
-    if (kind === 'conflict')
+    const write: Write<'memory.recalled'> = { type: 'memory.recalled', key, asked, decide };
+    const [result] = await this.writes.writeEach(sessionId, [write], context);
+    if (result.status === 'refused') return nothingRecalled(result.position);
+    const { status, entry } = result;
+    if (status === 'conflict')
       throw new HindcastError('id_conflict', `the Idempotency-Key "${key}" was used for another query; send this one with a new key`);
-    const recalled = kind === 'recorded' ? memoryIds : await this.recalledAt(sessionId, first.position);
+    const recalled = status === 'recorded' ? memoryIds : await this.recalledAt(sessionId, entry.position);
     const strengthened = strengthenedOf(await this.host.read(sessionId), recalled);
-    return { updated: true, duplicate: kind === 'duplicate', event_id: first.id, position: first.position, strengthened };
+    return { updated: true, duplicate: status === 'duplicate', event_id: entry.id, position: entry.position, strengthened };
   }
 
   /** The memories that an earlier query strengthened. */

@@ -1,13 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { EventDraft, MemoryText } from '../../../projections/events.js';
+import type { MemoryText } from '../../../projections/events.js';
 import type { BatchItem } from '../../gateway/validation/batch.js';
 import { parseIsoTime } from '../../gateway/validation/rules.js';
-import { digestOf, makeWriteId, type WriteContext } from '../../sessions/records.js';
-import { SessionHost, type Written } from '../../sessions/session-host.js';
+import type { WriteContext } from '../../sessions/records.js';
+import { taken, type Write, WritePath, type WriteResult } from '../../sessions/write-path.js';
 import type { StoreMemoryDto } from '../memory.dto.js';
 
 /** Remember these, each for itself, in this order. */
-export class StoreMemories extends Command<Written[]> {
+export class StoreMemories extends Command<WriteResult[]> {
   constructor(
     readonly sessionId: string,
     readonly items: readonly BatchItem<StoreMemoryDto>[],
@@ -19,21 +19,16 @@ export class StoreMemories extends Command<Written[]> {
 
 @CommandHandler(StoreMemories)
 export class StoreMemoriesHandler implements ICommandHandler<StoreMemories> {
-  constructor(private readonly host: SessionHost) {}
+  constructor(private readonly writes: WritePath) {}
 
-  execute({ sessionId, items, context }: StoreMemories): Promise<Written[]> {
-    return this.host.write(
-      sessionId,
-      items.map((item, i) => draftOf(item, makeWriteId(context, items.length > 1 ? i : undefined))),
-      context,
-    );
+  async execute({ sessionId, items, context }: StoreMemories): Promise<WriteResult[]> {
+    return (await this.writes.writeEach(sessionId, items.map(storeOf), context)).map(taken);
   }
 }
 
-function draftOf({ item: memory, key }: BatchItem<StoreMemoryDto>, madeId: string): EventDraft<'memory.stored'> {
+function storeOf({ item: memory, key }: BatchItem<StoreMemoryDto>): Write<'memory.stored'> {
   const text = textOf(memory);
-  const id = memory.memory_id ?? key ?? madeId;
-  return { id, type: 'memory.stored', digest: digestOf(text), key: key === null || key === id ? undefined : key, data: text };
+  return { type: 'memory.stored', id: memory.memory_id, key, asked: text, decide: () => text };
 }
 
 /** What is stored of a memory: empty fields count as not given, times are in UTC. */

@@ -1,0 +1,89 @@
+import type { HindcastEvent, MemoryText } from '../../projections/events.js';
+import type { MemoryReader } from '../../projections/memory/memory-reader.js';
+import type { Session } from '../../projections/session.js';
+import { HindcastError } from '../errors.js';
+import type { EventLog } from '../log/event-log.js';
+import { asHindcastError, TimeoutError, within } from './failures.js';
+import type { LiveSession } from './live-session.js';
+import { decodeRecord } from './records.js';
+import { type AsOf, positionAt, type SessionHistory } from './session-history.js';
+import type { SessionRegistry } from './session-registry.js';
+
+/** Which state of a session a read wants; without either, the newest that this process knows. */
+export interface ReadAt {
+  /** Wait until this position is folded. */
+  readonly waitFor?: number;
+  /** Answer from the past. */
+  readonly asOf?: AsOf;
+}
+
+export interface ReadSettings {
+  readonly waitMaxMs: number;
+}
+
+/** What is asked of sessions: their states, now and once, and the events that they are made of. */
+export class ReadModel {
+  constructor(
+    private readonly log: EventLog,
+    private readonly registry: SessionRegistry,
+    private readonly history: SessionHistory,
+    private readonly settings: ReadSettings,
+  ) {}
+
+  /** A session's state, to be looked at before the caller next awaits; it goes on changing. */
+  async read(sessionId: string, at: ReadAt = {}): Promise<Session> {
+    const session = await this.opened(sessionId, at);
+    if (at.asOf === undefined) return session.state;
+    return this.history.stateAt(session, at.asOf).catch((error: unknown) => {
+      throw asHindcastError(error);
+    });
+  }
+
+  /** A session's memories as they are, or were: they are read where they lie, however far back. */
+  async memories(sessionId: string, at: ReadAt = {}): Promise<MemoryReader> {
+    const { state } = await this.opened(sessionId, at);
+    return at.asOf === undefined ? state.memories() : state.memories(positionAt(state, at.asOf));
+  }
+
+  /** The position that a read is to answer from. Does without the session's state where the log alone knows it, so that a session that cannot be folded can still be looked at. */
+  async positionAt(sessionId: string, { asOf, waitFor }: ReadAt): Promise<number> {
+    if (waitFor === undefined && (asOf === undefined || 'position' in asOf)) {
+      const head = await this.log.head(sessionId);
+      return asOf === undefined ? head : Math.min(head, asOf.position);
+    }
+    const { state } = await this.opened(sessionId, { waitFor });
+    return asOf === undefined ? state.position : positionAt(state, asOf);
+  }
+
+  /** The events at these log positions. */
+  async events(sessionId: string, positions: readonly number[]): Promise<HindcastEvent[]> {
+    try {
+      const events: HindcastEvent[] = [];
+      if (positions.length > 0) await this.log.readAt(sessionId, positions, (record) => events.push(decodeRecord(record)));
+      return events;
+    } catch (error) {
+      throw asHindcastError(error);
+    }
+  }
+
+  /** The texts that the events at these log positions gave to memories. */
+  async texts(sessionId: string, positions: readonly number[]): Promise<MemoryText[]> {
+    return (await this.events(sessionId, positions)).map(({ data }) => data as MemoryText);
+  }
+
+  private async opened(sessionId: string, { waitFor }: ReadAt): Promise<LiveSession> {
+    const session = await this.registry.open(sessionId);
+    if (waitFor !== undefined) await this.waitFor(session, waitFor);
+    return session;
+  }
+
+  private async waitFor(session: LiveSession, position: number): Promise<void> {
+    try {
+      await within(this.settings.waitMaxMs, session.reach(position));
+    } catch (error) {
+      if (!(error instanceof TimeoutError)) throw error;
+      const message = `the session has not reached position ${position}, it stands at ${session.state.position}; ask again later or for a lower position`;
+      throw new HindcastError('view_behind', message);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { EventLog, LogRecord } from '../log/event-log.js';
+import { asHindcastError } from './failures.js';
+import { FoldTurns } from './fold-turns.js';
+import type { LiveSession } from './live-session.js';
+import type { SessionRegistry } from './session-registry.js';
+
+/** Where the service tells what went wrong besides what it answers. */
+export interface HostReports {
+  warn(details: object, message: string): void;
+}
+
+/** Keeps the sessions in memory up with the log: folds what it delivers, in turns. */
+export class SessionProjector {
+  private readonly turns = new FoldTurns((session, record) => this.fold(session, record));
+  private readonly unsubscribe: () => void;
+
+  constructor(
+    log: EventLog,
+    private readonly registry: SessionRegistry,
+    private readonly reports: HostReports,
+  ) {
+    this.unsubscribe = log.subscribe((record) => this.take(record));
+  }
+
+  /** Waits until what the log has delivered of a session is folded, where the session is in memory; one that is not is loaded with all of it. */
+  async settled(sessionId: string): Promise<void> {
+    const session = await this.registry.find(sessionId);
+    if (session !== undefined) await this.turns.settled(session);
+  }
+
+  stop(): void {
+    this.unsubscribe();
+  }
+
+  private take(record: LogRecord): void {
+    const session = this.registry.sessionFor(record);
+    if (session !== undefined) this.turns.take(session, record);
+  }
+
+  /** Folds a session's next record, unless the session was dropped since that came. */
+  private *fold(session: LiveSession, record: LogRecord): Generator<void> {
+    if (!this.registry.has(session)) return;
+    try {
+      yield* session.folding(record);
+    } catch (error) {
+      this.reports.warn({ session: session.id, error }, 'a session could not be folded on and was dropped');
+      this.registry.drop(session, asHindcastError(error));
+    }
+    this.registry.changed(session.id);
+  }
+}

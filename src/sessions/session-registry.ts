@@ -1,0 +1,109 @@
+import { HindcastError } from '../errors.js';
+import { copyOf, type EventLog, LogDamagedError, type LogRecord } from '../log/event-log.js';
+import type { ViewStore } from '../views/view-store.js';
+import { asHindcastError } from './failures.js';
+import { readInTurns } from './fold-turns.js';
+import type { LiveSession } from './live-session.js';
+import { loadView, type ViewReports } from './session-views.js';
+
+/** Which sessions are in memory: brings them there, and takes them out. */
+export class SessionRegistry {
+  /** The sessions in memory, by their ids. */
+  readonly live = new Map<string, LiveSession>();
+  private readonly loading = new Map<string, Promise<LiveSession>>();
+  /** Records that came while their session was being loaded. */
+  private readonly arrived = new Map<string, LogRecord[]>();
+  private readonly forgotten = new Set<string>();
+  private readonly followers = new Set<(session: string) => void>();
+
+  constructor(
+    private readonly log: EventLog,
+    private readonly views: ViewStore,
+    private readonly reports: ViewReports,
+  ) {}
+
+  /** A session in memory, loaded where it is not. @throws {HindcastError} forbidden for one that was forgotten; what loading it throws */
+  async open(sessionId: string): Promise<LiveSession> {
+    if (this.forgotten.has(sessionId)) throw sessionDeleted();
+    const session = this.live.get(sessionId) ?? (await (this.loading.get(sessionId) ?? this.load(sessionId)));
+    session.lastUsedMs = Date.now();
+    return session;
+  }
+
+  /** A session that is in memory, or will be when it is loaded. */
+  async find(sessionId: string): Promise<LiveSession | undefined> {
+    return this.live.get(sessionId) ?? this.loading.get(sessionId);
+  }
+
+  /** Whether this is the one in memory: it may have been dropped while its holder waited. */
+  has(session: LiveSession): boolean {
+    return this.live.get(session.id) === session;
+  }
+
+  /** The session in memory that a record of the log is for; where that is being loaded, the record is kept for it. */
+  sessionFor(record: LogRecord): LiveSession | undefined {
+    const session = this.live.get(record.session);
+    if (session === undefined) this.arrived.get(record.session)?.push(copyOf(record));
+    return session;
+  }
+
+  /** Takes a session out of memory; who waits for it is told why. */
+  drop(session: LiveSession, error: HindcastError): void {
+    if (this.has(session)) this.live.delete(session.id);
+    session.giveUp(error);
+  }
+
+  /** Drops a session, and opens it no more. */
+  forget(sessionId: string): void {
+    this.stayForgotten(sessionId);
+    const session = this.live.get(sessionId);
+    if (session !== undefined) this.drop(session, sessionDeleted());
+    this.changed(sessionId);
+  }
+
+  /** Opens a session no more that is not in memory. */
+  stayForgotten(sessionId: string): void {
+    this.forgotten.add(sessionId);
+  }
+
+  /** @param listener told of every session that is loaded, folded on or forgotten, right after; it must not throw. @returns ends it */
+  follow(listener: (session: string) => void): () => void {
+    this.followers.add(listener);
+    return () => this.followers.delete(listener);
+  }
+
+  /** Tells the followers. */
+  changed(sessionId: string): void {
+    for (const follower of this.followers) follower(sessionId);
+  }
+
+  private load(sessionId: string): Promise<LiveSession> {
+    const loading = this.bring(sessionId);
+    this.loading.set(sessionId, loading);
+    return loading;
+  }
+
+  /** Brings a session into memory: its view, then the log's tail, then what came meanwhile. */
+  private async bring(sessionId: string): Promise<LiveSession> {
+    this.arrived.set(sessionId, []);
+    try {
+      const session = await loadView(this.views, sessionId, this.reports);
+      await readInTurns(this.log, sessionId, session.state.position, (record) => session.fold(record));
+      const head = await this.log.head(sessionId);
+      if (head < session.savedPosition)
+        throw new LogDamagedError(sessionId, head + 1, `the log ends at ${head}, but a view was made from ${session.savedPosition}`);
+      for (const record of this.arrived.get(sessionId) ?? []) session.fold(record);
+      if (this.forgotten.has(sessionId)) throw sessionDeleted();
+      this.live.set(sessionId, session);
+      this.changed(sessionId);
+      return session;
+    } catch (error) {
+      throw asHindcastError(error);
+    } finally {
+      this.arrived.delete(sessionId);
+      this.loading.delete(sessionId);
+    }
+  }
+}
+
+const sessionDeleted = (): HindcastError => new HindcastError('forbidden', 'the agent of this key was deleted');

@@ -1,0 +1,152 @@
+import { type EventData, type EventDraft, type EventType, scopeOfType } from '../../projections/events.js';
+import type { FoldOutcome, KnownWrite } from '../../projections/fold-outcome.js';
+import { isRejection, type LedgerEntry } from '../../projections/ledger.js';
+import type { Session } from '../../projections/session.js';
+import { HindcastError } from '../errors.js';
+import type { EventLog } from '../log/event-log.js';
+import { asHindcastError, TimeoutError, within } from './failures.js';
+import type { LiveSession } from './live-session.js';
+import { digestOf, encodeRecord, makeWriteId, type WriteContext } from './records.js';
+import type { SessionRegistry } from './session-registry.js';
+
+/** A write as a feature asks for it. Its id is its own, else the Idempotency-Key, else a made one. */
+export interface Write<T extends EventType = EventType> {
+  readonly type: T;
+  /** Of a write to a domain: ids are unique within it. */
+  readonly domainId?: string;
+  /** The id that the client gave it. */
+  readonly id?: string;
+  /** The request's Idempotency-Key: where it is not the id, the write is found by it too. */
+  readonly key?: string | null;
+  /** What the client asked for: the same under the same id is a repeat, anything else a conflict. */
+  readonly asked: unknown;
+  /**
+   * Makes the event's data in the light of what is there now. Not called for an id that is known.
+   * @throws {HindcastError} why the write is refused: it never reaches the log, and its id stays free
+   */
+  readonly decide: (state: Session) => EventData[T] | Promise<EventData[T]>;
+  /** Says why the fold refused it at its place in the log, the first time and at every repeat. Without it, the outcome itself is the answer. */
+  readonly rejection?: (entry: LedgerEntry) => HindcastError;
+}
+
+/** What became of a write on the log, as the fold decided it. */
+export type WriteResult = FoldOutcome;
+
+/** A write that changed nothing, and why. */
+export interface RefusedWrite {
+  readonly status: 'refused';
+  readonly reason: HindcastError;
+  /** Position of the state, or of the record, that spoke against it. */
+  readonly position: number;
+}
+
+export interface WriteSettings {
+  readonly appendTimeoutMs: number;
+}
+
+/** Where appends are counted. */
+export interface WriteMetrics {
+  observeAppend(events: number, ms: number): void;
+}
+
+/** A write that was looked at: what is known of it already, or the event that goes on the log. */
+type Decided = { readonly known: KnownWrite | RefusedWrite } | { readonly draft: EventDraft };
+
+/** The way of every write: its id, its digest, what is known of it, what the feature decides, the log, and what the fold made of it. */
+export class WritePath {
+  constructor(
+    private readonly log: EventLog,
+    private readonly registry: SessionRegistry,
+    private readonly settings: WriteSettings,
+    private readonly metrics: WriteMetrics,
+  ) {}
+
+  /** @throws {HindcastError} why it is refused; log_unavailable or log_timeout: the outcome is unknown, the id resolves it */
+  async write<T extends EventType>(sessionId: string, write: Write<T>, context: WriteContext): Promise<WriteResult> {
+    const [result] = await this.writeEach(sessionId, [write], context);
+    return taken(result);
+  }
+
+  /**
+   * Takes writes in their order, each for itself: one that is refused does not stop the others.
+   * @throws {HindcastError} log_unavailable or log_timeout: the outcome is unknown, the ids resolve it
+   */
+  async writeEach<T extends EventType>(
+    sessionId: string,
+    writes: readonly Write<T>[],
+    context: WriteContext,
+  ): Promise<(WriteResult | RefusedWrite)[]> {
+    if (writes.length === 0) return [];
+    let session = await this.registry.open(sessionId);
+    while (!this.registry.has(session)) session = await this.registry.open(sessionId);
+    const pending = session.pending.begin(session.state.position);
+    try {
+      const decided: Decided[] = [];
+      for (const [i, write] of writes.entries()) {
+        const id = write.id ?? write.key ?? makeWriteId(context, writes.length > 1 ? i : undefined);
+        decided.push(await decide(session.state, write, id));
+      }
+      const drafts = decided.flatMap((one) => ('draft' in one ? [one.draft] : []));
+      const outcomes = drafts.length === 0 ? [] : await this.append(session, drafts, context);
+      return decided.map((one, i) => settled('known' in one ? one.known : (outcomes.shift() as FoldOutcome), writes[i]));
+    } finally {
+      session.pending.end(pending);
+    }
+  }
+
+  /** Puts drafts on the log and waits until they are folded. @returns what became of each */
+  private async append(session: LiveSession, drafts: readonly EventDraft[], context: WriteContext): Promise<FoldOutcome[]> {
+    session.expectKept();
+    const { seen } = session;
+    const recordedAt = new Date(session.writeTime(Date.now())).toISOString();
+    const records = drafts.map((draft, i) => encodeRecord(draft, recordedAt, context, i === 0 ? seen : undefined));
+    const beganMs = performance.now();
+    const positions = await within(this.settings.appendTimeoutMs, this.fold(session, records)).catch((error: unknown) => {
+      throw unknownOutcome(error, drafts);
+    });
+    this.metrics.observeAppend(positions.length, performance.now() - beganMs);
+    return positions.map((position) => session.pending.take(position));
+  }
+
+  /** @returns the positions of the records, when all are folded */
+  private async fold(session: LiveSession, records: readonly Uint8Array[]): Promise<number[]> {
+    const positions = await this.log.append(session.id, records);
+    await session.reach(positions[positions.length - 1]);
+    return positions;
+  }
+}
+
+/** A write's outcome. @throws {HindcastError} why it was refused, where it was */
+export function taken(result: WriteResult | RefusedWrite): WriteResult {
+  if (result.status === 'refused') throw result.reason;
+  return result;
+}
+
+async function decide<T extends EventType>(state: Session, write: Write<T>, id: string): Promise<Decided> {
+  const { type, domainId, key, asked } = write;
+  const digest = digestOf(asked);
+  const known = state.findOutcome(scopeOfType(type, domainId), id, digest);
+  if (known !== null) return { known };
+  try {
+    const data = await write.decide(state);
+    return { draft: { id, type, digest, key: key === null || key === id ? undefined : key, data } as EventDraft };
+  } catch (error) {
+    if (!(error instanceof HindcastError)) throw error;
+    return { known: { status: 'refused', reason: error, position: state.position } };
+  }
+}
+
+/** The outcome, or the refusal that the fold found at the write's place in the log. */
+function settled(result: WriteResult | RefusedWrite, { rejection }: Write): WriteResult | RefusedWrite {
+  if (rejection === undefined || result.status === 'refused' || result.status === 'conflict') return result;
+  const { entry } = result;
+  return isRejection(entry.verdict) ? { status: 'refused', reason: rejection(entry), position: entry.position } : result;
+}
+
+function unknownOutcome(error: unknown, drafts: readonly EventDraft[]): HindcastError {
+  const ids = drafts.slice(0, 3).map(({ id }) => `"${id}"`);
+  const advice = `whether it was recorded is unknown: ask operations for ${ids.join(', ')}${drafts.length > 3 ? ', …' : ''}, or send the same again`;
+  if (error instanceof TimeoutError) return new HindcastError('log_timeout', `the log did not answer in time; ${advice}`);
+  const known = asHindcastError(error);
+  return known.code === 'log_unavailable' ? new HindcastError('log_unavailable', `${known.message}; ${advice}`, { cause: error }) : known;
+}
