@@ -162,6 +162,13 @@ export const settings = {
     whole(1, 100_000),
   ),
   requestsMax: setting('HINDCAST_REQUESTS_MAX', '1024', 'requests worked on at a time in all; more are 429', whole(1, 100_000)),
+  agentStreamsMax: setting(
+    'HINDCAST_AGENT_STREAMS_MAX',
+    '64',
+    'event streams of one agent open at a time; more are 429',
+    whole(1, 100_000),
+  ),
+  streamsMax: setting('HINDCAST_STREAMS_MAX', '1024', 'event streams open at a time in all; more are 429', whole(1, 1_000_000)),
   appendTimeoutMs: setting('HINDCAST_APPEND_TIMEOUT_MS', '10000', 'time the log has to take a write, ms; then 504', whole(100, 600_000)),
   waitMaxMs: setting('HINDCAST_WAIT_MAX_MS', '5000', 'longest wait of a read for X-Wait-For-Position, ms', whole(0, 600_000)),
   memoryMb: setting('HINDCAST_MEMORY_MB', '512', 'memory for loaded sessions, MB; the coldest are dropped above it', whole(1, 1_000_000)),

@@ -16,6 +16,7 @@ import { toErrorResponse } from './error-to-http.js';
 import { parseJsonBody } from './json-body.js';
 import { parseLongBody } from './long-body.js';
 import { prefix } from './prefix.js';
+import { Shares } from './shares.js';
 
 /** Longest path parameter taken: an id of 256 characters, percent-encoded. */
 const pathParameterMax = 256 * 9;
@@ -23,6 +24,9 @@ const pathParameterMax = 256 * 9;
 const headersTimeoutMaxMs = 10_000;
 /** Late requests are looked for this often, ms. */
 const lateRequestsIntervalMs = 1000;
+
+/** Told to a client that may open no more event streams, s. */
+const streamRetryAfterS = 5;
 
 const requestIdForm = /^[\x21-\x7e]{1,128}$/;
 
@@ -67,7 +71,9 @@ export function fastifyOptions(config: Config, logger: Logger): FastifyHttpOptio
 export function addGateway(fastify: FastifyInstance, { config, accounts, newestAccounts, readiness, metrics, logger }: GatewayParts): void {
   const admission = new Admission(config.agentRequestsMax, config.requestsMax);
   const longBodies = new ByteBudget(config.visionBodiesMb * 2 ** 20);
+  const streams = new Shares(config.agentStreamsMax, config.streamsMax);
   metrics.watchInFlight(() => admission.inFlight);
+  metrics.watch('hindcast_event_streams_open', 'Event streams open', () => streams.taken);
 
   // An expectation that is not known is not an error; Node would answer it without a word.
   fastify.server.on('checkExpectation', (request, response) => fastify.server.emit('request', request, response));
@@ -143,7 +149,10 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
     if (readiness.isStarting) throw starting(readiness.progress);
     const token = bearerOf(request);
     const worker = identify(request, access, token);
-    if (longLived === true) return;
+    if (longLived === true) {
+      openStream(worker, reply);
+      return;
+    }
     if (longBody !== undefined) {
       const bytes = Math.min(longBody.limitBytes, Number(request.headers['content-length'] ?? longBody.limitBytes));
       longBodies.take(bytes);
@@ -151,6 +160,14 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
     }
     admission.enter(worker);
     reply.raw.once('close', () => admission.leave(worker, performance.now() - (request.startedAtMs ?? 0)));
+  }
+
+  function openStream(agentId: string, reply: FastifyReply): void {
+    if (!streams.take(agentId)) {
+      const detail = `${streams.takenBy(agentId)} event streams of this agent and ${streams.taken} in all are open, and no more are let in`;
+      throw new HindcastError('overloaded', `${detail}; try again in ${streamRetryAfterS} s`, { retryAfterS: streamRetryAfterS });
+    }
+    reply.raw.once('close', () => streams.giveBack(agentId));
   }
 
   /** Finds out who asks and whether it may. @returns whom the work is counted for */

@@ -83,6 +83,27 @@ describe('overload', () => {
     });
   });
 
+  describe('of three event streams an agent and four in all', () => {
+    beforeAll(() => target.service.restart({ HINDCAST_AGENT_STREAMS_MAX: '3', HINDCAST_STREAMS_MAX: '4' }));
+
+    it('is 429 until one is closed, and leaves requests alone', async () => {
+      const open = (by: TestAgent): Promise<EventStreamClient> => EventStreamClient.open(by);
+      const streams = await Promise.all(Array.from({ length: 3 }, () => open(target.agent)));
+      expectRefused(await target.agent.get('/events/stream'));
+      const other = await target.service.newAgent();
+      streams.push(await open(other));
+      expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expectRefused(await other.get('/events/stream'));
+      await target.agent.store('seen by all three');
+      await Promise.all(streams.slice(0, 3).map((stream) => stream.first(1)));
+      streams[0].close();
+      await expect.poll(() => target.service.metric('hindcast_event_streams_open')).toBe(3);
+      const again = await open(other);
+      expect(again.status).toBe(200);
+      for (const stream of [...streams, again]) stream.close();
+    });
+  });
+
   it('does not come with sixty-four connections', async () => {
     await target.service.restart({});
     const statuses: number[] = [];
