@@ -100,12 +100,7 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
     request.startedAtMs = performance.now();
     void reply.header('x-request-id', request.id);
     reply.raw.once('close', () => {
-      metrics.observeRequest(
-        request.method,
-        request.routeOptions.url ?? 'none',
-        reply.statusCode,
-        performance.now() - (request.startedAtMs ?? 0),
-      );
+      metrics.observeRequest(request.method, request.routeOptions.url, reply.statusCode, performance.now() - (request.startedAtMs ?? 0));
     });
     const refuse = (error: unknown): void => {
       if (error instanceof HindcastError && error.code === 'overloaded') metrics.countRefusal();
@@ -202,9 +197,8 @@ function expectPlain(encoding: string | undefined): void {
     );
 }
 
-/** The API reference's own routes, which Nest's swagger module adds. */
-const isReference = (route: string | undefined): boolean =>
-  route !== undefined && /^\/(?:docs(?:\/.*)?|openapi\.(?:json|yaml))$/.test(route);
+/** The pages of the API reference, which Nest's swagger module adds. */
+const isReference = (route: string | undefined): boolean => route !== undefined && /^\/docs(?:\/.*)?$/.test(route);
 
 const unauthenticated = (reason: string): HindcastError => new HindcastError('unauthenticated', `the bearer token ${reason}`);
 

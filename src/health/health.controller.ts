@@ -90,7 +90,7 @@ export class HealthController {
   @HttpCode(200)
   @ApiExcludeEndpoint()
   async prometheus(@Res() reply: FastifyReply): Promise<void> {
-    const text = await this.metrics.registry.metrics();
-    await reply.header('content-type', this.metrics.registry.contentType).send(text);
+    const text = await this.metrics.text();
+    await reply.header('content-type', this.metrics.contentType).send(text);
   }
 }
