@@ -162,6 +162,19 @@ export const settings = {
     whole(1, 100_000),
   ),
   requestsMax: setting('HINDCAST_REQUESTS_MAX', '1024', 'requests worked on at a time in all; more are 429', whole(1, 100_000)),
+  agentBodiesMax: setting(
+    'HINDCAST_AGENT_BODIES_MAX',
+    '256',
+    'requests of one agent whose bodies are on their way at a time; more are 429',
+    whole(1, 100_000),
+  ),
+  bodiesMax: setting(
+    'HINDCAST_BODIES_MAX',
+    '2048',
+    'requests whose bodies are on their way at a time in all; more are 429',
+    whole(1, 1_000_000),
+  ),
+  bodiesMb: setting('HINDCAST_BODIES_MB', '256', 'bodies on their way at a time, MB in all; more are 429', whole(1, 65_536)),
   agentStreamsMax: setting(
     'HINDCAST_AGENT_STREAMS_MAX',
     '64',

@@ -30,6 +30,11 @@ declare module 'fastify' {
     /** The account whose token it carries; set on routes with access owner. */
     account?: Account;
     startedAtMs?: number;
+    /**
+     * Takes the request's place in the work in flight, when all of it has arrived; more than once is once.
+     * @throws {HindcastError} overloaded
+     */
+    enter?: () => Promise<void>;
     /** See {@link WriteContext}. */
     writeId?: string;
   }
