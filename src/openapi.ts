@@ -27,7 +27,7 @@ export class ApiReference {
 
   /** Adds the routes. */
   serve(fastify: FastifyInstance): void {
-    const config = { access: 'public' as const };
+    const config = { access: 'public' as const, isLarge: true };
     fastify.get('/openapi.json', { config }, (request, reply) => reply.send(this.json().begin(request, reply)));
     fastify.get('/openapi.yaml', { config }, (request, reply) => reply.send(this.yaml().begin(request, reply)));
     fastify.addHook('onRoute', (route) => {

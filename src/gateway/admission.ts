@@ -1,4 +1,5 @@
 import { HindcastError } from '../errors.js';
+import type { FairQueue } from './fair-queue.js';
 import { Shares } from './shares.js';
 
 /** Longest wait that a refused client is told, s. */
@@ -13,7 +14,11 @@ export class Admission {
   private readonly places: Shares;
   private meanServiceMs = 5;
 
-  constructor(agentMax: number, max: number) {
+  constructor(
+    agentMax: number,
+    max: number,
+    private readonly queue: FairQueue,
+  ) {
     this.places = new Shares(agentMax, max);
   }
 
@@ -27,7 +32,7 @@ export class Admission {
    */
   enter(agentId: string): void {
     if (this.places.take(agentId)) return;
-    throw this.refusal(`${this.places.takenBy(agentId)} requests of this agent and ${this.places.taken} in all are being worked on`);
+    throw this.refusal(agentId);
   }
 
   /** @param serviceMs time since the request came in */
@@ -36,9 +41,11 @@ export class Admission {
     this.meanServiceMs += (serviceMs - this.meanServiceMs) * newestWeight;
   }
 
-  private refusal(reason: string): HindcastError {
-    // A request's mean time in the house is about the time in which all that are in it now will have left.
-    const retryAfterS = Math.min(retryAfterMaxS, Math.max(1, Math.ceil(this.meanServiceMs / 1000)));
-    return new HindcastError('overloaded', `${reason}, and no more are let in; try again in ${retryAfterS} s`, { retryAfterS });
+  private refusal(agentId: string): HindcastError {
+    // What waits takes as long as it takes to begin; what does not wait any more, as long as requests take.
+    const untilDoneMs = Math.max(this.queue.delayMs(agentId), this.meanServiceMs);
+    const retryAfterS = Math.min(retryAfterMaxS, Math.max(1, Math.ceil(untilDoneMs / 1000)));
+    const within = `${this.places.takenBy(agentId)} requests of this agent and ${this.places.taken} in all are being worked on`;
+    return new HindcastError('overloaded', `${within}, and no more are let in; try again in ${retryAfterS} s`, { retryAfterS });
   }
 }

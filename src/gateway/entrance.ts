@@ -8,7 +8,13 @@ import type { Metrics } from '../metrics.js';
 import { type Access, mayUse } from './access.js';
 import { Admission } from './admission.js';
 import { type Arrival, Arrivals } from './arrivals.js';
+import { FairQueue } from './fair-queue.js';
 import { Shares } from './shares.js';
+
+/** Requests of people without a key that are worked on at a time. */
+const openRequestsMax = 1024;
+/** Whom these are counted for: no agent's id. */
+const anyone = '$anyone';
 
 /** Told to a client that may open no more event streams, s. */
 const streamRetryAfterS = 5;
@@ -22,16 +28,18 @@ export interface EntranceParts {
 
 /**
  * Who may come in, and how many at a time. A request is let in twice: with its head, where it is found out who asks and whether a body may come; and when all of it has
- * arrived, where it gets a place in the work in flight.
+ * arrived, where it gets a place in the work in flight and waits for its turn.
  */
 export class Entrance {
+  private readonly queue = new FairQueue();
   private readonly admission: Admission;
+  private readonly openAdmission = new Admission(openRequestsMax, openRequestsMax, this.queue);
   private readonly arrivals: Arrivals;
   private readonly streams: Shares;
 
   constructor(private readonly parts: EntranceParts) {
     const { config, metrics } = parts;
-    this.admission = new Admission(config.agentRequestsMax, config.requestsMax);
+    this.admission = new Admission(config.agentRequestsMax, config.requestsMax, this.queue);
     this.arrivals = new Arrivals(config);
     this.streams = new Shares(config.agentStreamsMax, config.streamsMax);
     metrics.watchInFlight(() => this.admission.inFlight);
@@ -48,8 +56,11 @@ export class Entrance {
       throw new HindcastError('bad_request', 'the request has no Host header');
     if (request.is404) throw new HindcastError('not_found', 'there is no such route; see /docs');
     const { readiness } = this.parts;
-    const { access, longLived } = request.routeOptions.config;
-    if (this.isOpen(request)) return;
+    const { access, longLived, isLarge } = request.routeOptions.config;
+    if (this.isOpen(request)) {
+      if (isLarge === true || isReference(request.routeOptions.url)) this.expectWhole(anyone, request, reply);
+      return;
+    }
     if (readiness.isStarting) throw starting(readiness.progress);
     const agentId = this.identify(request, access, bearerOf(request));
     if (longLived === true) this.openStream(agentId, reply);
@@ -96,8 +107,9 @@ export class Entrance {
   private expectWhole(agentId: string, request: FastifyRequest, reply: FastifyReply): void {
     const arrived = hasBody(request.raw) ? this.expectBody(agentId, request, reply) : (): void => undefined;
     let entered: Promise<void> | undefined;
-    request.enter = () => {
-      entered ??= this.enter(agentId, request, reply, arrived);
+    request.enter = (bodyBytes) => {
+      arrived();
+      entered ??= this.enter(agentId, bodyBytes, request, reply);
       return entered;
     };
   }
@@ -121,12 +133,18 @@ export class Entrance {
     return arrived;
   }
 
-  private async enter(agentId: string, request: FastifyRequest, reply: FastifyReply, arrived: () => void): Promise<void> {
-    arrived();
+  private async enter(agentId: string, bodyBytes: number, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     // A client that has gone would never give back its place.
     if (reply.raw.destroyed) throw new HindcastError('bad_request', 'the connection ended before the request did');
-    this.admission.enter(agentId);
-    reply.raw.once('close', () => this.admission.leave(agentId, performance.now() - (request.startedAtMs ?? 0)));
+    const admission = agentId === anyone ? this.openAdmission : this.admission;
+    admission.enter(agentId);
+    // Images wait for threads of their own, and have bounds of their own.
+    const turn = this.queue.wait(agentId, request.routeOptions.config.longBody === undefined ? bodyBytes : 0);
+    reply.raw.once('close', () => {
+      turn.end();
+      admission.leave(agentId, performance.now() - (request.startedAtMs ?? 0));
+    });
+    await turn.begun;
   }
 }
 

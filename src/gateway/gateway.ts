@@ -73,7 +73,7 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
     /^application\/(?:[\w.-]+\+)?json(?:\s*;.*)?$/i,
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
-      await request.enter?.();
+      await request.enter?.(body.length);
       return parseBody(request, body);
     },
   );
@@ -94,7 +94,7 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
     const letIn = (): void => {
       entrance.admit(request, reply);
       if (request.enter === undefined || hasBody(request.raw)) done();
-      else request.enter().then(() => done(), refuse);
+      else request.enter(0).then(() => done(), refuse);
     };
     try {
       letIn();

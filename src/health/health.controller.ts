@@ -86,7 +86,7 @@ export class HealthController {
 
   /** Prometheus metrics. */
   @Get('metrics')
-  @Allow('metrics')
+  @Allow('metrics', { isLarge: true })
   @HttpCode(200)
   @ApiExcludeEndpoint()
   async prometheus(@Res() reply: FastifyReply): Promise<void> {

@@ -184,6 +184,28 @@ describe('overload', () => {
     });
   });
 
+  it('lets a request of another agent through a backlog', async () => {
+    await target.service.restart({});
+    const other = await target.service.newAgent();
+    await other.store('Ada works from Lisbon.');
+    for (let batch = 0; batch < 40; batch++) {
+      const items = Array.from({ length: 50 }, (_, i) => ({ content: `note ${batch * 50 + i} on subject ${i % 7} at place ${i}` }));
+      expect((await target.agent.post('/memory/batch', { items })).status).toBe(200);
+    }
+    let answered = 0;
+    const backlog = Array.from({ length: 200 }, async () => {
+      const { status } = await target.agent.post('/memory/search', { user_message: 'note on a subject at a place', top_k: 100 });
+      answered++;
+      return status;
+    });
+    // The backlog is there when the other one asks.
+    await Promise.race(backlog);
+    const before = answered;
+    expect(await other.find('Where does Ada work?')).toHaveLength(1);
+    expect(answered - before).toBeLessThan(100);
+    expect(new Set(await Promise.all(backlog))).toEqual(new Set([200]));
+  });
+
   it('does not come with sixty-four connections', async () => {
     await target.service.restart({});
     const statuses: number[] = [];
