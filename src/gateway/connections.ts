@@ -12,12 +12,12 @@ export class Connections {
   private readonly active = new Map<Socket, number>();
   private draining = false;
 
-  constructor(server: Server) {
+  constructor(server: Server, silenceMs = takesNothingMs) {
     server.on('connection', (socket) => {
       this.active.set(socket, 0);
       socket.once('close', () => this.active.delete(socket));
     });
-    server.setTimeout(takesNothingMs);
+    server.setTimeout(silenceMs);
     // Those that wait for an answer, and streams on which nothing happens, may be silent for as long as they like.
     server.on('timeout', (socket) => {
       if (socket.writableLength > 0 || (this.active.get(socket) ?? 0) === 0) socket.destroy();
