@@ -1,15 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { RequestTimes } from './request-times.js';
+
+/** The text is built anew only after this many times as long as building it took, so that it costs little however many ask: anyone may. */
+const restFactor = 20;
+/** Longest that it rests, ms. */
+const restMaxMs = 1000;
 
 /** What the service measures of itself, for Prometheus. No ids among the labels. */
 export class Metrics {
-  readonly registry = new Registry();
-  private readonly requests = new Histogram({
-    name: 'hindcast_http_request_seconds',
-    help: 'Time from request to answer, by route',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [this.registry],
-  });
+  private readonly registry = new Registry();
+  private readonly requests = new RequestTimes();
   private readonly refusals = new Counter({
     name: 'hindcast_admission_refused_total',
     help: 'Requests answered 429',
@@ -37,20 +38,26 @@ export class Metrics {
     help: 'Events taken to the log',
     registers: [this.registry],
   });
-  private readonly children = new Map<string, { observe(value: number): void }>();
+  private building: Promise<Buffer> | null = null;
+  private restsUntilMs = 0;
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  observeRequest(method: string, route: string, status: number, ms: number): void {
-    const key = `${method} ${route} ${status}`;
-    let child = this.children.get(key);
-    if (child === undefined) {
-      child = this.requests.labels(method, route, String(status));
-      this.children.set(key, child);
-    }
-    child.observe(ms / 1000);
+  get contentType(): string {
+    return this.registry.contentType;
+  }
+
+  /** All of it as text, as it is now or a moment later: whoever asks while it may not be built again yet waits, and all who wait get the same. */
+  text(): Promise<Buffer> {
+    this.building ??= this.build();
+    return this.building;
+  }
+
+  /** @param route as it was declared; none for what has no route */
+  observeRequest(method: string, route: string | undefined, status: number, ms: number): void {
+    this.requests.observe(method, route, status, ms);
   }
 
   countRefusal(): void {
@@ -77,5 +84,15 @@ export class Metrics {
   /** A gauge that is read whenever the metrics are asked for. */
   watch(name: string, help: string, read: () => number): void {
     const gauge: Gauge = new Gauge({ name, help, registers: [this.registry], collect: () => gauge.set(read()) });
+  }
+
+  private async build(): Promise<Buffer> {
+    await sleep(Math.max(0, this.restsUntilMs - performance.now()));
+    this.building = null;
+    const beganMs = performance.now();
+    const text = Buffer.from(`${await this.registry.metrics()}\n${this.requests}`);
+    const endedMs = performance.now();
+    this.restsUntilMs = endedMs + Math.min(restMaxMs, restFactor * (endedMs - beganMs));
+    return text;
   }
 }

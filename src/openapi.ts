@@ -1,8 +1,11 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { dump } from 'js-yaml';
 import { ErrorDto, FieldErrorDto } from './gateway/error.dto.js';
 import { prefix } from './gateway/prefix.js';
 import { spellOutNull } from './openapi-null.js';
+import { ReadyAnswer } from './ready-answer.js';
 
 const description = `Event-sourced memory and reasoning for AI agents. Every write is an event on an append-only log; everything that can be asked is a projection of it.
 
@@ -11,14 +14,56 @@ The versioned routes answer under three equal prefixes: \`${prefix}\` (shown her
 Errors are \`{"detail": …}\` with \`code\` and \`request_id\` beside it; for 422 \`detail\` lists \`{loc, msg, type, input, ctx}\`. Every write takes an \`Idempotency-Key\`;
 every read takes \`X-Wait-For-Position\` and \`?as_of=\`.`;
 
-/** Serves the API reference: /docs to read, /openapi.json and /openapi.yaml for tools. Made from the DTOs that check the requests. */
-export function serveOpenApi(app: NestFastifyApplication): void {
-  let document: OpenAPIObject | undefined;
-  SwaggerModule.setup('docs', app, () => (document ??= openApiDocument(app)), {
-    jsonDocumentUrl: 'openapi.json',
-    yamlDocumentUrl: 'openapi.yaml',
-    customSiteTitle: 'Hindcast API',
-  });
+/** The API reference: /docs to read, /openapi.json and /openapi.yaml for tools. Made once, from the DTOs that check the requests. */
+export class ApiReference {
+  private readonly document = once(() => openApiDocument(this.app));
+  private readonly json = once(() => new ReadyAnswer('application/json; charset=utf-8', JSON.stringify(this.document())));
+  private readonly yaml = once(
+    () => new ReadyAnswer('text/yaml; charset=utf-8', dump(this.document(), { skipInvalid: true, noRefs: true })),
+  );
+  private readonly pages = new Map<string, { text: string; answer: ReadyAnswer }>();
+
+  constructor(private readonly app: NestFastifyApplication) {}
+
+  /** Adds the routes. */
+  serve(fastify: FastifyInstance): void {
+    const config = { access: 'public' as const, isLarge: true };
+    fastify.get('/openapi.json', { config }, (request, reply) => reply.send(this.json().begin(request, reply)));
+    fastify.get('/openapi.yaml', { config }, (request, reply) => reply.send(this.yaml().begin(request, reply)));
+    fastify.addHook('onRoute', (route) => {
+      if (madePages.has(route.url)) route.onSend = (request, reply, text, done) => done(null, this.page(route.url, request, reply, text));
+    });
+    SwaggerModule.setup('docs', this.app, this.document, { raw: false, customSiteTitle: 'Hindcast API' });
+  }
+
+  /** Makes it all, so that no request has to wait for it. The routes must be there. */
+  prepare(): void {
+    this.json();
+    this.yaml();
+  }
+
+  /** What Nest's swagger module makes of a page once and would have Node encode each time. */
+  private page(url: string, request: FastifyRequest, reply: FastifyReply, text: unknown): unknown {
+    if (typeof text !== 'string' || reply.statusCode !== 200) return text;
+    let page = this.pages.get(url);
+    if (page?.text !== text) {
+      page = { text, answer: new ReadyAnswer(String(reply.getHeader('content-type')), text) };
+      this.pages.set(url, page);
+    }
+    return page.answer.begin(request, reply);
+  }
+}
+
+/** The pages of the reference that are made here and not read from a file. */
+const madePages: ReadonlySet<string> = new Set(['/docs', '/docs/', '/docs/index.html', '/docs/swagger-ui-init.js']);
+
+/** The value, made when it is first asked for. */
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {

@@ -24,7 +24,7 @@ import { Metrics } from './metrics.js';
 import { addForwarding } from './nodes/forwarding.js';
 import { nodeUrlOf } from './nodes/node-url.js';
 import type { Owners } from './nodes/owners.js';
-import { serveOpenApi } from './openapi.js';
+import { ApiReference } from './openapi.js';
 import { SessionHost } from './sessions/session-host.js';
 
 /** Most time that requests under way have to end after the service was told to stop. */
@@ -74,8 +74,10 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     addGateway(fastify, { config, accounts, newestAccounts, readiness, metrics, logger });
     const connections = new Connections(fastify.server);
     app.useGlobalFilters(new ErrorToHttpFilter(logger));
-    serveOpenApi(app);
+    const reference = new ApiReference(app);
+    reference.serve(fastify);
     await app.init();
+    reference.prepare();
     const url = await fastify.listen({ port: config.port, host: config.host });
     if (log.catchingUp !== undefined) await caughtUp(log.catchingUp, url, logger);
     state = await host.pin(accountsSession);

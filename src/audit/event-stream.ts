@@ -2,16 +2,14 @@ import { once } from 'node:events';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { accountsSession } from '../accounts/account-writer.js';
-import { decodeRecord } from '../sessions/records.js';
+import { LoopShare } from '../loop-share.js';
 import { SessionHost } from '../sessions/session-host.js';
-import { toDto } from './queries/list-events.handler.js';
+import { EventPortions } from './event-portions.js';
 
 /** A comment is sent this often while nothing happens, so that proxies keep the connection and a dead one is noticed. */
 const heartbeatMs = 15_000;
 /** How long a client should wait before it connects again. */
 const retryMs = 2000;
-/** Events read at a time; the next ones wait until the client took these. */
-const portionEvents = 64;
 
 /** One client's wish to be told of its session's next event. */
 class Listener {
@@ -41,14 +39,20 @@ class Listener {
   }
 }
 
-/** Server-sent events: a session's log from a position on, as it grows. A slow client slows its own reading and holds nothing up. */
+/**
+ * Server-sent events: a session's log from a position on, as it grows. All streams together have a share of each turn of the event loop. A slow client slows its own
+ * reading and holds nothing up: beyond what its connection takes, at most one portion waits for it.
+ */
 @Injectable()
 export class EventStream implements OnModuleDestroy {
   private readonly open = new Set<() => void>();
   private readonly listeners = new Map<string, Set<Listener>>();
   private readonly unsubscribe: () => void;
+  private readonly share = new LoopShare();
+  private readonly portions: EventPortions;
 
-  constructor(private readonly host: SessionHost) {
+  constructor(host: SessionHost) {
+    this.portions = new EventPortions(host.log, this.share);
     this.unsubscribe = host.log.subscribe(({ session }) => {
       // A key that stopped ends its streams at once.
       const sessions = session === accountsSession ? this.listeners.keys() : [session];
@@ -74,19 +78,16 @@ export class EventStream implements OnModuleDestroy {
       'x-accel-buffering': 'no',
       'x-request-id': String(reply.getHeader('x-request-id') ?? ''),
     });
-    const write = async (text: string): Promise<void> => {
-      if (!raw.write(text)) await once(raw, 'drain', { signal: ending.signal }).catch(() => undefined);
+    const write = async (bytes: string | Buffer): Promise<void> => {
+      await this.share.run(() => raw.write(bytes));
+      if (raw.writableNeedDrain) await once(raw, 'drain', { signal: ending.signal }).catch(() => undefined);
     };
     try {
       await write(`retry: ${retryMs}\n\n`);
       for (let position = after; !ending.signal.aborted && mayGoOn(); ) {
-        let portion = '';
-        await this.host.log.read(sessionId, { after: position, limit: portionEvents }, (record) => {
-          const event = decodeRecord(record);
-          portion += `id: ${event.position}\nevent: ${event.type}\ndata: ${JSON.stringify(toDto(event))}\n\n`;
-          position = event.position;
-        });
-        if (portion !== '') await write(portion);
+        const { last, bytes } = await this.portions.behind(sessionId, position);
+        position = last;
+        if (bytes.length > 0) await write(bytes);
         else if (!(await listener.heard(heartbeatMs))) await write(': still here\n\n');
       }
     } finally {
@@ -112,6 +113,8 @@ export class EventStream implements OnModuleDestroy {
   private stopListening(sessionId: string, listener: Listener): void {
     const listeners = this.listeners.get(sessionId);
     listeners?.delete(listener);
-    if (listeners?.size === 0) this.listeners.delete(sessionId);
+    if (listeners?.size !== 0) return;
+    this.listeners.delete(sessionId);
+    this.portions.forget(sessionId);
   }
 }

@@ -17,6 +17,8 @@ declare module 'fastify' {
     access?: Access;
     /** The route holds its connection open; it does not count as work in flight. */
     longLived?: boolean;
+    /** Large, though it may be for anyone: it waits for its turn as agents' requests do. */
+    isLarge?: boolean;
     /** Errors carry the `error` that OpenAI's clients read. */
     speaksOpenAi?: boolean;
     /** Bodies of this route may hold pictures. */
@@ -30,6 +32,12 @@ declare module 'fastify' {
     /** The account whose token it carries; set on routes with access owner. */
     account?: Account;
     startedAtMs?: number;
+    /**
+     * Takes the request's place in the work in flight, when all of it has arrived, and waits for its turn; more than once is once.
+     * @param bodyBytes how long its body was
+     * @throws {HindcastError} overloaded
+     */
+    enter?: (bodyBytes: number) => Promise<void>;
     /** See {@link WriteContext}. */
     writeId?: string;
   }
@@ -45,7 +53,7 @@ export interface LongBody {
 /** Says who may use a route; a route that does not say is closed to all. The API reference shows it, with what such routes have in common. */
 export const Allow = (
   access: Access,
-  options: { longLived?: boolean; speaksOpenAi?: boolean; longBody?: LongBody; worksMs?: number } = {},
+  options: { longLived?: boolean; isLarge?: boolean; speaksOpenAi?: boolean; longBody?: LongBody; worksMs?: number } = {},
 ): MethodDecorator => applyDecorators(RouteConfig({ access, ...options }), ApiExtension('x-access', access), ...(headersOf[access] ?? []));
 
 const headersOf: Readonly<Partial<Record<Access, MethodDecorator[]>>> = {

@@ -1,4 +1,6 @@
 import { HindcastError } from '../errors.js';
+import type { FairQueue } from './fair-queue.js';
+import { Shares } from './shares.js';
 
 /** Longest wait that a refused client is told, s. */
 const retryAfterMaxS = 60;
@@ -6,20 +8,22 @@ const retryAfterMaxS = 60;
 const newestWeight = 0.05;
 
 /**
- * Bounds the work in flight, per agent and in all. Nobody is held to a rate: whoever's requests are answered quickly may send the next at once.
+ * Bounds the work in flight, per agent and in all, so that nobody gets all of it. Nobody is held to a rate: whoever's requests are answered quickly may send the next at once.
  */
 export class Admission {
-  private total = 0;
-  private readonly byAgent = new Map<string, number>();
+  private readonly places: Shares;
   private meanServiceMs = 5;
 
   constructor(
-    private readonly agentMax: number,
-    private readonly totalMax: number,
-  ) {}
+    agentMax: number,
+    max: number,
+    private readonly queue: FairQueue,
+  ) {
+    this.places = new Shares(agentMax, max);
+  }
 
   get inFlight(): number {
-    return this.total;
+    return this.places.taken;
   }
 
   /**
@@ -27,25 +31,21 @@ export class Admission {
    * @throws {HindcastError} overloaded, with the time in which what is in flight should be done
    */
   enter(agentId: string): void {
-    const own = this.byAgent.get(agentId) ?? 0;
-    if (own >= this.agentMax) throw this.refusal(`${own} requests of this agent are being worked on`);
-    if (this.total >= this.totalMax) throw this.refusal(`${this.total} requests are being worked on`);
-    this.byAgent.set(agentId, own + 1);
-    this.total++;
+    if (this.places.take(agentId)) return;
+    throw this.refusal(agentId);
   }
 
   /** @param serviceMs time since the request came in */
   leave(agentId: string, serviceMs: number): void {
-    const own = (this.byAgent.get(agentId) ?? 1) - 1;
-    if (own === 0) this.byAgent.delete(agentId);
-    else this.byAgent.set(agentId, own);
-    this.total--;
+    this.places.giveBack(agentId);
     this.meanServiceMs += (serviceMs - this.meanServiceMs) * newestWeight;
   }
 
-  private refusal(reason: string): HindcastError {
-    // A request's mean time in the house is about the time in which all that are in it now will have left.
-    const retryAfterS = Math.min(retryAfterMaxS, Math.max(1, Math.ceil(this.meanServiceMs / 1000)));
-    return new HindcastError('overloaded', `${reason}, which is as many as are let in; try again in ${retryAfterS} s`, { retryAfterS });
+  private refusal(agentId: string): HindcastError {
+    // What waits takes as long as it takes to begin; what does not wait any more, as long as requests take.
+    const untilDoneMs = Math.max(this.queue.delayMs(agentId), this.meanServiceMs);
+    const retryAfterS = Math.min(retryAfterMaxS, Math.max(1, Math.ceil(untilDoneMs / 1000)));
+    const within = `${this.places.takenBy(agentId)} requests of this agent and ${this.places.taken} in all are being worked on`;
+    return new HindcastError('overloaded', `${within}, and no more are let in; try again in ${retryAfterS} s`, { retryAfterS });
   }
 }

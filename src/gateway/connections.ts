@@ -1,6 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
+/** Time in which a client must take something of what it is sent, ms; one that takes nothing for so long is cut off. */
+const takesNothingMs = 60_000;
+
 /**
  * A server's connections and how many requests are being answered on each. Node closes, at a shutdown, those that have answered one and wait for the next; those
  * that never said anything, or stopped in the middle of a request, would keep it from ending.
@@ -9,10 +12,15 @@ export class Connections {
   private readonly active = new Map<Socket, number>();
   private draining = false;
 
-  constructor(server: Server) {
+  constructor(server: Server, silenceMs = takesNothingMs) {
     server.on('connection', (socket) => {
       this.active.set(socket, 0);
       socket.once('close', () => this.active.delete(socket));
+    });
+    server.setTimeout(silenceMs);
+    // Those that wait for an answer, and streams on which nothing happens, may be silent for as long as they like.
+    server.on('timeout', (socket) => {
+      if (socket.writableLength > 0 || (this.active.get(socket) ?? 0) === 0) socket.destroy();
     });
     server.on('request', (request, response) => this.begin(request, response));
   }

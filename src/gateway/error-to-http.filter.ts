@@ -31,7 +31,7 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
     reply.raw.destroy();
     return;
   }
-  // Were the connection closed with the rest of a large body still coming, the client would see a reset and not the answer. Node reads the rest and drops it.
-  if (error.code === 'body_too_large') reply.removeHeader('connection');
+  // Were the connection closed with the rest of a large body still coming, the client would see a reset and not the answer. Node reads the rest and drops it. Who is to come again later may keep its connection.
+  if (error.code === 'body_too_large' || error.code === 'overloaded') reply.removeHeader('connection');
   void reply.code(status).headers(headers).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
 }

@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyContextConfig, FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { AccountDirectory } from '../accounts/account-directory.js';
 import type { Config } from '../config.js';
 import { HindcastError } from '../errors.js';
 import type { Readiness } from '../health/readiness.js';
 import type { Metrics } from '../metrics.js';
-import { type Access, mayUse } from './access.js';
-import { Admission } from './admission.js';
-import { ByteBudget } from './byte-budget.js';
+import { Entrance, hasBody, isUnknownToken } from './entrance.js';
 import { sendError } from './error-to-http.filter.js';
 import { toErrorResponse } from './error-to-http.js';
 import { parseJsonBody } from './json-body.js';
@@ -65,25 +63,20 @@ export function fastifyOptions(config: Config, logger: Logger): FastifyHttpOptio
 
 /** The one place that every request passes: request ids, keys, scopes, admission, bodies, metrics. */
 export function addGateway(fastify: FastifyInstance, { config, accounts, newestAccounts, readiness, metrics, logger }: GatewayParts): void {
-  const admission = new Admission(config.agentRequestsMax, config.requestsMax);
-  const longBodies = new ByteBudget(config.visionBodiesMb * 2 ** 20);
-  metrics.watchInFlight(() => admission.inFlight);
+  const entrance = new Entrance({ config, accounts, readiness, metrics });
 
   // An expectation that is not known is not an error; Node would answer it without a word.
   fastify.server.on('checkExpectation', (request, response) => fastify.server.emit('request', request, response));
 
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser(/^application\/(?:[\w.-]+\+)?json(?:\s*;.*)?$/i, { parseAs: 'buffer' }, (request, body, done) => {
-    const { longBody } = request.routeOptions.config;
-    // Many clients name a type on every request, also where they send nothing.
-    if (request.method === 'DELETE' && body.length === 0) return done(null, undefined);
-    try {
-      expectPlain(request.headers['content-encoding']);
-      done(null, longBody === undefined ? parseJsonBody(body as Buffer) : parseLongBody(body as Buffer, longBody.places));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  fastify.addContentTypeParser(
+    /^application\/(?:[\w.-]+\+)?json(?:\s*;.*)?$/i,
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      await request.enter?.(body.length);
+      return parseBody(request, body);
+    },
+  );
 
   fastify.addHook('onRoute', (route) => {
     const { longBody } = (route.config ?? {}) as FastifyContextConfig;
@@ -94,36 +87,28 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
     request.startedAtMs = performance.now();
     void reply.header('x-request-id', request.id);
     reply.raw.once('close', () => {
-      metrics.observeRequest(
-        request.method,
-        request.routeOptions.url ?? 'none',
-        reply.statusCode,
-        performance.now() - (request.startedAtMs ?? 0),
-      );
+      metrics.observeRequest(request.method, request.routeOptions.url, reply.statusCode, performance.now() - (request.startedAtMs ?? 0));
+      if (reply.statusCode === 429) metrics.countRefusal();
     });
-    const refuse = (error: unknown): void => {
-      if (error instanceof HindcastError && error.code === 'overloaded') metrics.countRefusal();
-      sendError(error, request, reply, logger);
+    const refuse = (error: unknown): void => sendError(error, request, reply, logger);
+    const letIn = (): void => {
+      entrance.admit(request, reply);
+      if (request.enter === undefined || hasBody(request.raw)) done();
+      else request.enter(0).then(() => done(), refuse);
     };
     try {
-      admit(request, reply);
+      letIn();
     } catch (error) {
-      if (newestAccounts === null || !isUnknownToken(error, request)) return refuse(error);
-      // Another node may have made it a moment ago.
-      const again = (): boolean => {
-        // A client that has gone meanwhile would never give back what it was let in with.
-        if (reply.raw.destroyed) return false;
-        admit(request, reply);
-        return true;
+      if (newestAccounts === null || !isUnknownToken(error, request)) {
+        refuse(error);
+        return;
+      }
+      // Another node may have made it a moment ago. A client that has gone meanwhile would never give back what it was let in with.
+      const again = (): void => {
+        if (!reply.raw.destroyed) letIn();
       };
-      newestAccounts()
-        .then(again, again)
-        .then((isIn) => {
-          if (isIn) done();
-        }, refuse);
-      return;
+      newestAccounts().then(again, again).catch(refuse);
     }
-    done();
   });
 
   fastify.addHook('onResponse', (request, reply, done) => {
@@ -133,47 +118,6 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
     );
     done();
   });
-
-  function admit(request: FastifyRequest, reply: FastifyReply): void {
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      throw new HindcastError('bad_request', 'the request has no Host header');
-    const { access, longLived, longBody } = request.routeOptions.config;
-    if (request.is404 || access === 'public' || (access === 'metrics' && config.metricsPublic) || isReference(request.routeOptions.url))
-      return;
-    if (readiness.isStarting) throw starting(readiness.progress);
-    const token = bearerOf(request);
-    const worker = identify(request, access, token);
-    if (longLived === true) return;
-    if (longBody !== undefined) {
-      const bytes = Math.min(longBody.limitBytes, Number(request.headers['content-length'] ?? longBody.limitBytes));
-      longBodies.take(bytes);
-      reply.raw.once('close', () => longBodies.giveBack(bytes));
-    }
-    admission.enter(worker);
-    reply.raw.once('close', () => admission.leave(worker, performance.now() - (request.startedAtMs ?? 0)));
-  }
-
-  /** Finds out who asks and whether it may. @returns whom the work is counted for */
-  function identify(request: FastifyRequest, access: Access | undefined, token: string): string {
-    if (access === 'bootstrap') {
-      if (!accounts.mayCreateAccounts(token)) throw unauthenticated('is not the token that may create accounts');
-      return 'bootstrap';
-    }
-    if (access === 'owner' || access === 'metrics') {
-      const account = accounts.accountOf(token);
-      if (account === null) throw unauthenticated("is not an account's secret token");
-      request.account = account;
-      return account.accountId;
-    }
-    const agent = accounts.agentOf(token);
-    if (agent === null) throw unauthenticated(accounts.describeUnknownKey(token));
-    if (agent.deletedAtMs !== null) throw new HindcastError('forbidden', 'the agent of this key was deleted');
-    const domainId = (request.params as { domain_id?: string }).domain_id;
-    if ((access !== 'read' && access !== 'write') || !mayUse(agent, access, domainId))
-      throw new HindcastError('forbidden', `this key may not do that: it is limited to ${agent.scopes.join(', ') || 'nothing here'}`);
-    request.agent = agent;
-    return agent.agentId;
-  }
 }
 
 /** @throws {HindcastError} unsupported_media_type for a body that is compressed */
@@ -185,26 +129,13 @@ function expectPlain(encoding: string | undefined): void {
     );
 }
 
-/** The API reference's own routes, which Nest's swagger module adds. */
-const isReference = (route: string | undefined): boolean =>
-  route !== undefined && /^\/(?:docs(?:\/.*)?|openapi\.(?:json|yaml))$/.test(route);
-
-const unauthenticated = (reason: string): HindcastError => new HindcastError('unauthenticated', `the bearer token ${reason}`);
-
-const isUnknownToken = (error: unknown, { headers }: FastifyRequest): boolean =>
-  error instanceof HindcastError && error.code === 'unauthenticated' && headers.authorization !== undefined;
-const starting = (progress: number): HindcastError =>
-  new HindcastError('starting', `the service is starting: ${Math.round(100 * progress)} % of the log is read; try again in 1 s`, {
-    retryAfterS: 1,
-  });
-
-function bearerOf(request: FastifyRequest): string {
-  const header = request.headers.authorization;
-  if (header === undefined) throw new HindcastError('unauthenticated', 'send the header "Authorization: Bearer <API key>"');
-  const match = /^Bearer +(\S+) *$/i.exec(header);
-  if (match === null || header.length > 1024)
-    throw new HindcastError('unauthenticated', 'the Authorization header must be "Bearer <API key>"');
-  return match[1];
+/** A request's body, read. @throws {HindcastError} */
+function parseBody(request: FastifyRequest, body: Buffer): unknown {
+  const { longBody } = request.routeOptions.config;
+  // Many clients name a type on every request, also where they send nothing.
+  if (request.method === 'DELETE' && body.length === 0) return undefined;
+  expectPlain(request.headers['content-encoding']);
+  return longBody === undefined ? parseJsonBody(body) : parseLongBody(body, longBody.places);
 }
 
 function rewriteAlias(url: string, aliases: readonly string[]): string {

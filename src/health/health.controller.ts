@@ -86,11 +86,11 @@ export class HealthController {
 
   /** Prometheus metrics. */
   @Get('metrics')
-  @Allow('metrics')
+  @Allow('metrics', { isLarge: true })
   @HttpCode(200)
   @ApiExcludeEndpoint()
   async prometheus(@Res() reply: FastifyReply): Promise<void> {
-    const text = await this.metrics.registry.metrics();
-    await reply.header('content-type', this.metrics.registry.contentType).send(text);
+    const text = await this.metrics.text();
+    await reply.header('content-type', this.metrics.contentType).send(text);
   }
 }

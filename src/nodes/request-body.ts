@@ -1,10 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { HindcastError } from '../errors.js';
 
-/** Whether the request says that it has a body. */
-export const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || (headers['content-length'] !== undefined && headers['content-length'] !== '0');
-
 /**
  * Reads a request's body as it came.
  * @throws {HindcastError} body_too_large; what the connection fails with

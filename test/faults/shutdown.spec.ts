@@ -59,7 +59,7 @@ describe('SIGTERM', () => {
     connection.write(
       `POST /api/v1/memory/store HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${agent.key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{"con`,
     );
-    await expect.poll(() => service.metric('hindcast_requests_in_flight')).toBe(1);
+    await expect.poll(() => service.metric('hindcast_bodies_arriving')).toBe(1);
     const stopped = service.stop();
     await expect.poll(takesConnections).toBe(false);
     connection.write(body.slice(5));
@@ -109,7 +109,7 @@ describe('SIGTERM', () => {
     body.write(
       `POST /api/v1/memory/store HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${agent.key}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"con`,
     );
-    await expect.poll(() => service.metric('hindcast_requests_in_flight')).toBe(1);
+    await expect.poll(() => service.metric('hindcast_bodies_arriving')).toBe(1);
     expect(await service.stop()).toMatchObject(cleanEnd);
     for (const status of [...headers.statuses, ...body.statuses]) expect(status).toBe(408);
   });

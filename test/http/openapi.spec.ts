@@ -58,4 +58,23 @@ describe('the OpenAPI document', () => {
     expect(text).toMatch(/^openapi: 3\.0\.3$/m);
     for (const path of Object.keys(document.paths)) expect(text).toContain(path);
   });
+
+  it.each(['/openapi.json', '/openapi.yaml', '/docs', '/docs/', '/docs/swagger-ui-init.js'])(
+    'is sent only to who does not have it yet: %s',
+    async (path) => {
+      const ask = (headers = {}) => service.http.request('GET', path, { headers });
+      const first = await ask();
+      const { etag = '' } = first.headers;
+      expect([first.status, Number(first.headers['content-length'])]).toEqual([200, Buffer.byteLength(first.text)]);
+      expect([etag, first.headers['cache-control']]).toEqual([
+        expect.stringMatching(/^"[\w-]{22}"$/),
+        expect.stringMatching(/max-age=\d+/),
+      ]);
+      for (const known of [etag, `"other", W/${etag}`, '*']) {
+        const again = await ask({ 'if-none-match': known });
+        expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
+      }
+      expect((await ask({ 'if-none-match': '"other"' })).text).toBe(first.text);
+    },
+  );
 });

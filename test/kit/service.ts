@@ -52,6 +52,11 @@ export class ServiceProcess {
     });
   }
 
+  /** Its number, for as long as it runs. */
+  get pid(): number | undefined {
+    return this.child.pid;
+  }
+
   get hasEnded(): boolean {
     return !running.has(this.child);
   }

@@ -141,7 +141,7 @@ describe('nodes on one log', () => {
       raw.destroy();
     }
     expect((await agent.on(others[0]).get('/memory')).body.total).toBe(0);
-    await expect.poll(() => others[0].metric('hindcast_requests_in_flight')).toBe(0);
+    for (const name of ['hindcast_bodies_arriving', 'hindcast_requests_in_flight']) await expect.poll(() => others[0].metric(name)).toBe(0);
   });
 
   it('stream events of a session that another owns', async () => {

@@ -34,6 +34,28 @@ describe('metrics', () => {
   });
 });
 
+describe('metrics asked for all at once', () => {
+  it('are answered alike, and as things are then', async () => {
+    await agent.store('counted');
+    const many = await Promise.all(Array.from({ length: 100 }, () => call('GET', '/metrics')));
+    for (const { status, text } of many) {
+      expect(status).toBe(200);
+      expect(text).toMatch(/_count\{method="POST",route="\/api\/v1\/memory\/store",status="200"\} [1-9]/);
+    }
+    expect(new Set(many.map(({ text }) => text)).size).toBeLessThan(10);
+  });
+
+  it('are no more for routes that are not there', async () => {
+    const series = async (): Promise<number> => (await call('GET', '/metrics')).text.match(/http_request_seconds_count/g)?.length ?? 0;
+    await Promise.all(['GET', 'MERGE'].map((method) => call(method, '/scanned')));
+    await call('GET', '/metrics');
+    const before = await series();
+    const methods = ['GET', 'MERGE', 'LOCK', 'PROPFIND', 'M-SEARCH'];
+    await Promise.all(Array.from({ length: 50 }, (_, i) => call(methods[i % methods.length], `/scanned/${i}`)));
+    expect(await series()).toBe(before);
+  });
+});
+
 describe('every route', () => {
   const gets = [
     '/health',

@@ -16,7 +16,7 @@ describe('a body that does not come whole', () => {
     for (const leave of ['end', 'destroy'] as const) {
       const connection = await connect();
       connection.write(half());
-      await expect.poll(() => target.service.metric('hindcast_requests_in_flight')).toBe(1);
+      await expect.poll(() => target.service.metric('hindcast_bodies_arriving')).toBe(1);
       connection[leave]();
       if (leave === 'end') await connection.closed();
       for (const status of connection.statuses) expect([400, 408]).toContain(status);

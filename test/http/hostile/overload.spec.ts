@@ -8,16 +8,22 @@ const target = attacked();
 const { connect } = target;
 
 describe('overload', () => {
-  const untilInFlight = (count: number): Promise<void> =>
-    expect.poll(() => target.service.metric('hindcast_requests_in_flight')).toBe(count);
-  const body = '{"content":"held at the door"}';
+  const until = (gauge: string, count: number): Promise<void> => expect.poll(() => target.service.metric(`hindcast_${gauge}`)).toBe(count);
+  const untilInFlight = (count: number): Promise<void> => until('requests_in_flight', count);
 
-  /** A request that is let in and waits for the rest of its body. */
+  /** A request that is let in and waits for the agent's first write. */
   const hold = async (by: TestAgent): Promise<RawConnection> => {
     const connection = await connect();
-    connection.write(
-      `POST /api/v1/memory/store HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${by.key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
-    );
+    connection.write(`GET /api/v1/memory HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${by.key}\r\nX-Wait-For-Position: 1\r\n\r\n`);
+    return connection;
+  };
+  const body = '{"content":"held at the door"}';
+  const begin = (key: string, headers: string, path = '/api/v1/memory/store'): string =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`;
+  /** A request whose body does not come. */
+  const holdBody = async (key: string, length = body.length, path?: string): Promise<RawConnection> => {
+    const connection = await connect();
+    connection.write(`${begin(key, `Content-Length: ${length}`, path)}${body.slice(0, 4)}`);
     return connection;
   };
   const expectRefused = (answer: Answer): void => {
@@ -26,18 +32,22 @@ describe('overload', () => {
   };
 
   describe('of four requests an agent and six in all', () => {
-    beforeAll(() => target.service.restart({ HINDCAST_AGENT_REQUESTS_MAX: '4', HINDCAST_REQUESTS_MAX: '6' }));
+    beforeAll(() =>
+      target.service.restart({ HINDCAST_AGENT_REQUESTS_MAX: '4', HINDCAST_REQUESTS_MAX: '6', HINDCAST_WAIT_MAX_MS: '120000' }),
+    );
 
     it('is 429 until those within are done', async () => {
       const held = await Promise.all(Array.from({ length: 4 }, () => hold(target.agent)));
       await untilInFlight(4);
       for (const answer of await Promise.all(Array.from({ length: 20 }, () => target.agent.get('/memory')))) expectRefused(answer);
+      expectRefused(await target.agent.post('/memory/store', { content: 'too much' }));
       const other = await target.service.newAgent();
       expect((await other.get('/memory')).status).toBe(200);
-      for (const connection of held) connection.write(body);
-      await Promise.all(held.map((connection) => connection.until((text) => text.includes('"position"'))));
-      expect(held.map(({ statuses }) => statuses)).toEqual(Array(4).fill([200]));
-      expect((await target.agent.get('/memory')).body.total).toBe(4);
+      held[0].destroy();
+      await untilInFlight(3);
+      await target.agent.store('the first write');
+      await Promise.all(held.slice(1).map((connection) => connection.until((text) => text.includes('"total":1'))));
+      expect(held.map(({ statuses }) => statuses)).toEqual([[], [200], [200], [200]]);
     });
 
     it('lets in again when the clients have gone', async () => {
@@ -54,6 +64,19 @@ describe('overload', () => {
       await untilInFlight(6);
       expectRefused(await third.get('/memory'));
       expect((await target.service.http.request('GET', '/health')).status).toBe(200);
+      for (const connection of held) connection.destroy();
+      await untilInFlight(0);
+    });
+
+    it('keeps a refused client on its connection', async () => {
+      const held = await Promise.all(Array.from({ length: 4 }, () => hold(target.agent)));
+      await untilInFlight(4);
+      const refused = await connect();
+      for (const count of [1, 2]) {
+        refused.write(`${begin(target.agent.key, `Content-Length: ${body.length}`)}${body}`);
+        await refused.until(() => refused.statuses.length === count);
+      }
+      expect(refused.statuses).toEqual([429, 429]);
       for (const connection of held) connection.destroy();
       await untilInFlight(0);
     });
@@ -81,6 +104,106 @@ describe('overload', () => {
     it('counts its refusals', async () => {
       expect(await target.service.metric('hindcast_admission_refused_total')).toBeGreaterThanOrEqual(21);
     });
+  });
+
+  describe('of sixteen bodies an agent and forty in all that are on their way', () => {
+    beforeAll(() =>
+      target.service.restart({
+        HINDCAST_AGENT_BODIES_MAX: '16',
+        HINDCAST_BODIES_MAX: '40',
+        HINDCAST_BODIES_MB: '4',
+        HINDCAST_REQUESTS_MAX: '4',
+      }),
+    );
+    const untilArriving = (count: number): Promise<void> => until('bodies_arriving', count);
+    const letGo = async (held: readonly RawConnection[]): Promise<void> => {
+      for (const connection of held) connection.destroy();
+      await untilArriving(0);
+    };
+
+    it('takes no place in the work in flight, and is 429 above the bound', async () => {
+      const held = await Promise.all(Array.from({ length: 16 }, () => holdBody(target.agent.key)));
+      await untilArriving(16);
+      expect(await target.service.metric('hindcast_requests_in_flight')).toBe(0);
+      expect((await target.agent.get('/memory')).status).toBe(200);
+      expectRefused(await target.agent.post('/memory/store', { content: 'one more' }));
+      const other = await target.service.newAgent();
+      await other.store('not in the way');
+      held[0].write(body.slice(4));
+      await held[0].until((text) => text.includes('"position"'));
+      await untilArriving(15);
+      await target.agent.store('let in again');
+      await letGo(held);
+    });
+
+    it('leaves room for others, however many agents hold what they can', async () => {
+      const others = await Promise.all(Array.from({ length: 3 }, () => target.service.newAgent()));
+      const held: RawConnection[] = [];
+      for (const { key } of others) held.push(...(await Promise.all(Array.from({ length: 16 }, () => holdBody(key)))));
+      // The first two get all that one agent may have, the third three quarters of what is left.
+      await untilArriving(38);
+      await target.agent.store('there is room for me');
+      await letGo(held);
+    });
+
+    it('counts bytes that were announced', async () => {
+      const held = await Promise.all(Array.from({ length: 3 }, () => holdBody(target.agent.key, 1_000_000)));
+      await untilArriving(3);
+      expectRefused(await target.agent.post('/memory/store', { content: 'x', metadata: { filler: 'y'.repeat(1_000_000) } }));
+      await (await target.service.newAgent()).store('small, of another agent');
+      await letGo(held);
+    });
+
+    it('is refused at once, and holds nothing, without a key or a route', async () => {
+      const held = [await holdBody('no-such-key'), await holdBody(target.agent.key, 100_000, '/nowhere'), await holdBody('x', 9, '/docs')];
+      await Promise.all(held.map((connection) => connection.until(() => connection.statuses.length > 0)));
+      expect(held.map(({ statuses }) => statuses)).toEqual([[401], [404], [404]]);
+      expect(await target.service.metric('hindcast_bodies_arriving')).toBe(0);
+      await letGo(held);
+    });
+  });
+
+  describe('of three event streams an agent and four in all', () => {
+    beforeAll(() => target.service.restart({ HINDCAST_AGENT_STREAMS_MAX: '3', HINDCAST_STREAMS_MAX: '4' }));
+
+    it('is 429 until one is closed, and leaves requests alone', async () => {
+      const open = (by: TestAgent): Promise<EventStreamClient> => EventStreamClient.open(by);
+      const streams = await Promise.all(Array.from({ length: 3 }, () => open(target.agent)));
+      expectRefused(await target.agent.get('/events/stream'));
+      const other = await target.service.newAgent();
+      streams.push(await open(other));
+      expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expectRefused(await other.get('/events/stream'));
+      await target.agent.store('seen by all three');
+      await Promise.all(streams.slice(0, 3).map((stream) => stream.first(1)));
+      streams[0].close();
+      await expect.poll(() => target.service.metric('hindcast_event_streams_open')).toBe(3);
+      const again = await open(other);
+      expect(again.status).toBe(200);
+      for (const stream of [...streams, again]) stream.close();
+    });
+  });
+
+  it('lets a request of another agent through a backlog', async () => {
+    await target.service.restart({});
+    const other = await target.service.newAgent();
+    await other.store('Ada works from Lisbon.');
+    for (let batch = 0; batch < 40; batch++) {
+      const items = Array.from({ length: 50 }, (_, i) => ({ content: `note ${batch * 50 + i} on subject ${i % 7} at place ${i}` }));
+      expect((await target.agent.post('/memory/batch', { items })).status).toBe(200);
+    }
+    let answered = 0;
+    const backlog = Array.from({ length: 200 }, async () => {
+      const { status } = await target.agent.post('/memory/search', { user_message: 'note on a subject at a place', top_k: 100 });
+      answered++;
+      return status;
+    });
+    // The backlog is there when the other one asks.
+    await Promise.race(backlog);
+    const before = answered;
+    expect(await other.find('Where does Ada work?')).toHaveLength(1);
+    expect(answered - before).toBeLessThan(100);
+    expect(new Set(await Promise.all(backlog))).toEqual(new Set([200]));
   });
 
   it('does not come with sixty-four connections', async () => {

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Connections } from './connections.js';
+
+const silenceMs = 100;
+const large = Buffer.alloc(32 * 2 ** 20);
+
+let server: Server;
+let sockets: Socket[];
+
+beforeEach(async () => {
+  sockets = [];
+  server = createServer(async ({ url }, response) => {
+    if (url === '/late') await sleep(silenceMs * 5);
+    response.end(url === '/large' ? large : 'ok');
+  });
+  new Connections(server, silenceMs);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  server.close();
+});
+
+const ask = async (path: string): Promise<Socket> => {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  sockets.push(socket);
+  await once(socket, 'connect');
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  return socket;
+};
+
+describe('a connection', () => {
+  it('is cut when the client takes nothing of its answer', async () => {
+    const accepted = once(server, 'connection');
+    const socket = await ask('/large');
+    socket.pause();
+    const [atServer] = (await accepted) as [Socket];
+    await once(atServer, 'close');
+    expect(atServer.bytesRead).toBeGreaterThan(0);
+  });
+
+  it('may be silent for as long as its answer takes', async () => {
+    const socket = await ask('/late');
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 200/);
+  });
+});

@@ -1,0 +1,178 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AccountDirectory } from '../accounts/account-directory.js';
+import type { Config } from '../config.js';
+import { HindcastError } from '../errors.js';
+import type { Readiness } from '../health/readiness.js';
+import type { Metrics } from '../metrics.js';
+import { type Access, mayUse } from './access.js';
+import { Admission } from './admission.js';
+import { type Arrival, Arrivals } from './arrivals.js';
+import { FairQueue } from './fair-queue.js';
+import { Shares } from './shares.js';
+
+/** Requests of people without a key that are worked on at a time. */
+const openRequestsMax = 1024;
+/** Whom these are counted for: no agent's id. */
+const anyone = '$anyone';
+
+/** Told to a client that may open no more event streams, s. */
+const streamRetryAfterS = 5;
+
+export interface EntranceParts {
+  readonly config: Config;
+  readonly accounts: AccountDirectory;
+  readonly readiness: Readiness;
+  readonly metrics: Metrics;
+}
+
+/**
+ * Who may come in, and how many at a time. A request is let in twice: with its head, where it is found out who asks and whether a body may come; and when all of it has
+ * arrived, where it gets a place in the work in flight and waits for its turn.
+ */
+export class Entrance {
+  private readonly queue = new FairQueue();
+  private readonly admission: Admission;
+  private readonly openAdmission = new Admission(openRequestsMax, openRequestsMax, this.queue);
+  private readonly arrivals: Arrivals;
+  private readonly streams: Shares;
+
+  constructor(private readonly parts: EntranceParts) {
+    const { config, metrics } = parts;
+    this.admission = new Admission(config.agentRequestsMax, config.requestsMax, this.queue);
+    this.arrivals = new Arrivals(config);
+    this.streams = new Shares(config.agentStreamsMax, config.streamsMax);
+    metrics.watchInFlight(() => this.admission.inFlight);
+    metrics.watch('hindcast_bodies_arriving', 'Requests whose bodies are on their way', () => this.arrivals.underWay);
+    metrics.watch('hindcast_event_streams_open', 'Event streams open', () => this.streams.taken);
+  }
+
+  /**
+   * Lets in a request whose head has arrived, and gives it its `enter`, where it needs a place.
+   * @throws {HindcastError} for whom it is closed, and overloaded
+   */
+  admit(request: FastifyRequest, reply: FastifyReply): void {
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw new HindcastError('bad_request', 'the request has no Host header');
+    if (request.is404) throw new HindcastError('not_found', 'there is no such route; see /docs');
+    const { readiness } = this.parts;
+    const { access, longLived, isLarge } = request.routeOptions.config;
+    if (this.isOpen(request)) {
+      if (isLarge === true || isReference(request.routeOptions.url)) this.expectWhole(anyone, request, reply);
+      return;
+    }
+    if (readiness.isStarting) throw starting(readiness.progress);
+    const agentId = this.identify(request, access, bearerOf(request));
+    if (longLived === true) this.openStream(agentId, reply);
+    else this.expectWhole(agentId, request, reply);
+  }
+
+  private isOpen({ routeOptions: { config, url } }: FastifyRequest): boolean {
+    return config.access === 'public' || (config.access === 'metrics' && this.parts.config.metricsPublic) || isReference(url);
+  }
+
+  /** Finds out who asks and whether it may. @returns whom the work is counted for */
+  private identify(request: FastifyRequest, access: Access | undefined, token: string): string {
+    const { accounts } = this.parts;
+    if (access === 'bootstrap') {
+      if (!accounts.mayCreateAccounts(token)) throw unauthenticated('is not the token that may create accounts');
+      return 'bootstrap';
+    }
+    if (access === 'owner' || access === 'metrics') {
+      const account = accounts.accountOf(token);
+      if (account === null) throw unauthenticated("is not an account's secret token");
+      request.account = account;
+      return account.accountId;
+    }
+    const agent = accounts.agentOf(token);
+    if (agent === null) throw unauthenticated(accounts.describeUnknownKey(token));
+    if (agent.deletedAtMs !== null) throw new HindcastError('forbidden', 'the agent of this key was deleted');
+    const domainId = (request.params as { domain_id?: string }).domain_id;
+    if ((access !== 'read' && access !== 'write') || !mayUse(agent, access, domainId))
+      throw new HindcastError('forbidden', `this key may not do that: it is limited to ${agent.scopes.join(', ') || 'nothing here'}`);
+    request.agent = agent;
+    return agent.agentId;
+  }
+
+  private openStream(agentId: string, reply: FastifyReply): void {
+    if (!this.streams.take(agentId)) {
+      const open = `${this.streams.takenBy(agentId)} event streams of this agent and ${this.streams.taken} in all are open`;
+      throw new HindcastError('overloaded', `${open}, and no more are let in; try again in ${streamRetryAfterS} s`, {
+        retryAfterS: streamRetryAfterS,
+      });
+    }
+    reply.raw.once('close', () => this.streams.giveBack(agentId));
+  }
+
+  private expectWhole(agentId: string, request: FastifyRequest, reply: FastifyReply): void {
+    const arrived = hasBody(request.raw) ? this.expectBody(agentId, request, reply) : (): void => undefined;
+    let entered: Promise<void> | undefined;
+    request.enter = (bodyBytes) => {
+      arrived();
+      entered ??= this.enter(agentId, bodyBytes, request, reply);
+      return entered;
+    };
+  }
+
+  /** @returns to be called when the body has arrived; not needed where the client goes before that */
+  private expectBody(agentId: string, request: FastifyRequest, reply: FastifyReply): () => void {
+    const { longBody } = request.routeOptions.config;
+    const bytesMax = longBody?.limitBytes ?? this.parts.config.bodyLimitKb * 1024;
+    const bytes = Math.min(bytesMax, Number(request.headers['content-length'] ?? bytesMax));
+    const arrival: Arrival = { agentId, bytes, isLong: longBody !== undefined };
+    this.arrivals.begin(arrival);
+    let isUnderWay = true;
+    const arrived = (): void => {
+      if (isUnderWay) this.arrivals.arrived(arrival);
+      isUnderWay = false;
+    };
+    reply.raw.once('close', () => {
+      arrived();
+      this.arrivals.answered(arrival);
+    });
+    return arrived;
+  }
+
+  private async enter(agentId: string, bodyBytes: number, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    // A client that has gone would never give back its place.
+    if (reply.raw.destroyed) throw new HindcastError('bad_request', 'the connection ended before the request did');
+    const admission = agentId === anyone ? this.openAdmission : this.admission;
+    admission.enter(agentId);
+    // Images wait for threads of their own, and have bounds of their own.
+    const turn = this.queue.wait(agentId, request.routeOptions.config.longBody === undefined ? bodyBytes : 0);
+    reply.raw.once('close', () => {
+      turn.end();
+      admission.leave(agentId, performance.now() - (request.startedAtMs ?? 0));
+    });
+    await turn.begun;
+  }
+}
+
+/** Whether a body comes that will be read. */
+export const hasBody = ({ method, headers }: IncomingMessage): boolean =>
+  method !== 'GET' &&
+  method !== 'HEAD' &&
+  (headers['transfer-encoding'] !== undefined || (headers['content-length'] !== undefined && headers['content-length'] !== '0'));
+
+/** The pages of the API reference, which Nest's swagger module adds. */
+const isReference = (route: string | undefined): boolean => route !== undefined && /^\/docs(?:\/.*)?$/.test(route);
+
+const unauthenticated = (reason: string): HindcastError => new HindcastError('unauthenticated', `the bearer token ${reason}`);
+
+/** Whether a request was refused only because its token is not known here. */
+export const isUnknownToken = (error: unknown, { headers }: FastifyRequest): boolean =>
+  error instanceof HindcastError && error.code === 'unauthenticated' && headers.authorization !== undefined;
+
+const starting = (progress: number): HindcastError =>
+  new HindcastError('starting', `the service is starting: ${Math.round(100 * progress)} % of the log is read; try again in 1 s`, {
+    retryAfterS: 1,
+  });
+
+function bearerOf(request: FastifyRequest): string {
+  const header = request.headers.authorization;
+  if (header === undefined) throw new HindcastError('unauthenticated', 'send the header "Authorization: Bearer <API key>"');
+  const match = /^Bearer +(\S+) *$/i.exec(header);
+  if (match === null || header.length > 1024)
+    throw new HindcastError('unauthenticated', 'the Authorization header must be "Bearer <API key>"');
+  return match[1];
+}

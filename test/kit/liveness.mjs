@@ -1,0 +1,21 @@
+import http from 'node:http';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** Asks GET /livez twenty times a second, from a thread of its own: what the test does meanwhile does not show in the times. */
+const agent = new http.Agent({ keepAlive: true });
+let timesMs = [];
+let lost = 0;
+
+setInterval(() => {
+  const beganMs = performance.now();
+  http
+    .get({ host: '127.0.0.1', port: workerData, path: '/livez', agent }, (answer) => {
+      answer.resume().on('end', () => timesMs.push(performance.now() - beganMs));
+    })
+    .on('error', () => lost++);
+}, 50);
+
+parentPort.on('message', () => {
+  parentPort.postMessage({ timesMs, lost });
+  [timesMs, lost] = [[], 0];
+});
