@@ -1,5 +1,6 @@
 import { readAdapt } from '../../projections/adaptive/settings.js';
 import { checkDeclaration } from '../../projections/domain/declaration/check.js';
+import { checkConditionSizes } from '../../projections/domain/declaration/rules.js';
 import type { Declaration } from '../../projections/domain/declaration/types.js';
 import { checkTemplates } from '../../projections/domain/language/check-templates.js';
 import { costProblem } from '../../projections/domain/network/cost-problem.js';
@@ -20,8 +21,8 @@ import { invalidBy } from './problems.js';
 export function expectSound(declaration: JsonObject, loc: string[] = ['body'], adaptLoc = [...loc, 'schema', 'adapt']): Declaration {
   const checked = checkDeclaration(declaration, loc);
   if (!checked.ok) throw invalidBy(checked.problems);
-  const templateProblems = checkTemplates(checked.value, queryFields, loc);
-  if (templateProblems.length > 0) throw invalidBy(templateProblems);
+  for (const check of [checkConditionSizes(checked.value.rules, [...loc, 'rules']), checkTemplates(checked.value, queryFields, loc)])
+    if (check.length > 0) throw invalidBy(check);
   const { adapt } = checked.value.schema;
   const read = readAdapt(adapt);
   if ('problem' in read) throw wrongSetting(read.problem, adaptLoc, adapt, read.setting);
