@@ -19,6 +19,11 @@ export class NodeSet {
     this.words[node >>> 5] &= ~(1 << (node & 31));
   }
 
+  /** Whether some node is in both. */
+  meets(other: NodeSet): boolean {
+    return this.words.some((word, i) => (word & other.words[i]) !== 0);
+  }
+
   /** Adds the nodes that are in both. */
   addCommon(a: NodeSet, b: NodeSet): void {
     for (let i = 0; i < this.words.length; i++) this.words[i] |= a.words[i] & b.words[i];
