@@ -24,7 +24,7 @@ function utf8(text: string): Uint8Array {
 }
 
 /** Changes with every change of what a fold means: a snapshot of another version is not read, the log is folded anew. */
-export const sessionVersion = 6;
+export const sessionVersion = 7;
 
 /** The parts of a session's state, in the order in which snapshots hold them. */
 export const sessionParts = ['ids', 'ledger', 'memory', 'accounts', 'domains', 'adaptive'] as const;
