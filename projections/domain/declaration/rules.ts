@@ -23,12 +23,13 @@ const derivationFields = ['rule_id', 'description', 'match', 'derive'];
 export const ratioRange = { min: 1e-300, max: 1e300 } as const;
 
 /** Reads `rules` of both kinds. */
-export function readRules(place: Place, variables: Variables, hypotheses: readonly DeclaredHypothesis[]): DeclaredRule[] {
+export function* readRules(place: Place, variables: Variables, hypotheses: readonly DeclaredHypothesis[]): Generator<void, DeclaredRule[]> {
   if (place.absent) return [];
   const rules: DeclaredRule[] = [];
   const ids = new Map<string, number>();
   const hypothesisIds = new Set(hypotheses.map(({ hypothesis_id }) => hypothesis_id));
   for (const [i, at] of (place.list(limits.rules) ?? []).entries()) {
+    yield;
     const rule = readRule(at, variables, hypothesisIds);
     if (rule === undefined) continue;
     const first = ids.get(rule.rule_id);
