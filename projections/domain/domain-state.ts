@@ -52,6 +52,7 @@ export class DomainState {
   private relations: Relations | null = null;
   /** Relations that the event which is folded next has changed already; readers see it when it is folded. */
   private settled: Relations | null = null;
+  private settledCompiled: Compiled | null = null;
   private texts: EventTexts | null = null;
   private learner: Learner | null = null;
   private readonly statements = new Statements();
@@ -82,19 +83,27 @@ export class DomainState {
   }
 
   /** Likewise for a declaration. */
-  *settleDeclare({ rules }: Declaration): Generator<void> {
-    if (this.relations !== null) this.settled = yield* this.relations.under(rules.filter(isDerivationRule));
+  *settleDeclare(declaration: Declaration): Generator<void> {
+    const rules = declaration.rules.filter(isDerivationRule);
+    if (this.learner !== null) this.settledCompiled = yield* Compiled.of(declaration);
+    if (this.relations !== null) this.settled = yield* this.relations.under(rules);
+  }
+
+  /** Likewise for feedback. */
+  *settleLearn(): Generator<void> {
+    yield* this.prepare();
   }
 
   /** Puts a declaration in force; what was learned of tables that stay as they are goes along. */
   declare(source: JsonObject, declaration: Declaration, version: number, mark: Mark): void {
-    if (this.settled === null) finish(this.settleDeclare(declaration));
+    if (this.settled === null && this.settledCompiled === null) finish(this.settleDeclare(declaration));
     this.source = JSON.stringify(source);
     this.version = version;
     this.declared = mark;
     this.cachedDeclaration = declaration;
     this.cachedSize = null;
-    this.cachedCompiled = null;
+    this.cachedCompiled = this.settledCompiled;
+    this.settledCompiled = null;
     this.cachedReasoner = null;
     this.cachedLanguage = null;
     if (this.learner !== null) this.learner = new Learner(this.compiled, this.learner);
@@ -157,6 +166,21 @@ export class DomainState {
   get compiled(): Compiled {
     this.cachedCompiled ??= new Compiled(this.declaration);
     return this.cachedCompiled;
+  }
+
+  /**
+   * Makes bit by bit what answers need and what is long to make: the declaration, its network and its words. It stays at hand where no other declaration came meanwhile.
+   */
+  *prepare(): Generator<void> {
+    const { version } = this;
+    const declaration = this.cachedDeclaration ?? (yield* this.checkedAgain());
+    const compiled = this.cachedCompiled ?? (yield* Compiled.of(declaration));
+    yield* compiled.prepare();
+    const language = this.cachedLanguage ?? new Language(declaration);
+    if (this.version !== version) return;
+    this.cachedDeclaration ??= declaration;
+    this.cachedCompiled ??= compiled;
+    this.cachedLanguage ??= language;
   }
 
   /** Answers by the declaration and what feedback has made of it. */

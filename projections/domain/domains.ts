@@ -71,6 +71,7 @@ export class Domains {
     if (type === 'domain.declared') yield* this.settleDeclaration(event);
     if (domain === undefined) return;
     if (type === 'domain.event_recorded') yield* domain.settleRecord(event.data);
+    if (type === 'domain.feedback_given') yield* domain.settleLearn();
     if (type === 'domain.event_retracted' && this.findEvent(event.data.domain_id, event.data.event_id) >= 0)
       yield* domain.settleRetract(event.data.relations);
   }

@@ -1,8 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { JsonObject } from '../../../projections/events.js';
+import { inTurns } from '../../in-turns.js';
 import type { WriteContext } from '../../sessions/records.js';
 import { SessionHost, type Written } from '../../sessions/session-host.js';
-import { changedBy } from '../declaration-change.js';
+import { changingBy } from '../declaration-change.js';
 import { noDomain } from '../domain-of.js';
 import { DomainWriter, expectVersion } from '../domain-writer.js';
 import { expectRoom } from './declare-domain.handler.js';
@@ -44,11 +45,11 @@ export class ChangeDeclarationHandler implements ICommandHandler<ChangeDeclarati
       key,
       context,
       asked: { change, expectedVersion },
-      prepare: (state) => {
+      prepare: async (state) => {
         const { domains, adaptive } = state;
         const version = domains.find(domainId)?.version ?? 0;
         if (version === 0 && adaptive.find(domainId) === undefined) throw noDomain(domainId);
-        const { declaration, checked } = changedBy(state, domainId, change, ['body', 'declaration']);
+        const { declaration, checked } = await inTurns(changingBy(state, domainId, change, ['body', 'declaration']));
         expectRoom(domains, domainId, declaration, checked);
         expectVersion(domainId, expectedVersion, version);
         return { domain_id: domainId, declaration, expected_version: version };
