@@ -183,6 +183,13 @@ export class DomainState {
     this.cachedLanguage ??= language;
   }
 
+  /** {@link prepare}, and what every answer needs of the network besides its evidence. */
+  *prepareAnswers(): Generator<void> {
+    yield* this.prepare();
+    yield;
+    yield* this.reasoner.engine.prepare();
+  }
+
   /** Answers by the declaration and what feedback has made of it. */
   get reasoner(): Reasoner {
     if (this.learner !== null) return this.learner.reasoner;

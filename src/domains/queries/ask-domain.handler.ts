@@ -62,7 +62,7 @@ export class AskDomainHandler implements IQueryHandler<AskDomain> {
   async execute({ sessionId, domainId, request, at, wishes }: AskDomain): Promise<AskedDomain> {
     const { question } = request;
     const state = await this.host.read(sessionId, at);
-    await inTurns(domainOf(state, domainId).prepare());
+    await inTurns(domainOf(state, domainId).prepareAnswers());
     const domain = domainOf(state, domainId);
     const understanding = understandingOf(domain, request);
     const filterJson = both(request.metadata_filter, understanding.filter);
