@@ -1,8 +1,19 @@
 import type { Json, JsonObject } from './events.js';
+import { FieldPaths, type FieldValues, isObject, type Key, keyOf } from './filter-values.js';
 
 /** Nesting of $and, $or and $not that is still read, and the number of conditions in one filter. */
 export const filterDepthMax = 8;
 export const filterConditionsMax = 256;
+
+/** What a filter that comes in may hold besides; those on the log are read whatever they hold. */
+export interface FilterBounds {
+  /** Values compared with, in all lists together; what is inside a list or an object counts too. */
+  readonly values: number;
+  /** Characters of a text looked for by `contains`: the search for a longer one can take as many steps as both texts' lengths multiplied. */
+  readonly searchedText: number;
+}
+
+export const filterBounds: FilterBounds = { values: 10_000, searchedText: 256 };
 
 /** A filter ready to be asked about an object of metadata (or of observations). */
 export type Predicate = (fields: JsonObject) => boolean;
@@ -12,7 +23,14 @@ export class FilterError extends Error {
   override readonly name = 'FilterError';
   constructor(
     readonly path: readonly string[],
-    readonly reason: 'unknown_operator' | 'mixed_spelling' | 'too_deep' | 'too_many_conditions' | 'wrong_operand',
+    readonly reason:
+      | 'unknown_operator'
+      | 'mixed_spelling'
+      | 'too_deep'
+      | 'too_many_conditions'
+      | 'too_many_values'
+      | 'text_too_long'
+      | 'wrong_operand',
     message: string,
     readonly input: unknown,
   ) {
@@ -39,22 +57,35 @@ const logicOperators: ReadonlyMap<string, LogicOperator> = new Map([
  * `{"key": value}` is equality, and "contains" where the stored value is an array; dotted keys reach into nested objects; siblings must all hold.
  * Operators stand with or without `$`. A missing field fails every test but `ne`, `nin` and `exists: false`. Types are never coerced; two ISO times with
  * a zone compare as instants.
+ * @param bounds given for filters that come in
  * @throws {FilterError} naming the place
  */
-export function compileFilter(filter: JsonObject): Predicate {
-  return new Compiler().group(filter, [], 0);
+export function compileFilter(filter: JsonObject, bounds: FilterBounds | null = null): Predicate {
+  const compiler = new Compiler(bounds);
+  const holds = compiler.group(filter, [], 0);
+  return (fields) => {
+    compiler.paths.read(fields);
+    return holds();
+  };
 }
 
-class Compiler {
-  private conditions = 0;
+/** Whether a condition holds for the values that were read last. */
+type Test = () => boolean;
 
-  group(filter: Json, path: readonly string[], depth: number): Predicate {
+class Compiler {
+  readonly paths = new FieldPaths();
+  private conditions = 0;
+  private values = 0;
+
+  constructor(private readonly bounds: FilterBounds | null) {}
+
+  group(filter: Json, path: readonly string[], depth: number): Test {
     if (depth > filterDepthMax) throw new FilterError(path, 'too_deep', `is nested deeper than ${filterDepthMax} levels`, filter);
     if (!isObject(filter)) throw new FilterError(path, 'wrong_operand', 'must be an object of conditions', filter);
     return all(Object.entries(filter).map(([key, value]) => this.entry(key, value, [...path, key], depth)));
   }
 
-  private entry(key: string, value: Json, path: readonly string[], depth: number): Predicate {
+  private entry(key: string, value: Json, path: readonly string[], depth: number): Test {
     const logic = logicOperators.get(key);
     if (logic !== undefined) return this.logic(logic, value, path, depth);
     if (key.startsWith('$'))
@@ -67,18 +98,18 @@ class Compiler {
     return this.leaf(key, value, path);
   }
 
-  private logic(operator: LogicOperator, value: Json, path: readonly string[], depth: number): Predicate {
+  private logic(operator: LogicOperator, value: Json, path: readonly string[], depth: number): Test {
     if (operator === 'not') {
       const inner = this.group(value, path, depth + 1);
-      return (fields) => !inner(fields);
+      return () => !inner();
     }
     if (!Array.isArray(value) || value.length === 0)
       throw new FilterError(path, 'wrong_operand', 'must be a list of at least one filter', value);
     const inner = value.map((item, i) => this.group(item, [...path, String(i)], depth + 1));
-    return operator === 'and' ? all(inner) : (fields) => inner.some((predicate) => predicate(fields));
+    return operator === 'and' ? all(inner) : () => inner.some((test) => test());
   }
 
-  private leaf(key: string, value: Json, path: readonly string[]): Predicate {
+  private leaf(key: string, value: Json, path: readonly string[]): Test {
     if (!isObject(value)) return this.condition(key, 'eq', value, path);
     const names = Object.keys(value);
     if (names.length === 0)
@@ -100,131 +131,91 @@ class Compiler {
     return all(conditions);
   }
 
-  private condition(key: string, operator: LeafOperator, operand: Json, path: readonly string[]): Predicate {
+  private condition(key: string, operator: LeafOperator, operand: Json, path: readonly string[]): Test {
     if (++this.conditions > filterConditionsMax)
       throw new FilterError(path, 'too_many_conditions', `has more than ${filterConditionsMax} conditions`, operand);
-    const test = valueTest(operator, operand, path);
+    this.countValues(operand, path);
+    const stored = this.paths.at(key);
+    const test = this.valueTest(stored, operator, operand, path);
     const whenMissing = operator === 'ne' || operator === 'nin' || (operator === 'exists' && operand === false);
-    return (fields) => {
-      const stored = valuesAt(fields, key);
-      return stored.length === 0 ? whenMissing : test(stored);
-    };
+    return () => (stored.isMissing ? whenMissing : test());
   }
-}
 
-type ValuesTest = (stored: readonly Json[]) => boolean;
+  /** The test of an operator over the values found at a key; there is at least one. */
+  private valueTest(stored: FieldValues, operator: LeafOperator, operand: Json, path: readonly string[]): Test {
+    switch (operator) {
+      case 'eq':
+        return equality(stored, [operand]);
+      case 'ne':
+        return not(equality(stored, [operand]));
+      case 'in':
+      case 'nin': {
+        if (!Array.isArray(operand)) throw new FilterError(path, 'wrong_operand', 'must be a list of values', operand);
+        const any = equality(stored, operand);
+        return operator === 'in' ? any : not(any);
+      }
+      case 'gt':
+      case 'gte':
+      case 'lt':
+      case 'lte':
+        if (typeof operand !== 'number' && typeof operand !== 'string')
+          throw new FilterError(path, 'wrong_operand', 'must be a number or a string', operand);
+        return () => stored.within(operator, operand);
+      case 'contains':
+        return this.containment(stored, operand, path);
+      case 'exists':
+        if (typeof operand !== 'boolean') throw new FilterError(path, 'wrong_operand', 'must be true or false', operand);
+        return () => operand;
+      case 'starts_with':
+        if (typeof operand !== 'string') throw new FilterError(path, 'wrong_operand', 'must be a string', operand);
+        return () => stored.haveText((text) => text.startsWith(operand));
+    }
+  }
 
-/** The test of an operator over the values found at a key; there is at least one. */
-function valueTest(operator: LeafOperator, operand: Json, path: readonly string[]): ValuesTest {
-  switch (operator) {
-    case 'eq':
-      return some(equalsOrContains(operand));
-    case 'ne':
-      return not(some(equalsOrContains(operand)));
-    case 'in':
-    case 'nin': {
-      if (!Array.isArray(operand)) throw new FilterError(path, 'wrong_operand', 'must be a list of values', operand);
-      const tests = operand.map(equalsOrContains);
-      const any = some((value) => tests.some((test) => test(value)));
-      return operator === 'in' ? any : not(any);
-    }
-    case 'gt':
-    case 'gte':
-    case 'lt':
-    case 'lte': {
-      if (typeof operand !== 'number' && typeof operand !== 'string')
-        throw new FilterError(path, 'wrong_operand', 'must be a number or a string', operand);
-      const holds = rangeTests[operator];
-      const within = (value: Json): boolean => {
-        const order = compare(value, operand);
-        return order !== null && holds(order);
-      };
-      return some((value) => (Array.isArray(value) ? value.some(within) : within(value)));
-    }
-    case 'contains': {
-      const equal = equals(operand);
-      return some((value) =>
-        Array.isArray(value) ? value.some(equal) : typeof value === 'string' && typeof operand === 'string' && value.includes(operand),
+  private containment(stored: FieldValues, operand: Json, path: readonly string[]): Test {
+    const keys = keysOf(stored, [operand]);
+    if (typeof operand !== 'string') return () => stored.haveElement(keys);
+    const max = this.bounds?.searchedText ?? Number.POSITIVE_INFINITY;
+    if (operand.length > max)
+      throw new FilterError(path, 'text_too_long', `looks for a text of more than ${max} characters; look for a part of it`, operand);
+    return () => stored.haveElement(keys) || stored.haveText((text) => text.includes(operand));
+  }
+
+  private countValues(operand: Json, path: readonly string[]): void {
+    if (this.bounds === null) return;
+    this.values += countOf(operand);
+    if (this.values > this.bounds.values)
+      throw new FilterError(
+        path,
+        'too_many_values',
+        `makes the filter compare with more than ${this.bounds.values} values; ask in parts`,
+        operand,
       );
-    }
-    case 'exists':
-      if (typeof operand !== 'boolean') throw new FilterError(path, 'wrong_operand', 'must be true or false', operand);
-      return () => operand;
-    case 'starts_with':
-      if (typeof operand !== 'string') throw new FilterError(path, 'wrong_operand', 'must be a string', operand);
-      return some((value) => typeof value === 'string' && value.startsWith(operand));
   }
 }
 
-const rangeTests = {
-  gt: (order: number) => order > 0,
-  gte: (order: number) => order >= 0,
-  lt: (order: number) => order < 0,
-  lte: (order: number) => order <= 0,
-} as const;
+function equality(stored: FieldValues, operands: readonly Json[]): Test {
+  const keys = keysOf(stored, operands);
+  return () => stored.equal(keys);
+}
 
-const all = (predicates: readonly Predicate[]): Predicate =>
-  predicates.length === 1 ? predicates[0] : (fields) => predicates.every((predicate) => predicate(fields));
-const some =
-  (test: (value: Json) => boolean): ValuesTest =>
-  (stored) =>
-    stored.some(test);
+function keysOf(stored: FieldValues, operands: readonly Json[]): ReadonlySet<Key> {
+  if (operands.some((operand) => typeof operand === 'object' && operand !== null)) stored.comparedWhole = true;
+  return new Set(operands.map(keyOf));
+}
+
+const all = (tests: readonly Test[]): Test => (tests.length === 1 ? tests[0] : () => tests.every((test) => test()));
 const not =
-  (test: ValuesTest): ValuesTest =>
-  (stored) =>
-    !test(stored);
+  (test: Test): Test =>
+  () =>
+    !test();
 
-/** The values at a key: the key as it stands, else dots lead into objects, and through the elements of arrays. */
-function valuesAt(fields: JsonObject, key: string): Json[] {
-  if (Object.hasOwn(fields, key)) return [fields[key]];
-  const dot = key.indexOf('.');
-  if (dot < 0) return [];
-  const outer = key.slice(0, dot);
-  if (!Object.hasOwn(fields, outer)) return [];
-  const inner = key.slice(dot + 1);
-  const value = fields[outer];
-  const holders = Array.isArray(value) ? value : [value];
-  return holders.flatMap((holder) => (isObject(holder) ? valuesAt(holder, inner) : []));
-}
-
-function equalsOrContains(operand: Json): (value: Json) => boolean {
-  const equal = equals(operand);
-  return (value) => equal(value) || (Array.isArray(value) && value.some(equal));
-}
-
-function equals(operand: Json): (value: Json) => boolean {
-  const instant = typeof operand === 'string' ? instantOf(operand) : null;
-  if (instant !== null) return (value) => value === operand || (typeof value === 'string' && instantOf(value) === instant);
-  if (operand === null || typeof operand !== 'object') return (value) => value === operand;
-  return (value) => deepEquals(value, operand);
-}
-
-function deepEquals(a: Json, b: Json): boolean {
-  if (a === b) return true;
-  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, i) => deepEquals(item, b[i]));
-  if (!isObject(a) || !isObject(b)) return false;
-  const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && deepEquals(a[key], b[key]));
-}
-
-/** Order of two values of one type, `null` where they have none. Strings that are both instants compare as such, else by code units. */
-function compare(a: Json, b: number | string): number | null {
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  if (typeof a !== 'string' || typeof b !== 'string') return null;
-  const instants = [instantOf(a), instantOf(b)];
-  if (instants[0] !== null && instants[1] !== null) return instants[0] - instants[1];
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-const isoWithZone = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/;
-
-/** Milliseconds of an ISO 8601 time with a zone, `null` for any other string. */
-export function instantOf(text: string): number | null {
-  if (text.length < 17 || text.length > 35 || !isoWithZone.test(text)) return null;
-  const ms = Date.parse(text);
-  return Number.isNaN(ms) ? null : ms;
+/** Values in a value, those inside lists and objects included. */
+function countOf(value: Json): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  const inner = Array.isArray(value) ? value : Object.values(value);
+  return inner.reduce<number>((sum, one) => sum + countOf(one), 1);
 }
 
 const isLeafOperator = (name: string): name is LeafOperator => (leafOperators as readonly string[]).includes(name);
-const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);

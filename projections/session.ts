@@ -5,7 +5,7 @@ import { StringTable } from './compact/string-table.js';
 import { utf8SizeMax, writeUtf8 } from './compact/utf8.js';
 import { Domains } from './domain/domains.js';
 import { MemoryLinks } from './domain/memory-links.js';
-import { assertNever, type EventOf, type HindcastEvent, scopeOf } from './events.js';
+import { assertNever, type DomainEventType, type EventOf, type HindcastEvent, scopeOf } from './events.js';
 import type { Applied, FoldOutcome, KnownWrite } from './fold-outcome.js';
 import { Ledger } from './ledger.js';
 import { Memory } from './memory/memory.js';
@@ -27,7 +27,7 @@ function utf8(text: string): Uint8Array {
 }
 
 /** Changes with every change of what a fold means: a snapshot of another version is not read, the log is folded anew. */
-export const sessionVersion = 7;
+export const sessionVersion = 8;
 
 /** The parts of a session's state, in the order in which snapshots hold them. */
 const growingParts = ['timeline', 'ids', 'ledger', 'memory'] as const;
@@ -37,6 +37,8 @@ export type SessionPart = (typeof sessionParts)[number];
 
 /** Events before which something may have to be done that is long. */
 const settled: ReadonlySet<HindcastEvent['type']> = new Set(['adaptive.observed', 'adaptive.completed', 'domain.declared'] as const);
+
+const isDomainEvent = (event: HindcastEvent): event is EventOf<DomainEventType> => event.type.startsWith('domain.');
 
 /**
  * Everything that one session's events add up to. One `apply` per event, in the order of the log; the same events always give the same
@@ -66,6 +68,7 @@ export class Session {
   /** Does bit by bit what has to be done before an event may be folded, which else would do it at once: some is long. */
   *settle(event: HindcastEvent): Generator<void> {
     if (settled.has(event.type) && 'domain_id' in event.data) yield* this.adaptive.settle(event.data.domain_id);
+    if (isDomainEvent(event) && this.ledger.find(scopeOf(event), this.ids.find(event.id)) < 0) yield* this.domains.settle(event);
   }
 
   /**

@@ -1,6 +1,6 @@
-import type { BinaryReader, Writing } from '../compact/binary.js';
-import type { DomainEvent, DomainFeedback, Json, JsonObject } from '../events.js';
-import { checkDeclaration } from './declaration/check.js';
+import { type BinaryReader, finish, type Writing } from '../compact/binary.js';
+import type { DomainEvent, DomainFeedback, DomainRelation, Json, JsonObject } from '../events.js';
+import { checkingDeclaration } from './declaration/check.js';
 import { type Declaration, isDerivationRule, type Triple } from './declaration/types.js';
 import { declaredSizeOf } from './declared-size.js';
 import { EventTexts } from './event-texts.js';
@@ -31,6 +31,8 @@ export interface DerivedObservation {
   readonly proof: Proof;
 }
 
+const tripleOf = ({ subject, relation, object }: DomainRelation): Triple => [subject, relation, object];
+
 const nowhere: Mark = { position: 0, atMs: 0 };
 
 /** Everything that one domain's events add up to. What follows from the rest (network, reasoner, scopes) is made when it is asked for, and not saved. */
@@ -48,6 +50,9 @@ export class DomainState {
   /** The declaration as it was sent, as JSON. */
   private source = '';
   private relations: Relations | null = null;
+  /** Relations that the event which is folded next has changed already; readers see it when it is folded. */
+  private settled: Relations | null = null;
+  private settledCompiled: Compiled | null = null;
   private texts: EventTexts | null = null;
   private learner: Learner | null = null;
   private readonly statements = new Statements();
@@ -61,31 +66,58 @@ export class DomainState {
   /** @param idText the text of an id by its ordinal */
   constructor(private readonly idText: (ordinal: number) => string) {}
 
+  /** Does bit by bit what is long of the recording of an event that {@link record} gets next. */
+  *settleRecord({ relations }: Pick<DomainEvent, 'relations'>): Generator<void> {
+    if (relations === undefined || relations.length === 0) return;
+    this.cachedDeclaration ??= yield* this.checkedAgain();
+    const graph = this.relations ?? new Relations(this.declaration.rules.filter(isDerivationRule));
+    yield* graph.adding(relations.map(tripleOf));
+    this.settled = graph;
+  }
+
+  /** Likewise for a retraction. */
+  *settleRetract(relations: readonly Triple[]): Generator<void> {
+    if (this.relations === null || relations.length === 0) return;
+    yield* this.relations.retracting(relations);
+    this.settled = this.relations;
+  }
+
+  /** Likewise for a declaration. */
+  *settleDeclare(declaration: Declaration): Generator<void> {
+    const rules = declaration.rules.filter(isDerivationRule);
+    if (this.learner !== null) this.settledCompiled = yield* Compiled.of(declaration);
+    if (this.relations !== null) this.settled = yield* this.relations.under(rules);
+  }
+
+  /** Likewise for feedback. */
+  *settleLearn(): Generator<void> {
+    yield* this.prepare();
+  }
+
   /** Puts a declaration in force; what was learned of tables that stay as they are goes along. */
   declare(source: JsonObject, declaration: Declaration, version: number, mark: Mark): void {
+    if (this.settled === null && this.settledCompiled === null) finish(this.settleDeclare(declaration));
     this.source = JSON.stringify(source);
     this.version = version;
     this.declared = mark;
     this.cachedDeclaration = declaration;
     this.cachedSize = null;
-    this.cachedCompiled = null;
+    this.cachedCompiled = this.settledCompiled;
+    this.settledCompiled = null;
     this.cachedReasoner = null;
     this.cachedLanguage = null;
     if (this.learner !== null) this.learner = new Learner(this.compiled, this.learner);
-    this.relations = this.relations?.under(declaration.rules.filter(isDerivationRule)) ?? null;
+    this.takeSettled();
   }
 
   /** @param id ordinal of the event's id */
   record(id: number, { occurred_at: occurredAt, observations, relations, text, metadata }: DomainEvent, { position, atMs }: Mark): void {
+    if (this.settled === null) finish(this.settleRecord({ relations }));
     const timeMs = occurredAt === undefined ? atMs : Date.parse(occurredAt);
     const event = this.events.add(id, position, timeMs, observations, metadata);
     this.scopes.add(event);
-    if (relations !== undefined && relations.length > 0) {
-      this.relations ??= new Relations(this.declaration.rules.filter(isDerivationRule));
-      const triples = relations.map((one): Triple => [one.subject, one.relation, one.object]);
-      this.relations.add(triples);
-      for (const triple of triples) this.statements.add(event, triple);
-    }
+    this.takeSettled();
+    for (const relation of relations ?? []) this.statements.add(event, tripleOf(relation));
     if (text !== undefined && text !== '') {
       this.texts ??= new EventTexts();
       this.texts.add(event, text);
@@ -94,10 +126,11 @@ export class DomainState {
 
   /** Takes an event back. @param relations those that it asserted */
   retract(event: number, relations: readonly Triple[]): void {
+    if (this.settled === null) finish(this.settleRetract(relations));
     this.events.retract(event);
     this.scopes.clear();
     this.texts?.retire(event);
-    if (relations.length > 0) this.relations?.retract(relations);
+    this.takeSettled();
   }
 
   /** Learns from feedback. @param event number of the event that is its evidence, -1 for all in scope */
@@ -115,12 +148,14 @@ export class DomainState {
   }
 
   get declaration(): Declaration {
-    if (this.cachedDeclaration === null) {
-      const checked = checkDeclaration(this.sent);
-      if (!checked.ok) throw new Error('a declaration that was in force does not pass its check any more');
-      this.cachedDeclaration = checked.value;
-    }
+    this.cachedDeclaration ??= finish(this.checkedAgain());
     return this.cachedDeclaration;
+  }
+
+  private *checkedAgain(): Generator<void, Declaration> {
+    const checked = yield* checkingDeclaration(this.sent);
+    if (!checked.ok) throw new Error('a declaration that was in force does not pass its check any more');
+    return checked.value;
   }
 
   /** The declaration as it was sent. */
@@ -131,6 +166,28 @@ export class DomainState {
   get compiled(): Compiled {
     this.cachedCompiled ??= new Compiled(this.declaration);
     return this.cachedCompiled;
+  }
+
+  /**
+   * Makes bit by bit what answers need and what is long to make: the declaration, its network and its words. It stays at hand where no other declaration came meanwhile.
+   */
+  *prepare(): Generator<void> {
+    const { version } = this;
+    const declaration = this.cachedDeclaration ?? (yield* this.checkedAgain());
+    const compiled = this.cachedCompiled ?? (yield* Compiled.of(declaration));
+    yield* compiled.prepare();
+    const language = this.cachedLanguage ?? new Language(declaration);
+    if (this.version !== version) return;
+    this.cachedDeclaration ??= declaration;
+    this.cachedCompiled ??= compiled;
+    this.cachedLanguage ??= language;
+  }
+
+  /** {@link prepare}, and what every answer needs of the network besides its evidence. */
+  *prepareAnswers(): Generator<void> {
+    yield* this.prepare();
+    yield;
+    yield* this.reasoner.engine.prepare();
   }
 
   /** Answers by the declaration and what feedback has made of it. */
@@ -281,6 +338,13 @@ export class DomainState {
   observationsOf(event: number): ScopedObservation[] {
     const event_id = this.eventId(event);
     return Object.entries(this.events.observationsOf(event)).map(([variable, value]) => ({ variable, value, event_id }));
+  }
+
+  private takeSettled(): void {
+    if (this.settled === null) return;
+    this.relations = this.settled;
+    this.relations.commit();
+    this.settled = null;
   }
 
   private scoped({ variable, value, event }: LatestObservation): ScopedObservation {

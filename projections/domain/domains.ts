@@ -2,7 +2,7 @@ import type { BinaryReader, Writing } from '../compact/binary.js';
 import type { StringTable } from '../compact/string-table.js';
 import { type DomainEventType, domainScope, type EventOf, type JsonObject } from '../events.js';
 import type { Ledger, Verdict } from '../ledger.js';
-import { checkDeclaration } from './declaration/check.js';
+import { type Checked, checkDeclaration, checkingDeclaration } from './declaration/check.js';
 import type { Declaration } from './declaration/types.js';
 import { declarationRoom, declaredSizeOf } from './declared-size.js';
 import { DomainState } from './domain-state.js';
@@ -21,6 +21,8 @@ export class Domains {
   private readonly domains = new Map<string, DomainState>();
   /** Those used since their networks were let go of, the latest last. */
   private readonly used = new Map<string, DomainState>();
+  /** What was found of the declaration that is folded next. */
+  private settledCheck: Checked<Declaration> | null = null;
   /** Last versions of the domains that were deleted: a domain declared anew goes on counting. */
   private readonly deletedVersions = new Map<string, number>();
 
@@ -60,6 +62,18 @@ export class Domains {
     if (domain === undefined || entry < 0) return -1;
     const event = domain.events.at(this.ledger.entry(entry).position);
     return event >= 0 && !domain.events.isRetracted(event) ? event : -1;
+  }
+
+  /** Does bit by bit what is long of an event that {@link apply} gets next. */
+  *settle(event: EventOf<DomainEventType>): Generator<void> {
+    const { type, data } = event;
+    const domain = this.domains.get(data.domain_id);
+    if (type === 'domain.declared') yield* this.settleDeclaration(event);
+    if (domain === undefined) return;
+    if (type === 'domain.event_recorded') yield* domain.settleRecord(event.data);
+    if (type === 'domain.feedback_given') yield* domain.settleLearn();
+    if (type === 'domain.event_retracted' && this.findEvent(event.data.domain_id, event.data.event_id) >= 0)
+      yield* domain.settleRetract(event.data.relations);
   }
 
   /** @param id ordinal of the event's id */
@@ -134,12 +148,22 @@ export class Domains {
     }
   }
 
+  private *settleDeclaration({ data: { domain_id: domainId, declaration, expected_version: expected } }: EventOf<'domain.declared'>) {
+    const known = this.domains.get(domainId);
+    if (expected !== undefined && expected !== (known?.version ?? 0)) return;
+    const checked = yield* checkingDeclaration(declaration);
+    this.settledCheck = checked;
+    if (known === undefined || !checked.ok || this.refusal(domainId, declaration, checked.value) !== null) return;
+    yield* known.settleDeclare(checked.value);
+  }
+
   private declare({ data, position }: EventOf<'domain.declared'>, atMs: number): [Verdict, value: number] {
     const { domain_id: domainId, declaration, expected_version: expected } = data;
     const known = this.domains.get(domainId);
     const current = known?.version ?? 0;
     if (expected !== undefined && expected !== current) return ['version_conflict', current];
-    const checked = checkDeclaration(declaration);
+    const checked = this.settledCheck ?? checkDeclaration(declaration);
+    this.settledCheck = null;
     if (!checked.ok || this.refusal(domainId, declaration, checked.value) !== null) return ['invalid', 0];
     const version = (known?.version ?? this.deletedVersions.get(domainId) ?? 0) + 1;
     const domain = known ?? this.empty();

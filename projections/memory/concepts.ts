@@ -1,8 +1,13 @@
+import { BitSet } from '../compact/bit-set.js';
 import type { MemoryReader } from './memory-reader.js';
 import type { QuestionTerm, SearchResult } from './search.js';
 
 /** Documents looked at for one question's neighbourhood, the newest first come last. */
 const neighbourhoodDocumentsMax = 4000;
+/** Words looked at for all of a question's neighbourhoods: the rarest terms' first. */
+const neighbourhoodWordsMax = 500_000;
+/** Terms of a question whose neighbourhoods are looked at: the rarest. */
+const neighbourhoodTermsMax = 32;
 /** Documents that the whole graph is drawn from: the newest of the session. */
 const graphDocumentsMax = 50_000;
 
@@ -85,16 +90,22 @@ export function relatedConcepts(memory: MemoryReader, terms: readonly QuestionTe
   const { vocabulary, documents } = memory.index;
   const asked = new Set(terms.map(({ term }) => term));
   const edges: (ConceptEdge & { order: number })[] = [];
-  for (const { term, documentFrequency } of terms) {
-    if (documentFrequency === 0) continue;
+  let words = 0;
+  for (const { term } of rarestOf(terms, neighbourhoodTermsMax)) {
     const together = new Map<number, number>();
     let seen = 0;
-    for (const cursor = memory.cursor(term); !cursor.ended && seen < neighbourhoodDocumentsMax; cursor.nextChunk()) {
+    for (
+      const cursor = memory.cursor(term);
+      !cursor.ended && seen < neighbourhoodDocumentsMax && words < neighbourhoodWordsMax;
+      cursor.nextChunk()
+    ) {
       for (let at = cursor.first; at <= cursor.last; at++) {
         const document = cursor.page[at] >>> 8;
         if (!memory.isAlive(document)) continue;
         seen++;
-        for (const word of documents.terms(document)) {
+        const present = documents.terms(document);
+        words += present.length;
+        for (const word of present) {
           const other = word >>> 8;
           if (!asked.has(other)) together.set(other, (together.get(other) ?? 0) + 1);
         }
@@ -110,6 +121,9 @@ export function relatedConcepts(memory: MemoryReader, terms: readonly QuestionTe
   return edges.slice(0, count).map(({ from, to, weight }) => ({ from, to, weight }));
 }
 
+/** Words shown of what a hit has in common with the question. */
+export const matchedConceptsMax = 128;
+
 /** What a hit has in common with the question, as words to show: stored concepts first, then the words themselves, rarest first. */
 export function matchedConcepts({ index }: MemoryReader, document: number, matchedTerms: readonly number[]): string[] {
   const matched = new Set(matchedTerms);
@@ -117,14 +131,36 @@ export function matchedConcepts({ index }: MemoryReader, document: number, match
     const count = index.vocabulary.recognize(concept);
     return index.vocabulary.tokens.subarray(0, count).some((term) => matched.has(term));
   });
-  return [...new Set([...named, ...matchedTerms.map((term) => index.vocabulary.label(term))])];
+  const words = matchedTerms.slice(0, matchedConceptsMax).map((term) => index.vocabulary.label(term));
+  return [...new Set([...named, ...words])].slice(0, matchedConceptsMax);
 }
 
+/** Terms whose pairs are counted: of a question that matches more, the rarest. */
+export const linkedTermsMax = 512;
+
 /** Pairs of the question's concepts that occur together in at least one of the hits. */
-export function linksAmong({ hits }: SearchResult): number {
-  const links = new Set<string>();
-  for (const { matchedTerms } of hits) {
-    for (const a of matchedTerms) for (const b of matchedTerms) if (a < b) links.add(`${a} ${b}`);
+export function linksAmong({ terms, hits }: SearchResult): number {
+  const matched = new Set(hits.flatMap(({ matchedTerms }) => matchedTerms.slice(0, linkedTermsMax)));
+  const rarest = rarestOf(
+    terms.filter(({ term }) => matched.has(term)),
+    linkedTermsMax,
+  );
+  const places = new Map(rarest.map(({ term }, i) => [term, i]));
+  const hitsOf = rarest.map(() => new BitSet(hits.length));
+  for (const [hit, { matchedTerms }] of hits.entries()) {
+    for (const term of matchedTerms) {
+      const place = places.get(term);
+      if (place !== undefined) hitsOf[place].add(hit);
+    }
   }
-  return links.size;
+  let links = 0;
+  for (let a = 0; a < hitsOf.length; a++) for (let b = a + 1; b < hitsOf.length; b++) if (hitsOf[a].meets(hitsOf[b])) links++;
+  return links;
+}
+
+/** The terms of a question that memories hold, in its order; of more than `count` the rarest, those first. */
+export function rarestOf(terms: readonly QuestionTerm[], count: number): readonly QuestionTerm[] {
+  const known = terms.filter(({ documentFrequency }) => documentFrequency > 0);
+  if (known.length <= count) return known;
+  return known.sort((a, b) => a.documentFrequency - b.documentFrequency || a.term - b.term).slice(0, count);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fold, stored, tell } from '../../test/kit/stories.js';
 import { compileFilter } from '../filter.js';
-import { conceptGraph, matchedConcepts, relatedConcepts } from './concepts.js';
+import { conceptGraph, linkedTermsMax, linksAmong, matchedConcepts, matchedConceptsMax, relatedConcepts } from './concepts.js';
 import { type SearchRequest, searchMemories } from './search.js';
 
 const memories = [
@@ -224,6 +224,29 @@ describe('concepts', () => {
     expect(edges.every(({ weight }) => weight > 0 && weight <= 1)).toBe(true);
     const names = nodes.map(({ concept }) => concept);
     expect(edges.every(({ from, to }) => names.includes(from) && names.includes(to))).toBe(true);
+  });
+
+  it('counts the pairs of matched words that stand together in a hit', () => {
+    const result = (hits: number[][]) => ({
+      terms: Array.from({ length: 2000 }, (_, term) => ({ term, documentFrequency: 2000 - term })),
+      hits: hits.map((matchedTerms) => ({ matchedTerms }) as never),
+      times: [],
+    });
+    expect(linksAmong(result([]))).toBe(0);
+    expect(linksAmong(result([[1], [2], [1, 2, 3], [3, 2]]))).toBe(3);
+    const hits = Array.from({ length: 100 }, (_, i) => Array.from({ length: 1 + (i % 5) }, (_, j) => (i * 7 + j * 3) % 40));
+    const pairs = new Set(hits.flatMap((terms) => terms.flatMap((a) => terms.filter((b) => a < b).map((b) => `${a} ${b}`))));
+    expect(linksAmong(result(hits))).toBe(pairs.size);
+    const many = Array.from({ length: 2000 }, (_, i) => 1999 - i);
+    expect(linksAmong(result([many, many]))).toBe((linkedTermsMax * (linkedTermsMax - 1)) / 2);
+  });
+
+  it('shows no more matched words than an answer can bear', () => {
+    const text = Array.from({ length: matchedConceptsMax * 2 }, (_, i) => `word${i}`).join(' ');
+    const long = fold([stored('long', text)]);
+    const [best] = searchMemories(long.memories(), { question: text, topK: 1 }).hits;
+    expect(best.matchedTerms).toHaveLength(matchedConceptsMax * 2);
+    expect(matchedConcepts(long.memories(), best.document, best.matchedTerms)).toHaveLength(matchedConceptsMax);
   });
 
   it('spreads from the question to what occurs beside it more than once', () => {

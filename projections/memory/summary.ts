@@ -85,13 +85,13 @@ function termsOfWord(match: string): readonly string[] {
 /**
  * An extract of a text in whole sentences of its own, in their order: those that carry most of what is asked for or, without a question, of what
  * the text itself keeps coming back to. The same text and question give the same extract.
- * @param question what the extract should speak to; empty for nothing in particular
+ * @param question what the extract should speak to, or its {@link termsOf}; empty for nothing in particular
  * @returns at most {@link summaryLengthMax} characters, cut with "…" where the best sentence alone is longer
  */
-export function extractSummary(text: string, question = ''): string {
+export function extractSummary(text: string, question: string | ReadonlySet<string> = ''): string {
   const whole = unevenSpace.test(text) ? text.trim().replace(/\s+/g, ' ') : text;
   if (whole.length <= summaryLengthMax) return whole;
-  const asked = termsOf(question);
+  const asked = typeof question === 'string' ? termsOf(question) : question;
   const sentences = sentencesOf(text).map((sentence) => sentence.replace(/\s+/g, ' '));
   const terms = sentences.map(termsOf);
   const counts = new Map<string, number>();

@@ -24,6 +24,9 @@ export const isFirstPerson = (form: string): boolean => firstPersons.has(form.re
 /** Longest word looked at; the index keeps no more of it. */
 const wordLengthMax = 64;
 
+/** How much longer a run may grow by writing its characters out: one "ﷺ" is eighteen letters, and nobody writes many. The rest is not looked at. */
+const grownMax = { times: 2, beyond: 64 } as const;
+
 /** Scripts written without spaces between words, and the Japanese mark of a long vowel. */
 const joined = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
   .map((script) => `\\p{Script=${script}}`)
@@ -40,7 +43,8 @@ const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Scri
  */
 export function unicodeForms(run: string, forQuestion: boolean): string[] {
   const forms: string[] = [];
-  for (const [word] of run.normalize('NFKC').toLowerCase().matchAll(runs)) {
+  const written = run.normalize('NFKC').slice(0, run.length * grownMax.times + grownMax.beyond);
+  for (const [word] of written.toLowerCase().matchAll(runs)) {
     if (startsJoined.test(word)) forms.push(...charactersAndPairs(word, forQuestion));
     else forms.push(word.slice(0, wordLengthMax).normalize('NFD').replace(accents, '').normalize('NFC'));
   }

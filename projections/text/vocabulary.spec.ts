@@ -120,6 +120,14 @@ describe('Vocabulary', () => {
     expect(vocabulary.size).toBeLessThan(70_000);
   });
 
+  it('writes a sign of many letters out, and no thousands of them in one word', () => {
+    const spelt = ['صلى', 'الله', 'عليه', 'وسلم'];
+    expect(wordsOf('\ufdfa')).toEqual(spelt);
+    expect(wordsOf('\ufdfa \ufdfa')).toEqual([...spelt, ...spelt]);
+    const vocabulary = new Vocabulary();
+    expect(vocabulary.learn('\ufdfa'.repeat(1000))).toBeLessThan(500);
+  });
+
   it('comes back from its snapshot as it was', () => {
     const vocabulary = new Vocabulary();
     vocabulary.learn('Ada repairs violins in Lisbon, 北京 and Zürich; order-4711');

@@ -1,9 +1,10 @@
 import { readAdapt } from '../../projections/adaptive/settings.js';
-import { checkDeclaration } from '../../projections/domain/declaration/check.js';
+import { checkingDeclaration } from '../../projections/domain/declaration/check.js';
+import { checkConditionSizes } from '../../projections/domain/declaration/rules.js';
 import type { Declaration } from '../../projections/domain/declaration/types.js';
 import { checkTemplates } from '../../projections/domain/language/check-templates.js';
 import { costProblem } from '../../projections/domain/network/cost-problem.js';
-import { junctionTreeOf } from '../../projections/domain/network/junction-tree.js';
+import { makeJunctionTree } from '../../projections/domain/network/junction-tree.js';
 import { modelOf } from '../../projections/domain/network/model-builder.js';
 import type { JsonObject } from '../../projections/events.js';
 import { type HindcastError, invalidField } from '../errors.js';
@@ -12,20 +13,28 @@ import { queryFields } from './domains.dto.js';
 import { invalidBy } from './problems.js';
 
 /**
- * Checks a declaration that is to be put in force.
+ * Checks a declaration that is to be put in force, bit by bit: one of a megabyte takes seconds.
  * @param loc where it lies in the request
  * @param adaptLoc where its settings of prediction do
  * @throws {HindcastError} invalid_fields: names, tables, rules, query templates, settings of prediction, and networks that are too expensive to answer exactly
  */
-export function expectSound(declaration: JsonObject, loc: string[] = ['body'], adaptLoc = [...loc, 'schema', 'adapt']): Declaration {
-  const checked = checkDeclaration(declaration, loc);
+export function* checkingSound(
+  declaration: JsonObject,
+  loc: string[] = ['body'],
+  adaptLoc = [...loc, 'schema', 'adapt'],
+): Generator<void, Declaration> {
+  const checked = yield* checkingDeclaration(declaration, loc);
   if (!checked.ok) throw invalidBy(checked.problems);
-  const templateProblems = checkTemplates(checked.value, queryFields, loc);
-  if (templateProblems.length > 0) throw invalidBy(templateProblems);
+  yield;
+  for (const check of [checkConditionSizes(checked.value.rules, [...loc, 'rules']), checkTemplates(checked.value, queryFields, loc)])
+    if (check.length > 0) throw invalidBy(check);
   const { adapt } = checked.value.schema;
   const read = readAdapt(adapt);
   if ('problem' in read) throw wrongSetting(read.problem, adaptLoc, adapt, read.setting);
-  const tooExpensive = costProblem(junctionTreeOf(modelOf(checked.value)).verdict, [...loc, 'schema', 'variables']);
+  yield;
+  const model = modelOf(checked.value);
+  yield;
+  const tooExpensive = costProblem((yield* makeJunctionTree(model)).verdict, [...loc, 'schema', 'variables']);
   if (tooExpensive !== null) throw invalidBy([tooExpensive]);
   return checked.value;
 }

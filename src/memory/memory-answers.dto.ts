@@ -64,7 +64,7 @@ export class MemoryItem {
   summary!: string;
   /** How well it fits, above zero; comparable within one answer. */
   score!: number;
-  /** What it has in common with the question. */
+  /** What it has in common with the question, at most 128 concepts: those that it was stored with first, then the rarest words. */
   matched_concepts!: string[];
   metadata!: JsonObject;
   phase!: Phase;
@@ -75,7 +75,7 @@ export class MemoryItem {
 export class SearchSupport {
   /** verdict (evidence or none), a summary in sentences of the memories, and how many there were to find. */
   meta_summary!: JsonObject;
-  /** Concepts of the question, and how they hang together. */
+  /** Concepts of the question, of more than 256 the rarest, and how many pairs of them stand together in one of the memories found (`links`; of more than 512 the rarest). */
   graph_stats!: JsonObject;
   /** When the found memories happened. */
   temporal_patterns!: JsonObject;

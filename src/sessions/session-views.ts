@@ -1,11 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BinaryReader, BinaryWriter, type Writing } from '../../projections/compact/binary.js';
 import { Session, sessionVersion } from '../../projections/session.js';
+import { inTurns } from '../in-turns.js';
 import type { ViewStore } from '../views/view-store.js';
 import { LiveSession, type Segment } from './live-session.js';
 import { sha256Link } from './records.js';
 
-/** Time that loading or saving may take of one turn of the event loop, ms. */
+/** Time that saving may take of one turn of the event loop, ms. */
 const turnMaxMs = 4;
 
 /** Who is told of a view that cannot be used. */
@@ -84,15 +85,6 @@ export async function saveView(views: ViewStore, session: LiveSession): Promise<
   } catch (error) {
     session.savedSegments = before;
     throw error;
-  }
-}
-
-async function inTurns(work: Generator<void>): Promise<void> {
-  let beganMs = performance.now();
-  for (const _ of work) {
-    if (performance.now() - beganMs < turnMaxMs) continue;
-    await nextTurn();
-    beganMs = performance.now();
   }
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { networks } from '../../../test/kit/domain/random-networks.js';
 import { checkDeclaration } from './check.js';
 import type { Problem } from './place.js';
+import { checkConditionSizes } from './rules.js';
 
 const even = { true: 0.5, false: 0.5 };
 const sprinkler = () => ({
@@ -174,6 +175,15 @@ describe('a declaration', () => {
     });
     const states = Array.from({ length: 40 }, (_, i) => ({ hypothesis_id: `h${i}`, variable: `n${i}`, value: true }));
     expect(check(variables(40, 0), states)).toMatchObject({ ok: false, problems: [{ type: 'too_many_targets' }] });
+  });
+
+  it('that was taken before holds, however long the lists in its conditions are', () => {
+    const long = Array.from({ length: 10_001 }, (_, i) => i);
+    const rules = [{ rule_id: 'r', when: { temp: { in: long } }, supports: { h: 0.5 } }];
+    const checked = checkDeclaration({ ...sprinkler(), rules });
+    expect(checked.ok && checkConditionSizes(checked.value.rules, ['body', 'rules'])).toMatchObject([
+      { loc: ['body', 'rules', 0, 'when', 'temp', 'in'], type: 'too_many_values' },
+    ]);
   });
 
   it('of whatever shape is answered, never thrown over', () => {

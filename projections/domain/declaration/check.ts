@@ -1,3 +1,4 @@
+import { finish } from '../../compact/binary.js';
 import type { Json, JsonObject } from '../../events.js';
 import { readHypotheses } from './hypotheses.js';
 import { limits } from './limits.js';
@@ -18,20 +19,25 @@ const schemaFields = ['variables', 'strength', 'adapt'];
  * @param loc where the declaration lies, for the problems
  */
 export function checkDeclaration(input: unknown, loc: readonly string[] = ['body']): Checked<Declaration> {
+  return finish(checkingDeclaration(input, loc));
+}
+
+/** {@link checkDeclaration} bit by bit. */
+export function* checkingDeclaration(input: unknown, loc: readonly string[] = ['body']): Generator<void, Checked<Declaration>> {
   const problems = new Problems();
   const place = new Place(problems, loc, input);
-  const declaration = readDeclaration(place);
+  const declaration = yield* readDeclaration(place);
   return declaration !== undefined && problems.none ? { ok: true, value: declaration } : { ok: false, problems: problems.list };
 }
 
-function readDeclaration(place: Place): Declaration | undefined {
+function* readDeclaration(place: Place): Generator<void, Declaration | undefined> {
   if (place.object() === undefined) return undefined;
   const description = readDescription(place.at('description')) ?? '';
   const schema = place.at('schema');
   if (schema.object(schemaFields) === undefined) return undefined;
-  const variables = readVariables(schema.at('variables'), (name) => statedValues(place.value as JsonObject, name));
+  const variables = yield* readVariables(schema.at('variables'), (name) => statedValues(place.value as JsonObject, name));
   if (!place.problems.none) return undefined;
-  const hypotheses = readHypotheses(place.at('hypotheses'), variables);
+  const hypotheses = yield* readHypotheses(place.at('hypotheses'), variables);
   if (!place.problems.none) return undefined;
   return {
     description,
@@ -41,7 +47,7 @@ function readDeclaration(place: Place): Declaration | undefined {
       adapt: optional(schema.at('adapt'), (at) => at.object()),
     }),
     hypotheses,
-    rules: readRules(place.at('rules'), variables, hypotheses),
+    rules: yield* readRules(place.at('rules'), variables, hypotheses),
     query_templates: readTemplates(place.at('query_templates')),
   };
 }

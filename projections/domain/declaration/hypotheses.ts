@@ -9,11 +9,12 @@ const fields = ['hypothesis_id', 'label', 'description', 'synonyms', 'prior', 'l
 type Variables = ReadonlyMap<string, DeclaredVariable>;
 
 /** Reads `hypotheses`, of both forms, which may stand side by side. */
-export function readHypotheses(place: Place, variables: Variables): DeclaredHypothesis[] {
+export function* readHypotheses(place: Place, variables: Variables): Generator<void, DeclaredHypothesis[]> {
   const hypotheses: DeclaredHypothesis[] = [];
   const ids = new Map<string, number>();
   const states = new Map<string, number>();
   for (const [i, at] of (place.list(limits.hypotheses) ?? []).entries()) {
+    yield;
     const hypothesis = readHypothesis(at, variables);
     if (hypothesis === undefined) continue;
     const { hypothesis_id: id, variable, value } = hypothesis;

@@ -1,9 +1,17 @@
 import type { Json, JsonObject } from '../../events.js';
-import { compileFilter, FilterError } from '../../filter.js';
+import { compileFilter, type FilterBounds, FilterError, filterBounds } from '../../filter.js';
 import { limits, numberRange } from './limits.js';
-import { defined, optional, type Place } from './place.js';
+import { defined, optional, Place, type Problem, Problems } from './place.js';
 import { quoted, valueKey } from './tables.js';
-import type { DeclaredHypothesis, DeclaredRule, DeclaredVariable, DerivationRule, RatioRule, Triple } from './types.js';
+import {
+  type DeclaredHypothesis,
+  type DeclaredRule,
+  type DeclaredVariable,
+  type DerivationRule,
+  isDerivationRule,
+  type RatioRule,
+  type Triple,
+} from './types.js';
 import { readDescription } from './variables.js';
 
 type Variables = ReadonlyMap<string, DeclaredVariable>;
@@ -15,12 +23,13 @@ const derivationFields = ['rule_id', 'description', 'match', 'derive'];
 export const ratioRange = { min: 1e-300, max: 1e300 } as const;
 
 /** Reads `rules` of both kinds. */
-export function readRules(place: Place, variables: Variables, hypotheses: readonly DeclaredHypothesis[]): DeclaredRule[] {
+export function* readRules(place: Place, variables: Variables, hypotheses: readonly DeclaredHypothesis[]): Generator<void, DeclaredRule[]> {
   if (place.absent) return [];
   const rules: DeclaredRule[] = [];
   const ids = new Map<string, number>();
   const hypothesisIds = new Set(hypotheses.map(({ hypothesis_id }) => hypothesis_id));
   for (const [i, at] of (place.list(limits.rules) ?? []).entries()) {
+    yield;
     const rule = readRule(at, variables, hypothesisIds);
     if (rule === undefined) continue;
     const first = ids.get(rule.rule_id);
@@ -61,15 +70,29 @@ function readRatios(place: Place, variables: Variables, hypotheses: ReadonlySet<
 function readWhen(place: Place, variables: Variables): JsonObject | undefined {
   const when = place.object();
   if (when === undefined) return undefined;
+  if (!isFilter(place, when, null)) return undefined;
+  checkFilterKeys(place, variables);
+  return when;
+}
+
+/** What stands against the size of the conditions of rules that come in; those on the log are taken as they are. */
+export function checkConditionSizes(rules: readonly DeclaredRule[], loc: readonly string[]): readonly Problem[] {
+  const problems = new Problems();
+  for (const [i, rule] of rules.entries())
+    if (!isDerivationRule(rule)) isFilter(new Place(problems, [...loc, i, 'when'], rule.when), rule.when, filterBounds);
+  return problems.list;
+}
+
+function isFilter(place: Place, when: JsonObject, bounds: FilterBounds | null): boolean {
   try {
-    compileFilter(when);
+    compileFilter(when, bounds);
+    return true;
   } catch (error) {
     if (!(error instanceof FilterError)) throw error;
     const at = error.path.reduce((inner, key) => inner.at(Array.isArray(inner.value) ? Number(key) : key), place);
-    return at.problem(error.reason, `The condition ${error.message}`);
+    at.problem(error.reason, `The condition ${error.message}`);
+    return false;
   }
-  checkFilterKeys(place, variables);
-  return when;
 }
 
 /** Every key of a condition begins with a variable's name: a misspelt one would never hold, or always. */

@@ -39,6 +39,9 @@ export function readNormal(place: Place): Normal | undefined {
   return mean === undefined || sd === undefined ? undefined : { mean, sd };
 }
 
+/** Rows of a table read between two pauses. */
+const rowsPerSlice = 64;
+
 /** Values of the variables that a table's rows are given by. */
 export type ParentValues = readonly { readonly name: string; readonly values: readonly string[] }[];
 
@@ -61,7 +64,7 @@ export function tableSize(place: Place, { values }: DeclaredVariable, parents: P
 export const rowCount = (parents: ParentValues): number => parents.reduce((product, { values }) => product * values.length, 1);
 
 /** A variable's table, of a size that was looked at: one row for each combination of the parents' values, in the order declared. */
-export function readTable(place: Place, variable: DeclaredVariable, parents: ParentValues): TableRow[] | undefined {
+export function* readTable(place: Place, variable: DeclaredVariable, parents: ParentValues): Generator<void, TableRow[] | undefined> {
   const rows = rowCount(parents);
   const places = place.list(rows * 2 + limits.problems);
   if (places === undefined) return undefined;
@@ -69,6 +72,7 @@ export function readTable(place: Place, variable: DeclaredVariable, parents: Par
   const seen = new Map<number, number>();
   const table: TableRow[] = [];
   for (const [i, row] of places.entries()) {
+    if (i % rowsPerSlice === rowsPerSlice - 1) yield;
     const read = readRow(row, variable, parents);
     if (read === undefined) continue;
     const first = seen.get(read.index);

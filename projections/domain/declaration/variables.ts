@@ -24,13 +24,17 @@ export function readSynonyms(place: Place): string[] | undefined {
  * Reads `schema.variables`: first each by itself, then what they say of each other (parents, cycles), then the tables.
  * @param stated values that the rest of the declaration names for a categorical variable which lists none
  */
-export function readVariables(place: Place, stated: (variable: string) => readonly string[]): Map<string, DeclaredVariable> {
+export function* readVariables(
+  place: Place,
+  stated: (variable: string) => readonly string[],
+): Generator<void, Map<string, DeclaredVariable>> {
   const variables = new Map<string, DeclaredVariable>();
   const places = new Map<string, Place>();
   for (const [name, at] of place.entries(limits.variables, 'a variable') ?? []) {
     if (name.startsWith('$') || filterWords.has(name))
       at.problem('name_reserved', `"${name}" is an operator of the filters and cannot be a variable`);
     const variable = readVariable(at, () => stated(name));
+    yield;
     if (variable === undefined) continue;
     variables.set(name, variable);
     places.set(name, at);
@@ -52,7 +56,8 @@ export function readVariables(place: Place, stated: (variable: string) => readon
     const values = own.map((parent) => ({ name: parent, values: variables.get(parent)!.values! }));
     const size = tableSize(at.at('parents'), variable, values);
     entries += size ?? 0;
-    const cpt = size === undefined ? undefined : readCpt(at.at('cpt'), variable, values);
+    const cpt = size === undefined ? undefined : yield* readCpt(at.at('cpt'), variable, values);
+    yield;
     variables.set(name, defined({ ...variable, parents: own.length === 0 ? undefined : own, cpt }));
   }
   if (entries > limits.allTableEntries) tooManyEntries(place, entries);
@@ -130,7 +135,7 @@ function readParents(place: Place, name: string, variables: ReadonlyMap<string, 
   return parents;
 }
 
-function readCpt(place: Place, variable: DeclaredVariable, parents: ParentValues) {
+function* readCpt(place: Place, variable: DeclaredVariable, parents: ParentValues) {
   if (place.absent || (Array.isArray(place.value) && place.value.length === 0)) return undefined;
-  return readTable(place, variable, parents);
+  return yield* readTable(place, variable, parents);
 }

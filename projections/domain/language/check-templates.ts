@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../events.js';
-import { compileFilter, FilterError } from '../../filter.js';
+import { compileFilter, FilterError, filterBounds } from '../../filter.js';
 import { limits } from '../declaration/limits.js';
 import { observedAs } from '../declaration/observations.js';
 import { optional, Place, type Problem, Problems } from '../declaration/place.js';
@@ -90,7 +90,7 @@ class TemplateCheck {
     const filter = optional(place, (at) => at.object());
     if (filter === undefined) return;
     try {
-      compileFilter(filter);
+      compileFilter(filter, filterBounds);
     } catch (error) {
       if (!(error instanceof FilterError)) throw error;
       const at = error.path.reduce((inner, key) => inner.at(Array.isArray(inner.value) ? Number(key) : key), place);

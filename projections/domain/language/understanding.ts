@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../events.js';
-import { compileFilter, FilterError } from '../../filter.js';
+import { compileFilter, FilterError, filterBounds } from '../../filter.js';
 import { observedAs } from '../declaration/observations.js';
 import type { Declaration } from '../declaration/types.js';
 import { Lexicon } from './lexicon.js';
@@ -114,7 +114,7 @@ function fittingFilter(put: SlotFiller, filter: JsonObject | undefined): JsonObj
   if (filter === undefined) return undefined;
   const filled = put.object(filter);
   try {
-    compileFilter(filled);
+    compileFilter(filled, filterBounds);
     return filled;
   } catch (error) {
     if (!(error instanceof FilterError)) throw error;

@@ -103,4 +103,18 @@ describe('beliefs', () => {
     expect(net.prior.impossible).toBe(false);
     expect(net.prior.logProbability).toBe(0);
   });
+
+  it('without evidence are made bit by bit as they are at once', () => {
+    fc.assert(
+      fc.property(networks(), (declaration) => {
+        const [slowly, atOnce] = [netOf(declaration), netOf(declaration)];
+        const pauses = [...slowly.prepare()].length;
+        expect(pauses).toBeGreaterThan(slowly.tree.cliques.length);
+        expect(slowly.prior.logProbability).toBe(atOnce.prior.logProbability);
+        for (const node of slowly.model.nodes.keys()) expect(slowly.prior.marginal(node)).toEqual(atOnce.prior.marginal(node));
+        expect([...slowly.prepare()]).toEqual([]);
+      }),
+      { numRuns: 50 },
+    );
+  });
 });

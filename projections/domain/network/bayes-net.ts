@@ -1,3 +1,4 @@
+import { finish } from '../../compact/binary.js';
 import { Beliefs } from './beliefs.js';
 import { type Factor, gathered } from './evidence.js';
 import type { JunctionTree } from './junction-tree.js';
@@ -34,22 +35,43 @@ export class BayesNet {
     return this.cachedPrior;
   }
 
+  /** Calculates bit by bit what every answer needs besides its evidence: the {@link prior}. */
+  *prepare(): Generator<void> {
+    this.cachedPrior ??= yield* this.calibrating([]);
+  }
+
   /** Beliefs given all of the factors: one calibration, two passes over the tree. */
   calibrate(factors: readonly Factor[]): Beliefs {
-    return this.exactly((kernel) => {
-      const state = this.start(kernel);
-      let scale = 0;
-      for (const factor of gathered(factors)) scale += this.enter(state.tables, factor, kernel);
-      scale += collect(this.tree, 0, state, kernel);
-      const root = state.tables[0].slice();
-      const rest = kernel.normalise(root);
-      if (rest === -Infinity || scale === -Infinity) return new Beliefs(this, null, -Infinity);
-      scale += rest + Math.log(kernel.toLogs(root).reduce((sum, log) => sum + Math.exp(log), 0));
-      distribute(this.tree, 0, state, kernel);
-      const distributions = state.tables.map((table) => kernel.toDistribution(table));
-      const separators = state.separators.map((separator) => kernel.toDistribution(separator));
-      return new Beliefs(this, { tables: distributions, separators }, scale);
-    });
+    return finish(this.calibrating(factors));
+  }
+
+  private *calibrating(factors: readonly Factor[]): Generator<void, Beliefs> {
+    if (this.linear !== null) {
+      const kernel = new LinearKernel();
+      const beliefs = yield* this.calibratingBy(kernel, factors);
+      if (!kernel.lost) return beliefs;
+    }
+    return yield* this.calibratingBy(new LogKernel(), factors);
+  }
+
+  private *calibratingBy(kernel: Kernel, factors: readonly Factor[]): Generator<void, Beliefs> {
+    const state = this.start(kernel);
+    yield;
+    let scale = 0;
+    for (const factor of gathered(factors)) scale += this.enter(state.tables, factor, kernel);
+    scale += yield* collecting(this.tree, 0, state, kernel);
+    const root = state.tables[0].slice();
+    const rest = kernel.normalise(root);
+    if (rest === -Infinity || scale === -Infinity) return new Beliefs(this, null, -Infinity);
+    scale += rest + Math.log(kernel.toLogs(root).reduce((sum, log) => sum + Math.exp(log), 0));
+    yield* distribute(this.tree, 0, state, kernel);
+    const distributions: Float64Array[] = [];
+    for (const table of state.tables) {
+      distributions.push(kernel.toDistribution(table));
+      yield;
+    }
+    const separators = state.separators.map((separator) => kernel.toDistribution(separator));
+    return new Beliefs(this, { tables: distributions, separators }, scale);
   }
 
   /** Does a calculation in the fast kernel, and where that loses a weight to rounding, again in logarithms. */
@@ -108,7 +130,11 @@ export class BayesNet {
 }
 
 /** The pass inwards: afterwards the root's table is its unnormalised belief. @returns the logarithm of the scale taken out, -∞ when all is 0 */
-export function collect(tree: JunctionTree, root: number, { tables, separators }: CliqueTables, kernel: Kernel): number {
+export function collect(tree: JunctionTree, root: number, state: CliqueTables, kernel: Kernel): number {
+  return finish(collecting(tree, root, state, kernel));
+}
+
+function* collecting(tree: JunctionTree, root: number, { tables, separators }: CliqueTables, kernel: Kernel): Generator<void, number> {
   const edges = tree.outward(root);
   let scale = 0;
   for (let i = edges.length - 1; i >= 0; i--) {
@@ -116,12 +142,13 @@ export function collect(tree: JunctionTree, root: number, { tables, separators }
     kernel.sum(tables[to], toMap, separators[separator]);
     scale += kernel.normalise(separators[separator]);
     scale += kernel.multiply(tables[from], fromMap, separators[separator]);
+    yield;
   }
   return scale;
 }
 
 /** The pass outwards, after {@link collect}: afterwards every table is proportional to the belief over its clique. */
-function distribute(tree: JunctionTree, root: number, { tables, separators }: CliqueTables, kernel: Kernel): void {
+function* distribute(tree: JunctionTree, root: number, { tables, separators }: CliqueTables, kernel: Kernel): Generator<void> {
   for (const { from, to, fromMap, toMap, separator, size } of tree.outward(root)) {
     const fresh = new Float64Array(size);
     const change = new Float64Array(size);
@@ -130,5 +157,6 @@ function distribute(tree: JunctionTree, root: number, { tables, separators }: Cl
     kernel.divide(fresh, separators[separator], change);
     kernel.multiply(tables[to], toMap, change);
     separators[separator] = fresh;
+    yield;
   }
 }

@@ -1,3 +1,4 @@
+import { finish } from '../../compact/binary.js';
 import { type CliqueTree, cliqueTree } from './clique-tree.js';
 import { type CostVerdict, costOf, exactCostMax, passes } from './cost.js';
 import type { Model } from './model.js';
@@ -36,7 +37,7 @@ export interface Edge {
 /** The cliques of a model and how they hang together: depends on its structure only, not on its numbers. */
 export class JunctionTree {
   readonly cliques: readonly Clique[];
-  readonly separatorSizes: readonly number[];
+  readonly separatorSizes: number[] = [];
   private readonly sizes: readonly number[];
   private readonly scopes = new Map<string, Scope>();
   private readonly maps = new Map<string, Int32Array>();
@@ -44,13 +45,21 @@ export class JunctionTree {
   private readonly cliquesOfNode: readonly (readonly number[])[];
 
   /** Use {@link junctionTreeOf}. */
-  constructor(sizes: readonly number[], { cliques, links }: CliqueTree) {
+  constructor(sizes: readonly number[], { cliques }: CliqueTree) {
     this.sizes = sizes;
     this.cliques = cliques.map((nodes) => ({ nodes, size: product(nodes, sizes), edges: [] }));
     const byNode = sizes.map((): number[] => []);
     for (const [c, { nodes }] of this.cliques.entries()) for (const node of nodes) byNode[node].push(c);
     this.cliquesOfNode = byNode;
-    this.separatorSizes = links.map(([a, b], separator) => this.link(a, b, separator));
+  }
+
+  /** Links the cliques, bit by bit. */
+  *join({ links }: CliqueTree): Generator<void, this> {
+    for (const [separator, [a, b]] of links.entries()) {
+      this.separatorSizes.push(this.link(a, b, separator));
+      yield;
+    }
+    return this;
   }
 
   /** The scope of nodes that lie in one clique, in the order asked for; in the smallest of the cliques. Kept for the next time. */
@@ -134,14 +143,21 @@ export function families(model: Model): (readonly number[])[] {
 
 /** The model's junction tree, or, above the bound, only what it would cost. */
 export function junctionTreeOf(model: Model, max = exactCostMax): Compiled {
+  return finish(makeJunctionTree(model, max));
+}
+
+/** {@link junctionTreeOf} bit by bit. */
+export function* makeJunctionTree(model: Model, max = exactCostMax): Generator<void, Compiled> {
   const sizes = model.nodes.map(({ values }) => values.length);
-  const elimination = eliminate(moralGraph(sizes, families(model)), max / passes);
+  const elimination = yield* eliminate(moralGraph(sizes, families(model)), max / passes);
   if (elimination === null) return { tree: null, verdict: { cost: null, max, exact: false } };
+  yield;
   const plan = cliqueTree(elimination, sizes);
+  yield;
   const cost = costOf(model, plan);
-  return cost > max
-    ? { tree: null, verdict: { cost, max, exact: false } }
-    : { tree: new JunctionTree(sizes, plan), verdict: { cost, max, exact: true } };
+  if (cost > max) return { tree: null, verdict: { cost, max, exact: false } };
+  yield;
+  return { tree: yield* new JunctionTree(sizes, plan).join(plan), verdict: { cost, max, exact: true } };
 }
 
 const product = (nodes: readonly number[], sizes: readonly number[]): number => nodes.reduce((size, node) => size * sizes[node], 1);

@@ -1,9 +1,9 @@
-import { NodeSet } from './node-set.js';
+import { BitSet } from '../../compact/bit-set.js';
 
 /** An undirected graph over nodes 0…n-1 with the number of states of each. Nodes of one state have no neighbours: they bear on nothing. */
 export interface MoralGraph {
   readonly sizes: readonly number[];
-  readonly neighbours: readonly NodeSet[];
+  readonly neighbours: readonly BitSet[];
 }
 
 export interface Elimination {
@@ -44,7 +44,7 @@ const criteriaTried = 2;
 
 /** Joins every set of nodes into a clique. */
 export function moralGraph(sizes: readonly number[], scopes: Iterable<readonly number[]>): MoralGraph {
-  const neighbours = sizes.map(() => new NodeSet(sizes.length));
+  const neighbours = sizes.map(() => new BitSet(sizes.length));
   for (const scope of scopes) {
     const nodes = scope.filter((node) => sizes[node] > 1);
     for (const a of nodes) for (const b of nodes) if (a !== b) neighbours[a].add(b);
@@ -57,20 +57,23 @@ export function moralGraph(sizes: readonly number[], scopes: Iterable<readonly n
  * passes `max`, so that what cannot be answered is refused soon: with at least two states a node, no clique of more than log2(max) nodes is looked into.
  * @returns null where every order costs more than `max`
  */
-export function eliminate(graph: MoralGraph, max: number): Elimination | null {
+export function* eliminate(graph: MoralGraph, max: number): Generator<void, Elimination | null> {
   let best: Elimination | null = null;
   for (const [i, criterion] of criteria.entries()) {
     if (best === null && i >= criteriaTried) return null;
-    best = new Greedy(graph, criterion, best === null ? max : best.cost - 1).run() ?? best;
+    best = (yield* new Greedy(graph, criterion, best === null ? max : best.cost - 1).run()) ?? best;
   }
   return best;
 }
+
+/** Nodes scored between two pauses. */
+const scoresPerSlice = 16;
 
 /** A node that is too expensive to be eliminated. */
 const hopeless: Score = [Infinity, Infinity];
 
 class Greedy {
-  private readonly neighbours: readonly NodeSet[];
+  private readonly neighbours: readonly BitSet[];
   private readonly scores: Score[];
   private readonly left: Set<number>;
   private readonly sizes: readonly number[];
@@ -83,10 +86,14 @@ class Greedy {
     this.sizes = graph.sizes;
     this.neighbours = graph.neighbours.map((set) => set.copy());
     this.left = new Set([...this.sizes.keys()].filter((node) => this.sizes[node] > 1));
-    this.scores = this.sizes.map((_, node) => (this.left.has(node) ? this.score(node) : hopeless));
+    this.scores = this.sizes.map(() => hopeless);
   }
 
-  run(): Elimination | null {
+  *run(): Generator<void, Elimination | null> {
+    for (const node of this.left) {
+      this.scores[node] = this.score(node);
+      yield;
+    }
     const order: number[] = [];
     const cliques: number[][] = [];
     let cost = 0;
@@ -98,16 +105,16 @@ class Greedy {
       if (cost > this.max) return null;
       order.push(node);
       cliques.push(around);
-      this.remove(node, around);
+      yield* this.remove(node, around);
     }
     return { order, neighbours: cliques, cost };
   }
 
   /** Takes a node out and joins its neighbours; scores anew these, and those next to both ends of a new edge. */
-  private remove(node: number, around: readonly number[]): void {
+  private *remove(node: number, around: readonly number[]): Generator<void> {
     const { neighbours, left } = this;
     left.delete(node);
-    const changed = new NodeSet(this.sizes.length);
+    const changed = new BitSet(this.sizes.length);
     const all = neighbours[node];
     for (const a of around) {
       changed.add(a);
@@ -118,7 +125,11 @@ class Greedy {
         changed.addCommon(neighbours[a], neighbours[b]);
       }
     }
-    for (const a of changed.list()) if (left.has(a)) this.scores[a] = this.score(a);
+    for (const [i, a] of changed.list().entries()) {
+      if (left.has(a)) this.scores[a] = this.score(a);
+      if (i % scoresPerSlice === scoresPerSlice - 1) yield;
+    }
+    yield;
   }
 
   private lowest(): number {

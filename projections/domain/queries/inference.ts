@@ -27,6 +27,8 @@ export interface Inference {
 /** Infers from steps of evidence that are possible together; `impossibleAt` tells which step is not. */
 export interface Engine {
   infer(steps: readonly EvidenceStep[]): Inference;
+  /** Does bit by bit what every answer needs besides its evidence. */
+  prepare(): Generator<void>;
   /** The first step whose evidence cannot be, given those before it; -1 when all can be, or when that is too expensive to tell. */
   impossibleAt(steps: readonly EvidenceStep[]): number;
   /**
@@ -42,6 +44,10 @@ export class WholeEngine implements Engine {
 
   constructor(model: Model, tree: JunctionTree, parameters: Parameters) {
     this.whole = new BayesNet(model, tree, parameters);
+  }
+
+  prepare(): Generator<void> {
+    return this.whole.prepare();
   }
 
   infer(steps: readonly EvidenceStep[]): Inference {
@@ -91,6 +97,9 @@ export class ReducedEngine implements Engine {
     private readonly parameters: Parameters,
     private readonly max = exactCostMax,
   ) {}
+
+  /** Every question has a part of the network of its own: there is nothing to be made before. */
+  *prepare(): Generator<void> {}
 
   infer(steps: readonly EvidenceStep[]): Inference {
     const { model } = this;

@@ -1,10 +1,11 @@
+import { finish } from '../../compact/binary.js';
 import type { Json } from '../../events.js';
 import { observedAs } from '../declaration/observations.js';
 import type { Declaration } from '../declaration/types.js';
 import type { BayesNet } from '../network/bayes-net.js';
 import type { Beliefs } from '../network/beliefs.js';
 import { type CostVerdict, exactCostMax } from '../network/cost.js';
-import { type JunctionTree, junctionTreeOf } from '../network/junction-tree.js';
+import { type JunctionTree, junctionTreeOf, makeJunctionTree } from '../network/junction-tree.js';
 import { causeName, declaredParameters, type Model, type Parameters } from '../network/model.js';
 import { modelOf } from '../network/model-builder.js';
 import { type Answer, entropyOf, type MissingEvidence, type PredictedObservation, type TargetEntropy } from './answer.js';
@@ -34,12 +35,23 @@ export class Compiled {
   constructor(
     readonly declaration: Declaration,
     max = exactCostMax,
+    made?: Made,
   ) {
-    this.model = modelOf(declaration);
-    const { tree, verdict } = junctionTreeOf(this.model, max);
+    const { model, tree, verdict } = made ?? finish(makeNetwork(declaration, max));
+    this.model = model;
     this.cachedTree = tree;
     this.verdict = verdict;
-    this.rules = new RuleBook(declaration, this.model);
+    this.rules = new RuleBook(declaration, model);
+  }
+
+  /** A compiled declaration, made bit by bit. */
+  static *of(declaration: Declaration): Generator<void, Compiled> {
+    return new Compiled(declaration, exactCostMax, yield* makeNetwork(declaration, exactCostMax));
+  }
+
+  /** Makes the tree again where it was let go of, bit by bit. */
+  *prepare(): Generator<void> {
+    if (this.verdict.exact && this.cachedTree === null) this.cachedTree = (yield* makeJunctionTree(this.model, this.verdict.max)).tree;
   }
 
   /** Null above the bound. */
@@ -57,6 +69,14 @@ export class Compiled {
   get treeBytes(): number {
     return this.cachedTree === null ? 0 : bytesPerStep * this.verdict.cost!;
   }
+}
+
+type Made = ReturnType<typeof junctionTreeOf> & { readonly model: Model };
+
+function* makeNetwork(declaration: Declaration, max: number): Generator<void, Made> {
+  const model = modelOf(declaration);
+  yield;
+  return { model, ...(yield* makeJunctionTree(model, max)) };
 }
 
 /** Lone observations kept at hand. */

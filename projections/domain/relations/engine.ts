@@ -1,3 +1,4 @@
+import type { Mask } from './fact-index.js';
 import { type Facts, none } from './facts.js';
 import { isVariable, type JoinStep, type Pattern, type Plan, variableOf } from './plan.js';
 
@@ -7,6 +8,8 @@ export interface DerivationLimits {
   readonly facts: number;
   /** Facts looked at in one event's change: what a join without selective triples runs into. */
   readonly steps: number;
+  /** Facts looked at between two pauses. */
+  readonly slice?: number;
 }
 
 /** The rules derive more than the limits allow. */
@@ -21,6 +24,9 @@ export class DerivationLimitError extends Error {
     super(limit === 'facts' ? `the rules derive more than ${max} facts` : `deriving takes more than ${max} steps in one change`);
   }
 }
+
+/** Facts looked at between two pauses where nothing else is said: about a millisecond. */
+const sliceDefault = 2048;
 
 /** A value that no term has. */
 const unbound = -1;
@@ -45,6 +51,7 @@ export class DerivationEngine {
   private readonly used: number[] = [];
   /** Facts that are dead already but still stand for what is looked for. */
   private ghosts: ReadonlySet<number> = noFacts;
+  private sincePause = 0;
 
   constructor(
     private readonly facts: Facts,
@@ -60,26 +67,31 @@ export class DerivationEngine {
     this.bindings = new Int32Array(Math.max(0, ...plans.map(({ variables }) => variables)));
   }
 
+  /** The indexes that joins go by. */
+  get masks(): ReadonlySet<Mask> {
+    return new Set(this.plans.flatMap(({ joins, fromHead }) => [...joins, fromHead].flatMap(({ steps }) => steps.map(({ mask }) => mask))));
+  }
+
   /**
    * Derives all that follows from new facts: an event's, or, where nothing was derived yet, all that stand.
    * @throws {DerivationLimitError} leaving things half done
    */
-  extend(fresh: readonly number[]): void {
+  *extend(fresh: readonly number[]): Generator<void> {
     let rest = this.limits.steps * manyChunks;
     for (let start = 0; start < fresh.length; start += chunk) {
       this.begin(rest);
-      this.propagate(fresh.slice(start, start + chunk));
+      yield* this.propagate(fresh.slice(start, start + chunk));
       rest -= this.steps;
     }
   }
 
   /** Takes away what does not follow any more from facts of which the assertion is gone. @throws {DerivationLimitError} leaving things half done */
-  shrink(gone: readonly number[]): void {
+  *shrink(gone: readonly number[]): Generator<void> {
     this.begin(this.limits.steps);
-    const fallen = this.fall(gone);
+    const fallen = yield* this.fall(gone);
     const again: number[] = [];
-    for (const fact of fallen) if (this.rederive(fact)) again.push(fact);
-    this.propagate(again);
+    for (const fact of fallen) if (yield* this.rederive(fact)) again.push(fact);
+    yield* this.propagate(again);
   }
 
   private begin(rest: number): void {
@@ -88,13 +100,13 @@ export class DerivationEngine {
   }
 
   /** The facts whose recorded derivation, if any, rests on the ones gone; they are dead afterwards. */
-  private fall(gone: readonly number[]): number[] {
+  private *fall(gone: readonly number[]): Generator<void, number[]> {
     const { facts } = this;
     const fallen = gone.filter((fact) => facts.derivedAt[fact] === 0);
     const isFallen = new Set(fallen);
     this.ghosts = isFallen;
     try {
-      this.fallFrom(fallen, isFallen);
+      yield* this.fallFrom(fallen, isFallen);
     } finally {
       this.ghosts = noFacts;
     }
@@ -102,11 +114,11 @@ export class DerivationEngine {
     return fallen;
   }
 
-  private fallFrom(fallen: number[], isFallen: Set<number>): void {
+  private *fallFrom(fallen: number[], isFallen: Set<number>): Generator<void> {
     const { facts } = this;
     for (const fact of fallen) {
       const rests = (head: number): boolean => head !== none && facts.derivedAt[head] > 0 && facts.sourcesOf(head).includes(fact);
-      this.heads(fact, rests, (head) => {
+      yield* this.heads(fact, rests, (head) => {
         const row = facts.find(head[0], head[1], head[2]);
         if (facts.asserted[row] > 0) facts.forget(row);
         else if (!isFallen.has(row)) {
@@ -117,11 +129,11 @@ export class DerivationEngine {
     }
   }
 
-  private propagate(queue: number[]): void {
+  private *propagate(queue: number[]): Generator<void> {
     const { facts } = this;
-    const lacking = (head: number): boolean => head === none || !facts.isAlive(head);
+    const lacking = (head: number): boolean => head === none || !facts.isAliveNow(head);
     for (const fact of queue)
-      this.heads(fact, lacking, (head, plan) => {
+      yield* this.heads(fact, lacking, (head, plan) => {
         const row = facts.row(head[0], head[1], head[2]);
         this.derive(row, plan);
         queue.push(row);
@@ -134,13 +146,13 @@ export class DerivationEngine {
   }
 
   /** Whether some rule derives the fact from what stands; then it stands again. */
-  private rederive(fact: number): boolean {
+  private *rederive(fact: number): Generator<void, boolean> {
     const { parts } = this.facts;
     for (const [plan, { head, body, fromHead }] of this.plans.entries()) {
       this.bindings.fill(unbound);
       if (!this.bind(head, parts[fact * 3], parts[fact * 3 + 1], parts[fact * 3 + 2])) continue;
       this.used.length = body.length;
-      if (!this.join(plan, fromHead.steps, 0, fromHead.steps.length, () => true)) continue;
+      if (!(yield* this.isFound(plan, new Way(fromHead.steps, 0, fromHead.steps.length)))) continue;
       this.derive(fact, plan);
       return true;
     }
@@ -151,8 +163,9 @@ export class DerivationEngine {
    * Calls once for every head that the rules make of a fact and facts that stand, as far as the head's row ({@link none} where there is none) is wanted. The facts that it
    * is made of are in {@link used}.
    */
-  private heads(fact: number, wanted: (row: number) => boolean, visit: (head: readonly number[], plan: number) => void): void {
+  private *heads(fact: number, wanted: (row: number) => boolean, visit: (head: readonly number[], plan: number) => void): Generator<void> {
     const { parts } = this.facts;
+    if (this.isTimeToPause()) yield;
     if (parts[fact * 3] === this.observationTerm) return;
     const [subject, relation, object] = [parts[fact * 3], parts[fact * 3 + 1], parts[fact * 3 + 2]];
     for (const triggers of [this.byRelation.get(relation) ?? [], this.byAnyRelation])
@@ -163,42 +176,65 @@ export class DerivationEngine {
         if (!this.bind(body[atom], subject, relation, object)) continue;
         this.used.length = body.length;
         this.used[atom] = fact;
-        this.join(plan, steps, 0, headKnownAt, () => {
-          const made = [this.resolve(head[0]), this.resolve(head[1]), this.resolve(head[2])];
-          if (wanted(this.facts.find(made[0], made[1], made[2])) && this.join(plan, steps, headKnownAt, steps.length, () => true))
-            visit(made, plan);
-          return false;
-        });
+        const ways = new Way(steps, 0, headKnownAt);
+        for (let came = this.goOn(plan, ways); came !== 'over'; came = this.goOn(plan, ways)) {
+          if (came === 'paused') yield;
+          else {
+            const made = [this.resolve(head[0]), this.resolve(head[1]), this.resolve(head[2])];
+            if (!wanted(this.facts.find(made[0], made[1], made[2]))) continue;
+            if (headKnownAt === steps.length || (yield* this.isFound(plan, new Way(steps, headKnownAt, steps.length)))) visit(made, plan);
+          }
+        }
       }
   }
 
-  /** Finds the steps from `at` up to `end`, in every way. @returns true when `found` said to stop; the facts found are then in {@link used} */
-  private join(plan: number, steps: readonly JoinStep[], at: number, end: number, found: () => boolean): boolean {
-    if (at === end) return found();
-    const { pattern, mask, atom, binds, repeats } = steps[at];
+  private *isFound(plan: number, way: Way): Generator<void, boolean> {
+    for (;;) {
+      const came = this.goOn(plan, way);
+      if (came !== 'paused') return came === 'found';
+      yield;
+    }
+  }
+
+  /** Goes on to the next way through some steps, or to the next pause; the facts found are in {@link used}. */
+  private goOn(plan: number, way: Way): 'found' | 'paused' | 'over' {
     const { facts, bindings } = this;
-    const index = facts.index(mask);
-    let stop = false;
-    for (
-      let fact = index.newest(this.resolve(pattern[0]), this.resolve(pattern[1]), this.resolve(pattern[2]));
-      fact !== none && !stop;
-      fact = index.next(fact)
-    ) {
+    way.leave();
+    while (way.at < way.end) {
+      if (way.at < way.start) return 'over';
+      if (this.isTimeToPause()) return 'paused';
+      const { pattern, mask, atom, binds, repeats } = way.steps[way.at];
+      const index = facts.index(mask);
+      const fact = way.isNew
+        ? index.newest(this.resolve(pattern[0]), this.resolve(pattern[1]), this.resolve(pattern[2]))
+        : index.next(way.found[way.at]);
+      way.isNew = false;
+      if (fact === none) {
+        way.at--;
+        continue;
+      }
+      way.found[way.at] = fact;
       if (++this.steps > this.stepsMax) throw new DerivationLimitError('steps', this.limits.steps, this.plans[plan].ruleId);
       if (!this.stands(fact)) continue;
       const { parts } = facts;
       for (const [place, variable] of binds) bindings[variable] = parts[fact * 3 + place];
       if (!repeats.every(([place, variable]) => bindings[variable] === parts[fact * 3 + place])) continue;
       this.used[atom] = fact;
-      stop = this.join(plan, steps, at + 1, end, found);
+      way.at++;
+      way.isNew = true;
     }
-    if (!stop) for (const [, variable] of binds) bindings[variable] = unbound;
-    return stop;
+    return 'found';
+  }
+
+  private isTimeToPause(): boolean {
+    if (++this.sincePause < (this.limits.slice ?? sliceDefault)) return false;
+    this.sincePause = 0;
+    return true;
   }
 
   /** Whether a fact stands for what is looked for; derived observations match nothing. */
   private stands(fact: number): boolean {
-    return (this.facts.isAlive(fact) || this.ghosts.has(fact)) && this.facts.parts[fact * 3] !== this.observationTerm;
+    return (this.facts.isAliveNow(fact) || this.ghosts.has(fact)) && this.facts.parts[fact * 3] !== this.observationTerm;
   }
 
   private resolve(part: number): number {
@@ -218,5 +254,33 @@ export class DerivationEngine {
       return true;
     }
     return this.bindings[variable] === term;
+  }
+}
+
+/** Where a search stands that finds some steps of a join in every way, one way after the other. */
+class Way {
+  /** The step at work; the end where a way was found, before the start where there are no more. */
+  at: number;
+  /** Whether the step at work is looked at anew. */
+  isNew = true;
+  /** By step, the fact found last. */
+  readonly found: number[] = [];
+  private hasBegun = false;
+
+  constructor(
+    readonly steps: readonly JoinStep[],
+    readonly start: number,
+    readonly end: number,
+  ) {
+    this.at = start;
+  }
+
+  /** Leaves the way that was found last, if one was. */
+  leave(): void {
+    if (this.hasBegun && this.at === this.end) {
+      this.at--;
+      this.isNew = false;
+    }
+    this.hasBegun = true;
   }
 }

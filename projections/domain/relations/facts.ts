@@ -5,9 +5,23 @@ import { FactIndex, type Mask, wholeMask } from './fact-index.js';
 /** No fact. */
 export const none = -1;
 
+/** Which facts stand at a moment, and how far the columns reach then. */
+export interface Standing {
+  readonly end: number;
+  readonly asserted: Uint32Array;
+  readonly derivedAt: Uint32Array;
+  readonly derived: number;
+  readonly reasonsEnd: number;
+}
+
+/** Rows gone through between two pauses. */
+const rowsPerSlice = 4096;
+
 /**
  * Triples of terms, numbered in the order in which they were first seen. A fact that is taken away stays as a dead row, and comes alive again when the same triple is
  * added again; when the dead outnumber the living the rows are packed anew.
+ *
+ * A change may take many turns. Until it is over readers see the facts as they stood before: {@link shown}, {@link isAlive}.
  */
 export class Facts {
   /** Rows, dead ones included. */
@@ -19,15 +33,63 @@ export class Facts {
   derivedAt: Uint32Array = new Uint32Array(16);
   /** Derivations: rule, number of facts used, those facts. */
   private reasons: Uint32Array = new Uint32Array(64);
-  private reasonsEnd = 0;
+  reasonsEnd = 0;
   /** Words of the derivations that stand. */
   private reasonsAlive = 0;
   /** Facts that are derived, whether asserted too or not. */
   derived = 0;
   private indexes = new Map<Mask, FactIndex>();
+  /** What was since the change under way began: fact, asserted, derivedAt, one after the other; null where none is, or it is held. */
+  private before: (Omit<Standing, 'asserted' | 'derivedAt'> & { readonly log: number[] }) | null = null;
+  private held: Standing | null = null;
 
+  /** The facts as they stood before the change under way, or as they are. */
+  get shown(): Standing {
+    return this.held ?? this;
+  }
+
+  /** Whether a fact stands for readers. */
   isAlive(fact: number): boolean {
+    const { asserted, derivedAt } = this.shown;
+    return asserted[fact] > 0 || derivedAt[fact] > 0;
+  }
+
+  /** Whether a fact stands as far as the change under way has come. */
+  isAliveNow(fact: number): boolean {
     return this.asserted[fact] > 0 || this.derivedAt[fact] > 0;
+  }
+
+  /** Begins a change. */
+  begin(): void {
+    const { end, derived, reasonsEnd } = this;
+    this.before = { end, derived, reasonsEnd, log: [] };
+  }
+
+  /** Keeps what stood before the change for readers, who may come now. */
+  hold(): void {
+    if (this.before === null) return;
+    const { log, ...past } = this.before;
+    const asserted = this.asserted.slice(0, past.end);
+    const derivedAt = this.derivedAt.slice(0, past.end);
+    for (let i = log.length - 3; i >= 0; i -= 3) {
+      asserted[log[i]] = log[i + 1];
+      derivedAt[log[i]] = log[i + 2];
+    }
+    this.held = { ...past, asserted, derivedAt };
+    this.before = null;
+  }
+
+  /** Ends the change: readers see what came of it. */
+  commit(): void {
+    this.before = null;
+    this.held = null;
+  }
+
+  /** Changes how often a fact is asserted. @returns how often it is now */
+  assert(fact: number, times: 1 | -1): number {
+    this.note(fact);
+    this.asserted[fact] += times;
+    return this.asserted[fact];
   }
 
   /** The row of a triple, dead or alive, or {@link none}. */
@@ -63,10 +125,24 @@ export class Facts {
     return index;
   }
 
+  /** Builds the indexes that are not there yet, bit by bit. */
+  *prepare(masks: Iterable<Mask>): Generator<void> {
+    for (const mask of masks) {
+      if (this.indexes.has(mask)) continue;
+      const index = new FactIndex(mask, this);
+      for (let fact = 0; fact < this.end; fact++) {
+        index.add(fact);
+        if (fact % rowsPerSlice === rowsPerSlice - 1) yield;
+      }
+      if (!this.indexes.has(mask)) this.indexes.set(mask, index);
+    }
+  }
+
   /** Notes that a rule derives the fact from others, which must be alive. */
   derive(fact: number, rule: number, from: readonly number[]): void {
     const length = from.length + 2;
     if (this.reasonsEnd + length > this.reasons.length) this.reasons = grown(this.reasons, this.reasonsEnd + length);
+    this.note(fact);
     this.derivedAt[fact] = this.reasonsEnd + 1;
     this.reasons[this.reasonsEnd] = rule;
     this.reasons[this.reasonsEnd + 1] = from.length;
@@ -80,52 +156,59 @@ export class Facts {
   forget(fact: number): void {
     if (this.derivedAt[fact] === 0) return;
     this.reasonsAlive -= this.sourcesOf(fact).length + 2;
+    this.note(fact);
     this.derivedAt[fact] = 0;
     this.derived--;
   }
 
   forgetAll(): void {
+    this.hold();
     this.derivedAt.fill(0);
     this.reasonsAlive = 0;
     this.derived = 0;
   }
 
+  /** The rule that derives a fact, for readers. */
   ruleOf(fact: number): number {
-    return this.reasons[this.derivedAt[fact] - 1];
+    return this.reasons[this.shown.derivedAt[fact] - 1];
   }
 
-  /** The facts that a derived fact was derived from. */
-  sourcesOf(fact: number): Uint32Array {
-    const at = this.derivedAt[fact] - 1;
+  /** The facts that a derived fact was derived from. @param derivedAt for readers that of {@link shown} */
+  sourcesOf(fact: number, derivedAt = this.derivedAt): Uint32Array {
+    const at = derivedAt[fact] - 1;
     return this.reasons.subarray(at + 2, at + 2 + this.reasons[at + 1]);
   }
 
   /**
    * Packs the rows when most are dead, and the derivations when most are of the dead. The rows' numbers change, not their order.
    * @param living at least as many as there are living rows
+   * @returns what {@link take} puts in place; null where there is nothing to pack
    */
-  pack(living: number): void {
-    if (this.end <= 2 * living + 1024 && this.reasonsEnd <= 2 * this.reasonsAlive + 4096) return;
+  *packed(living: number): Generator<void, Facts | null> {
+    if (this.end <= 2 * living + 1024 && this.reasonsEnd <= 2 * this.reasonsAlive + 4096) return null;
     const packed = new Facts();
     const ordinal = new Uint32Array(this.end);
     for (let fact = 0; fact < this.end; fact++) {
-      if (!this.isAlive(fact)) continue;
+      if (fact % rowsPerSlice === rowsPerSlice - 1) yield;
+      if (!this.isAliveNow(fact)) continue;
       ordinal[fact] = packed.row(this.parts[fact * 3], this.parts[fact * 3 + 1], this.parts[fact * 3 + 2]);
       packed.asserted[ordinal[fact]] = this.asserted[fact];
     }
     for (let fact = 0; fact < this.end; fact++) {
+      if (fact % rowsPerSlice === rowsPerSlice - 1) yield;
       if (this.derivedAt[fact] === 0) continue;
       const from = Array.from(this.sourcesOf(fact), (source) => ordinal[source]);
       packed.derive(ordinal[fact], this.ruleOf(fact), from);
     }
-    this.take(packed);
+    return packed;
   }
 
-  /** Takes hold of the facts as they are now. */
+  /** Takes hold of the facts as readers see them. */
   freeze(): Writing {
-    const { end, reasonsEnd, parts, reasons } = this; // what is written to these stays as it is
-    const asserted = this.asserted.slice(0, end);
-    const derivedAt = this.derivedAt.slice(0, end);
+    const { parts, reasons } = this; // what is written to these stays as it is
+    const { end, reasonsEnd } = this.shown;
+    const asserted = this.shown.asserted.slice(0, end);
+    const derivedAt = this.shown.derivedAt.slice(0, end);
     return function* (writer) {
       writer.count(end);
       for (const column of [parts.subarray(0, end * 3), asserted, derivedAt]) yield* writeWords(writer, column);
@@ -158,7 +241,12 @@ export class Facts {
     return [...this.indexes.values()].reduce((sum, index) => sum + index.sizeBytes, columns);
   }
 
-  private take(other: Facts): void {
+  private note(fact: number): void {
+    if (this.before !== null && fact < this.before.end) this.before.log.push(fact, this.asserted[fact], this.derivedAt[fact]);
+  }
+
+  /** Puts packed facts in the place of these. */
+  take(other: Facts): void {
     this.end = other.end;
     this.parts = other.parts;
     this.asserted = other.asserted;

@@ -24,7 +24,7 @@ export function listRelations(
   const [wantedEntity, wantedRelation] = [entity, relation].map((term) => (term === undefined ? null : terms.find(term)));
   const items: ListedRelation[] = [];
   let total = 0;
-  for (let fact = 0; fact < facts.end; fact++) {
+  for (let fact = 0; fact < facts.shown.end; fact++) {
     if (!facts.isAlive(fact) || relations.isObservation(fact)) continue;
     const { parts } = facts;
     if (wantedRelation !== null && parts[fact * 3 + 1] !== wantedRelation) continue;

@@ -28,6 +28,7 @@ const entitiesMax = 200_000;
 /** A shortest way between two entities along relations, or null where there is none (or none short enough). Breadth first; of equals the newest relations win. */
 export function pathBetween(relations: Relations, from: string, to: string, options: PathOptions = {}): PathStep[] | null {
   const { facts, terms } = relations;
+  const { asserted } = facts.shown;
   const [start, goal] = [terms.find(from), terms.find(to)];
   if (start < 0 || goal < 0) return null;
   const cameBy = new Map<number, { fact: number; forward: boolean; length: number }>([[start, { fact: none, forward: true, length: 0 }]]);
@@ -40,8 +41,7 @@ export function pathBetween(relations: Relations, from: string, to: string, opti
     for (const mask of directions) {
       const index = facts.index(mask);
       for (let fact = index.newest(entity, 0, entity); fact !== none; fact = index.next(fact)) {
-        if (!facts.isAlive(fact) || relations.isObservation(fact) || (options.assertedOnly === true && facts.asserted[fact] === 0))
-          continue;
+        if (!facts.isAlive(fact) || relations.isObservation(fact) || (options.assertedOnly === true && asserted[fact] === 0)) continue;
         const other = facts.parts[fact * 3 + (mask === 1 ? 2 : 0)];
         if (cameBy.has(other)) continue;
         cameBy.set(other, { fact, forward: mask === 1, length });
@@ -54,7 +54,7 @@ export function pathBetween(relations: Relations, from: string, to: string, opti
   for (let entity = goal; entity !== start; ) {
     const { fact, forward } = cameBy.get(entity)!;
     const [subject, relation, object] = relations.tripleOf(fact);
-    steps.push({ subject, relation, object, forward, derived: facts.asserted[fact] === 0 });
+    steps.push({ subject, relation, object, forward, derived: asserted[fact] === 0 });
     entity = facts.parts[fact * 3 + (forward ? 0 : 2)];
   }
   return steps.reverse();

@@ -284,7 +284,7 @@ describe('relations', () => {
       ['a', 'feeds', 'b'],
       ['b', 'feeds', 'c'],
     ]);
-    const other = relations.under([rule('back', [['?a', 'feeds', '?b']], ['?b', 'fed_by', '?a'])]);
+    const other = finish(relations.under([rule('back', [['?a', 'feeds', '?b']], ['?b', 'fed_by', '?a'])]));
     expect([...other.triples()].map(({ triple: one }) => one)).toEqual([
       ['a', 'feeds', 'b'],
       ['b', 'feeds', 'c'],
@@ -293,6 +293,61 @@ describe('relations', () => {
     ]);
     other.retract([['a', 'feeds', 'b']]);
     expect(other.has(['b', 'fed_by', 'a'])).toBe(true);
+  });
+
+  it('change bit by bit to what they change to at once, and show nothing of it before', () => {
+    const name = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+    const edge = fc.tuple(name, fc.constantFrom('feeds', 'reaches'), name) as fc.Arbitrary<Triple>;
+    const change = fc.record({ adds: fc.boolean(), triples: fc.array(edge, { minLength: 1, maxLength: 8 }) });
+    let pauses = 0;
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 20 }), fc.constantFrom(8, 60, 10_000), (changes, facts) => {
+        const limits = { facts, steps: 300, slice: 3 };
+        const [slowly, atOnce] = [new Relations(reach, limits), new Relations(reach, limits)];
+        for (const { adds, triples } of changes) {
+          const before = bytesOf(slowly);
+          const shown = factsOf(slowly);
+          const account = [slowly.asserted, slowly.derived, slowly.overflow];
+          for (const _ of adds ? slowly.adding(triples) : slowly.retracting(triples)) {
+            pauses++;
+            expect(bytesOf(slowly)).toEqual(before);
+            expect(factsOf(slowly)).toEqual(shown);
+            expect([slowly.asserted, slowly.derived, slowly.overflow]).toEqual(account);
+            for (const fact of shown) expect(slowly.why(JSON.parse(fact))).toEqual(atOnce.why(JSON.parse(fact)));
+          }
+          slowly.commit();
+          if (adds) atOnce.add(triples);
+          else atOnce.retract(triples);
+          expect(bytesOf(slowly)).toEqual(bytesOf(atOnce));
+          expect(factsOf(slowly)).toEqual(factsOf(atOnce));
+        }
+      }),
+      { numRuns: 200 },
+    );
+    expect(pauses).toBeGreaterThan(1000);
+  });
+
+  it('pause within the joins of one fact', () => {
+    const cross = rule(
+      'cross',
+      [
+        ['?a', 'is', 'x'],
+        ['?b', 'is', 'x'],
+        ['?c', 'is', 'y'],
+      ],
+      ['?a', 'meets', '?c'],
+    );
+    const relations = new Relations([cross], { facts: 1000, steps: 1_000_000, slice: 100 });
+    relations.add(Array.from({ length: 200 }, (_, i): Triple => [`n${i}`, 'is', 'x']));
+    const pauses = [
+      ...relations.adding([
+        ['m', 'is', 'z'],
+        ['o', 'is', 'y'],
+      ]),
+    ].length;
+    relations.commit();
+    expect(pauses).toBeGreaterThan(1);
+    expect(relations.has(['n7', 'meets', 'o'])).toBe(true);
   });
 
   it('forget rows of the dead when they outnumber the living', () => {

@@ -1,7 +1,8 @@
-import type { BinaryReader, Writing } from '../../compact/binary.js';
+import { type BinaryReader, finish, type Writing } from '../../compact/binary.js';
 import { StringTable } from '../../compact/string-table.js';
 import type { DerivationRule, Triple } from '../declaration/types.js';
 import { DerivationEngine, DerivationLimitError, type DerivationLimits } from './engine.js';
+import { wholeMask } from './fact-index.js';
 import { Facts, none } from './facts.js';
 import { observationSubject, type Plan, plansOf } from './plan.js';
 
@@ -23,6 +24,18 @@ export interface DerivedObservation {
   readonly rule_id: string;
 }
 
+/** What is known of relations besides the facts. */
+interface Account {
+  /** Distinct relations asserted. */
+  readonly asserted: number;
+  readonly overflow: DerivationLimitError | null;
+  /** Retractions since the overflow. */
+  readonly retractions: number;
+}
+
+/** Facts gone through between two pauses. */
+const rowsPerSlice = 4096;
+
 /** Nodes that one derivation tree shows. */
 const treeNodesMax = 1000;
 
@@ -30,18 +43,19 @@ const treeNodesMax = 1000;
  * The entity graph of a domain: relations as events assert and retract them, and all that the rules derive. A relation asserted twice stands until it is retracted
  * twice. Above its limits nothing at all is derived and {@link overflow} says so, until retractions make it fit: that is tried at the first, second, fourth, … retraction,
  * since it costs as much as what failed.
+ *
+ * A change may take many turns: what {@link adding} and {@link retracting} do is seen from {@link commit} on.
  */
 export class Relations {
-  overflow: DerivationLimitError | null = null;
-  /** Distinct relations asserted. */
-  asserted = 0;
   readonly terms = new StringTable();
   readonly facts = new Facts();
   readonly observationTerm = this.terms.intern(observationSubject);
   private readonly plans: readonly Plan[];
   private readonly engine: DerivationEngine;
-  /** Retractions since the overflow. */
-  private retractions = 0;
+  private now: Account = { asserted: 0, overflow: null, retractions: 0 };
+  /** What was before the change under way. */
+  private past: (Account & { readonly terms: Writing }) | null = null;
+  private packed: Facts | null = null;
   private cachedObservations: readonly DerivedObservation[] | null = null;
 
   constructor(
@@ -53,46 +67,99 @@ export class Relations {
   }
 
   /** The same relations under other rules. */
-  under(rules: readonly DerivationRule[]): Relations {
+  *under(rules: readonly DerivationRule[]): Generator<void, Relations> {
     const other = new Relations(rules, this.limits);
     const triples: Triple[] = [];
-    for (const fact of this.living()) for (let n = this.facts.asserted[fact]; n > 0; n--) triples.push(this.tripleOf(fact));
-    other.add(triples);
+    for (const fact of this.living()) {
+      for (let n = this.facts.asserted[fact]; n > 0; n--) triples.push(this.tripleOf(fact));
+      if (fact % rowsPerSlice === rowsPerSlice - 1) yield;
+    }
+    yield* other.adding(triples);
+    other.commit();
     return other;
+  }
+
+  /** Distinct relations asserted. */
+  get asserted(): number {
+    return (this.past ?? this.now).asserted;
+  }
+
+  /** Why nothing is derived; null where all is. */
+  get overflow(): DerivationLimitError | null {
+    return (this.past ?? this.now).overflow;
   }
 
   /** Derived facts that stand. */
   get derived(): number {
-    return this.facts.derived;
+    return this.facts.shown.derived;
   }
 
   /** Asserts relations, one event's, and derives what follows. */
   add(triples: Iterable<Triple>): void {
-    this.cachedObservations = null;
-    const fresh: number[] = [];
-    for (const [subject, relation, object] of triples) {
-      const fact = this.facts.row(this.terms.intern(subject), this.terms.intern(relation), this.terms.intern(object));
-      const stood = this.facts.isAlive(fact);
-      if (this.facts.asserted[fact]++ === 0) this.asserted++;
-      if (!stood) fresh.push(fact);
-    }
-    if (this.overflow === null) this.within(() => this.engine.extend(fresh));
+    finish(this.adding(triples));
+    this.commit();
+  }
+
+  /** {@link add} bit by bit; it is seen from {@link commit} on, which must come before the next change. */
+  *adding(triples: Iterable<Triple>): Generator<void> {
+    yield* this.facts.prepare([wholeMask, ...this.engine.masks]);
+    yield* this.change(this.extend(triples));
   }
 
   /** Takes back relations, one event's; those that were never asserted are passed over. */
   retract(triples: Iterable<Triple>): void {
+    finish(this.retracting(triples));
+    this.commit();
+  }
+
+  /** {@link retract} bit by bit, as {@link adding} is. */
+  *retracting(triples: Iterable<Triple>): Generator<void> {
+    yield* this.facts.prepare([wholeMask, ...this.engine.masks]);
+    yield* this.change(this.shrink(triples));
+  }
+
+  /** Shows the change that was made. */
+  commit(): void {
     this.cachedObservations = null;
+    this.past = null;
+    this.facts.commit();
+    if (this.packed !== null) this.facts.take(this.packed);
+    this.packed = null;
+  }
+
+  private *change(steps: Generator<void>): Generator<void> {
+    this.past = { ...this.now, terms: this.terms.freeze() };
+    this.facts.begin();
+    while (steps.next().done !== true) {
+      this.facts.hold();
+      yield;
+    }
+  }
+
+  private *extend(triples: Iterable<Triple>): Generator<void> {
+    const fresh: number[] = [];
+    for (const [subject, relation, object] of triples) {
+      const fact = this.facts.row(this.terms.intern(subject), this.terms.intern(relation), this.terms.intern(object));
+      const stood = this.facts.isAliveNow(fact);
+      if (this.facts.assert(fact, 1) === 1) this.now = { ...this.now, asserted: this.now.asserted + 1 };
+      if (!stood) fresh.push(fact);
+    }
+    if (this.now.overflow !== null) return;
+    yield* this.within(this.engine.extend(fresh));
+    if (this.now.overflow !== null) this.packed = yield* this.facts.packed(this.now.asserted);
+  }
+
+  private *shrink(triples: Iterable<Triple>): Generator<void> {
     const gone: number[] = [];
     for (const triple of triples) {
       const fact = this.rowOf(triple);
       if (fact === none || this.facts.asserted[fact] === 0) continue;
-      if (--this.facts.asserted[fact] > 0) continue;
-      this.asserted--;
-      gone.push(fact);
+      if (this.facts.assert(fact, -1) === 0) gone.push(fact);
     }
-    if (this.overflow === null) this.within(() => this.engine.shrink(gone));
-    else if (gone.length > 0 && isPowerOfTwo(++this.retractions)) this.deriveAnew();
-    this.facts.pack(this.asserted + this.facts.derived);
+    this.now = { ...this.now, asserted: this.now.asserted - gone.length };
+    if (this.now.overflow === null) yield* this.within(this.engine.shrink(gone));
+    else if (gone.length > 0) yield* this.tryAgain();
+    this.packed = yield* this.facts.packed(this.now.asserted + this.facts.derived);
   }
 
   has(triple: Triple): boolean {
@@ -103,7 +170,7 @@ export class Relations {
   /** All relations that stand, asserted and derived, in the order in which they were first seen. */
   *triples(): Generator<{ readonly triple: Triple; readonly derived: boolean }> {
     for (const fact of this.living())
-      if (!this.isObservation(fact)) yield { triple: this.tripleOf(fact), derived: this.facts.asserted[fact] === 0 };
+      if (!this.isObservation(fact)) yield { triple: this.tripleOf(fact), derived: this.facts.shown.asserted[fact] === 0 };
   }
 
   /**
@@ -142,7 +209,7 @@ export class Relations {
 
   /** The rule that derives a fact; null where events assert it. */
   ruleIdOf(fact: number): string | null {
-    return this.facts.asserted[fact] > 0 ? null : this.plans[this.facts.ruleOf(fact)].ruleId;
+    return this.facts.shown.asserted[fact] > 0 ? null : this.plans[this.facts.ruleOf(fact)].ruleId;
   }
 
   isObservation(fact: number): boolean {
@@ -153,11 +220,11 @@ export class Relations {
     return this.terms.sizeBytes + this.facts.sizeBytes;
   }
 
-  /** Takes hold of the relations as they are now. */
+  /** Takes hold of the relations as readers see them. */
   freeze(): Writing {
     const facts = this.facts.freeze();
-    const terms = this.terms.freeze();
-    const { overflow, retractions } = this;
+    const terms = this.past?.terms ?? this.terms.freeze();
+    const { overflow, retractions } = this.past ?? this.now;
     return function* (writer) {
       yield* terms(writer);
       yield* facts(writer);
@@ -173,31 +240,40 @@ export class Relations {
     const overflow = reader.text();
     if (overflow !== '') {
       const [retractions, ...error] = JSON.parse(overflow) as [number, keyof DerivationLimits, number, string];
-      this.retractions = retractions;
-      this.overflow = new DerivationLimitError(...error);
+      this.now = { ...this.now, retractions, overflow: new DerivationLimitError(...error) };
     }
-    for (const fact of this.living()) if (this.facts.asserted[fact] > 0) this.asserted++;
+    let asserted = 0;
+    for (const fact of this.living()) if (this.facts.asserted[fact] > 0) asserted++;
+    this.now = { ...this.now, asserted };
   }
 
-  private within(change: () => void): void {
+  private *within(steps: Generator<void>): Generator<void> {
     try {
-      change();
+      yield* steps;
     } catch (error) {
       if (!(error instanceof DerivationLimitError)) throw error;
-      this.overflow = error;
+      this.now = { ...this.now, overflow: error };
       this.facts.forgetAll();
-      this.facts.pack(this.asserted);
     }
   }
 
-  private deriveAnew(): void {
-    this.overflow = null;
-    this.within(() => this.engine.extend([...this.living()]));
-    if (this.overflow === null) this.retractions = 0;
+  /** Derives everything anew, at the first, second, fourth, … retraction since that failed. */
+  private *tryAgain(): Generator<void> {
+    const retractions = this.now.retractions + 1;
+    this.now = { ...this.now, retractions };
+    if (!isPowerOfTwo(retractions)) return;
+    this.now = { ...this.now, overflow: null };
+    const all: number[] = [];
+    for (let fact = 0; fact < this.facts.end; fact++) {
+      if (this.facts.isAliveNow(fact)) all.push(fact);
+      if (fact % rowsPerSlice === rowsPerSlice - 1) yield;
+    }
+    yield* this.within(this.engine.extend(all));
+    if (this.now.overflow === null) this.now = { ...this.now, retractions: 0 };
   }
 
   private *living(): Generator<number> {
-    for (let fact = 0; fact < this.facts.end; fact++) if (this.facts.isAlive(fact)) yield fact;
+    for (let fact = 0; fact < this.facts.shown.end; fact++) if (this.facts.isAlive(fact)) yield fact;
   }
 
   private rowOf([subject, relation, object]: Triple): number {
@@ -213,14 +289,14 @@ export class Relations {
       from: Node[] | null;
     }
     const nodeOf = (fact: number): Node => {
-      const isGiven = this.facts.asserted[fact] > 0;
+      const isGiven = this.facts.shown.asserted[fact] > 0;
       return { fact: this.tripleOf(fact), rule_id: this.ruleIdOf(fact), from: isGiven ? [] : null };
     };
     const tree = nodeOf(root);
     const queue: [fact: number, node: Node][] = [[root, tree]];
     for (const [fact, node] of queue) {
       if (node.rule_id === null) continue;
-      const sources = this.facts.sourcesOf(fact);
+      const sources = this.facts.sourcesOf(fact, this.facts.shown.derivedAt);
       if (queue.length + sources.length > treeNodesMax) break;
       node.from = Array.from(sources, nodeOf);
       for (const [i, source] of sources.entries()) queue.push([source, node.from[i]]);

@@ -1,9 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { JsonObject } from '../../../projections/events.js';
+import { inTurns } from '../../in-turns.js';
 import type { WriteContext } from '../../sessions/records.js';
 import { SessionHost } from '../../sessions/session-host.js';
 import { WritePath, type WriteResult } from '../../sessions/write-path.js';
-import { changedBy } from '../declaration-change.js';
+import { changingBy } from '../declaration-change.js';
 import { noDomain } from '../domain-of.js';
 import { expectVersion, rejectionIn } from '../refusals.js';
 import { expectRoom } from './declare-domain.handler.js';
@@ -45,11 +46,11 @@ export class ChangeDeclarationHandler implements ICommandHandler<ChangeDeclarati
         type: 'domain.declared',
         key,
         asked: { change, expectedVersion },
-        decide: (state) => {
+        decide: async (state) => {
           const { domains, adaptive } = state;
           const version = domains.find(domainId)?.version ?? 0;
           if (version === 0 && adaptive.find(domainId) === undefined) throw noDomain(domainId);
-          const { declaration, checked } = changedBy(state, domainId, change, ['body', 'declaration']);
+          const { declaration, checked } = await inTurns(changingBy(state, domainId, change, ['body', 'declaration']));
           expectRoom(domains, domainId, declaration, checked);
           expectVersion(domainId, expectedVersion, version);
           return { domain_id: domainId, declaration, expected_version: version };

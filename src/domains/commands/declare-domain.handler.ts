@@ -3,9 +3,10 @@ import type { Declaration } from '../../../projections/domain/declaration/types.
 import type { Domains, RoomProblem } from '../../../projections/domain/domains.js';
 import type { JsonObject } from '../../../projections/events.js';
 import { type HindcastError, invalidField } from '../../errors.js';
+import { inTurns } from '../../in-turns.js';
 import type { WriteContext } from '../../sessions/records.js';
 import { WritePath, type WriteResult } from '../../sessions/write-path.js';
-import { expectSound } from '../declaration-check.js';
+import { checkingSound } from '../declaration-check.js';
 import { expectVersion, rejectionIn } from '../refusals.js';
 
 /** Say what a domain's variables, hypotheses and rules are. */
@@ -35,8 +36,8 @@ export class DeclareDomainHandler implements ICommandHandler<DeclareDomain> {
         type: 'domain.declared',
         key,
         asked: { declaration, expectedVersion },
-        decide: ({ domains }) => {
-          const checked = expectSound(declaration);
+        decide: async ({ domains }) => {
+          const checked = await inTurns(checkingSound(declaration));
           expectRoom(domains, domainId, declaration, checked);
           expectVersion(domainId, expectedVersion, domains.find(domainId)?.version ?? 0);
           return {

@@ -7,6 +7,7 @@ import type { JsonObject } from '../../../projections/events.js';
 import { invalidField } from '../../errors.js';
 import { shown } from '../../gateway/validation/field.js';
 import { readFilter } from '../../gateway/validation/metadata-filter.js';
+import { inTurns } from '../../in-turns.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import type { AskedAnswer, DomainItem } from '../domain-answers.dto.js';
 import { domainOf } from '../domain-of.js';
@@ -61,6 +62,7 @@ export class AskDomainHandler implements IQueryHandler<AskDomain> {
   async execute({ sessionId, domainId, request, at, wishes }: AskDomain): Promise<AskedDomain> {
     const { question } = request;
     const state = await this.host.read(sessionId, at);
+    await inTurns(domainOf(state, domainId).prepareAnswers());
     const domain = domainOf(state, domainId);
     const understanding = understandingOf(domain, request);
     const filterJson = both(request.metadata_filter, understanding.filter);

@@ -143,7 +143,7 @@ const metadataHint = `at most ${metadataBounds.bytes / 1024} KiB of JSON, ${meta
 
 export const metadata: Rule = required({ type: 'object', additionalProperties: true }, (value) => {
   if (!isObject(value)) return { type: 'dict_type', msg: 'must be an object' };
-  const broken = new JsonBounds(metadataBounds.depth, metadataBounds.keys).check(value, 1, []);
+  const broken = new JsonBounds(metadataBounds.depth, metadataBounds.keys).check(value, 1);
   if (broken !== null) return broken;
   return Buffer.byteLength(JSON.stringify(value)) > metadataBounds.bytes
     ? {
@@ -156,16 +156,15 @@ export const metadata: Rule = required({ type: 'object', additionalProperties: t
 
 /** An object whose inside is checked elsewhere, within the bounds of any JSON. */
 export const filter: Rule = required({ type: 'object', additionalProperties: true, maxProperties: 256 }, (value) =>
-  isObject(value) ? new JsonBounds(64, 4096).check(value, 1, []) : { type: 'dict_type', msg: 'must be an object' },
+  isObject(value) ? new JsonBounds(64, 4096).check(value, 1) : { type: 'dict_type', msg: 'must be an object' },
 );
 
 /** JSON of any size that a body can have, well formed throughout. Its meaning is checked elsewhere. */
-export const wellFormedJson = (schema: Rule['schema']): Rule =>
-  required(schema, (value) => new JsonBounds(64, 1_000_000).check(value, 1, []));
+export const wellFormedJson = (schema: Rule['schema']): Rule => required(schema, (value) => new JsonBounds(64, 1_000_000).check(value, 1));
 
 /** A JSON object of any size that a body can have, well formed throughout. */
 export const jsonObject: Rule = required({ type: 'object', additionalProperties: true }, (value) =>
-  isObject(value) ? new JsonBounds(64, 1_000_000).check(value, 1, []) : { type: 'dict_type', msg: 'must be an object' },
+  isObject(value) ? new JsonBounds(64, 1_000_000).check(value, 1) : { type: 'dict_type', msg: 'must be an object' },
 );
 
 /** One of a few words. */
@@ -183,28 +182,37 @@ class JsonBounds {
     private readonly keysMax: number,
   ) {}
 
-  check(value: unknown, depth: number, path: readonly string[]): Broken | null {
-    if (typeof value === 'number' && !Number.isFinite(value)) return { type: 'finite_number', msg: 'must be a finite number', path };
-    if (typeof value === 'string') {
-      const broken = wellFormed(value);
-      return broken === null ? null : { ...broken, path };
-    }
+  check(value: unknown, depth: number): Broken | null {
+    if (typeof value === 'number') return Number.isFinite(value) ? null : { type: 'finite_number', msg: 'must be a finite number' };
+    if (typeof value === 'string') return wellFormed(value);
     if (typeof value !== 'object' || value === null) return null;
     if (depth > this.depthMax)
-      return { type: 'dict_too_deep', msg: `is nested deeper than ${this.depthMax} levels`, ctx: { max_depth: this.depthMax }, path };
-    for (const [key, inner] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
-      const inside = [...path, String(key)];
-      if (typeof key === 'string') {
-        if (++this.keys > this.keysMax)
-          return { type: 'dict_too_many_keys', msg: `has more than ${this.keysMax} keys`, ctx: { max_keys: this.keysMax }, path };
-        if (key === '__proto__') return { type: 'dict_key', msg: 'must not have a key "__proto__"', path: inside };
-        if (!key.isWellFormed()) return { type: 'dict_key', msg: 'has a key with half of a surrogate pair', path };
-      }
-      const broken = this.check(inner, depth + 1, inside);
-      if (broken !== null) return broken;
+      return { type: 'dict_too_deep', msg: `is nested deeper than ${this.depthMax} levels`, ctx: { max_depth: this.depthMax } };
+    return Array.isArray(value) ? this.checkList(value, depth) : this.checkObject(value as Record<string, unknown>, depth);
+  }
+
+  private checkList(list: readonly unknown[], depth: number): Broken | null {
+    for (let i = 0; i < list.length; i++) {
+      const broken = this.check(list[i], depth + 1);
+      if (broken !== null) return inside(String(i), broken);
+    }
+    return null;
+  }
+
+  private checkObject(object: Readonly<Record<string, unknown>>, depth: number): Broken | null {
+    for (const key of Object.keys(object)) {
+      if (++this.keys > this.keysMax)
+        return { type: 'dict_too_many_keys', msg: `has more than ${this.keysMax} keys`, ctx: { max_keys: this.keysMax } };
+      if (key === '__proto__') return { type: 'dict_key', msg: 'must not have a key "__proto__"', path: [key] };
+      if (!key.isWellFormed()) return { type: 'dict_key', msg: 'has a key with half of a surrogate pair' };
+      const broken = this.check(object[key], depth + 1);
+      if (broken !== null) return inside(key, broken);
     }
     return null;
   }
 }
+
+/** What is broken in a value, told of what holds the value: the way to it is made where it is wanted, not for everything that is looked at. */
+const inside = (key: string, broken: Broken): Broken => ({ ...broken, path: [key, ...(broken.path ?? [])] });
 
 const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);

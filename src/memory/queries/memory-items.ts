@@ -3,7 +3,8 @@ import { matchedConcepts } from '../../../projections/memory/concepts.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { phaseOf } from '../../../projections/memory/phases.js';
 import type { SearchResult } from '../../../projections/memory/search.js';
-import { extractSummary } from '../../../projections/memory/summary.js';
+import { extractSummary, termsOf } from '../../../projections/memory/summary.js';
+import { inTurns } from '../../in-turns.js';
 import type { SessionHost } from '../../sessions/session-host.js';
 import type { MemoryItem } from '../memory-answers.dto.js';
 
@@ -20,7 +21,21 @@ export async function memoryItems(
     sessionId,
     hits.map(({ position }) => position),
   );
-  return frames.map((frame, i) => itemOf(frame, texts[i], question));
+  return inTurns(itemsOf(frames, texts, question));
+}
+
+function* itemsOf(
+  frames: readonly ReturnType<typeof frameOf>[],
+  texts: readonly MemoryText[],
+  question: string,
+): Generator<void, MemoryItem[]> {
+  const asked = termsOf(question);
+  const items: MemoryItem[] = [];
+  for (const [i, frame] of frames.entries()) {
+    items.push(itemOf(frame, texts[i], asked));
+    yield;
+  }
+  return items;
 }
 
 /** What the index knows of a hit. */
@@ -35,13 +50,13 @@ function frameOf(memories: MemoryReader, { slot, document, score, matchedTerms }
   };
 }
 
-function itemOf(frame: ReturnType<typeof frameOf>, text: MemoryText, question: string): MemoryItem {
+function itemOf(frame: ReturnType<typeof frameOf>, text: MemoryText, asked: ReadonlySet<string>): MemoryItem {
   const { memory_id, score, matched_concepts, phase, created_at } = frame;
   const { content, summary, metadata = {}, occurred_at = null } = text;
   return {
     memory_id,
     content,
-    summary: summary ?? extractSummary(content, question),
+    summary: summary ?? extractSummary(content, asked),
     score,
     matched_concepts,
     metadata,

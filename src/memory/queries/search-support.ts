@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../projections/events.js';
-import { linksAmong, relatedConcepts } from '../../../projections/memory/concepts.js';
+import { linksAmong, rarestOf, relatedConcepts } from '../../../projections/memory/concepts.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import type { SearchResult } from '../../../projections/memory/search.js';
 import type { MemoryItem, SearchSupport } from '../memory-answers.dto.js';
@@ -7,6 +7,8 @@ import type { MemoryItem, SearchSupport } from '../memory-answers.dto.js';
 /** Sentences of the best memories that make up an answer's summary. */
 const summaryMemories = 3;
 const relatedConceptsMax = 12;
+/** Concepts of a question that are told: of more the rarest. */
+const questionConceptsMax = 256;
 
 /** What stands beside a search's items, which come later. */
 export function supportOf(memories: MemoryReader, result: SearchResult): (items: readonly MemoryItem[]) => SearchSupport {
@@ -16,7 +18,10 @@ export function supportOf(memories: MemoryReader, result: SearchResult): (items:
   const graph = {
     memories: memories.size,
     concepts: memories.vocabularySize,
-    question_concepts: known.map(({ term, documentFrequency }) => ({ concept: vocabulary.label(term), memories: documentFrequency })),
+    question_concepts: rarestOf(known, questionConceptsMax).map(({ term, documentFrequency }) => ({
+      concept: vocabulary.label(term),
+      memories: documentFrequency,
+    })),
     unknown_words: terms.length - known.length,
     links: linksAmong(result),
   };
@@ -51,11 +56,12 @@ export function reasoningOf(memories: MemoryReader, { terms, hits, times }: Sear
   const { vocabulary } = memories.index;
   const known = terms.filter(({ documentFrequency }) => documentFrequency > 0);
   const spread = relatedConcepts(memories, known, relatedConceptsMax);
-  const rarity = known.map(({ documentFrequency }) => Math.log(1 + memories.size / documentFrequency));
+  const shown = rarestOf(known, questionConceptsMax);
+  const rarity = shown.map(({ documentFrequency }) => Math.log(1 + memories.size / documentFrequency));
   const rarest = Math.max(...rarity, 1e-9);
   return {
     concepts: [
-      ...known.map(({ term }, i) => ({ concept: vocabulary.label(term), weight: rarity[i] / rarest, source: 'question' })),
+      ...shown.map(({ term }, i) => ({ concept: vocabulary.label(term), weight: rarity[i] / rarest, source: 'question' })),
       ...spread.map(({ to, weight }) => ({ concept: to, weight, source: 'co-occurrence' })),
     ],
     spread: spread.map(({ from, to, weight }) => ({ from, to, weight })),

@@ -1,10 +1,10 @@
-/** A set of nodes as bits; lists of it are ascending. */
-export class NodeSet {
+/** A set of small whole numbers as bits; lists of it are ascending. */
+export class BitSet {
   private readonly words: Uint32Array;
 
-  /** @param nodes ordinals are below */
-  constructor(nodes: number) {
-    this.words = new Uint32Array((nodes + 31) >>> 5);
+  /** @param size the numbers are below */
+  constructor(size: number) {
+    this.words = new Uint32Array((size + 31) >>> 5);
   }
 
   has(node: number): boolean {
@@ -19,19 +19,24 @@ export class NodeSet {
     this.words[node >>> 5] &= ~(1 << (node & 31));
   }
 
+  /** Whether some node is in both. */
+  meets(other: BitSet): boolean {
+    return this.words.some((word, i) => (word & other.words[i]) !== 0);
+  }
+
   /** Adds the nodes that are in both. */
-  addCommon(a: NodeSet, b: NodeSet): void {
+  addCommon(a: BitSet, b: BitSet): void {
     for (let i = 0; i < this.words.length; i++) this.words[i] |= a.words[i] & b.words[i];
   }
 
-  copy(): NodeSet {
-    const copy = new NodeSet(this.words.length << 5);
+  copy(): BitSet {
+    const copy = new BitSet(this.words.length << 5);
     copy.words.set(this.words);
     return copy;
   }
 
   /** The nodes that are not in `other`, as the sets are now. */
-  without(other: NodeSet): number[] {
+  without(other: BitSet): number[] {
     const nodes: number[] = [];
     for (let i = 0; i < this.words.length; i++) pushBits(this.words[i] & ~other.words[i], i << 5, nodes);
     return nodes;
