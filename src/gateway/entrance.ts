@@ -8,6 +8,7 @@ import type { Metrics } from '../metrics.js';
 import { type Access, mayUse } from './access.js';
 import { Admission } from './admission.js';
 import { type Arrival, Arrivals } from './arrivals.js';
+import { whenOver } from './ending.js';
 import { FairQueue } from './fair-queue.js';
 import { Shares } from './shares.js';
 
@@ -63,7 +64,7 @@ export class Entrance {
     }
     if (readiness.isStarting) throw starting(readiness.progress);
     const agentId = this.identify(request, access, bearerOf(request));
-    if (longLived === true) this.openStream(agentId, reply);
+    if (longLived === true) this.openStream(agentId, request, reply);
     else this.expectWhole(agentId, request, reply);
   }
 
@@ -94,14 +95,14 @@ export class Entrance {
     return agent.agentId;
   }
 
-  private openStream(agentId: string, reply: FastifyReply): void {
+  private openStream(agentId: string, request: FastifyRequest, reply: FastifyReply): void {
     if (!this.streams.take(agentId)) {
       const open = `${this.streams.takenBy(agentId)} event streams of this agent and ${this.streams.taken} in all are open`;
       throw new HindcastError('overloaded', `${open}, and no more are let in; try again in ${streamRetryAfterS} s`, {
         retryAfterS: streamRetryAfterS,
       });
     }
-    reply.raw.once('close', () => this.streams.giveBack(agentId));
+    whenOver(request.raw.socket, reply.raw, () => this.streams.giveBack(agentId));
   }
 
   private expectWhole(agentId: string, request: FastifyRequest, reply: FastifyReply): void {
@@ -126,7 +127,7 @@ export class Entrance {
       if (isUnderWay) this.arrivals.arrived(arrival);
       isUnderWay = false;
     };
-    reply.raw.once('close', () => {
+    whenOver(request.raw.socket, reply.raw, () => {
       arrived();
       this.arrivals.answered(arrival);
     });
@@ -135,12 +136,12 @@ export class Entrance {
 
   private async enter(agentId: string, bodyBytes: number, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     // A client that has gone would never give back its place.
-    if (reply.raw.destroyed) throw new HindcastError('bad_request', 'the connection ended before the request did');
+    if (request.raw.socket.destroyed) throw new HindcastError('bad_request', 'the connection ended before the request did');
     const admission = agentId === anyone ? this.openAdmission : this.admission;
     admission.enter(agentId);
     // Images wait for threads of their own, and have bounds of their own.
     const turn = this.queue.wait(agentId, request.routeOptions.config.longBody === undefined ? bodyBytes : 0);
-    reply.raw.once('close', () => {
+    whenOver(request.raw.socket, reply.raw, () => {
       turn.end();
       admission.leave(agentId, performance.now() - (request.startedAtMs ?? 0));
     });

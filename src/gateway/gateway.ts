@@ -105,7 +105,7 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
       }
       // Another node may have made it a moment ago. A client that has gone meanwhile would never give back what it was let in with.
       const again = (): void => {
-        if (!reply.raw.destroyed) letIn();
+        if (!request.raw.socket.destroyed) letIn();
       };
       newestAccounts().then(again, again).catch(refuse);
     }
