@@ -67,6 +67,26 @@ describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engi
     expect(other).toEqual({ kind: 'conflict', first: first.first });
   });
 
+  it('gives up a replay that nobody waits for any more, and makes it anew for who comes later', async () => {
+    for (let i = 0; i < 20; i++) await host.write('s', [store(`m${i}`, `number ${i}`)], context);
+    const gone = new AbortController();
+    const left = host.read('s', { asOf: { position: 10 }, signal: gone.signal });
+    gone.abort();
+    await expect(left).rejects.toMatchObject({ code: 'request_timeout' });
+    expect((await host.read('s', { asOf: { position: 10 } })).memory.slots.size).toBe(10);
+    expect(host.replays.underWay + host.replays.waiting).toBe(0);
+  });
+
+  it('goes on with a replay that somebody else waits for', async () => {
+    for (let i = 0; i < 20; i++) await host.write('s', [store(`m${i}`, `number ${i}`)], context);
+    const gone = new AbortController();
+    const left = host.read('s', { asOf: { position: 7 }, signal: gone.signal });
+    const stayed = host.read('s', { asOf: { position: 7 } });
+    gone.abort();
+    await expect(left).rejects.toMatchObject({ code: 'request_timeout' });
+    expect((await stayed).memory.slots.size).toBe(7);
+  });
+
   it('keeps repeats that it foresees off the log', async () => {
     await host.write('s', [store('m1', 'one')], context);
     await host.write('s', [store('m1', 'one'), store('m1', 'two'), store('m2', 'two')], context);

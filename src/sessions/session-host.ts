@@ -4,6 +4,7 @@ import type { LedgerEntry, Outcome } from '../../projections/ledger.js';
 import type { Session } from '../../projections/session.js';
 import { HindcastError } from '../errors.js';
 import { copyOf, type EventLog, LogBusyError, LogDamagedError, type LogRecord, LogUnavailableError } from '../log/event-log.js';
+import { ReplayQueue, readLimits } from '../replays/replay-queue.js';
 import type { ViewStore } from '../views/view-store.js';
 import { FoldTurns, readInTurns } from './fold-turns.js';
 import { bytesOf, LiveSession } from './live-session.js';
@@ -25,6 +26,8 @@ export interface ReadAt {
   readonly waitFor?: number;
   /** Answer from the past. */
   readonly asOf?: AsOf;
+  /** Aborted when nobody waits for the answer any more: a replay of the past is given up then. */
+  readonly signal?: AbortSignal;
 }
 
 export interface HostSettings {
@@ -56,6 +59,8 @@ export class SessionHost {
   private readonly loading = new Map<string, Promise<LiveSession>>();
   /** Records that came while their session was being loaded. */
   private readonly arrived = new Map<string, LogRecord[]>();
+  /** Places for replays that somebody waits for, here and in threads. */
+  readonly replays = new ReplayQueue(readLimits);
   private readonly history: SessionHistory;
   private readonly unsubscribe: () => void;
   private readonly turns = new FoldTurns((session, record) => this.fold(session, record));
@@ -72,7 +77,7 @@ export class SessionHost {
     /** Whether a session belongs into this process's memory; one that does not is dropped soon after its last use. */
     owns: (sessionId: string) => boolean = () => true,
   ) {
-    this.history = new SessionHistory(log, views, reports);
+    this.history = new SessionHistory(log, views, reports, this.replays);
     this.unsubscribe = log.subscribe((record) => this.take(record));
     this.upkeep = new SessionUpkeep({ live: this.live, views, history: this.history, settings, reports, owns });
     metrics.watch('hindcast_sessions_loaded', 'Sessions in memory', () => this.live.size);
@@ -122,7 +127,7 @@ export class SessionHost {
     const session = await this.open(sessionId);
     if (at.waitFor !== undefined) await this.waitFor(session, at.waitFor);
     if (at.asOf === undefined) return session.state;
-    return this.history.stateAt(session, at.asOf).catch((error: unknown) => {
+    return this.history.stateAt(session, at.asOf, at.signal).catch((error: unknown) => {
       throw asHindcastError(error);
     });
   }

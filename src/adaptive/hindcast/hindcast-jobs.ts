@@ -69,7 +69,7 @@ export class HindcastJobs implements OnModuleDestroy {
   start(question: HindcastQuestion, plan: HindcastPlan): HindcastJob {
     this.dropOld();
     const own = [...this.jobs.values()].filter((job) => job.question.session === question.session);
-    if (own.length >= agentJobsMax) this.dropFinished(own);
+    if (own.length >= agentJobsMax) this.dropFinished(own, question.session);
     const abort = new AbortController();
     const job = {
       id: randomUUID(),
@@ -144,10 +144,16 @@ export class HindcastJobs implements OnModuleDestroy {
   }
 
   /** Makes room for one more of an agent's. @throws {HindcastError} overloaded where all are under way */
-  private dropFinished(own: readonly HindcastJob[]): void {
+  private dropFinished(own: readonly HindcastJob[], session: string): void {
     const finished = own.filter(({ status }) => status !== 'running').sort((a, b) => a.usedMs - b.usedMs);
-    if (finished.length === 0)
-      throw new HindcastError('overloaded', `${own.length} hindcasts are under way; wait for one, or cancel one`, { retryAfterS: 5 });
+    if (finished.length === 0) {
+      const retryAfterS = this.threads.jobs.retryAfterS(session);
+      throw new HindcastError(
+        'overloaded',
+        `${own.length} hindcasts of this agent are under way; wait for one, or cancel one; try again in ${retryAfterS} s`,
+        { retryAfterS },
+      );
+    }
     this.drop(finished[0]);
   }
 }

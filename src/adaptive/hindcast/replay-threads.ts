@@ -1,10 +1,10 @@
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import { HindcastError } from '../../errors.js';
 import { Metrics } from '../../metrics.js';
+import { givenUp, jobLimits, ReplayQueue, readLimits, replayThreadsMax } from '../../replays/replay-queue.js';
 import { asHindcastError, SessionHost } from '../../sessions/session-host.js';
 import { RecordFeed } from './record-feed.js';
 import type {
@@ -18,17 +18,13 @@ import type {
   Wanted,
 } from './replay-task.js';
 
-/** Tasks that share a thread, a portion of records each in rotation: long ones leave short ones their turn. */
-const threadTasksMax = 8;
-/** Tasks that wait for a thread at most. */
-const waitingMax = 32;
+/** Tasks that share a thread, a portion of records each in rotation: long ones leave short ones their turn. As many as the queues let in. */
+const threadTasksMax = (jobLimits.underWayMax + readLimits.underWayMax) / replayThreadsMax;
 const idleTimeoutMs = 30_000;
 /** Heap of one thread at most, MB. */
 const heapMb = 1024;
 /** How far threads step back behind the service, as `nice` counts. */
 const niceness = 3;
-
-const threadsMax = Math.max(1, availableParallelism() - 1);
 
 interface Results {
   readonly hindcast: HindcastResult;
@@ -58,48 +54,55 @@ export class ReplayThreads implements OnModuleDestroy {
   private readonly pool = new Piscina({
     filename: fileURLToPath(new URL('./replay.worker.js', import.meta.url)),
     minThreads: 0,
-    maxThreads: threadsMax,
+    maxThreads: replayThreadsMax,
     concurrentTasksPerWorker: threadTasksMax,
     loadBalancer: leastBusy,
-    maxQueue: waitingMax,
     idleTimeout: idleTimeoutMs,
     niceIncrement: niceness,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   });
 
-  private underWay = 0;
+  /** Places for hindcasts. */
+  readonly jobs = new ReplayQueue(jobLimits);
 
   constructor(
     private readonly host: SessionHost,
     metrics: Metrics,
   ) {
-    metrics.watch('hindcast_replays_under_way', 'Replays of domains that are worked on or wait for a thread', () => this.underWay);
+    metrics.watch('hindcast_replays_under_way', 'Replays that are worked on', () => this.jobs.underWay + this.host.replays.underWay);
+    metrics.watch('hindcast_replays_waiting', 'Replays that wait for their turn', () => this.jobs.waiting + this.host.replays.waiting);
   }
 
-  /** @throws {HindcastError} overloaded where too many wait; what reading the log throws; the signal's reason, at the next portion, where that is aborted */
-  async run<K extends keyof Tasks>(name: K, task: Omit<Tasks[K], 'port'>, run: ReplayRun): Promise<Results[K]> {
+  /**
+   * Replays when it is the agent's turn.
+   * @throws {HindcastError} overloaded where too many of the agent's wait; request_timeout, at the next portion, where the signal is aborted; what reading the log throws
+   */
+  run<K extends keyof Tasks>(name: K, task: Omit<Tasks[K], 'port'>, run: ReplayRun): Promise<Results[K]> {
+    const queue = name === 'hindcast' ? this.jobs : this.host.replays;
+    return queue.run(run.session, () => this.replay(name, task, run), run.signal);
+  }
+
+  private async replay<K extends keyof Tasks>(name: K, task: Omit<Tasks[K], 'port'>, run: ReplayRun): Promise<Results[K]> {
     const { session, domainId, to, signal, tell } = run;
     const feed = new RecordFeed(this.host.log, session, domainId, to);
     const { port1: own, port2: port } = new MessageChannel();
     let failure: unknown = null;
     own.on('message', async (_: Wanted) => {
       try {
-        signal?.throwIfAborted();
+        if (signal?.aborted) throw givenUp();
         const portion = await feed.next();
         own.postMessage(portion, [portion.bytes.buffer as ArrayBuffer]);
         tell?.(feed.position);
       } catch (error) {
-        failure = signal?.aborted ? error : asHindcastError(error);
+        failure = asHindcastError(error);
         own.postMessage({ cancelled: true } satisfies Cancelled);
       }
     });
-    this.underWay++;
     try {
       return (await this.pool.run({ ...task, port }, { name, transferList: [port] })) as Results[K];
     } catch (error) {
       throw failure ?? asReplayError(error);
     } finally {
-      this.underWay--;
       own.close();
     }
   }
@@ -113,14 +116,12 @@ export class ReplayThreads implements OnModuleDestroy {
 function leastBusy<Thread extends { readonly currentUsage: number }>(_task: unknown, threads: readonly Thread[]): Thread | null {
   const [first] = threads.toSorted((a, b) => a.currentUsage - b.currentUsage);
   const mayTake =
-    first !== undefined && (first.currentUsage === 0 || (threads.length >= threadsMax && first.currentUsage < threadTasksMax));
+    first !== undefined && (first.currentUsage === 0 || (threads.length >= replayThreadsMax && first.currentUsage < threadTasksMax));
   return mayTake ? first : null;
 }
 
 function asReplayError(error: unknown): unknown {
-  const { message, code } = error as { message?: string; code?: string };
-  if (message === 'Task queue is at limit')
-    return new HindcastError('overloaded', 'too many replays wait for their turn; try again later', { retryAfterS: 10 });
+  const { code } = error as { code?: string };
   if (code === 'ERR_WORKER_OUT_OF_MEMORY')
     return new HindcastError('overloaded', 'this replay needs more memory than a thread has; ask for a shorter range', { retryAfterS: 60 });
   return error;

@@ -35,14 +35,22 @@ export class PredictOutcomeHandler implements IQueryHandler<PredictOutcome> {
     const position = at.asOf === undefined ? null : await this.host.positionAt(sessionId, at);
     const state = await this.host.read(sessionId, { waitFor: at.waitFor });
     const isPast = position !== null && position < state.position;
-    const prediction = isPast ? await this.predictThen(sessionId, domainId, position, features) : predictNow(state, domainId, features);
+    const prediction = isPast
+      ? await this.predictThen(sessionId, domainId, position, features, at.signal)
+      : predictNow(state, domainId, features);
     if (prediction === null) throw noAdaptiveDomain(domainId);
     const predicted = predictionAnswer(prediction, topK) as PredictionDto;
     return { domain_id: domainId, session_id: sessionId, ...predicted, position: isPast ? position : state.position };
   }
 
-  private predictThen(session: string, domainId: string, to: number, features?: Features): Promise<Prediction | null> {
-    return this.threads.run('prediction', { session, domainId, to, features }, { session, domainId, to });
+  private predictThen(
+    session: string,
+    domainId: string,
+    to: number,
+    features?: Features,
+    signal?: AbortSignal,
+  ): Promise<Prediction | null> {
+    return this.threads.run('prediction', { session, domainId, to, features }, { session, domainId, to, signal });
   }
 }
 
