@@ -112,6 +112,24 @@ export class Ledger {
     };
   }
 
+  /** The entry's kind of write, as an ordinal among {@link scopesFrom}. */
+  scopeOrdinalAt(index: number): number {
+    return this.scopeOrdinals.get(index);
+  }
+
+  positionAt(index: number): number {
+    return this.positions.get(index);
+  }
+
+  isRejectionAt(index: number): boolean {
+    return isRejection(verdicts[this.verdictCodes.get(index)]);
+  }
+
+  /** The kinds of writes seen so far, from one on, in the order of their first. */
+  scopesFrom(ordinal: number): string[] {
+    return this.scopes.slice(ordinal);
+  }
+
   /** Whether the entry's write had this payload. @param digest 16 characters of base64url */
   sameDigest(index: number, digest: string): boolean {
     decodeDigest(digest);

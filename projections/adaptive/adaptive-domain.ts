@@ -165,6 +165,18 @@ export class AdaptiveDomain {
   }
 
   archive(archive: Archive): void {
+    this.archiveWith(archive, () => this.kept.archive(archive));
+  }
+
+  /**
+   * What is needed to fold on from here, and no answers to events that are past.
+   * @param waiting positions of events whose outcome has not come: what was predicted of them is judged when it does
+   */
+  archiveCheckpoint(archive: Archive, waiting: ReadonlySet<number>): void {
+    this.archiveWith(archive, () => this.kept.archiveFor(archive, waiting));
+  }
+
+  private archiveWith(archive: Archive, archiveKept: () => void): void {
     this.current = JSON.parse(archive.text(archive.reading ? '' : JSON.stringify(this.current))) as AdaptSettings;
     if (archive.reading) this.learner = new Learner(this.current.prediction);
     this.events = archive.count(this.events);
@@ -172,7 +184,7 @@ export class AdaptiveDomain {
     for (let i = 0, count = archive.count(this.drifts.length); i < count; i++)
       this.drifts[i] = { position: archive.count(this.drifts[i]?.position), observation: archive.count(this.drifts[i]?.observation) };
     this.learner.archive(archive);
-    this.kept.archive(archive);
+    archiveKept();
     this.score.archive(archive);
   }
 

@@ -1,0 +1,93 @@
+import type { Ledger } from '../ledger.js';
+
+/** Entries of the ledger after which the catching up lets other work have its turn. */
+const portionEntries = 32_768;
+
+/** The part of a domain's records that a fold of it needs. */
+export type DomainPart = 'facts' | 'learner' | 'all';
+
+/** Kinds of writes by the parts that they bear on. Outcomes told late share the ids of feedback. */
+const typesOf: Readonly<Record<Exclude<DomainPart, 'all'>, readonly string[]>> = {
+  facts: ['declared', 'deleted', 'event_recorded', 'event_retracted', 'feedback_given', 'state_set'].map((type) => `domain.${type}`),
+  learner: ['domain.declared', 'domain.deleted', 'domain.feedback_given', 'adaptive.observed'],
+};
+
+/**
+ * Which records of a session are a domain's: what makes it possible to fold one domain without reading the rest of the session. Follows from the ledger; made when it is first
+ * asked for, then brought up to date, never saved.
+ */
+export class DomainLog {
+  private readonly entries = new Map<string, number[]>();
+  /** Of each kind of write, the list that its entries go to, and its type. */
+  private readonly scopes: { readonly entries: number[] | null; readonly type: string }[] = [];
+  private seen = 0;
+
+  constructor(private readonly ledger: Ledger) {}
+
+  /** Takes in, bit by bit, what the ledger has got since. */
+  *catchUp(): Generator<void> {
+    const { ledger, scopes } = this;
+    while (this.seen < ledger.end) {
+      for (const end = Math.min(ledger.end, this.seen + portionEntries); this.seen < end; this.seen++) {
+        const ordinal = ledger.scopeOrdinalAt(this.seen);
+        if (ordinal >= scopes.length) for (const scope of ledger.scopesFrom(scopes.length)) scopes.push(this.listOf(scope));
+        scopes[ordinal].entries?.push(this.seen);
+      }
+      yield;
+    }
+  }
+
+  /**
+   * Positions of a domain's records behind one position and up to another, in their order. Of parts only the records that the session's fold took; of all also those that it
+   * refused.
+   */
+  positions(domainId: string, part: DomainPart, after: number, to: number): number[] {
+    const { ledger } = this;
+    const entries = this.entries.get(domainId) ?? [];
+    const found: number[] = [];
+    for (let i = this.firstBehind(entries, after); i < entries.length; i++) {
+      const position = ledger.positionAt(entries[i]);
+      if (position > to) break;
+      if (this.isOf(entries[i], part)) found.push(position);
+    }
+    return found;
+  }
+
+  /** All domains that have a record, by their ids. */
+  domainIds(): string[] {
+    return [...this.entries.keys()];
+  }
+
+  /** A domain's writes up to a position that were not refused: their numbers in the ledger and their types, oldest first. */
+  *writes(domainId: string, to: number): Generator<readonly [entry: number, type: string]> {
+    for (const entry of this.entries.get(domainId) ?? []) {
+      if (this.ledger.positionAt(entry) > to) return;
+      if (!this.ledger.isRejectionAt(entry)) yield [entry, this.scopes[this.ledger.scopeOrdinalAt(entry)].type];
+    }
+  }
+
+  private isOf(entry: number, part: DomainPart): boolean {
+    if (part === 'all') return true;
+    const { ledger, scopes } = this;
+    return !ledger.isRejectionAt(entry) && typesOf[part].includes(scopes[ledger.scopeOrdinalAt(entry)].type);
+  }
+
+  private firstBehind(entries: readonly number[], position: number): number {
+    let [low, high] = [0, entries.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.ledger.positionAt(entries[middle]) <= position) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private listOf(scope: string): DomainLog['scopes'][number] {
+    const colon = scope.indexOf(':');
+    if (colon < 0) return { entries: null, type: scope };
+    const domainId = scope.slice(colon + 1);
+    const entries = this.entries.get(domainId) ?? [];
+    this.entries.set(domainId, entries);
+    return { entries, type: scope.slice(0, colon) };
+  }
+}
