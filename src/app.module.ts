@@ -12,6 +12,7 @@ import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { MemoryModule } from './memory/memory.module.js';
 import { Metrics } from './metrics.js';
+import { ReplaysModule } from './replays/replays.module.js';
 import { SessionHost } from './sessions/session-host.js';
 import { VisionModule } from './vision/vision.module.js';
 
@@ -45,6 +46,7 @@ export class AppModule {
       imports: [
         CqrsModule.forRoot(),
         SharedModule.of(shared),
+        ReplaysModule,
         AccountsModule,
         MemoryModule,
         DomainsModule,

@@ -5,11 +5,13 @@ import { adaptOf } from './settings.js';
 
 /**
  * What one domain has learned, folded from its own records alone: those that the session's fold took, since whether an event was refused can depend on the rest of the
- * session. Written down as a {@link Checkpoint} it is a fraction of the domain: old answers are left out.
+ * session. Written down as a checkpoint it is a fraction of the domain: old answers are left out.
  */
 export class LearnerFold implements Archived {
   /** Null where the domain does not learn. */
   domain: AdaptiveDomain | null = null;
+  /** Whether there was a declaration, be it one of learning or not. */
+  isDeclared = false;
   /** Positions of the events that came without an outcome, by their ids. */
   private readonly waiting = new Map<string, number>();
 
@@ -18,9 +20,11 @@ export class LearnerFold implements Archived {
     const atMs = Date.parse(event.recorded_at);
     switch (event.type) {
       case 'domain.declared':
+        this.isDeclared = true;
         this.configure(event.data.declaration);
         return;
       case 'domain.deleted':
+        this.isDeclared = false;
         this.domain = null;
         this.waiting.clear();
         return;
@@ -42,6 +46,7 @@ export class LearnerFold implements Archived {
   }
 
   archive(archive: Archive): void {
+    this.isDeclared = archive.count(this.isDeclared ? 1 : 0) === 1;
     const isThere = archive.count(this.domain === null ? 0 : 1) === 1;
     if (!isThere) return;
     const domain = archive.reading ? new AdaptiveDomain() : (this.domain as AdaptiveDomain);

@@ -12,6 +12,17 @@ const typesOf: Readonly<Record<Exclude<DomainPart, 'all'>, readonly string[]>> =
   learner: ['domain.declared', 'domain.deleted', 'domain.feedback_given', 'adaptive.observed'],
 };
 
+/** How a domain stood at a position. */
+export interface Standing {
+  /** Number in the ledger of its last declaration, -1 where it had none. */
+  declaration: number;
+  /** Events that were not taken back. */
+  events: number;
+  adaptiveEvents: number;
+}
+
+const nothing: Standing = { declaration: -1, events: 0, adaptiveEvents: 0 };
+
 /**
  * Which records of a session are a domain's: what makes it possible to fold one domain without reading the rest of the session. Follows from the ledger; made when it is first
  * asked for, then brought up to date, never saved.
@@ -58,12 +69,21 @@ export class DomainLog {
     return [...this.entries.keys()];
   }
 
-  /** A domain's writes up to a position that were not refused: their numbers in the ledger and their types, oldest first. */
-  *writes(domainId: string, to: number): Generator<readonly [entry: number, type: string]> {
+  /** How a domain stood at a position, as far as its writes tell it without being folded. */
+  standing(domainId: string, to: number): Standing {
+    const { ledger } = this;
+    let standing = { ...nothing };
     for (const entry of this.entries.get(domainId) ?? []) {
-      if (this.ledger.positionAt(entry) > to) return;
-      if (!this.ledger.isRejectionAt(entry)) yield [entry, this.scopes[this.ledger.scopeOrdinalAt(entry)].type];
+      if (ledger.positionAt(entry) > to) break;
+      if (ledger.isRejectionAt(entry)) continue;
+      const { type } = this.scopes[ledger.scopeOrdinalAt(entry)];
+      if (type === 'domain.deleted') standing = { ...nothing };
+      else if (type === 'domain.declared') standing.declaration = entry;
+      else if (type === 'domain.event_recorded') standing.events++;
+      else if (type === 'domain.event_retracted') standing.events--;
+      else if (type === 'adaptive.observed') standing.adaptiveEvents++;
     }
+    return standing;
   }
 
   private isOf(entry: number, part: DomainPart): boolean {

@@ -6,7 +6,6 @@ import { CompleteEventHandler } from './commands/complete-event.handler.js';
 import { ObserveEventsHandler } from './commands/observe-events.handler.js';
 import { HindcastController } from './hindcast/hindcast.controller.js';
 import { HindcastJobs } from './hindcast/hindcast-jobs.js';
-import { ReplayThreads } from './hindcast/replay-threads.js';
 import { StartHindcastHandler } from './hindcast/start-hindcast.handler.js';
 import { LearnerRoom } from './learner-room.js';
 import { Observations } from './observations.js';
@@ -16,7 +15,6 @@ import { PredictOutcomeHandler } from './queries/predict-outcome.handler.js';
   controllers: [AdaptiveController, HindcastController],
   providers: [
     DomainWriter,
-    ReplayThreads,
     Observations,
     HindcastJobs,
     ObserveEventsHandler,

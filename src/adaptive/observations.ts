@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Observation } from '../../projections/prediction/learner.js';
+import { PastLearners } from '../replays/past-learners.js';
 import { SessionHost } from '../sessions/session-host.js';
-import { ReplayThreads } from './hindcast/replay-threads.js';
 
 /** What the fold answered to adaptive events, lately or once. */
 @Injectable()
 export class Observations {
   constructor(
     private readonly host: SessionHost,
-    private readonly threads: ReplayThreads,
+    private readonly learners: PastLearners,
   ) {}
 
   /** The observations of a domain's events, by their positions: the newer ones are at hand, older ones are replayed. */
@@ -21,12 +21,9 @@ export class Observations {
       if (observation !== undefined) found.set(position, observation);
     }
     const gone = positions.filter((position) => !found.has(position));
-    if (gone.length > 0)
-      for (const [position, observation] of await this.replay(sessionId, domainId, gone)) found.set(position, observation);
+    if (gone.length === 0) return found;
+    const { observations } = await this.learners.at(sessionId, domainId, Math.max(...gone), { positions: gone });
+    for (const [position, observation] of observations) found.set(position, observation);
     return found;
-  }
-
-  private replay(session: string, domainId: string, positions: readonly number[]) {
-    return this.threads.run('observations', { session, domainId, positions }, { session, domainId, to: Math.max(...positions) });
   }
 }

@@ -15,6 +15,7 @@ const settings: HostSettings = {
   appendTimeoutMs: 60_000,
   waitMaxMs: 60_000,
   memoryBytes: 2 ** 30,
+  checkpointBytes: 2 ** 26,
   sessionIdleMs: 1e9,
   snapshotEvents: 1000,
 };

@@ -4,6 +4,7 @@ import type { LedgerEntry, Outcome } from '../../projections/ledger.js';
 import type { Session } from '../../projections/session.js';
 import { HindcastError } from '../errors.js';
 import { copyOf, type EventLog, LogBusyError, LogDamagedError, type LogRecord, LogUnavailableError } from '../log/event-log.js';
+import { Checkpoints } from '../replays/checkpoints.js';
 import { ReplayQueue, readLimits } from '../replays/replay-queue.js';
 import type { ViewStore } from '../views/view-store.js';
 import { FoldTurns, readInTurns } from './fold-turns.js';
@@ -34,6 +35,8 @@ export interface HostSettings {
   readonly appendTimeoutMs: number;
   readonly waitMaxMs: number;
   readonly memoryBytes: number;
+  /** Bytes of the checkpoints of domains' pasts. */
+  readonly checkpointBytes: number;
   readonly sessionIdleMs: number;
   /** Events after which a session is saved at the earliest. */
   readonly snapshotEvents: number;
@@ -61,6 +64,8 @@ export class SessionHost {
   private readonly arrived = new Map<string, LogRecord[]>();
   /** Places for replays that somebody waits for, here and in threads. */
   readonly replays = new ReplayQueue(readLimits);
+  /** Past states of single domains that replays begin at. */
+  readonly checkpoints: Checkpoints;
   private readonly history: SessionHistory;
   private readonly unsubscribe: () => void;
   private readonly turns = new FoldTurns((session, record) => this.fold(session, record));
@@ -77,9 +82,11 @@ export class SessionHost {
     /** Whether a session belongs into this process's memory; one that does not is dropped soon after its last use. */
     owns: (sessionId: string) => boolean = () => true,
   ) {
+    this.checkpoints = new Checkpoints(settings.checkpointBytes);
     this.history = new SessionHistory(log, views, reports, this.replays);
     this.unsubscribe = log.subscribe((record) => this.take(record));
     this.upkeep = new SessionUpkeep({ live: this.live, views, history: this.history, settings, reports, owns });
+    metrics.watch('hindcast_checkpoints_bytes', 'Bytes of past states that replays begin at', () => this.checkpoints.sizeBytes);
     metrics.watch('hindcast_sessions_loaded', 'Sessions in memory', () => this.live.size);
     metrics.watch('hindcast_sessions_bytes', 'Bytes that the states of loaded sessions take', () =>
       bytesOf(this.live.values(), ({ sizeBytes }) => sizeBytes),
@@ -180,6 +187,7 @@ export class SessionHost {
     this.live.get(sessionId)?.giveUp(sessionDeleted());
     this.live.delete(sessionId);
     this.history.forget(sessionId);
+    this.checkpoints.forget(`${sessionId}\n`);
     this.tellFollowers(sessionId);
     await this.upkeep.forget(sessionId);
   }

@@ -3,9 +3,9 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { HindcastQuestion } from '../../../projections/hindcast/hindcast.js';
 import { HindcastError } from '../../errors.js';
 import { Metrics } from '../../metrics.js';
+import type { HindcastResult } from '../../replays/replay-task.js';
+import { ReplayThreads } from '../../replays/replay-threads.js';
 import { Turns } from '../../turns.js';
-import type { HindcastResult } from './replay-task.js';
-import { ReplayThreads } from './replay-threads.js';
 
 /** Hindcasts of one agent that are under way or kept at a time. */
 const agentJobsMax = 16;
@@ -118,7 +118,7 @@ export class HindcastJobs implements OnModuleDestroy {
       job.position = position;
     };
     try {
-      const run = { session, domainId, to: job.to, signal: job.abort.signal, tell };
+      const run = { session, domainId, part: 'all', after: 0, to: job.to, signal: job.abort.signal, tell } as const;
       job.result = await this.threads.run('hindcast', { question: job.question, cursor, limit }, run);
       job.status = 'done';
     } catch (error) {

@@ -2,21 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Piscina } from 'piscina';
-import { HindcastError } from '../../errors.js';
-import { Metrics } from '../../metrics.js';
-import { givenUp, jobLimits, ReplayQueue, readLimits, replayThreadsMax } from '../../replays/replay-queue.js';
-import { asHindcastError, SessionHost } from '../../sessions/session-host.js';
+import type { DomainPart } from '../../projections/hindcast/domain-log.js';
+import { HindcastError } from '../errors.js';
+import { Metrics } from '../metrics.js';
+import { asHindcastError, SessionHost } from '../sessions/session-host.js';
+import type { Checkpoint } from './checkpoints.js';
+import { DomainLogs } from './domain-logs.js';
 import { RecordFeed } from './record-feed.js';
-import type {
-  Cancelled,
-  HindcastResult,
-  HindcastTask,
-  ObservationsResult,
-  ObservationsTask,
-  PredictionResult,
-  PredictionTask,
-  Wanted,
-} from './replay-task.js';
+import { givenUp, jobLimits, ReplayQueue, readLimits, replayThreadsMax } from './replay-queue.js';
+import type { Cancelled, HindcastResult, HindcastTask, LearnerResult, LearnerTask, Message } from './replay-task.js';
 
 /** Tasks that share a thread, a portion of records each in rotation: long ones leave short ones their turn. As many as the queues let in. */
 const threadTasksMax = (jobLimits.underWayMax + readLimits.underWayMax) / replayThreadsMax;
@@ -28,24 +22,26 @@ const niceness = 3;
 
 interface Results {
   readonly hindcast: HindcastResult;
-  readonly observations: ObservationsResult;
-  readonly prediction: PredictionResult;
+  readonly learner: LearnerResult;
 }
 
 interface Tasks {
   readonly hindcast: HindcastTask;
-  readonly observations: ObservationsTask;
-  readonly prediction: PredictionTask;
+  readonly learner: LearnerTask;
 }
 
 /** Where a replay reads, how it is stopped, and who is told how far it is. */
 export interface ReplayRun {
   readonly session: string;
   readonly domainId: string;
-  /** Position of the last record. */
+  /** Which of the domain's records are folded: of this part, behind one position and up to another. */
+  readonly part: DomainPart;
+  readonly after: number;
   readonly to: number;
   readonly signal?: AbortSignal;
   readonly tell?: (position: number) => void;
+  /** Gets the places on the way from which other replays can go on. */
+  readonly keep?: (checkpoint: Checkpoint) => void;
 }
 
 /** Threads that replay domains beside the service, so that its own thread stays free. They fold nothing but what they are handed; nothing live is touched. */
@@ -67,6 +63,7 @@ export class ReplayThreads implements OnModuleDestroy {
 
   constructor(
     private readonly host: SessionHost,
+    private readonly logs: DomainLogs,
     metrics: Metrics,
   ) {
     metrics.watch('hindcast_replays_under_way', 'Replays that are worked on', () => this.jobs.underWay + this.host.replays.underWay);
@@ -83,11 +80,16 @@ export class ReplayThreads implements OnModuleDestroy {
   }
 
   private async replay<K extends keyof Tasks>(name: K, task: Omit<Tasks[K], 'port'>, run: ReplayRun): Promise<Results[K]> {
-    const { session, domainId, to, signal, tell } = run;
-    const feed = new RecordFeed(this.host.log, session, domainId, to);
+    const { session, domainId, part, after, to, signal, tell, keep } = run;
+    const { log } = await this.logs.of(session);
+    const feed = new RecordFeed(this.host.log, session, log.positions(domainId, part, after, to));
     const { port1: own, port2: port } = new MessageChannel();
     let failure: unknown = null;
-    own.on('message', async (_: Wanted) => {
+    own.on('message', async (message: Message) => {
+      if (message !== 'next') {
+        keep?.(message);
+        return;
+      }
       try {
         if (signal?.aborted) throw givenUp();
         const portion = await feed.next();
