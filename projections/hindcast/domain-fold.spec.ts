@@ -115,6 +115,10 @@ describe('one domain folded from its own records', () => {
     expect(positionsOf(session, 'rack', 'facts', 9)).toEqual([1, 4]);
     expect(positionsOf(session, 'rack', 'learner', 9, 1)).toEqual([6]);
     expect(positionsOf(session, 'rack', 'all', 4)).toEqual([1, 4]);
+    const log = new DomainLog(session.ledger);
+    finish(log.catchUp());
+    expect([0, 3, 4, 5, 9].map((to) => log.lastPosition('rack', 'facts', to))).toEqual([0, 1, 4, 4, 4]);
+    expect(log.standing('rack', 9)).toEqual({ declaration: 0, events: 1, adaptiveEvents: 1 });
   });
 });
 

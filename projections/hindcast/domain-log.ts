@@ -23,14 +23,21 @@ export interface Standing {
 
 const nothing: Standing = { declaration: -1, events: 0, adaptiveEvents: 0 };
 
+/** Of a kind of write: the list that its entries go to, its type, and the parts that it bears on. */
+interface ScopeEntries {
+  readonly entries: number[] | null;
+  readonly type: string;
+  readonly facts: boolean;
+  readonly learner: boolean;
+}
+
 /**
  * Which records of a session are a domain's: what makes it possible to fold one domain without reading the rest of the session. Follows from the ledger; made when it is first
  * asked for, then brought up to date, never saved.
  */
 export class DomainLog {
   private readonly entries = new Map<string, number[]>();
-  /** Of each kind of write, the list that its entries go to, and its type. */
-  private readonly scopes: { readonly entries: number[] | null; readonly type: string }[] = [];
+  private readonly scopes: ScopeEntries[] = [];
   private seen = 0;
 
   constructor(private readonly ledger: Ledger) {}
@@ -56,12 +63,20 @@ export class DomainLog {
     const { ledger } = this;
     const entries = this.entries.get(domainId) ?? [];
     const found: number[] = [];
-    for (let i = this.firstBehind(entries, after); i < entries.length; i++) {
+    for (let i = this.countTo(entries, after); i < entries.length; i++) {
       const position = ledger.positionAt(entries[i]);
       if (position > to) break;
       if (this.isOf(entries[i], part)) found.push(position);
     }
     return found;
+  }
+
+  /** Position of a domain's last record of a part up to a position, 0 where there is none. */
+  lastPosition(domainId: string, part: DomainPart, to: number): number {
+    const entries = this.entries.get(domainId) ?? [];
+    let i = this.countTo(entries, to) - 1;
+    while (i >= 0 && !this.isOf(entries[i], part)) i--;
+    return i < 0 ? 0 : this.ledger.positionAt(entries[i]);
   }
 
   /** All domains that have a record, by their ids. */
@@ -89,10 +104,11 @@ export class DomainLog {
   private isOf(entry: number, part: DomainPart): boolean {
     if (part === 'all') return true;
     const { ledger, scopes } = this;
-    return !ledger.isRejectionAt(entry) && typesOf[part].includes(scopes[ledger.scopeOrdinalAt(entry)].type);
+    return scopes[ledger.scopeOrdinalAt(entry)][part] && !ledger.isRejectionAt(entry);
   }
 
-  private firstBehind(entries: readonly number[], position: number): number {
+  /** How many of the entries lie at or before a position. */
+  private countTo(entries: readonly number[], position: number): number {
     let [low, high] = [0, entries.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
@@ -102,12 +118,13 @@ export class DomainLog {
     return low;
   }
 
-  private listOf(scope: string): DomainLog['scopes'][number] {
+  private listOf(scope: string): ScopeEntries {
     const colon = scope.indexOf(':');
-    if (colon < 0) return { entries: null, type: scope };
+    if (colon < 0) return { entries: null, type: scope, facts: false, learner: false };
     const domainId = scope.slice(colon + 1);
     const entries = this.entries.get(domainId) ?? [];
     this.entries.set(domainId, entries);
-    return { entries, type: scope.slice(0, colon) };
+    const type = scope.slice(0, colon);
+    return { entries, type, facts: typesOf.facts.includes(type), learner: typesOf.learner.includes(type) };
   }
 }

@@ -11,7 +11,7 @@ import { SharedReplay } from './shared-replay.js';
 /** Records that are read and folded in one go. */
 const portionRecords = 32;
 /** Folding after which a replay leaves a checkpoint, ms: about how long the next one to come by has to fold at most. */
-const checkpointMs = 100;
+const checkpointMs = 50;
 /** Past states kept at hand, and for how long after their last use. */
 const statesMax = 4;
 const keptMs = 60_000;
@@ -37,7 +37,7 @@ export class PastDomains {
    */
   async at(sessionId: string, domainId: string, position: number, signal?: AbortSignal): Promise<DomainFold> {
     const { log } = await this.logs.of(sessionId);
-    const last = log.positions(domainId, 'facts', 0, position).at(-1) ?? 0;
+    const last = log.lastPosition(domainId, 'facts', position);
     const key = keyOf(sessionId, domainId);
     const stateKey = `${key}${last}`;
     const known = this.states.get(stateKey);
