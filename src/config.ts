@@ -168,7 +168,7 @@ export const settings = {
   learnersMb: setting(
     'HINDCAST_LEARNERS_MB',
     '0',
-    'memory that the domains of one session may take by what they learn, MB; above it they take no more events; 0: half of what the machine has',
+    'memory that the domains of all sessions may take by what they learn, MB; above it the coldest sessions are dropped, then events are refused; 0: half of what the machine has',
     whole(0, 10_000_000),
   ),
   checkpointsMb: setting(

@@ -7,7 +7,7 @@ import { ObserveEventsHandler } from './commands/observe-events.handler.js';
 import { HindcastController } from './hindcast/hindcast.controller.js';
 import { HindcastJobs } from './hindcast/hindcast-jobs.js';
 import { StartHindcastHandler } from './hindcast/start-hindcast.handler.js';
-import { LearnerRoom } from './learner-room.js';
+import { LearnerQuota } from './learner-quota.js';
 import { Observations } from './observations.js';
 import { PredictOutcomeHandler } from './queries/predict-outcome.handler.js';
 
@@ -25,6 +25,6 @@ import { PredictOutcomeHandler } from './queries/predict-outcome.handler.js';
 })
 export class AdaptiveModule {
   static of({ learnersMb }: Pick<Config, 'learnersMb'>): DynamicModule {
-    return { module: AdaptiveModule, providers: [{ provide: LearnerRoom, useValue: new LearnerRoom(learnersMb) }] };
+    return { module: AdaptiveModule, providers: [{ provide: LearnerQuota, useValue: new LearnerQuota(learnersMb) }] };
   }
 }

@@ -53,6 +53,9 @@ export interface HostMetrics {
   watch(name: string, help: string, read: () => number): void;
 }
 
+/** How long the count of what learners take is good for, ms: counting looks at every session. */
+const learnersCountedMs = 50;
+
 /**
  * Between the log and everything that asks: keeps sessions in memory, folds what the log delivers, takes writes to the log and back as outcomes,
  * saves views in the background and drops what is cold.
@@ -71,6 +74,8 @@ export class SessionHost {
   private readonly turns = new FoldTurns((session, record) => this.fold(session, record));
   private readonly upkeep: SessionUpkeep;
   private readonly forgotten = new Set<string>();
+  private learnersCounted = { atMs: Number.NEGATIVE_INFINITY, bytes: 0 };
+  private droppingLearners: Promise<void> | null = null;
   private readonly followers = new Set<(session: string) => void>();
 
   constructor(
@@ -91,9 +96,28 @@ export class SessionHost {
     metrics.watch('hindcast_sessions_bytes', 'Bytes that the states of loaded sessions take', () =>
       bytesOf(this.live.values(), ({ sizeBytes }) => sizeBytes),
     );
-    metrics.watch('hindcast_learners_bytes', 'Bytes of them that domains take by what they learn', () =>
-      bytesOf(this.live.values(), ({ adaptive }) => adaptive.sizeBytes),
-    );
+    metrics.watch('hindcast_learners_bytes', 'Bytes of them that domains take by what they learn', () => this.countLearners());
+  }
+
+  /** Bytes that the domains of all sessions in memory take by what they have learned, as they were counted a moment ago. @param isFresh whether to count anew */
+  learnerBytes(isFresh = false): number {
+    const nowMs = performance.now();
+    if (isFresh || nowMs - this.learnersCounted.atMs > learnersCountedMs)
+      this.learnersCounted = { atMs: nowMs, bytes: this.countLearners() };
+    return this.learnersCounted.bytes;
+  }
+
+  /** Drops the coldest sessions that have learners, until those of all take no more than this, or none is left but those in use. @param except stays */
+  async dropLearners(bytesMax: number, except: string): Promise<void> {
+    this.droppingLearners ??= this.upkeep.dropLearners(bytesMax, except).finally(() => {
+      this.droppingLearners = null;
+      this.learnersCounted = { atMs: performance.now(), bytes: this.countLearners() };
+    });
+    await this.droppingLearners;
+  }
+
+  private countLearners(): number {
+    return bytesOf(this.live.values(), ({ adaptive }) => adaptive.sizeBytes);
   }
 
   get sessionCount(): number {

@@ -10,6 +10,8 @@ import { saveView } from './session-views.js';
 const roundMs = 1000;
 /** A session that was not asked for this long is saved as soon as anything of it is new, ms. */
 const restingMs = 5000;
+/** A session that was used within this time is in use: dropping it would only have it loaded again, ms. */
+const coldMs = 1000;
 /** Views of forgotten sessions that are removed in one round. */
 const forgetsPerRound = 100;
 /** A session that another process owns is dropped this long after its last use, ms. */
@@ -121,13 +123,37 @@ export class SessionUpkeep {
       const tooBig = bytes > settings.memoryBytes;
       const idleMaxMs = owns(session.id) ? settings.sessionIdleMs : strangerIdleMs;
       if (!tooBig && nowMs - session.lastUsedMs < idleMaxMs && !isMostlyDead(session.state)) continue;
-      await this.save(session, 1);
-      const isSaved = session.state.position === session.savedPosition;
-      if (session.pendingWrites > 0 || session.saving || (!isSaved && !tooBig) || this.stopped) continue;
-      bytes -= session.state.sizeBytes;
-      live.delete(session.id);
-      session.giveUp(new HindcastError('view_behind', 'the session was dropped from memory; ask again'));
+      const { sizeBytes } = session.state;
+      if (await this.drop(session, tooBig)) bytes -= sizeBytes;
     }
+  }
+
+  /** Drops the sessions with learners that were used longest ago, until those of all take no more than this; those in use stay, since they would be back at once. @param except stays */
+  async dropLearners(bytesMax: number, except: string): Promise<void> {
+    const learnerBytes = ({ state }: LiveSession): number => state.adaptive.sizeBytes;
+    const { live } = this.parts;
+    let bytes = bytesOf(live.values(), ({ adaptive }) => adaptive.sizeBytes);
+    const nowMs = Date.now();
+    const isCold = ({ id, state, lastUsedMs }: LiveSession): boolean =>
+      id !== except && !this.pinned.has(id) && state.adaptive.size > 0 && nowMs - lastUsedMs > coldMs;
+    const byAge = [...live.values()].filter(isCold);
+    for (const session of byAge.sort((a, b) => a.lastUsedMs - b.lastUsedMs)) {
+      if (bytes <= bytesMax) return;
+      const own = learnerBytes(session);
+      if (await this.drop(session, true)) bytes -= own;
+    }
+  }
+
+  /** Takes a session out of memory, saved where that can be done. @param evenUnsaved the log has everything @returns whether it was not in use */
+  private async drop(session: LiveSession, evenUnsaved: boolean): Promise<boolean> {
+    const { live } = this.parts;
+    await this.save(session, 1);
+    const isSaved = session.state.position === session.savedPosition;
+    if (session.pendingWrites > 0 || session.saving || (!isSaved && !evenUnsaved) || this.stopped) return false;
+    if (live.get(session.id) !== session) return false;
+    live.delete(session.id);
+    session.giveUp(new HindcastError('view_behind', 'the session was dropped from memory; ask again'));
+    return true;
   }
 }
 

@@ -8,9 +8,9 @@ import type { FeedbackDto } from '../../domains/domains.dto.js';
 import { invalidField } from '../../errors.js';
 import { shown } from '../../gateway/validation/field.js';
 import type { WriteContext } from '../../sessions/records.js';
-import type { Written } from '../../sessions/session-host.js';
+import { SessionHost, type Written } from '../../sessions/session-host.js';
 import { wasObserved } from '../answers.js';
-import { LearnerRoom } from '../learner-room.js';
+import { LearnerQuota } from '../learner-quota.js';
 import { Observations } from '../observations.js';
 import { outcome as outcomeRule } from '../rules.js';
 
@@ -41,12 +41,14 @@ export class CompleteEventHandler implements ICommandHandler<CompleteEvent> {
   constructor(
     private readonly writer: DomainWriter,
     private readonly observations: Observations,
-    private readonly room: LearnerRoom,
+    private readonly host: SessionHost,
+    private readonly quota: LearnerQuota,
   ) {}
 
   /** @throws {HindcastError} not_found, invalid_fields, outcome_conflict, writer_conflict */
   async execute({ sessionId, domainId, feedback, key, context }: CompleteEvent): Promise<Completed> {
     const data = dataOf(domainId, feedback);
+    await this.quota.makeRoom(this.host, sessionId);
     const written = await this.writer.write({
       sessionId,
       domainId,
@@ -57,7 +59,7 @@ export class CompleteEventHandler implements ICommandHandler<CompleteEvent> {
       asked: data,
       prepare: (state) => {
         check(state, data);
-        const refusal = this.room.refusal(state, domainId);
+        const refusal = this.quota.refusal(this.host, state, domainId);
         if (refusal !== null) throw refusal;
         return data;
       },

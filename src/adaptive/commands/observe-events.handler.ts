@@ -11,7 +11,7 @@ import { digestOf, makeWriteId, type WriteContext } from '../../sessions/records
 import { SessionHost, type Written } from '../../sessions/session-host.js';
 import type { AdaptEventDto } from '../adaptive.dto.js';
 import { type Observed, wasObserved } from '../answers.js';
-import { LearnerRoom } from '../learner-room.js';
+import { LearnerQuota } from '../learner-quota.js';
 import { Observations } from '../observations.js';
 
 /** Learn from these events of a domain, each for itself, in this order. */
@@ -33,13 +33,15 @@ export class ObserveEventsHandler implements ICommandHandler<ObserveEvents> {
   constructor(
     private readonly host: SessionHost,
     private readonly observations: Observations,
-    private readonly room: LearnerRoom,
+    private readonly quota: LearnerQuota,
   ) {}
 
   async execute({ sessionId, domainId, items, context }: ObserveEvents): Promise<Observed[]> {
     const drafts = items.map((item, i) => draftOf(domainId, item, makeWriteId(context, items.length > 1 ? i : undefined)));
+    await this.quota.makeRoom(this.host, sessionId);
     const state = await this.host.read(sessionId);
-    const refusals = new Map(drafts.map((draft) => [draft, refusalOf(state, draft, this.room)]));
+    const full = (domainId: string): HindcastError | null => this.quota.refusal(this.host, state, domainId);
+    const refusals = new Map(drafts.map((draft) => [draft, refusalOf(state, draft, full)]));
     const taken = drafts.filter((draft) => refusals.get(draft) === null);
     const written = await this.host.write(sessionId, taken, context);
     const seen = written.filter(wasObserved).map(({ first }) => first.position);
@@ -74,16 +76,20 @@ function dataOf(domainId: string, { features, outcome, weight, occurred_at, meta
 }
 
 /** Why a new event is not taken, before it reaches the log; null where nothing speaks against it, or where it is a repeat. */
-function refusalOf(state: Session, { id, type, digest, data }: Draft, room: LearnerRoom): HindcastError | null {
+function refusalOf(
+  state: Session,
+  { id, type, digest, data }: Draft,
+  full: (domainId: string) => HindcastError | null,
+): HindcastError | null {
   const { domain_id: domainId } = data;
   if (data.features === undefined && data.outcome === undefined)
     return invalidField(['body'], 'says nothing; give features, outcome, or both', 'missing', null);
   if (state.foresee(scopeOf({ type, data }), id, digest) !== null) return null;
   const domain = state.adaptive.find(domainId);
-  if (domain === undefined) return room.refusal(state, domainId);
+  if (domain === undefined) return full(domainId);
   if (!domain.admits(data.writer)) return writerConflict(domainId);
   const outcome = domain.outcomeIn(data);
   if (!domain.fits(outcome))
     return invalidField(['body', 'outcome'], `must be a number: domain "${domainId}" predicts numbers`, 'outcome_type', shown(outcome));
-  return room.refusal(state, domainId);
+  return full(domainId);
 }
