@@ -30,6 +30,9 @@ export const sessionVersion = 6;
 export const sessionParts = ['ids', 'ledger', 'memory', 'accounts', 'domains', 'adaptive'] as const;
 export type SessionPart = (typeof sessionParts)[number];
 
+/** What the objects of an empty session take beside their numbers: columns, tables, maps. Measured on Node 20, some 19 KB on the heap. */
+const objectBytes = 19_456;
+
 /** Events before which something may have to be done that is long. */
 const settled: ReadonlySet<HindcastEvent['type']> = new Set(['adaptive.observed', 'adaptive.completed', 'domain.declared'] as const);
 
@@ -124,7 +127,7 @@ export class Session {
 
   get sizeBytes(): number {
     const { ids, ledger, memory, domains, adaptive } = this;
-    return ids.sizeBytes + ledger.sizeBytes + memory.sizeBytes + domains.sizeBytes + adaptive.sizeBytes;
+    return objectBytes + ids.sizeBytes + ledger.sizeBytes + memory.sizeBytes + domains.sizeBytes + adaptive.sizeBytes;
   }
 
   /** Takes hold of the state as it is now. Equal states give equal bytes. */
