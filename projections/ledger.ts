@@ -41,6 +41,13 @@ export interface LedgerEntry {
   readonly value: number;
 }
 
+/** A request's Idempotency-Key that was not the id of what it wrote. */
+interface Alias {
+  readonly key: number;
+  readonly entry: number;
+  readonly position: number;
+}
+
 /** A digest of 96 bits is kept in three words. */
 const digestWords = 3;
 
@@ -53,9 +60,9 @@ export class Ledger implements Growing {
   private readonly scopes: string[] = [];
   private readonly ordinalsOfScopes = new Map<string, number>();
   /** Entries of the requests whose Idempotency-Key was not the id of what they wrote, by the key's ordinal among the ids. */
-  private readonly aliases = new Map<number, number[]>();
-  /** The same in the order in which they came: key and entry. */
-  private readonly aliasPairs: [key: number, entry: number][] = [];
+  private readonly aliases = new Map<number, Alias[]>();
+  /** The same in the order in which they came. */
+  private readonly aliasOrder: Alias[] = [];
   /** 1 + newest entry of each id, by the id's ordinal; 0 for an id that is no write's. */
   private readonly newest = new Column(words);
   private idEnd = 0;
@@ -81,21 +88,30 @@ export class Ledger implements Growing {
     return -1;
   }
 
-  /** All entries of an id, or of the requests that carried it as their Idempotency-Key; the newest first. */
-  findAll(id: string): LedgerEntry[] {
+  /**
+   * All entries of an id, or of the requests that carried it as their Idempotency-Key; the newest first.
+   * @param upTo what was so when this position was the last
+   */
+  findAll(id: string, upTo = Number.POSITIVE_INFINITY): LedgerEntry[] {
     const ordinal = this.ids.find(id);
-    const found = [...(this.aliases.get(ordinal) ?? [])];
-    for (let entry = this.newestOf(ordinal); entry >= 0; entry = this.olders.get(entry) - 1) found.push(entry);
+    const found = (this.aliases.get(ordinal) ?? []).filter(({ position }) => position <= upTo).map(({ entry }) => entry);
+    for (let entry = this.newestOf(ordinal); entry >= 0; entry = this.olders.get(entry) - 1)
+      if (this.positions.get(entry) <= upTo) found.push(entry);
     return found.sort((a, b) => b - a).map((entry) => this.entry(entry));
   }
 
-  /** Lets {@link findAll} find an entry by the request's Idempotency-Key too. @param key ordinal of the key among the ids */
-  alias(key: number, entry: number): void {
-    const entries = this.aliases.get(key);
-    if (entries?.includes(entry)) return;
-    if (entries === undefined) this.aliases.set(key, [entry]);
-    else entries.push(entry);
-    this.aliasPairs.push([key, entry]);
+  /**
+   * Lets {@link findAll} find an entry by the request's Idempotency-Key too.
+   * @param key ordinal of the key among the ids
+   * @param position of the event that carried it
+   */
+  alias(key: number, entry: number, position: number): void {
+    const aliases = this.aliases.get(key);
+    if (aliases?.some((alias) => alias.entry === entry)) return;
+    const alias = { key, entry, position };
+    if (aliases === undefined) this.aliases.set(key, [alias]);
+    else aliases.push(alias);
+    this.aliasOrder.push(alias);
   }
 
   entry(index: number): LedgerEntry {
@@ -107,6 +123,24 @@ export class Ledger implements Growing {
       verdict: verdicts[this.verdictCodes.get(index)],
       value: this.values.get(index),
     };
+  }
+
+  /** The entry's kind of write, as an ordinal among {@link scopesFrom}. */
+  scopeOrdinalAt(index: number): number {
+    return this.scopeOrdinals.get(index);
+  }
+
+  positionAt(index: number): number {
+    return this.positions.get(index);
+  }
+
+  isRejectionAt(index: number): boolean {
+    return isRejection(verdicts[this.verdictCodes.get(index)]);
+  }
+
+  /** The kinds of writes seen so far, from one on, in the order of their first. */
+  scopesFrom(ordinal: number): string[] {
+    return this.scopes.slice(ordinal);
   }
 
   /** Whether the entry's write had this payload. @param digest 16 characters of base64url */
@@ -142,14 +176,14 @@ export class Ledger implements Growing {
   }
 
   get grown(): Lengths {
-    return [this.end, this.scopes.length, this.aliasPairs.length];
+    return [this.end, this.scopes.length, this.aliasOrder.length];
   }
 
   freeze([since, scopesSince, aliasesSince]: Lengths = [0, 0, 0]): Writing {
     const from = since as number;
     const { end, digests, written } = this;
     const scopes = this.scopes.slice(scopesSince as number);
-    const aliases = this.aliasPairs.slice(aliasesSince as number);
+    const aliases = this.aliasOrder.slice(aliasesSince as number);
     return function* (writer) {
       writer.count(scopes.length);
       for (const scope of scopes) writer.text(scope);
@@ -157,10 +191,7 @@ export class Ledger implements Growing {
       for (const column of written) yield* column.write(writer, from, end);
       yield* digests.write(writer, from * digestWords, end * digestWords);
       writer.count(aliases.length);
-      for (const [key, entry] of aliases) {
-        writer.count(key);
-        writer.count(entry);
-      }
+      for (const { key, entry, position } of aliases) for (const value of [key, entry, position]) writer.count(value);
     };
   }
 
@@ -175,7 +206,7 @@ export class Ledger implements Growing {
       if ((index & 4095) === 4095) yield;
     }
     this.end = end;
-    for (let count = reader.count(); count > 0; count--) this.alias(reader.count(), reader.count());
+    for (let count = reader.count(); count > 0; count--) this.alias(reader.count(), reader.count(), reader.count());
   }
 
   get sizeBytes(): number {

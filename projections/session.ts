@@ -35,6 +35,9 @@ const changingParts = ['accounts', 'domains', 'adaptive'] as const;
 export const sessionParts = [...growingParts, ...changingParts] as const;
 export type SessionPart = (typeof sessionParts)[number];
 
+/** What the objects of an empty session take beside their numbers: columns, tables, maps. Measured on Node 20, some 19 KB on the heap. */
+const objectBytes = 19_456;
+
 /** Events before which something may have to be done that is long. */
 const settled: ReadonlySet<HindcastEvent['type']> = new Set(['adaptive.observed', 'adaptive.completed', 'domain.declared'] as const);
 
@@ -127,7 +130,8 @@ export class Session {
 
   get sizeBytes(): number {
     const { timeline, ids, ledger, memory, domains, adaptive } = this;
-    return timeline.sizeBytes + ids.sizeBytes + ledger.sizeBytes + memory.sizeBytes + domains.sizeBytes + adaptive.sizeBytes;
+    const parts = [timeline, ids, ledger, memory, domains, adaptive];
+    return parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, objectBytes);
   }
 
   /** How far the parts that only grow have grown. */
@@ -203,8 +207,8 @@ export class Session {
     return { status: this.ledger.sameDigest(first, digest) ? 'duplicate' : 'conflict', entry: this.ledger.entry(first) };
   }
 
-  private alias({ key }: HindcastEvent, entry: number): void {
-    if (key !== undefined) this.ledger.alias(this.ids.intern(key), entry);
+  private alias({ key, position }: HindcastEvent, entry: number): void {
+    if (key !== undefined) this.ledger.alias(this.ids.intern(key), entry, position);
   }
 
   private route(event: HindcastEvent, id: number, atMs: number): Applied {

@@ -12,6 +12,7 @@ import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { MemoryModule } from './memory/memory.module.js';
 import { Metrics } from './metrics.js';
+import { ReplaysModule } from './replays/replays.module.js';
 import { SessionHost } from './sessions/session-host.js';
 import { WritePath } from './sessions/write-path.js';
 import { VisionModule } from './vision/vision.module.js';
@@ -47,6 +48,7 @@ export class AppModule {
       imports: [
         CqrsModule.forRoot(),
         SharedModule.of(shared),
+        ReplaysModule,
         AccountsModule,
         MemoryModule,
         DomainsModule,

@@ -188,8 +188,14 @@ export const settings = {
   learnersMb: setting(
     'HINDCAST_LEARNERS_MB',
     '0',
-    'memory that the domains of one session may take by what they learn, MB; above it they take no more events; 0: half of what the machine has',
+    'memory that the domains of all sessions may take by what they learn, MB; above it the coldest sessions are dropped, then events are refused; 0: half of what the machine has',
     whole(0, 10_000_000),
+  ),
+  checkpointsMb: setting(
+    'HINDCAST_CHECKPOINTS_MB',
+    '128',
+    "memory for states of domains' pasts at which replays begin, MB; of one domain at most 64; those asked for longest ago are dropped above it",
+    whole(0, 1_000_000),
   ),
   sessionIdleS: setting(
     'HINDCAST_SESSION_IDLE_S',

@@ -142,6 +142,7 @@ function hostSettings(config: Config): ConstructorParameters<typeof SessionHost>
     appendTimeoutMs: config.appendTimeoutMs,
     waitMaxMs: config.waitMaxMs,
     memoryBytes: config.memoryMb * 2 ** 20,
+    checkpointBytes: config.checkpointsMb * 2 ** 20,
     sessionIdleMs: config.sessionIdleS * 1000,
     snapshotEvents: config.snapshotEvents,
   };

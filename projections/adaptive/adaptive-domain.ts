@@ -32,6 +32,8 @@ export class AdaptiveDomain {
   last = { position: 0, atMs: 0 };
   /** A view being written that has not taken its copy yet. */
   private held: Held | null = null;
+  /** The view being written, whose copy takes room until it is. */
+  private lent: Held | null = null;
   private measured = { events: 0, bytes: 0 };
 
   constructor(private current: AdaptSettings = defaultAdaptSettings) {
@@ -138,16 +140,17 @@ export class AdaptiveDomain {
 
   get sizeBytes(): number {
     const { events, bytes } = this.measured;
-    if (bytes === 0 || this.events - events > Math.max(64, events / 8))
+    if (bytes === 0 || this.events - events > events / 8)
       this.measured = { events: this.events, bytes: emptyBytes + liveFactor * archivedBytes(this.learner) };
-    return this.measured.bytes + this.kept.sizeBytes;
+    return this.measured.bytes + this.kept.sizeBytes + (this.lent?.sizeBytes ?? 0);
   }
 
   /** Takes hold of the domain as it is now; what is big is copied only when it is about to change, or when it is written. */
   freeze(): Writing {
     this.changing();
-    const held = new Held(copyArchived(this));
+    const held = new Held(copyArchived(this), () => archivedBytes(this));
     this.held = held;
+    this.lent = held;
     return (writer) => this.release(held, writer);
   }
 
@@ -165,6 +168,18 @@ export class AdaptiveDomain {
   }
 
   archive(archive: Archive): void {
+    this.archiveWith(archive, () => this.kept.archive(archive));
+  }
+
+  /**
+   * What is needed to fold on from here, and no answers to events that are past.
+   * @param waiting positions of events whose outcome has not come: what was predicted of them is judged when it does
+   */
+  archiveCheckpoint(archive: Archive, waiting: ReadonlySet<number>): void {
+    this.archiveWith(archive, () => this.kept.archiveFor(archive, waiting));
+  }
+
+  private archiveWith(archive: Archive, archiveKept: () => void): void {
     this.current = JSON.parse(archive.text(archive.reading ? '' : JSON.stringify(this.current))) as AdaptSettings;
     if (archive.reading) this.learner = new Learner(this.current.prediction);
     this.events = archive.count(this.events);
@@ -172,7 +187,7 @@ export class AdaptiveDomain {
     for (let i = 0, count = archive.count(this.drifts.length); i < count; i++)
       this.drifts[i] = { position: archive.count(this.drifts[i]?.position), observation: archive.count(this.drifts[i]?.observation) };
     this.learner.archive(archive);
-    this.kept.archive(archive);
+    archiveKept();
     this.score.archive(archive);
   }
 
@@ -191,6 +206,7 @@ export class AdaptiveDomain {
     const copy = yield* held.take();
     yield* copy(writer);
     if (this.held === held) this.held = null;
+    if (this.lent === held) this.lent = null;
   }
 }
 
@@ -198,9 +214,16 @@ export class AdaptiveDomain {
 class Held {
   private copy: Writing | null = null;
 
-  constructor(private readonly copying: Generator<void, Writing>) {}
+  /** Bytes that the copy takes, from when it is begun. */
+  sizeBytes = 0;
+
+  constructor(
+    private readonly copying: Generator<void, Writing>,
+    private readonly measure: () => number,
+  ) {}
 
   *take(): Generator<void, Writing> {
+    if (this.sizeBytes === 0) this.sizeBytes = this.measure();
     while (this.copy === null) {
       const { done, value } = this.copying.next();
       if (done === true) this.copy = value;

@@ -11,11 +11,15 @@ const entryBytes = 250;
 const shareUnits = 10_000;
 
 interface Kept {
-  /** As {@link KeptObservations.rowOf} lays it out. */
+  /** As {@link KeptObservations.rowOf} lays it out; empty where a checkpoint left it out. */
   readonly row: Float64Array;
+  /** Bytes by which it counts, whether it is there or left out. */
+  readonly bytes: number;
   /** What happened; null while it is not known. */
   outcome: Outcome | null;
 }
+
+const nothingKept: Kept = { row: new Float64Array(0), bytes: 0, outcome: null };
 
 /**
  * What was answered to the newest events of a domain, by their positions on the log: for repeats, and to judge predictions whose outcome comes late. Bounded; what
@@ -29,10 +33,11 @@ export class KeptObservations implements Archived {
   private bytes = 0;
 
   add(position: number, observation: Observation, outcome: Outcome | null): void {
-    this.enter(position, { row: this.rowOf(observation), outcome });
+    const row = this.rowOf(observation);
+    this.enter(position, { row, bytes: row.byteLength, outcome });
     for (const oldest of this.byPosition.keys()) {
       if (this.bytes <= bytesMax || oldest === position) break;
-      this.bytes -= (this.byPosition.get(oldest) as Kept).row.byteLength;
+      this.bytes -= (this.byPosition.get(oldest) as Kept).bytes;
       this.byPosition.delete(oldest);
     }
   }
@@ -40,7 +45,7 @@ export class KeptObservations implements Archived {
   /** The observation as it is kept: shares of experts are rounded. */
   find(position: number): Observation | undefined {
     const kept = this.byPosition.get(position);
-    return kept && this.observationOf(kept.row);
+    return kept === undefined || kept.row.length === 0 ? undefined : this.observationOf(kept.row);
   }
 
   /** Of the events that are kept, oldest first. */
@@ -64,22 +69,39 @@ export class KeptObservations implements Archived {
   }
 
   archive(archive: Archive): void {
-    for (let i = 0, count = archive.count(this.values.length); i < count; i++) {
-      const value = archiveOutcome(archive, this.values[i] ?? null) as Outcome;
-      if (archive.reading) this.index(value);
-    }
+    this.archiveValues(archive);
     const entries = [...this.byPosition];
     for (let i = 0, count = archive.count(entries.length); i < count; i++) {
       const position = archive.count(archive.reading ? 0 : entries[i][0]);
       const row = archive.numbers(archive.reading ? new Float64Array(0) : entries[i][1].row);
       const outcome = archiveOutcome(archive, archive.reading ? null : entries[i][1].outcome);
-      if (archive.reading) this.enter(position, { row, outcome });
+      if (archive.reading) this.enter(position, { row, bytes: row.byteLength, outcome });
+    }
+  }
+
+  /** What is needed to go on from here: the answers to some events, of all others only how much room they take. */
+  archiveFor(archive: Archive, wanted: ReadonlySet<number>): void {
+    this.archiveValues(archive);
+    const entries = [...this.byPosition];
+    for (let i = 0, count = archive.count(entries.length); i < count; i++) {
+      const [position, kept] = archive.reading ? [0, nothingKept] : entries[i];
+      const at = archive.count(position);
+      const bytes = archive.count(kept.bytes);
+      const row = archive.numbers(wanted.has(position) ? kept.row : nothingKept.row);
+      if (archive.reading) this.enter(at, { row, bytes, outcome: null });
+    }
+  }
+
+  private archiveValues(archive: Archive): void {
+    for (let i = 0, count = archive.count(this.values.length); i < count; i++) {
+      const value = archiveOutcome(archive, this.values[i] ?? null) as Outcome;
+      if (archive.reading) this.index(value);
     }
   }
 
   private enter(position: number, kept: Kept): void {
     this.byPosition.set(position, kept);
-    this.bytes += kept.row.byteLength;
+    this.bytes += kept.bytes;
   }
 
   private index(value: Outcome): number {

@@ -5,6 +5,7 @@ import { Allow, Caller } from '../gateway/access.js';
 import { prefix } from '../gateway/prefix.js';
 import { At, IdempotencyKey, pathId, ReadQuery } from '../gateway/reading.js';
 import { readBatch } from '../gateway/validation/batch.js';
+import { ClientGone } from '../replays/client-gone.js';
 import type { ReadAt } from '../sessions/session-host.js';
 import { AdaptBatchDto, AdaptEventDto, AdaptPredictDto } from './adaptive.dto.js';
 import { AdaptBatchAnswer, AdaptEventAnswer, PredictAnswer } from './adaptive-answers.dto.js';
@@ -64,7 +65,8 @@ export class AdaptiveController {
     @Query() _: ReadQuery,
     @Caller() caller: Caller,
     @At() at: ReadAt,
+    @ClientGone() signal: AbortSignal | undefined,
   ): Promise<PredictAnswer> {
-    return this.queries.execute(new PredictOutcome(caller.sessionId, pathId('domain_id', domainId), request, at));
+    return this.queries.execute(new PredictOutcome(caller.sessionId, pathId('domain_id', domainId), request, { ...at, signal }));
   }
 }

@@ -5,26 +5,17 @@ import { CompleteEventHandler } from './commands/complete-event.handler.js';
 import { ObserveEventsHandler } from './commands/observe-events.handler.js';
 import { HindcastController } from './hindcast/hindcast.controller.js';
 import { HindcastJobs } from './hindcast/hindcast-jobs.js';
-import { ReplayThreads } from './hindcast/replay-threads.js';
 import { StartHindcastHandler } from './hindcast/start-hindcast.handler.js';
-import { LearnerRoom } from './learner-room.js';
+import { LearnerQuota } from './learner-quota.js';
 import { Observations } from './observations.js';
 import { PredictOutcomeHandler } from './queries/predict-outcome.handler.js';
 
 @Module({
   controllers: [AdaptiveController, HindcastController],
-  providers: [
-    ReplayThreads,
-    Observations,
-    HindcastJobs,
-    ObserveEventsHandler,
-    CompleteEventHandler,
-    PredictOutcomeHandler,
-    StartHindcastHandler,
-  ],
+  providers: [Observations, HindcastJobs, ObserveEventsHandler, CompleteEventHandler, PredictOutcomeHandler, StartHindcastHandler],
 })
 export class AdaptiveModule {
   static of({ learnersMb }: Pick<Config, 'learnersMb'>): DynamicModule {
-    return { module: AdaptiveModule, providers: [{ provide: LearnerRoom, useValue: new LearnerRoom(learnersMb) }] };
+    return { module: AdaptiveModule, providers: [{ provide: LearnerQuota, useValue: new LearnerQuota(learnersMb) }] };
   }
 }

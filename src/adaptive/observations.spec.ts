@@ -2,12 +2,19 @@ import { describe, expect, it } from 'vitest';
 import type { EventType } from '../../projections/events.js';
 import { write, writeOf } from '../../test/kit/writes.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
+import type { PastLearners } from '../replays/past-learners.js';
 import { SessionHost } from '../sessions/session-host.js';
 import { InMemoryViewStore } from '../views/in-memory/in-memory-view-store.js';
-import type { ReplayThreads } from './hindcast/replay-threads.js';
 import { Observations } from './observations.js';
 
-const settings = { appendTimeoutMs: 60_000, waitMaxMs: 60_000, memoryBytes: 2 ** 30, sessionIdleMs: 1e9, snapshotEvents: 1000 };
+const settings = {
+  appendTimeoutMs: 60_000,
+  waitMaxMs: 60_000,
+  memoryBytes: 2 ** 30,
+  sessionIdleMs: 1e9,
+  snapshotEvents: 1000,
+  checkpointBytes: 2 ** 20,
+};
 const observed = (id: string, more: object) => writeOf('adaptive.observed', id, { domain_id: 'd', ...more });
 const completed = (id: string, event_id: string, outcome: string) =>
   writeOf('adaptive.completed', id, { domain_id: 'd', event_id, outcome });
@@ -23,13 +30,13 @@ describe('what adaptive writes are answered with', () => {
       observeAppend: () => undefined,
       watch: () => undefined,
     });
-    const threads = {
-      run: async (_: string, { positions }: { positions: number[] }) => {
+    const learners = {
+      at: async (_session: string, _domain: string, _to: number, { positions }: { positions: number[] }) => {
         replayed.push(...positions);
-        return positions.map((position) => [position, { observationCount: -position }]);
+        return { observations: positions.map((position) => [position, { observationCount: -position }]) };
       },
     };
-    return { host, observations: new Observations(host, threads as unknown as ReplayThreads) };
+    return { host, observations: new Observations(host, learners as unknown as PastLearners) };
   };
 
   it('is what the fold made of a new event, though its domain is gone by then', async () => {

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { KnownWrite } from '../../projections/fold-outcome.js';
 import type { Observation } from '../../projections/prediction/learner.js';
+import { PastLearners } from '../replays/past-learners.js';
 import { SessionHost } from '../sessions/session-host.js';
 import type { RefusedWrite, WriteResult } from '../sessions/write-path.js';
-import { ReplayThreads } from './hindcast/replay-threads.js';
 
 /** What adaptive writes are answered with. A new one brings it along from the fold; a repeat gets what the first one got, which is kept for a while and then replayed. */
 @Injectable()
 export class Observations {
   constructor(
     private readonly host: SessionHost,
-    private readonly threads: ReplayThreads,
+    private readonly learners: PastLearners,
   ) {}
 
   /** The observation of each write, in their order; null for one that has none. */
@@ -32,13 +32,10 @@ export class Observations {
       if (observation !== undefined) found.set(position, observation);
     }
     const gone = positions.filter((position) => !found.has(position));
-    if (gone.length > 0)
-      for (const [position, observation] of await this.replay(sessionId, domainId, gone)) found.set(position, observation);
+    if (gone.length === 0) return found;
+    const { observations } = await this.learners.at(sessionId, domainId, Math.max(...gone), { positions: gone });
+    for (const [position, observation] of observations) found.set(position, observation);
     return found;
-  }
-
-  private replay(session: string, domainId: string, positions: readonly number[]) {
-    return this.threads.run('observations', { session, positions }, { session, domainId, to: Math.max(...positions) });
   }
 }
 

@@ -12,7 +12,7 @@ export function domainOf(state: Session, domainId: string): DomainState {
 export const noDomain = (domainId: string): HindcastError =>
   new HindcastError('not_found', `there is no domain "${domainId}"; declare it first with PUT`);
 
-const undeclared = (domainId: string): HindcastError =>
+export const undeclared = (domainId: string): HindcastError =>
   new HindcastError(
     'not_found',
     `domain "${domainId}" learns from adaptive events and has no declaration, which this needs; declare it with PUT`,

@@ -5,6 +5,7 @@ import { CompleteEvent, tellsOutcome } from '../adaptive/commands/complete-event
 import { Allow, Caller } from '../gateway/access.js';
 import { prefix } from '../gateway/prefix.js';
 import { At, IdempotencyKey, pathId, ReadQuery } from '../gateway/reading.js';
+import { ClientGone } from '../replays/client-gone.js';
 import type { ReadAt } from '../sessions/session-host.js';
 import { completionAnswer, domainWriteAnswer, feedbackAnswer, stateWriteAnswer } from './answers.js';
 import { GiveFeedback } from './commands/give-feedback.handler.js';
@@ -104,7 +105,8 @@ export class DomainWritesController {
     @Query() _: ReadQuery,
     @Caller() caller: Caller,
     @At() at: ReadAt,
+    @ClientGone() signal: AbortSignal | undefined,
   ): Promise<DomainStateAnswer> {
-    return this.queries.execute(new GetDomainState(caller.sessionId, pathId('domain_id', domainId), at));
+    return this.queries.execute(new GetDomainState(caller.sessionId, pathId('domain_id', domainId), { ...at, signal }));
   }
 }

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../projections/events.js';
 import { Allow, Caller, mayUse } from '../gateway/access.js';
 import { prefix } from '../gateway/prefix.js';
 import { At, IdempotencyKey, pathId, ReadQuery } from '../gateway/reading.js';
+import { ClientGone } from '../replays/client-gone.js';
 import type { ReadAt } from '../sessions/session-host.js';
 import { declarationOf, declareAnswer, domainWriteAnswer, onlyFields } from './answers.js';
 import { ChangeDeclaration } from './commands/change-declaration.handler.js';
@@ -60,15 +61,26 @@ export class DomainsController {
   /** Lists the session's domains by their ids. */
   @Get()
   @Allow('read')
-  list(@Query() { cursor, limit }: ListDomainsQuery, @Caller() caller: Caller, @At() at: ReadAt): Promise<DomainList> {
-    return this.queries.execute(new ListDomains(caller.sessionId, cursor, limit, at));
+  list(
+    @Query() { cursor, limit }: ListDomainsQuery,
+    @Caller() caller: Caller,
+    @At() at: ReadAt,
+    @ClientGone() signal: AbortSignal | undefined,
+  ): Promise<DomainList> {
+    return this.queries.execute(new ListDomains(caller.sessionId, cursor, limit, { ...at, signal }));
   }
 
   /** A domain as it was declared, and what feedback has made of its tables. */
   @Get(':domain_id')
   @Allow('read')
-  get(@Param('domain_id') domainId: string, @Query() _: ReadQuery, @Caller() caller: Caller, @At() at: ReadAt): Promise<DomainAnswer> {
-    return this.queries.execute(new GetDomain(caller.sessionId, pathId('domain_id', domainId), at));
+  get(
+    @Param('domain_id') domainId: string,
+    @Query() _: ReadQuery,
+    @Caller() caller: Caller,
+    @At() at: ReadAt,
+    @ClientGone() signal: AbortSignal | undefined,
+  ): Promise<DomainAnswer> {
+    return this.queries.execute(new GetDomain(caller.sessionId, pathId('domain_id', domainId), { ...at, signal }));
   }
 
   /** Deletes a domain with its events and what it learned. The ids of its events stay taken. */
@@ -96,11 +108,16 @@ export class DomainsController {
     @Query() _: ReadQuery,
     @Caller() caller: Caller,
     @At() at: ReadAt,
+    @ClientGone() signal: AbortSignal | undefined,
   ): Promise<QueryDomainAnswer> {
     const { return_fields: fields } = request;
     const wishes = { fields, memories: mayUse(caller.agent, 'read', undefined), core: false };
     const id = pathId('domain_id', domainId);
-    const { answer, items, fields: wanted } = await this.queries.execute(new AskDomain(caller.sessionId, id, request, at, wishes));
+    const {
+      answer,
+      items,
+      fields: wanted,
+    } = await this.queries.execute(new AskDomain(caller.sessionId, id, request, { ...at, signal }, wishes));
     return onlyFields({ ...answer, items }, wanted);
   }
 
@@ -114,10 +131,11 @@ export class DomainsController {
     @Query() _: ReadQuery,
     @Caller() caller: Caller,
     @At() at: ReadAt,
+    @ClientGone() signal: AbortSignal | undefined,
   ): Promise<ExplainAnswer> {
     const wishes = { memories: mayUse(caller.agent, 'read', undefined), core: true };
     const id = pathId('domain_id', domainId);
-    const { answer, schema, core } = await this.queries.execute(new AskDomain(caller.sessionId, id, request, at, wishes));
+    const { answer, schema, core } = await this.queries.execute(new AskDomain(caller.sessionId, id, request, { ...at, signal }, wishes));
     return { ...answer, schema: schema as JsonObject, core_support: core as CoreSupport };
   }
 }

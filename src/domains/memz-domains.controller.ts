@@ -3,6 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { Allow, Caller } from '../gateway/access.js';
 import { At, pathId } from '../gateway/reading.js';
+import { ClientGone } from '../replays/client-gone.js';
 import type { ReadAt } from '../sessions/session-host.js';
 import { DomainEvidenceAnswer, DomainGraphAnswer } from './domain-answers.dto.js';
 import { DomainGraphQuery, DomainPageQuery } from './domains.dto.js';
@@ -25,8 +26,9 @@ export class MemzDomainsController {
     @Query() page: DomainGraphQuery,
     @Caller() caller: Caller,
     @At() at: ReadAt,
+    @ClientGone() signal: AbortSignal | undefined,
   ): Promise<DomainGraphAnswer> {
-    return this.queries.execute(new GetDomainGraph(caller.sessionId, pathId('domain_id', domainId), page, at));
+    return this.queries.execute(new GetDomainGraph(caller.sessionId, pathId('domain_id', domainId), page, { ...at, signal }));
   }
 
   /** What is known in a domain and from which events: the observation of each variable that counts, and all events, those taken back marked. */
@@ -38,7 +40,8 @@ export class MemzDomainsController {
     @Query() page: DomainPageQuery,
     @Caller() caller: Caller,
     @At() at: ReadAt,
+    @ClientGone() signal: AbortSignal | undefined,
   ): Promise<DomainEvidenceAnswer> {
-    return this.queries.execute(new GetDomainEvidence(caller.sessionId, pathId('domain_id', domainId), page, at));
+    return this.queries.execute(new GetDomainEvidence(caller.sessionId, pathId('domain_id', domainId), page, { ...at, signal }));
   }
 }

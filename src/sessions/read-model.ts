@@ -6,15 +6,23 @@ import type { EventLog } from '../log/event-log.js';
 import { asHindcastError, TimeoutError, within } from './failures.js';
 import type { LiveSession } from './live-session.js';
 import { decodeRecord } from './records.js';
-import { type AsOf, positionAt, type SessionHistory } from './session-history.js';
 import type { SessionRegistry } from './session-registry.js';
 
-/** Which state of a session a read wants; without either, the newest that this process knows. */
-export interface ReadAt {
+/** Which of a session's newest states a read wants; without a position, the newest that this process knows. */
+export interface ReadNow {
   /** Wait until this position is folded. */
   readonly waitFor?: number;
+}
+
+/** A point in a session's past: what was so when this position was the last, or at this time (ms since 1970). */
+export type AsOf = { readonly position: number } | { readonly timeMs: number };
+
+/** Which state of a session a read wants, of now or of once. */
+export interface ReadAt extends ReadNow {
   /** Answer from the past. */
   readonly asOf?: AsOf;
+  /** Aborted when nobody waits for the answer any more: a replay of the past is given up then. */
+  readonly signal?: AbortSignal;
 }
 
 export interface ReadSettings {
@@ -26,17 +34,12 @@ export class ReadModel {
   constructor(
     private readonly log: EventLog,
     private readonly registry: SessionRegistry,
-    private readonly history: SessionHistory,
     private readonly settings: ReadSettings,
   ) {}
 
-  /** A session's state, to be looked at before the caller next awaits; it goes on changing. */
-  async read(sessionId: string, at: ReadAt = {}): Promise<Session> {
-    const session = await this.opened(sessionId, at);
-    if (at.asOf === undefined) return session.state;
-    return this.history.stateAt(session, at.asOf).catch((error: unknown) => {
-      throw asHindcastError(error);
-    });
+  /** A session's newest state, to be looked at before the caller next awaits; it goes on changing. */
+  async read(sessionId: string, at: ReadNow = {}): Promise<Session> {
+    return (await this.opened(sessionId, at)).state;
   }
 
   /** A session's memories as they are, or were: they are read where they lie, however far back. */
@@ -71,7 +74,7 @@ export class ReadModel {
     return (await this.events(sessionId, positions)).map(({ data }) => data as MemoryText);
   }
 
-  private async opened(sessionId: string, { waitFor }: ReadAt): Promise<LiveSession> {
+  private async opened(sessionId: string, { waitFor }: ReadNow): Promise<LiveSession> {
     const session = await this.registry.open(sessionId);
     if (waitFor !== undefined) await this.waitFor(session, waitFor);
     return session;
@@ -86,4 +89,10 @@ export class ReadModel {
       throw new HindcastError('view_behind', message);
     }
   }
+}
+
+/** The position that a point in the past means, at most the session's own: of a time, that of the last event recorded by then. */
+export function positionAt({ position, timeline }: Session, asOf: AsOf): number {
+  if ('position' in asOf) return Math.min(asOf.position, position);
+  return timeline.positionAfter(timeline.countBy(asOf.timeMs));
 }

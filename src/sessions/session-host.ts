@@ -2,10 +2,11 @@ import type { HindcastEvent, MemoryText } from '../../projections/events.js';
 import type { MemoryReader } from '../../projections/memory/memory-reader.js';
 import type { Session } from '../../projections/session.js';
 import type { EventLog } from '../log/event-log.js';
+import { Checkpoints } from '../replays/checkpoints.js';
+import { ReplayQueue, readLimits } from '../replays/replay-queue.js';
 import type { ViewStore } from '../views/view-store.js';
 import { bytesOf } from './live-session.js';
-import { type ReadAt, ReadModel, type ReadSettings } from './read-model.js';
-import { SessionHistory } from './session-history.js';
+import { type ReadAt, ReadModel, type ReadNow, type ReadSettings } from './read-model.js';
 import { type HostReports, SessionProjector } from './session-projector.js';
 import { SessionRegistry } from './session-registry.js';
 import { SessionUpkeep } from './session-upkeep.js';
@@ -15,6 +16,8 @@ export type { ReadAt } from './read-model.js';
 
 export interface HostSettings extends WriteSettings, ReadSettings {
   readonly memoryBytes: number;
+  /** Bytes of the checkpoints of domains' pasts. */
+  readonly checkpointBytes: number;
   readonly sessionIdleMs: number;
   /** Events after which a session is saved at the earliest. */
   readonly snapshotEvents: number;
@@ -25,15 +28,23 @@ export interface HostMetrics extends WriteMetrics {
   watch(name: string, help: string, read: () => number): void;
 }
 
+/** How long the count of what learners take is good for, ms: counting looks at every session. */
+const learnersCountedMs = 50;
+
 /** The sessions of this process, between the log and everything that asks: puts together what keeps, folds, writes, reads and saves them, and ends it. */
 export class SessionHost {
   /** The way of every write. */
   readonly writes: WritePath;
+  /** Places for replays that somebody waits for, here and in threads. */
+  readonly replays = new ReplayQueue(readLimits);
+  /** Past states of single domains that replays begin at. */
+  readonly checkpoints: Checkpoints;
   private readonly registry: SessionRegistry;
   private readonly projector: SessionProjector;
-  private readonly history: SessionHistory;
   private readonly reads: ReadModel;
   private readonly upkeep: SessionUpkeep;
+  private learnersCounted = { atMs: Number.NEGATIVE_INFINITY, bytes: 0 };
+  private droppingLearners: Promise<void> | null = null;
 
   constructor(
     readonly log: EventLog,
@@ -44,20 +55,40 @@ export class SessionHost {
     /** Whether a session belongs into this process's memory; one that does not is dropped soon after its last use. */
     owns: (sessionId: string) => boolean = () => true,
   ) {
+    this.checkpoints = new Checkpoints(settings.checkpointBytes);
     this.registry = new SessionRegistry(log, views, reports);
     this.projector = new SessionProjector(log, this.registry, reports);
-    this.history = new SessionHistory(log, views, reports);
-    this.reads = new ReadModel(log, this.registry, this.history, settings);
+    this.reads = new ReadModel(log, this.registry, settings);
     this.writes = new WritePath(log, this.registry, settings, metrics);
     const { live } = this.registry;
-    this.upkeep = new SessionUpkeep({ live, views, history: this.history, settings, reports, owns });
+    this.upkeep = new SessionUpkeep({ live, views, settings, reports, owns });
+    metrics.watch('hindcast_checkpoints_bytes', 'Bytes of past states that replays begin at', () => this.checkpoints.sizeBytes);
     metrics.watch('hindcast_sessions_loaded', 'Sessions in memory', () => live.size);
     metrics.watch('hindcast_sessions_bytes', 'Bytes that the states of loaded sessions take', () =>
       bytesOf(live.values(), ({ sizeBytes }) => sizeBytes),
     );
-    metrics.watch('hindcast_learners_bytes', 'Bytes of them that domains take by what they learn', () =>
-      bytesOf(live.values(), ({ adaptive }) => adaptive.sizeBytes),
-    );
+    metrics.watch('hindcast_learners_bytes', 'Bytes of them that domains take by what they learn', () => this.countLearners());
+  }
+
+  /** Bytes that the domains of all sessions in memory take by what they have learned, as they were counted a moment ago. @param isFresh whether to count anew */
+  learnerBytes(isFresh = false): number {
+    const nowMs = performance.now();
+    if (isFresh || nowMs - this.learnersCounted.atMs > learnersCountedMs)
+      this.learnersCounted = { atMs: nowMs, bytes: this.countLearners() };
+    return this.learnersCounted.bytes;
+  }
+
+  /** Drops the coldest sessions that have learners, until those of all take no more than this, or none is left but those in use. @param except stays */
+  async dropLearners(bytesMax: number, except: string): Promise<void> {
+    this.droppingLearners ??= this.upkeep.dropLearners(bytesMax, except).finally(() => {
+      this.droppingLearners = null;
+      this.learnersCounted = { atMs: performance.now(), bytes: this.countLearners() };
+    });
+    await this.droppingLearners;
+  }
+
+  private countLearners(): number {
+    return bytesOf(this.registry.live.values(), ({ adaptive }) => adaptive.sizeBytes);
   }
 
   get sessionCount(): number {
@@ -70,8 +101,8 @@ export class SessionHost {
     return (await this.registry.open(sessionId)).state;
   }
 
-  /** A session's state, to be looked at before the caller next awaits; it goes on changing. */
-  read(sessionId: string, at?: ReadAt): Promise<Session> {
+  /** A session's newest state, to be looked at before the caller next awaits; it goes on changing. */
+  read(sessionId: string, at?: ReadNow): Promise<Session> {
     return this.reads.read(sessionId, at);
   }
 
@@ -108,7 +139,7 @@ export class SessionHost {
   /** Lets go of all that is kept of a session beside the log, and opens it no more. */
   async forget(sessionId: string): Promise<void> {
     this.registry.forget(sessionId);
-    this.history.forget(sessionId);
+    this.checkpoints.forget(`${sessionId}\n`);
     await this.upkeep.forget(sessionId);
   }
 

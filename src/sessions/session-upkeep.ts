@@ -1,7 +1,6 @@
 import { HindcastError } from '../errors.js';
 import type { ViewStore } from '../views/view-store.js';
-import type { LiveSession } from './live-session.js';
-import type { SessionHistory } from './session-history.js';
+import { bytesOf, type LiveSession } from './live-session.js';
 import type { HostSettings } from './session-host.js';
 import type { HostReports } from './session-projector.js';
 import { saveView } from './session-views.js';
@@ -12,6 +11,8 @@ const roundMs = 1000;
 const restingMs = 5000;
 /** Positions that a session in use may be ahead of its view, about. */
 const unsavedMax = 5000;
+/** A session that was used within this time is in use: dropping it would only have it loaded again, ms. */
+const coldMs = 1000;
 /** Views of forgotten sessions that are removed in one round. */
 const forgetsPerRound = 100;
 /** A session that another process owns is dropped this long after its last use, ms. */
@@ -21,7 +22,6 @@ export interface UpkeepParts {
   /** The sessions in memory, by their ids; those that are dropped are taken out. */
   readonly live: Map<string, LiveSession>;
   readonly views: ViewStore;
-  readonly history: SessionHistory;
   readonly settings: Pick<HostSettings, 'memoryBytes' | 'sessionIdleMs' | 'snapshotEvents'>;
   readonly reports: HostReports;
   /** Whether a session belongs into this process's memory; one that does not is dropped soon after its last use. */
@@ -76,14 +76,13 @@ export class SessionUpkeep {
   }
 
   private async work(): Promise<void> {
-    const { live, settings, history } = this.parts;
+    const { live, settings } = this.parts;
     const nowMs = Date.now();
     for (const session of [...live.values()]) {
       const isResting = nowMs - session.lastUsedMs > restingMs;
       await this.save(session, isResting ? 1 : Math.max(settings.snapshotEvents, Math.min(unsavedMax, session.state.eventCount / 3)));
     }
     await this.dropCold(nowMs);
-    history.dropCold(nowMs);
     for (const session of [...this.forgotten].slice(0, forgetsPerRound)) if (!(await this.removeView(session))) break;
   }
 
@@ -124,12 +123,36 @@ export class SessionUpkeep {
       const tooBig = bytes > settings.memoryBytes;
       const idleMaxMs = owns(session.id) ? settings.sessionIdleMs : strangerIdleMs;
       if (!tooBig && nowMs - session.lastUsedMs < idleMaxMs) continue;
-      await this.save(session, 1);
-      const isSaved = session.state.position === session.savedPosition;
-      if (session.pending.writeCount > 0 || session.saving || (!isSaved && !tooBig) || this.stopped) continue;
-      bytes -= session.sizeBytes;
-      live.delete(session.id);
-      session.giveUp(new HindcastError('view_behind', 'the session was dropped from memory; ask again'));
+      const { sizeBytes } = session;
+      if (await this.drop(session, tooBig)) bytes -= sizeBytes;
     }
+  }
+
+  /** Drops the sessions with learners that were used longest ago, until those of all take no more than this; those in use stay, since they would be back at once. @param except stays */
+  async dropLearners(bytesMax: number, except: string): Promise<void> {
+    const learnerBytes = ({ state }: LiveSession): number => state.adaptive.sizeBytes;
+    const { live } = this.parts;
+    let bytes = bytesOf(live.values(), ({ adaptive }) => adaptive.sizeBytes);
+    const nowMs = Date.now();
+    const isCold = ({ id, state, lastUsedMs }: LiveSession): boolean =>
+      id !== except && !this.pinned.has(id) && state.adaptive.size > 0 && nowMs - lastUsedMs > coldMs;
+    const byAge = [...live.values()].filter(isCold);
+    for (const session of byAge.sort((a, b) => a.lastUsedMs - b.lastUsedMs)) {
+      if (bytes <= bytesMax) return;
+      const own = learnerBytes(session);
+      if (await this.drop(session, true)) bytes -= own;
+    }
+  }
+
+  /** Takes a session out of memory, saved where that can be done. @param evenUnsaved the log has everything @returns whether it was not in use */
+  private async drop(session: LiveSession, evenUnsaved: boolean): Promise<boolean> {
+    const { live } = this.parts;
+    await this.save(session, 1);
+    const isSaved = session.state.position === session.savedPosition;
+    if (session.pending.writeCount > 0 || session.saving || (!isSaved && !evenUnsaved) || this.stopped) return false;
+    if (live.get(session.id) !== session) return false;
+    live.delete(session.id);
+    session.giveUp(new HindcastError('view_behind', 'the session was dropped from memory; ask again'));
+    return true;
   }
 }

@@ -8,8 +8,9 @@ import { outcomeConflict, rejectionIn, writerConflict } from '../../domains/refu
 import { invalidField } from '../../errors.js';
 import { shown } from '../../gateway/validation/field.js';
 import type { WriteContext } from '../../sessions/records.js';
+import { SessionHost } from '../../sessions/session-host.js';
 import { WritePath, type WriteResult } from '../../sessions/write-path.js';
-import { LearnerRoom } from '../learner-room.js';
+import { LearnerQuota } from '../learner-quota.js';
 import { Observations } from '../observations.js';
 import { outcome as outcomeRule } from '../rules.js';
 
@@ -40,12 +41,14 @@ export class CompleteEventHandler implements ICommandHandler<CompleteEvent> {
   constructor(
     private readonly writes: WritePath,
     private readonly observations: Observations,
-    private readonly room: LearnerRoom,
+    private readonly host: SessionHost,
+    private readonly quota: LearnerQuota,
   ) {}
 
   /** @throws {HindcastError} not_found, invalid_fields, outcome_conflict, writer_conflict */
   async execute({ sessionId, domainId, feedback, key, context }: CompleteEvent): Promise<Completed> {
     const data = dataOf(domainId, feedback);
+    await this.quota.makeRoom(this.host, sessionId);
     const written = await this.writes.write(
       sessionId,
       {
@@ -56,7 +59,7 @@ export class CompleteEventHandler implements ICommandHandler<CompleteEvent> {
         asked: data,
         decide: (state) => {
           check(state, data);
-          const refusal = this.room.refusal(state, domainId);
+          const refusal = this.quota.refusal(this.host, state, domainId);
           if (refusal !== null) throw refusal;
           return data;
         },

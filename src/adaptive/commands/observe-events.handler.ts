@@ -7,10 +7,11 @@ import type { BatchItem } from '../../gateway/validation/batch.js';
 import { shown } from '../../gateway/validation/field.js';
 import { parseIsoTime } from '../../gateway/validation/rules.js';
 import type { WriteContext } from '../../sessions/records.js';
+import { SessionHost } from '../../sessions/session-host.js';
 import { type Write, WritePath } from '../../sessions/write-path.js';
 import type { AdaptEventDto } from '../adaptive.dto.js';
 import type { Observed } from '../answers.js';
-import { LearnerRoom } from '../learner-room.js';
+import { LearnerQuota } from '../learner-quota.js';
 import { Observations } from '../observations.js';
 
 /** Learn from these events of a domain, each for itself, in this order. */
@@ -28,13 +29,15 @@ export class ObserveEvents extends Command<Observed[]> {
 @CommandHandler(ObserveEvents)
 export class ObserveEventsHandler implements ICommandHandler<ObserveEvents> {
   constructor(
+    private readonly host: SessionHost,
     private readonly writes: WritePath,
     private readonly observations: Observations,
-    private readonly room: LearnerRoom,
+    private readonly quota: LearnerQuota,
   ) {}
 
   /** @returns what became of each, in their order */
   async execute({ sessionId, domainId, items, context }: ObserveEvents): Promise<Observed[]> {
+    await this.quota.makeRoom(this.host, sessionId);
     const writes = items.filter(saysSomething).map((item) => this.writeOf(domainId, item));
     const results = await this.writes.writeEach(sessionId, writes, context);
     const observations = await this.observations.of(sessionId, domainId, results);
@@ -48,7 +51,9 @@ export class ObserveEventsHandler implements ICommandHandler<ObserveEvents> {
   private writeOf(domainId: string, { item: event, key }: BatchItem<AdaptEventDto>): Write<'adaptive.observed'> {
     const data = dataOf(domainId, event);
     const decide = (state: Session) => {
-      check(state, data, this.room);
+      check(state, data);
+      const refusal = this.quota.refusal(this.host, state, domainId);
+      if (refusal !== null) throw refusal;
       return data;
     };
     return { type: 'adaptive.observed', domainId, id: event.event_id, key, asked: data, decide, rejection: rejectionIn(domainId) };
@@ -73,15 +78,12 @@ function dataOf(domainId: string, { features, outcome, weight, occurred_at, meta
 }
 
 /** @throws {HindcastError} writer_conflict, invalid_fields: why a new event is not taken */
-function check(state: Session, data: AdaptiveEvent, room: LearnerRoom): void {
+function check(state: Session, data: AdaptiveEvent): void {
   const { domain_id: domainId } = data;
   const domain = state.adaptive.find(domainId);
-  if (domain !== undefined) {
-    if (!domain.admits(data.writer)) throw writerConflict(domainId);
-    const outcome = domain.outcomeIn(data);
-    if (!domain.fits(outcome))
-      throw invalidField(['body', 'outcome'], `must be a number: domain "${domainId}" predicts numbers`, 'outcome_type', shown(outcome));
-  }
-  const noRoom = room.refusal(state, domainId);
-  if (noRoom !== null) throw noRoom;
+  if (domain === undefined) return;
+  if (!domain.admits(data.writer)) throw writerConflict(domainId);
+  const outcome = domain.outcomeIn(data);
+  if (!domain.fits(outcome))
+    throw invalidField(['body', 'outcome'], `must be a number: domain "${domainId}" predicts numbers`, 'outcome_type', shown(outcome));
 }

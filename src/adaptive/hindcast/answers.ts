@@ -1,7 +1,7 @@
 import { HindcastError } from '../../errors.js';
+import type { HindcastResult } from '../../replays/replay-task.js';
 import type { HindcastJobAnswer } from './hindcast-answers.dto.js';
 import type { HindcastJob } from './hindcast-jobs.js';
-import type { HindcastResult } from './replay-task.js';
 
 /**
  * A page of a finished hindcast as JSON, put together from the bytes that its thread wrote.

@@ -3,9 +3,9 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { HindcastQuestion } from '../../../projections/hindcast/hindcast.js';
 import { HindcastError } from '../../errors.js';
 import { Metrics } from '../../metrics.js';
+import type { HindcastResult } from '../../replays/replay-task.js';
+import { ReplayThreads } from '../../replays/replay-threads.js';
 import { Turns } from '../../turns.js';
-import type { HindcastResult } from './replay-task.js';
-import { ReplayThreads } from './replay-threads.js';
 
 /** Hindcasts of one agent that are under way or kept at a time. */
 const agentJobsMax = 16;
@@ -69,7 +69,7 @@ export class HindcastJobs implements OnModuleDestroy {
   start(question: HindcastQuestion, plan: HindcastPlan): HindcastJob {
     this.dropOld();
     const own = [...this.jobs.values()].filter((job) => job.question.session === question.session);
-    if (own.length >= agentJobsMax) this.dropFinished(own);
+    if (own.length >= agentJobsMax) this.dropFinished(own, question.session);
     const abort = new AbortController();
     const job = {
       id: randomUUID(),
@@ -118,7 +118,7 @@ export class HindcastJobs implements OnModuleDestroy {
       job.position = position;
     };
     try {
-      const run = { session, domainId, to: job.to, signal: job.abort.signal, tell };
+      const run = { session, domainId, part: 'all', after: 0, to: job.to, signal: job.abort.signal, tell } as const;
       job.result = await this.threads.run('hindcast', { question: job.question, cursor, limit }, run);
       job.status = 'done';
     } catch (error) {
@@ -144,10 +144,16 @@ export class HindcastJobs implements OnModuleDestroy {
   }
 
   /** Makes room for one more of an agent's. @throws {HindcastError} overloaded where all are under way */
-  private dropFinished(own: readonly HindcastJob[]): void {
+  private dropFinished(own: readonly HindcastJob[], session: string): void {
     const finished = own.filter(({ status }) => status !== 'running').sort((a, b) => a.usedMs - b.usedMs);
-    if (finished.length === 0)
-      throw new HindcastError('overloaded', `${own.length} hindcasts are under way; wait for one, or cancel one`, { retryAfterS: 5 });
+    if (finished.length === 0) {
+      const retryAfterS = this.threads.jobs.retryAfterS(session);
+      throw new HindcastError(
+        'overloaded',
+        `${own.length} hindcasts of this agent are under way; wait for one, or cancel one; try again in ${retryAfterS} s`,
+        { retryAfterS },
+      );
+    }
     this.drop(finished[0]);
   }
 }

@@ -1,5 +1,5 @@
 import type { HindcastRow } from '../../../projections/hindcast/hindcast.js';
-import type { Page } from './replay-task.js';
+import type { Page } from '../../replays/replay-task.js';
 
 /** Bytes of one page at most, and of all that are kept; what comes beyond is asked for anew, by its cursor. */
 const pageBytesMax = 16 << 20;

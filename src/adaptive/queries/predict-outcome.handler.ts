@@ -5,10 +5,10 @@ import type { Features } from '../../../projections/prediction/encoder.js';
 import type { Prediction } from '../../../projections/prediction/learner.js';
 import type { Session } from '../../../projections/session.js';
 import { HindcastError } from '../../errors.js';
+import { PastLearners } from '../../replays/past-learners.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import type { AdaptPredictDto } from '../adaptive.dto.js';
 import type { PredictAnswer, PredictionDto } from '../adaptive-answers.dto.js';
-import { ReplayThreads } from '../hindcast/replay-threads.js';
 
 /** What is to be expected of an event that has not come yet. Changes nothing. */
 export class PredictOutcome extends Query<PredictAnswer> {
@@ -26,7 +26,7 @@ export class PredictOutcome extends Query<PredictAnswer> {
 export class PredictOutcomeHandler implements IQueryHandler<PredictOutcome> {
   constructor(
     private readonly host: SessionHost,
-    private readonly threads: ReplayThreads,
+    private readonly learners: PastLearners,
   ) {}
 
   /** @throws {HindcastError} not_found, overloaded */
@@ -35,14 +35,12 @@ export class PredictOutcomeHandler implements IQueryHandler<PredictOutcome> {
     const position = at.asOf === undefined ? null : await this.host.positionAt(sessionId, at);
     const state = await this.host.read(sessionId, { waitFor: at.waitFor });
     const isPast = position !== null && position < state.position;
-    const prediction = isPast ? await this.predictThen(sessionId, domainId, position, features) : predictNow(state, domainId, features);
+    const prediction = isPast
+      ? (await this.learners.at(sessionId, domainId, position, { features }, at.signal)).prediction
+      : predictNow(state, domainId, features);
     if (prediction === null) throw noAdaptiveDomain(domainId);
     const predicted = predictionAnswer(prediction, topK) as PredictionDto;
     return { domain_id: domainId, session_id: sessionId, ...predicted, position: isPast ? position : state.position };
-  }
-
-  private predictThen(session: string, domainId: string, to: number, features?: Features): Promise<Prediction | null> {
-    return this.threads.run('prediction', { session, domainId, to, features }, { session, domainId, to });
   }
 }
 

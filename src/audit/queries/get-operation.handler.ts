@@ -2,6 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { JsonObject } from '../../../projections/events.js';
 import { isRejection, type LedgerEntry } from '../../../projections/ledger.js';
 import { HindcastError } from '../../errors.js';
+import { positionAt } from '../../sessions/read-model.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import type { OperationAnswer, OperationEntry } from '../audit.dto.js';
 
@@ -23,7 +24,8 @@ export class GetOperationHandler implements IQueryHandler<GetOperation> {
   /** @throws {HindcastError} not_found where no write of that id ever reached the log */
   async execute({ sessionId, id, at }: GetOperation): Promise<OperationAnswer> {
     const state = await this.host.read(sessionId, at);
-    const [newest, ...others] = state.ledger.findAll(id).map((entry) => describe(entry, id));
+    const upTo = at.asOf === undefined ? state.position : positionAt(state, at.asOf);
+    const [newest, ...others] = state.ledger.findAll(id, upTo).map((entry) => describe(entry, id));
     if (newest === undefined)
       throw new HindcastError('not_found', `no write with the id "${id}" reached the log; it is safe to send it again`);
     return { session_id: sessionId, ...newest, ...(others.length === 0 ? {} : { others }) };

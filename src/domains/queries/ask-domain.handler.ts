@@ -10,10 +10,10 @@ import { readFilter } from '../../gateway/validation/metadata-filter.js';
 import { inTurns } from '../../in-turns.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import type { AskedAnswer, DomainItem } from '../domain-answers.dto.js';
-import { domainOf } from '../domain-of.js';
 import { type AskDto, topKDefault } from '../domains.dto.js';
 import { invalidBy } from '../problems.js';
 import { type CoreSupport, coreSupportOf } from './core-support.js';
+import { DomainReads, type DomainView } from './domain-reads.js';
 import { findTexts } from './found-texts.js';
 import { namesOf, understoodAnswer } from './question.js';
 import { reason } from './reasoning.js';
@@ -56,33 +56,41 @@ export interface AskedDomain {
 
 @QueryHandler(AskDomain)
 export class AskDomainHandler implements IQueryHandler<AskDomain> {
-  constructor(private readonly host: SessionHost) {}
+  constructor(
+    private readonly host: SessionHost,
+    private readonly reads: DomainReads,
+  ) {}
+
+  /** The domain, with what answers need that is long to make: the domain of now may be another by then. */
+  private async prepared(sessionId: string, domainId: string, at: ReadAt): Promise<DomainView> {
+    const view = await this.reads.read(sessionId, domainId, at);
+    await inTurns(view.domain.prepareAnswers());
+    return view.isPast ? view : this.reads.read(sessionId, domainId, at);
+  }
 
   /** @throws {HindcastError} not_found, invalid_fields for a filter that breaks the grammar, a template that is none, or a supposition that cannot be */
   async execute({ sessionId, domainId, request, at, wishes }: AskDomain): Promise<AskedDomain> {
     const { question } = request;
-    const state = await this.host.read(sessionId, at);
-    await inTurns(domainOf(state, domainId).prepareAnswers());
-    const domain = domainOf(state, domainId);
+    const wantsTexts = (fields: readonly string[] | undefined): boolean =>
+      fields === undefined || fields.includes('items') || fields.includes('supporting_memories');
+    const view = await this.prepared(sessionId, domainId, at);
+    const { domain, position } = view;
     const understanding = understandingOf(domain, request);
     const filterJson = both(request.metadata_filter, understanding.filter);
     const filter = filterJson === undefined ? null : readFilter(filterJson);
     const topK = request.top_k ?? understanding.topK ?? topKDefault;
     const { answer: reasoned, observations, whatIf } = reason(domain, understanding, filterJson, topK);
-    const core = !wishes.core ? null : coreSupportOf(state, domainId, domain, understanding, observations, reasoned);
+    const core = !wishes.core ? null : coreSupportOf(view, domainId, understanding, observations, reasoned);
     const { declaration, language, reasoner, version } = domain;
-    const { position } = state;
     const schema = wishes.core ? (domain.sent.schema as JsonObject) : null;
     const fields = wishes.fields ?? (wishes.core ? undefined : understanding.returnFields);
-    const wantsTexts = fields === undefined || fields.includes('items') || fields.includes('supporting_memories');
-    const derived = wantsTexts ? derivedByEvent(domain, understanding) : new Map();
+    const hasTexts = wantsTexts(fields);
+    const derived = hasTexts ? derivedByEvent(domain, understanding) : new Map();
     const evidence = [...new Set([...observations.flatMap(({ event_id }) => event_id ?? []), ...derived.keys()])];
     const names = namesOf(declaration, understanding);
     const warnings = warningsOf(domain, understanding, filterJson, observations, reasoned);
     const search = { question, names, topK, filter, memories: wishes.memories, evidence };
-    const { items, texts } = wantsTexts
-      ? await findTexts(this.host, sessionId, state, [domainId, domain], search)
-      : { items: [], texts: [] };
+    const { items, texts } = hasTexts ? await findTexts(this.host, sessionId, view, domainId, search) : { items: [], texts: [] };
     const scale = { domainId, declaration, ranked: reasoned.ranked_hypotheses, ratiosOf: reasoner.ratiosOf.bind(reasoner), derived };
     const answer: AskedAnswer = {
       domain_id: domainId,
@@ -94,7 +102,7 @@ export class AskDomainHandler implements IQueryHandler<AskDomain> {
       supporting_memories: supportingMemories(texts, understanding, scale, (text) => language.read(text), topK),
       missing_evidence: reasoned.missing_evidence as AskedAnswer['missing_evidence'],
       predicted_observations: reasoned.predicted_observations as AskedAnswer['predicted_observations'],
-      warnings: [...understanding.warnings, ...warnings, ...(wantsTexts ? unmatchedWarning(understanding, items.length) : [])],
+      warnings: [...understanding.warnings, ...warnings, ...(hasTexts ? unmatchedWarning(understanding, items.length) : [])],
       version,
       position,
     };

@@ -1,11 +1,10 @@
-import type { DomainState } from '../../../projections/domain/domain-state.js';
 import type { Understanding } from '../../../projections/domain/language/understanding.js';
 import type { Answer, TargetEntropy } from '../../../projections/domain/queries/answer.js';
 import type { ScopedObservation } from '../../../projections/domain/queries/reasoner.js';
 import { bearingNetwork, type SupportGraph, supportGraph } from '../../../projections/domain/queries/support-graph.js';
 import { eventsBehind, type Proof, type Statement } from '../../../projections/domain/relations/proof.js';
 import type { Json, JsonObject } from '../../../projections/events.js';
-import type { Session } from '../../../projections/session.js';
+import type { DomainView } from './domain-reads.js';
 import { type EntityPath, entityPaths, positionsOf } from './entity-paths.js';
 import { relationsOf } from './get-domain.handler.js';
 
@@ -57,19 +56,19 @@ export interface EvidenceSource {
 }
 
 export function coreSupportOf(
-  state: Session,
+  view: DomainView,
   domainId: string,
-  domain: DomainState,
   { entities, supposed }: Understanding,
   observations: readonly ScopedObservation[],
   { entropy, log_probability, not_computed, ranked_hypotheses }: Answer,
 ): CoreSupport {
   const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+  const { domain } = view;
   const { declaration } = domain;
   const ruleOf = new Map<string, string>();
   const derived = domain.derivedObservations();
   for (const { variable, rule_id } of derived) ruleOf.set(variable, rule_id);
-  const evidence = observations.map((one) => sourceOf(state, domainId, domain, one, { supposed, ruleOf }));
+  const evidence = observations.map((one) => sourceOf(view, domainId, one, { supposed, ruleOf }));
   const counting = derived.filter(({ variable }) => evidence.some((one) => one.variable === variable && one.rule_id !== null));
   const paths = entityPaths(
     domain,
@@ -106,14 +105,13 @@ export function coreSupportOf(
     lessons: domain.learned?.lessons ?? 0,
     not_computed,
     version: domain.version,
-    position: state.position,
+    position: view.position,
   };
 }
 
 function sourceOf(
-  state: Session,
+  { domains, domain: { events } }: DomainView,
   domainId: string,
-  { events }: DomainState,
   { variable, value, event_id }: ScopedObservation,
   { supposed, ruleOf }: { readonly supposed: JsonObject; readonly ruleOf: ReadonlyMap<string, string> },
 ): EvidenceSource {
@@ -125,7 +123,7 @@ function sourceOf(
     rule_id: event_id === null && !isSupposed ? (ruleOf.get(variable) ?? null) : null,
     supposed: isSupposed,
   };
-  const event = event_id === null ? -1 : state.domains.findEvent(domainId, event_id);
+  const event = event_id === null ? -1 : domains.findEvent(domainId, event_id);
   if (event < 0) return { ...common, position: null, occurred_at: null };
   return { ...common, position: events.positionOf(event), occurred_at: new Date(events.timeOf(event)).toISOString() };
 }

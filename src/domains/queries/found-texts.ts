@@ -1,14 +1,13 @@
-import type { DomainState } from '../../../projections/domain/domain-state.js';
 import { type UseCounts, usefulnessOf } from '../../../projections/domain/memory-uses.js';
 import type { DomainEvent, JsonObject } from '../../../projections/events.js';
 import type { Predicate } from '../../../projections/filter.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { searchMemories } from '../../../projections/memory/search.js';
 import { extractSummary } from '../../../projections/memory/summary.js';
-import type { Session } from '../../../projections/session.js';
 import { memoryItems } from '../../memory/queries/memory-items.js';
 import type { SessionHost } from '../../sessions/session-host.js';
 import type { DomainItem } from '../domain-answers.dto.js';
+import type { DomainView } from './domain-reads.js';
 
 /** A text that may bear on a question. */
 export interface FoundText {
@@ -52,22 +51,23 @@ const fetchMax = 100;
 export async function findTexts(
   host: SessionHost,
   sessionId: string,
-  state: Session,
-  [domainId, domain]: readonly [string, DomainState],
+  view: DomainView,
+  domainId: string,
   search: TextSearch,
 ): Promise<FoundTexts> {
-  const { question, names, topK, memories } = search;
+  const { question, names, topK } = search;
+  const memories = search.memories ? view.memories : null;
   const words = names === '' ? question : `${question} ${names}`;
-  const read = state.memories();
-  const usesOf = usesIn(state, domain);
-  const hits = memories ? searchMemories(read, { question: words, topK: Math.min(fetchMax, topK * 2), filter: search.filter }).hits : [];
+  const usesOf = usesIn(view);
+  const hits =
+    memories === null ? [] : searchMemories(memories, { question: words, topK: Math.min(fetchMax, topK * 2), filter: search.filter }).hits;
   const found = new Set(hits.map(({ document }) => document));
-  const others = memories ? otherMemories(state, read, domainId, domain, search).filter((document) => !found.has(document)) : [];
-  const otherFrames = others.map((document) => memoryFrame(read, document, usesOf));
-  const hitUses = hits.map(({ slot }) => usesOf(read.memoryId(slot)));
-  const events = eventFrames(state, domainId, domain, search, words);
+  const others = memories === null ? [] : otherMemories(memories, view, domainId, search).filter((document) => !found.has(document));
+  const otherFrames = memories === null ? [] : others.map((document) => memoryFrame(memories, document, usesOf));
+  const hitUses = memories === null ? [] : hits.map(({ slot }) => usesOf(memories.memoryId(slot)));
+  const events = eventFrames(view, domainId, search, words);
   const [items, otherTexts, eventRecords] = await Promise.all([
-    memoryItems(host, sessionId, read, { hits }, question),
+    memories === null ? [] : memoryItems(host, sessionId, memories, { hits }, question),
     host.texts(
       sessionId,
       otherFrames.map(({ position }) => position),
@@ -113,28 +113,22 @@ export async function findTexts(
 type Uses = Pick<FoundText, 'usefulness' | 'feedback'>;
 const noUses: Uses = { usefulness: 0, feedback: [] };
 
-function usesIn(state: Session, { memoryUses }: DomainState): (memoryId: string) => Uses {
+function usesIn({ ids, domain: { memoryUses } }: DomainView): (memoryId: string) => Uses {
   return (memoryId) => {
-    const id = state.idOf(memoryId);
+    const id = ids.find(memoryId);
     return { usefulness: usefulnessOf(memoryUses.countsOf(id)), feedback: [...memoryUses.hypothesesOf(id)] };
   };
 }
 
 /** Memories whose metadata link them to the domain, and those that feedback spoke of. */
-function otherMemories(
-  state: Session,
-  read: MemoryReader,
-  domainId: string,
-  { memoryUses }: DomainState,
-  { filter }: TextSearch,
-): number[] {
+function otherMemories(memories: MemoryReader, { ids, domain, links }: DomainView, domainId: string, { filter }: TextSearch): number[] {
   const used: number[] = [];
-  for (const id of memoryUses.memories()) {
-    const document = read.documentOf(read.findOrdinal(id));
+  for (const id of domain.memoryUses.memories()) {
+    const document = memories.documentOf(memories.find(ids.text(id)));
     if (document >= 0 && used.push(document) === othersMax) break;
   }
-  const all = new Set([...state.memoryLinks.of(read, domainId, othersMax), ...used]);
-  return [...all].filter((document) => filter === null || filter(read.index.metadataOf(document)));
+  const all = new Set([...links.of(memories, domainId, othersMax), ...used]);
+  return [...all].filter((document) => filter === null || filter(memories.index.metadataOf(document)));
 }
 
 function memoryFrame(read: MemoryReader, document: number, usesOf: (memoryId: string) => Uses) {
@@ -143,13 +137,13 @@ function memoryFrame(read: MemoryReader, document: number, usesOf: (memoryId: st
 }
 
 /** Events whose texts the words find, and those that the answer stands on. */
-function eventFrames(state: Session, domainId: string, domain: DomainState, { topK, filter, evidence }: TextSearch, words: string) {
+function eventFrames({ domain, domains }: DomainView, domainId: string, { topK, filter, evidence }: TextSearch, words: string) {
   const { searchable, events } = domain;
   if (searchable === null) return [];
   const hits = searchable.search(words, Math.min(fetchMax, topK * 2), (event) => filter === null || filter(events.metadataOf(event)));
   const relevance = new Map(hits.map(({ event, score }) => [event, score]));
   for (const eventId of evidence.slice(0, fetchMax)) {
-    const event = state.domains.findEvent(domainId, eventId);
+    const event = domains.findEvent(domainId, eventId);
     if (event >= 0 && searchable.has(event) && !relevance.has(event)) relevance.set(event, 0);
   }
   return [...relevance].map(([event, score]) => ({

@@ -1,12 +1,11 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { DomainState } from '../../../projections/domain/domain-state.js';
 import type { ScopedObservation } from '../../../projections/domain/queries/reasoner.js';
-import type { Session } from '../../../projections/session.js';
-import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
+import type { ReadAt } from '../../sessions/session-host.js';
 import type { CurrentObservation, DomainEvidenceAnswer, RecordedObservations } from '../domain-answers.dto.js';
-import { domainOf } from '../domain-of.js';
 import type { DomainPageQuery } from '../domains.dto.js';
 import { cursors, pageEnd } from '../page.js';
+import { DomainReads, type DomainView } from './domain-reads.js';
 
 /** What is known in a domain, and a page of the events that it comes from. */
 export class GetDomainEvidence extends Query<DomainEvidenceAnswer> {
@@ -22,13 +21,13 @@ export class GetDomainEvidence extends Query<DomainEvidenceAnswer> {
 
 @QueryHandler(GetDomainEvidence)
 export class GetDomainEvidenceHandler implements IQueryHandler<GetDomainEvidence> {
-  constructor(private readonly host: SessionHost) {}
+  constructor(private readonly reads: DomainReads) {}
 
   /** @throws {HindcastError} not_found, invalid_fields for a cursor that no page ended with */
   async execute({ sessionId, domainId, page, at }: GetDomainEvidence): Promise<DomainEvidenceAnswer> {
     const start = cursors.read(page.cursor);
-    const state = await this.host.read(sessionId, at);
-    const domain = domainOf(state, domainId);
+    const view = await this.reads.read(sessionId, domainId, at);
+    const { domain } = view;
     const { events, version } = domain;
     const known = domain.observations(undefined);
     const end = Math.min(events.end, start + page.limit);
@@ -37,18 +36,18 @@ export class GetDomainEvidenceHandler implements IQueryHandler<GetDomainEvidence
       session_id: sessionId,
       domain_id: domainId,
       version,
-      current: currentOf(state, domainId, domain, known),
+      current: currentOf(view, domainId, known),
       items,
       ...pageEnd(Math.max(start, end), events.end),
     };
   }
 }
 
-function currentOf(state: Session, domainId: string, domain: DomainState, known: readonly ScopedObservation[]): CurrentObservation[] {
+function currentOf({ domain, domains }: DomainView, domainId: string, known: readonly ScopedObservation[]): CurrentObservation[] {
   const { events } = domain;
   const rules = new Map(domain.derivedObservations().map(({ variable, rule_id }) => [variable, rule_id]));
   return known.map(({ variable, value, event_id }) => {
-    const event = event_id === null ? -1 : state.domains.findEvent(domainId, event_id);
+    const event = event_id === null ? -1 : domains.findEvent(domainId, event_id);
     if (event < 0) return { variable, value, event_id, rule_id: rules.get(variable) ?? null, position: null, occurred_at: null };
     return { variable, value, event_id, rule_id: null, position: events.positionOf(event), occurred_at: timeOf(domain, event) };
   });

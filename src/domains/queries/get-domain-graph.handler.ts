@@ -1,10 +1,10 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { listRelations } from '../../../projections/domain/relations/listing.js';
-import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
+import type { ReadAt } from '../../sessions/session-host.js';
 import type { DomainGraphAnswer } from '../domain-answers.dto.js';
-import { domainOf } from '../domain-of.js';
 import type { DomainGraphQuery } from '../domains.dto.js';
 import { cursors, pageEnd } from '../page.js';
+import { DomainReads } from './domain-reads.js';
 
 /** A page of a domain's relations. */
 export class GetDomainGraph extends Query<DomainGraphAnswer> {
@@ -20,12 +20,12 @@ export class GetDomainGraph extends Query<DomainGraphAnswer> {
 
 @QueryHandler(GetDomainGraph)
 export class GetDomainGraphHandler implements IQueryHandler<GetDomainGraph> {
-  constructor(private readonly host: SessionHost) {}
+  constructor(private readonly reads: DomainReads) {}
 
   /** @throws {HindcastError} not_found, invalid_fields for a cursor that no page ended with */
   async execute({ sessionId, domainId, page, at }: GetDomainGraph): Promise<DomainGraphAnswer> {
     const offset = cursors.read(page.cursor);
-    const domain = domainOf(await this.host.read(sessionId, at), domainId);
+    const { domain } = await this.reads.read(sessionId, domainId, at);
     const { graph, version } = domain;
     const { items, total } = graph === null ? { items: [], total: 0 } : listRelations(graph, page, offset, page.limit);
     return {

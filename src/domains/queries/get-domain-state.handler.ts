@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
+import type { ReadAt } from '../../sessions/session-host.js';
 import type { DomainStateAnswer } from '../domain-answers.dto.js';
-import { domainOf } from '../domain-of.js';
+import { DomainReads } from './domain-reads.js';
 
 /** A domain's state document. */
 export class GetDomainState extends Query<DomainStateAnswer> {
@@ -16,11 +16,12 @@ export class GetDomainState extends Query<DomainStateAnswer> {
 
 @QueryHandler(GetDomainState)
 export class GetDomainStateHandler implements IQueryHandler<GetDomainState> {
-  constructor(private readonly host: SessionHost) {}
+  constructor(private readonly reads: DomainReads) {}
 
   /** @throws {HindcastError} not_found */
   async execute({ sessionId, domainId, at }: GetDomainState): Promise<DomainStateAnswer> {
-    const { document, documentVersion, documentSet } = domainOf(await this.host.read(sessionId, at), domainId);
+    const { domain } = await this.reads.read(sessionId, domainId, at);
+    const { document, documentVersion, documentSet } = domain;
     return {
       domain_id: domainId,
       session_id: sessionId,

@@ -1,15 +1,16 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { AdaptiveDomain } from '../../../projections/adaptive/adaptive-domain.js';
 import type { DomainState } from '../../../projections/domain/domain-state.js';
 import { learnedTables } from '../../../projections/domain/learning/tables.js';
 import { usefulnessOf } from '../../../projections/domain/memory-uses.js';
 import type { JsonObject } from '../../../projections/events.js';
-import type { Session } from '../../../projections/session.js';
+import type { AdaptiveStateDto } from '../../adaptive/adaptive-answers.dto.js';
 import { adaptiveState } from '../../adaptive/adaptive-state.js';
+import { PastLearners } from '../../replays/past-learners.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import { declarationAnswer } from '../answers.js';
 import type { DomainAnswer, MemoryFeedback } from '../domain-answers.dto.js';
-import { domainOf } from '../domain-of.js';
+import { noDomain } from '../domain-of.js';
+import { type DomainLook, DomainReads, type DomainView } from './domain-reads.js';
 
 /** A domain's declaration, and what it has learned. */
 export class GetDomain extends Query<DomainAnswer> {
@@ -24,43 +25,60 @@ export class GetDomain extends Query<DomainAnswer> {
 
 @QueryHandler(GetDomain)
 export class GetDomainHandler implements IQueryHandler<GetDomain> {
-  constructor(private readonly host: SessionHost) {}
+  constructor(
+    private readonly host: SessionHost,
+    private readonly reads: DomainReads,
+    private readonly learners: PastLearners,
+  ) {}
 
-  /** @throws {HindcastError} not_found */
+  /** @throws {HindcastError} not_found, overloaded */
   async execute({ sessionId, domainId, at }: GetDomain): Promise<DomainAnswer> {
-    const state = await this.host.read(sessionId, at);
-    const adaptive = state.adaptive.find(domainId);
-    if (adaptive !== undefined && state.domains.find(domainId) === undefined) return undeclared(sessionId, domainId, adaptive);
-    const domain = domainOf(state, domainId);
-    const { version, declared, events } = domain;
-    return {
-      ...declarationAnswer(domainId, domain.sent),
-      session_id: sessionId,
-      version,
-      declared_at: new Date(declared.atMs).toISOString(),
-      position: declared.position,
-      events: events.size,
-      relations: relationsOf(domain),
-      learned: learnedOf(domain),
-      adaptive: adaptive === undefined ? null : adaptiveState(adaptive),
-      memory_feedback: memoryFeedbackOf(state, domain),
-    };
+    const look = await this.reads.look(sessionId, domainId, at);
+    if (!look.isPast) return answerOf(sessionId, domainId, look, await this.stateNow(sessionId, domainId));
+    const mayLearn = look.domain !== undefined || (await this.reads.hasLearned(sessionId, domainId, look.position));
+    const learned = mayLearn ? (await this.learners.at(sessionId, domainId, look.position, {}, at.signal)).state : null;
+    return answerOf(sessionId, domainId, look, learned);
+  }
+
+  private async stateNow(sessionId: string, domainId: string): Promise<AdaptiveStateDto | null> {
+    const adaptive = (await this.host.read(sessionId)).adaptive.find(domainId);
+    return adaptive === undefined ? null : adaptiveState(adaptive);
   }
 }
 
+/** @throws {HindcastError} not_found */
+function answerOf(sessionId: string, domainId: string, look: DomainLook, adaptive: AdaptiveStateDto | null): DomainAnswer {
+  const { domain } = look;
+  if (domain === undefined && adaptive !== null) return undeclared(sessionId, domainId, adaptive);
+  if (domain === undefined) throw noDomain(domainId);
+  const { version, declared, events } = domain;
+  return {
+    ...declarationAnswer(domainId, domain.sent),
+    session_id: sessionId,
+    version,
+    declared_at: new Date(declared.atMs).toISOString(),
+    position: declared.position,
+    events: events.size,
+    relations: relationsOf(domain),
+    learned: learnedOf(domain),
+    adaptive,
+    memory_feedback: memoryFeedbackOf({ ...look, domain }),
+  };
+}
+
 /** A domain that learns and was never declared. */
-function undeclared(sessionId: string, domainId: string, adaptive: AdaptiveDomain): DomainAnswer {
+function undeclared(sessionId: string, domainId: string, adaptive: AdaptiveStateDto): DomainAnswer {
   return {
     ...declarationAnswer(domainId, { description: '', schema: { variables: {} }, hypotheses: [] }),
     session_id: sessionId,
     version: 0,
     declared_at: null,
-    position: adaptive.last.position,
+    position: adaptive.position,
     events: 0,
     relations: { asserted: 0, derived: 0, overflow: null },
     learned: null,
     memory_feedback: [],
-    adaptive: adaptiveState(adaptive),
+    adaptive,
   };
 }
 
@@ -72,19 +90,19 @@ export function relationsOf({ graph }: DomainState): JsonObject {
 /** Memories that are told of. */
 const memoriesMax = 100;
 
-function memoryFeedbackOf(state: Session, { memoryUses }: DomainState): MemoryFeedback[] {
+function memoryFeedbackOf({ memories, ids, domain: { memoryUses } }: DomainView): MemoryFeedback[] {
   const told: MemoryFeedback[] = [];
-  const memories = state.memories();
+  if (memories === null) return told;
   for (const id of memoryUses.memories()) {
-    const slot = memories.findOrdinal(id);
-    if (slot < 0) continue;
+    const memory_id = ids.text(id);
+    if (memories.find(memory_id) < 0) continue;
     const counts = memoryUses.countsOf(id);
     const hypotheses = [...memoryUses.hypothesesOf(id)].map(([hypothesis_id, { confirmed, rejected }]) => ({
       hypothesis_id,
       confirmed,
       rejected,
     }));
-    if (told.push({ memory_id: memories.memoryId(slot), ...counts, usefulness: usefulnessOf(counts), hypotheses }) === memoriesMax) break;
+    if (told.push({ memory_id, ...counts, usefulness: usefulnessOf(counts), hypotheses }) === memoriesMax) break;
   }
   return told;
 }

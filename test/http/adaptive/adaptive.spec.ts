@@ -303,6 +303,31 @@ describe('learners that are too big together', () => {
   });
 });
 
+describe('learners of several sessions that are too big together', () => {
+  it('take no more events while all are in use, and do again when one is at rest, which comes back as it was', async () => {
+    const small = await TestService.start({ HINDCAST_LEARNERS_MB: '3' });
+    try {
+      const [one, other] = [await small.newAgent(), await small.newAgent()];
+      const wide = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`f${i}`, i]));
+      const features = { ...wide, x: 1 };
+      for (let i = 0; i < 20; i++) await learn({ event_id: `e${i}`, features: wide, outcome: `${i}` }, 'big', one);
+      const before = await predict({ features }, 'big', '', one);
+      let refused: Answer | null = null;
+      for (let sent = 0; refused === null && sent < 400; sent++) {
+        await predict({ features }, 'big', '', one);
+        const answer = await send({ event_id: `e${sent}`, features: wide, outcome: `${sent}` }, 'big', {}, other);
+        if (answer.status !== 200) refused = answer;
+      }
+      expectError(refused as Answer, 429, 'overloaded');
+      expect(Number((refused as Answer).headers['retry-after'])).toBeGreaterThan(0);
+      await expect.poll(async () => (await send({ event_id: 'later', features: wide, outcome: 'x' }, 'big', {}, other)).status).toBe(200);
+      expect(await predict({ features }, 'big', '', one)).toEqual(before);
+    } finally {
+      await small.dispose();
+    }
+  });
+});
+
 describe('hostile events', () => {
   it.each<[string, Json]>([
     ['features that are a list', { features: [] }],

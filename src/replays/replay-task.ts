@@ -1,7 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { HindcastQuestion, HindcastSummary } from '../../../projections/hindcast/hindcast.js';
-import type { Features } from '../../../projections/prediction/encoder.js';
-import type { Observation, Prediction } from '../../../projections/prediction/learner.js';
+import type { HindcastQuestion, HindcastSummary } from '../../projections/hindcast/hindcast.js';
+import type { Features } from '../../projections/prediction/encoder.js';
+import type { Observation, Prediction } from '../../projections/prediction/learner.js';
+import type { AdaptiveStateDto } from '../adaptive/adaptive-answers.dto.js';
+import type { Checkpoint } from './checkpoints.js';
 
 /** What threads that replay are given, and what they give back. */
 
@@ -19,10 +21,8 @@ export interface Cancelled {
   readonly cancelled: true;
 }
 
-/** What a thread says when it wants the next portion: the last position that it has worked off. */
-export interface Wanted {
-  readonly after: number;
-}
+/** What a thread says: that it wants the next portion, or that it has come to a place from which others can go on. */
+export type Message = 'next' | Checkpoint;
 
 /** A thread asks for portions over its port, so that neither side runs ahead of the other. */
 export interface ReplayTask {
@@ -51,20 +51,23 @@ export interface HindcastResult {
   readonly pages: readonly Page[];
 }
 
-export interface ObservationsTask extends ReplayTask {
-  readonly session: string;
-  readonly positions: readonly number[];
-}
-
-export interface PredictionTask extends ReplayTask {
+/** What a domain had learned by a point of the past. */
+export interface LearnerTask extends ReplayTask {
   readonly session: string;
   readonly domainId: string;
   /** Position of the last record that is folded. */
   readonly to: number;
+  /** Where the replay begins; null for the first record. */
+  readonly checkpoint: Checkpoint | null;
   readonly features?: Features;
+  /** Positions of events whose answers are wanted again. */
+  readonly positions: readonly number[];
 }
 
-/** null where there was no such domain. */
-export type PredictionResult = Prediction | null;
-
-export type ObservationsResult = readonly (readonly [position: number, observation: Observation])[];
+export interface LearnerResult {
+  /** null where there was no such domain. */
+  readonly prediction: Prediction | null;
+  /** null where the domain did not learn. */
+  readonly state: AdaptiveStateDto | null;
+  readonly observations: readonly (readonly [position: number, observation: Observation])[];
+}

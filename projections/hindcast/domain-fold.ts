@@ -1,0 +1,70 @@
+import type { BinaryReader, Writing } from '../compact/binary.js';
+import { StringTable } from '../compact/string-table.js';
+import { Domains } from '../domain/domains.js';
+import { domainScope, type HindcastEvent } from '../events.js';
+import { Ledger } from '../ledger.js';
+
+/** Whether a session had a memory before a position. */
+export type HadMemory = (memoryId: string, position: number) => boolean;
+
+/**
+ * One domain's declarations, events, feedback and state document, folded from its own records alone: those that the session's fold took, since whether one was refused can
+ * depend on the rest of the session.
+ */
+export class DomainFold {
+  /** Ids of the domain's events, and of memories that feedback spoke of; the ordinals are others than in the session. */
+  readonly ids = new StringTable();
+  private readonly ledger = new Ledger(this.ids);
+  readonly domains = new Domains(this.ids, this.ledger);
+
+  constructor(
+    private readonly domainId: string,
+    private readonly hadMemory: HadMemory,
+  ) {}
+
+  /** Folds the domain's next event; adaptive ones are passed over. */
+  apply(event: HindcastEvent): void {
+    const atMs = Date.parse(event.recorded_at);
+    switch (event.type) {
+      case 'domain.event_recorded': {
+        const id = this.ids.intern(event.id);
+        const [verdict, value] = this.domains.apply(event, id, atMs);
+        this.ledger.add(id, domainScope(event.type, this.domainId), event.digest, event.position, atMs, verdict, value);
+        return;
+      }
+      case 'domain.feedback_given': {
+        this.domains.apply(event, 0, atMs);
+        const { memory_id: memoryId, hypothesis_id: hypothesis, verdict } = event.data;
+        if (memoryId !== undefined && this.hadMemory(memoryId, event.position))
+          this.domains.find(this.domainId)?.memoryUses.add(this.ids.intern(memoryId), hypothesis, verdict !== 'rejected');
+        return;
+      }
+      case 'domain.declared':
+      case 'domain.deleted':
+      case 'domain.event_retracted':
+      case 'domain.state_set':
+        this.domains.apply(event, 0, atMs);
+        return;
+      default:
+    }
+  }
+
+  get sizeBytes(): number {
+    return this.ids.sizeBytes + this.ledger.sizeBytes + this.domains.sizeBytes;
+  }
+
+  /** Takes hold of the domain as it is now. */
+  freeze(): Writing {
+    const parts = [this.ids.freeze(), this.ledger.freeze(), this.domains.freeze()];
+    return function* (writer) {
+      for (const part of parts) yield* part(writer);
+    };
+  }
+
+  /** Reads what {@link freeze} wrote. */
+  *load(reader: BinaryReader): Generator<void> {
+    yield* this.ids.load(reader);
+    yield* this.ledger.load(reader);
+    yield* this.domains.load(reader);
+  }
+}

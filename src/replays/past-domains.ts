@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { BinaryReader, BinaryWriter } from '../../projections/compact/binary.js';
+import type { HindcastEvent } from '../../projections/events.js';
+import { DomainFold } from '../../projections/hindcast/domain-fold.js';
+import { SessionHost } from '../sessions/session-host.js';
+import type { Checkpoint } from './checkpoints.js';
+import { DomainLogs } from './domain-logs.js';
+import { givenUp } from './replay-queue.js';
+import { SharedReplay } from './shared-replay.js';
+
+/** Records that are read and folded in one go. */
+const portionRecords = 32;
+/** Folding after which a replay leaves a checkpoint, ms: about how long the next one to come by has to fold at most. */
+const checkpointMs = 50;
+/** Past states kept at hand, and for how long after their last use. */
+const statesMax = 4;
+const keptMs = 60_000;
+
+interface KeptState {
+  readonly replay: SharedReplay<DomainFold>;
+  usedMs: number;
+}
+
+/** What domains' declarations, events and feedback came to at points of the past: folded from their own records, from the nearest checkpoint on, a little in each turn. */
+@Injectable()
+export class PastDomains {
+  private readonly states = new Map<string, KeptState>();
+
+  constructor(
+    private readonly host: SessionHost,
+    private readonly logs: DomainLogs,
+  ) {}
+
+  /**
+   * A domain as it was when a position was the session's last. It is shared: to be looked at, and not to be changed.
+   * @throws {HindcastError} overloaded, request_timeout
+   */
+  async at(sessionId: string, domainId: string, position: number, signal?: AbortSignal): Promise<DomainFold> {
+    const { log } = await this.logs.of(sessionId);
+    const last = log.lastPosition(domainId, 'facts', position);
+    const key = keyOf(sessionId, domainId);
+    const stateKey = `${key}${last}`;
+    const known = this.states.get(stateKey);
+    const replay = known === undefined || known.replay.isStopped ? this.begin(sessionId, domainId, last) : known.replay;
+    this.states.delete(stateKey);
+    this.states.set(stateKey, { replay, usedMs: Date.now() });
+    this.dropOld();
+    try {
+      return await replay.join(signal);
+    } catch (error) {
+      if (this.states.get(stateKey)?.replay === replay && (replay.isStopped || !signal?.aborted)) this.states.delete(stateKey);
+      throw error;
+    }
+  }
+
+  private begin(sessionId: string, domainId: string, to: number): SharedReplay<DomainFold> {
+    return new SharedReplay((signal) => this.host.replays.run(sessionId, () => this.replay(sessionId, domainId, to, signal), signal));
+  }
+
+  private async replay(sessionId: string, domainId: string, to: number, signal: AbortSignal): Promise<DomainFold> {
+    const { log, live } = await this.logs.of(sessionId);
+    const { share } = this.logs;
+    const { checkpoints } = this.host;
+    const key = keyOf(sessionId, domainId);
+    const fold = new DomainFold(domainId, (memoryId, position) => live.memories(position - 1).find(memoryId) >= 0);
+    const checkpoint = checkpoints.before(key, to);
+    if (checkpoint !== null) await share.finish(fold.load(new BinaryReader(checkpoint.documents)), signal);
+    const positions = log.positions(domainId, 'facts', checkpoint?.position ?? 0, to);
+    let spentMs = 0;
+    for (let at = 0; at < positions.length; at += portionRecords) {
+      const portion = positions.slice(at, at + portionRecords);
+      const events = await this.host.events(sessionId, portion);
+      if (signal.aborted) throw givenUp();
+      spentMs += await share.finish(folding(fold, events), signal);
+      if (spentMs < checkpointMs) continue;
+      checkpoints.add(key, { position: portion[portion.length - 1], documents: await share.finish(writing(fold), signal) });
+      spentMs = 0;
+    }
+    return fold;
+  }
+
+  private dropOld(): void {
+    const nowMs = Date.now();
+    for (const [key, { usedMs }] of this.states) if (this.states.size > statesMax || nowMs - usedMs > keptMs) this.states.delete(key);
+  }
+}
+
+const keyOf = (sessionId: string, domainId: string): string => `${sessionId}\nfacts\n${domainId}\n`;
+
+/** @returns the time that it took, ms */
+function* folding(fold: DomainFold, events: readonly HindcastEvent[]): Generator<void, number> {
+  let spentMs = 0;
+  for (const event of events) {
+    const beganMs = performance.now();
+    fold.apply(event);
+    spentMs += performance.now() - beganMs;
+    yield;
+  }
+  return spentMs;
+}
+
+function* writing(fold: DomainFold): Generator<void, Checkpoint['documents']> {
+  const writer = new BinaryWriter();
+  yield* fold.freeze()(writer);
+  return writer.take(true).map((chunk) => chunk.slice());
+}

@@ -1,0 +1,131 @@
+import { fileURLToPath } from 'node:url';
+import { MessageChannel } from 'node:worker_threads';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Piscina } from 'piscina';
+import type { DomainPart } from '../../projections/hindcast/domain-log.js';
+import { HindcastError } from '../errors.js';
+import { Metrics } from '../metrics.js';
+import { asHindcastError } from '../sessions/failures.js';
+import { SessionHost } from '../sessions/session-host.js';
+import type { Checkpoint } from './checkpoints.js';
+import { DomainLogs } from './domain-logs.js';
+import { RecordFeed } from './record-feed.js';
+import { givenUp, jobLimits, ReplayQueue, readLimits, replayThreadsMax } from './replay-queue.js';
+import type { Cancelled, HindcastResult, HindcastTask, LearnerResult, LearnerTask, Message } from './replay-task.js';
+
+/** Tasks that share a thread, a portion of records each in rotation: long ones leave short ones their turn. As many as the queues let in. */
+const threadTasksMax = (jobLimits.underWayMax + readLimits.underWayMax) / replayThreadsMax;
+const idleTimeoutMs = 30_000;
+/** Heap of one thread at most, MB. */
+const heapMb = 1024;
+/** How far threads step back behind the service, as `nice` counts. */
+const niceness = 3;
+
+interface Results {
+  readonly hindcast: HindcastResult;
+  readonly learner: LearnerResult;
+}
+
+interface Tasks {
+  readonly hindcast: HindcastTask;
+  readonly learner: LearnerTask;
+}
+
+/** Where a replay reads, how it is stopped, and who is told how far it is. */
+export interface ReplayRun {
+  readonly session: string;
+  readonly domainId: string;
+  /** Which of the domain's records are folded: of this part, behind one position and up to another. */
+  readonly part: DomainPart;
+  readonly after: number;
+  readonly to: number;
+  readonly signal?: AbortSignal;
+  readonly tell?: (position: number) => void;
+  /** Gets the places on the way from which other replays can go on. */
+  readonly keep?: (checkpoint: Checkpoint) => void;
+}
+
+/** Threads that replay domains beside the service, so that its own thread stays free. They fold nothing but what they are handed; nothing live is touched. */
+@Injectable()
+export class ReplayThreads implements OnModuleDestroy {
+  private readonly pool = new Piscina({
+    filename: fileURLToPath(new URL('./replay.worker.js', import.meta.url)),
+    minThreads: 0,
+    maxThreads: replayThreadsMax,
+    concurrentTasksPerWorker: threadTasksMax,
+    loadBalancer: leastBusy,
+    idleTimeout: idleTimeoutMs,
+    niceIncrement: niceness,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  });
+
+  /** Places for hindcasts. */
+  readonly jobs = new ReplayQueue(jobLimits);
+
+  constructor(
+    private readonly host: SessionHost,
+    private readonly logs: DomainLogs,
+    metrics: Metrics,
+  ) {
+    metrics.watch('hindcast_replays_under_way', 'Replays that are worked on', () => this.jobs.underWay + this.host.replays.underWay);
+    metrics.watch('hindcast_replays_waiting', 'Replays that wait for their turn', () => this.jobs.waiting + this.host.replays.waiting);
+  }
+
+  /**
+   * Replays when it is the agent's turn.
+   * @throws {HindcastError} overloaded where too many of the agent's wait; request_timeout, at the next portion, where the signal is aborted; what reading the log throws
+   */
+  run<K extends keyof Tasks>(name: K, task: Omit<Tasks[K], 'port'>, run: ReplayRun): Promise<Results[K]> {
+    const queue = name === 'hindcast' ? this.jobs : this.host.replays;
+    return queue.run(run.session, () => this.replay(name, task, run), run.signal);
+  }
+
+  private async replay<K extends keyof Tasks>(name: K, task: Omit<Tasks[K], 'port'>, run: ReplayRun): Promise<Results[K]> {
+    const { session, domainId, part, after, to, signal, tell, keep } = run;
+    const { log } = await this.logs.of(session);
+    const feed = new RecordFeed(this.host.log, session, log.positions(domainId, part, after, to));
+    const { port1: own, port2: port } = new MessageChannel();
+    let failure: unknown = null;
+    own.on('message', async (message: Message) => {
+      if (message !== 'next') {
+        keep?.(message);
+        return;
+      }
+      try {
+        if (signal?.aborted) throw givenUp();
+        const portion = await feed.next();
+        own.postMessage(portion, [portion.bytes.buffer as ArrayBuffer]);
+        tell?.(feed.position);
+      } catch (error) {
+        failure = asHindcastError(error);
+        own.postMessage({ cancelled: true } satisfies Cancelled);
+      }
+    });
+    try {
+      return (await this.pool.run({ ...task, port }, { name, transferList: [port] })) as Results[K];
+    } catch (error) {
+      throw failure ?? asReplayError(error);
+    } finally {
+      own.close();
+    }
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.pool.destroy();
+  }
+}
+
+/** An idle thread; where there is none and no more may be started, the one with the fewest tasks; null for a new one, or to wait. */
+function leastBusy<Thread extends { readonly currentUsage: number }>(_task: unknown, threads: readonly Thread[]): Thread | null {
+  const [first] = threads.toSorted((a, b) => a.currentUsage - b.currentUsage);
+  const mayTake =
+    first !== undefined && (first.currentUsage === 0 || (threads.length >= replayThreadsMax && first.currentUsage < threadTasksMax));
+  return mayTake ? first : null;
+}
+
+function asReplayError(error: unknown): unknown {
+  const { code } = error as { code?: string };
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return new HindcastError('overloaded', 'this replay needs more memory than a thread has; ask for a shorter range', { retryAfterS: 60 });
+  return error;
+}
