@@ -9,6 +9,9 @@ const nearWeight = 0.5;
 /** Words of a question whose spelling is looked at. */
 const nearWordsMax = 32;
 
+/** Characters of a question in which times, names and kinds are looked for: what is longer is a text, and found by its words alone. */
+const readCharactersMax = 2000;
+
 /** A word of the question that the index could use. */
 export interface QuestionTerm {
   /** Number of the term, -1 where the session has never seen the word. */
@@ -63,5 +66,6 @@ export function askOf(memory: MemoryReader, question: string, terms: readonly Qu
   const known = terms.map(({ term }) => term).filter((term) => term >= 0);
   const nearTerms = known.length === terms.length ? [] : nearSpellings(memory, question);
   const names = new Set([...known, ...nearTerms.map(({ term }) => term)]);
-  return { names, shortNames: shortNamesIn(question), wanted: wantedBy(question), nearTerms, times: timesIn(question, today) };
+  const read = question.slice(0, readCharactersMax);
+  return { names, shortNames: shortNamesIn(read), wanted: wantedBy(read), nearTerms, times: timesIn(read, today) };
 }
