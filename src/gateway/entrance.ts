@@ -9,7 +9,7 @@ import { type Access, mayUse } from './access.js';
 import { Admission } from './admission.js';
 import { type Arrival, Arrivals } from './arrivals.js';
 import { whenOver } from './ending.js';
-import { FairQueue } from './fair-queue.js';
+import { FairQueue, type Turn } from './fair-queue.js';
 import { Shares } from './shares.js';
 
 /** Requests of people without a key that are worked on at a time. */
@@ -105,47 +105,78 @@ export class Entrance {
     whenOver(request.raw.socket, reply.raw, () => this.streams.giveBack(agentId));
   }
 
+  /** Has a request wait for its body, where it has one, and then for its turn. */
   private expectWhole(agentId: string, request: FastifyRequest, reply: FastifyReply): void {
-    const arrived = hasBody(request.raw) ? this.expectBody(agentId, request, reply) : (): void => undefined;
-    let entered: Promise<void> | undefined;
-    request.enter = (bodyBytes) => {
-      arrived();
-      entered ??= this.enter(agentId, bodyBytes, request, reply);
-      return entered;
-    };
-  }
-
-  /** @returns to be called when the body has arrived; not needed where the client goes before that */
-  private expectBody(agentId: string, request: FastifyRequest, reply: FastifyReply): () => void {
     const { longBody } = request.routeOptions.config;
-    const bytesMax = longBody?.limitBytes ?? this.parts.config.bodyLimitKb * 1024;
-    const bytes = Math.min(bytesMax, Number(request.headers['content-length'] ?? bytesMax));
-    const arrival: Arrival = { agentId, bytes, isLong: longBody !== undefined };
-    this.arrivals.begin(arrival);
-    let isUnderWay = true;
-    const arrived = (): void => {
-      if (isUnderWay) this.arrivals.arrived(arrival);
-      isUnderWay = false;
-    };
-    whenOver(request.raw.socket, reply.raw, () => {
-      arrived();
-      this.arrivals.answered(arrival);
-    });
-    return arrived;
+    const admission = agentId === anyone ? this.openAdmission : this.admission;
+    const visit = new Visit({ agentId, arrivals: this.arrivals, admission, queue: this.queue, isLong: longBody !== undefined }, request);
+    if (hasBody(request.raw)) visit.expectBody(longBody?.limitBytes ?? this.parts.config.bodyLimitKb * 1024);
+    whenOver(request.raw.socket, reply.raw, () => visit.end());
+    request.enter = (bodyBytes) => visit.enter(bodyBytes);
+  }
+}
+
+interface VisitParts {
+  /** Whom the work is counted for. */
+  readonly agentId: string;
+  readonly arrivals: Arrivals;
+  readonly admission: Admission;
+  readonly queue: FairQueue;
+  /** Whether its body may hold pictures. */
+  readonly isLong: boolean;
+}
+
+/** One request on its way through the entrance, and all that it has to give back. */
+class Visit {
+  private arrival: Arrival | null = null;
+  private isUnderWay = false;
+  private turn: Turn | null = null;
+  private entered: Promise<void> | null = null;
+
+  constructor(
+    private readonly parts: VisitParts,
+    private readonly request: FastifyRequest,
+  ) {}
+
+  /** @throws {HindcastError} overloaded */
+  expectBody(bytesMax: number): void {
+    const { agentId, arrivals, isLong } = this.parts;
+    const bytes = Math.min(bytesMax, Number(this.request.headers['content-length'] ?? bytesMax));
+    const arrival = { agentId, bytes, isLong };
+    arrivals.begin(arrival);
+    this.arrival = arrival;
+    this.isUnderWay = true;
   }
 
-  private async enter(agentId: string, bodyBytes: number, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  /** Its body has arrived: it gets a place, and waits for its turn. @throws {HindcastError} overloaded */
+  enter(bodyBytes: number): Promise<void> {
+    this.arrived();
+    this.entered ??= this.begin(bodyBytes);
+    return this.entered;
+  }
+
+  /** The request was answered, or its client has gone. */
+  end(): void {
+    this.arrived();
+    if (this.arrival !== null) this.parts.arrivals.answered(this.arrival);
+    if (this.turn === null) return;
+    this.turn.end();
+    this.parts.admission.leave(this.parts.agentId, performance.now() - (this.request.startedAtMs ?? 0));
+  }
+
+  private async begin(bodyBytes: number): Promise<void> {
+    const { agentId, admission, queue, isLong } = this.parts;
     // A client that has gone would never give back its place.
-    if (request.raw.socket.destroyed) throw new HindcastError('bad_request', 'the connection ended before the request did');
-    const admission = agentId === anyone ? this.openAdmission : this.admission;
+    if (this.request.raw.socket.destroyed) throw new HindcastError('bad_request', 'the connection ended before the request did');
     admission.enter(agentId);
     // Images wait for threads of their own, and have bounds of their own.
-    const turn = this.queue.wait(agentId, request.routeOptions.config.longBody === undefined ? bodyBytes : 0);
-    whenOver(request.raw.socket, reply.raw, () => {
-      turn.end();
-      admission.leave(agentId, performance.now() - (request.startedAtMs ?? 0));
-    });
-    await turn.begun;
+    this.turn = queue.wait(agentId, isLong ? 0 : bodyBytes);
+    if (this.turn.begun !== null) await this.turn.begun;
+  }
+
+  private arrived(): void {
+    if (this.isUnderWay && this.arrival !== null) this.parts.arrivals.arrived(this.arrival);
+    this.isUnderWay = false;
   }
 }
 

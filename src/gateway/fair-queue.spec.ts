@@ -27,6 +27,7 @@ const requests = (agentId: string, count: number, ms: number): Promise<void>[] =
 
 const isBegun = async (turn: Turn): Promise<boolean> => {
   let begun = false;
+  if (turn.begun === null) return true;
   turn.begun.then(() => {
     begun = true;
   });
@@ -53,6 +54,15 @@ describe('the fair queue', () => {
     const slow = early.filter((agentId) => agentId === 'slow').length;
     expect(slow).toBeGreaterThan(3);
     expect(slow).toBeLessThan(16);
+  });
+
+  it('forgets nobody who waits when a request from before ends', async () => {
+    const early = queue.wait('a', 0);
+    for (let i = 0; i < 5; i++) await nextTurn();
+    const backlog = requests('a', 50, 1);
+    early.end();
+    await Promise.all(backlog);
+    expect(order.length).toBe(50);
   });
 
   it("keeps one agent's requests in their order", async () => {

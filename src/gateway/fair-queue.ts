@@ -10,8 +10,8 @@ const firstGuessMs = 1;
 
 /** A request that waits for its turn, and then is worked on. */
 export interface Turn {
-  /** Resolves when the request is to begin; rejects where it ended before. */
-  readonly begun: Promise<void>;
+  /** Resolves when the request is to begin; rejects where it ended before; `null` where it may begin at once. */
+  readonly begun: Promise<void> | null;
   /** To be called when the request is answered or its client has gone. */
   end(): void;
 }
@@ -41,6 +41,8 @@ export class FairQueue {
   /** Virtual time: that of the request which began last, ms. */
   private clockMs = 0;
   private spentMs = 0;
+  /** Requests that wait, of all agents. */
+  private waitingCount = 0;
   private isBusy = false;
   private turnIsComing = false;
 
@@ -48,6 +50,8 @@ export class FairQueue {
   wait(agentId: string, bytes: number): Turn {
     const flow = this.flowOf(agentId);
     if (flow.waiting.length === 0) flow.startMs = Math.max(flow.startMs, this.clockMs);
+    if (this.mayBegin(flow, bytes)) return this.beginNow(agentId, flow, bytes);
+    this.waitingCount++;
     let entry: Waiting | undefined;
     let isOver = false;
     const begun = new Promise<void>((begin, giveUp) => {
@@ -63,6 +67,25 @@ export class FairQueue {
         if (isOver) return;
         isOver = true;
         this.end(agentId, flow, entry as Waiting);
+      },
+    };
+  }
+
+  /** Whether a request need not wait: nobody does, and the turn has time for it. */
+  private mayBegin(flow: Flow, bytes: number): boolean {
+    return this.waitingCount === 0 && !this.isBusy && this.spentMs < turnMs && (flow.bytes === 0 || flow.bytes + bytes <= agentBytesMax);
+  }
+
+  private beginNow(agentId: string, flow: Flow, bytes: number): Turn {
+    let isOver = false;
+    this.measure(flow, bytes);
+    return {
+      begun: null,
+      end: () => {
+        if (isOver) return;
+        isOver = true;
+        flow.bytes -= bytes;
+        this.leave(agentId, flow);
       },
     };
   }
@@ -89,12 +112,18 @@ export class FairQueue {
     const place = flow.waiting.indexOf(entry);
     if (place >= 0) {
       flow.waiting.splice(place, 1);
+      this.waitingCount--;
       entry.giveUp(new HindcastError('bad_request', 'the connection ended before the request did'));
     } else {
       flow.bytes -= entry.bytes;
     }
-    // Whoever had no more than others is as good as new.
-    if (flow.waiting.length === 0 && flow.bytes === 0 && flow.startMs <= this.clockMs) this.flows.delete(agentId);
+    this.leave(agentId, flow);
+  }
+
+  private leave(agentId: string, flow: Flow): void {
+    // Whoever had no more than others is as good as new. What was forgotten meanwhile may have begun anew.
+    const isIdle = flow.waiting.length === 0 && flow.bytes === 0 && flow.startMs <= this.clockMs;
+    if (isIdle && this.flows.get(agentId) === flow) this.flows.delete(agentId);
     this.goOn();
   }
 
@@ -113,11 +142,17 @@ export class FairQueue {
 
   private begin(flow: Flow): void {
     const { begin, bytes } = flow.waiting.shift() as Waiting;
+    this.waitingCount--;
+    this.measure(flow, bytes);
+    begin();
+  }
+
+  /** Counts what a request that begins now takes of the loop until it waits for something. */
+  private measure(flow: Flow, bytes: number): void {
     flow.bytes += bytes;
     this.clockMs = flow.startMs;
     this.isBusy = true;
     const beganMs = performance.now();
-    begin();
     afterMicrotasks(() => {
       this.charge(flow, performance.now() - beganMs);
       this.isBusy = false;
