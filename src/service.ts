@@ -31,6 +31,8 @@ import { SessionHost } from './sessions/session-host.js';
 const drainMaxMs = 20_000;
 /** Most time to tell the other nodes that this one goes; they find out by themselves if need be. */
 const leaveMaxMs = 3000;
+/** Connections that may wait to be taken: more than that come at once would else be tried again after a second. The system may allow fewer. */
+const backlog = 4096;
 /** How often a start that takes long says how far it is, ms. */
 const tellMs = 2000;
 
@@ -78,7 +80,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     reference.serve(fastify);
     await app.init();
     reference.prepare();
-    const url = await fastify.listen({ port: config.port, host: config.host });
+    const url = await fastify.listen({ port: config.port, host: config.host, backlog });
     if (log.catchingUp !== undefined) await caughtUp(log.catchingUp, url, logger);
     state = await host.pin(accountsSession);
     const firstStart = await prepareAccounts(app.get(CommandBus), state.accounts, config);

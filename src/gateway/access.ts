@@ -35,9 +35,10 @@ declare module 'fastify' {
     /**
      * Takes the request's place in the work in flight, when all of it has arrived, and waits for its turn; more than once is once.
      * @param bodyBytes how long its body was
+     * @returns `null` where it need not wait
      * @throws {HindcastError} overloaded
      */
-    enter?: (bodyBytes: number) => Promise<void>;
+    enter?: (bodyBytes: number) => Promise<void> | null;
     /** See {@link WriteContext}. */
     writeId?: string;
   }

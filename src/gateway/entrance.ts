@@ -131,7 +131,7 @@ class Visit {
   private arrival: Arrival | null = null;
   private isUnderWay = false;
   private turn: Turn | null = null;
-  private entered: Promise<void> | null = null;
+  private entering: Promise<void> | null | undefined;
 
   constructor(
     private readonly parts: VisitParts,
@@ -148,11 +148,11 @@ class Visit {
     this.isUnderWay = true;
   }
 
-  /** Its body has arrived: it gets a place, and waits for its turn. @throws {HindcastError} overloaded */
-  enter(bodyBytes: number): Promise<void> {
+  /** Its body has arrived: it gets a place, and waits for its turn. @returns `null` where it need not wait @throws {HindcastError} overloaded */
+  enter(bodyBytes: number): Promise<void> | null {
     this.arrived();
-    this.entered ??= this.begin(bodyBytes);
-    return this.entered;
+    if (this.entering === undefined) this.entering = this.begin(bodyBytes);
+    return this.entering;
   }
 
   /** The request was answered, or its client has gone. */
@@ -164,14 +164,14 @@ class Visit {
     this.parts.admission.leave(this.parts.agentId, performance.now() - (this.request.startedAtMs ?? 0));
   }
 
-  private async begin(bodyBytes: number): Promise<void> {
+  private begin(bodyBytes: number): Promise<void> | null {
     const { agentId, admission, queue, isLong } = this.parts;
     // A client that has gone would never give back its place.
     if (this.request.raw.socket.destroyed) throw new HindcastError('bad_request', 'the connection ended before the request did');
     admission.enter(agentId);
     // Images wait for threads of their own, and have bounds of their own.
     this.turn = queue.wait(agentId, isLong ? 0 : bodyBytes);
-    if (this.turn.begun !== null) await this.turn.begun;
+    return this.turn.begun;
   }
 
   private arrived(): void {

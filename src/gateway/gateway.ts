@@ -72,9 +72,26 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
   fastify.addContentTypeParser(
     /^application\/(?:[\w.-]+\+)?json(?:\s*;.*)?$/i,
     { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => {
-      await request.enter?.(body.length);
-      return parseBody(request, body);
+    (request: FastifyRequest, body: Buffer, done) => {
+      const parse = (): void => {
+        let parsed: unknown;
+        try {
+          parsed = parseBody(request, body);
+        } catch (error) {
+          done(error as Error);
+          return;
+        }
+        done(null, parsed);
+      };
+      let entering: Promise<void> | null;
+      try {
+        entering = request.enter?.(body.length) ?? null;
+      } catch (error) {
+        done(error as Error);
+        return;
+      }
+      if (entering === null) parse();
+      else entering.then(parse, done);
     },
   );
 
@@ -93,8 +110,9 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
     const refuse = (error: unknown): void => sendError(error, request, reply, logger);
     const letIn = (): void => {
       entrance.admit(request, reply);
-      if (request.enter === undefined || hasBody(request.raw)) done();
-      else request.enter(0).then(() => done(), refuse);
+      const entering = request.enter === undefined || hasBody(request.raw) ? null : request.enter(0);
+      if (entering === null) done();
+      else entering.then(() => done(), refuse);
     };
     try {
       letIn();

@@ -99,7 +99,8 @@ describe.skipIf(skipped !== null)(`views in MongoDB${skipped ? ` (skipped: ${ski
       ],
       ['a document of another kind', (db) => db.collection('view_documents').updateOne({ piece: 1 }, { $set: { data: 7 } })],
       ['a missing document', (db) => db.collection('view_documents').deleteOne({ piece: 0 })],
-      ['a head without checksums', (db) => db.collection('views').updateOne({}, { $unset: { checksums: '' } })],
+      ['a head without generations', (db) => db.collection('views').updateOne({}, { $unset: { generations: '' } })],
+      ['a head without checksums', (db) => db.collection('views').updateOne({}, { $unset: { 'generations.0.checksums': '' } })],
       ['a head of no sense', (db) => db.collection('views').updateOne({}, { $set: { position: 'nine', generation: 1 } })],
     ];
 
