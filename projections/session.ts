@@ -123,11 +123,6 @@ export class Session {
     return this.memory.documentOf(slot) < 0 ? -1 : slot;
   }
 
-  /** Ordinal of an id, -1 for one that was never used. */
-  idOf(text: string): number {
-    return this.ids.find(text);
-  }
-
   get sizeBytes(): number {
     const { timeline, ids, ledger, memory, domains, adaptive } = this;
     const parts = [timeline, ids, ledger, memory, domains, adaptive];

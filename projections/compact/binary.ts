@@ -165,11 +165,6 @@ export class BinaryReader {
     return this.index;
   }
 
-  /** Whether everything was read. */
-  get ended(): boolean {
-    return this.at >= this.chunk.length && this.chunks.slice(this.index).every((chunk) => chunk.length === 0);
-  }
-
   count(): number {
     const chunk = this.at < this.chunk.length ? this.chunk : this.nextChunk();
     const first = chunk[this.at++];

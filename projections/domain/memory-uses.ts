@@ -31,10 +31,6 @@ export class MemoryUses {
     this.uses.set(memory, byHypothesis);
   }
 
-  get isEmpty(): boolean {
-    return this.uses.size === 0;
-  }
-
   /** Over all hypotheses and none. */
   countsOf(memory: number): UseCounts {
     let [confirmed, rejected] = [0, 0];

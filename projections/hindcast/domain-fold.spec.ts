@@ -95,7 +95,7 @@ describe('one domain folded from its own records', () => {
         expect(told(past)).toEqual(told(expected));
         for (const memory of ['note', 'late']) {
           if (then.findMemory(memory) < 0 || expected === undefined) continue;
-          expect(past?.memoryUses.countsOf(second.ids.find(memory))).toEqual(expected.memoryUses.countsOf(then.idOf(memory)));
+          expect(past?.memoryUses.countsOf(second.ids.find(memory))).toEqual(expected.memoryUses.countsOf(then.ids.find(memory)));
         }
       }),
       { numRuns: 200 },

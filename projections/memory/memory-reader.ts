@@ -50,12 +50,6 @@ export class MemoryReader extends IndexReader {
     return slot < this.slotsEnd ? slot : -1;
   }
 
-  /** Slot of the memory whose id has this ordinal, -1 where there is none or where it is deleted. */
-  findOrdinal(id: number): number {
-    const slot = this.memory.slotOf(id);
-    return this.documentOf(slot) < 0 ? -1 : slot;
-  }
-
   memoryId(slot: number): string {
     return this.memory.ids.text(this.memory.slots.ids.get(slot));
   }

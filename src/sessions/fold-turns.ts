@@ -81,16 +81,8 @@ export class FoldTurns {
   }
 }
 
-/** Takes the piece of work that is next; how it shares the process with others is its own affair. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
-
-const atOnce: InTurn = (work) => work();
-
-/**
- * Hands over a session's records behind a position to the end of the log, and lets other work have its turn where that takes long.
- * @param inTurn shares one turn among several such readings, so that together they take no more of it than one
- */
-export async function readInTurns(log: EventLog, session: string, after: number, visit: Visit, inTurn: InTurn = atOnce): Promise<void> {
+/** Hands over a session's records behind a position to the end of the log, and lets other work have its turn where that takes long. */
+export async function readInTurns(log: EventLog, session: string, after: number, visit: Visit): Promise<void> {
   let position = after;
   const read = async (): Promise<boolean> => {
     let isPaused = false;
@@ -107,5 +99,5 @@ export async function readInTurns(log: EventLog, session: string, after: number,
     if (isPaused) await nextTurn();
     return isPaused;
   };
-  while (await inTurn(read));
+  while (await read());
 }
