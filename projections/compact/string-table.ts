@@ -71,6 +71,16 @@ export class StringTable implements Growing {
     return readUtf8(this.bytes, this.starts[ordinal], this.starts[ordinal + 1]);
   }
 
+  /** Bytes of a string in UTF-8. */
+  byteLength(ordinal: number): number {
+    return this.starts[ordinal + 1] - this.starts[ordinal];
+  }
+
+  /** The i-th of them. */
+  byteAt(ordinal: number, i: number): number {
+    return this.bytes[this.starts[ordinal] + i];
+  }
+
   get sizeBytes(): number {
     return this.bytes.byteLength + this.starts.byteLength + this.slots.byteLength;
   }

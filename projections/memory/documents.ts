@@ -179,6 +179,11 @@ export class Documents implements Growing {
     return document >= base && document < end && (death === 0 || death > deaths);
   }
 
+  /** In tokens. */
+  lengthOf(document: number): number {
+    return this.lengths[document];
+  }
+
   /** Sum of the lengths of the living documents, in tokens. */
   totalLengthOf({ base, end, deaths, baseDeaths }: DocumentLengths): number {
     const dead = this.deadLengthBefore(deaths) - this.deadLengthBefore(baseDeaths);

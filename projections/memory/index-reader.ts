@@ -17,8 +17,8 @@ export class IndexReader implements Collection {
   readonly placed: number;
   /** Terms that were known. */
   readonly vocabularySize: number;
-  /** Document frequencies that were counted, where that takes a walk through the postings; `null` where it does not. */
-  private readonly frequencies: Map<number, number> | null;
+  /** Document frequencies that were counted. */
+  private readonly frequencies = new Map<number, number>();
 
   constructor(
     readonly index: MemoryIndex,
@@ -32,7 +32,6 @@ export class IndexReader implements Collection {
     this.totalLength = documents.totalLengthOf(cut);
     this.placed = documents.placedOf(cut);
     const isNow = end === documents.end;
-    this.frequencies = isNow && base === 0 ? null : new Map();
     this.vocabularySize = isNow ? vocabulary.size : end === 0 ? 0 : documents.vocabularySizes.get(end - 1);
   }
 
@@ -49,10 +48,10 @@ export class IndexReader implements Collection {
   }
 
   documentFrequency(term: number): number {
-    let frequency = this.frequencies?.get(term);
+    let frequency = this.frequencies.get(term);
     if (frequency === undefined) {
       frequency = this.countDocuments(term);
-      this.frequencies?.set(term, frequency);
+      this.frequencies.set(term, frequency);
     }
     return frequency;
   }

@@ -6,15 +6,12 @@ import { nameLength, questionShare, speakerIn } from '../text/speech.js';
 import { kindsOf } from '../text/term-kinds.js';
 import { Vocabulary } from '../text/vocabulary.js';
 import { type DocumentLengths, Documents, type DocumentTraits, documentTermsMax, nothing, questionParts } from './documents.js';
-import { PackedPostings } from './packed-postings.js';
 import { frequencyMax, frequencyUnit, Postings } from './postings.js';
 
 /** How much a word counts by the field it stands in. */
 export const fieldWeights = { content: 1, summary: 0.5, concepts: 2, speaker: 1 / 2 } as const;
 
 const lengthMax = 0xffff;
-/** Documents from which on loaded postings are packed. */
-const packedMin = 256;
 
 /** Frequency of each term in the document being counted, in eighths; zero between documents. */
 let frequencies = new Uint16Array(1024);
@@ -24,17 +21,17 @@ let distinct = new Uint32Array(256);
 /** Texts to documents: words, postings, and the columns that a search filters and shows by. */
 export class MemoryIndex implements Growing {
   readonly vocabulary = new Vocabulary();
-  postings = new Postings();
-  /** Documents and deaths whose postings are there. */
-  private posted = 0;
-  private buried = 0;
   readonly documents = new Documents();
+  readonly postings = new Postings(this.documents);
   /** Distinct metadata, each as JSON. */
   private readonly metadataTexts = new StringTable();
   /** Distinct lists of concepts, each as JSON. */
   private readonly conceptTexts = new StringTable();
-  /** By term, the deaths of the documents that held it; `null` before the first death. */
-  private deathPostings: Postings | null = null;
+  /** By term, the deaths of the documents that held it. */
+  private readonly deathPostings = new Postings({
+    terms: (death) => this.documents.terms(this.documents.deadDocument(death)),
+    lengthOf: () => 0,
+  });
 
   /** The speaker's name by reference to metadata, '' for none, where it was looked for already. */
   private readonly metadataSpeakers: string[] = [];
@@ -62,7 +59,7 @@ export class MemoryIndex implements Growing {
     if (text.summary !== undefined) tokens += this.count(text.summary, fieldWeights.summary);
     if (text.concepts !== undefined) for (const concept of text.concepts) tokens += this.count(concept, fieldWeights.concepts);
     const length = Math.min(lengthMax, Math.round(tokens));
-    const termCount = this.post(length);
+    const termCount = this.packTerms();
     const traits: DocumentTraits = {
       slot,
       event,
@@ -75,20 +72,22 @@ export class MemoryIndex implements Growing {
       questions: Math.round(questionShare(content) * questionParts),
       vocabularySize: this.vocabulary.size,
     };
-    this.posted++;
-    return this.documents.add(traits, distinct, termCount, before);
+    const document = this.documents.add(traits, distinct, termCount, before);
+    this.postings.post();
+    return document;
   }
 
   /** Takes a document out of searches and counts from an event on. */
   retire(document: number, event: number): void {
-    this.bury(document, this.documents.kill(document, event));
+    this.documents.kill(document, event);
+    this.deathPostings.post();
   }
 
   /** How many living documents hold a term, as far as `lengths` tell. */
   documentFrequency(term: number, { base, end, deaths, baseDeaths }: DocumentLengths): number {
     const { postings, deathPostings } = this;
     const held = postings.countBelow(term, end) - postings.countBelow(term, base);
-    if (deathPostings === null || held === 0) return held;
+    if (deaths === 0 || held === 0) return held;
     return held - deathPostings.countBelow(term, deaths) + deathPostings.countBelow(term, baseDeaths);
   }
 
@@ -110,7 +109,7 @@ export class MemoryIndex implements Growing {
   }
 
   get sizeBytes(): number {
-    const tables = this.metadataTexts.sizeBytes + this.conceptTexts.sizeBytes + (this.deathPostings?.sizeBytes ?? 0);
+    const tables = this.metadataTexts.sizeBytes + this.conceptTexts.sizeBytes + this.deathPostings.sizeBytes;
     return this.vocabulary.sizeBytes + this.postings.sizeBytes + this.documents.sizeBytes + tables;
   }
 
@@ -130,21 +129,8 @@ export class MemoryIndex implements Growing {
 
   /** Makes the postings of the documents and deaths that were loaded. */
   *catchUp(): Generator<void> {
-    const { documents } = this;
-    if (this.posted === 0 && documents.end >= packedMin) {
-      this.postings = new Postings(yield* PackedPostings.pack(documents, this.vocabulary.size));
-      this.posted = documents.end;
-    }
-    for (; this.posted < documents.end; this.posted++) {
-      const terms = documents.terms(this.posted);
-      const length = documents.lengths[this.posted];
-      for (let i = 0; i < terms.length; i++) this.postings.add(terms[i] >>> 8, this.posted, terms[i] & 255, length);
-      if ((this.posted & 1023) === 1023) yield;
-    }
-    while (this.buried < documents.deathsEnd) {
-      this.bury(documents.deadDocument(this.buried), this.buried);
-      if ((this.buried & 1023) === 1023) yield;
-    }
+    yield* this.postings.postUpTo(this.documents.end);
+    yield* this.deathPostings.postUpTo(this.documents.deathsEnd);
   }
 
   private get parts(): Growing[] {
@@ -179,28 +165,15 @@ export class MemoryIndex implements Growing {
     return name;
   }
 
-  /** Adds the next document's postings. @returns how many of its terms are kept */
-  private post(length: number): number {
-    const { postings } = this;
-    const document = this.documents.end;
+  /** Makes of the terms that were counted what a document holds of them: each term << 8 | its frequency. @returns how many of them are kept */
+  private packTerms(): number {
     const termCount = Math.min(this.distinctCount, documentTermsMax);
     for (let i = 0; i < this.distinctCount; i++) {
       const term = distinct[i];
-      const frequency = Math.min(frequencyMax, frequencies[term]);
+      distinct[i] = (term << 8) | Math.min(frequencyMax, frequencies[term]);
       frequencies[term] = 0;
-      if (i >= termCount) continue;
-      postings.add(term, document, frequency, length);
-      distinct[i] = (term << 8) | frequency;
     }
     return termCount;
-  }
-
-  /** Counts a death at each term that the document held. */
-  private bury(document: number, death: number): void {
-    this.deathPostings ??= new Postings();
-    this.buried++;
-    const terms = this.documents.terms(document);
-    for (let i = 0; i < terms.length; i++) this.deathPostings.add(terms[i] >>> 8, death, 1, 0);
   }
 }
 

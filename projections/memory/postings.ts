@@ -1,5 +1,5 @@
-import { grown, WordArena } from '../compact/arrays.js';
-import type { PackedPostings } from './packed-postings.js';
+import { grown } from '../compact/arrays.js';
+import { type PostedDocuments, PostingsSegment } from './postings-segment.js';
 
 /** A term frequency of 1 in the index: frequencies are kept in eighths, 1 to 255, so that fields can weigh less or more than the body. */
 export const frequencyUnit = 8;
@@ -7,163 +7,182 @@ export const frequencyMax = 255;
 /** Documents of one session's index, dead ones included: a posting packs the document into 24 bits and the frequency into 8. */
 export const documentsMax = 1 << 24;
 
-const header = 2;
-const termWords = 8;
-/** No frequency yet, and a length that none is above. */
-const noBounds = 0xffff;
-const levelMax = 5;
-const chunkWords = (level: number): number => 4 << level;
+/** Postings of the newest documents that are kept apart before they become a segment. */
+const tailPostings = 1 << 15;
+/** Postings of a segment that is merged no further: merging so many holds the fold up for some ten milliseconds. */
+const segmentPostings = 1 << 21;
+
+/** Words of an entry of the tail: the posting; 1 + the term's entry before it; how many of the term's entries there are up to it. */
+const entryWords = 3;
 
 /**
  * Inverted index: for every term the documents that hold it, ascending, with the term's frequency there.
  *
- * A term's postings lie in a chain of chunks of 2, 6, 14, 30, 62 and then always 126 postings, in one {@link WordArena}. A chunk begins with two words: the
- * address of the next chunk, and its bounds (highest frequency, shortest document), from which a search can tell without reading it how much any posting in it
- * can score. Those bounds do not depend on document counts, so they stay right while the index grows.
- *
- * What a stored view held is packed at once when it is loaded ({@link PackedPostings}) and comes before all chunks.
+ * The newest documents' postings are a tail of linked entries, some ten thousand. When the tail is full it becomes a {@link PostingsSegment}, and segments of like size are
+ * merged (a log-structured merge tree): so there are few of them, and no posting is moved more than some six times.
  */
 export class Postings {
-  private readonly arena = new WordArena();
-  /**
-   * Eight words a term, side by side because they are used together: address of the tail chunk; its level << 8 | the postings it still takes; its bounds; number of
-   * postings; the newest document; address of the first chunk. A chunk's bounds get into its header when the next one is begun.
-   */
-  private terms = new Uint32Array(16 * termWords);
+  /** Documents whose postings are there. */
+  end = 0;
+  private segments: readonly PostingsSegment[] = [];
+  /** By term: 1 + its newest entry; an entry that is none of the tail's is in a segment by now. */
+  private newest = new Uint32Array(0);
+  private entries = new Uint32Array(0);
+  /** Number of the tail's first entry: entries are numbered through all tails. */
+  private firstEntry = 0;
+  private entryCount = 0;
+  /** Length of the tail's shortest document. */
+  private shortest = 0xffff;
 
-  /** @param packed postings of the documents before all that are added */
-  constructor(private readonly packed: PackedPostings | null = null) {
-    this.arena.take(header); // address 0 means "no chunk"
+  /** @param documents whose terms lie there when they are posted, and stay */
+  constructor(private readonly documents: PostedDocuments) {}
+
+  /** Adds the next document's postings. */
+  post(): void {
+    const document = this.end++;
+    const terms = this.documents.terms(document);
+    const needed = (this.entryCount + terms.length) * entryWords;
+    if (needed > this.entries.length) this.entries = grown(this.entries, needed);
+    for (let i = 0; i < terms.length; i++) this.add(terms[i] >>> 8, (document << 8) | (terms[i] & 255));
+    this.shortest = Math.min(this.shortest, this.documents.lengthOf(document));
+    if (this.entryCount >= tailPostings) this.closeTail();
   }
 
-  /**
-   * Adds a posting at the end of the term's list.
-   * @param document above every document added to this term before
-   * @param frequency 1 to {@link frequencyMax}, in eighths
-   * @param length of the document in tokens, 0 to 65,535
-   */
-  add(term: number, document: number, frequency: number, length: number): void {
-    const at = term * termWords;
-    if (at + termWords > this.terms.length) this.terms = grown(this.terms, at + termWords);
-    const { terms } = this;
-    let state = terms[at + 1];
-    if ((state & 255) === 0) state = this.extend(at);
-    const chunk = terms[at];
-    this.arena.page(chunk)[this.arena.offset(chunk) + chunkWords(state >> 8) - (state & 255)] = (document << 8) | frequency;
-    terms[at + 1] = state - 1;
-    const bounds = terms[at + 2];
-    terms[at + 2] = (Math.max(bounds >>> 16, frequency) << 16) | Math.min(bounds & 0xffff, length);
-    terms[at + 3]++;
-    terms[at + 4] = document;
+  /** Adds the postings of all documents before `end`, many at a time. */
+  *postUpTo(end: number): Generator<void> {
+    while (this.end < end) {
+      let postings = this.entryCount;
+      let next = this.end;
+      while (next < end && postings < segmentPostings) postings += this.documents.terms(next++).length;
+      yield;
+      if (postings < tailPostings) while (this.end < next) this.post();
+      else {
+        this.end = next;
+        this.closeTail();
+      }
+      yield;
+    }
   }
 
   /** Number of documents that hold the term. */
   count(term: number): number {
-    return this.chainCount(term) + (this.packed?.count(term) ?? 0);
+    return this.countBelow(term, this.end);
   }
 
   /** Number of documents below `end` that hold the term. */
   countBelow(term: number, end: number): number {
-    if (end === 0) return 0;
-    if (this.newest(term) < end) return this.count(term);
-    const { packed } = this;
-    if (packed !== null && packed.newest(term) >= end) return packed.countBelow(term, end);
     let count = 0;
-    const cursor = this.cursor(term, end);
-    for (; !cursor.ended; cursor.nextChunk()) count += cursor.last - cursor.first + 1;
-    return count;
+    let from = 0;
+    for (const segment of this.segments) {
+      if (from >= end) return count;
+      count += segment.countBelow(term, end);
+      from = segment.end;
+    }
+    const entry = from < end ? this.newestBelow(term, end) : 0;
+    return entry === 0 ? count : count + this.entries[this.at(entry) + 2];
   }
 
   /** The term's postings of documents below `end`. */
   cursor(term: number, end = noDocument): PostingsCursor {
-    const at = term * termWords;
-    const { terms } = this;
-    const chain = this.holds(term) ? { head: terms[at + 5], count: terms[at + 3], tailBounds: terms[at + 2] } : noChain;
-    return new PostingsCursor(this.packed, term, this.arena, chain, end);
+    return new PostingsCursor(this, this.segments, term, end);
+  }
+
+  /** The term's postings in the tail of documents below `end`, ascending; `null` for none. */
+  tailOf(term: number, end: number): Uint32Array | null {
+    let entry = this.newestBelow(term, end);
+    if (entry === 0) return null;
+    const { entries } = this;
+    const postings = new Uint32Array(entries[this.at(entry) + 2]);
+    for (let i = postings.length - 1; i >= 0; i--) {
+      const at = this.at(entry);
+      postings[i] = entries[at];
+      entry = entries[at + 1];
+    }
+    return postings;
+  }
+
+  /** Length of the shortest document in the tail, in tokens. */
+  get shortestInTail(): number {
+    return this.shortest;
   }
 
   get sizeBytes(): number {
-    return this.arena.sizeBytes + this.terms.byteLength + (this.packed?.sizeBytes ?? 0);
+    return this.segments.reduce((sum, { sizeBytes }) => sum + sizeBytes, this.entries.byteLength + this.newest.byteLength);
   }
 
-  private chainCount(term: number): number {
-    return this.holds(term) ? this.terms[term * termWords + 3] : 0;
+  private add(term: number, posting: number): void {
+    if (term >= this.newest.length) this.newest = grown(this.newest, term + 1);
+    const before = this.newest[term];
+    const isFirst = before <= this.firstEntry;
+    const at = this.entryCount++ * entryWords;
+    this.entries[at] = posting;
+    this.entries[at + 1] = isFirst ? 0 : before;
+    this.entries[at + 2] = isFirst ? 1 : this.entries[this.at(before) + 2] + 1;
+    this.newest[term] = this.firstEntry + this.entryCount;
   }
 
-  /** The newest document that holds the term, or -1. */
-  private newest(term: number): number {
-    return this.chainCount(term) > 0 ? this.terms[term * termWords + 4] : (this.packed?.newest(term) ?? -1);
+  /** 1 + the term's newest entry in the tail of a document below `end`, 0 for none. */
+  private newestBelow(term: number, end: number): number {
+    let entry = term < this.newest.length ? this.newest[term] : 0;
+    if (entry <= this.firstEntry) return 0;
+    while (entry !== 0 && this.entries[this.at(entry)] >>> 8 >= end) entry = this.entries[this.at(entry) + 1];
+    return entry;
   }
 
-  /** Whether the table of terms reaches as far as `term`. */
-  private holds(term: number): boolean {
-    return (term + 1) * termWords <= this.terms.length;
+  /** Where the entry lies of which this is 1 + the number. */
+  private at(entry: number): number {
+    return (entry - 1 - this.firstEntry) * entryWords;
   }
 
-  /** Gives the list of the term at `at` one more chunk. @returns the term's new state */
-  private extend(at: number): number {
-    const { terms, arena } = this;
-    const first = terms[at + 3] === 0;
-    const level = first ? 0 : Math.min(levelMax, (terms[at + 1] >> 8) + 1);
-    const chunk = arena.take(chunkWords(level));
-    if (first) terms[at + 5] = chunk;
-    else {
-      const tail = arena.page(terms[at]);
-      tail[arena.offset(terms[at])] = chunk;
-      tail[arena.offset(terms[at]) + 1] = terms[at + 2];
-    }
-    terms[at] = chunk;
-    terms[at + 2] = noBounds;
-    return (level << 8) | (chunkWords(level) - header);
+  /** Makes the tail, and what else was not posted, a segment, and merges it with those before it that are no larger. */
+  private closeTail(): void {
+    const { documents, segments } = this;
+    const from = segments.length === 0 ? 0 : segments[segments.length - 1].end;
+    const segment = PostingsSegment.of(documents, from, this.end);
+    let first = segments.length;
+    let total = segment.postings.length;
+    while (first > 0 && segments[first - 1].postings.length <= total && total + segments[first - 1].postings.length <= segmentPostings)
+      total += segments[--first].postings.length;
+    const run = [...segments.slice(first), segment];
+    this.segments = [...segments.slice(0, first), run.length === 1 ? segment : PostingsSegment.merged(documents, run)];
+    this.firstEntry += this.entryCount;
+    this.entryCount = 0;
+    this.shortest = 0xffff;
   }
 }
 
 /** Documents beyond every document: where a cursor stands when its list has ended. */
 export const noDocument = documentsMax;
 
-/** The chunks of a term. */
-interface Chain {
-  /** Address of the first. */
-  readonly head: number;
-  /** Postings in all of them. */
-  readonly count: number;
-  /** Bounds of the last, which its header does not hold yet. */
-  readonly tailBounds: number;
-}
+const noPostings = new Uint32Array(0);
 
-const noChain: Chain = { head: 0, count: 0, tailBounds: noBounds };
-
-/** Walks a term's postings by chunks, the packed blocks first; only forwards. */
+/** Walks a term's postings by chunks: the blocks of each segment, then the tail; only forwards. */
 export class PostingsCursor {
   /** The chunk's postings are `page[first]` to `page[last]`, each document << 8 | frequency. */
-  page: Uint32Array;
+  page: Uint32Array = noPostings;
   first = 0;
   last = -1;
   /** Next posting to be read, in `page`. */
   at = 0;
-  /** The packed block that is open, or those that there are where none is open any more. */
-  private block = -1;
-  private readonly blocks: number;
-  private level = 0;
-  /** Postings of the chain from the open chunk on. */
-  private rest: number;
+  /** The segment that is open, or their number where the tail is. */
+  private segment = -1;
+  /** The term's place in it. */
+  private place = -1;
+  private block = 0;
+  private blocks = 0;
   /** The highest frequency of the chunk << 16 | its shortest document; those of the whole chunk, also where only its beginning is below the end. */
-  private bounds = noBounds;
+  private bounds = 0;
   /** Whether postings of the chunk were left out. */
   private isCut = false;
 
   constructor(
-    private readonly packed: PackedPostings | null,
+    private readonly owner: Postings,
+    private readonly segments: readonly PostingsSegment[],
     private readonly term: number,
-    private readonly arena: WordArena,
-    private readonly chain: Chain,
     /** Documents from here on are left out. */
     private readonly end: number,
   ) {
-    this.rest = chain.count;
-    this.page = arena.pages[0];
-    this.blocks = packed?.blocks(term) ?? 0;
-    this.openNext();
+    this.openSegment(0);
   }
 
   get ended(): boolean {
@@ -183,20 +202,25 @@ export class PostingsCursor {
     return this.bounds >>> 16;
   }
 
-  /** Shortest document in the chunk, in tokens. */
+  /** Length of a document of the chunk that none is shorter than, in tokens. */
   get lengthBound(): number {
     return this.bounds & 0xffff;
   }
 
   /** Goes to the next chunk; after the last one the cursor has {@link ended}. */
   nextChunk(): void {
-    if (this.isCut || this.last < 0) this.last = -1;
-    else if (this.block < this.blocks) this.openNext();
-    else {
-      this.rest -= this.last - this.first + 1;
-      this.level = Math.min(levelMax, this.level + 1);
-      if (this.rest > 0) this.openChunk(this.page[this.first - header]);
-      else this.last = -1;
+    if (this.isCut || this.last < 0 || this.segment === this.segments.length) this.last = -1;
+    else if (this.block + 1 < this.blocks) this.openBlock(this.block + 1);
+    else this.openSegment(this.segment + 1);
+  }
+
+  /** Goes on to the chunk that holds the first posting of a document at or behind `document`. */
+  skipTo(document: number): void {
+    while (this.lastDocument < document) {
+      const segment = this.segments[this.segment];
+      if (segment === undefined) this.last = -1;
+      else if (this.isCut || segment.end > document) this.skipBlocks(segment, document);
+      else this.openSegment(this.segmentBehind(document));
     }
   }
 
@@ -205,27 +229,68 @@ export class PostingsCursor {
     return Object.assign(Object.create(PostingsCursor.prototype), this);
   }
 
-  /** Opens the next packed block, or the first chunk behind all of them. */
-  private openNext(): void {
-    const { packed, term } = this;
-    if (packed !== null && ++this.block < this.blocks) {
-      this.page = packed.postings;
-      this.bounds = packed.bounds(term, this.block);
-      this.open(packed.first(term, this.block), packed.last(term, this.block));
-      return;
-    }
-    this.block = this.blocks;
-    if (this.rest > 0) this.openChunk(this.chain.head);
-    else this.last = -1;
+  private segmentBehind(document: number): number {
+    let segment = this.segment + 1;
+    while (segment < this.segments.length && this.segments[segment].end <= document) segment++;
+    return segment;
   }
 
-  private openChunk(chunk: number): void {
-    this.page = this.arena.page(chunk);
-    const first = this.arena.offset(chunk) + header;
-    const last = first + Math.min(this.rest, chunkWords(this.level) - header) - 1;
-    const isTail = this.rest <= last - first + 1;
-    this.bounds = isTail ? this.chain.tailBounds : this.page[first - 1];
-    this.open(first, last);
+  /** Opens the first block behind this one that ends at or behind `document`; the next segment where there is none. */
+  private skipBlocks(segment: PostingsSegment, document: number): void {
+    if (this.isCut) {
+      this.last = -1;
+      return;
+    }
+    let low = this.block + 1;
+    let high = this.blocks;
+    // most often it is the next one
+    let step = 1;
+    while (low + step < high && segment.postings[segment.last(this.place, low + step - 1)] >>> 8 < document) {
+      low += step;
+      step *= 2;
+    }
+    high = Math.min(high, low + step);
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (segment.postings[segment.last(this.place, middle)] >>> 8 < document) low = middle + 1;
+      else high = middle;
+    }
+    if (low < this.blocks) this.openBlock(low);
+    else this.openSegment(this.segment + 1);
+  }
+
+  /** Opens the first of these segments that holds the term, or the tail. */
+  private openSegment(from: number): void {
+    const { segments, term } = this;
+    for (this.segment = from; this.segment < segments.length; this.segment++) {
+      this.place = segments[this.segment].find(term);
+      if (this.place < 0) continue;
+      this.blocks = segments[this.segment].blocks(this.place);
+      this.openBlock(0);
+      return;
+    }
+    this.openTail();
+  }
+
+  private openBlock(block: number): void {
+    const segment = this.segments[this.segment];
+    this.block = block;
+    this.page = segment.postings;
+    this.bounds = segment.bounds(this.place, block);
+    this.open(segment.first(this.place, block), segment.last(this.place, block));
+  }
+
+  private openTail(): void {
+    const postings = this.owner.tailOf(this.term, this.end);
+    if (postings === null) {
+      this.last = -1;
+      return;
+    }
+    let frequency = 0;
+    for (const posting of postings) if ((posting & 255) > frequency) frequency = posting & 255;
+    this.page = postings;
+    this.bounds = (frequency << 16) | this.owner.shortestInTail;
+    this.open(0, postings.length - 1);
   }
 
   private open(first: number, last: number): void {

@@ -165,7 +165,7 @@ function firstThreshold(collection: Collection, lists: readonly TermList[], opti
   const { scorer } = long.reduce((rarest, list) => (list.length < rarest.length ? list : rarest));
   const best = new BestDocuments(options.count);
   const cursor = collection.cursor(scorer.query.term);
-  while (cursor.lastDocument < collection.base) cursor.nextChunk();
+  cursor.skipTo(collection.base);
   for (let seen = 0; !cursor.ended && seen < primingPostings; cursor.nextChunk()) {
     for (let at = cursor.first; at <= cursor.last; at++, seen++) {
       const document = cursor.page[at] >>> 8;
@@ -225,7 +225,7 @@ class TermList {
   /** Goes to the first posting of a document at or behind `document`. @returns its document */
   seek(document: number): number {
     const cursor = this.cursor;
-    while (cursor.lastDocument < document) cursor.nextChunk();
+    if (cursor.lastDocument < document) cursor.skipTo(document);
     if (cursor.ended) return noDocument;
     const page = cursor.page;
     let at = cursor.at;

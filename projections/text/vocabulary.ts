@@ -11,8 +11,9 @@ import {
 } from '../compact/binary.js';
 import { emptyHash, hashByte, StringTable } from '../compact/string-table.js';
 import { readUtf8, writeUtf8 } from '../compact/utf8.js';
-import { isNearSpelling, lettersMin } from './near-spelling.js';
+import { lettersMin } from './near-spelling.js';
 import { isFirstPerson, termOf, unicodeForms } from './normalize.js';
+import { Spellings } from './spellings.js';
 
 /** Longest form kept, in bytes; of a longer run of letters only the beginning counts. */
 const formBytesMax = 64;
@@ -60,9 +61,7 @@ export class Vocabulary implements Growing {
   private learning = true;
   /** Terms from here on are not recognized. */
   private knownSize = 0;
-  /** Terms by their first letter and length, as far as they were sorted: they follow from the terms and are no part of the state. */
-  private readonly buckets = new Map<string, number[]>();
-  private sorted = 0;
+  private readonly spellings = new Spellings(this.terms);
 
   /** The terms of the text that any vocabulary analysed last, in order, stop words left out; valid up to the returned length, until the next is analysed. */
   get tokens(): Int32Array {
@@ -105,15 +104,7 @@ export class Vocabulary implements Growing {
   nearSpellings(form: string, size: number): number[] {
     const term = termOf(form);
     if (term === null || term.length < lettersMin || this.knows(term, size)) return [];
-    for (; this.sorted < this.terms.size; this.sorted++) {
-      const key = bucketOf(this.terms.text(this.sorted), 0);
-      const bucket = this.buckets.get(key);
-      if (bucket === undefined) this.buckets.set(key, [this.sorted]);
-      else bucket.push(this.sorted);
-    }
-    return [-1, 0, 1]
-      .flatMap((longer) => this.buckets.get(bucketOf(term, longer)) ?? [])
-      .filter((other) => other < size && isNearSpelling(term, this.terms.text(other)));
+    return this.spellings.near(term, size);
   }
 
   private knows(term: string, size: number): boolean {
@@ -291,8 +282,6 @@ export class Vocabulary implements Growing {
 
 const wordBytes = ({ buffer }: Int32Array | Uint32Array, from: number, end: number): Uint8Array =>
   new Uint8Array(buffer, from * 4, (end - from) * 4);
-
-const bucketOf = (term: string, longer: number): string => `${term[0]}${term.length + longer}`;
 
 /** General punctuation, symbols, arrows, boxes, CJK punctuation, private use and emoji halves: no parts of words. */
 function isPunctuation(code: number): boolean {

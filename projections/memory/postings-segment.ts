@@ -1,0 +1,205 @@
+/** Postings of one block, whose bounds are kept. */
+export const blockPostings = 128;
+const blockBits = 7;
+/** Terms of one entry of a segment's directory. */
+const directoryBits = 6;
+
+/** What postings are made from: documents, numbered in their order. */
+export interface PostedDocuments {
+  /** A document's terms, each term << 8 | frequency in eighths: 1 to 255. */
+  terms(document: number): Uint32Array;
+  /** In tokens, 0 to 65,535. */
+  lengthOf(document: number): number;
+}
+
+/**
+ * The postings of a run of documents, made all at once and never changed: every term's lie in one piece, in the order of the documents, with bounds for every block of
+ * 128, from which a search can tell without reading a block how much any posting in it can score. Those bounds do not depend on document counts, so they stay right.
+ */
+export class PostingsSegment {
+  private constructor(
+    /** Documents from here on are none of its. */
+    readonly end: number,
+    /** The terms that it holds, ascending. */
+    private readonly terms: Uint32Array,
+    /** By 64 terms of the vocabulary: the first of {@link terms} that is none before them; one more for the end. */
+    private readonly directory: Uint32Array,
+    /** By place among {@link terms}: where its postings begin; one more for the end. */
+    private readonly starts: Uint32Array,
+    /** document << 8 | frequency in eighths. */
+    readonly postings: Uint32Array,
+    /** By place among {@link terms}: where its blocks begin; one more for the end. */
+    private readonly blockStarts: Uint32Array,
+    /** By block: highest frequency << 16 | shortest document. */
+    private readonly blockBounds: Uint32Array,
+  ) {}
+
+  /** Makes the postings of the documents from `from` up to `end`: a counting sort by term. */
+  static of(documents: PostedDocuments, from: number, end: number): PostingsSegment {
+    const counts = new TermCounts();
+    for (let document = from; document < end; document++) {
+      const words = documents.terms(document);
+      for (let i = 0; i < words.length; i++) counts.add(words[i] >>> 8, 1);
+    }
+    return counts.segment(documents, end, (postings, next) => {
+      for (let document = from; document < end; document++) {
+        const words = documents.terms(document);
+        for (let i = 0; i < words.length; i++) postings[next[words[i] >>> 8]++] = (document << 8) | (words[i] & 255);
+      }
+    });
+  }
+
+  /** One segment of several that follow each other. */
+  static merged(documents: PostedDocuments, segments: readonly PostingsSegment[]): PostingsSegment {
+    const counts = new TermCounts();
+    for (const { terms, starts } of segments) for (let i = 0; i < terms.length; i++) counts.add(terms[i], starts[i + 1] - starts[i]);
+    return counts.segment(documents, segments[segments.length - 1].end, (postings, next) => {
+      for (const { terms, starts, postings: source } of segments) {
+        for (let i = 0; i < terms.length; i++) {
+          let to = next[terms[i]];
+          for (let at = starts[i]; at < starts[i + 1]; at++) postings[to++] = source[at];
+          next[terms[i]] = to;
+        }
+      }
+    });
+  }
+
+  /** Lays out the postings that `fill` puts in their places. @param counts by term, ascending */
+  static laidOut(
+    documents: PostedDocuments,
+    end: number,
+    terms: Uint32Array,
+    starts: Uint32Array,
+    fill: (postings: Uint32Array) => void,
+  ): PostingsSegment {
+    const postings = new Uint32Array(starts[terms.length]);
+    fill(postings);
+    const blockStarts = new Uint32Array(terms.length + 1);
+    for (let i = 0; i < terms.length; i++)
+      blockStarts[i + 1] = blockStarts[i] + ((starts[i + 1] - starts[i] + blockPostings - 1) >>> blockBits);
+    const blockBounds = new Uint32Array(blockStarts[terms.length]);
+    for (let i = 0, block = 0; i < terms.length; i++) {
+      for (let at = starts[i]; at < starts[i + 1]; at += blockPostings)
+        blockBounds[block++] = boundsOf(documents, postings, at, Math.min(starts[i + 1], at + blockPostings));
+    }
+    return new PostingsSegment(end, terms, directoryOf(terms), starts, postings, blockStarts, blockBounds);
+  }
+
+  /** Place of a term among those that the segment holds, or -1. */
+  find(term: number): number {
+    const { terms, directory } = this;
+    const entry = term >>> directoryBits;
+    if (entry + 1 >= directory.length) return -1;
+    let low = directory[entry];
+    let high = directory[entry + 1];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (terms[middle] < term) low = middle + 1;
+      else high = middle;
+    }
+    return low < terms.length && terms[low] === term ? low : -1;
+  }
+
+  /** Number of documents below `end` that hold a term. */
+  countBelow(term: number, end: number): number {
+    const place = this.find(term);
+    if (place < 0) return 0;
+    const { starts, postings } = this;
+    const start = starts[place];
+    let low = start;
+    let high = starts[place + 1];
+    if (postings[high - 1] >>> 8 < end) return high - start;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (postings[middle] >>> 8 < end) low = middle + 1;
+      else high = middle;
+    }
+    return low - start;
+  }
+
+  /** Number of the blocks of the term at a place. */
+  blocks(place: number): number {
+    return this.blockStarts[place + 1] - this.blockStarts[place];
+  }
+
+  /** Where a block of the term at a place begins among the postings. */
+  first(place: number, block: number): number {
+    return this.starts[place] + block * blockPostings;
+  }
+
+  /** Where it ends, inclusive. */
+  last(place: number, block: number): number {
+    return Math.min(this.starts[place + 1], this.first(place, block) + blockPostings) - 1;
+  }
+
+  /** Its highest frequency in eighths << 16 | its shortest document in tokens. */
+  bounds(place: number, block: number): number {
+    return this.blockBounds[this.blockStarts[place] + block];
+  }
+
+  get sizeBytes(): number {
+    const { terms, directory, starts, postings, blockStarts, blockBounds } = this;
+    return [terms, directory, starts, postings, blockStarts, blockBounds].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  }
+}
+
+/** By term, how many postings it gets, then where the next of them goes; all zero between two segments. */
+let numbers = new Uint32Array(1024);
+
+/** Counts a segment's postings by term, and lays them out. */
+class TermCounts {
+  private distinct = 0;
+  private last = -1;
+
+  add(term: number, count: number): void {
+    if (term >= numbers.length) numbers = extended(numbers, term + 1);
+    if (numbers[term] === 0) this.distinct++;
+    numbers[term] += count;
+    if (term > this.last) this.last = term;
+  }
+
+  /** @param fill puts each posting where `next` says for its term, and moves that on */
+  segment(documents: PostedDocuments, end: number, fill: (postings: Uint32Array, next: Uint32Array) => void): PostingsSegment {
+    const terms = new Uint32Array(this.distinct);
+    const starts = new Uint32Array(this.distinct + 1);
+    for (let term = 0, i = 0; term <= this.last; term++) {
+      const count = numbers[term];
+      if (count === 0) continue;
+      terms[i] = term;
+      numbers[term] = starts[i];
+      starts[i + 1] = starts[i] + count;
+      i++;
+    }
+    const segment = PostingsSegment.laidOut(documents, end, terms, starts, (postings) => fill(postings, numbers));
+    numbers.fill(0, 0, this.last + 1);
+    return segment;
+  }
+}
+
+function extended(array: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
+  const longer = new Uint32Array(Math.max(length, array.length * 2));
+  longer.set(array);
+  return longer;
+}
+
+function directoryOf(terms: Uint32Array): Uint32Array {
+  const entries = terms.length === 0 ? 0 : (terms[terms.length - 1] >>> directoryBits) + 1;
+  const directory = new Uint32Array(entries + 1);
+  for (let entry = 0, i = 0; entry <= entries; entry++) {
+    while (i < terms.length && terms[i] >>> directoryBits < entry) i++;
+    directory[entry] = i;
+  }
+  return directory;
+}
+
+function boundsOf(documents: PostedDocuments, postings: Uint32Array, from: number, end: number): number {
+  let frequency = 0;
+  let length = 0xffff;
+  for (let at = from; at < end; at++) {
+    const posting = postings[at];
+    if ((posting & 255) > frequency) frequency = posting & 255;
+    const documentLength = documents.lengthOf(posting >>> 8);
+    if (documentLength < length) length = documentLength;
+  }
+  return (frequency << 16) | length;
+}
