@@ -33,7 +33,7 @@ export class IndexReader implements Collection {
     this.placed = documents.placedOf(cut);
     const isNow = end === documents.end;
     this.frequencies = isNow && base === 0 ? null : new Map();
-    this.vocabularySize = isNow ? vocabulary.size : end === 0 ? 0 : documents.vocabularySizes.get(end - 1);
+    this.vocabularySize = isNow ? vocabulary.size : end === 0 ? 0 : documents.vocabularySizeAt(end - 1);
   }
 
   get base(): number {

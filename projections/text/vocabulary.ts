@@ -7,6 +7,7 @@ import {
   type Lengths,
   readBytes,
   type Writing,
+  wordBytes,
   writeBytes,
 } from '../compact/binary.js';
 import { emptyHash, hashByte, StringTable } from '../compact/string-table.js';
@@ -288,9 +289,6 @@ export class Vocabulary implements Growing {
     return term < 0 ? unknown : this.known(term);
   }
 }
-
-const wordBytes = ({ buffer }: Int32Array | Uint32Array, from: number, end: number): Uint8Array =>
-  new Uint8Array(buffer, from * 4, (end - from) * 4);
 
 const bucketOf = (term: string, longer: number): string => `${term[0]}${term.length + longer}`;
 
