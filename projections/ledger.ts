@@ -1,6 +1,7 @@
-import { bytes, Column, floats, words } from './compact/arrays.js';
 import type { BinaryReader, Growing, Lengths, Writing } from './compact/binary.js';
 import type { StringTable } from './compact/string-table.js';
+import { Table } from './compact/table.js';
+import type { Timeline } from './timeline.js';
 
 /** What became of a write that the fold accepted, or that it refused for good. */
 export const verdicts = [
@@ -52,7 +53,20 @@ interface Alias {
 const digestWords = 3;
 
 /**
- * Every write's id, digest, place and outcome: what makes a write safe to repeat and an ambiguous one answerable. About 70 bytes a write.
+ * Words of an entry's row: the ordinal of its id; its scope's ordinal << 8 | its verdict's; the verdict's value; the number of its event, see `Timeline`; the digest of its
+ * payload; 1 + the id's next older entry, 0 for its first.
+ */
+const [idOrdinal, kind, value, event, digest, older] = [0, 1, 2, 3, 4, 7];
+const writtenWords = 7;
+const rowWords = 8;
+const verdictBits = 8;
+const verdictMask = 0xff;
+
+/** Word of an id's row: 1 + its newest entry, 0 for an id that is no write's. */
+const newest = 0;
+
+/**
+ * Every write's id, digest, place and outcome: what makes a write safe to repeat and an ambiguous one answerable. 36 bytes a write.
  * Ids are unique within their scope; the entries of one id in several scopes are chained.
  */
 export class Ledger implements Growing {
@@ -63,27 +77,23 @@ export class Ledger implements Growing {
   private readonly aliases = new Map<number, Alias[]>();
   /** The same in the order in which they came. */
   private readonly aliasOrder: Alias[] = [];
-  /** 1 + newest entry of each id, by the id's ordinal; 0 for an id that is no write's. */
-  private readonly newest = new Column(words);
+  private readonly rows = new Table(rowWords, writtenWords);
+  /** By the id's ordinal. */
+  private readonly idRows = new Table(1);
   private idEnd = 0;
-  private readonly idOrdinals = new Column(words);
-  private readonly scopeOrdinals = new Column(words);
-  /** 1 + the id's next older entry, 0 for its first. */
-  private readonly olders = new Column(words);
-  private readonly positions = new Column(floats);
-  private readonly recordedAts = new Column(floats);
-  private readonly digests = new Column(words);
-  private readonly verdictCodes = new Column(bytes);
-  private readonly values = new Column(words);
 
-  constructor(private readonly ids: StringTable) {}
+  /** @param timeline holds the event of each write before it is entered here */
+  constructor(
+    private readonly ids: StringTable,
+    private readonly timeline: Timeline,
+  ) {}
 
   /** The entry of an id in a scope, or -1. @param id ordinal; -1 for an id never seen */
   find(scope: string, id: number): number {
     const ordinal = this.ordinalsOfScopes.get(scope);
     if (ordinal === undefined) return -1;
-    for (let entry = this.newestOf(id); entry >= 0; entry = this.olders.get(entry) - 1) {
-      if (this.scopeOrdinals.get(entry) === ordinal) return entry;
+    for (let entry = this.newestOf(id); entry >= 0; entry = this.olderThan(entry)) {
+      if (this.scopeOrdinalAt(entry) === ordinal) return entry;
     }
     return -1;
   }
@@ -95,8 +105,8 @@ export class Ledger implements Growing {
   findAll(id: string, upTo = Number.POSITIVE_INFINITY): LedgerEntry[] {
     const ordinal = this.ids.find(id);
     const found = (this.aliases.get(ordinal) ?? []).filter(({ position }) => position <= upTo).map(({ entry }) => entry);
-    for (let entry = this.newestOf(ordinal); entry >= 0; entry = this.olders.get(entry) - 1)
-      if (this.positions.get(entry) <= upTo) found.push(entry);
+    for (let entry = this.newestOf(ordinal); entry >= 0; entry = this.olderThan(entry))
+      if (this.positionAt(entry) <= upTo) found.push(entry);
     return found.sort((a, b) => b - a).map((entry) => this.entry(entry));
   }
 
@@ -116,26 +126,26 @@ export class Ledger implements Growing {
 
   entry(index: number): LedgerEntry {
     return {
-      id: this.ids.text(this.idOrdinals.get(index)),
-      scope: this.scopes[this.scopeOrdinals.get(index)],
-      position: this.positions.get(index),
-      recordedAtMs: this.recordedAts.get(index),
-      verdict: verdicts[this.verdictCodes.get(index)],
-      value: this.values.get(index),
+      id: this.ids.text(this.rows.get(index, idOrdinal)),
+      scope: this.scopes[this.scopeOrdinalAt(index)],
+      position: this.positionAt(index),
+      recordedAtMs: this.timeline.timeOf(this.rows.get(index, event)),
+      verdict: this.verdictAt(index),
+      value: this.rows.get(index, value),
     };
   }
 
   /** The entry's kind of write, as an ordinal among {@link scopesFrom}. */
   scopeOrdinalAt(index: number): number {
-    return this.scopeOrdinals.get(index);
+    return this.rows.get(index, kind) >>> verdictBits;
   }
 
   positionAt(index: number): number {
-    return this.positions.get(index);
+    return this.timeline.positionOf(this.rows.get(index, event));
   }
 
   isRejectionAt(index: number): boolean {
-    return isRejection(verdicts[this.verdictCodes.get(index)]);
+    return isRejection(this.verdictAt(index));
   }
 
   /** The kinds of writes seen so far, from one on, in the order of their first. */
@@ -143,34 +153,33 @@ export class Ledger implements Growing {
     return this.scopes.slice(ordinal);
   }
 
-  /** Whether the entry's write had this payload. @param digest 16 characters of base64url */
-  sameDigest(index: number, digest: string): boolean {
-    decodeDigest(digest);
-    for (let word = 0; word < digestWords; word++) if (this.digests.get(index * digestWords + word) !== decoded[word]) return false;
+  /** Whether the entry's write had this payload. @param other 16 characters of base64url */
+  sameDigest(index: number, other: string): boolean {
+    decodeDigest(other);
+    for (let word = 0; word < digestWords; word++) if (this.rows.get(index, digest + word) !== decoded[word]) return false;
     return true;
   }
 
   /** The digest of an entry's payload, to be shown: 24 hexadecimal characters. */
   digestAt(index: number): string {
     const word = (i: number): string =>
-      this.digests
-        .get(index * digestWords + i)
+      this.rows
+        .get(index, digest + i)
         .toString(16)
         .padStart(8, '0');
     return word(0) + word(1) + word(2);
   }
 
-  /** Enters a write; its id must be new in its scope. @param id ordinal */
-  add(id: number, scope: string, digest: string, position: number, recordedAtMs: number, verdict: Verdict, value: number): number {
+  /** Enters a write; its id must be new in its scope. @param id ordinal @param eventNumber see `Timeline` */
+  add(id: number, scope: string, payload: string, eventNumber: number, verdict: Verdict, verdictValue: number): number {
     const index = this.end++;
-    this.idOrdinals.set(index, id);
-    this.scopeOrdinals.set(index, this.scopeOrdinal(scope));
-    this.positions.set(index, position);
-    this.recordedAts.set(index, recordedAtMs);
-    this.verdictCodes.set(index, verdicts.indexOf(verdict));
-    this.values.set(index, value);
-    decodeDigest(digest);
-    for (let word = 0; word < digestWords; word++) this.digests.set(index * digestWords + word, decoded[word]);
+    const { rows } = this;
+    rows.set(index, idOrdinal, id);
+    rows.set(index, kind, (this.scopeOrdinal(scope) << verdictBits) | verdicts.indexOf(verdict));
+    rows.set(index, value, verdictValue);
+    rows.set(index, event, eventNumber);
+    decodeDigest(payload);
+    for (let word = 0; word < digestWords; word++) rows.set(index, digest + word, decoded[word]);
     this.chain(index, id);
     return index;
   }
@@ -181,15 +190,14 @@ export class Ledger implements Growing {
 
   freeze([since, scopesSince, aliasesSince]: Lengths = [0, 0, 0]): Writing {
     const from = since as number;
-    const { end, digests, written } = this;
+    const { end, rows } = this;
     const scopes = this.scopes.slice(scopesSince as number);
     const aliases = this.aliasOrder.slice(aliasesSince as number);
     return function* (writer) {
       writer.count(scopes.length);
       for (const scope of scopes) writer.text(scope);
       writer.count(end);
-      for (const column of written) yield* column.write(writer, from, end);
-      yield* digests.write(writer, from * digestWords, end * digestWords);
+      yield* rows.write(writer, from, end);
       writer.count(aliases.length);
       for (const { key, entry, position } of aliases) for (const value of [key, entry, position]) writer.count(value);
     };
@@ -199,10 +207,9 @@ export class Ledger implements Growing {
     for (let count = reader.count(); count > 0; count--) this.scopeOrdinal(reader.text());
     const from = this.end;
     const end = reader.count();
-    for (const column of this.written) yield* column.read(reader, from, end);
-    yield* this.digests.read(reader, from * digestWords, end * digestWords);
+    yield* this.rows.read(reader, from, end);
     for (let index = from; index < end; index++) {
-      this.chain(index, this.idOrdinals.get(index));
+      this.chain(index, this.rows.get(index, idOrdinal));
       if ((index & 4095) === 4095) yield;
     }
     this.end = end;
@@ -210,25 +217,26 @@ export class Ledger implements Growing {
   }
 
   get sizeBytes(): number {
-    const { newest, idOrdinals, scopeOrdinals, olders, positions, recordedAts, digests, verdictCodes, values } = this;
-    const columns = [newest, idOrdinals, scopeOrdinals, olders, positions, recordedAts, digests, verdictCodes, values];
-    return columns.reduce((sum, column) => sum + column.sizeBytes, 0);
+    return this.rows.sizeBytes + this.idRows.sizeBytes;
+  }
+
+  private verdictAt(index: number): Verdict {
+    return verdicts[this.rows.get(index, kind) & verdictMask];
   }
 
   private newestOf(id: number): number {
-    return id >= 0 && id < this.idEnd ? this.newest.get(id) - 1 : -1;
+    return id >= 0 && id < this.idEnd ? this.idRows.get(id, newest) - 1 : -1;
   }
 
-  /** The columns that a view holds, by entry, without the digests. */
-  private get written(): Column[] {
-    const { idOrdinals, scopeOrdinals, positions, recordedAts, verdictCodes, values } = this;
-    return [idOrdinals, scopeOrdinals, positions, recordedAts, verdictCodes, values];
+  /** The id's next older entry, or -1. */
+  private olderThan(entry: number): number {
+    return this.rows.get(entry, older) - 1;
   }
 
   /** Puts a new entry before the id's older ones. */
   private chain(index: number, id: number): void {
-    this.olders.set(index, this.newestOf(id) + 1);
-    this.newest.set(id, index + 1);
+    this.rows.set(index, older, this.newestOf(id) + 1);
+    this.idRows.set(id, newest, index + 1);
     this.idEnd = Math.max(this.idEnd, id + 1);
   }
 

@@ -27,7 +27,7 @@ function utf8(text: string): Uint8Array {
 }
 
 /** Changes with every change of what a fold means: a snapshot of another version is not read, the log is folded anew. */
-export const sessionVersion = 8;
+export const sessionVersion = 9;
 
 /** The parts of a session's state, in the order in which snapshots hold them. */
 const growingParts = ['timeline', 'ids', 'ledger', 'memory'] as const;
@@ -54,7 +54,7 @@ export class Session {
   readonly timeline = new Timeline();
   /** Every id that a write or a thing has, numbered. */
   readonly ids = new StringTable();
-  readonly ledger = new Ledger(this.ids);
+  readonly ledger = new Ledger(this.ids, this.timeline);
   readonly memory = new Memory(this.ids, this.timeline);
   readonly memoryLinks = new MemoryLinks(this.memory);
   readonly accounts = new Accounts();
@@ -185,7 +185,7 @@ export class Session {
   /** Folds an event whose id is new. */
   private record(event: HindcastEvent, scope: string, id: number, atMs: number): FoldOutcome {
     const [verdict, value, observation = null] = this.route(event, id, atMs);
-    const index = this.ledger.add(id, scope, event.digest, event.position, atMs, verdict, value);
+    const index = this.ledger.add(id, scope, event.digest, this.timeline.size - 1, verdict, value);
     this.alias(event, index);
     const entry = { id: event.id, scope, position: event.position, recordedAtMs: atMs, verdict, value };
     return { status: 'recorded', entry, observation };
@@ -274,7 +274,7 @@ export class Session {
     const slot = outcome[0] !== 'learned' || memoryId === undefined ? -1 : this.findMemory(memoryId);
     if (slot < 0) return outcome;
     const isConfirmed = verdict !== 'rejected';
-    this.domains.find(domainId)?.memoryUses.add(this.memory.slots.ids.get(slot), hypothesis, isConfirmed);
+    this.domains.find(domainId)?.memoryUses.add(this.memory.slots.idOf(slot), hypothesis, isConfirmed);
     if (isConfirmed) this.memory.recall(slot, atMs);
     return outcome;
   }

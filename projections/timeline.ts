@@ -1,57 +1,59 @@
-import { Column, floats } from './compact/arrays.js';
 import type { BinaryReader, Growing, Lengths, Writing } from './compact/binary.js';
+import { Table } from './compact/table.js';
+
+/** Words of a row, both floats: the event's position on the log; the time of the newest event up to it, ms since 1970, which never falls. */
+const [position, latest] = [0, 2];
+const rowWords = 4;
 
 /** The session's events by their number, from 0: where on the log each lies and when it was recorded. What else has a place in time refers to them. */
 export class Timeline implements Growing {
   /** Number of events. */
   size = 0;
-  private readonly positions = new Column(floats);
-  /** Time of the newest event up to each one, ms since 1970: it never falls. */
-  private readonly latest = new Column(floats);
+  private readonly rows = new Table(rowWords);
   /** Times of the few events that were recorded with an earlier time than one before them. */
   private readonly earlier = new Map<number, number>();
 
   /** @returns the event's number */
-  add(position: number, atMs: number): number {
+  add(eventPosition: number, atMs: number): number {
     const event = this.size++;
     const latestMs = this.latestAfter(event);
-    this.positions.set(event, position);
-    this.latest.set(event, Math.max(atMs, latestMs));
+    this.rows.setFloat(event, position, eventPosition);
+    this.rows.setFloat(event, latest, Math.max(atMs, latestMs));
     if (atMs < latestMs) this.earlier.set(event, atMs);
     return event;
   }
 
   positionOf(event: number): number {
-    return this.positions.get(event);
+    return this.rows.getFloat(event, position);
   }
 
   /** When an event was recorded, ms since 1970. */
   timeOf(event: number): number {
-    return this.earlier.get(event) ?? this.latest.get(event);
+    return this.earlier.get(event) ?? this.rows.getFloat(event, latest);
   }
 
   /** Position of the last of the first `events` events, 0 for none. */
   positionAfter(events: number): number {
-    return events === 0 ? 0 : this.positions.get(events - 1);
+    return events === 0 ? 0 : this.rows.getFloat(events - 1, position);
   }
 
   /** Time of the newest of the first `events` events, ms since 1970; 0 for none. */
   latestAfter(events: number): number {
-    return events === 0 ? 0 : this.latest.get(events - 1);
+    return events === 0 ? 0 : this.rows.getFloat(events - 1, latest);
   }
 
   /** How many events lie up to a position. */
-  countUpTo(position: number): number {
-    return position >= this.positionAfter(this.size) ? this.size : this.positions.countBelow(position + 1, this.size);
+  countUpTo(last: number): number {
+    return last >= this.positionAfter(this.size) ? this.size : this.rows.countFloatsBelow(position, last + 1, this.size);
   }
 
   /** How many events were recorded by a time, ms since 1970: those before the first that was recorded, or follows one recorded, later. */
   countBy(timeMs: number): number {
-    return this.latest.countBelow(timeMs + 1, this.size);
+    return this.rows.countFloatsBelow(latest, timeMs + 1, this.size);
   }
 
   get sizeBytes(): number {
-    return this.positions.sizeBytes + this.latest.sizeBytes + this.earlier.size * 40;
+    return this.rows.sizeBytes + this.earlier.size * 40;
   }
 
   get grown(): Lengths {
@@ -59,11 +61,11 @@ export class Timeline implements Growing {
   }
 
   freeze([from, earlierFrom]: Lengths = [0, 0]): Writing {
-    const { size, positions, latest } = this;
+    const { size, rows } = this;
     const earlier = [...this.earlier].slice(earlierFrom as number);
     return function* (writer) {
       writer.count(size);
-      for (const column of [positions, latest]) yield* column.write(writer, from as number, size);
+      yield* rows.write(writer, from as number, size);
       writer.count(earlier.length);
       for (const [event, atMs] of earlier) {
         writer.count(event);
@@ -75,7 +77,7 @@ export class Timeline implements Growing {
   *load(reader: BinaryReader): Generator<void> {
     const from = this.size;
     const size = reader.count();
-    for (const column of [this.positions, this.latest]) yield* column.read(reader, from, size);
+    yield* this.rows.read(reader, from, size);
     this.size = size;
     for (let count = reader.count(); count > 0; count--) this.earlier.set(reader.count(), reader.float());
   }

@@ -144,6 +144,10 @@ export function* readBytes(reader: BinaryReader, bytes: Uint8Array): Generator<v
   }
 }
 
+/** The bytes of some words of an array, as they lie in memory. */
+export const wordBytes = ({ buffer, byteOffset }: Uint32Array | Int32Array, from: number, end: number): Uint8Array =>
+  new Uint8Array(buffer, byteOffset + from * 4, (end - from) * 4);
+
 /** Runs a step-by-step work to its end at once. @returns what it comes to */
 export function finish<T>(work: Generator<void, T>): T {
   for (;;) {

@@ -1,5 +1,5 @@
-import { grown } from './arrays.js';
-import { type BinaryReader, type Growing, type Lengths, readBytes, type Writing, writeBytes } from './binary.js';
+import { allocate, grown } from './arrays.js';
+import { type BinaryReader, type Growing, type Lengths, readBytes, type Writing, wordBytes, writeBytes } from './binary.js';
 import { readUtf8, utf8SizeMax, writeUtf8 } from './utf8.js';
 
 /** As a signed number, so that the running hash is one small integer throughout. */
@@ -20,10 +20,10 @@ let scratch = new Uint8Array(1024);
 export class StringTable implements Growing {
   /** Number of strings held. */
   size = 0;
-  private bytes = new Uint8Array(64);
-  private starts = new Uint32Array(9);
+  private bytes: Uint8Array = new Uint8Array(64);
+  private starts: Uint32Array = new Uint32Array(9);
   /** Two words a slot: the string's hash, and 1 + its ordinal or 0 where the slot is free. */
-  private slots = new Uint32Array(16 * 2);
+  private slots: Uint32Array = new Uint32Array(16 * 2);
   private mask = 15;
 
   /** The ordinal of `text`, given now if it is new. */
@@ -166,7 +166,7 @@ export class StringTable implements Growing {
 
   private rehash(slotCount = (this.mask + 1) * 2): void {
     const before = this.slots;
-    const slots = new Uint32Array(slotCount * 2);
+    const slots = new Uint32Array(allocate(slotCount * 8));
     const mask = slotCount - 1;
     for (let i = 0; i < before.length; i += 2) {
       if (before[i + 1] === 0) continue;
@@ -193,5 +193,3 @@ function mix(hash: number): number {
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return (h ^ (h >>> 16)) >>> 0;
 }
-
-const wordBytes = ({ buffer }: Uint32Array, from: number, end: number): Uint8Array => new Uint8Array(buffer, from * 4, (end - from) * 4);

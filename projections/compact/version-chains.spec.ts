@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { VersionChains } from './version-chains.js';
+import { Table } from './table.js';
+import { VersionChains, versionWords } from './version-chains.js';
 
 describe('chains of versions', () => {
   it('give the newest version of each thing below any number', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(5), { maxLength: 200 }), (things) => {
-        const chains = new VersionChains();
+        const chains = new VersionChains(new Table(1 + versionWords), 1);
         const newest = new Map<number, number>();
         for (const [version, thing] of things.entries()) {
           chains.add(version, newest.get(thing) ?? -1);
@@ -27,7 +28,7 @@ describe('chains of versions', () => {
   });
 
   it('need few steps for a thing of very many versions', () => {
-    const chains = new VersionChains();
+    const chains = new VersionChains(new Table(1 + versionWords), 1);
     for (let version = 0; version < 100_000; version++) chains.add(version, version - 1);
     let looks = 0;
     const depth = VersionChains.prototype.before;

@@ -199,7 +199,7 @@ describe('feedback', () => {
     ];
     const session = fold([memory, declared('d1'), ...said]);
     const { memoryUses } = rack(session);
-    const id = session.memory.slots.ids.get(session.findMemory('m1'));
+    const id = session.memory.slots.idOf(session.findMemory('m1'));
     expect([...memoryUses.memories()]).toEqual([id]);
     expect(memoryUses.countsOf(id)).toEqual({ confirmed: 1, rejected: 2 });
     expect([...memoryUses.hypothesesOf(id)]).toEqual([['fan', { confirmed: 0, rejected: 2 }]]);

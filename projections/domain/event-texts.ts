@@ -36,10 +36,10 @@ export class EventTexts {
     const known: QueryTerm[] = terms.filter((term) => term >= 0 && reader.documentFrequency(term) > 0).map((term) => ({ term, weight: 1 }));
     return topDocuments(reader, known, {
       count,
-      accept: (document) => reader.isAlive(document) && accept(documents.slots.get(document)),
+      accept: (document) => reader.isAlive(document) && accept(documents.slotOf(document)),
       boost: () => 1,
       boostMax: 1,
-    }).map(({ document, units }) => ({ event: documents.slots.get(document), score: units * scoreUnit }));
+    }).map(({ document, units }) => ({ event: documents.slotOf(document), score: units * scoreUnit }));
   }
 
   get sizeBytes(): number {
@@ -48,12 +48,12 @@ export class EventTexts {
 
   /** The living document of an event, -1 where there is none. Events come in the order of their numbers, each with one text. */
   private documentOf(event: number): number {
-    const { slots, deaths, end } = this.index.documents;
-    let [low, high] = [0, end - 1];
+    const { documents } = this.index;
+    let [low, high] = [0, documents.end - 1];
     while (low <= high) {
       const middle = (low + high) >>> 1;
-      const found = slots.get(middle);
-      if (found === event) return deaths[middle] === 0 ? middle : -1;
+      const found = documents.slotOf(middle);
+      if (found === event) return documents.deaths[middle] === 0 ? middle : -1;
       if (found < event) low = middle + 1;
       else high = middle - 1;
     }

@@ -33,7 +33,7 @@ export class MemoryLinks {
     const { index } = this.memory;
     const known = new Map<number, JsonObject | null>();
     for (; this.seen < index.documents.end; this.seen++) {
-      const ordinal = index.documents.metadata.get(this.seen);
+      const ordinal = index.documents.metadataOf(this.seen);
       let metadata = known.get(ordinal);
       if (metadata === undefined) {
         metadata = linksIn(index.metadataOf(this.seen));

@@ -1,7 +1,14 @@
-import { Column, floats, words } from '../compact/arrays.js';
 import type { BinaryReader, Writing } from '../compact/binary.js';
 import { StringTable } from '../compact/string-table.js';
+import { Table } from '../compact/table.js';
 import type { Json, JsonObject } from '../events.js';
+
+/**
+ * Words of an event's row: the ordinal of its id; its position and its time, both floats; and 1 + the ordinals of its metadata and of its observations among the texts, or
+ * {@link nothing}.
+ */
+const [idOrdinal, position, time, metadata, observations] = [0, 1, 3, 5, 6];
+const rowWords = 7;
 
 /** No metadata, no observations. */
 const nothing = 0;
@@ -13,12 +20,7 @@ const nothing = 0;
 export class RecordedEvents {
   /** Events ever recorded: the next one's number. */
   end = 0;
-  private readonly ids = new Column(words);
-  private readonly positions = new Column(floats);
-  private readonly times = new Column(floats);
-  /** 1 + ordinal among the texts, or {@link nothing}. */
-  private readonly metadataOrdinals = new Column(words);
-  private readonly observationOrdinals = new Column(words);
+  private readonly rows = new Table(rowWords);
   /** Distinct metadata and observations, as JSON. */
   private readonly texts = new StringTable();
   private readonly retracted = new Set<number>();
@@ -29,13 +31,13 @@ export class RecordedEvents {
   }
 
   /** @param id ordinal of the event's id @param timeMs when it happened, ms since 1970 @returns its number */
-  add(id: number, position: number, timeMs: number, observations: JsonObject | undefined, metadata: JsonObject | undefined): number {
+  add(id: number, atPosition: number, timeMs: number, observed: JsonObject | undefined, fields: JsonObject | undefined): number {
     const event = this.end++;
-    this.ids.set(event, id);
-    this.positions.set(event, position);
-    this.times.set(event, timeMs);
-    this.metadataOrdinals.set(event, this.intern(metadata));
-    this.observationOrdinals.set(event, this.intern(observations));
+    this.rows.set(event, idOrdinal, id);
+    this.rows.setFloat(event, position, atPosition);
+    this.rows.setFloat(event, time, timeMs);
+    this.rows.set(event, metadata, this.intern(fields));
+    this.rows.set(event, observations, this.intern(observed));
     return event;
   }
 
@@ -48,13 +50,13 @@ export class RecordedEvents {
   }
 
   /** The event at a position of the log, -1 where there is none of this domain. */
-  at(position: number): number {
+  at(sought: number): number {
     let [low, high] = [0, this.end - 1];
     while (low <= high) {
       const middle = (low + high) >>> 1;
-      const found = this.positions.get(middle);
-      if (found === position) return middle;
-      if (found < position) low = middle + 1;
+      const found = this.positionOf(middle);
+      if (found === sought) return middle;
+      if (found < sought) low = middle + 1;
       else high = middle - 1;
     }
     return -1;
@@ -62,44 +64,43 @@ export class RecordedEvents {
 
   /** Ordinal of the event's id. */
   idOf(event: number): number {
-    return this.ids.get(event);
+    return this.rows.get(event, idOrdinal);
   }
 
   positionOf(event: number): number {
-    return this.positions.get(event);
+    return this.rows.getFloat(event, position);
   }
 
   /** When it happened, or, where it does not say, when it was recorded. */
   timeOf(event: number): number {
-    return this.times.get(event);
+    return this.rows.getFloat(event, time);
   }
 
   /** Equal for equal metadata. */
   metadataOrdinal(event: number): number {
-    return this.metadataOrdinals.get(event);
+    return this.rows.get(event, metadata);
   }
 
   metadataOf(event: number): JsonObject {
-    return this.textAt(this.metadataOrdinals.get(event)) as JsonObject;
+    return this.textAt(this.rows.get(event, metadata)) as JsonObject;
   }
 
   /** As they were sent. */
   observationsOf(event: number): Record<string, Json> {
-    return this.textAt(this.observationOrdinals.get(event)) as JsonObject;
+    return this.textAt(this.rows.get(event, observations)) as JsonObject;
   }
 
   hasObservations(event: number): boolean {
-    return this.observationOrdinals.get(event) !== nothing;
+    return this.rows.get(event, observations) !== nothing;
   }
 
   get sizeBytes(): number {
-    const columns = [this.ids, this.positions, this.times, this.metadataOrdinals, this.observationOrdinals];
-    return columns.reduce((sum, column) => sum + column.sizeBytes, this.texts.sizeBytes + this.retracted.size * 40);
+    return this.rows.sizeBytes + this.texts.sizeBytes + this.retracted.size * 40;
   }
 
   /** Takes hold of the events as they are now. */
   freeze(): Writing {
-    const { end, ids, positions, times, metadataOrdinals, observationOrdinals } = this;
+    const { end, rows } = this;
     const texts = this.texts.freeze();
     const retracted = [...this.retracted].sort((a, b) => a - b);
     return function* (writer) {
@@ -107,13 +108,13 @@ export class RecordedEvents {
       writer.count(end);
       let [lastId, lastPosition, lastTime] = [0, 0, 0];
       for (let event = 0; event < end; event++) {
-        const [id, position, time] = [ids.get(event), positions.get(event), times.get(event)];
+        const [id, atPosition, timeMs] = [rows.get(event, idOrdinal), rows.getFloat(event, position), rows.getFloat(event, time)];
         writer.difference(id - lastId);
-        writer.difference(position - lastPosition);
-        writer.difference(time - lastTime);
-        [lastId, lastPosition, lastTime] = [id, position, time];
-        writer.count(metadataOrdinals.get(event));
-        writer.count(observationOrdinals.get(event));
+        writer.difference(atPosition - lastPosition);
+        writer.difference(timeMs - lastTime);
+        [lastId, lastPosition, lastTime] = [id, atPosition, timeMs];
+        writer.count(rows.get(event, metadata));
+        writer.count(rows.get(event, observations));
         if ((event & 4095) === 4095) yield;
       }
       writer.count(retracted.length);
@@ -125,16 +126,16 @@ export class RecordedEvents {
   *load(reader: BinaryReader): Generator<void> {
     yield* this.texts.load(reader);
     const end = reader.count();
-    let [id, position, time] = [0, 0, 0];
+    let [id, atPosition, timeMs] = [0, 0, 0];
     for (let event = 0; event < end; event++) {
       id += reader.difference();
-      position += reader.difference();
-      time += reader.difference();
-      this.ids.set(event, id);
-      this.positions.set(event, position);
-      this.times.set(event, time);
-      this.metadataOrdinals.set(event, reader.count());
-      this.observationOrdinals.set(event, reader.count());
+      atPosition += reader.difference();
+      timeMs += reader.difference();
+      this.rows.set(event, idOrdinal, id);
+      this.rows.setFloat(event, position, atPosition);
+      this.rows.setFloat(event, time, timeMs);
+      this.rows.set(event, metadata, reader.count());
+      this.rows.set(event, observations, reader.count());
       if ((event & 4095) === 4095) yield;
     }
     this.end = end;

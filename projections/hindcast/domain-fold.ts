@@ -3,6 +3,7 @@ import { StringTable } from '../compact/string-table.js';
 import { Domains } from '../domain/domains.js';
 import { domainScope, type HindcastEvent } from '../events.js';
 import { Ledger } from '../ledger.js';
+import { Timeline } from '../timeline.js';
 
 /** Whether a session had a memory before a position. */
 export type HadMemory = (memoryId: string, position: number) => boolean;
@@ -14,7 +15,8 @@ export type HadMemory = (memoryId: string, position: number) => boolean;
 export class DomainFold {
   /** Ids of the domain's events, and of memories that feedback spoke of; the ordinals are others than in the session. */
   readonly ids = new StringTable();
-  private readonly ledger = new Ledger(this.ids);
+  private readonly timeline = new Timeline();
+  private readonly ledger = new Ledger(this.ids, this.timeline);
   readonly domains = new Domains(this.ids, this.ledger);
 
   constructor(
@@ -29,7 +31,8 @@ export class DomainFold {
       case 'domain.event_recorded': {
         const id = this.ids.intern(event.id);
         const [verdict, value] = this.domains.apply(event, id, atMs);
-        this.ledger.add(id, domainScope(event.type, this.domainId), event.digest, event.position, atMs, verdict, value);
+        const number = this.timeline.add(event.position, atMs);
+        this.ledger.add(id, domainScope(event.type, this.domainId), event.digest, number, verdict, value);
         return;
       }
       case 'domain.feedback_given': {
@@ -50,12 +53,12 @@ export class DomainFold {
   }
 
   get sizeBytes(): number {
-    return this.ids.sizeBytes + this.ledger.sizeBytes + this.domains.sizeBytes;
+    return this.ids.sizeBytes + this.timeline.sizeBytes + this.ledger.sizeBytes + this.domains.sizeBytes;
   }
 
   /** Takes hold of the domain as it is now. */
   freeze(): Writing {
-    const parts = [this.ids.freeze(), this.ledger.freeze(), this.domains.freeze()];
+    const parts = [this.timeline.freeze(), this.ids.freeze(), this.ledger.freeze(), this.domains.freeze()];
     return function* (writer) {
       for (const part of parts) yield* part(writer);
     };
@@ -63,6 +66,7 @@ export class DomainFold {
 
   /** Reads what {@link freeze} wrote. */
   *load(reader: BinaryReader): Generator<void> {
+    yield* this.timeline.load(reader);
     yield* this.ids.load(reader);
     yield* this.ledger.load(reader);
     yield* this.domains.load(reader);

@@ -1,6 +1,7 @@
-import { bytes, Column, floats, grown, pageWords, WordArena, words } from '../compact/arrays.js';
+import { grown, pageWords, WordArena } from '../compact/arrays.js';
 import { type BinaryReader, type Growing, type Lengths, readBytes, type Writing, writeBytes } from '../compact/binary.js';
-import { VersionChains } from '../compact/version-chains.js';
+import { blockRows, Table } from '../compact/table.js';
+import { VersionChains, versionWords } from '../compact/version-chains.js';
 
 /** Terms of one document that are indexed; a longer text is found by its first ones. */
 export const documentTermsMax = pageWords;
@@ -11,12 +12,28 @@ export const nothing = 0;
 /** Parts that {@link Documents.questionShare} counts. */
 export const questionParts = 15;
 
+/**
+ * Words of a document's row: the slot of its memory; the number of the event that holds the text, ascending; references to metadata and concepts; terms that the session knew
+ * with it; when it happened, in minutes since 1970 + 2^31, {@link undated} for never; who says it << 8 | in what manner, where who is 1 + the first term of the name, or
+ * {@link nothing}; where its terms lie, and how many they are; its place in its chain.
+ */
+const [slot, event, metadata, concepts, vocabularySize, occurredAt, voice, forward, termCount, version] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+const writtenWords = 9;
+
 const undated = 0;
 const minuteOffset = 2 ** 31;
+/** The manner: the share of questions, and whether the speaker tells of themselves. */
+const mannerBits = 8;
 const firstPersonBit = 128;
 
-const blockBits = 10;
-const blockRows = 1 << blockBits;
+/** Words of a death's row: the document and the event, ascending; and of all that died before, the sum of the lengths (a float) and how many were placed. */
+const [deadDocument, deathEvent, deadLength, deadPlaced] = [0, 1, 2, 4];
+const writtenDeathWords = 2;
+const deathWords = 5;
+
+/** Words of a row by block of {@link blockRows} documents: of the documents before it, the sum of the lengths (a float) and how many are placed. */
+const [lengthSum, placedSum] = [0, 2];
+const sumWords = 3;
 
 const lengthBytes = ({ buffer }: Uint16Array, from: number, end: number): Uint8Array => new Uint8Array(buffer, from * 2, (end - from) * 2);
 
@@ -59,7 +76,7 @@ interface Clearing extends DocumentLengths {
 }
 
 /**
- * The indexed texts: a memory has one document for each version of its text, the newest alive at most. Columns by document number; documents are numbered in the
+ * The indexed texts: a memory has one document for each version of its text, the newest alive at most. Rows by document number; documents are numbered in the
  * order of their events, deaths likewise, and nothing that was written down ever changes: the documents of any time are those before a number, without those whose
  * death comes before another.
  */
@@ -70,37 +87,18 @@ export class Documents implements Growing {
   /** 1 + the document's death, 0 for none. A clear is no death of its own. */
   deaths = new Uint32Array(16);
   deathsEnd = 0;
-  /** The memory that the document belongs to. */
-  readonly slots = new Column(words);
-  /** Number of the event that holds the text; ascending. */
-  readonly events = new Column(words);
-  readonly metadata = new Column(words);
-  readonly concepts = new Column(words);
+  private readonly rows = new Table(writtenWords + versionWords, writtenWords);
   /** The documents of one memory; how deep one lies is its version. */
-  readonly chains = new VersionChains();
-  readonly vocabularySizes = new Column(words);
-  /** By death: the document and the event, ascending. */
-  private readonly deadDocuments = new Column(words);
-  private readonly deathEvents = new Column(words);
-  /** By death: sum of the lengths of all that died before, and how many of them were placed. */
-  private readonly deadLengths = new Column(floats);
-  private readonly deadPlaced = new Column(words);
+  readonly chains = new VersionChains(this.rows, version);
+  private readonly deathRows = new Table(deathWords, writtenDeathWords);
+  /** From the second block on: before the first there is nothing. */
+  private readonly sums = new Table(sumWords);
   private readonly clearings: Clearing[] = [];
-  /** By block of 1,024 documents: sum of the lengths before it, and how many before it are placed. */
-  private readonly lengthSums = new Column(floats);
-  private readonly placedSums = new Column(words);
   private totalLength = 0;
   private totalPlaced = 0;
   private totalDeadLength = 0;
   private totalDeadPlaced = 0;
-  /** Minutes since 1970 + 2^31, {@link undated} for none. */
-  private readonly occurredAts = new Column(words);
-  /** 1 + the first term of the speaker's name, {@link nothing} for none. */
-  private readonly speakers = new Column(words);
-  private readonly manners = new Column(bytes);
   private readonly arena = new WordArena();
-  private readonly forwards = new Column(words);
-  private readonly termCounts = new Column(words);
 
   /** All that there is now. */
   get now(): DocumentLengths {
@@ -113,31 +111,31 @@ export class Documents implements Growing {
     let cleared = this.clearings.length;
     while (cleared > 0 && this.clearings[cleared - 1].event >= events) cleared--;
     const { documents, deaths } = this.clearedBefore(cleared);
-    const end = this.events.countBelow(events, this.end);
-    return { base: documents, end, deaths: this.deathEvents.countBelow(events, this.deathsEnd), baseDeaths: deaths };
+    const end = this.rows.countBelow(event, events, this.end);
+    return { base: documents, end, deaths: this.deathRows.countBelow(deathEvent, events, this.deathsEnd), baseDeaths: deaths };
   }
 
   /**
-   * @param terms the document's terms in order of first appearance, each term << 8 | frequency in eighths; the first `termCount` count
+   * @param terms the document's terms in order of first appearance, each term << 8 | frequency in eighths; the first `count` count
    * @param before the memory's document before, or -1
    * @returns the new document's number
    */
-  add(traits: DocumentTraits, terms: Uint32Array, termCount: number, before: number): number {
+  add(traits: DocumentTraits, terms: Uint32Array, count: number, before: number): number {
     const document = this.end++;
+    const { rows } = this;
     if (document >= this.lengths.length) this.reach(this.end);
-    if ((document & (blockRows - 1)) === 0) this.beginBlock(document);
-    const { occurredAt, speaker, length } = traits;
+    this.beginBlock(document);
+    const { speaker, length } = traits;
     this.lengths[document] = length;
-    this.slots.set(document, traits.slot);
-    this.events.set(document, traits.event);
-    this.metadata.set(document, traits.metadata);
-    this.concepts.set(document, traits.concepts);
-    this.vocabularySizes.set(document, traits.vocabularySize);
-    const minutes = occurredAt === null ? undated : Math.min(2 ** 32 - 1, Math.max(1, occurredAt + minuteOffset));
-    this.occurredAts.set(document, minutes);
-    this.speakers.set(document, speaker + 1);
-    this.manners.set(document, traits.questions | (traits.firstPerson ? firstPersonBit : 0));
-    this.addTerms(document, terms, termCount);
+    rows.set(document, slot, traits.slot);
+    rows.set(document, event, traits.event);
+    rows.set(document, metadata, traits.metadata);
+    rows.set(document, concepts, traits.concepts);
+    rows.set(document, vocabularySize, traits.vocabularySize);
+    const minutes = traits.occurredAt === null ? undated : Math.min(2 ** 32 - 1, Math.max(1, traits.occurredAt + minuteOffset));
+    rows.set(document, occurredAt, minutes);
+    rows.set(document, voice, ((speaker + 1) << mannerBits) | traits.questions | (traits.firstPerson ? firstPersonBit : 0));
+    this.addTerms(document, terms, count);
     this.chains.add(document, before);
     this.totalLength += length;
     this.totalPlaced += Number(this.isPlaced(document));
@@ -145,12 +143,13 @@ export class Documents implements Growing {
   }
 
   /** @returns the number of the document's death */
-  kill(document: number, event: number): number {
+  kill(document: number, eventNumber: number): number {
     const death = this.deathsEnd++;
-    this.deadDocuments.set(death, document);
-    this.deathEvents.set(death, event);
-    this.deadLengths.set(death, this.totalDeadLength);
-    this.deadPlaced.set(death, this.totalDeadPlaced);
+    const { deathRows } = this;
+    deathRows.set(death, deadDocument, document);
+    deathRows.set(death, deathEvent, eventNumber);
+    deathRows.setFloat(death, deadLength, this.totalDeadLength);
+    deathRows.set(death, deadPlaced, this.totalDeadPlaced);
     this.deaths[document] = death + 1;
     this.totalDeadLength += this.lengths[document];
     this.totalDeadPlaced += Number(this.isPlaced(document));
@@ -158,19 +157,44 @@ export class Documents implements Growing {
   }
 
   /** Puts all documents to death at once. */
-  clear(event: number): void {
+  clear(eventNumber: number): void {
     const { end, deathsEnd } = this;
-    this.clearings.push({ base: 0, end, deaths: deathsEnd, baseDeaths: 0, event });
+    this.clearings.push({ base: 0, end, deaths: deathsEnd, baseDeaths: 0, event: eventNumber });
+  }
+
+  /** Slot of the memory that the document belongs to. */
+  slotOf(document: number): number {
+    return this.rows.get(document, slot);
+  }
+
+  /** Number of the event that holds the text. */
+  eventOf(document: number): number {
+    return this.rows.get(document, event);
+  }
+
+  /** Reference to the metadata, {@link nothing} for none; equal for equal metadata. */
+  metadataOf(document: number): number {
+    return this.rows.get(document, metadata);
+  }
+
+  /** Reference to the list of concepts, likewise. */
+  conceptsOf(document: number): number {
+    return this.rows.get(document, concepts);
+  }
+
+  /** Terms that the session knew with this document. */
+  vocabularySizeAt(document: number): number {
+    return this.rows.get(document, vocabularySize);
   }
 
   deadDocument(death: number): number {
-    return this.deadDocuments.get(death);
+    return this.deathRows.get(death, deadDocument);
   }
 
   /** Number of the event by which a document died, as far as `lengths` tell; -1 for one that lives. */
   deathEvent(document: number, { base, deaths }: DocumentLengths): number {
     const death = this.deaths[document] - 1;
-    if (death >= 0 && death < deaths) return this.deathEvents.get(death);
+    if (death >= 0 && death < deaths) return this.deathRows.get(death, deathEvent);
     return document >= base ? -1 : (this.clearings.find(({ end }) => end > document) as Clearing).event;
   }
 
@@ -198,30 +222,30 @@ export class Documents implements Growing {
 
   /** When it happened, minutes since 1970, or `null`. */
   occurredAt(document: number): number | null {
-    const minutes = this.occurredAts.get(document);
+    const minutes = this.rows.get(document, occurredAt);
     return minutes === undated ? null : minutes - minuteOffset;
   }
 
   /** First term of the name of who says it, or -1. */
   speaker(document: number): number {
-    return this.speakers.get(document) - 1;
+    return (this.rows.get(document, voice) >>> mannerBits) - 1;
   }
 
   /** Share of the text that is questions, 0 to 1. */
   questionShare(document: number): number {
-    return (this.manners.get(document) & questionParts) / questionParts;
+    return (this.rows.get(document, voice) & questionParts) / questionParts;
   }
 
   /** Whether its speaker tells of themselves. */
   firstPerson(document: number): boolean {
-    return (this.manners.get(document) & firstPersonBit) !== 0;
+    return (this.rows.get(document, voice) & firstPersonBit) !== 0;
   }
 
   /** The document's terms as {@link add} took them: a view, good until the next document is added. */
   terms(document: number): Uint32Array {
-    const at = this.forwards.get(document);
+    const at = this.rows.get(document, forward);
     const offset = this.arena.offset(at);
-    return this.arena.page(at).subarray(offset, offset + this.termCounts.get(document));
+    return this.arena.page(at).subarray(offset, offset + this.rows.get(document, termCount));
   }
 
   /**
@@ -231,10 +255,10 @@ export class Documents implements Growing {
    * @returns how many are there
    */
   find(document: number, ordinals: Uint16Array, found: Uint32Array): number {
-    const at = this.forwards.get(document);
+    const at = this.rows.get(document, forward);
     const page = this.arena.page(at);
     const start = this.arena.offset(at);
-    const end = start + this.termCounts.get(document);
+    const end = start + this.rows.get(document, termCount);
     let count = 0;
     for (let i = start; i < end; i++) {
       const ordinal = ordinals[page[i] >>> 8];
@@ -244,8 +268,8 @@ export class Documents implements Growing {
   }
 
   get sizeBytes(): number {
-    const own = this.arena.sizeBytes + this.lengths.byteLength + this.deaths.byteLength + this.chains.sizeBytes;
-    return [...this.written, ...this.derived].reduce((sum, column) => sum + column.sizeBytes, own);
+    const { rows, deathRows, sums, arena, lengths, deaths } = this;
+    return rows.sizeBytes + deathRows.sizeBytes + sums.sizeBytes + arena.sizeBytes + lengths.byteLength + deaths.byteLength;
   }
 
   get grown(): Lengths {
@@ -254,17 +278,17 @@ export class Documents implements Growing {
 
   freeze([since, wordsSince, deathsSince, clearingsSince]: Lengths = [0, 0, 0, 0]): Writing {
     const from = since as number;
-    const { end, deathsEnd, arena, written, deadDocuments, deathEvents, lengths } = this;
+    const { end, deathsEnd, arena, rows, deathRows, lengths } = this;
     const clearings = this.clearings.slice(clearingsSince as number);
     const words = arena.length;
     return function* (writer) {
       writer.count(end);
       yield* writeBytes(writer, lengthBytes(lengths, from, end));
-      for (const column of written) yield* column.write(writer, from, end);
+      yield* rows.write(writer, from, end);
       writer.count(words);
       yield* arena.write(writer, wordsSince as number, words);
       writer.count(deathsEnd);
-      for (const column of [deadDocuments, deathEvents]) yield* column.write(writer, deathsSince as number, deathsEnd);
+      yield* deathRows.write(writer, deathsSince as number, deathsEnd);
       writer.count(clearings.length);
       for (const { end, deaths, event } of clearings) for (const value of [end, deaths, event]) writer.count(value);
     };
@@ -276,33 +300,21 @@ export class Documents implements Growing {
     const end = reader.count();
     if (end > this.lengths.length) this.reach(end);
     yield* readBytes(reader, lengthBytes(this.lengths, from, end));
-    for (const column of this.written) yield* column.read(reader, from, end);
+    yield* this.rows.read(reader, from, end);
     yield* this.arena.read(reader, reader.count());
     for (let document = from; document < end; document++) {
-      if ((document & (blockRows - 1)) === 0) this.beginBlock(document);
+      this.beginBlock(document);
       this.totalLength += this.lengths[document];
       this.totalPlaced += Number(this.isPlaced(document));
     }
     this.end = end;
     const deaths = reader.count();
     const firstDeath = this.deathsEnd;
-    for (const column of [this.deadDocuments, this.deathEvents]) yield* column.read(reader, firstDeath, deaths);
-    for (let death = firstDeath; death < deaths; death++) this.kill(this.deadDocuments.get(death), this.deathEvents.get(death));
+    yield* this.deathRows.read(reader, firstDeath, deaths);
+    for (let death = firstDeath; death < deaths; death++) this.kill(this.deadDocument(death), this.deathRows.get(death, deathEvent));
     for (let count = reader.count(); count > 0; count--) {
       this.clearings.push({ base: 0, baseDeaths: 0, end: reader.count(), deaths: reader.count(), event: reader.count() });
     }
-  }
-
-  /** The columns that a view holds, by document. */
-  private get written(): Column[] {
-    const { slots, events, metadata, concepts, vocabularySizes, occurredAts, speakers, manners, forwards, termCounts } = this;
-    return [slots, events, metadata, concepts, vocabularySizes, occurredAts, speakers, manners, forwards, termCounts];
-  }
-
-  /** Those that follow from them or are short. */
-  private get derived(): Column[] {
-    const { lengthSums, placedSums, deadDocuments, deathEvents, deadLengths, deadPlaced } = this;
-    return [lengthSums, placedSums, deadDocuments, deathEvents, deadLengths, deadPlaced];
   }
 
   private clearedBefore(clearings: number): { documents: number; deaths: number } {
@@ -311,44 +323,45 @@ export class Documents implements Growing {
     return { documents: end, deaths };
   }
 
-  private addTerms(document: number, terms: Uint32Array, termCount: number): void {
-    this.termCounts.set(document, termCount);
-    const at = this.arena.take(termCount);
-    this.forwards.set(document, at);
+  private addTerms(document: number, terms: Uint32Array, count: number): void {
+    const at = this.arena.take(count);
+    this.rows.set(document, forward, at);
+    this.rows.set(document, termCount, count);
     const page = this.arena.page(at);
     const offset = this.arena.offset(at);
-    for (let i = 0; i < termCount; i++) page[offset + i] = terms[i];
+    for (let i = 0; i < count; i++) page[offset + i] = terms[i];
   }
 
   private isPlaced(document: number): boolean {
-    return this.occurredAts.get(document) !== undated || this.speakers.get(document) !== nothing;
+    return this.rows.get(document, occurredAt) !== undated || this.rows.get(document, voice) >>> mannerBits !== nothing;
   }
 
   private beginBlock(document: number): void {
-    this.lengthSums.set(document >>> blockBits, this.totalLength);
-    this.placedSums.set(document >>> blockBits, this.totalPlaced);
+    if (document === 0 || document % blockRows !== 0) return;
+    this.sums.setFloat(document / blockRows - 1, lengthSum, this.totalLength);
+    this.sums.set(document / blockRows - 1, placedSum, this.totalPlaced);
   }
 
   private lengthBefore(end: number): number {
     if (end === this.end) return this.totalLength;
-    let sum = this.lengthSums.get(end >>> blockBits);
+    let sum = end < blockRows ? 0 : this.sums.getFloat(Math.floor(end / blockRows) - 1, lengthSum);
     for (let document = end & -blockRows; document < end; document++) sum += this.lengths[document];
     return sum;
   }
 
   private placedBefore(end: number): number {
     if (end === this.end) return this.totalPlaced;
-    let count = this.placedSums.get(end >>> blockBits);
+    let count = end < blockRows ? 0 : this.sums.get(Math.floor(end / blockRows) - 1, placedSum);
     for (let document = end & -blockRows; document < end; document++) count += Number(this.isPlaced(document));
     return count;
   }
 
   private deadLengthBefore(deaths: number): number {
-    return deaths === this.deathsEnd ? this.totalDeadLength : this.deadLengths.get(deaths);
+    return deaths === this.deathsEnd ? this.totalDeadLength : this.deathRows.getFloat(deaths, deadLength);
   }
 
   private deadPlacedBefore(deaths: number): number {
-    return deaths === this.deathsEnd ? this.totalDeadPlaced : this.deadPlaced.get(deaths);
+    return deaths === this.deathsEnd ? this.totalDeadPlaced : this.deathRows.get(deaths, deadPlaced);
   }
 
   private reach(end: number): void {

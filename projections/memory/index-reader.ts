@@ -32,7 +32,7 @@ export class IndexReader implements Collection {
     this.totalLength = documents.totalLengthOf(cut);
     this.placed = documents.placedOf(cut);
     const isNow = end === documents.end;
-    this.vocabularySize = isNow ? vocabulary.size : end === 0 ? 0 : documents.vocabularySizes.get(end - 1);
+    this.vocabularySize = isNow ? vocabulary.size : end === 0 ? 0 : documents.vocabularySizeAt(end - 1);
   }
 
   get base(): number {

@@ -92,12 +92,12 @@ export class MemoryIndex implements Growing {
   }
 
   metadataOf(document: number): JsonObject {
-    const reference = this.documents.metadata.get(document);
+    const reference = this.documents.metadataOf(document);
     return reference === nothing ? {} : (JSON.parse(this.metadataTexts.text(reference - 1)) as JsonObject);
   }
 
   conceptsOf(document: number): string[] {
-    const reference = this.documents.concepts.get(document);
+    const reference = this.documents.conceptsOf(document);
     return reference === nothing ? [] : (JSON.parse(this.conceptTexts.text(reference - 1)) as string[]);
   }
 

@@ -30,7 +30,7 @@ export class MemoryReader extends IndexReader {
     this.lastRecordedAtMs = timeline.latestAfter(eventCount);
     this.position = timeline.positionAfter(eventCount);
     this.slotsEnd = isNow ? slots.end : slots.countAt(this.end);
-    this.recallsEnd = isNow ? recalls.end : recalls.events.countBelow(eventCount, recalls.end);
+    this.recallsEnd = isNow ? recalls.end : recalls.countAt(eventCount);
   }
 
   /** Whether any memory was ever recalled. */
@@ -51,7 +51,7 @@ export class MemoryReader extends IndexReader {
   }
 
   memoryId(slot: number): string {
-    return this.memory.ids.text(this.memory.slots.ids.get(slot));
+    return this.memory.ids.text(this.memory.slots.idOf(slot));
   }
 
   /** The living document of a slot, or -1. */
@@ -63,7 +63,7 @@ export class MemoryReader extends IndexReader {
 
   /** Position of the event that holds a document's text. */
   positionOf(document: number): number {
-    return this.memory.timeline.positionOf(this.documents.events.get(document));
+    return this.memory.timeline.positionOf(this.documents.eventOf(document));
   }
 
   /** The version of a memory, deleted or not. */
@@ -73,15 +73,15 @@ export class MemoryReader extends IndexReader {
 
   use(slot: number): MemoryUse {
     const { slots, recalls, timeline } = this.memory;
-    const timeOf = (document: number): number => timeline.timeOf(this.documents.events.get(document));
-    const createdAtMs = timeOf(slots.firstDocuments.get(slot));
+    const timeOf = (document: number): number => timeline.timeOf(this.documents.eventOf(document));
+    const createdAtMs = timeOf(slots.firstDocument(slot));
     const updatedAtMs = timeOf(this.newestDocument(slot));
     const recall = recalls.chains.newestBelow(slots.newestRecall(slot), this.recallsEnd);
     if (recall < 0) return { createdAtMs, updatedAtMs, accessedAtMs: null, touchedAtMs: updatedAtMs, accessCount: 0, strength: 1 };
-    const accessedAtMs = timeline.timeOf(recalls.events.get(recall));
+    const accessedAtMs = timeline.timeOf(recalls.eventOf(recall));
     const touchedAtMs = Math.max(updatedAtMs, accessedAtMs);
     const accessCount = recalls.chains.depth(recall);
-    return { createdAtMs, updatedAtMs, accessedAtMs, touchedAtMs, accessCount, strength: recalls.strengths.get(recall) };
+    return { createdAtMs, updatedAtMs, accessedAtMs, touchedAtMs, accessCount, strength: recalls.strengthAfter(recall) };
   }
 
   /** How often a memory was recalled. */
@@ -98,12 +98,12 @@ export class MemoryReader extends IndexReader {
       const death = this.documents.deathEvent(document, this.cut);
       // a text that another replaced died by the event that holds the other
       if (death >= 0 && death !== events[events.length - 1]) events.push(death);
-      events.push(this.documents.events.get(document));
+      events.push(this.documents.eventOf(document));
     }
     return events.reverse().map((event) => this.memory.timeline.positionOf(event));
   }
 
   private newestDocument(slot: number): number {
-    return this.documents.chains.newestBelow(this.memory.slots.newestDocuments.get(slot), this.end);
+    return this.documents.chains.newestBelow(this.memory.slots.newestDocument(slot), this.end);
   }
 }

@@ -1,6 +1,6 @@
-import { Column, words } from '../compact/arrays.js';
 import { type BinaryReader, freezeParts, type Growing, grownOf, type Lengths, type Writing } from '../compact/binary.js';
 import type { StringTable } from '../compact/string-table.js';
+import { Table } from '../compact/table.js';
 import type { MemoryText } from '../events.js';
 import type { Timeline } from '../timeline.js';
 import { MemoryIndex } from './memory-index.js';
@@ -17,8 +17,8 @@ export class Memory implements Growing {
   readonly index = new MemoryIndex();
   readonly slots = new Slots();
   readonly recalls = new Recalls();
-  /** 1 + slot by the ordinal of the memory's id, 0 where the id is no memory's. */
-  private readonly slotsOfIds = new Column(words);
+  /** By the ordinal of an id: 1 + the slot of its memory, 0 where the id is no memory's. */
+  private readonly slotsOfIds = new Table(1);
   private idEnd = 0;
 
   /** @param timeline holds each event before it is folded here */
@@ -34,25 +34,25 @@ export class Memory implements Growing {
 
   /** Slot of the memory whose id has this ordinal, -1 where there never was one. The memory may be deleted. */
   slotOf(id: number): number {
-    return id >= 0 && id < this.idEnd ? this.slotsOfIds.get(id) - 1 : -1;
+    return id >= 0 && id < this.idEnd ? this.slotsOfIds.get(id, 0) - 1 : -1;
   }
 
   /** The living document of a slot, or -1. */
   documentOf(slot: number): number {
     if (slot < 0) return -1;
     const { documents } = this.index;
-    const document = this.slots.newestDocuments.get(slot);
+    const document = this.slots.newestDocument(slot);
     return documents.isAlive(document, documents.now) ? document : -1;
   }
 
   /** Position of the event that holds the text of a living memory. */
   positionOf(slot: number): number {
-    return this.timeline.positionOf(this.index.documents.events.get(this.documentOf(slot)));
+    return this.timeline.positionOf(this.index.documents.eventOf(this.documentOf(slot)));
   }
 
   /** The version of a memory, deleted or not. */
   versionOf(slot: number): number {
-    return this.index.documents.chains.depth(this.slots.newestDocuments.get(slot));
+    return this.index.documents.chains.depth(this.slots.newestDocument(slot));
   }
 
   /** @param id ordinal of an id that has no slot yet */
@@ -64,15 +64,14 @@ export class Memory implements Growing {
 
   /** Replaces the text of a living memory. @returns its new version */
   update(slot: number, text: MemoryText): number {
-    const { newestDocuments } = this.slots;
-    const before = newestDocuments.get(slot);
+    const before = this.slots.newestDocument(slot);
     this.index.retire(before, this.event);
-    newestDocuments.set(slot, this.index.add(slot, text, this.event, before));
+    this.slots.setNewestDocument(slot, this.index.add(slot, text, this.event, before));
     return this.versionOf(slot);
   }
 
   delete(slot: number): void {
-    this.index.retire(this.slots.newestDocuments.get(slot), this.event);
+    this.index.retire(this.slots.newestDocument(slot), this.event);
   }
 
   /** Deletes everything. @returns how many memories there were */
@@ -105,11 +104,11 @@ export class Memory implements Growing {
     const { slots, recalls, index } = this;
     const [firstSlot, firstDocument, firstRecall] = [slots.end, index.documents.end, recalls.end];
     for (const part of this.parts) yield* part.load(reader);
-    for (let slot = firstSlot; slot < slots.end; slot++) this.assign(slots.ids.get(slot), slot);
+    for (let slot = firstSlot; slot < slots.end; slot++) this.assign(slots.idOf(slot), slot);
     yield;
     this.chainDocuments(firstSlot, firstDocument);
     for (let recall = firstRecall; recall < recalls.end; recall++) {
-      const slot = recalls.slots.get(recall);
+      const slot = recalls.slotOf(recall);
       recalls.chains.add(recall, slots.newestRecall(slot));
       slots.setNewestRecall(slot, recall);
     }
@@ -125,7 +124,7 @@ export class Memory implements Growing {
   }
 
   private assign(id: number, slot: number): void {
-    this.slotsOfIds.set(id, slot + 1);
+    this.slotsOfIds.set(id, 0, slot + 1);
     this.idEnd = Math.max(this.idEnd, id + 1);
   }
 
@@ -134,11 +133,11 @@ export class Memory implements Growing {
     const { slots, index } = this;
     let begun = firstSlot;
     for (let document = firstDocument; document < index.documents.end; document++) {
-      const slot = index.documents.slots.get(document);
+      const slot = index.documents.slotOf(document);
       const isFirst = slot === begun;
-      if (isFirst) slots.firstDocuments.set(begun++, document);
-      index.documents.chains.add(document, isFirst ? -1 : slots.newestDocuments.get(slot));
-      slots.newestDocuments.set(slot, document);
+      if (isFirst) slots.setFirstDocument(begun++, document);
+      index.documents.chains.add(document, isFirst ? -1 : slots.newestDocument(slot));
+      slots.setNewestDocument(slot, document);
     }
   }
 }

@@ -1,26 +1,46 @@
-import { Column, floats, words } from '../compact/arrays.js';
 import type { BinaryReader, Growing, Lengths, Writing } from '../compact/binary.js';
-import { VersionChains } from '../compact/version-chains.js';
+import { Table } from '../compact/table.js';
+import { VersionChains, versionWords } from '../compact/version-chains.js';
+
+/** Words of a row: the memory's slot; the number of the event, see `Timeline`, ascending; the memory's strength as the recall left it, a float; its place in its chain. */
+const [slot, event, strength, version] = [0, 1, 2, 4];
+const writtenWords = 4;
 
 /** Every recall of a memory, in the order of their events. */
 export class Recalls implements Growing {
   end = 0;
-  readonly slots = new Column(words);
-  /** Number of the event, see `Timeline`; ascending. */
-  readonly events = new Column(words);
-  /** The memory's strength as the recall left it. */
-  readonly strengths = new Column(floats);
+  private readonly rows = new Table(writtenWords + versionWords, writtenWords);
   /** The recalls of one memory; how deep one lies is how often the memory was recalled by then. */
-  readonly chains = new VersionChains();
+  readonly chains = new VersionChains(this.rows, version);
 
   /** @param before the memory's recall before, or -1. @returns the new recall */
-  add(slot: number, event: number, strength: number, before: number): number {
+  add(memorySlot: number, eventNumber: number, strengthAfter: number, before: number): number {
     const recall = this.end++;
-    this.slots.set(recall, slot);
-    this.events.set(recall, event);
-    this.strengths.set(recall, strength);
+    this.rows.set(recall, slot, memorySlot);
+    this.rows.set(recall, event, eventNumber);
+    this.rows.setFloat(recall, strength, strengthAfter);
     this.chains.add(recall, before);
     return recall;
+  }
+
+  /** The slot of the memory that was recalled. */
+  slotOf(recall: number): number {
+    return this.rows.get(recall, slot);
+  }
+
+  /** Number of the event, see `Timeline`. */
+  eventOf(recall: number): number {
+    return this.rows.get(recall, event);
+  }
+
+  /** The memory's strength as the recall left it. */
+  strengthAfter(recall: number): number {
+    return this.rows.getFloat(recall, strength);
+  }
+
+  /** How many recalls there were when so many of the session's events had come. */
+  countAt(events: number): number {
+    return this.rows.countBelow(event, events, this.end);
   }
 
   get grown(): Lengths {
@@ -28,10 +48,10 @@ export class Recalls implements Growing {
   }
 
   freeze([from]: Lengths = [0]): Writing {
-    const { end, slots, events, strengths } = this;
+    const { end, rows } = this;
     return function* (writer) {
       writer.count(end);
-      for (const column of [slots, events, strengths]) yield* column.write(writer, from as number, end);
+      yield* rows.write(writer, from as number, end);
     };
   }
 
@@ -39,10 +59,10 @@ export class Recalls implements Growing {
   *load(reader: BinaryReader): Generator<void> {
     const from = this.end;
     this.end = reader.count();
-    for (const column of [this.slots, this.events, this.strengths]) yield* column.read(reader, from, this.end);
+    yield* this.rows.read(reader, from, this.end);
   }
 
   get sizeBytes(): number {
-    return this.slots.sizeBytes + this.events.sizeBytes + this.strengths.sizeBytes + this.chains.sizeBytes;
+    return this.rows.sizeBytes;
   }
 }

@@ -118,7 +118,7 @@ function acceptor(memory: MemoryReader, filter: Predicate | null): (document: nu
   const verdicts = new Map<number, boolean>();
   return (document) => {
     if (!memory.isAlive(document)) return false;
-    const metadata = documents.metadata.get(document);
+    const metadata = documents.metadataOf(document);
     let verdict = verdicts.get(metadata);
     if (verdict === undefined) {
       verdict = filter(metadata === nothing ? {} : index.metadataOf(document));
@@ -134,7 +134,7 @@ const substances = Float64Array.from({ length: 128 }, (_, length) => 1 - shortne
 
 /** Factor on the score of a document whose memory was recalled: 1 to {@link activationMax}. */
 function activation(memory: MemoryReader, document: number): number {
-  const slot = memory.documents.slots.get(document);
+  const slot = memory.documents.slotOf(document);
   if (memory.accessCount(slot) === 0) return 1;
   const gained = Math.max(0, strengthAt(memory.use(slot), memory.lastRecordedAtMs) - 1);
   return 1 + ((activationMax - 1) * gained) / (gained + activationHalf);
@@ -167,7 +167,7 @@ function explainHit(
   const conceptWords = Math.round(concept * factor);
   matched.sort((a, b) => b.units - a.units || a.term - b.term);
   return {
-    slot: documents.slots.get(document),
+    slot: documents.slotOf(document),
     document,
     position: memory.positionOf(document),
     score: units * scoreUnit,

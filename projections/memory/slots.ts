@@ -1,5 +1,13 @@
-import { Column, words } from '../compact/arrays.js';
 import type { BinaryReader, Growing, Lengths, Writing } from '../compact/binary.js';
+import { Table } from '../compact/table.js';
+
+/**
+ * Words of a row: the ordinal of the memory's id in the session's table of ids; the document that the memory was first stored with; its newest document, alive or dead; and
+ * 1 + its newest recall, 0 where it was never recalled.
+ */
+const [id, firstDocument, newestDocument, newestRecall] = [0, 1, 2, 3];
+const writtenWords = 1;
+const rowWords = 4;
 
 /**
  * The memories by slot, in the order in which their ids were first stored. A slot stays for ever: a deleted memory's id is taken. What a memory was at a time, its documents
@@ -7,37 +15,52 @@ import type { BinaryReader, Growing, Lengths, Writing } from '../compact/binary.
  */
 export class Slots implements Growing {
   end = 0;
-  /** Ordinal of the memory's id in the session's table of ids. */
-  readonly ids = new Column(words);
-  /** The document that the memory was first stored with. */
-  readonly firstDocuments = new Column(words);
-  /** Its newest document, alive or dead. */
-  readonly newestDocuments = new Column(words);
-  /** 1 + its newest recall, 0 where it was never recalled. */
-  private readonly newestRecalls = new Column(words);
+  private readonly rows = new Table(rowWords, writtenWords);
 
-  /** @param id ordinal of the memory's id. @returns the new slot */
-  add(id: number, document: number): number {
+  /** @param idOrdinal ordinal of the memory's id. @returns the new slot */
+  add(idOrdinal: number, document: number): number {
     const slot = this.end++;
-    this.ids.set(slot, id);
-    this.firstDocuments.set(slot, document);
-    this.newestDocuments.set(slot, document);
-    this.newestRecalls.set(slot, 0);
+    this.rows.set(slot, id, idOrdinal);
+    this.rows.set(slot, firstDocument, document);
+    this.rows.set(slot, newestDocument, document);
     return slot;
+  }
+
+  /** Ordinal of the memory's id in the session's table of ids. */
+  idOf(slot: number): number {
+    return this.rows.get(slot, id);
+  }
+
+  /** The document that the memory was first stored with. */
+  firstDocument(slot: number): number {
+    return this.rows.get(slot, firstDocument);
+  }
+
+  setFirstDocument(slot: number, document: number): void {
+    this.rows.set(slot, firstDocument, document);
+  }
+
+  /** The memory's newest document, alive or dead. */
+  newestDocument(slot: number): number {
+    return this.rows.get(slot, newestDocument);
+  }
+
+  setNewestDocument(slot: number, document: number): void {
+    this.rows.set(slot, newestDocument, document);
   }
 
   /** The memory's newest recall, or -1. */
   newestRecall(slot: number): number {
-    return this.newestRecalls.get(slot) - 1;
+    return this.rows.get(slot, newestRecall) - 1;
   }
 
   setNewestRecall(slot: number, recall: number): void {
-    this.newestRecalls.set(slot, recall + 1);
+    this.rows.set(slot, newestRecall, recall + 1);
   }
 
   /** How many slots there were when there were so many documents. */
   countAt(documents: number): number {
-    return this.firstDocuments.countBelow(documents, this.end);
+    return this.rows.countBelow(firstDocument, documents, this.end);
   }
 
   get grown(): Lengths {
@@ -45,10 +68,10 @@ export class Slots implements Growing {
   }
 
   freeze([from]: Lengths = [0]): Writing {
-    const { end, ids } = this;
+    const { end, rows } = this;
     return function* (writer) {
       writer.count(end);
-      yield* ids.write(writer, from as number, end);
+      yield* rows.write(writer, from as number, end);
     };
   }
 
@@ -56,12 +79,10 @@ export class Slots implements Growing {
   *load(reader: BinaryReader): Generator<void> {
     const from = this.end;
     this.end = reader.count();
-    yield* this.ids.read(reader, from, this.end);
-    if (this.end > from) for (const column of [this.firstDocuments, this.newestDocuments, this.newestRecalls]) column.set(this.end - 1, 0);
+    yield* this.rows.read(reader, from, this.end);
   }
 
   get sizeBytes(): number {
-    const columns = [this.ids, this.firstDocuments, this.newestDocuments, this.newestRecalls];
-    return columns.reduce((sum, column) => sum + column.sizeBytes, 0);
+    return this.rows.sizeBytes;
   }
 }

@@ -41,10 +41,10 @@ export class Surroundings {
     private readonly memory: MemoryReader,
     chosen: readonly number[],
   ) {
-    const { slots } = memory.documents;
     for (const document of chosen) this.chosen.set(document, -1);
     let lastSlot = -1;
-    for (const slot of chosen.map((document) => slots.get(document)).sort((a, b) => a - b)) lastSlot = this.include(slot, lastSlot);
+    for (const slot of chosen.map((document) => memory.documents.slotOf(document)).sort((a, b) => a - b))
+      lastSlot = this.include(slot, lastSlot);
   }
 
   /** Places of a chosen document and of those told right before and after it. */

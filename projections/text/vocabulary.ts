@@ -7,6 +7,7 @@ import {
   type Lengths,
   readBytes,
   type Writing,
+  wordBytes,
   writeBytes,
 } from '../compact/binary.js';
 import { emptyHash, hashByte, StringTable } from '../compact/string-table.js';
@@ -279,9 +280,6 @@ export class Vocabulary implements Growing {
     return term < 0 ? unknown : this.known(term);
   }
 }
-
-const wordBytes = ({ buffer }: Int32Array | Uint32Array, from: number, end: number): Uint8Array =>
-  new Uint8Array(buffer, from * 4, (end - from) * 4);
 
 /** General punctuation, symbols, arrows, boxes, CJK punctuation, private use and emoji halves: no parts of words. */
 function isPunctuation(code: number): boolean {

@@ -1,6 +1,10 @@
-import { Column, words } from '../../compact/arrays.js';
 import type { BinaryReader, Writing } from '../../compact/binary.js';
+import { Table } from '../../compact/table.js';
 import type { Triple } from '../declaration/types.js';
+
+/** Words of a statement's row: both halves of the relation's hash, and the number of the event. */
+const [hash, other, event] = [0, 1, 2];
+const rowWords = 3;
 
 /** End of a chain. */
 const none = -1;
@@ -11,46 +15,45 @@ const none = -1;
  */
 export class Statements {
   end = 0;
-  private readonly hashes = new Column(words);
-  private readonly others = new Column(words);
-  private readonly events = new Column(words);
+  private readonly rows = new Table(rowWords);
   private heads = new Int32Array(0);
   private next = new Int32Array(0);
   private indexed = 0;
 
-  add(event: number, triple: Triple): void {
-    this.hashes.set(this.end, hashOf(triple, seeds[0]));
-    this.others.set(this.end, hashOf(triple, seeds[1]));
-    this.events.set(this.end, event);
+  add(eventNumber: number, triple: Triple): void {
+    this.rows.set(this.end, hash, hashOf(triple, seeds[0]));
+    this.rows.set(this.end, other, hashOf(triple, seeds[1]));
+    this.rows.set(this.end, event, eventNumber);
     this.end++;
   }
 
   /** Numbers of the events that stated a relation, the oldest first. */
   eventsOf(triple: Triple): number[] {
     this.index();
-    const [hash, other] = seeds.map((seed) => hashOf(triple, seed));
+    const [first, second] = seeds.map((seed) => hashOf(triple, seed));
+    const { rows } = this;
     const events = new Set<number>();
     if (this.heads.length === 0) return [];
-    for (let at = this.heads[hash & (this.heads.length - 1)]; at !== none; at = this.next[at])
-      if (this.hashes.get(at) === hash && this.others.get(at) === other) events.add(this.events.get(at));
+    for (let at = this.heads[first & (this.heads.length - 1)]; at !== none; at = this.next[at])
+      if (rows.get(at, hash) === first && rows.get(at, other) === second) events.add(rows.get(at, event));
     return [...events].reverse();
   }
 
   get sizeBytes(): number {
-    return this.hashes.sizeBytes + this.others.sizeBytes + this.events.sizeBytes + this.heads.byteLength + this.next.byteLength;
+    return this.rows.sizeBytes + this.heads.byteLength + this.next.byteLength;
   }
 
   /** Takes hold of the statements as they are now. */
   freeze(): Writing {
-    const { end, hashes, others, events } = this;
+    const { end, rows } = this;
     return function* (writer) {
       writer.count(end);
       let last = 0;
       for (let at = 0; at < end; at++) {
-        writer.count(hashes.get(at));
-        writer.count(others.get(at));
-        writer.difference(events.get(at) - last);
-        last = events.get(at);
+        writer.count(rows.get(at, hash));
+        writer.count(rows.get(at, other));
+        writer.difference(rows.get(at, event) - last);
+        last = rows.get(at, event);
         if ((at & 4095) === 4095) yield;
       }
     };
@@ -59,12 +62,12 @@ export class Statements {
   /** Reads what {@link freeze} wrote. */
   *load(reader: BinaryReader): Generator<void> {
     const end = reader.count();
-    let event = 0;
+    let last = 0;
     for (let at = 0; at < end; at++) {
-      this.hashes.set(at, reader.count());
-      this.others.set(at, reader.count());
-      event += reader.difference();
-      this.events.set(at, event);
+      this.rows.set(at, hash, reader.count());
+      this.rows.set(at, other, reader.count());
+      last += reader.difference();
+      this.rows.set(at, event, last);
       if ((at & 4095) === 4095) yield;
     }
     this.end = end;
@@ -78,7 +81,7 @@ export class Statements {
       this.indexed = 0;
     }
     for (; this.indexed < this.end; this.indexed++) {
-      const bucket = this.hashes.get(this.indexed) & (this.heads.length - 1);
+      const bucket = this.rows.get(this.indexed, hash) & (this.heads.length - 1);
       this.next[this.indexed] = this.heads[bucket];
       this.heads[bucket] = this.indexed;
     }

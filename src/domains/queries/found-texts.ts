@@ -132,7 +132,7 @@ function otherMemories(memories: MemoryReader, { ids, domain, links }: DomainVie
 }
 
 function memoryFrame(read: MemoryReader, document: number, usesOf: (memoryId: string) => Uses) {
-  const memory_id = read.memoryId(read.documents.slots.get(document));
+  const memory_id = read.memoryId(read.documents.slotOf(document));
   return { memory_id, position: read.positionOf(document), uses: usesOf(memory_id) };
 }
 

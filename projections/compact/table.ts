@@ -1,0 +1,150 @@
+import { allocate } from './arrays.js';
+import { type BinaryReader, type BinaryWriter, wordBytes } from './binary.js';
+
+const blockBits = 10;
+
+/** Rows of a full block. */
+export const blockRows = 1 << blockBits;
+const blockMask = blockRows - 1;
+/** Rows of the first block at first. */
+const firstRows = 4;
+/** Blocks that are written or read in one go. */
+const stepBlocks = 4;
+
+/** A 64-bit float and its two words, to take the one for the other. */
+const float = new Float64Array(1);
+const floatWords = new Uint32Array(float.buffer);
+
+/** Rows on their way into a snapshot. */
+let gathered = new Uint32Array(0);
+
+/**
+ * Rows of 32-bit words, as many words in each: what a thing is made of lies side by side. Rows lie in blocks of 1,024 that never move once they are full-sized, so a table
+ * grows without copying what is there. The first block is made with the first row and doubles until it is full-sized, so that a table of three rows stays small.
+ * Words not set yet are 0. A row that is read must not lie behind the last one that was set.
+ */
+export class Table {
+  private blocks: Uint32Array[] = [];
+
+  /**
+   * @param width words in a row
+   * @param written how many of them, from the first on, {@link write} writes: the others follow from what is written, or change
+   */
+  constructor(
+    private readonly width: number,
+    private readonly written = width,
+  ) {}
+
+  get(row: number, field: number): number {
+    return this.blocks[row >>> blockBits][(row & blockMask) * this.width + field];
+  }
+
+  /** @param value 0 to 2^32 - 1 */
+  set(row: number, field: number, value: number): void {
+    const block = row >>> blockBits;
+    const at = (row & blockMask) * this.width + field;
+    if (block >= this.blocks.length || at >= this.blocks[block].length) this.reach(row);
+    this.blocks[block][at] = value;
+  }
+
+  /** The 64-bit float in the two words from `field` on. */
+  getFloat(row: number, field: number): number {
+    const block = this.blocks[row >>> blockBits];
+    const at = (row & blockMask) * this.width + field;
+    floatWords[0] = block[at];
+    floatWords[1] = block[at + 1];
+    return float[0];
+  }
+
+  setFloat(row: number, field: number, value: number): void {
+    float[0] = value;
+    const [low, high] = floatWords;
+    this.set(row, field, low);
+    this.set(row, field + 1, high);
+  }
+
+  /** Makes sure that there are so many rows; new ones are zero. */
+  extend(rows: number): void {
+    if (rows > 0 && rows > this.rows) this.reach(rows - 1);
+  }
+
+  /** How many of the first `end` rows have a word below `limit`, where those ascend. */
+  countBelow(field: number, limit: number, end: number): number {
+    return partition(end, (row) => this.get(row, field) < limit);
+  }
+
+  /** {@link countBelow} for floats. */
+  countFloatsBelow(field: number, limit: number, end: number): number {
+    return partition(end, (row) => this.getFloat(row, field) < limit);
+  }
+
+  /** Writes the rows from `from` up to `end` (little-endian), bit by bit. */
+  *write(writer: BinaryWriter, from: number, end: number): Generator<void> {
+    const { width, written } = this;
+    for (let row = from, blocks = 1; row < end; blocks++) {
+      const rows = Math.min(end, (row | blockMask) + 1) - row;
+      if (gathered.length < rows * written) gathered = new Uint32Array(blockRows * written);
+      const block = this.blocks[row >>> blockBits];
+      const start = (row & blockMask) * width;
+      let count = 0;
+      for (let at = start; at < start + rows * width; at += width) for (let i = 0; i < written; i++) gathered[count++] = block[at + i];
+      writer.raw(wordBytes(gathered, 0, count));
+      row += rows;
+      if (blocks % stepBlocks === 0) yield;
+    }
+  }
+
+  /** Reads what {@link write} wrote with the same `from` and `end`. */
+  *read(reader: BinaryReader, from: number, end: number): Generator<void> {
+    const { width, written } = this;
+    this.extend(end);
+    for (let row = from, blocks = 1; row < end; blocks++) {
+      const rows = Math.min(end, (row | blockMask) + 1) - row;
+      if (gathered.length < rows * written) gathered = new Uint32Array(blockRows * written);
+      wordBytes(gathered, 0, rows * written).set(reader.raw(rows * written * 4));
+      const block = this.blocks[row >>> blockBits];
+      const start = (row & blockMask) * width;
+      let count = 0;
+      for (let at = start; at < start + rows * width; at += width) for (let i = 0; i < written; i++) block[at + i] = gathered[count++];
+      row += rows;
+      if (blocks % stepBlocks === 0) yield;
+    }
+  }
+
+  get sizeBytes(): number {
+    return this.rows * this.width * 4;
+  }
+
+  /** Rows that there is room for. */
+  private get rows(): number {
+    const { blocks } = this;
+    if (blocks.length !== 1) return blocks.length * blockRows;
+    return blocks[0].length / this.width;
+  }
+
+  private reach(row: number): void {
+    const { rows } = this;
+    if (rows < blockRows) {
+      const first = this.block(Math.min(blockRows, Math.max(row + 1, rows * 2, firstRows)));
+      if (rows > 0) first.set(this.blocks[0]);
+      this.blocks = [first];
+    }
+    while (this.blocks.length <= row >>> blockBits) this.blocks.push(this.block(blockRows));
+  }
+
+  private block(rows: number): Uint32Array {
+    return new Uint32Array(allocate(rows * this.width * 4));
+  }
+}
+
+/** How many of the first `end` rows pass, where none does behind one that does not. */
+function partition(end: number, passes: (row: number) => boolean): number {
+  let low = 0;
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (passes(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
