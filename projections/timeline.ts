@@ -1,4 +1,5 @@
 import type { BinaryReader, Growing, Lengths, Writing } from './compact/binary.js';
+import type { HandoverReader, HandoverWriter, Shared } from './compact/sharing.js';
 import { Table } from './compact/table.js';
 
 /** Words of a row, both floats: the event's position on the log; the time of the newest event up to it, ms since 1970, which never falls. */
@@ -6,7 +7,7 @@ const [position, latest] = [0, 2];
 const rowWords = 4;
 
 /** The session's events by their number, from 0: where on the log each lies and when it was recorded. What else has a place in time refers to them. */
-export class Timeline implements Growing {
+export class Timeline implements Growing, Shared {
   /** Number of events. */
   size = 0;
   private readonly rows = new Table(rowWords);
@@ -72,6 +73,20 @@ export class Timeline implements Growing {
         writer.float(atMs);
       }
     };
+  }
+
+  share(to: HandoverWriter): void {
+    to.number(this.size);
+    this.rows.share(to);
+    to.array(Float64Array.from([...this.earlier].flat()));
+  }
+
+  attach(from: HandoverReader): void {
+    this.size = from.number();
+    this.rows.attach(from);
+    this.earlier.clear();
+    const earlier = from.array<Float64Array>();
+    for (let i = 0; i < earlier.length; i += 2) this.earlier.set(earlier[i], earlier[i + 1]);
   }
 
   *load(reader: BinaryReader): Generator<void> {

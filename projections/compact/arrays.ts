@@ -1,9 +1,14 @@
 import { type BinaryReader, type BinaryWriter, wordBytes } from './binary.js';
+import type { HandoverReader, HandoverWriter, NumberArray, Shared } from './sharing.js';
 
-type NumberArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
+/** Bytes from which on memory is shared between threads: what is smaller is quicker copied, and small states have much of it. */
+const sharedMin = 16_384;
 
-/** The memory of an array, block or page that is larger than a few words: the one place where it is asked for. Zeroed. */
-export const allocate = (bytes: number): ArrayBufferLike => new ArrayBuffer(bytes);
+/**
+ * The memory of an array, block or page that is larger than a few words: the one place where it is asked for. Zeroed, and never resized: a typed array over memory that can
+ * grow is several times slower.
+ */
+export const allocate = (bytes: number): ArrayBufferLike => (bytes < sharedMin ? new ArrayBuffer(bytes) : new SharedArrayBuffer(bytes));
 
 /** A copy of `array` with room for at least `length` elements, half as many again to spare; new ones are zero. */
 export function grown<A extends NumberArray>(array: A, length: number): A {
@@ -29,7 +34,7 @@ const firstPageWords = 64;
  * Append-only store of 32-bit words in pages that never move, so that it grows without copying what is there.
  * An address is a word's ordinal. The first page is made when it is needed and starts small, so that a session of three memories stays small.
  */
-export class WordArena {
+export class WordArena implements Shared {
   pages: Uint32Array[] = [];
   /** Words handed out so far. */
   length = 0;
@@ -74,6 +79,16 @@ export class WordArena {
       yield;
     }
     this.take(0); // no words at all have an address too, and so a page
+  }
+
+  share(to: HandoverWriter): void {
+    to.number(this.length);
+    to.list(this.pages);
+  }
+
+  attach(from: HandoverReader): void {
+    this.length = from.number();
+    this.pages = from.list();
   }
 
   /** Bytes this arena holds on to. */

@@ -1,5 +1,6 @@
 import { allocate, grown } from './arrays.js';
 import { type BinaryReader, type Growing, type Lengths, readBytes, type Writing, wordBytes, writeBytes } from './binary.js';
+import type { HandoverReader, HandoverWriter, Shared } from './sharing.js';
 import { readUtf8, utf8SizeMax, writeUtf8 } from './utf8.js';
 
 /** As a signed number, so that the running hash is one small integer throughout. */
@@ -17,7 +18,7 @@ let scratch = new Uint8Array(1024);
  * open addressing, so a string costs its bytes and 12 to 20 more; a `Map` of strings costs about 100.
  * Append-only: an ordinal, once given, means the same string for ever.
  */
-export class StringTable implements Growing {
+export class StringTable implements Growing, Shared {
   /** Number of strings held. */
   size = 0;
   private bytes: Uint8Array = new Uint8Array(64);
@@ -115,6 +116,21 @@ export class StringTable implements Growing {
       if ((ordinal & 4095) === 4095) yield;
     }
     this.size = size;
+  }
+
+  share(to: HandoverWriter): void {
+    to.number(this.size);
+    to.number(this.mask);
+    for (const array of [this.bytes, this.starts, this.slots]) to.array(array);
+  }
+
+  /** A string that is added later may be found, by an ordinal that is not below {@link size}. */
+  attach(from: HandoverReader): void {
+    this.size = from.number();
+    this.mask = from.number();
+    this.bytes = from.array();
+    this.starts = from.array();
+    this.slots = from.array();
   }
 
   /** Gives a string that is new, and whose bytes are there, the first free slot. */

@@ -1,15 +1,14 @@
 import { allocate } from './arrays.js';
 import { type BinaryReader, type BinaryWriter, wordBytes } from './binary.js';
+import type { HandoverReader, HandoverWriter, Shared } from './sharing.js';
 
-const blockBits = 10;
+const blockBits = 12;
 
 /** Rows of a full block. */
-export const blockRows = 1 << blockBits;
+const blockRows = 1 << blockBits;
 const blockMask = blockRows - 1;
 /** Rows of the first block at first. */
 const firstRows = 4;
-/** Blocks that are written or read in one go. */
-const stepBlocks = 4;
 
 /** A 64-bit float and its two words, to take the one for the other. */
 const float = new Float64Array(1);
@@ -19,11 +18,11 @@ const floatWords = new Uint32Array(float.buffer);
 let gathered = new Uint32Array(0);
 
 /**
- * Rows of 32-bit words, as many words in each: what a thing is made of lies side by side. Rows lie in blocks of 1,024 that never move once they are full-sized, so a table
+ * Rows of 32-bit words, as many words in each: what a thing is made of lies side by side. Rows lie in blocks of 4,096 that never move once they are full-sized, so a table
  * grows without copying what is there. The first block is made with the first row and doubles until it is full-sized, so that a table of three rows stays small.
  * Words not set yet are 0. A row that is read must not lie behind the last one that was set.
  */
-export class Table {
+export class Table implements Shared {
   private blocks: Uint32Array[] = [];
 
   /**
@@ -47,6 +46,17 @@ export class Table {
     this.blocks[block][at] = value;
   }
 
+  /** {@link set} of a word that changes in place: who reads it by {@link current} in another thread finds all that was set before it. */
+  replace(row: number, field: number, value: number): void {
+    this.extend(row + 1);
+    Atomics.store(this.blocks[row >>> blockBits], (row & blockMask) * this.width + field, value);
+  }
+
+  /** {@link get} of a word that {@link replace} changes. */
+  current(row: number, field: number): number {
+    return Atomics.load(this.blocks[row >>> blockBits], (row & blockMask) * this.width + field);
+  }
+
   /** The 64-bit float in the two words from `field` on. */
   getFloat(row: number, field: number): number {
     const block = this.blocks[row >>> blockBits];
@@ -61,6 +71,11 @@ export class Table {
     const [low, high] = floatWords;
     this.set(row, field, low);
     this.set(row, field + 1, high);
+  }
+
+  /** Whether there is memory for a row. */
+  holds(row: number): boolean {
+    return row < this.rows;
   }
 
   /** Makes sure that there are so many rows; new ones are zero. */
@@ -81,7 +96,7 @@ export class Table {
   /** Writes the rows from `from` up to `end` (little-endian), bit by bit. */
   *write(writer: BinaryWriter, from: number, end: number): Generator<void> {
     const { width, written } = this;
-    for (let row = from, blocks = 1; row < end; blocks++) {
+    for (let row = from; row < end; ) {
       const rows = Math.min(end, (row | blockMask) + 1) - row;
       if (gathered.length < rows * written) gathered = new Uint32Array(blockRows * written);
       const block = this.blocks[row >>> blockBits];
@@ -90,7 +105,7 @@ export class Table {
       for (let at = start; at < start + rows * width; at += width) for (let i = 0; i < written; i++) gathered[count++] = block[at + i];
       writer.raw(wordBytes(gathered, 0, count));
       row += rows;
-      if (blocks % stepBlocks === 0) yield;
+      yield;
     }
   }
 
@@ -98,7 +113,7 @@ export class Table {
   *read(reader: BinaryReader, from: number, end: number): Generator<void> {
     const { width, written } = this;
     this.extend(end);
-    for (let row = from, blocks = 1; row < end; blocks++) {
+    for (let row = from; row < end; ) {
       const rows = Math.min(end, (row | blockMask) + 1) - row;
       if (gathered.length < rows * written) gathered = new Uint32Array(blockRows * written);
       wordBytes(gathered, 0, rows * written).set(reader.raw(rows * written * 4));
@@ -107,8 +122,16 @@ export class Table {
       let count = 0;
       for (let at = start; at < start + rows * width; at += width) for (let i = 0; i < written; i++) block[at + i] = gathered[count++];
       row += rows;
-      if (blocks % stepBlocks === 0) yield;
+      yield;
     }
+  }
+
+  share(to: HandoverWriter): void {
+    to.list(this.blocks);
+  }
+
+  attach(from: HandoverReader): void {
+    this.blocks = from.list();
   }
 
   get sizeBytes(): number {

@@ -1,3 +1,4 @@
+import { BehindError } from './sharing.js';
 import type { Table } from './table.js';
 
 /** Words of a row that a version takes. */
@@ -36,8 +37,13 @@ export class VersionChains {
     return this.rows.get(version, this.first + previous) - 1;
   }
 
-  /** The newest version of a thing that is below a number, or -1. @param newest the thing's newest of all, or -1 */
+  /**
+   * The newest version of a thing that is below a number, or -1.
+   * @param newest the thing's newest of all, or -1
+   * @throws {BehindError} where that was added after the handover to this thread, in memory that it was not handed
+   */
   newestBelow(newest: number, end: number): number {
+    if (newest >= end && (!this.rows.holds(newest) || this.depth(newest) === 0)) throw new BehindError();
     let version = newest;
     while (version >= end) {
       const further = this.jump(version);

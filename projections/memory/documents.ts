@@ -1,6 +1,7 @@
 import { grown, pageWords, WordArena } from '../compact/arrays.js';
 import { type BinaryReader, type Growing, type Lengths, readBytes, type Writing, writeBytes } from '../compact/binary.js';
-import { blockRows, Table } from '../compact/table.js';
+import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
+import { Table } from '../compact/table.js';
 import { VersionChains, versionWords } from '../compact/version-chains.js';
 
 /** Terms of one document that are indexed; a longer text is found by its first ones. */
@@ -31,7 +32,9 @@ const [deadDocument, deathEvent, deadLength, deadPlaced] = [0, 1, 2, 4];
 const writtenDeathWords = 2;
 const deathWords = 5;
 
-/** Words of a row by block of {@link blockRows} documents: of the documents before it, the sum of the lengths (a float) and how many are placed. */
+/** Documents between two of the sums that are kept. */
+const sumDocuments = 1024;
+/** Words of a row by block of {@link sumDocuments} documents: of the documents before it, the sum of the lengths (a float) and how many are placed. */
 const [lengthSum, placedSum] = [0, 2];
 const sumWords = 3;
 
@@ -80,7 +83,7 @@ interface Clearing extends DocumentLengths {
  * order of their events, deaths likewise, and nothing that was written down ever changes: the documents of any time are those before a number, without those whose
  * death comes before another.
  */
-export class Documents implements Growing {
+export class Documents implements Growing, Shared {
   end = 0;
   /** In tokens. */
   lengths = new Uint16Array(16);
@@ -272,6 +275,31 @@ export class Documents implements Growing {
     return rows.sizeBytes + deathRows.sizeBytes + sums.sizeBytes + arena.sizeBytes + lengths.byteLength + deaths.byteLength;
   }
 
+  share(to: HandoverWriter): void {
+    const { end, deathsEnd, totalLength, totalPlaced, totalDeadLength, totalDeadPlaced, clearings } = this;
+    for (const value of [end, deathsEnd, totalLength, totalPlaced, totalDeadLength, totalDeadPlaced, clearings.length]) to.number(value);
+    for (const { end, deaths, event } of clearings) for (const value of [end, deaths, event]) to.number(value);
+    to.array(this.lengths);
+    to.array(this.deaths);
+    for (const part of this.shared) part.share(to);
+  }
+
+  attach(from: HandoverReader): void {
+    this.end = from.number();
+    this.deathsEnd = from.number();
+    this.totalLength = from.number();
+    this.totalPlaced = from.number();
+    this.totalDeadLength = from.number();
+    this.totalDeadPlaced = from.number();
+    this.clearings.length = 0;
+    for (let count = from.number(); count > 0; count--) {
+      this.clearings.push({ base: 0, baseDeaths: 0, end: from.number(), deaths: from.number(), event: from.number() });
+    }
+    this.lengths = from.array();
+    this.deaths = from.array();
+    for (const part of this.shared) part.attach(from);
+  }
+
   get grown(): Lengths {
     return [this.end, this.arena.length, this.deathsEnd, this.clearings.length];
   }
@@ -317,6 +345,10 @@ export class Documents implements Growing {
     }
   }
 
+  private get shared(): Shared[] {
+    return [this.rows, this.deathRows, this.sums, this.arena];
+  }
+
   private clearedBefore(clearings: number): { documents: number; deaths: number } {
     if (clearings === 0) return { documents: 0, deaths: 0 };
     const { end, deaths } = this.clearings[clearings - 1];
@@ -337,22 +369,22 @@ export class Documents implements Growing {
   }
 
   private beginBlock(document: number): void {
-    if (document === 0 || document % blockRows !== 0) return;
-    this.sums.setFloat(document / blockRows - 1, lengthSum, this.totalLength);
-    this.sums.set(document / blockRows - 1, placedSum, this.totalPlaced);
+    if (document === 0 || document % sumDocuments !== 0) return;
+    this.sums.setFloat(document / sumDocuments - 1, lengthSum, this.totalLength);
+    this.sums.set(document / sumDocuments - 1, placedSum, this.totalPlaced);
   }
 
   private lengthBefore(end: number): number {
     if (end === this.end) return this.totalLength;
-    let sum = end < blockRows ? 0 : this.sums.getFloat(Math.floor(end / blockRows) - 1, lengthSum);
-    for (let document = end & -blockRows; document < end; document++) sum += this.lengths[document];
+    let sum = end < sumDocuments ? 0 : this.sums.getFloat(Math.floor(end / sumDocuments) - 1, lengthSum);
+    for (let document = end & -sumDocuments; document < end; document++) sum += this.lengths[document];
     return sum;
   }
 
   private placedBefore(end: number): number {
     if (end === this.end) return this.totalPlaced;
-    let count = end < blockRows ? 0 : this.sums.get(Math.floor(end / blockRows) - 1, placedSum);
-    for (let document = end & -blockRows; document < end; document++) count += Number(this.isPlaced(document));
+    let count = end < sumDocuments ? 0 : this.sums.get(Math.floor(end / sumDocuments) - 1, placedSum);
+    for (let document = end & -sumDocuments; document < end; document++) count += Number(this.isPlaced(document));
     return count;
   }
 

@@ -1,5 +1,6 @@
 import { grown } from '../compact/arrays.js';
 import { type BinaryReader, freezeParts, type Growing, grownOf, type Lengths, type Writing } from '../compact/binary.js';
+import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
 import { StringTable } from '../compact/string-table.js';
 import type { JsonObject, MemoryText } from '../events.js';
 import { nameLength, questionShare, speakerIn } from '../text/speech.js';
@@ -19,7 +20,7 @@ let frequencies = new Uint16Array(1024);
 let distinct = new Uint32Array(256);
 
 /** Texts to documents: words, postings, and the columns that a search filters and shows by. */
-export class MemoryIndex implements Growing {
+export class MemoryIndex implements Growing, Shared {
   readonly vocabulary = new Vocabulary();
   readonly documents = new Documents();
   readonly postings = new Postings(this.documents);
@@ -133,7 +134,19 @@ export class MemoryIndex implements Growing {
     yield* this.deathPostings.postUpTo(this.documents.deathsEnd);
   }
 
-  private get parts(): Growing[] {
+  share(to: HandoverWriter): void {
+    for (const part of this.shared) part.share(to);
+  }
+
+  attach(from: HandoverReader): void {
+    for (const part of this.shared) part.attach(from);
+  }
+
+  private get shared(): Shared[] {
+    return [...this.parts, this.postings, this.deathPostings];
+  }
+
+  private get parts(): (Growing & Shared)[] {
     return [this.vocabulary, this.metadataTexts, this.conceptTexts, this.documents];
   }
 

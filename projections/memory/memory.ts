@@ -1,4 +1,5 @@
 import { type BinaryReader, freezeParts, type Growing, grownOf, type Lengths, type Writing } from '../compact/binary.js';
+import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
 import type { StringTable } from '../compact/string-table.js';
 import { Table } from '../compact/table.js';
 import type { MemoryText } from '../events.js';
@@ -13,7 +14,7 @@ import { Slots } from './slots.js';
  * The session's memories as the events left them: who they are, how they were used, and the index of what they say. The texts themselves stay in the log. Everything is
  * written down in the order of the events and stays, so that {@link MemoryReader} reads what was so after any number of them.
  */
-export class Memory implements Growing {
+export class Memory implements Growing, Shared {
   readonly index = new MemoryIndex();
   readonly slots = new Slots();
   readonly recalls = new Recalls();
@@ -90,6 +91,21 @@ export class Memory implements Growing {
 
   get sizeBytes(): number {
     return this.index.sizeBytes + this.slots.sizeBytes + this.recalls.sizeBytes + this.slotsOfIds.sizeBytes;
+  }
+
+  /** With the ids and the timeline that it refers to. */
+  share(to: HandoverWriter): void {
+    to.number(this.idEnd);
+    for (const part of this.shared) part.share(to);
+  }
+
+  attach(from: HandoverReader): void {
+    this.idEnd = from.number();
+    for (const part of this.shared) part.attach(from);
+  }
+
+  private get shared(): Shared[] {
+    return [this.ids, this.timeline, this.slotsOfIds, this.slots, this.recalls, this.index];
   }
 
   get grown(): Lengths {

@@ -1,3 +1,6 @@
+import { allocate } from '../compact/arrays.js';
+import type { HandoverReader, HandoverWriter } from '../compact/sharing.js';
+
 /** Postings of one block, whose bounds are kept. */
 export const blockPostings = 128;
 const blockBits = 7;
@@ -72,17 +75,29 @@ export class PostingsSegment {
     starts: Uint32Array,
     fill: (postings: Uint32Array) => void,
   ): PostingsSegment {
-    const postings = new Uint32Array(starts[terms.length]);
+    const postings = wordsOf(starts[terms.length]);
     fill(postings);
-    const blockStarts = new Uint32Array(terms.length + 1);
+    const blockStarts = wordsOf(terms.length + 1);
     for (let i = 0; i < terms.length; i++)
       blockStarts[i + 1] = blockStarts[i] + ((starts[i + 1] - starts[i] + blockPostings - 1) >>> blockBits);
-    const blockBounds = new Uint32Array(blockStarts[terms.length]);
+    const blockBounds = wordsOf(blockStarts[terms.length]);
     for (let i = 0, block = 0; i < terms.length; i++) {
       for (let at = starts[i]; at < starts[i + 1]; at += blockPostings)
         blockBounds[block++] = boundsOf(documents, postings, at, Math.min(starts[i + 1], at + blockPostings));
     }
     return new PostingsSegment(end, terms, directoryOf(terms), starts, postings, blockStarts, blockBounds);
+  }
+
+  /** The segment that {@link share} handed over. */
+  static attached(from: HandoverReader): PostingsSegment {
+    const end = from.number();
+    const [terms, directory, starts, postings, blockStarts, blockBounds] = Array.from({ length: 6 }, () => from.array<Uint32Array>());
+    return new PostingsSegment(end, terms, directory, starts, postings, blockStarts, blockBounds);
+  }
+
+  share(to: HandoverWriter): void {
+    to.number(this.end);
+    for (const array of this.arrays) to.array(array);
   }
 
   /** Place of a term among those that the segment holds, or -1. */
@@ -138,8 +153,11 @@ export class PostingsSegment {
   }
 
   get sizeBytes(): number {
-    const { terms, directory, starts, postings, blockStarts, blockBounds } = this;
-    return [terms, directory, starts, postings, blockStarts, blockBounds].reduce((sum, { byteLength }) => sum + byteLength, 0);
+    return this.arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  }
+
+  private get arrays(): Uint32Array[] {
+    return [this.terms, this.directory, this.starts, this.postings, this.blockStarts, this.blockBounds];
   }
 }
 
@@ -160,8 +178,8 @@ class TermCounts {
 
   /** @param fill puts each posting where `next` says for its term, and moves that on */
   segment(documents: PostedDocuments, end: number, fill: (postings: Uint32Array, next: Uint32Array) => void): PostingsSegment {
-    const terms = new Uint32Array(this.distinct);
-    const starts = new Uint32Array(this.distinct + 1);
+    const terms = wordsOf(this.distinct);
+    const starts = wordsOf(this.distinct + 1);
     for (let term = 0, i = 0; term <= this.last; term++) {
       const count = numbers[term];
       if (count === 0) continue;
@@ -182,9 +200,11 @@ function extended(array: Uint32Array, length: number): Uint32Array<ArrayBuffer> 
   return longer;
 }
 
+const wordsOf = (length: number): Uint32Array => new Uint32Array(allocate(length * 4));
+
 function directoryOf(terms: Uint32Array): Uint32Array {
   const entries = terms.length === 0 ? 0 : (terms[terms.length - 1] >>> directoryBits) + 1;
-  const directory = new Uint32Array(entries + 1);
+  const directory = wordsOf(entries + 1);
   for (let entry = 0, i = 0; entry <= entries; entry++) {
     while (i < terms.length && terms[i] >>> directoryBits < entry) i++;
     directory[entry] = i;

@@ -1,4 +1,5 @@
 import { grown } from '../compact/arrays.js';
+import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
 import { type PostedDocuments, PostingsSegment } from './postings-segment.js';
 
 /** A term frequency of 1 in the index: frequencies are kept in eighths, 1 to 255, so that fields can weigh less or more than the body. */
@@ -21,7 +22,7 @@ const entryWords = 3;
  * The newest documents' postings are a tail of linked entries, some ten thousand. When the tail is full it becomes a {@link PostingsSegment}, and segments of like size are
  * merged (a log-structured merge tree): so there are few of them, and no posting is moved more than some six times.
  */
-export class Postings {
+export class Postings implements Shared {
   /** Documents whose postings are there. */
   end = 0;
   private segments: readonly PostingsSegment[] = [];
@@ -106,6 +107,25 @@ export class Postings {
     return this.shortest;
   }
 
+  /** The tail stays: each thread keeps one of its own. */
+  share(to: HandoverWriter): void {
+    to.number(this.end);
+    to.number(this.segments.length);
+    for (const segment of this.segments) segment.share(to);
+  }
+
+  /** The documents must be attached. */
+  attach(from: HandoverReader): void {
+    const end = from.number();
+    const packed = this.packed;
+    this.segments = Array.from({ length: from.number() }, () => PostingsSegment.attached(from));
+    if (this.packed !== packed) {
+      this.end = this.packed;
+      this.emptyTail();
+    }
+    while (this.end < end) this.post();
+  }
+
   get sizeBytes(): number {
     return this.segments.reduce((sum, { sizeBytes }) => sum + sizeBytes, this.entries.byteLength + this.newest.byteLength);
   }
@@ -137,17 +157,25 @@ export class Postings {
   /** Makes the tail, and what else was not posted, a segment, and merges it with those before it that are no larger. */
   private closeTail(): void {
     const { documents, segments } = this;
-    const from = segments.length === 0 ? 0 : segments[segments.length - 1].end;
-    const segment = PostingsSegment.of(documents, from, this.end);
+    const segment = PostingsSegment.of(documents, this.packed, this.end);
     let first = segments.length;
     let total = segment.postings.length;
     while (first > 0 && segments[first - 1].postings.length <= total && total + segments[first - 1].postings.length <= segmentPostings)
       total += segments[--first].postings.length;
     const run = [...segments.slice(first), segment];
     this.segments = [...segments.slice(0, first), run.length === 1 ? segment : PostingsSegment.merged(documents, run)];
+    this.emptyTail();
+  }
+
+  private emptyTail(): void {
     this.firstEntry += this.entryCount;
     this.entryCount = 0;
     this.shortest = 0xffff;
+  }
+
+  /** Documents whose postings are in segments. */
+  private get packed(): number {
+    return this.segments.length === 0 ? 0 : this.segments[this.segments.length - 1].end;
   }
 }
 

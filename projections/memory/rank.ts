@@ -119,6 +119,17 @@ export function topDocuments(collection: Collection, terms: readonly QueryTerm[]
     });
   const best = new BestDocuments(options.count);
   best.threshold = firstThreshold(collection, lists, options);
+  try {
+    walkWindows(collection, lists, options, best);
+  } catch (error) {
+    windowScores.fill(0); // what a caller's function threw must not show in the next search
+    throw error;
+  }
+  return best.documents;
+}
+
+/** Looks at the documents window by window, and puts those among the best that belong there. */
+function walkWindows(collection: Collection, lists: TermList[], options: RankOptions, best: BestDocuments): void {
   const windowDocuments = windowFor(lists, collection.end - collection.base);
   if (windowDocuments > windowScores.length) windowScores = new Float64Array(windowDocuments);
   const scores = windowScores;
@@ -149,7 +160,6 @@ export function topDocuments(collection: Collection, terms: readonly QueryTerm[]
       needed = wordsFor(best.threshold, options.boostMax);
     }
   }
-  return best.documents;
 }
 
 /** The least that a document's words must score for it to reach a threshold with the greatest boost; a unit less, since scores are rounded. */

@@ -1,4 +1,5 @@
 import type { BinaryReader, Growing, Lengths, Writing } from '../compact/binary.js';
+import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
 import { Table } from '../compact/table.js';
 import { VersionChains, versionWords } from '../compact/version-chains.js';
 
@@ -7,7 +8,7 @@ const [slot, event, strength, version] = [0, 1, 2, 4];
 const writtenWords = 4;
 
 /** Every recall of a memory, in the order of their events. */
-export class Recalls implements Growing {
+export class Recalls implements Growing, Shared {
   end = 0;
   private readonly rows = new Table(writtenWords + versionWords, writtenWords);
   /** The recalls of one memory; how deep one lies is how often the memory was recalled by then. */
@@ -60,6 +61,16 @@ export class Recalls implements Growing {
     const from = this.end;
     this.end = reader.count();
     yield* this.rows.read(reader, from, this.end);
+  }
+
+  share(to: HandoverWriter): void {
+    to.number(this.end);
+    this.rows.share(to);
+  }
+
+  attach(from: HandoverReader): void {
+    this.end = from.number();
+    this.rows.attach(from);
   }
 
   get sizeBytes(): number {

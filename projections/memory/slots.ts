@@ -1,4 +1,5 @@
 import type { BinaryReader, Growing, Lengths, Writing } from '../compact/binary.js';
+import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
 import { Table } from '../compact/table.js';
 
 /**
@@ -13,7 +14,7 @@ const rowWords = 4;
  * The memories by slot, in the order in which their ids were first stored. A slot stays for ever: a deleted memory's id is taken. What a memory was at a time, its documents
  * and recalls tell.
  */
-export class Slots implements Growing {
+export class Slots implements Growing, Shared {
   end = 0;
   private readonly rows = new Table(rowWords, writtenWords);
 
@@ -22,7 +23,7 @@ export class Slots implements Growing {
     const slot = this.end++;
     this.rows.set(slot, id, idOrdinal);
     this.rows.set(slot, firstDocument, document);
-    this.rows.set(slot, newestDocument, document);
+    this.rows.replace(slot, newestDocument, document);
     return slot;
   }
 
@@ -42,20 +43,20 @@ export class Slots implements Growing {
 
   /** The memory's newest document, alive or dead. */
   newestDocument(slot: number): number {
-    return this.rows.get(slot, newestDocument);
+    return this.rows.current(slot, newestDocument);
   }
 
   setNewestDocument(slot: number, document: number): void {
-    this.rows.set(slot, newestDocument, document);
+    this.rows.replace(slot, newestDocument, document);
   }
 
   /** The memory's newest recall, or -1. */
   newestRecall(slot: number): number {
-    return this.rows.get(slot, newestRecall) - 1;
+    return this.rows.current(slot, newestRecall) - 1;
   }
 
   setNewestRecall(slot: number, recall: number): void {
-    this.rows.set(slot, newestRecall, recall + 1);
+    this.rows.replace(slot, newestRecall, recall + 1);
   }
 
   /** How many slots there were when there were so many documents. */
@@ -80,6 +81,16 @@ export class Slots implements Growing {
     const from = this.end;
     this.end = reader.count();
     yield* this.rows.read(reader, from, this.end);
+  }
+
+  share(to: HandoverWriter): void {
+    to.number(this.end);
+    this.rows.share(to);
+  }
+
+  attach(from: HandoverReader): void {
+    this.end = from.number();
+    this.rows.attach(from);
   }
 
   get sizeBytes(): number {

@@ -10,6 +10,7 @@ import {
   wordBytes,
   writeBytes,
 } from '../compact/binary.js';
+import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
 import { emptyHash, hashByte, StringTable } from '../compact/string-table.js';
 import { readUtf8, writeUtf8 } from '../compact/utf8.js';
 import { lettersMin } from './near-spelling.js';
@@ -50,7 +51,7 @@ const digit = (code: number): boolean => code >= 0x30 && code <= 0x39;
  * A text is split into words of letters and digits; an identifier with a digit, "_" or "@" in it ("order-4711", "v1.2.3", "snake_case",
  * "x@y.org") counts as a whole beside its parts. Scripts without spaces are split as {@link unicodeForms} says.
  */
-export class Vocabulary implements Growing {
+export class Vocabulary implements Growing, Shared {
   /** How often the last analysed text says "I", "my", "we" and the like. */
   selfCount = 0;
   private tokenCount = 0;
@@ -146,6 +147,20 @@ export class Vocabulary implements Growing {
     if (this.terms.size > this.firstForm.length) this.firstForm = grown(this.firstForm, this.terms.size);
     yield* readBytes(reader, wordBytes(this.termOfForm, formsFrom, this.forms.size));
     yield* readBytes(reader, wordBytes(this.firstForm, termsFrom, this.terms.size));
+  }
+
+  share(to: HandoverWriter): void {
+    this.forms.share(to);
+    this.terms.share(to);
+    to.array(this.termOfForm);
+    to.array(this.firstForm);
+  }
+
+  attach(from: HandoverReader): void {
+    this.forms.attach(from);
+    this.terms.attach(from);
+    this.termOfForm = from.array();
+    this.firstForm = from.array();
   }
 
   private analyse(text: string): number {
