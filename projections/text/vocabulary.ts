@@ -25,6 +25,10 @@ const self = -3;
 const key = new Uint8Array(formBytesMax * 4);
 let tokens = new Int32Array(1024);
 
+/** What all empty vocabularies begin with. */
+const noTerms: Int32Array = new Int32Array(0);
+const noForms: Uint32Array = new Uint32Array(0);
+
 /** What a character is to the tokenizer: 0 a break, 1 part of a word, 2 a joint inside identifiers ("ERR-42", "a.b", "x@y"). */
 const kinds = new Uint8Array(128);
 for (const c of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789') kinds[c.charCodeAt(0)] = 1;
@@ -55,14 +59,14 @@ export class Vocabulary implements Growing {
   private tokenCount = 0;
 
   private readonly forms = new StringTable();
-  private termOfForm = new Int32Array(16);
+  private termOfForm = noTerms;
   private readonly terms = new StringTable();
-  private firstForm = new Uint32Array(16);
+  private firstForm = noForms;
   private learning = true;
   /** Terms from here on are not recognized. */
   private knownSize = 0;
   /** Terms by their first letter and length, as far as they were sorted: they follow from the terms and are no part of the state. */
-  private readonly buckets = new Map<string, number[]>();
+  private buckets: Map<string, number[]> | null = null;
   private sorted = 0;
 
   /** The terms of the text that any vocabulary analysed last, in order, stop words left out; valid up to the returned length, until the next is analysed. */
@@ -106,14 +110,16 @@ export class Vocabulary implements Growing {
   nearSpellings(form: string, size: number): number[] {
     const term = termOf(form);
     if (term === null || term.length < lettersMin || this.knows(term, size)) return [];
+    this.buckets ??= new Map();
+    const { buckets } = this;
     for (; this.sorted < this.terms.size; this.sorted++) {
       const key = bucketOf(this.terms.text(this.sorted), 0);
-      const bucket = this.buckets.get(key);
-      if (bucket === undefined) this.buckets.set(key, [this.sorted]);
+      const bucket = buckets.get(key);
+      if (bucket === undefined) buckets.set(key, [this.sorted]);
       else bucket.push(this.sorted);
     }
     return [-1, 0, 1]
-      .flatMap((longer) => this.buckets.get(bucketOf(term, longer)) ?? [])
+      .flatMap((longer) => buckets.get(bucketOf(term, longer)) ?? [])
       .filter((other) => other < size && isNearSpelling(term, this.terms.text(other)));
   }
 
