@@ -74,7 +74,7 @@ export class Ledger implements Growing {
   private readonly scopes: string[] = [];
   private readonly ordinalsOfScopes = new Map<string, number>();
   /** Entries of the requests whose Idempotency-Key was not the id of what they wrote, by the key's ordinal among the ids. */
-  private readonly aliases = new Map<number, Alias[]>();
+  private aliases: Map<number, Alias[]> | null = null;
   /** The same in the order in which they came. */
   private readonly aliasOrder: Alias[] = [];
   private readonly rows = new Table(rowWords, writtenWords);
@@ -104,7 +104,7 @@ export class Ledger implements Growing {
    */
   findAll(id: string, upTo = Number.POSITIVE_INFINITY): LedgerEntry[] {
     const ordinal = this.ids.find(id);
-    const found = (this.aliases.get(ordinal) ?? []).filter(({ position }) => position <= upTo).map(({ entry }) => entry);
+    const found = (this.aliases?.get(ordinal) ?? []).filter(({ position }) => position <= upTo).map(({ entry }) => entry);
     for (let entry = this.newestOf(ordinal); entry >= 0; entry = this.olderThan(entry))
       if (this.positionAt(entry) <= upTo) found.push(entry);
     return found.sort((a, b) => b - a).map((entry) => this.entry(entry));
@@ -116,6 +116,7 @@ export class Ledger implements Growing {
    * @param position of the event that carried it
    */
   alias(key: number, entry: number, position: number): void {
+    this.aliases ??= new Map();
     const aliases = this.aliases.get(key);
     if (aliases?.some((alias) => alias.entry === entry)) return;
     const alias = { key, entry, position };

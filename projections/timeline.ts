@@ -12,7 +12,7 @@ export class Timeline implements Growing, Shared {
   size = 0;
   private readonly rows = new Table(rowWords);
   /** Times of the few events that were recorded with an earlier time than one before them. */
-  private readonly earlier = new Map<number, number>();
+  private earlier: Map<number, number> | null = null;
 
   /** @returns the event's number */
   add(eventPosition: number, atMs: number): number {
@@ -20,7 +20,7 @@ export class Timeline implements Growing, Shared {
     const latestMs = this.latestAfter(event);
     this.rows.setFloat(event, position, eventPosition);
     this.rows.setFloat(event, latest, Math.max(atMs, latestMs));
-    if (atMs < latestMs) this.earlier.set(event, atMs);
+    if (atMs < latestMs) this.setEarlier(event, atMs);
     return event;
   }
 
@@ -30,7 +30,7 @@ export class Timeline implements Growing, Shared {
 
   /** When an event was recorded, ms since 1970. */
   timeOf(event: number): number {
-    return this.earlier.get(event) ?? this.rows.getFloat(event, latest);
+    return this.earlier?.get(event) ?? this.rows.getFloat(event, latest);
   }
 
   /** Position of the last of the first `events` events, 0 for none. */
@@ -54,16 +54,16 @@ export class Timeline implements Growing, Shared {
   }
 
   get sizeBytes(): number {
-    return this.rows.sizeBytes + this.earlier.size * 40;
+    return this.rows.sizeBytes + this.earlierCount * 40;
   }
 
   get grown(): Lengths {
-    return [this.size, this.earlier.size];
+    return [this.size, this.earlierCount];
   }
 
   freeze([from, earlierFrom]: Lengths = [0, 0]): Writing {
     const { size, rows } = this;
-    const earlier = [...this.earlier].slice(earlierFrom as number);
+    const earlier = [...(this.earlier ?? [])].slice(earlierFrom as number);
     return function* (writer) {
       writer.count(size);
       yield* rows.write(writer, from as number, size);
@@ -78,15 +78,15 @@ export class Timeline implements Growing, Shared {
   share(to: HandoverWriter): void {
     to.number(this.size);
     this.rows.share(to);
-    to.array(Float64Array.from([...this.earlier].flat()));
+    to.array(Float64Array.from([...(this.earlier ?? [])].flat()));
   }
 
   attach(from: HandoverReader): void {
     this.size = from.number();
     this.rows.attach(from);
-    this.earlier.clear();
+    this.earlier = null;
     const earlier = from.array<Float64Array>();
-    for (let i = 0; i < earlier.length; i += 2) this.earlier.set(earlier[i], earlier[i + 1]);
+    for (let i = 0; i < earlier.length; i += 2) this.setEarlier(earlier[i], earlier[i + 1]);
   }
 
   *load(reader: BinaryReader): Generator<void> {
@@ -94,6 +94,15 @@ export class Timeline implements Growing, Shared {
     const size = reader.count();
     yield* this.rows.read(reader, from, size);
     this.size = size;
-    for (let count = reader.count(); count > 0; count--) this.earlier.set(reader.count(), reader.float());
+    for (let count = reader.count(); count > 0; count--) this.setEarlier(reader.count(), reader.float());
+  }
+
+  private get earlierCount(): number {
+    return this.earlier?.size ?? 0;
+  }
+
+  private setEarlier(event: number, atMs: number): void {
+    this.earlier ??= new Map();
+    this.earlier.set(event, atMs);
   }
 }

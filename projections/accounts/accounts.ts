@@ -34,6 +34,10 @@ export class Accounts {
   private readonly agentsByKeyHash = new Map<string, Agent>();
   private readonly agentsByAgentKey = new Map<string, Agent>();
 
+  get isEmpty(): boolean {
+    return this.accounts.size + this.agents.size === 0;
+  }
+
   accountOfToken(tokenHash: string): Account | undefined {
     return this.accountsByToken.get(tokenHash);
   }

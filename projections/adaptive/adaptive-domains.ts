@@ -27,6 +27,10 @@ export class AdaptiveDomains {
     return this.domains.size;
   }
 
+  get isEmpty(): boolean {
+    return this.domains.size === 0;
+  }
+
   /** Puts the settings of a declaration in force. */
   configure(domainId: string, declaration: JsonObject): void {
     const settings = adaptOf((declaration.schema as JsonObject).adapt);

@@ -11,21 +11,28 @@ const hashPrime = 0x01000193;
 export const hashByte = (hash: number, byte: number): number => Math.imul(hash ^ byte, hashPrime);
 export const emptyHash = hashStart;
 
+const slotsMin = 16;
+
+/** What all empty tables begin with: no bytes, the start of the first string, and one free slot. Never written to. */
+const noBytes: Uint8Array = new Uint8Array(0);
+const noStarts: Uint32Array = new Uint32Array(1);
+const noSlots: Uint32Array = new Uint32Array(1);
+
 let scratch = new Uint8Array(1024);
 
 /**
  * Distinct strings, numbered 0, 1, 2 … in the order in which they were first seen. Strings lie as UTF-8 in one byte array and are found by
- * open addressing, so a string costs its bytes and 12 to 20 more; a `Map` of strings costs about 100.
- * Append-only: an ordinal, once given, means the same string for ever.
+ * open addressing, so a string costs its bytes and 9 to 15 more; a `Map` of strings costs about 100. An empty table holds no arrays of its own.
+ * Append-only: an ordinal, once given, means the same string for ever. At most 2^30 strings.
  */
 export class StringTable implements Growing, Shared {
   /** Number of strings held. */
   size = 0;
-  private bytes: Uint8Array = new Uint8Array(64);
-  private starts: Uint32Array = new Uint32Array(9);
-  /** Two words a slot: the string's hash, and 1 + its ordinal or 0 where the slot is free. */
-  private slots: Uint32Array = new Uint32Array(16 * 2);
-  private mask = 15;
+  private bytes = noBytes;
+  private starts = noStarts;
+  /** By slot: 1 + the string's ordinal in the bits of the mask, which are enough, and the string's hash in those above; 0 where the slot is free. */
+  private slots = noSlots;
+  private mask = 0;
 
   /** The ordinal of `text`, given now if it is new. */
   intern(text: string): number {
@@ -45,26 +52,13 @@ export class StringTable implements Growing, Shared {
    */
   internBytes(key: Uint8Array, length: number, hash: number): number {
     const mixed = mix(hash);
-    const { slots, mask } = this;
-    let slot = mixed & mask;
-    for (;;) {
-      const ordinal = slots[slot * 2 + 1] - 1;
-      if (ordinal < 0) break;
-      if (slots[slot * 2] === mixed && this.equals(ordinal, key, length)) return ordinal;
-      slot = (slot + 1) & mask;
-    }
-    return this.append(key, length, mixed, slot);
+    const known = this.findMixed(key, length, mixed);
+    return known < 0 ? this.append(key, length, mixed) : known;
   }
 
   /** As {@link find}, for bytes. */
   findBytes(key: Uint8Array, length: number, hash: number): number {
-    const mixed = mix(hash);
-    const { slots, mask } = this;
-    for (let slot = mixed & mask; ; slot = (slot + 1) & mask) {
-      const ordinal = slots[slot * 2 + 1] - 1;
-      if (ordinal < 0) return -1;
-      if (slots[slot * 2] === mixed && this.equals(ordinal, key, length)) return ordinal;
-    }
+    return this.findMixed(key, length, mix(hash));
   }
 
   /** The string of an ordinal given earlier. */
@@ -83,7 +77,7 @@ export class StringTable implements Growing, Shared {
   }
 
   get sizeBytes(): number {
-    return this.bytes.byteLength + this.starts.byteLength + this.slots.byteLength;
+    return this.size === 0 ? 0 : this.bytes.byteLength + this.starts.byteLength + this.slots.byteLength;
   }
 
   get grown(): Lengths {
@@ -112,7 +106,7 @@ export class StringTable implements Growing, Shared {
     if (end > this.bytes.length) this.bytes = grown(this.bytes, end);
     yield* readBytes(reader, this.bytes.subarray(this.starts[from], end));
     for (let ordinal = known; ordinal < size; ordinal++) {
-      this.place(ordinal);
+      this.place(ordinal, this.hashAt(ordinal));
       if ((ordinal & 4095) === 4095) yield;
     }
     this.size = size;
@@ -133,16 +127,29 @@ export class StringTable implements Growing, Shared {
     this.slots = from.array();
   }
 
-  /** Gives a string that is new, and whose bytes are there, the first free slot. */
-  private place(ordinal: number): void {
-    const { bytes, starts, slots, mask } = this;
+  private findMixed(key: Uint8Array, length: number, mixed: number): number {
+    const { slots, mask } = this;
+    for (let slot = mixed & mask; ; slot = (slot + 1) & mask) {
+      const word = slots[slot];
+      if (word === 0) return -1;
+      // the bits above the mask are those of the hash
+      if (((word ^ mixed) & ~mask) === 0 && this.equals((word & mask) - 1, key, length)) return (word & mask) - 1;
+    }
+  }
+
+  private hashAt(ordinal: number): number {
+    const { bytes, starts } = this;
     let hash = hashStart;
     for (let i = starts[ordinal], end = starts[ordinal + 1]; i < end; i++) hash = Math.imul(hash ^ bytes[i], hashPrime);
-    const mixed = mix(hash);
+    return mix(hash);
+  }
+
+  /** Gives a string that is new the first free slot. */
+  private place(ordinal: number, mixed: number): void {
+    const { slots, mask } = this;
     let slot = mixed & mask;
-    while (slots[slot * 2 + 1] !== 0) slot = (slot + 1) & mask;
-    slots[slot * 2] = mixed;
-    slots[slot * 2 + 1] = ordinal + 1;
+    while (slots[slot] !== 0) slot = (slot + 1) & mask;
+    slots[slot] = (mixed & ~mask) | (ordinal + 1);
   }
 
   private encode(text: string): number {
@@ -158,41 +165,35 @@ export class StringTable implements Growing, Shared {
     return true;
   }
 
-  private append(key: Uint8Array, length: number, mixed: number, slot: number): number {
-    const ordinal = this.size++;
+  private append(key: Uint8Array, length: number, mixed: number): number {
+    const ordinal = this.size;
     const start = this.starts[ordinal];
     if (start + length > this.bytes.length) this.bytes = grown(this.bytes, start + length);
     if (ordinal + 2 > this.starts.length) this.starts = grown(this.starts, ordinal + 2);
     const { bytes } = this;
     for (let i = 0; i < length; i++) bytes[start + i] = key[i];
     this.starts[ordinal + 1] = start + length;
-    this.slots[slot * 2] = mixed;
-    this.slots[slot * 2 + 1] = ordinal + 1;
-    if (this.size * 3 > this.mask * 2) this.rehash();
+    this.makeSlots(ordinal + 1);
+    this.place(ordinal, mixed);
+    this.size++;
     return ordinal;
   }
 
   /** Room for `size` strings, so that the slots need not be dealt out again and again. */
   private makeRoom(size: number): void {
-    let slotCount = this.mask + 1;
-    while (size * 3 > (slotCount - 1) * 2) slotCount *= 2;
-    if (slotCount > this.mask + 1) this.rehash(slotCount);
+    this.makeSlots(size);
     if (size + 1 > this.starts.length) this.starts = grown(this.starts, size + 1);
   }
 
-  private rehash(slotCount = (this.mask + 1) * 2): void {
-    const before = this.slots;
-    const slots = new Uint32Array(allocate(slotCount * 8));
-    const mask = slotCount - 1;
-    for (let i = 0; i < before.length; i += 2) {
-      if (before[i + 1] === 0) continue;
-      let slot = before[i] & mask;
-      while (slots[slot * 2 + 1] !== 0) slot = (slot + 1) & mask;
-      slots[slot * 2] = before[i];
-      slots[slot * 2 + 1] = before[i + 1];
-    }
-    this.slots = slots;
-    this.mask = mask;
+  /** Slots for `size` strings, a quarter of them free: with more, and the strings dealt out anew, where there are too few. */
+  private makeSlots(size: number): void {
+    let slotCount = this.mask + 1;
+    if (size * 4 <= slotCount * 3) return;
+    slotCount = Math.max(slotCount, slotsMin);
+    while (size * 4 > slotCount * 3) slotCount *= 2;
+    this.slots = new Uint32Array(allocate(slotCount * 4));
+    this.mask = slotCount - 1;
+    for (let ordinal = 0; ordinal < this.size; ordinal++) this.place(ordinal, this.hashAt(ordinal));
   }
 }
 

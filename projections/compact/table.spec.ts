@@ -46,11 +46,11 @@ describe('a table', () => {
   it('takes nothing before its first row, and then grows with its rows', () => {
     const table = new Table(3);
     expect(table.sizeBytes).toBe(0);
-    const sizes = [0, 3, 4, 8, 1023, 1024, 2048].map((row) => {
+    const sizes = [0, 3, 4, 8, 4095, 4096, 8192].map((row) => {
       table.set(row, 0, 1);
       return table.sizeBytes / 12;
     });
-    expect(sizes).toEqual([4, 4, 8, 16, 1024, 2048, 3072]);
+    expect(sizes).toEqual([4, 4, 8, 16, 4096, 8192, 12288]);
   });
 
   it('goes on where it was written up to, with the words that are written', () => {

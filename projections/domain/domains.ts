@@ -55,6 +55,11 @@ export class Domains {
     return this.domains.size;
   }
 
+  /** Whether there is none, and never was. */
+  get isEmpty(): boolean {
+    return this.domains.size + this.deletedVersions.size === 0 && this.settledCheck === null;
+  }
+
   /** Number of a domain's event by its id, -1 where there is none or it was taken back. */
   findEvent(domainId: string, eventId: string): number {
     const domain = this.domains.get(domainId);

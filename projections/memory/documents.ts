@@ -38,6 +38,10 @@ const sumDocuments = 1024;
 const [lengthSum, placedSum] = [0, 2];
 const sumWords = 3;
 
+/** What the documents of all empty sessions begin with. */
+const noLengths: Uint16Array = new Uint16Array(0);
+const noDeaths: Uint32Array = new Uint32Array(0);
+
 const lengthBytes = ({ buffer }: Uint16Array, from: number, end: number): Uint8Array => new Uint8Array(buffer, from * 2, (end - from) * 2);
 
 /** What a document is made of besides its terms. */
@@ -86,9 +90,9 @@ interface Clearing extends DocumentLengths {
 export class Documents implements Growing, Shared {
   end = 0;
   /** In tokens. */
-  lengths = new Uint16Array(16);
+  lengths = noLengths;
   /** 1 + the document's death, 0 for none. A clear is no death of its own. */
-  deaths = new Uint32Array(16);
+  deaths = noDeaths;
   deathsEnd = 0;
   private readonly rows = new Table(writtenWords + versionWords, writtenWords);
   /** The documents of one memory; how deep one lies is its version. */

@@ -27,6 +27,10 @@ const self = -3;
 const key = new Uint8Array(formBytesMax * 4);
 let tokens = new Int32Array(1024);
 
+/** What all empty vocabularies begin with. */
+const noTerms: Int32Array = new Int32Array(0);
+const noForms: Uint32Array = new Uint32Array(0);
+
 /** What a character is to the tokenizer: 0 a break, 1 part of a word, 2 a joint inside identifiers ("ERR-42", "a.b", "x@y"). */
 const kinds = new Uint8Array(128);
 for (const c of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789') kinds[c.charCodeAt(0)] = 1;
@@ -57,13 +61,13 @@ export class Vocabulary implements Growing, Shared {
   private tokenCount = 0;
 
   private readonly forms = new StringTable();
-  private termOfForm = new Int32Array(16);
+  private termOfForm = noTerms;
   private readonly terms = new StringTable();
-  private firstForm = new Uint32Array(16);
+  private firstForm = noForms;
   private learning = true;
   /** Terms from here on are not recognized. */
   private knownSize = 0;
-  private readonly spellings = new Spellings(this.terms);
+  private spellings: Spellings | null = null;
 
   /** The terms of the text that any vocabulary analysed last, in order, stop words left out; valid up to the returned length, until the next is analysed. */
   get tokens(): Int32Array {
@@ -106,6 +110,7 @@ export class Vocabulary implements Growing, Shared {
   nearSpellings(form: string, size: number): number[] {
     const term = termOf(form);
     if (term === null || term.length < lettersMin || this.knows(term, size)) return [];
+    this.spellings ??= new Spellings(this.terms);
     return this.spellings.near(term, size);
   }
 

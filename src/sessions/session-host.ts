@@ -88,7 +88,7 @@ export class SessionHost {
   }
 
   private countLearners(): number {
-    return bytesOf(this.registry.live.values(), ({ adaptive }) => adaptive.sizeBytes);
+    return bytesOf(this.registry.live.values(), ({ learnerBytes }) => learnerBytes);
   }
 
   get sessionCount(): number {

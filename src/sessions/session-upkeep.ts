@@ -130,16 +130,15 @@ export class SessionUpkeep {
 
   /** Drops the sessions with learners that were used longest ago, until those of all take no more than this; those in use stay, since they would be back at once. @param except stays */
   async dropLearners(bytesMax: number, except: string): Promise<void> {
-    const learnerBytes = ({ state }: LiveSession): number => state.adaptive.sizeBytes;
     const { live } = this.parts;
-    let bytes = bytesOf(live.values(), ({ adaptive }) => adaptive.sizeBytes);
+    let bytes = bytesOf(live.values(), ({ learnerBytes }) => learnerBytes);
     const nowMs = Date.now();
     const isCold = ({ id, state, lastUsedMs }: LiveSession): boolean =>
-      id !== except && !this.pinned.has(id) && state.adaptive.size > 0 && nowMs - lastUsedMs > coldMs;
+      id !== except && !this.pinned.has(id) && state.learnerBytes > 0 && nowMs - lastUsedMs > coldMs;
     const byAge = [...live.values()].filter(isCold);
     for (const session of byAge.sort((a, b) => a.lastUsedMs - b.lastUsedMs)) {
       if (bytes <= bytesMax) return;
-      const own = learnerBytes(session);
+      const own = session.state.learnerBytes;
       if (await this.drop(session, true)) bytes -= own;
     }
   }
