@@ -38,6 +38,12 @@ export class Metrics {
     help: 'Events taken to the log',
     registers: [this.registry],
   });
+  private readonly threadSearches = new Counter({
+    name: 'hindcast_searches_in_threads_total',
+    help: 'Searches that a thread was asked for, by whether it answered',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
   private building: Promise<Buffer> | null = null;
   private restsUntilMs = 0;
 
@@ -71,6 +77,10 @@ export class Metrics {
 
   countForward(outcome: 'answered' | 'failed'): void {
     this.forwards.inc({ outcome });
+  }
+
+  countThreadSearch(outcome: 'answered' | 'failed'): void {
+    this.threadSearches.inc({ outcome });
   }
 
   countStandIn(): void {

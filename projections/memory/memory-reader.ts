@@ -21,7 +21,7 @@ export class MemoryReader extends IndexReader {
 
   /** @param eventCount how many of the session's events to read, at most all */
   constructor(
-    private readonly memory: Memory,
+    readonly memory: Memory,
     readonly eventCount: number,
   ) {
     const { index, slots, recalls, timeline } = memory;

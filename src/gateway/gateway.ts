@@ -7,6 +7,7 @@ import type { AccountDirectory } from '../accounts/account-directory.js';
 import type { Config } from '../config.js';
 import { HindcastError } from '../errors.js';
 import type { Readiness } from '../health/readiness.js';
+import { bodyOf } from '../json-text.js';
 import type { Metrics } from '../metrics.js';
 import { Entrance, hasBody, isUnknownToken } from './entrance.js';
 import { sendError } from './error-to-http.filter.js';
@@ -68,6 +69,8 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
   // An expectation that is not known is not an error; Node would answer it without a word.
   fastify.server.on('checkExpectation', (request, response) => fastify.server.emit('request', request, response));
 
+  // a body may be bytes too, which the type does not say
+  fastify.setReplySerializer(bodyOf as (answer: unknown) => string);
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(
     /^application\/(?:[\w.-]+\+)?json(?:\s*;.*)?$/i,

@@ -6,6 +6,7 @@ import { Allow, Caller, mayUse } from '../gateway/access.js';
 import { prefix } from '../gateway/prefix.js';
 import { At, IdempotencyKey, pathId, ReadQuery } from '../gateway/reading.js';
 import { readBatch } from '../gateway/validation/batch.js';
+import { JsonText } from '../json-text.js';
 import type { ReadAt } from '../sessions/session-host.js';
 import { batchAnswer, clearAnswer, deleteAnswer, storeAnswer, updateAnswer } from './answers.js';
 import { ClearSession } from './commands/clear-session.handler.js';
@@ -90,7 +91,12 @@ export class MemoryController {
   @Post('search')
   @Allow('read')
   @HttpCode(200)
-  async search(@Body() request: SearchDto, @Query() _: ReadQuery, @Caller() caller: Caller, @At() at: ReadAt): Promise<SearchAnswer> {
+  async search(
+    @Body() request: SearchDto,
+    @Query() _: ReadQuery,
+    @Caller() caller: Caller,
+    @At() at: ReadAt,
+  ): Promise<SearchAnswer | JsonText<SearchAnswer>> {
     const { answer } = await this.queries.execute(new SearchMemories(caller.sessionId, request, at));
     return answer;
   }
@@ -106,17 +112,16 @@ export class MemoryController {
     @Caller() caller: Caller,
     @At() at: ReadAt,
     @IdempotencyKey() key: string | null,
-  ): Promise<QueryAnswer> {
+  ): Promise<QueryAnswer | JsonText<QueryAnswer>> {
     const mayWrite = mayUse(caller.agent, 'write', undefined);
     if (request.update_memory_state === true && !mayWrite)
       throw new HindcastError('forbidden', 'this key may only read; send "update_memory_state": false');
     const found = await this.queries.execute(new SearchMemories(caller.sessionId, request, at, request.include_reasoning === true));
-    const memoryIds = found.answer.items.map(({ memory_id }) => memory_id);
     const updates = request.update_memory_state !== false && mayWrite && at.asOf === undefined;
     const state = updates
-      ? await this.commands.execute(new RecallMemories(caller.sessionId, request, memoryIds, key, caller))
+      ? await this.commands.execute(new RecallMemories(caller.sessionId, request, found.memoryIds, key, caller))
       : nothingRecalled(found.position);
-    return { ...found.answer, state, ...(found.reasoning === null ? {} : { reasoning: found.reasoning }) };
+    return found.answer instanceof JsonText ? found.answer.with({ state }) : { ...found.answer, state };
   }
 
   /** Lists the session's memories in the order in which they were stored. */

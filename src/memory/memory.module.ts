@@ -12,6 +12,7 @@ import { GetMemoryHistoryHandler } from './queries/get-memory-history.handler.js
 import { GetMemoryStatsHandler } from './queries/get-memory-stats.handler.js';
 import { ListMemoriesHandler } from './queries/list-memories.handler.js';
 import { SearchMemoriesHandler } from './queries/search-memories.handler.js';
+import { ReaderThreads } from './readers/reader-threads.js';
 
 const commands = [StoreMemoriesHandler, UpdateMemoryHandler, DeleteMemoryHandler, ClearSessionHandler, RecallMemoriesHandler];
 const queries = [
@@ -23,5 +24,5 @@ const queries = [
   GetMemoryStatsHandler,
 ];
 
-@Module({ controllers: [MemoryController, MemzController], providers: [...commands, ...queries] })
+@Module({ controllers: [MemoryController, MemzController], providers: [...commands, ...queries, ReaderThreads] })
 export class MemoryModule {}

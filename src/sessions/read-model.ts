@@ -69,6 +69,17 @@ export class ReadModel {
     }
   }
 
+  /** The records at these log positions, copied. */
+  async records(sessionId: string, positions: readonly number[]): Promise<Uint8Array[]> {
+    try {
+      const records: Uint8Array[] = [];
+      await this.log.readAt(sessionId, positions, ({ bytes }) => records.push(Uint8Array.prototype.slice.call(bytes)));
+      return records;
+    } catch (error) {
+      throw asHindcastError(error);
+    }
+  }
+
   /** The texts that the events at these log positions gave to memories. */
   async texts(sessionId: string, positions: readonly number[]): Promise<MemoryText[]> {
     return (await this.events(sessionId, positions)).map(({ data }) => data as MemoryText);

@@ -1,4 +1,5 @@
 import type { HindcastEvent, MemoryText } from '../../projections/events.js';
+import type { Memory } from '../../projections/memory/memory.js';
 import type { MemoryReader } from '../../projections/memory/memory-reader.js';
 import type { Session } from '../../projections/session.js';
 import type { EventLog } from '../log/event-log.js';
@@ -119,6 +120,16 @@ export class SessionHost {
   /** The events at these log positions. */
   events(sessionId: string, positions: readonly number[]): Promise<HindcastEvent[]> {
     return this.reads.events(sessionId, positions);
+  }
+
+  /** The records at these log positions, copied. */
+  records(sessionId: string, positions: readonly number[]): Promise<Uint8Array[]> {
+    return this.reads.records(sessionId, positions);
+  }
+
+  /** The memories of the sessions in memory. */
+  *liveMemories(): Generator<Memory> {
+    for (const { state } of this.registry.live.values()) yield state.memory;
   }
 
   /** The texts that the events at these log positions gave to memories. */

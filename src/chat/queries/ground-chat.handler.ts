@@ -1,4 +1,5 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { JsonText } from '../../json-text.js';
 import type { SearchAnswer } from '../../memory/memory-answers.dto.js';
 import { SearchMemories } from '../../memory/queries/search-memories.handler.js';
 import type { ReadAt } from '../../sessions/session-host.js';
@@ -32,7 +33,8 @@ export class GroundChatHandler implements IQueryHandler<GroundChat> {
     const { top_k, metadata_filter } = request;
     const question = readQuestion(conversation);
     const search = { user_message: question.searchText, top_k, metadata_filter };
-    const { answer: found } = await this.queries.execute(new SearchMemories(sessionId, search, at));
+    const { answer } = await this.queries.execute(new SearchMemories(sessionId, search, at));
+    const found = answer instanceof JsonText ? answer.parse() : answer;
     return { found, extracted: extractAnswer(question, found) };
   }
 }

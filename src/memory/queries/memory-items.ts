@@ -16,7 +16,7 @@ export async function memoryItems(
   { hits }: Pick<SearchResult, 'hits'>,
   question: string,
 ): Promise<MemoryItem[]> {
-  const frames = hits.map((hit) => frameOf(memories, hit));
+  const frames = framesOf(memories, { hits });
   const texts = await host.texts(
     sessionId,
     hits.map(({ position }) => position),
@@ -24,7 +24,11 @@ export async function memoryItems(
   return inTurns(itemsOf(frames, texts, question));
 }
 
-function* itemsOf(
+/** What the index knows of a search's hits. */
+export const framesOf = (memories: MemoryReader, { hits }: Pick<SearchResult, 'hits'>) => hits.map((hit) => frameOf(memories, hit));
+
+/** The hits with their texts, made bit by bit. */
+export function* itemsOf(
   frames: readonly ReturnType<typeof frameOf>[],
   texts: readonly MemoryText[],
   question: string,

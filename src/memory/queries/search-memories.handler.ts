@@ -1,15 +1,14 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { JsonObject } from '../../../projections/events.js';
-import { searchMemories } from '../../../projections/memory/search.js';
 import { readFilter } from '../../gateway/validation/metadata-filter.js';
+import { inTurns } from '../../in-turns.js';
+import type { JsonText } from '../../json-text.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import type { SearchDto } from '../memory.dto.js';
-import type { SearchAnswer } from '../memory-answers.dto.js';
-import { memoryItems } from './memory-items.js';
-import { reasoningOf, supportOf } from './search-support.js';
+import { ReaderThreads } from '../readers/reader-threads.js';
+import { type FoundAnswer, FoundMemories, type MemoryQuestion } from './found-memories.js';
 
 /** Find the memories that best answer a question. Changes nothing. */
-export class SearchMemories extends Query<FoundMemories> {
+export class SearchMemories extends Query<SearchOutcome> {
   constructor(
     readonly sessionId: string,
     readonly request: SearchDto,
@@ -21,26 +20,32 @@ export class SearchMemories extends Query<FoundMemories> {
   }
 }
 
-export interface FoundMemories {
-  readonly answer: SearchAnswer;
-  readonly reasoning: JsonObject | null;
+export interface SearchOutcome {
+  readonly answer: FoundAnswer | JsonText<FoundAnswer>;
+  /** The memories in it, best first. */
+  readonly memoryIds: readonly string[];
   /** Position of the state that was searched. */
   readonly position: number;
 }
 
 @QueryHandler(SearchMemories)
 export class SearchMemoriesHandler implements IQueryHandler<SearchMemories> {
-  constructor(private readonly host: SessionHost) {}
+  constructor(
+    private readonly host: SessionHost,
+    private readonly threads: ReaderThreads,
+  ) {}
 
   /** @throws {HindcastError} invalid_fields for a filter that breaks the grammar */
-  async execute({ sessionId, request, at, withReasoning }: SearchMemories): Promise<FoundMemories> {
-    const filter = request.metadata_filter === undefined ? null : readFilter(request.metadata_filter);
+  async execute({ sessionId, request, at, withReasoning }: SearchMemories): Promise<SearchOutcome> {
+    const { user_message: question, top_k: topK, min_score: minScore, metadata_filter: filter } = request;
+    if (filter !== undefined) readFilter(filter);
     const memories = await this.host.memories(sessionId, at);
-    const { user_message: question, top_k: topK, min_score: minScore } = request;
-    const result = searchMemories(memories, { question, topK, filter, minScore });
-    const reasoning = withReasoning ? reasoningOf(memories, result, filter !== null) : null;
-    const support = supportOf(memories, result);
-    const items = await memoryItems(this.host, sessionId, memories, result, question);
-    return { answer: { session_id: sessionId, query: question, items, support: support(items) }, reasoning, position: memories.position };
+    const { position } = memories;
+    const asked: MemoryQuestion = { sessionId, question, topK, minScore, filter, withReasoning };
+    const elsewhere = await this.threads.search(memories, asked, at.signal);
+    if (elsewhere !== null) return { answer: elsewhere.text, memoryIds: elsewhere.memoryIds, position };
+    const found = new FoundMemories(memories, asked);
+    const texts = await this.host.texts(sessionId, found.positions);
+    return { answer: await inTurns(found.answer(texts)), memoryIds: found.memoryIds, position };
   }
 }

@@ -1,0 +1,56 @@
+import type { JsonObject, MemoryText } from '../../../projections/events.js';
+import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
+import { searchMemories } from '../../../projections/memory/search.js';
+import { readFilter } from '../../gateway/validation/metadata-filter.js';
+import type { SearchAnswer } from '../memory-answers.dto.js';
+import { framesOf, itemsOf } from './memory-items.js';
+import { reasoningOf, supportOf } from './search-support.js';
+
+/** What memories are searched for; plain data, so that another thread can be asked too. */
+export interface MemoryQuestion {
+  readonly sessionId: string;
+  readonly question: string;
+  readonly topK: number;
+  readonly minScore?: number;
+  readonly filter?: JsonObject;
+  /** Tell how the answer came about. */
+  readonly withReasoning: boolean;
+}
+
+/** The answer to a {@link MemoryQuestion}. */
+export interface FoundAnswer extends SearchAnswer {
+  readonly reasoning?: JsonObject;
+}
+
+/** The memories that a search found, before their texts were read. */
+export class FoundMemories {
+  /** Where in the log their texts lie, best first. */
+  readonly positions: readonly number[];
+  readonly memoryIds: readonly string[];
+  private readonly frames: ReturnType<typeof framesOf>;
+  private readonly support: ReturnType<typeof supportOf>;
+  private readonly reasoning: JsonObject | null;
+
+  /** @throws {HindcastError} invalid_fields for a filter that breaks the grammar */
+  constructor(
+    memories: MemoryReader,
+    private readonly asked: MemoryQuestion,
+  ) {
+    const { question, topK, minScore, withReasoning } = asked;
+    const filter = asked.filter === undefined ? null : readFilter(asked.filter);
+    const result = searchMemories(memories, { question, topK, filter, minScore });
+    this.reasoning = withReasoning ? reasoningOf(memories, result, filter !== null) : null;
+    this.support = supportOf(memories, result);
+    this.frames = framesOf(memories, result);
+    this.positions = result.hits.map(({ position }) => position);
+    this.memoryIds = this.frames.map(({ memory_id }) => memory_id);
+  }
+
+  /** The answer, made bit by bit. @param texts those at {@link positions} */
+  *answer(texts: readonly MemoryText[]): Generator<void, FoundAnswer> {
+    const { sessionId, question } = this.asked;
+    const items = yield* itemsOf(this.frames, texts, question);
+    const answer = { session_id: sessionId, query: question, items, support: this.support(items) };
+    return this.reasoning === null ? answer : { ...answer, reasoning: this.reasoning };
+  }
+}

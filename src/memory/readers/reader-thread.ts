@@ -1,0 +1,139 @@
+import { Worker } from 'node:worker_threads';
+import type { Memory } from '../../../projections/memory/memory.js';
+import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
+import { JsonText } from '../../json-text.js';
+import type { FoundAnswer, MemoryQuestion } from '../queries/found-memories.js';
+import { HandoverSender } from './handovers.js';
+import type { ReaderReply, ReaderRequest } from './reader-task.js';
+
+/** Heap of a thread at most, MB; what it reads lies outside of it. */
+const heapMb = 256;
+
+/** Reads records of the log as they lie there. */
+export type ReadRecords = (sessionId: string, positions: readonly number[]) => Promise<Uint8Array[]>;
+
+/** What a thread found: the answer, and the memories in it. */
+export interface ThreadAnswer {
+  readonly text: JsonText<FoundAnswer>;
+  readonly memoryIds: readonly string[];
+}
+
+interface Search {
+  readonly sessionId: string;
+  memoryIds: readonly string[];
+  readonly end: (answer: ThreadAnswer | null) => void;
+}
+
+/** One thread that searches memories beside the service. */
+export class ReaderThread {
+  private readonly worker: Worker;
+  private readonly searches = new Map<number, Search>();
+  private readonly senders = new Map<Memory, { readonly number: number; readonly sender: HandoverSender }>();
+  private nextId = 0;
+  private nextMemory = 0;
+  private hasBegun = false;
+  private hasEnded = false;
+
+  /** @param ended told once when the thread is gone */
+  constructor(
+    file: URL,
+    private readonly records: ReadRecords,
+    ended: () => void,
+  ) {
+    this.worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heapMb } });
+    this.worker.unref();
+    this.worker.on('message', (reply: ReaderReply) => this.hear(reply));
+    // what a thread dies of is done again elsewhere, where it shows
+    this.worker.on('error', () => undefined);
+    this.worker.once('exit', () => {
+      this.hasEnded = true;
+      for (const { end } of this.searches.values()) end(null);
+      this.searches.clear();
+      ended();
+    });
+  }
+
+  get isReady(): boolean {
+    return this.hasBegun && !this.hasEnded;
+  }
+
+  /** Searches under way. */
+  get underWay(): number {
+    return this.searches.size;
+  }
+
+  /** @returns `null` where the thread could not do it */
+  search(memories: MemoryReader, asked: MemoryQuestion): Promise<ThreadAnswer | null> {
+    return new Promise((end) => {
+      if (this.hasEnded) {
+        end(null);
+        return;
+      }
+      const id = this.nextId++;
+      const { number, sender } = this.senderOf(memories.memory);
+      this.searches.set(id, { sessionId: asked.sessionId, memoryIds: [], end });
+      this.tell({ kind: 'search', id, memory: number, change: sender.changeOf(memories.memory), asked, events: memories.eventCount });
+    });
+  }
+
+  /** Lets go of memories that are not kept. */
+  retain(keeps: (memory: Memory) => boolean): void {
+    for (const [memory, { number }] of this.senders) {
+      if (keeps(memory)) continue;
+      this.senders.delete(memory);
+      this.tell({ kind: 'drop', memory: number });
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.worker.terminate();
+  }
+
+  private senderOf(memory: Memory): { readonly number: number; readonly sender: HandoverSender } {
+    let known = this.senders.get(memory);
+    if (known === undefined) {
+      known = { number: this.nextMemory++, sender: new HandoverSender() };
+      this.senders.set(memory, known);
+    }
+    return known;
+  }
+
+  private hear(reply: ReaderReply): void {
+    if (reply.kind === 'ready') {
+      this.hasBegun = true;
+      return;
+    }
+    const search = this.searches.get(reply.id);
+    if (search === undefined) return;
+    if (reply.kind === 'found') {
+      search.memoryIds = reply.memoryIds;
+      if (reply.positions.length > 0) void this.sendRecords(reply.id, search.sessionId, reply.positions);
+      return;
+    }
+    this.searches.delete(reply.id);
+    search.end(reply.kind === 'failed' ? null : { text: new JsonText(reply.json), memoryIds: search.memoryIds });
+  }
+
+  private async sendRecords(id: number, sessionId: string, positions: readonly number[]): Promise<void> {
+    try {
+      const records = await this.records(sessionId, positions);
+      const lengths = records.map(({ length }) => length);
+      const bytes = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0));
+      let at = 0;
+      for (const record of records) {
+        bytes.set(record, at);
+        at += record.length;
+      }
+      this.tell({ kind: 'records', id, bytes, lengths }, [bytes.buffer]);
+    } catch {
+      const search = this.searches.get(id);
+      this.searches.delete(id);
+      this.tell({ kind: 'giveUp', id });
+      search?.end(null);
+    }
+  }
+
+  private tell(request: ReaderRequest, transfer: ArrayBuffer[] = []): void {
+    if (!this.hasEnded) this.worker.postMessage(request, transfer);
+  }
+}

@@ -1,0 +1,103 @@
+import { availableParallelism } from 'node:os';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { Memory } from '../../../projections/memory/memory.js';
+import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
+import { Metrics } from '../../metrics.js';
+import { ReplayQueue } from '../../replays/replay-queue.js';
+import { SessionHost } from '../../sessions/session-host.js';
+import type { MemoryQuestion } from '../queries/found-memories.js';
+import { ReaderThread, type ThreadAnswer } from './reader-thread.js';
+
+const threadsMax = availableParallelism();
+/** Searches that a thread has at a time: one that it works on, and the next. */
+const perThread = 2;
+/** Sessions of fewer documents are searched at once: asking a thread takes about as long. */
+const documentsMin = 4096;
+/** A question of more characters is a text: it is searched for in a thread, whatever else there is to do. */
+const shortQuestion = 1000;
+/** Pause between two looks for memories that are not searched any more, ms. */
+const retainMs = 1000;
+const file = new URL('./reader.worker.js', import.meta.url);
+
+/**
+ * Threads that search the memories of large sessions, in shared memory, while this one folds and answers others. What comes when the loop has nothing else to search is searched at
+ * once, which is quicker; the second search in a turn of the loop goes to a thread.
+ */
+@Injectable()
+export class ReaderThreads implements OnModuleDestroy {
+  private threads: ReaderThread[] = [];
+  private readonly queue = new ReplayQueue({
+    underWayMax: perThread * threadsMax,
+    agentUnderWayMax: perThread * threadsMax,
+    waitingMax: 65_536,
+    agentWaitingMax: 65_536,
+  });
+  /** Whether the loop has had a search in this turn. */
+  private isTurnTaken = false;
+  private readonly timer = setInterval(() => this.retain(), retainMs).unref();
+
+  constructor(
+    private readonly host: SessionHost,
+    private readonly metrics: Metrics,
+  ) {
+    metrics.watch('hindcast_searches_under_way', 'Searches under way in threads', () => this.queue.underWay);
+    metrics.watch('hindcast_searches_waiting', 'Searches that wait for a thread', () => this.queue.waiting);
+  }
+
+  /**
+   * Searches in a thread where that is better than here.
+   * @returns `null` where it is to be done here
+   * @throws {HindcastError} request_timeout where the signal is aborted before it has begun
+   */
+  async search(memories: MemoryReader, asked: MemoryQuestion, signal?: AbortSignal): Promise<ThreadAnswer | null> {
+    if (!this.isWanted(memories, asked)) return null;
+    return this.queue.run(asked.sessionId, () => this.searchIn(this.leastBusy(), memories, asked), signal);
+  }
+
+  private async searchIn(thread: ReaderThread | undefined, memories: MemoryReader, asked: MemoryQuestion): Promise<ThreadAnswer | null> {
+    const answer = (await thread?.search(memories, asked)) ?? null;
+    this.metrics.countThreadSearch(answer === null ? 'failed' : 'answered');
+    return answer;
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.timer);
+    await Promise.all(this.threads.map((thread) => thread.stop()));
+  }
+
+  private isWanted({ documents }: MemoryReader, { question }: MemoryQuestion): boolean {
+    if (documents.end < documentsMin) return false;
+    if (!this.isTurnTaken && question.length <= shortQuestion) {
+      this.isTurnTaken = true;
+      setImmediate(() => {
+        this.isTurnTaken = false;
+      });
+      return false;
+    }
+    if (this.threads.length < threadsMax) this.begin();
+    return this.leastBusy() !== undefined;
+  }
+
+  private leastBusy(): ReaderThread | undefined {
+    let least: ReaderThread | undefined;
+    for (const thread of this.threads) if (thread.isReady && (least === undefined || thread.underWay < least.underWay)) least = thread;
+    return least;
+  }
+
+  private begin(): void {
+    const thread = new ReaderThread(
+      file,
+      (sessionId, positions) => this.host.records(sessionId, positions),
+      () => {
+        this.threads = this.threads.filter((other) => other !== thread);
+      },
+    );
+    this.threads.push(thread);
+  }
+
+  private retain(): void {
+    const live = new Set<Memory>();
+    for (const memory of this.host.liveMemories()) live.add(memory);
+    for (const thread of this.threads) thread.retain((memory) => live.has(memory));
+  }
+}
