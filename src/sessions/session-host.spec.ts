@@ -166,6 +166,16 @@ describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engi
     await expect.poll(() => taken()).toBeLessThanOrEqual(2 ** 20);
   });
 
+  it('keeps the session that was used last, whatever it takes', async () => {
+    await host.stop();
+    start({ memoryBytes: 1 });
+    await write(host, 'a', storeOf('m', 'violin'));
+    await write(host, 'b', storeOf('m', 'violin'));
+    const last = await host.read('b');
+    await expect.poll(() => host.sessionCount).toBe(1);
+    expect(await host.read('b')).toBe(last);
+  });
+
   it.runIf(engine === 'LMDB')('comes back from views and log as it was, and from the log alone', async () => {
     for (let i = 0; i < 300; i++) await write(host, 's', storeOf(`m${i}`, `violin ${i % 7} in Lisbon ${i}`));
     const before = snapshot(await host.read('s'));

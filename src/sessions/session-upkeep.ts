@@ -152,17 +152,22 @@ export class SessionUpkeep {
       });
   }
 
-  /** Drops those used longest ago while all together are too big. @returns how many */
+  /**
+   * Drops those used longest ago while all together are too big. The one used last stays, whatever it takes, and so does a large one in use: they would be back at once.
+   * @returns how many
+   */
   private async dropCold(): Promise<number> {
     const { live, settings } = this.parts;
     const nowMs = Date.now();
-    const isKept = ({ id, sizeBytes, lastUsedMs }: LiveSession): boolean =>
-      this.pinned.has(id) || (sizeBytes > settings.memoryBytes * largeShare && nowMs - lastUsedMs < coldMs);
+    const byAge = [...live.values()].filter(({ id }) => !this.pinned.has(id));
+    byAge.pop();
+    const isLargeInUse = ({ sizeBytes, lastUsedMs }: LiveSession): boolean =>
+      sizeBytes > settings.memoryBytes * largeShare && nowMs - lastUsedMs < coldMs;
     let excess = sizeOf(live.values()) - settings.memoryBytes;
     const chosen: LiveSession[] = [];
-    for (const session of live.values()) {
+    for (const session of byAge) {
       if (excess <= 0 || chosen.length === dropsPerPass) break;
-      if (isKept(session) || session.pending.writeCount > 0) continue;
+      if (isLargeInUse(session) || session.pending.writeCount > 0) continue;
       chosen.push(session);
       excess -= session.sizeBytes;
     }
