@@ -10,9 +10,12 @@ const sharedMin = 16_384;
  */
 export const allocate = (bytes: number): ArrayBufferLike => (bytes < sharedMin ? new ArrayBuffer(bytes) : new SharedArrayBuffer(bytes));
 
-/** A copy of `array` with room for at least `length` elements, half as many again to spare; new ones are zero. */
+/** Arrays below this size are grown by less: most sessions are small, and copying so little costs little. */
+const shortBytes = 65_536;
+
+/** A copy of `array` with room for at least `length` elements, half as many again to spare, or a quarter for a short one; new ones are zero. */
 export function grown<A extends NumberArray>(array: A, length: number): A {
-  return grownTo(array, Math.max(length, array.length + (array.length >> 1), 16));
+  return grownTo(array, Math.max(length, array.length + (array.length >> (array.byteLength < shortBytes ? 2 : 1)), 16));
 }
 
 function grownTo<A extends NumberArray>(array: A, length: number): A {
@@ -29,6 +32,7 @@ export const pageWords = 1 << pageBits;
 const pageMask = pageWords - 1;
 /** Words of the first page at first. */
 const firstPageWords = 64;
+const noWords: Uint32Array = new Uint32Array(0);
 
 /**
  * Append-only store of 32-bit words in pages that never move, so that it grows without copying what is there.
@@ -98,10 +102,9 @@ export class WordArena implements Shared {
 
   /** Has the first page reach so far. */
   private reachFirst(words: number): void {
-    const length = this.pages.length === 0 ? 0 : this.pages[0].length;
-    if (length > 0 && words <= length) return;
-    const first = new Uint32Array(allocate(Math.min(pageWords, Math.max(words, length * 2, firstPageWords)) * 4));
-    if (length > 0) first.set(this.pages[0]);
-    this.pages = [first];
+    const [first = noWords] = this.pages;
+    if (this.pages.length > 0 && words <= first.length) return;
+    const larger = grown(first, Math.max(words, firstPageWords));
+    this.pages = [larger.length > pageWords ? grownTo(first, pageWords) : larger];
   }
 }

@@ -2,13 +2,15 @@ import { readUtf8, utf8SizeMax, writeUtf8 } from './utf8.js';
 
 /** Size in bytes at which a writer closes a chunk and starts the next. */
 const chunkBytes = 256 * 1024;
+/** That of its first one: most of what is written is short. */
+const firstChunkBytes = 8 * 1024;
 
 /**
- * Writes numbers, strings and bytes into a list of chunks of about 256 KiB: what snapshots are made of.
+ * Writes numbers, strings and bytes into a list of chunks of about 256 KiB, the first a short one: what snapshots are made of.
  * Integers are variable-length (7 bits a byte, least significant first), up to 2^53 - 1.
  */
 export class BinaryWriter {
-  private chunk: Uint8Array = new Uint8Array(chunkBytes);
+  private chunk: Uint8Array = new Uint8Array(firstChunkBytes);
   private view = new DataView(this.chunk.buffer);
   private at = 0;
   private done: Uint8Array[] = [];

@@ -53,12 +53,12 @@ export class DomainFold {
   }
 
   get sizeBytes(): number {
-    return this.ids.sizeBytes + this.timeline.sizeBytes + this.ledger.sizeBytes + this.domains.sizeBytes;
+    return this.timeline.sizeBytes + this.ids.sizeBytes + this.ledger.sizeBytes + this.domains.sizeBytes;
   }
 
   /** Takes hold of the domain as it is now. */
   freeze(): Writing {
-    const parts = [this.timeline.freeze(), this.ids.freeze(), this.ledger.freeze(), this.domains.freeze()];
+    const parts = [this.timeline, this.ids, this.ledger, this.domains].map((part) => part.freeze());
     return function* (writer) {
       for (const part of parts) yield* part(writer);
     };

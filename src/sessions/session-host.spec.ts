@@ -9,7 +9,7 @@ import { LmdbEventLog } from '../log/lmdb/lmdb-event-log.js';
 import { InMemoryViewStore } from '../views/in-memory/in-memory-view-store.js';
 import { LmdbViewStore } from '../views/lmdb/lmdb-view-store.js';
 import type { ViewStore } from '../views/view-store.js';
-import { type HostSettings, SessionHost } from './session-host.js';
+import { type HostMetrics, type HostSettings, SessionHost } from './session-host.js';
 
 const settings: HostSettings = {
   appendTimeoutMs: 60_000,
@@ -20,14 +20,13 @@ const settings: HostSettings = {
   snapshotEvents: 1000,
 };
 
-const hostOn = (log: EventLog, views: ViewStore, more: Partial<HostSettings> = {}): SessionHost =>
-  new SessionHost(
-    log,
-    views,
-    { ...settings, ...more },
-    { warn: () => undefined },
-    { observeAppend: () => undefined, watch: () => undefined },
-  );
+const hostOn = (
+  log: EventLog,
+  views: ViewStore,
+  more: Partial<HostSettings> = {},
+  watch: HostMetrics['watch'] = () => undefined,
+): SessionHost =>
+  new SessionHost(log, views, { ...settings, ...more }, { warn: () => undefined }, { observeAppend: () => undefined, watch });
 
 describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engine) => {
   let folder: string;
@@ -35,7 +34,7 @@ describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engi
   let views: ViewStore;
   let host: SessionHost;
 
-  const start = (more: Partial<HostSettings> = {}): void => {
+  const start = (more: Partial<HostSettings> = {}, watch?: HostMetrics['watch']): void => {
     if (engine === 'LMDB') {
       log = LmdbEventLog.open(`${folder}/log`);
       views = LmdbViewStore.open(`${folder}/views`);
@@ -43,7 +42,7 @@ describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engi
       log = new InMemoryEventLog();
       views = new InMemoryViewStore();
     }
-    host = hostOn(log, views, more);
+    host = hostOn(log, views, more, watch);
   };
 
   beforeEach(() => {
@@ -150,6 +149,31 @@ describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engi
     expect(snapshot(await host.read('s')).equals(before)).toBe(true);
     const [written] = await write(host, 's', storeOf('m3', 'violin 3'));
     expect(written.status).toBe('duplicate');
+  });
+
+  it('keeps to its memory while sessions are made, and loses none', async () => {
+    await host.stop();
+    let taken = (): number => 0;
+    const watch = (name: string, _help: string, read: () => number): void => {
+      if (name === 'hindcast_sessions_bytes') taken = read;
+    };
+    start({ memoryBytes: 2 ** 20 }, watch);
+    const sessions = Array.from({ length: 300 }, (_, i) => `s${i}`);
+    await Promise.all(sessions.map((session) => write(host, session, storeOf('m', `violin of ${session}`))));
+    await expect.poll(() => taken()).toBeLessThanOrEqual(2 ** 20);
+    expect(host.sessionCount).toBeGreaterThan(0);
+    for (const session of sessions) expect((await host.memories(session)).find('m')).toBe(0);
+    await expect.poll(() => taken()).toBeLessThanOrEqual(2 ** 20);
+  });
+
+  it('keeps the session that was used last, whatever it takes', async () => {
+    await host.stop();
+    start({ memoryBytes: 1 });
+    await write(host, 'a', storeOf('m', 'violin'));
+    await write(host, 'b', storeOf('m', 'violin'));
+    const last = await host.read('b');
+    await expect.poll(() => host.sessionCount).toBe(1);
+    expect(await host.read('b')).toBe(last);
   });
 
   it.runIf(engine === 'LMDB')('comes back from views and log as it was, and from the log alone', async () => {

@@ -57,7 +57,7 @@ export class SessionHost {
     owns: (sessionId: string) => boolean = () => true,
   ) {
     this.checkpoints = new Checkpoints(settings.checkpointBytes);
-    this.registry = new SessionRegistry(log, views, reports);
+    this.registry = new SessionRegistry(log, views, reports, () => this.upkeep.room());
     this.projector = new SessionProjector(log, this.registry, reports);
     this.reads = new ReadModel(log, this.registry, settings);
     this.writes = new WritePath(log, this.registry, settings, metrics);

@@ -8,7 +8,7 @@ import { loadView, type ViewReports } from './session-views.js';
 
 /** Which sessions are in memory: brings them there, and takes them out. */
 export class SessionRegistry {
-  /** The sessions in memory, by their ids. */
+  /** The sessions in memory, by their ids, the one used last at the end. */
   readonly live = new Map<string, LiveSession>();
   private readonly loading = new Map<string, Promise<LiveSession>>();
   /** Records that came while their session was being loaded. */
@@ -20,13 +20,15 @@ export class SessionRegistry {
     private readonly log: EventLog,
     private readonly views: ViewStore,
     private readonly reports: ViewReports,
+    /** Waited for before a session is loaded. */
+    private readonly room: () => Promise<void> = async () => {},
   ) {}
 
   /** A session in memory, loaded where it is not. @throws {HindcastError} forbidden for one that was forgotten; what loading it throws */
   async open(sessionId: string): Promise<LiveSession> {
     if (this.forgotten.has(sessionId)) throw sessionDeleted();
     const session = this.live.get(sessionId) ?? (await (this.loading.get(sessionId) ?? this.load(sessionId)));
-    session.lastUsedMs = Date.now();
+    this.touch(session);
     return session;
   }
 
@@ -77,6 +79,12 @@ export class SessionRegistry {
     for (const follower of this.followers) follower(sessionId);
   }
 
+  private touch(session: LiveSession): void {
+    session.lastUsedMs = Date.now();
+    if (!this.live.delete(session.id)) return;
+    this.live.set(session.id, session);
+  }
+
   private load(sessionId: string): Promise<LiveSession> {
     const loading = this.bring(sessionId);
     this.loading.set(sessionId, loading);
@@ -87,6 +95,7 @@ export class SessionRegistry {
   private async bring(sessionId: string): Promise<LiveSession> {
     this.arrived.set(sessionId, []);
     try {
+      await this.room();
       const session = await loadView(this.views, sessionId, this.reports);
       await readInTurns(this.log, sessionId, session.state.position, (record) => session.fold(record));
       const head = await this.log.head(sessionId);

@@ -7,6 +7,14 @@ import { saveView } from './session-views.js';
 
 /** Pause between two rounds, ms. */
 const roundMs = 1000;
+/** Pause between two looks at whether all sessions together are too big, ms: what comes in between is little beside any budget. */
+const lookMs = 100;
+/** Sessions that are saved or dropped at a time: a store commits together what comes together. */
+const portionSessions = 16;
+/** Sessions that are dropped before somebody who waits for room goes on. */
+const dropsPerPass = 64;
+/** A session that alone takes more of the memory than this is not dropped while it is in use, share. */
+const largeShare = 1 / 4;
 /** A session that was not asked for this long is saved as soon as anything of it is new, ms. */
 const restingMs = 5000;
 /** Positions that a session in use may be ahead of its view, about. */
@@ -19,7 +27,7 @@ const forgetsPerRound = 100;
 const strangerIdleMs = 2000;
 
 export interface UpkeepParts {
-  /** The sessions in memory, by their ids; those that are dropped are taken out. */
+  /** The sessions in memory, by their ids, the one used last at the end; those that are dropped are taken out. */
   readonly live: Map<string, LiveSession>;
   readonly views: ViewStore;
   readonly settings: Pick<HostSettings, 'memoryBytes' | 'sessionIdleMs' | 'snapshotEvents'>;
@@ -30,17 +38,23 @@ export interface UpkeepParts {
 
 /** Work in the background on the sessions in memory: saves views that are due, drops what is cold, removes the views of forgotten sessions. */
 export class SessionUpkeep {
-  private readonly timer: NodeJS.Timeout;
+  private readonly timers: readonly NodeJS.Timeout[];
   /** Sessions that are never dropped. */
   private readonly pinned = new Set<string>();
   /** Forgotten sessions whose views may still be there. */
   private readonly forgotten = new Set<string>();
   private round: Promise<void> | null = null;
+  private pass: Promise<void> | null = null;
   private stopped = false;
 
   constructor(private readonly parts: UpkeepParts) {
-    this.timer = setInterval(() => this.begin(), roundMs);
-    this.timer.unref();
+    this.timers = [setInterval(() => this.begin(), roundMs), setInterval(() => this.look(), lookMs)];
+    for (const timer of this.timers) timer.unref();
+  }
+
+  /** Waits while sessions are being dropped because all together are too big: one loaded meanwhile would only add to them. Not for long, even where none can be dropped. */
+  async room(): Promise<void> {
+    await this.pass;
   }
 
   /** Has a session stay in memory. */
@@ -61,9 +75,9 @@ export class SessionUpkeep {
   /** Ends the round under way, and saves what is new of every session. */
   async stop(): Promise<void> {
     this.stopped = true;
-    clearInterval(this.timer);
-    await this.round;
-    for (const session of this.parts.live.values()) await this.save(session, 1);
+    for (const timer of this.timers) clearInterval(timer);
+    await Promise.all([this.round, this.pass]);
+    await inPortions([...this.parts.live.values()], (session) => this.save(session, 1));
   }
 
   /** Begins a round. Rounds do not overlap. */
@@ -78,11 +92,11 @@ export class SessionUpkeep {
   private async work(): Promise<void> {
     const { live, settings } = this.parts;
     const nowMs = Date.now();
-    for (const session of [...live.values()]) {
+    await inPortions([...live.values()], (session) => {
       const isResting = nowMs - session.lastUsedMs > restingMs;
-      await this.save(session, isResting ? 1 : Math.max(settings.snapshotEvents, Math.min(unsavedMax, session.state.eventCount / 3)));
-    }
-    await this.dropCold(nowMs);
+      return this.save(session, isResting ? 1 : Math.max(settings.snapshotEvents, Math.min(unsavedMax, session.state.eventCount / 3)));
+    });
+    await this.dropIdle(nowMs);
     for (const session of [...this.forgotten].slice(0, forgetsPerRound)) if (!(await this.removeView(session))) break;
   }
 
@@ -113,19 +127,55 @@ export class SessionUpkeep {
     }
   }
 
-  /** Drops sessions that were not used for long, and the coldest while all together are too big. */
-  private async dropCold(nowMs: number): Promise<void> {
+  /** Drops sessions that were not used for long. */
+  private async dropIdle(nowMs: number): Promise<void> {
     const { live, settings, owns } = this.parts;
-    let bytes = 0;
-    for (const session of live.values()) bytes += session.sizeBytes;
-    const byAge = [...live.values()].filter(({ id }) => !this.pinned.has(id)).sort((a, b) => a.lastUsedMs - b.lastUsedMs);
+    const isIdle = ({ id, lastUsedMs }: LiveSession): boolean => nowMs - lastUsedMs >= (owns(id) ? settings.sessionIdleMs : strangerIdleMs);
+    await inPortions(
+      [...live.values()].filter((session) => !this.pinned.has(session.id) && isIdle(session)),
+      (session) => this.drop(session, false),
+    );
+  }
+
+  /** Begins to drop sessions where all together are too big, and goes on while that helps. Passes do not overlap. */
+  private look(): void {
+    const { live, settings, reports } = this.parts;
+    if (this.stopped || this.pass !== null || sizeOf(live.values()) <= settings.memoryBytes) return;
+    this.pass = this.dropCold()
+      .catch((error: unknown) => {
+        reports.warn({ error }, 'sessions could not be dropped; it is tried again');
+        return 0;
+      })
+      .then((dropped) => {
+        this.pass = null;
+        if (dropped > 0) this.look();
+      });
+  }
+
+  /**
+   * Drops those used longest ago while all together are too big. The one used last stays, whatever it takes, and so does a large one in use: they would be back at once.
+   * @returns how many
+   */
+  private async dropCold(): Promise<number> {
+    const { live, settings } = this.parts;
+    const nowMs = Date.now();
+    const byAge = [...live.values()].filter(({ id }) => !this.pinned.has(id));
+    byAge.pop();
+    const isLargeInUse = ({ sizeBytes, lastUsedMs }: LiveSession): boolean =>
+      sizeBytes > settings.memoryBytes * largeShare && nowMs - lastUsedMs < coldMs;
+    let excess = sizeOf(live.values()) - settings.memoryBytes;
+    const chosen: LiveSession[] = [];
     for (const session of byAge) {
-      const tooBig = bytes > settings.memoryBytes;
-      const idleMaxMs = owns(session.id) ? settings.sessionIdleMs : strangerIdleMs;
-      if (!tooBig && nowMs - session.lastUsedMs < idleMaxMs) continue;
-      const { sizeBytes } = session;
-      if (await this.drop(session, tooBig)) bytes -= sizeBytes;
+      if (excess <= 0 || chosen.length === dropsPerPass) break;
+      if (isLargeInUse(session) || session.pending.writeCount > 0) continue;
+      chosen.push(session);
+      excess -= session.sizeBytes;
     }
+    let dropped = 0;
+    await inPortions(chosen, async (session) => {
+      if (await this.drop(session, true)) dropped++;
+    });
+    return dropped;
   }
 
   /** Drops the sessions with learners that were used longest ago, until those of all take no more than this; those in use stay, since they would be back at once. @param except stays */
@@ -154,4 +204,15 @@ export class SessionUpkeep {
     session.giveUp(new HindcastError('view_behind', 'the session was dropped from memory; ask again'));
     return true;
   }
+}
+
+const sizeOf = (sessions: Iterable<LiveSession>): number => {
+  let bytes = 0;
+  for (const { sizeBytes } of sessions) bytes += sizeBytes;
+  return bytes;
+};
+
+/** Does something with each session, with as many at a time as are a portion. */
+async function inPortions(sessions: readonly LiveSession[], work: (session: LiveSession) => Promise<unknown>): Promise<void> {
+  for (let i = 0; i < sessions.length; i += portionSessions) await Promise.all(sessions.slice(i, i + portionSessions).map(work));
 }
