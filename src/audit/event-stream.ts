@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { accountsSession } from '../accounts/account-writer.js';
@@ -79,7 +80,7 @@ export class EventStream implements OnModuleDestroy {
       'x-request-id': String(reply.getHeader('x-request-id') ?? ''),
     });
     const write = async (bytes: string | Buffer): Promise<void> => {
-      await this.share.run(() => raw.write(bytes));
+      await this.share.run(() => writeNow(raw, bytes));
       if (raw.writableNeedDrain) await once(raw, 'drain', { signal: ending.signal }).catch(() => undefined);
     };
     try {
@@ -117,4 +118,15 @@ export class EventStream implements OnModuleDestroy {
     this.listeners.delete(sessionId);
     this.portions.forget(sessionId);
   }
+}
+
+/**
+ * Hands bytes to the connection at once. By itself a response would do so only after all that is under way now, and what that takes, which is nearly all of it, would be
+ * counted in nobody's share.
+ */
+function writeNow(raw: ServerResponse, bytes: string | Buffer): void {
+  const { socket } = raw;
+  socket?.cork();
+  raw.write(bytes);
+  socket?.uncork();
 }

@@ -4,6 +4,7 @@ import { ApiExtension, ApiHeader } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Account, Agent } from '../../projections/accounts/accounts.js';
 import type { WriteContext } from '../sessions/records.js';
+import type { Visit } from './entrance.js';
 import type { LongPlaces } from './long-body.js';
 
 /**
@@ -32,13 +33,8 @@ declare module 'fastify' {
     /** The account whose token it carries; set on routes with access owner. */
     account?: Account;
     startedAtMs?: number;
-    /**
-     * Takes the request's place in the work in flight, when all of it has arrived, and waits for its turn; more than once is once.
-     * @param bodyBytes how long its body was
-     * @returns `null` where it need not wait
-     * @throws {HindcastError} overloaded
-     */
-    enter?: (bodyBytes: number) => Promise<void> | null;
+    /** Its way into the work in flight; none where it needs no place there. */
+    visit?: Visit;
     /** See {@link WriteContext}. */
     writeId?: string;
   }

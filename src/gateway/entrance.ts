@@ -32,24 +32,25 @@ export interface EntranceParts {
  * arrived, where it gets a place in the work in flight and waits for its turn.
  */
 export class Entrance {
-  private readonly queue = new FairQueue();
-  private readonly admission: Admission;
-  private readonly openAdmission = new Admission(openRequestsMax, openRequestsMax, this.queue);
-  private readonly arrivals: Arrivals;
+  /** The way in for agents and owners, and for people without a key. */
+  private readonly own: Way;
+  private readonly open: Way;
   private readonly streams: Shares;
 
   constructor(private readonly parts: EntranceParts) {
     const { config, metrics } = parts;
-    this.admission = new Admission(config.agentRequestsMax, config.requestsMax, this.queue);
-    this.arrivals = new Arrivals(config);
+    const queue = new FairQueue();
+    const arrivals = new Arrivals(config);
+    this.own = { arrivals, admission: new Admission(config.agentRequestsMax, config.requestsMax, queue), queue };
+    this.open = { arrivals, admission: new Admission(openRequestsMax, openRequestsMax, queue), queue };
     this.streams = new Shares(config.agentStreamsMax, config.streamsMax);
-    metrics.watchInFlight(() => this.admission.inFlight);
-    metrics.watch('hindcast_bodies_arriving', 'Requests whose bodies are on their way', () => this.arrivals.underWay);
+    metrics.watchInFlight(() => this.own.admission.inFlight);
+    metrics.watch('hindcast_bodies_arriving', 'Requests whose bodies are on their way', () => arrivals.underWay);
     metrics.watch('hindcast_event_streams_open', 'Event streams open', () => this.streams.taken);
   }
 
   /**
-   * Lets in a request whose head has arrived, and gives it its `enter`, where it needs a place.
+   * Lets in a request whose head has arrived, and gives it its {@link Visit}, where it needs a place.
    * @throws {HindcastError} for whom it is closed, and overloaded
    */
   admit(request: FastifyRequest, reply: FastifyReply): void {
@@ -102,53 +103,56 @@ export class Entrance {
         retryAfterS: streamRetryAfterS,
       });
     }
-    whenOver(request.raw.socket, reply.raw, () => this.streams.giveBack(agentId));
+    whenOver(request.raw.socket, reply.raw, { end: () => this.streams.giveBack(agentId) });
   }
 
   /** Has a request wait for its body, where it has one, and then for its turn. */
   private expectWhole(agentId: string, request: FastifyRequest, reply: FastifyReply): void {
     const { longBody } = request.routeOptions.config;
-    const admission = agentId === anyone ? this.openAdmission : this.admission;
-    const visit = new Visit({ agentId, arrivals: this.arrivals, admission, queue: this.queue, isLong: longBody !== undefined }, request);
+    const visit = new Visit(agentId === anyone ? this.open : this.own, agentId, longBody !== undefined, request);
     if (hasBody(request.raw)) visit.expectBody(longBody?.limitBytes ?? this.parts.config.bodyLimitKb * 1024);
-    whenOver(request.raw.socket, reply.raw, () => visit.end());
-    request.enter = (bodyBytes) => visit.enter(bodyBytes);
+    whenOver(request.raw.socket, reply.raw, visit);
+    request.visit = visit;
   }
 }
 
-interface VisitParts {
-  /** Whom the work is counted for. */
-  readonly agentId: string;
+/** What requests pass on their way in. */
+interface Way {
   readonly arrivals: Arrivals;
   readonly admission: Admission;
   readonly queue: FairQueue;
-  /** Whether its body may hold pictures. */
-  readonly isLong: boolean;
 }
 
 /** One request on its way through the entrance, and all that it has to give back. */
-class Visit {
-  private arrival: Arrival | null = null;
+export class Visit implements Arrival {
+  bytes = 0;
+  private hasBytes = false;
   private isUnderWay = false;
   private turn: Turn | null = null;
   private entering: Promise<void> | null | undefined;
 
   constructor(
-    private readonly parts: VisitParts,
+    private readonly way: Way,
+    /** Whom the work is counted for. */
+    readonly agentId: string,
+    /** Whether its body may hold pictures. */
+    readonly isLong: boolean,
     private readonly request: FastifyRequest,
   ) {}
 
   /** @throws {HindcastError} overloaded */
   expectBody(bytesMax: number): void {
-    const { agentId, arrivals, isLong } = this.parts;
-    const bytes = Math.min(bytesMax, Number(this.request.headers['content-length'] ?? bytesMax));
-    const arrival = { agentId, bytes, isLong };
-    arrivals.begin(arrival);
-    this.arrival = arrival;
+    this.bytes = Math.min(bytesMax, Number(this.request.headers['content-length'] ?? bytesMax));
+    this.way.arrivals.begin(this);
+    this.hasBytes = true;
     this.isUnderWay = true;
   }
 
-  /** Its body has arrived: it gets a place, and waits for its turn. @returns `null` where it need not wait @throws {HindcastError} overloaded */
+  /**
+   * All of the request has arrived: it gets a place in the work in flight, and waits for its turn; more than once is once.
+   * @returns `null` where it need not wait
+   * @throws {HindcastError} overloaded
+   */
   enter(bodyBytes: number): Promise<void> | null {
     this.arrived();
     if (this.entering === undefined) this.entering = this.begin(bodyBytes);
@@ -158,24 +162,23 @@ class Visit {
   /** The request was answered, or its client has gone. */
   end(): void {
     this.arrived();
-    if (this.arrival !== null) this.parts.arrivals.answered(this.arrival);
+    if (this.hasBytes) this.way.arrivals.answered(this);
     if (this.turn === null) return;
     this.turn.end();
-    this.parts.admission.leave(this.parts.agentId, performance.now() - (this.request.startedAtMs ?? 0));
+    this.way.admission.leave(this.agentId, performance.now() - (this.request.startedAtMs ?? 0));
   }
 
   private begin(bodyBytes: number): Promise<void> | null {
-    const { agentId, admission, queue, isLong } = this.parts;
     // A client that has gone would never give back its place.
     if (this.request.raw.socket.destroyed) throw new HindcastError('bad_request', 'the connection ended before the request did');
-    admission.enter(agentId);
+    this.way.admission.enter(this.agentId);
     // Images wait for threads of their own, and have bounds of their own.
-    this.turn = queue.wait(agentId, isLong ? 0 : bodyBytes);
+    this.turn = this.way.queue.wait(this.agentId, this.isLong ? 0 : bodyBytes);
     return this.turn.begun;
   }
 
   private arrived(): void {
-    if (this.isUnderWay && this.arrival !== null) this.parts.arrivals.arrived(this.arrival);
+    if (this.isUnderWay) this.way.arrivals.arrived(this);
     this.isUnderWay = false;
   }
 }

@@ -16,19 +16,34 @@ export interface Turn {
   end(): void;
 }
 
-interface Waiting {
-  readonly bytes: number;
-  readonly begin: () => void;
-  readonly giveUp: (error: HindcastError) => void;
-}
-
 /** One agent's requests. */
 interface Flow {
-  readonly waiting: Waiting[];
+  readonly agentId: string;
+  readonly waiting: Request[];
   /** Virtual time at which its next request begins, ms: how much of the loop it has had, against others that waited meanwhile. */
   startMs: number;
   bytes: number;
   meanMs: number;
+}
+
+/** A request of a flow: waits in it, where it must, until it begins. */
+class Request implements Turn {
+  begun: Promise<void> | null = null;
+  begin?: () => void;
+  giveUp?: (error: HindcastError) => void;
+  private isOver = false;
+
+  constructor(
+    private readonly queue: FairQueue,
+    readonly flow: Flow,
+    readonly bytes: number,
+  ) {}
+
+  end(): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.queue.over(this);
+  }
 }
 
 /**
@@ -43,51 +58,40 @@ export class FairQueue {
   private spentMs = 0;
   /** Requests that wait, of all agents. */
   private waitingCount = 0;
-  private isBusy = false;
+  /** Whose request is being measured, and since when, ms. */
+  private measured: Flow | null = null;
+  private beganMs = 0;
   private turnIsComing = false;
 
   /** @param bytes of the request's body */
   wait(agentId: string, bytes: number): Turn {
     const flow = this.flowOf(agentId);
     if (flow.waiting.length === 0) flow.startMs = Math.max(flow.startMs, this.clockMs);
-    if (this.mayBegin(flow, bytes)) return this.beginNow(agentId, flow, bytes);
-    this.waitingCount++;
-    let entry: Waiting | undefined;
-    let isOver = false;
-    const begun = new Promise<void>((begin, giveUp) => {
-      entry = { bytes, begin, giveUp };
-      flow.waiting.push(entry);
+    const request = new Request(this, flow, bytes);
+    if (this.mayBegin(flow, bytes)) {
+      this.measure(request);
+      return request;
+    }
+    request.begun = new Promise<void>((begin, giveUp) => {
+      request.begin = begin;
+      request.giveUp = giveUp;
     });
     // Who waits for it is told; nobody need.
-    begun.catch(() => undefined);
+    request.begun.catch(ignored);
+    flow.waiting.push(request);
+    this.waitingCount++;
     this.goOn();
-    return {
-      begun,
-      end: () => {
-        if (isOver) return;
-        isOver = true;
-        this.end(agentId, flow, entry as Waiting);
-      },
-    };
+    return request;
   }
 
   /** Whether a request need not wait: nobody does, and the turn has time for it. */
   private mayBegin(flow: Flow, bytes: number): boolean {
-    return this.waitingCount === 0 && !this.isBusy && this.spentMs < turnMs && (flow.bytes === 0 || flow.bytes + bytes <= agentBytesMax);
-  }
-
-  private beginNow(agentId: string, flow: Flow, bytes: number): Turn {
-    let isOver = false;
-    this.measure(flow, bytes);
-    return {
-      begun: null,
-      end: () => {
-        if (isOver) return;
-        isOver = true;
-        flow.bytes -= bytes;
-        this.leave(agentId, flow);
-      },
-    };
+    return (
+      this.waitingCount === 0 &&
+      this.measured === null &&
+      this.spentMs < turnMs &&
+      (flow.bytes === 0 || flow.bytes + bytes <= agentBytesMax)
+    );
   }
 
   /** Time until what is queued for an agent has begun, as far as can be told, ms. */
@@ -102,35 +106,36 @@ export class FairQueue {
   private flowOf(agentId: string): Flow {
     let flow = this.flows.get(agentId);
     if (flow === undefined) {
-      flow = { waiting: [], startMs: this.clockMs, bytes: 0, meanMs: firstGuessMs };
+      flow = { agentId, waiting: [], startMs: this.clockMs, bytes: 0, meanMs: firstGuessMs };
       this.flows.set(agentId, flow);
     }
     return flow;
   }
 
-  private end(agentId: string, flow: Flow, entry: Waiting): void {
-    const place = flow.waiting.indexOf(entry);
+  /** A request is answered, or its client has gone; told once of each. */
+  over(request: Request): void {
+    const { flow, bytes } = request;
+    const place = flow.waiting.indexOf(request);
     if (place >= 0) {
       flow.waiting.splice(place, 1);
       this.waitingCount--;
-      entry.giveUp(new HindcastError('bad_request', 'the connection ended before the request did'));
+      request.giveUp?.(new HindcastError('bad_request', 'the connection ended before the request did'));
     } else {
-      flow.bytes -= entry.bytes;
+      flow.bytes -= bytes;
     }
-    this.leave(agentId, flow);
-  }
-
-  private leave(agentId: string, flow: Flow): void {
     // Whoever had no more than others is as good as new. What was forgotten meanwhile may have begun anew.
     const isIdle = flow.waiting.length === 0 && flow.bytes === 0 && flow.startMs <= this.clockMs;
-    if (isIdle && this.flows.get(agentId) === flow) this.flows.delete(agentId);
+    if (isIdle && this.flows.get(flow.agentId) === flow) this.flows.delete(flow.agentId);
     this.goOn();
   }
 
   private goOn(): void {
-    if (this.isBusy || this.spentMs >= turnMs) return;
-    const flow = this.next();
-    if (flow !== undefined) this.begin(flow);
+    if (this.measured !== null || this.spentMs >= turnMs) return;
+    const request = this.next()?.waiting.shift();
+    if (request === undefined) return;
+    this.waitingCount--;
+    this.measure(request);
+    request.begin?.();
   }
 
   /** Of the agents that wait and have room for their next request, the one that has had the least. */
@@ -140,32 +145,28 @@ export class FairQueue {
     return least;
   }
 
-  private begin(flow: Flow): void {
-    const { begin, bytes } = flow.waiting.shift() as Waiting;
-    this.waitingCount--;
-    this.measure(flow, bytes);
-    begin();
-  }
-
   /** Counts what a request that begins now takes of the loop until it waits for something. */
-  private measure(flow: Flow, bytes: number): void {
+  private measure({ flow, bytes }: Request): void {
     flow.bytes += bytes;
     this.clockMs = flow.startMs;
-    this.isBusy = true;
-    const beganMs = performance.now();
-    afterMicrotasks(() => {
-      this.charge(flow, performance.now() - beganMs);
-      this.isBusy = false;
-      this.expectTurn();
-      this.goOn();
-    });
+    this.measured = flow;
+    this.beganMs = performance.now();
+    settled.then(this.afterMicrotasks);
   }
 
-  private charge(flow: Flow, ms: number): void {
+  /** By then all that follows at once from what was done until now has been done. */
+  private readonly afterMicrotasks = (): void => process.nextTick(this.charge);
+
+  private readonly charge = (): void => {
+    const flow = this.measured as Flow;
+    const ms = performance.now() - this.beganMs;
     this.spentMs += ms;
     flow.startMs += ms;
     flow.meanMs += (ms - flow.meanMs) * newestWeight;
-  }
+    this.measured = null;
+    this.expectTurn();
+    this.goOn();
+  };
 
   private expectTurn(): void {
     if (this.turnIsComing) return;
@@ -174,7 +175,7 @@ export class FairQueue {
       this.turnIsComing = false;
       this.spentMs = 0;
       this.goOn();
-      if (!this.isBusy) this.forget();
+      if (this.measured === null) this.forget();
     });
   }
 
@@ -190,5 +191,5 @@ export class FairQueue {
 
 const hasRoom = ({ waiting, bytes }: Flow): boolean => waiting.length > 0 && (bytes === 0 || bytes + waiting[0].bytes <= agentBytesMax);
 
-/** Does something when all that follows at once from what was done until now has been done. */
-const afterMicrotasks = (work: () => void): void => queueMicrotask(() => process.nextTick(work));
+const settled = Promise.resolve();
+const ignored = (): void => undefined;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyContextConfig, FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { AccountDirectory } from '../accounts/account-directory.js';
 import type { Config } from '../config.js';
@@ -88,7 +88,7 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
       };
       let entering: Promise<void> | null;
       try {
-        entering = request.enter?.(body.length) ?? null;
+        entering = request.visit?.enter(body.length) ?? null;
       } catch (error) {
         done(error as Error);
         return;
@@ -110,27 +110,29 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
       metrics.observeRequest(request.method, request.routeOptions.url, reply.statusCode, performance.now() - (request.startedAtMs ?? 0));
       if (reply.statusCode === 429) metrics.countRefusal();
     });
-    const refuse = (error: unknown): void => sendError(error, request, reply, logger);
-    const letIn = (): void => {
-      entrance.admit(request, reply);
-      const entering = request.enter === undefined || hasBody(request.raw) ? null : request.enter(0);
-      if (entering === null) done();
-      else entering.then(() => done(), refuse);
-    };
     try {
-      letIn();
+      letIn(request, reply, done);
     } catch (error) {
       if (newestAccounts === null || !isUnknownToken(error, request)) {
-        refuse(error);
+        sendError(error, request, reply, logger);
         return;
       }
       // Another node may have made it a moment ago. A client that has gone meanwhile would never give back what it was let in with.
       const again = (): void => {
-        if (!request.raw.socket.destroyed) letIn();
+        if (!request.raw.socket.destroyed) letIn(request, reply, done);
       };
-      newestAccounts().then(again, again).catch(refuse);
+      newestAccounts()
+        .then(again, again)
+        .catch((refusal: unknown) => sendError(refusal, request, reply, logger));
     }
   });
+
+  function letIn(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+    entrance.admit(request, reply);
+    const entering = request.visit === undefined || hasBody(request.raw) ? null : request.visit.enter(0);
+    if (entering === null) done();
+    else entering.then(done, (error: unknown) => sendError(error, request, reply, logger));
+  }
 
   fastify.addHook('onResponse', (request, reply, done) => {
     logger.debug(

@@ -92,7 +92,7 @@ export function addForwarding(
   async function viaOwner(request: FastifyRequest, reply: FastifyReply, sessionId: string): Promise<RequestPayload | null> {
     const { raw } = request;
     const body = hasBody(raw) ? await readBody(raw, request.routeOptions.bodyLimit ?? 0) : null;
-    await request.enter?.(body?.length ?? 0);
+    await request.visit?.enter(body?.length ?? 0);
     request.writeId = randomUUID();
     for (let tries = 0; tries < triesMax; tries++) {
       const owner = owners.ownerOf(sessionId);

@@ -6,52 +6,58 @@ export interface PendingWrite {
   readonly began: number;
 }
 
+/** What became of a record. */
+interface KeptOutcome {
+  readonly position: number;
+  readonly outcome: FoldOutcome;
+}
+
 /**
  * What became of the records that are folded while writes are under way, by their positions. The log delivers a record before its append tells the position, so an outcome is
- * kept until the write that it belongs to takes it, at most until all writes have ended that began before it.
+ * kept until the write that it belongs to takes it, at most until all writes have ended that began before it. Both are looked for from the front: they go about in the order
+ * in which they came.
  */
 export class PendingOutcomes {
   /** In the order in which they began, so that positions only grow. */
-  private readonly writes = new Set<PendingWrite>();
+  private readonly writes: PendingWrite[] = [];
   /** In the order of the log. */
-  private readonly outcomes = new Map<number, FoldOutcome>();
+  private readonly outcomes: KeptOutcome[] = [];
 
   get writeCount(): number {
-    return this.writes.size;
+    return this.writes.length;
   }
 
   /** Outcomes that are kept. */
   get size(): number {
-    return this.outcomes.size;
+    return this.outcomes.length;
   }
 
   /** @param position of the session, now */
   begin(position: number): PendingWrite {
     const write = { began: position };
-    this.writes.add(write);
+    this.writes.push(write);
     return write;
   }
 
   /** Ends a write, and lets go of the outcomes that no other can be waiting for. */
   end(write: PendingWrite): void {
-    this.writes.delete(write);
-    const [oldest] = this.writes;
-    for (const position of this.outcomes.keys()) {
-      if (oldest !== undefined && position > oldest.began) break;
-      this.outcomes.delete(position);
-    }
+    this.writes.splice(this.writes.indexOf(write), 1);
+    const { outcomes } = this;
+    const began = this.writes.length === 0 ? Number.POSITIVE_INFINITY : this.writes[0].began;
+    let gone = 0;
+    while (gone < outcomes.length && outcomes[gone].position <= began) gone++;
+    if (gone > 0) outcomes.splice(0, gone);
   }
 
   /** Keeps what became of a record, where a write may be waiting for it. */
   add(position: number, outcome: FoldOutcome): void {
-    if (this.writes.size > 0) this.outcomes.set(position, outcome);
+    if (this.writes.length > 0) this.outcomes.push({ position, outcome });
   }
 
   /** Hands an outcome over to the write whose record it is of; the record is folded. */
   take(position: number): FoldOutcome {
-    const outcome = this.outcomes.get(position);
-    if (outcome === undefined) throw new Error(`the record at position ${position} was folded and left no outcome`);
-    this.outcomes.delete(position);
-    return outcome;
+    const place = this.outcomes.findIndex((kept) => kept.position === position);
+    if (place < 0) throw new Error(`the record at position ${position} was folded and left no outcome`);
+    return this.outcomes.splice(place, 1)[0].outcome;
   }
 }

@@ -84,9 +84,12 @@ export class WritePath {
       const decided: Decided[] = [];
       for (const [i, write] of writes.entries()) {
         const id = write.id ?? write.key ?? makeWriteId(context, writes.length > 1 ? i : undefined);
-        decided.push(await decide(session.state, write, id));
+        const one = decide(session.state, write, id);
+        // Most need not wait.
+        decided.push(one instanceof Promise ? await one : one);
       }
-      const drafts = decided.flatMap((one) => ('draft' in one ? [one.draft] : []));
+      const drafts: EventDraft[] = [];
+      for (const one of decided) if ('draft' in one) drafts.push(one.draft);
       const outcomes = drafts.length === 0 ? [] : await this.append(session, drafts, context);
       return decided.map((one, i) => settled('known' in one ? one.known : (outcomes.shift() as FoldOutcome), writes[i]));
     } finally {
@@ -111,7 +114,8 @@ export class WritePath {
   /** @returns the positions of the records, when all are folded */
   private async fold(session: LiveSession, records: readonly Uint8Array[]): Promise<number[]> {
     const positions = await this.log.append(session.id, records);
-    await session.reach(positions[positions.length - 1]);
+    const last = positions[positions.length - 1];
+    if (session.state.position < last) await session.reach(last);
     return positions;
   }
 }
@@ -122,17 +126,23 @@ export function taken(result: WriteResult | RefusedWrite): WriteResult {
   return result;
 }
 
-async function decide<T extends EventType>(state: Session, write: Write<T>, id: string): Promise<Decided> {
+function decide<T extends EventType>(state: Session, write: Write<T>, id: string): Decided | Promise<Decided> {
   const { type, domainId, key, asked } = write;
   const digest = digestOf(asked);
   const known = state.findOutcome(scopeOfType(type, domainId), id, digest);
   if (known !== null) return { known };
-  try {
-    const data = await write.decide(state);
-    return { draft: { id, type, digest, key: key === null || key === id ? undefined : key, data } as EventDraft };
-  } catch (error) {
+  const draftOf = (data: EventData[T]): Decided => ({
+    draft: { id, type, digest, key: key === null || key === id ? undefined : key, data } as EventDraft,
+  });
+  const refused = (error: unknown): Decided => {
     if (!(error instanceof HindcastError)) throw error;
     return { known: { status: 'refused', reason: error, position: state.position } };
+  };
+  try {
+    const data = write.decide(state);
+    return data instanceof Promise ? data.then(draftOf).catch(refused) : draftOf(data);
+  } catch (error) {
+    return refused(error);
   }
 }
 
