@@ -3,7 +3,7 @@ import { matchedConcepts } from '../../../projections/memory/concepts.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { phaseOf } from '../../../projections/memory/phases.js';
 import type { SearchResult } from '../../../projections/memory/search.js';
-import { extractSummary, termsOf } from '../../../projections/memory/summary.js';
+import { extractSummary, findingTerms } from '../../../projections/memory/summary.js';
 import { inTurns } from '../../in-turns.js';
 import type { SessionHost } from '../../sessions/session-host.js';
 import type { MemoryItem } from '../memory-answers.dto.js';
@@ -16,7 +16,7 @@ export async function memoryItems(
   { hits }: Pick<SearchResult, 'hits'>,
   question: string,
 ): Promise<MemoryItem[]> {
-  const frames = hits.map((hit) => frameOf(memories, hit));
+  const frames = await inTurns(framesOf(memories, hits));
   const texts = await host.texts(
     sessionId,
     hits.map(({ position }) => position),
@@ -24,12 +24,21 @@ export async function memoryItems(
   return inTurns(itemsOf(frames, texts, question));
 }
 
+function* framesOf(memories: MemoryReader, hits: SearchResult['hits']): Generator<void, ReturnType<typeof frameOf>[]> {
+  const frames: ReturnType<typeof frameOf>[] = [];
+  for (const hit of hits) {
+    frames.push(frameOf(memories, hit));
+    yield;
+  }
+  return frames;
+}
+
 function* itemsOf(
   frames: readonly ReturnType<typeof frameOf>[],
   texts: readonly MemoryText[],
   question: string,
 ): Generator<void, MemoryItem[]> {
-  const asked = termsOf(question);
+  const asked = yield* findingTerms(question);
   const items: MemoryItem[] = [];
   for (const [i, frame] of frames.entries()) {
     items.push(itemOf(frame, texts[i], asked));

@@ -1,7 +1,8 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { JsonObject } from '../../../projections/events.js';
-import { searchMemories } from '../../../projections/memory/search.js';
+import { searching } from '../../../projections/memory/search.js';
 import { readFilter } from '../../gateway/validation/metadata-filter.js';
+import { inTurns } from '../../in-turns.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import type { SearchDto } from '../memory.dto.js';
 import type { SearchAnswer } from '../memory-answers.dto.js';
@@ -37,8 +38,8 @@ export class SearchMemoriesHandler implements IQueryHandler<SearchMemories> {
     const filter = request.metadata_filter === undefined ? null : readFilter(request.metadata_filter);
     const memories = await this.host.memories(sessionId, at);
     const { user_message: question, top_k: topK, min_score: minScore } = request;
-    const result = searchMemories(memories, { question, topK, filter, minScore });
-    const reasoning = withReasoning ? reasoningOf(memories, result, filter !== null) : null;
+    const result = await inTurns(searching(memories, { question, topK, filter, minScore }));
+    const reasoning = withReasoning ? await inTurns(reasoningOf(memories, result, filter !== null)) : null;
     const support = supportOf(memories, result);
     const items = await memoryItems(this.host, sessionId, memories, result, question);
     return { answer: { session_id: sessionId, query: question, items, support: support(items) }, reasoning, position: memories.position };
