@@ -191,4 +191,4 @@ export class FairQueue {
 const hasRoom = ({ waiting, bytes }: Flow): boolean => waiting.length > 0 && (bytes === 0 || bytes + waiting[0].bytes <= agentBytesMax);
 
 /** Does something when all that follows at once from what was done until now has been done. */
-const afterMicrotasks = (work: () => void): void => queueMicrotask(() => process.nextTick(work));
+export const afterMicrotasks = (work: () => void): void => queueMicrotask(() => process.nextTick(work));
