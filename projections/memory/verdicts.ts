@@ -2,8 +2,8 @@ import type { Predicate } from '../filter.js';
 import { nothing } from './documents.js';
 import type { MemoryReader } from './memory-reader.js';
 
-/** Distinct metadata that one ranking reads itself: at their largest, 16 KiB each, they take some milliseconds. */
-const readAtOnce = 32;
+/** Distinct metadata that one ranking reads itself: at their largest, 16 KiB each, the worst filter takes some milliseconds for one. */
+const readAtOnce = 4;
 
 /**
  * Which documents live and pass a filter. Each distinct metadata is looked at once. Where there are many, a ranking is told "no" for those that it was the first to ask for; they are then found
