@@ -120,6 +120,12 @@ describe('metadata filter', () => {
     ['too many values in a list to be equal to', { n: [[tenThousand(1)]] }, ['n'], 'too_many_values'],
     ['too many values in an object to be equal to', { n: { eq: { deep: tenThousand(1) } } }, ['n', 'eq'], 'too_many_values'],
     ['a long text to look for', { n: { contains: 'x'.repeat(257) } }, ['n', 'contains'], 'text_too_long'],
+    [
+      'too many texts to look for',
+      { $or: Array.from({ length: 74 }, () => ({ n: { contains: 'x'.repeat(7) } })) },
+      ['$or', '73', 'n', 'contains'],
+      'text_too_long',
+    ],
   ])('refuses %s where the filter comes in, not where it was taken before', (_, filter, path, reason) => {
     expect(() => compileFilter(filter, filterBounds)).toThrow(expect.objectContaining({ path, reason }));
     expect(compileFilter(filter)({ n: 'y' })).toBe(false);

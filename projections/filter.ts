@@ -11,9 +11,11 @@ export interface FilterBounds {
   readonly values: number;
   /** Characters of a text looked for by `contains`: the search for a longer one can take as many steps as both texts' lengths multiplied. */
   readonly searchedText: number;
+  /** Characters of all texts looked for by `contains` together: each is looked for in every text. */
+  readonly searchedTexts: number;
 }
 
-export const filterBounds: FilterBounds = { values: 10_000, searchedText: 256 };
+export const filterBounds: FilterBounds = { values: 10_000, searchedText: 256, searchedTexts: 512 };
 
 /** A filter ready to be asked about an object of metadata (or of observations). */
 export type Predicate = (fields: JsonObject) => boolean;
@@ -76,6 +78,7 @@ class Compiler {
   readonly paths = new FieldPaths();
   private conditions = 0;
   private values = 0;
+  private searched = 0;
 
   constructor(private readonly bounds: FilterBounds | null) {}
 
@@ -178,6 +181,14 @@ class Compiler {
     const max = this.bounds?.searchedText ?? Number.POSITIVE_INFINITY;
     if (operand.length > max)
       throw new FilterError(path, 'text_too_long', `looks for a text of more than ${max} characters; look for a part of it`, operand);
+    this.searched += operand.length;
+    if (this.bounds !== null && this.searched > this.bounds.searchedTexts)
+      throw new FilterError(
+        path,
+        'text_too_long',
+        `makes the filter look for more than ${this.bounds.searchedTexts} characters in all; ask in parts`,
+        operand,
+      );
     return () => stored.haveElement(keys) || stored.haveText((text) => text.includes(operand));
   }
 

@@ -21,7 +21,8 @@ export class BitSet {
 
   /** Whether some node is in both. */
   meets(other: BitSet): boolean {
-    return this.words.some((word, i) => (word & other.words[i]) !== 0);
+    for (let i = 0; i < this.words.length; i++) if ((this.words[i] & other.words[i]) !== 0) return true;
+    return false;
   }
 
   /** Adds the nodes that are in both. */

@@ -1,5 +1,6 @@
 import { type NamedTime, timesIn } from '../text/dates.js';
 import { termOf } from '../text/normalize.js';
+import { portionsOf } from '../text/portions.js';
 import { wantedBy } from '../text/term-kinds.js';
 import type { MemoryReader } from './memory-reader.js';
 import type { QueryTerm } from './rank.js';
@@ -32,11 +33,15 @@ export interface Ask {
   readonly times: readonly NamedTime[];
 }
 
-/** The distinct terms of a question, in its order. */
-export function questionTerms(memory: MemoryReader, question: string): QuestionTerm[] {
+/** Finds, bit by bit, the distinct terms of a question, in its order. */
+export function* questionTerms(memory: MemoryReader, question: string): Generator<void, QuestionTerm[]> {
   const { vocabulary } = memory.index;
-  const count = vocabulary.recognize(question, memory.vocabularySize);
-  const distinct = new Set(vocabulary.tokens.subarray(0, count));
+  const distinct = new Set<number>();
+  for (const portion of portionsOf(question)) {
+    const count = vocabulary.recognize(portion, memory.vocabularySize);
+    for (let i = 0; i < count; i++) distinct.add(vocabulary.tokens[i]);
+    yield;
+  }
   return [...distinct].map((term) => ({ term: Math.max(-1, term), documentFrequency: term < 0 ? 0 : memory.documentFrequency(term) }));
 }
 

@@ -10,6 +10,8 @@ const neighbourhoodWordsMax = 500_000;
 const neighbourhoodTermsMax = 32;
 /** Documents that the whole graph is drawn from: the newest of the session. */
 const graphDocumentsMax = 50_000;
+/** Terms counted in one go. */
+const termsAtOnce = 256;
 
 export interface ConceptNode {
   readonly concept: string;
@@ -34,15 +36,16 @@ export interface ConceptGraph {
 }
 
 /**
- * The concepts that most memories share, and which of them occur together.
+ * Finds, bit by bit, the concepts that most memories share, and which of them occur together.
  * @param nodeCount how many concepts to show
  */
-export function conceptGraph(memory: MemoryReader, nodeCount: number): ConceptGraph {
+export function* conceptGraph(memory: MemoryReader, nodeCount: number): Generator<void, ConceptGraph> {
   const { vocabulary, documents } = memory.index;
   const nodes: { term: number; memories: number }[] = [];
   for (let term = 0; term < memory.vocabularySize; term++) {
     const memories = memory.countDocuments(term);
     if (memories > 0) nodes.push({ term, memories });
+    if (term % termsAtOnce === 0) yield;
   }
   const total = nodes.length;
   nodes.sort((a, b) => b.memories - a.memories || a.term - b.term);
@@ -63,6 +66,7 @@ export function conceptGraph(memory: MemoryReader, nodeCount: number): ConceptGr
       counts[i]++;
       for (const j of present) if (i < j) pairs[i * nodes.length + j]++;
     }
+    yield;
   }
   const edges: ConceptEdge[] = [];
   for (let i = 0; i < nodes.length; i++) {
@@ -83,42 +87,49 @@ export function conceptGraph(memory: MemoryReader, nodeCount: number): ConceptGr
 }
 
 /**
- * The concepts that the session's own memories put beside those of a question: one step of spreading through co-occurrence. They explain an
+ * Finds, bit by bit, the concepts that the session's own memories put beside those of a question: one step of spreading through co-occurrence. They explain an
  * answer; they do not change its ranking.
  */
-export function relatedConcepts(memory: MemoryReader, terms: readonly QuestionTerm[], count: number): ConceptEdge[] {
+export function* relatedConcepts(memory: MemoryReader, terms: readonly QuestionTerm[], count: number): Generator<void, ConceptEdge[]> {
   const { vocabulary, documents } = memory.index;
   const asked = new Set(terms.map(({ term }) => term));
-  const edges: (ConceptEdge & { order: number })[] = [];
+  const edges: { from: number; to: number; weight: number }[] = [];
   let words = 0;
   for (const { term } of rarestOf(terms, neighbourhoodTermsMax)) {
     const together = new Map<number, number>();
     let seen = 0;
-    for (
-      const cursor = memory.cursor(term);
-      !cursor.ended && seen < neighbourhoodDocumentsMax && words < neighbourhoodWordsMax;
-      cursor.nextChunk()
-    ) {
-      for (let at = cursor.first; at <= cursor.last; at++) {
-        const document = cursor.page[at] >>> 8;
-        if (!memory.isAlive(document)) continue;
-        seen++;
-        const present = documents.terms(document);
-        words += present.length;
-        for (const word of present) {
-          const other = word >>> 8;
-          if (!asked.has(other)) together.set(other, (together.get(other) ?? 0) + 1);
-        }
+    for (const document of holdersOf(memory, term)) {
+      if (words >= neighbourhoodWordsMax) break;
+      seen++;
+      const present = documents.terms(document);
+      words += present.length;
+      for (const word of present) {
+        const other = word >>> 8;
+        if (!asked.has(other)) together.set(other, (together.get(other) ?? 0) + 1);
       }
+      yield;
     }
     for (const [other, both] of together) {
       if (both < 2) continue;
       const weight = both / Math.sqrt(seen * memory.documentFrequency(other));
-      edges.push({ from: vocabulary.label(term), to: vocabulary.label(other), weight: Math.min(1, weight), order: other });
+      edges.push({ from: term, to: other, weight: Math.min(1, weight) });
+    }
+    yield;
+  }
+  edges.sort((a, b) => b.weight - a.weight || a.to - b.to);
+  return edges.slice(0, count).map(({ from, to, weight }) => ({ from: vocabulary.label(from), to: vocabulary.label(to), weight }));
+}
+
+/** The oldest living documents that hold a term, as many as are looked at. */
+function holdersOf(memory: MemoryReader, term: number): number[] {
+  const holders: number[] = [];
+  for (const cursor = memory.cursor(term); !cursor.ended && holders.length < neighbourhoodDocumentsMax; cursor.nextChunk()) {
+    for (let at = cursor.first; at <= cursor.last; at++) {
+      const document = cursor.page[at] >>> 8;
+      if (memory.isAlive(document)) holders.push(document);
     }
   }
-  edges.sort((a, b) => b.weight - a.weight || a.order - b.order);
-  return edges.slice(0, count).map(({ from, to, weight }) => ({ from, to, weight }));
+  return holders;
 }
 
 /** Words shown of what a hit has in common with the question. */

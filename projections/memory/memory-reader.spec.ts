@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold, restore, snapshot, stored, type Told, tell } from '../../test/kit/stories.js';
+import { finish } from '../compact/binary.js';
 import type { Session } from '../session.js';
 import { conceptGraph, relatedConcepts } from './concepts.js';
 import type { MemoryReader } from './memory-reader.js';
@@ -87,10 +88,10 @@ function everything(memories: MemoryReader): object {
   });
   const found = questions.map((question) => {
     const result = searchMemories(memories, { question, topK: 20 });
-    return [result, relatedConcepts(memories, result.terms, 12)];
+    return [result, finish(relatedConcepts(memories, result.terms, 12))];
   });
   const filtered = searchMemories(memories, { question: 'tree apple violin', topK: 20, filter: ({ teller }) => teller === 'apple' });
-  return { numbers, all, found, filtered, graph: conceptGraph(memories, 20), nobody: memories.findEver('nobody') };
+  return { numbers, all, found, filtered, graph: finish(conceptGraph(memories, 20)), nobody: memories.findEver('nobody') };
 }
 
 const past = (session: Session, events: number): object => everything(session.memories(events));

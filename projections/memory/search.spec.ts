@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fold, stored, tell } from '../../test/kit/stories.js';
+import { finish } from '../compact/binary.js';
 import { compileFilter } from '../filter.js';
 import { conceptGraph, linkedTermsMax, linksAmong, matchedConcepts, matchedConceptsMax, relatedConcepts } from './concepts.js';
-import { type SearchRequest, searchMemories } from './search.js';
+import { rankedTermsMax, type SearchRequest, searching, searchMemories } from './search.js';
 
 const memories = [
   stored('m1', 'Ada moved to Lisbon in May 2023 and works as a botanist.', { metadata: { run: 'r1', n: 3 } }),
@@ -217,7 +218,7 @@ describe('concepts', () => {
   });
 
   it('draws the graph of what occurs together', () => {
-    const { nodes, edges, memories: counted, total } = conceptGraph(session.memories(), 4);
+    const { nodes, edges, memories: counted, total } = finish(conceptGraph(session.memories(), 4));
     expect(nodes[0]).toEqual({ concept: 'ada', memories: 3 });
     expect(counted).toBe(4);
     expect(total).toBeGreaterThan(4);
@@ -249,9 +250,30 @@ describe('concepts', () => {
     expect(matchedConcepts(long.memories(), best.document, best.matchedTerms)).toHaveLength(matchedConceptsMax);
   });
 
+  it('looks at as many distinct metadata as there are, and does so bit by bit', () => {
+    const many = fold(Array.from({ length: 400 }, (_, n) => stored(`m${n}`, `a kite of colour ${n % 7}`, { metadata: { n } })));
+    const filter = compileFilter({ n: { gte: 390 } });
+    const steps = searching(many.memories(), { question: 'kite of colour', topK: 100, filter });
+    let count = 0;
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) count++;
+    const found = step.value.hits.map(({ slot }) => many.memories().memoryId(slot));
+    expect(found.sort()).toEqual(Array.from({ length: 10 }, (_, i) => `m${390 + i}`));
+    expect(count).toBeGreaterThan(300);
+  });
+
+  it('ranks by the rarest words of a text that knows very many', () => {
+    const common = Array.from({ length: rankedTermsMax }, (_, i) => `common${i}`).join(' ');
+    const texts = fold([stored('a', `${common} kite`), stored('b', common)]);
+    const { hits, terms } = searchMemories(texts.memories(), { question: `${common} kite`, topK: 2 });
+    expect(terms).toHaveLength(rankedTermsMax + 1);
+    expect(hits.map(({ slot }) => texts.memories().memoryId(slot))).toEqual(['a', 'b']);
+    expect(hits[0].matchedTerms).toHaveLength(rankedTermsMax);
+  });
+
   it('spreads from the question to what occurs beside it more than once', () => {
     const { terms } = searchMemories(session.memories(), { question: 'violins', topK: 1 });
-    expect(relatedConcepts(session.memories(), terms, 5)).toEqual(
+    expect(finish(relatedConcepts(session.memories(), terms, 5))).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ from: 'violins', to: 'bob' }),
         expect.objectContaining({ from: 'violins', to: 'porto' }),

@@ -1,6 +1,7 @@
+import { finish } from '../compact/binary.js';
 import type { Predicate } from '../filter.js';
 import { type Ask, askOf, type QuestionTerm, questionTerms } from './ask.js';
-import { nothing } from './documents.js';
+import { rarestOf } from './concepts.js';
 import { fieldWeights } from './memory-index.js';
 import type { MemoryReader } from './memory-reader.js';
 import { strengthAt } from './phases.js';
@@ -8,6 +9,7 @@ import { frequencyUnit } from './postings.js';
 import { type QueryTerm, scoreUnit, TermScorer, topDocuments } from './rank.js';
 import { candidatesMax, type Judge, rescore, type ScoredDocument } from './rescore.js';
 import { SoughtTerms } from './sought-terms.js';
+import { Verdicts } from './verdicts.js';
 
 export type { QuestionTerm } from './ask.js';
 
@@ -63,26 +65,48 @@ const activationMax = 1.1;
 /** Strength above that of a new memory at which half of the lift is reached. */
 const activationHalf = 3;
 
+/** Terms of a question that memories are ranked by: of one that knows more, the rarest. */
+export const rankedTermsMax = 512;
+
 /** The memories that best answer a question; none where no word fits. Changes nothing. */
-export function searchMemories(memory: MemoryReader, request: SearchRequest): SearchResult {
-  const terms = questionTerms(memory, request.question);
+export const searchMemories = (memory: MemoryReader, request: SearchRequest): SearchResult => finish(searching(memory, request));
+
+/** {@link searchMemories} bit by bit. What is stored meanwhile does not show. */
+export function* searching(memory: MemoryReader, request: SearchRequest): Generator<void, SearchResult> {
+  const terms = yield* questionTerms(memory, request.question);
   const ask = askOf(memory, request.question, terms);
-  const asked = terms.filter(({ documentFrequency }) => documentFrequency > 0).map(({ term }): QueryTerm => ({ term, weight: 1 }));
+  const asked = rarestOf(terms, rankedTermsMax).map(({ term }): QueryTerm => ({ term, weight: 1 }));
   const known = new Set(asked.map(({ term }) => term));
   const near = ask.nearTerms.filter(({ term }) => !known.has(term));
   const scorers = [...asked, ...near].map((query) => new TermScorer(memory, query));
   const byTerm = new Map(scorers.map((scorer) => [scorer.query.term, scorer]));
+  const verdicts = new Verdicts(memory, request.filter ?? null);
+  yield;
+  let best = ranked(memory, request, ask, [...byTerm.values()], verdicts);
+  while (verdicts.areMissing) {
+    yield* verdicts.finding();
+    best = ranked(memory, request, ask, [...byTerm.values()], verdicts);
+  }
+  yield;
   const least = request.minScore ?? 0;
-  const hits = ranked(memory, request, ask, [...byTerm.values()])
-    .slice(0, request.topK)
-    .map((scored) => explainHit(memory, scored, byTerm))
-    .filter(({ score }) => score >= least);
+  const hits: Hit[] = [];
+  for (const scored of best.slice(0, request.topK)) {
+    const hit = explainHit(memory, scored, byTerm);
+    if (hit.score >= least) hits.push(hit);
+    yield;
+  }
   return { terms, hits, times: ask.times.map(({ label }) => label) };
 }
 
 /** The best documents: by their words alone where nothing else is told of them, else by all that is. */
-function ranked(memory: MemoryReader, request: SearchRequest, ask: Ask, scorers: readonly TermScorer[]): readonly ScoredDocument[] {
-  const judge = judgeOf(memory, request.filter ?? null);
+function ranked(
+  memory: MemoryReader,
+  request: SearchRequest,
+  ask: Ask,
+  scorers: readonly TermScorer[],
+  verdicts: Verdicts,
+): readonly ScoredDocument[] {
+  const judge = judgeOf(memory, verdicts);
   const tellsMore = memory.placed > 0 || memory.totalLength >= longTokens * memory.size;
   const isPlain = !tellsMore || scorers.length > questionTermsMax;
   const queryTerms = scorers.map(({ query }) => query);
@@ -102,31 +126,14 @@ function ranked(memory: MemoryReader, request: SearchRequest, ask: Ask, scorers:
   );
 }
 
-const judgeOf = (memory: MemoryReader, filter: Predicate | null): Judge => {
+const judgeOf = (memory: MemoryReader, verdicts: Verdicts): Judge => {
   const { documents, lengths } = memory;
   return {
-    accept: acceptor(memory, filter),
+    accept: (document) => verdicts.accepts(document),
     weight: (document) => substance(lengths[document]) * (1 - questionCut * documents.questionShare(document)),
     activation: (document) => activation(memory, document),
   };
 };
-
-/** Living documents whose metadata pass; each distinct metadata is looked at once. */
-function acceptor(memory: MemoryReader, filter: Predicate | null): (document: number) => boolean {
-  const { index, documents } = memory;
-  if (filter === null) return (document) => memory.isAlive(document);
-  const verdicts = new Map<number, boolean>();
-  return (document) => {
-    if (!memory.isAlive(document)) return false;
-    const metadata = documents.metadataOf(document);
-    let verdict = verdicts.get(metadata);
-    if (verdict === undefined) {
-      verdict = filter(metadata === nothing ? {} : index.metadataOf(document));
-      verdicts.set(metadata, verdict);
-    }
-    return verdict;
-  };
-}
 
 /** Factor on the score of a document by its length in tokens: below 1 for short ones. */
 const substance = (length: number): number => (length < substances.length ? substances[length] : 1);

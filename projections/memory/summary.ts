@@ -1,4 +1,5 @@
 import { termOf, unicodeForms } from '../text/normalize.js';
+import { portionsOf } from '../text/portions.js';
 
 /** White space that a summary puts in order. */
 const unevenSpace = /^\s|\s$|\s\s|[^\S ]/;
@@ -63,6 +64,16 @@ function isAbbreviation(text: string, start: number, dot: number): boolean {
 export function termsOf(text: string): Set<string> {
   const terms = new Set<string>();
   for (const [match] of text.matchAll(word)) for (const term of termsOfWord(match)) terms.add(term);
+  return terms;
+}
+
+/** {@link termsOf} a long text, bit by bit. */
+export function* findingTerms(text: string): Generator<void, Set<string>> {
+  const terms = new Set<string>();
+  for (const portion of portionsOf(text)) {
+    for (const term of termsOf(portion)) terms.add(term);
+    yield;
+  }
   return terms;
 }
 

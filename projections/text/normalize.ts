@@ -34,6 +34,16 @@ const joined = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer',
   .join('');
 const startsJoined = new RegExp(`^[${joined}]`, 'u');
 const runs = new RegExp(`[${joined}][${joined}\\p{M}]*|(?:(?![${joined}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
+const mark = /\p{M}/u;
+/**
+ * Marks in a row that are looked at, as in the Stream-Safe Text Format of Unicode (UAX #15, section 13), where no writing needs more: normalization sorts them, in a time that grows
+ * with the square of their number.
+ */
+const marksMax = 30;
+const tooManyMarks = new RegExp(`(\\p{M}{${marksMax}})\\p{M}+`, 'gu');
+
+/** A text fit to be normalized: of too many marks in a row only the first. */
+export const withFewMarks = (text: string): string => text.replace(tooManyMarks, '$1');
 const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]\p{M}*)\p{M}/gu;
 
 /**
@@ -43,12 +53,19 @@ const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Scri
  */
 export function unicodeForms(run: string, forQuestion: boolean): string[] {
   const forms: string[] = [];
-  const written = run.normalize('NFKC').slice(0, run.length * grownMax.times + grownMax.beyond);
+  const written = withFewMarks(run)
+    .normalize('NFKC')
+    .slice(0, run.length * grownMax.times + grownMax.beyond);
   for (const [word] of written.toLowerCase().matchAll(runs)) {
     if (startsJoined.test(word)) forms.push(...charactersAndPairs(word, forQuestion));
-    else forms.push(word.slice(0, wordLengthMax).normalize('NFD').replace(accents, '').normalize('NFC'));
+    else forms.push(withoutAccents(word.slice(0, wordLengthMax)));
   }
   return forms;
+}
+
+function withoutAccents(word: string): string {
+  const parts = word.normalize('NFD');
+  return mark.test(parts) ? parts.replace(accents, '').normalize('NFC') : word;
 }
 
 function charactersAndPairs(word: string, forQuestion: boolean): string[] {

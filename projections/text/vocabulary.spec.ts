@@ -128,6 +128,12 @@ describe('Vocabulary', () => {
     expect(vocabulary.learn('\ufdfa'.repeat(1000))).toBeLessThan(500);
   });
 
+  it('reads past marks without end on one letter', () => {
+    const marks = '\u0301\u0327'.repeat(10_000);
+    expect(wordsOf(`a${marks}b`)).toEqual(wordsOf('a\u0301\u0327b'));
+    expect(wordsOf(`\u0e01${marks}`)).toEqual(wordsOf(`\u0e01${marks.slice(0, 30)}`));
+  });
+
   it('comes back from its snapshot as it was', () => {
     const vocabulary = new Vocabulary();
     vocabulary.learn('Ada repairs violins in Lisbon, 北京 and Zürich; order-4711');

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { JsonObject } from '../../projections/events.js';
 import { HindcastError } from '../errors.js';
+import { inTurns } from '../in-turns.js';
 import type { ChatDto } from './chat.dto.js';
 import type { ChatModel, ChatModelList } from './chat-answers.dto.js';
 import { ExtractiveCompletion, extractiveModel, newFrame } from './completion.js';
@@ -72,15 +73,15 @@ export class ChatService {
   ): Promise<void> {
     const body = upstreamBody(raw, grounded.found.items, conversation.question, upstream.model);
     const completion = new UpstreamCompletion(grounded, conversation.turns, await loadTokenCounter());
-    if (request.stream !== true) return reply.send(completion.whole(await upstream.complete(body, signal)));
+    if (request.stream !== true) return reply.send(await completion.whole(await upstream.complete(body, signal)));
     const chunks = await upstream.stream(body, signal);
     await sendChunks(reply, completion.chunks(chunks, request.stream_options?.include_usage === true));
   }
 
-  private async answerFromMemory(reply: FastifyReply, { request, conversation, grounded }: ChatRequest, warnings: string[]): Promise<void> {
-    const frame = newFrame(extractiveModel);
-    const completion = new ExtractiveCompletion(frame, request, conversation.turns, grounded, await loadTokenCounter(), warnings);
-    if (request.stream === true) await sendChunks(reply, completion.chunks());
+  private async answerFromMemory(reply: FastifyReply, asked: ChatRequest, warnings: string[]): Promise<void> {
+    const counter = await loadTokenCounter();
+    const completion = await inTurns(ExtractiveCompletion.composing(newFrame(extractiveModel), asked, counter, warnings));
+    if (asked.request.stream === true) await sendChunks(reply, completion.chunks());
     else await reply.send(completion.whole());
   }
 }

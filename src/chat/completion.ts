@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatDto } from './chat.dto.js';
+import type { ChatRequest } from './chat.service.js';
 import type { ChatCompletion, ChatGrounds, ChatUsage } from './chat-answers.dto.js';
 import type { ExtractedAnswer } from './extract/extract-answer.js';
-import type { Turn } from './messages.js';
 import type { GroundedChat } from './queries/ground-chat.handler.js';
 import type { TokenCounter } from './tokens.js';
 
@@ -20,29 +20,29 @@ export const newFrame = (model: string): Frame => ({ id: `chatcmpl-${randomUUID(
 
 /** An extracted answer, within the bounds that the client set. */
 export class ExtractiveCompletion {
-  private readonly pieces: readonly string[];
-  private readonly finishReason: 'stop' | 'length';
-  private readonly usage: ChatUsage;
-  private readonly grounds: ChatGrounds;
-  private readonly choiceCount: number;
-  private readonly withUsage: boolean;
-
-  constructor(
+  private constructor(
     private readonly frame: Frame,
-    request: ChatDto,
-    turns: readonly Turn[],
-    { found, extracted }: GroundedChat,
+    private readonly choiceCount: number,
+    private readonly withUsage: boolean,
+    private readonly pieces: readonly string[],
+    private readonly finishReason: 'stop' | 'length',
+    private readonly usage: ChatUsage,
+    private readonly grounds: ChatGrounds,
+  ) {}
+
+  /** Puts it together bit by bit: counting the tokens of a long conversation takes its time. */
+  static *composing(
+    frame: Frame,
+    { request, conversation, grounded: { found, extracted } }: Pick<ChatRequest, 'request' | 'conversation' | 'grounded'>,
     counter: TokenCounter,
     warnings: readonly string[],
-  ) {
-    const { pieces, finishReason } = withinBounds(extracted, request, counter);
+  ): Generator<void, ExtractiveCompletion> {
+    const { pieces, finishReason } = yield* withinBounds(extracted, request, counter);
     const text = pieces.join('');
-    this.pieces = pieces;
-    this.finishReason = finishReason;
-    this.choiceCount = request.n ?? 1;
-    this.withUsage = request.stream_options?.include_usage === true;
-    this.usage = usageOf(counter.countMessages(turns), counter.count(text) * this.choiceCount);
-    this.grounds = {
+    const choiceCount = request.n ?? 1;
+    const promptTokens = yield* counter.countingMessages(conversation.turns);
+    const usage = usageOf(promptTokens, (yield* counter.counting(text)) * choiceCount);
+    const grounds: ChatGrounds = {
       ...groundsOf(found),
       answered_by: 'memory',
       verdict: extracted.verdict,
@@ -50,6 +50,8 @@ export class ExtractiveCompletion {
       warnings: [...warnings],
       citations: extracted.citations.filter(({ end }) => end <= text.length),
     };
+    const withUsage = request.stream_options?.include_usage === true;
+    return new ExtractiveCompletion(frame, choiceCount, withUsage, pieces, finishReason, usage, grounds);
   }
 
   whole(): ChatCompletion {
@@ -101,22 +103,22 @@ export const groundsOf = ({ items, support }: GroundedChat['found']): Pick<ChatG
 });
 
 /** The answer up to a stop sequence, and the sentences of it that max_tokens has room for; of the first one, what fits. */
-function withinBounds(
+function* withinBounds(
   answer: ExtractedAnswer,
   request: ChatDto,
   counter: TokenCounter,
-): { pieces: readonly string[]; finishReason: 'stop' | 'length' } {
+): Generator<void, { pieces: readonly string[]; finishReason: 'stop' | 'length' }> {
   const stops = [request.stop ?? []].flat().filter((sequence) => sequence !== '');
   const ends = stops.map((sequence) => answer.text.indexOf(sequence)).filter((at) => at >= 0);
   const pieces = cutPieces(answer.pieces, Math.min(answer.text.length, ...ends));
   const max = request.max_completion_tokens ?? request.max_tokens;
-  if (max === undefined || counter.count(pieces.join('')) <= max) return { pieces, finishReason: 'stop' };
+  if (max === undefined || (yield* counter.counting(pieces.join(''))) <= max) return { pieces, finishReason: 'stop' };
   let kept = '';
   for (const piece of pieces) {
-    if (counter.count(kept + piece) > max) break;
+    if ((yield* counter.counting(kept + piece)) > max) break;
     kept += piece;
   }
-  if (kept === '') kept = counter.cut(pieces.join(''), max);
+  if (kept === '') kept = yield* counter.cutting(pieces.join(''), max);
   return { pieces: cutPieces(pieces, kept.length), finishReason: 'length' };
 }
 

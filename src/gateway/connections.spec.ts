@@ -15,6 +15,10 @@ beforeEach(async () => {
   sockets = [];
   server = createServer(async ({ url }, response) => {
     if (url === '/late') await sleep(silenceMs * 5);
+    if (url === '/slow') {
+      server.emit('slow');
+      for (const endMs = performance.now() + 3; performance.now() < endMs; );
+    }
     response.end(url === '/large' ? large : 'ok');
   });
   new Connections(server, silenceMs);
@@ -47,5 +51,29 @@ describe('a connection', () => {
     const socket = await ask('/late');
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 200/);
+  });
+
+  it('has every request that comes at once answered, in their order', async () => {
+    const socket = await ask('/first');
+    for (let i = 0; i < 2000; i++) socket.write('GET /next HTTP/1.1\r\nHost: x\r\n\r\n');
+    let text = '';
+    while ((text.match(/HTTP\/1\.1 200/g) ?? []).length < 2001) text += ((await once(socket, 'data')) as [Buffer])[0].toString();
+    expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(2001);
+  });
+
+  it('takes up its share of a turn, however many requests come at once', async () => {
+    let most = 0;
+    let inTurn = 0;
+    const turns = setInterval(() => {
+      most = Math.max(most, inTurn);
+      inTurn = 0;
+    });
+    server.on('slow', () => inTurn++);
+    const socket = await ask('/slow');
+    socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50));
+    for (let text = ''; (text.match(/HTTP\/1\.1 200/g) ?? []).length < 51; )
+      text += ((await once(socket, 'data')) as [Buffer])[0].toString();
+    clearInterval(turns);
+    expect(most).toBeLessThan(20);
   });
 });

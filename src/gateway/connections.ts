@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { afterMicrotasks } from './fair-queue.js';
 
 /** Time in which a client must take something of what it is sent, ms; one that takes nothing for so long is cut off. */
 const takesNothingMs = 60_000;
@@ -10,6 +11,7 @@ const takesNothingMs = 60_000;
  */
 export class Connections {
   private readonly active = new Map<Socket, number>();
+  private readonly pipelined = new Pipeline();
   private draining = false;
 
   constructor(server: Server, silenceMs = takesNothingMs) {
@@ -22,7 +24,24 @@ export class Connections {
     server.on('timeout', (socket) => {
       if (socket.writableLength > 0 || (this.active.get(socket) ?? 0) === 0) socket.destroy();
     });
+    this.share(server);
     server.on('request', (request, response) => this.begin(request, response));
+  }
+
+  /**
+   * Has requests that came behind others on their connection wait for their share of a turn: Node reads 64 KiB at a time, and in them can be more than a thousand. Their answers must
+   * wait for those before anyway.
+   */
+  private share(server: Server): void {
+    const listeners = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
+    server.removeAllListeners('request');
+    const answer = (request: IncomingMessage, response: ServerResponse): void => {
+      for (const listener of listeners) listener.call(server, request, response);
+    };
+    server.on('request', (request, response) => {
+      if ((this.active.get(request.socket) ?? 0) === 0) answer(request, response);
+      else this.pipelined.push(() => answer(request, response));
+    });
   }
 
   /** Closes what is idle now, the others when they have answered, and all after `deadlineMs`. */
@@ -40,6 +59,45 @@ export class Connections {
       const left = (this.active.get(socket) ?? 1) - 1;
       if (this.active.has(socket)) this.active.set(socket, left);
       if (this.draining && left === 0) socket.destroySoon();
+    });
+  }
+}
+
+/** Time that requests which came behind others may take of one turn of the event loop, ms. */
+const pipelinedMs = 4;
+
+/** Work that is done in its order, each with all that follows from it at once, for its share of a turn. */
+class Pipeline {
+  private waiting: (() => void)[] = [];
+  private next = 0;
+  private isWorking = false;
+  private spentMs = 0;
+
+  push(work: () => void): void {
+    this.waiting.push(work);
+    if (this.isWorking) return;
+    this.isWorking = true;
+    setImmediate(() => this.turn());
+  }
+
+  private turn(): void {
+    this.spentMs = 0;
+    this.goOn();
+  }
+
+  private goOn(): void {
+    if (this.next === this.waiting.length) {
+      this.waiting = [];
+      this.next = 0;
+      this.isWorking = false;
+      return;
+    }
+    const beganMs = performance.now();
+    this.waiting[this.next++]();
+    afterMicrotasks(() => {
+      this.spentMs += performance.now() - beganMs;
+      if (this.spentMs < pipelinedMs) this.goOn();
+      else setImmediate(() => this.turn());
     });
   }
 }

@@ -193,3 +193,6 @@ const hasRoom = ({ waiting, bytes }: Flow): boolean => waiting.length > 0 && (by
 
 const settled = Promise.resolve();
 const ignored = (): void => undefined;
+
+/** Does something when all that follows at once from what was done until now has been done. */
+export const afterMicrotasks = (work: () => void): void => queueMicrotask(() => process.nextTick(work));

@@ -1,4 +1,4 @@
-import { termOf, unicodeForms } from '../../text/normalize.js';
+import { termOf, unicodeForms, withFewMarks } from '../../text/normalize.js';
 
 /** A word, a number or a mark of a text, in its order. */
 export interface Token {
@@ -41,7 +41,7 @@ export function numberOf({ term }: Token): number {
 }
 
 function numberToken(text: string, start: number): Token {
-  const plain = text.normalize('NFKC').replace('−', '-').replace(/^\+/, '');
+  const plain = withFewMarks(text).normalize('NFKC').replace('−', '-').replace(/^\+/, '');
   const grouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(plain);
   const number = Number(grouped ? plain.replaceAll(',', '') : plain.replace(',', '.'));
   const isNumber = Number.isFinite(number);
@@ -69,7 +69,7 @@ function addWords(tokens: Token[], run: string, runStart: number): void {
 
 /** One word, without a contracted verb ("what's" is "what") but with a contracted "not"; of scripts without spaces the characters. */
 function wordsOf(part: string): string[] {
-  const plain = part.normalize('NFKC').replace('’', "'").toLowerCase();
+  const plain = withFewMarks(part).normalize('NFKC').replace('’', "'").toLowerCase();
   if (plain.includes("'")) return [plain.replace(/'(?:s|re|ve|ll|d|m)$/, '')];
   const forms = unicodeForms(plain, true);
   return forms.length === 1 ? forms : [...plain];

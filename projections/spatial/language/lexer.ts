@@ -1,3 +1,4 @@
+import { withFewMarks } from '../../text/normalize.js';
 import type { Lexeme, Meaning } from './lexeme.js';
 import { sideAt } from './lexicon/sides.js';
 import { lexicon } from './lexicon.js';
@@ -50,8 +51,7 @@ const shades: ReadonlySet<string> = new Set(
 
 /** Lower case, letters without their accents. */
 export const folded = (text: string): string =>
-  text
-    .toLowerCase()
+  withFewMarks(text.toLowerCase())
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '');
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../projections/events.js';
+import { inTurns } from '../../in-turns.js';
 import type { ChatGrounds } from '../chat-answers.dto.js';
 import { groundsOf, newFrame, usageChunk, usageOf } from '../completion.js';
 import type { Turn } from '../messages.js';
@@ -18,9 +19,9 @@ export class UpstreamCompletion {
   ) {}
 
   /** A whole completion with the fields that clients rely on, where the upstream left them out. */
-  whole(completion: JsonObject): JsonObject {
+  async whole(completion: JsonObject): Promise<JsonObject> {
     const text = (completion.choices as Choice[]).map(({ message }) => textOf(message)).join('\n');
-    const usage = completion.usage ?? { ...this.usage(text) };
+    const usage = completion.usage ?? { ...(await this.usage(text)) };
     return {
       ...newFrame('upstream'),
       object: 'chat.completion',
@@ -59,7 +60,7 @@ export class UpstreamCompletion {
         yield ends ? { ...sent, hindcast: { ...this.grounds(text) } as unknown as JsonObject } : sent;
       }
       if (!isFinished) throw new UpstreamError('failed', 'the chat model broke off in the middle of its answer');
-      if (withUsage && !hasUsage) yield usageChunk(frame, this.usage(text)) as JsonObject;
+      if (withUsage && !hasUsage) yield usageChunk(frame, await this.usage(text)) as JsonObject;
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       const code = error.kind === 'timeout' ? 'upstream_timeout' : 'upstream_failed';
@@ -67,8 +68,9 @@ export class UpstreamCompletion {
     }
   }
 
-  private usage(text: string): ReturnType<typeof usageOf> {
-    return usageOf(this.counter.countMessages(this.turns), this.counter.count(text));
+  private async usage(text: string): Promise<ReturnType<typeof usageOf>> {
+    const { counter, turns } = this;
+    return usageOf(await inTurns(counter.countingMessages(turns)), await inTurns(counter.counting(text)));
   }
 
   /** The model was asked to name the memories that it used. */

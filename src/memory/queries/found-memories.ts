@@ -1,9 +1,9 @@
 import type { JsonObject, MemoryText } from '../../../projections/events.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
-import { searchMemories } from '../../../projections/memory/search.js';
+import { searching } from '../../../projections/memory/search.js';
 import { readFilter } from '../../gateway/validation/metadata-filter.js';
 import type { SearchAnswer } from '../memory-answers.dto.js';
-import { framesOf, itemsOf } from './memory-items.js';
+import { framesOf, type ItemFrame, itemsOf } from './memory-items.js';
 import { reasoningOf, supportOf } from './search-support.js';
 
 /** What memories are searched for; plain data, so that another thread can be asked too. */
@@ -24,26 +24,29 @@ export interface FoundAnswer extends SearchAnswer {
 
 /** The memories that a search found, before their texts were read. */
 export class FoundMemories {
-  /** Where in the log their texts lie, best first. */
-  readonly positions: readonly number[];
-  readonly memoryIds: readonly string[];
-  private readonly frames: ReturnType<typeof framesOf>;
-  private readonly support: ReturnType<typeof supportOf>;
-  private readonly reasoning: JsonObject | null;
-
-  /** @throws {HindcastError} invalid_fields for a filter that breaks the grammar */
-  constructor(
-    memories: MemoryReader,
+  private constructor(
     private readonly asked: MemoryQuestion,
-  ) {
+    /** Where in the log their texts lie, best first. */
+    readonly positions: readonly number[],
+    private readonly frames: readonly ItemFrame[],
+    private readonly support: ReturnType<typeof supportOf>,
+    private readonly reasoning: JsonObject | null,
+  ) {}
+
+  /** Searches, bit by bit. @throws {HindcastError} invalid_fields for a filter that breaks the grammar */
+  static *finding(memories: MemoryReader, asked: MemoryQuestion): Generator<void, FoundMemories> {
     const { question, topK, minScore, withReasoning } = asked;
     const filter = asked.filter === undefined ? null : readFilter(asked.filter);
-    const result = searchMemories(memories, { question, topK, filter, minScore });
-    this.reasoning = withReasoning ? reasoningOf(memories, result, filter !== null) : null;
-    this.support = supportOf(memories, result);
-    this.frames = framesOf(memories, result);
-    this.positions = result.hits.map(({ position }) => position);
-    this.memoryIds = this.frames.map(({ memory_id }) => memory_id);
+    const result = yield* searching(memories, { question, topK, filter, minScore });
+    const reasoning = withReasoning ? yield* reasoningOf(memories, result, filter !== null) : null;
+    const support = supportOf(memories, result);
+    const frames = yield* framesOf(memories, result.hits);
+    const positions = result.hits.map(({ position }) => position);
+    return new FoundMemories(asked, positions, frames, support, reasoning);
+  }
+
+  get memoryIds(): readonly string[] {
+    return this.frames.map(({ memory_id }) => memory_id);
   }
 
   /** The answer, made bit by bit. @param texts those at {@link positions} */

@@ -3,7 +3,7 @@ import { matchedConcepts } from '../../../projections/memory/concepts.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { phaseOf } from '../../../projections/memory/phases.js';
 import type { SearchResult } from '../../../projections/memory/search.js';
-import { extractSummary, termsOf } from '../../../projections/memory/summary.js';
+import { extractSummary, findingTerms } from '../../../projections/memory/summary.js';
 import { inTurns } from '../../in-turns.js';
 import type { SessionHost } from '../../sessions/session-host.js';
 import type { MemoryItem } from '../memory-answers.dto.js';
@@ -16,7 +16,7 @@ export async function memoryItems(
   { hits }: Pick<SearchResult, 'hits'>,
   question: string,
 ): Promise<MemoryItem[]> {
-  const frames = framesOf(memories, { hits });
+  const frames = await inTurns(framesOf(memories, hits));
   const texts = await host.texts(
     sessionId,
     hits.map(({ position }) => position),
@@ -24,16 +24,19 @@ export async function memoryItems(
   return inTurns(itemsOf(frames, texts, question));
 }
 
-/** What the index knows of a search's hits. */
-export const framesOf = (memories: MemoryReader, { hits }: Pick<SearchResult, 'hits'>) => hits.map((hit) => frameOf(memories, hit));
+/** What the index knows of a search's hits, bit by bit. */
+export function* framesOf(memories: MemoryReader, hits: SearchResult['hits']): Generator<void, ItemFrame[]> {
+  const frames: ItemFrame[] = [];
+  for (const hit of hits) {
+    frames.push(frameOf(memories, hit));
+    yield;
+  }
+  return frames;
+}
 
 /** The hits with their texts, made bit by bit. */
-export function* itemsOf(
-  frames: readonly ReturnType<typeof frameOf>[],
-  texts: readonly MemoryText[],
-  question: string,
-): Generator<void, MemoryItem[]> {
-  const asked = termsOf(question);
+export function* itemsOf(frames: readonly ItemFrame[], texts: readonly MemoryText[], question: string): Generator<void, MemoryItem[]> {
+  const asked = yield* findingTerms(question);
   const items: MemoryItem[] = [];
   for (const [i, frame] of frames.entries()) {
     items.push(itemOf(frame, texts[i], asked));
@@ -41,6 +44,8 @@ export function* itemsOf(
   }
   return items;
 }
+
+export type ItemFrame = ReturnType<typeof frameOf>;
 
 /** What the index knows of a hit. */
 function frameOf(memories: MemoryReader, { slot, document, score, matchedTerms }: SearchResult['hits'][number]) {
@@ -54,7 +59,7 @@ function frameOf(memories: MemoryReader, { slot, document, score, matchedTerms }
   };
 }
 
-function itemOf(frame: ReturnType<typeof frameOf>, text: MemoryText, asked: ReadonlySet<string>): MemoryItem {
+function itemOf(frame: ItemFrame, text: MemoryText, asked: ReadonlySet<string>): MemoryItem {
   const { memory_id, score, matched_concepts, phase, created_at } = frame;
   const { content, summary, metadata = {}, occurred_at = null } = text;
   return {

@@ -2,6 +2,7 @@ import type { MemoryText } from '../../../projections/events.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { phaseOf, strengthAt } from '../../../projections/memory/phases.js';
 import { extractSummary } from '../../../projections/memory/summary.js';
+import { inTurns } from '../../in-turns.js';
 import type { SessionHost } from '../../sessions/session-host.js';
 import type { MemoryRecord } from '../memory-answers.dto.js';
 
@@ -17,7 +18,16 @@ export async function recordsOf(
     sessionId,
     frames.map(({ position }) => position),
   );
-  return frames.map(({ position: _, ...frame }, i) => withText(frame, texts[i]));
+  return inTurns(withTexts(frames, texts));
+}
+
+function* withTexts(frames: readonly ReturnType<typeof frameOf>[], texts: readonly MemoryText[]): Generator<void, MemoryRecord[]> {
+  const records: MemoryRecord[] = [];
+  for (const [i, { position: _, ...frame }] of frames.entries()) {
+    records.push(withText(frame, texts[i]));
+    yield;
+  }
+  return records;
 }
 
 /** What the index knows of a memory. */

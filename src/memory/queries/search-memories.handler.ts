@@ -44,7 +44,7 @@ export class SearchMemoriesHandler implements IQueryHandler<SearchMemories> {
     const asked: MemoryQuestion = { sessionId, question, topK, minScore, filter, withReasoning };
     const elsewhere = await this.threads.search(memories, asked, at.signal);
     if (elsewhere !== null) return { answer: elsewhere.text, memoryIds: elsewhere.memoryIds, position };
-    const found = new FoundMemories(memories, asked);
+    const found = await inTurns(FoundMemories.finding(memories, asked));
     const texts = await this.host.texts(sessionId, found.positions);
     return { answer: await inTurns(found.answer(texts)), memoryIds: found.memoryIds, position };
   }

@@ -51,11 +51,11 @@ function temporalPatterns(items: readonly MemoryItem[]): JsonObject {
   return { earliest, latest, span_days: Math.round((Date.parse(latest) - Date.parse(earliest)) / 86_400_000), by_month: months };
 }
 
-/** How an answer came about, as the contract's `reasoning`. */
-export function reasoningOf(memories: MemoryReader, { terms, hits, times }: SearchResult, filtered: boolean): JsonObject {
+/** Tells, bit by bit, how an answer came about, as the contract's `reasoning`. */
+export function* reasoningOf(memories: MemoryReader, { terms, hits, times }: SearchResult, filtered: boolean): Generator<void, JsonObject> {
   const { vocabulary } = memories.index;
   const known = terms.filter(({ documentFrequency }) => documentFrequency > 0);
-  const spread = relatedConcepts(memories, known, relatedConceptsMax);
+  const spread = yield* relatedConcepts(memories, known, relatedConceptsMax);
   const shown = rarestOf(known, questionConceptsMax);
   const rarity = shown.map(({ documentFrequency }) => Math.log(1 + memories.size / documentFrequency));
   const rarest = Math.max(...rarity, 1e-9);

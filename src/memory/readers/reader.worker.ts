@@ -22,7 +22,7 @@ function search({ id, memory, change, asked, events }: Extract<ReaderRequest, { 
     memories.set(memory, receiver);
   }
   if (change !== null) receiver.receive(change);
-  const found = new FoundMemories(receiver.memory.reader(events), asked);
+  const found = finish(FoundMemories.finding(receiver.memory.reader(events), asked));
   say({ kind: 'found', id, positions: found.positions, memoryIds: found.memoryIds });
   if (found.positions.length === 0) answer(id, found, []);
   else searches.set(id, { found, asked });

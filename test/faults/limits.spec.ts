@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../kit/http.js';
+import { LivenessProbe } from '../kit/liveness.js';
+import { LoopWatch } from '../kit/loop-watch.js';
+import { type TestAgent, TestService } from '../kit/service.js';
+
+/**
+ * The worst requests that the documented limits of each route allow. How long each held the event loop, and by what, is printed; what is asserted is far above that, so that only
+ * a service that stands still fails, however slow the machine.
+ */
+const heldMaxMs = 2000;
+
+/** Routes whose answers lie ready, or hold a handful of fields whatever is asked. */
+const small = [
+  ...['/livez', '/readyz', '/health', '/api/v1/health', '/version', '/api/v1/version'],
+  ...['/v1/models', '/api/v1/models', '/api/v1/v1/models', '/v1/models/{model}', '/api/v1/models/{model}', '/api/v1/v1/models/{model}'],
+].map((path) => `GET ${path}`);
+
+const bodyCharacters = 1_000_000;
+const contentMax = 32_768;
+const filled = (unit: string, length: number): string => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+const distinctWords = (length: number): string =>
+  Array.from({ length: length / 4 }, (_, i) => (i + 1000).toString(36))
+    .join(' ')
+    .slice(0, length);
+
+/** Texts that are hard to read: many words, none, signs of many letters, marks that are to be sorted, sentences, and what has no spaces. */
+const texts = {
+  words: distinctWords(contentMax),
+  marks: `a${'\u0301'.repeat(contentMax / 2)}${'\u0327'.repeat(contentMax / 2 - 1)}`,
+  signs: filled('\ufdfa ', contentMax),
+  sentences: filled('a. ', contentMax),
+  characters: Array.from({ length: contentMax }, (_, i) => String.fromCharCode(0x4e00 + ((i * 7919) % 20_000))).join(''),
+  'one word': filled('a', contentMax),
+};
+
+let service: TestService;
+let watch: LoopWatch;
+let probe: LivenessProbe;
+let agent: TestAgent;
+
+type Send = () => Promise<Answer>;
+const post = (path: string, body: unknown) => (): Promise<Answer> => agent.request('POST', path, { body });
+const get = (path: string) => (): Promise<Answer> => agent.request('GET', path);
+const eachText = (send: (text: string) => Send): Record<string, Send> =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, send(text)]));
+const eachBatch = (path: string): Send =>
+  post(path, { items: Array.from({ length: 30 }, (_, i) => ({ content: `${i} ${texts.words.slice(0, 30_000)}` })) });
+const orOf = (count: number, condition: (i: number) => object): object => ({ $or: Array.from({ length: count }, (_, i) => condition(i)) });
+
+const hypotheses = Array.from({ length: 1000 }, (_, i) => ({ hypothesis_id: `h${i}`, label: `${i} ${distinctWords(400)}` }));
+const chain = Array.from({ length: 1000 }, (_, i) => ({ subject: `e${i}`, relation: 'next', object: `e${i + 1}` }));
+const domain = {
+  description: distinctWords(contentMax),
+  schema: {
+    variables: Object.fromEntries(
+      Array.from({ length: 1000 }, (_, i) => [`v${i}`, { type: 'boolean', label: `${i} ${distinctWords(300)}` }]),
+    ),
+  },
+  hypotheses,
+  rules: [
+    { rule_id: 'far', match: [['?a', 'next', '?b']], derive: { relation: ['?a', 'far', '?b'] } },
+    {
+      rule_id: 'farther',
+      match: [
+        ['?a', 'far', '?b'],
+        ['?b', 'next', '?c'],
+      ],
+      derive: { relation: ['?a', 'far', '?c'] },
+    },
+  ],
+};
+const features = Object.fromEntries(Array.from({ length: 512 }, (_, i) => [`f${i}`, i % 2 === 0 ? i : filled(`x${i}`, 1000)]));
+const chats = {
+  'a full body': post('/chat/completions', {
+    messages: [
+      ...Array.from({ length: 2047 }, (_, i) => ({ role: i % 2 === 0 ? 'user' : 'assistant', content: `m ${i} word`.repeat(40) })),
+      { role: 'user', content: 'a note' },
+    ],
+  }),
+  ...eachText((content) => post('/chat/completions', { messages: [{ role: 'user', content }], top_k: 100, n: 16 })),
+};
+
+/** By route, the requests. */
+const worst: Readonly<Record<string, Readonly<Record<string, Send>>>> = {
+  'POST /v1/accounts': { 'a long name': () => service.owner('POST', '/v1/accounts', { name: filled('n', bodyCharacters) }) },
+  'POST /v1/accounts/units': {
+    'many scopes': () => service.owner('POST', '/v1/accounts/units', { name: 'n', scopes: Array(100_000).fill('read') }),
+  },
+  'GET /v1/accounts/units': { 'of many': () => service.owner('GET', '/v1/accounts/units') },
+  'DELETE /v1/accounts/units': {
+    'a long key': () => service.owner('DELETE', '/v1/accounts/units', { agentKey: filled('k', bodyCharacters) }),
+  },
+  'POST /v1/accounts/units/keys': {
+    'a long key': () => service.owner('POST', '/v1/accounts/units/keys', { agentKey: filled('k', bodyCharacters) }),
+  },
+  'POST /api/v1/memory/store': {
+    ...eachText((content) =>
+      post('/memory/store', { content, summary: content.slice(0, 4096), concepts: Array(64).fill(content.slice(0, 128)) }),
+    ),
+    'unknown fields': post('/memory/store', Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`f${i}`, i]))),
+  },
+  'POST /api/v1/memory/batch': {
+    words: eachBatch('/memory/batch'),
+    metadata: post('/memory/batch', {
+      items: Array.from({ length: 50 }, (_, n) => ({ content: `a note ${n}`, metadata: { n, text: filled('y', 16_000) } })),
+    }),
+    'far too many': post('/memory/batch', { items: Array(400_000).fill(1) }),
+  },
+  'POST /api/v1/memory/update': eachText((content) => post('/memory/update', { memory_id: 'm', content })),
+  'POST /api/v1/memory/search': {
+    ...eachText((user_message) => post('/memory/search', { user_message, top_k: 100 })),
+    'many values': post('/memory/search', {
+      user_message: 'a note',
+      metadata_filter: { n: { in: Array.from({ length: 9999 }, (_, i) => -i - 1) } },
+    }),
+    'texts in metadata': post('/memory/search', {
+      user_message: 'a note',
+      metadata_filter: orOf(73, (i) => ({ text: { contains: `yyyyy${10 + i}` } })),
+    }),
+  },
+  'POST /api/v1/memory/query': eachText((user_message) => post('/memory/query', { user_message, top_k: 100, include_reasoning: true })),
+  'GET /api/v1/memory': {
+    'a page': get('/memory?limit=100'),
+    'a cursor': get(`/memory?cursor=${filled('c', 64)}`),
+    past: get('/memory?limit=100&as_of=3'),
+  },
+  'GET /api/v1/memory/{memory_id}': { 'a long id': get(`/memory/${filled('%41', 768)}`) },
+  'GET /api/v1/memory/{memory_id}/history': { 'of many versions': get('/memory/m/history') },
+  'GET /memz/memories/{session_id}': { 'a page': () => get(`/memz/memories/${agent.id}?limit=100`)() },
+  'POST /memz/memories/{session_id}': eachText((content) => () => post(`/memz/memories/${agent.id}`, { content })()),
+  'GET /memz/memories/{session_id}/{memory_id}': { 'a long text': () => get(`/memz/memories/${agent.id}/m`)() },
+  'DELETE /memz/memories/{session_id}/{memory_id}': { 'a long text': () => agent.request('DELETE', `/memz/memories/${agent.id}/m`) },
+  'GET /memz/graph/{session_id}': { 'of many words': () => get(`/memz/graph/${agent.id}?limit=200`)() },
+  'GET /memz/stats/{session_id}': { 'of many words': () => get(`/memz/stats/${agent.id}`)() },
+  'PUT /api/v1/domains/{domain_id}': { 'a large one': () => agent.request('PUT', '/domains/d', { body: domain }) },
+  'PATCH /api/v1/domains/{domain_id}': {
+    'a large one': () => agent.request('PATCH', '/domains/d', { body: { declaration: { description: 'changed', hypotheses } } }),
+  },
+  'GET /api/v1/domains/{domain_id}': { 'a large one': get('/domains/d') },
+  'GET /api/v1/domains': { 'a page': get('/domains?limit=100') },
+  'POST /api/v1/domains/{domain_id}/events': {
+    ...eachText((text) => post('/domains/d/events', { text })),
+    'a chain of relations': post('/domains/d/events', { event_id: 'chain', relations: chain }),
+  },
+  'POST /api/v1/domains/{domain_id}/query': eachText((question) => post('/domains/d/query', { question, top_k: 100 })),
+  'POST /api/v1/domains/{domain_id}/explain': eachText((question) => post('/domains/d/explain', { question, top_k: 100 })),
+  'POST /api/v1/domains/{domain_id}/feedback': {
+    'a large outcome': post('/domains/d/feedback', {
+      outcome: Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`v${i}`, true])),
+    }),
+  },
+  'POST /api/v1/domains/{domain_id}/state': { 'a large one': post('/domains/d/state', { state: { text: filled('s', 260_000) } }) },
+  'GET /api/v1/domains/{domain_id}/state': { 'a large one': get('/domains/d/state') },
+  'GET /memz/domains/{session_id}/{domain_id}/graph': { 'a page': () => get(`/memz/domains/${agent.id}/d/graph?limit=100`)() },
+  'GET /memz/domains/{session_id}/{domain_id}/evidence': { 'a page': () => get(`/memz/domains/${agent.id}/d/evidence?limit=100`)() },
+  'DELETE /api/v1/domains/{domain_id}/events/{event_id}': { 'a chain of relations': () => agent.delete('/domains/d/events/chain') },
+  'POST /api/v1/domains/{domain_id}/adapt/events': { 'all features': post('/domains/a/adapt/events', { features, outcome: 'c0' }) },
+  'POST /api/v1/domains/{domain_id}/adapt/events/batch': {
+    'many classes': post('/domains/a/adapt/events/batch', {
+      events: Array.from({ length: 50 }, (_, n) => ({
+        features: { n, ...Object.fromEntries(Object.entries(features).slice(0, 25)) },
+        outcome: `c${n}`,
+      })),
+    }),
+  },
+  'POST /api/v1/domains/{domain_id}/adapt/predict': { 'all features': post('/domains/a/adapt/predict', { features, top_k: 100 }) },
+  'POST /api/v1/domains/{domain_id}/hindcast': {
+    'eight more': post('/domains/a/hindcast', {
+      candidates: Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`c${i}`, { adapt: { memory: 0.9 } }])),
+    }),
+  },
+  'GET /api/v1/domains/{domain_id}/hindcasts/{job_id}': { none: get(`/domains/a/hindcasts/${filled('j', 256)}`) },
+  'DELETE /api/v1/domains/{domain_id}/hindcasts/{job_id}': { none: () => agent.delete(`/domains/a/hindcasts/${filled('j', 256)}`) },
+  'GET /api/v1/operations/{id}': { 'a long id': get(`/operations/${filled('%41', 768)}`) },
+  'GET /api/v1/events': { 'a page': get('/events?limit=200'), 'of a type that is not there': get('/events?limit=200&type=MemoryDeleted') },
+  'GET /api/v1/events/stream': { 'a position to come': get('/events/stream?after=x') },
+  'GET /api/v1/events/verify': { all: get('/events/verify') },
+  'GET /api/v1/events/export': { all: get('/events/export') },
+  'POST /v1/chat/completions': chats,
+  'POST /api/v1/chat/completions': chats,
+  'POST /api/v1/v1/chat/completions': { 'a short one': post('/v1/chat/completions', { messages: [{ role: 'user', content: 'a note' }] }) },
+  'POST /api/v1/vision/spatial': {
+    hints: post('/vision/spatial', {
+      question: filled('is the red cup 3 left of the blue cup or ', 4000),
+      object_hints: Array.from({ length: 1000 }, (_, i) => ({ label: filled(`cup ${i} `, 256), bbox: [i, i, i + 9, i + 9] })),
+    }),
+    marks: post('/vision/spatial', { question: texts.marks.slice(14_384, 18_384), object_hints: ['cup'] }),
+  },
+  'POST /api/v1/vision/query': { 'no image': post('/vision/query', { question: filled('cup ', 4000), image: filled('A', 900_000) }) },
+  'POST /api/v1/memory/delete': { 'a long text': post('/memory/delete', { memory_id: 'm' }) },
+  'DELETE /api/v1/domains/{domain_id}': { 'a large one': () => agent.delete('/domains/d') },
+  'POST /api/v1/memory/clear': { all: post('/memory/clear', {}) },
+  'DELETE /memz/memories/{session_id}': { all: () => agent.request('DELETE', `/memz/memories/${agent.id}`) },
+};
+
+beforeAll(async () => {
+  watch = new LoopWatch();
+  service = await TestService.start(watch.env);
+  probe = new LivenessProbe(service.port);
+  agent = await service.newAgent();
+  await agent.store({ content: 'a note', memory_id: 'm' });
+});
+afterAll(async () => {
+  await probe?.stop();
+  await service?.dispose();
+});
+
+describe('at its limits', () => {
+  it('every route has its worst requests here', async () => {
+    const { paths } = (await service.http.request('GET', '/openapi.json')).body as { paths: Record<string, object> };
+    const routes = Object.entries(paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`));
+    expect([...Object.keys(worst), ...small].sort()).toEqual(routes.sort());
+  });
+
+  it.each(Object.entries(worst))('%s lets others go on', async (route, requests) => {
+    for (const [name, send] of Object.entries(requests)) {
+      await watch.longest(service);
+      await probe.seen();
+      const { status } = await send();
+      const lives = await probe.seen();
+      const [longest] = await watch.longest(service);
+      if (longest !== undefined)
+        console.log(`${route}, ${name}: ${status}, held ${longest.heldMs} ms by ${longest.by.join(', ')}; livez max ${lives.maxMs} ms`);
+      expect(status, `${route}, ${name}`).toBeLessThan(500);
+      expect(longest?.heldMs ?? 0).toBeLessThan(heldMaxMs);
+      expect(lives.lost).toBe(0);
+    }
+  });
+});
