@@ -38,6 +38,7 @@ export class BayesNet {
 
   private *calibrateBy(kernel: Kernel, factors: readonly Factor[]): Generator<void, Beliefs> {
     const state = yield* this.start(kernel);
+    yield;
     let scale = 0;
     for (const factor of gathered(factors)) scale += yield* this.enter(state.tables, factor, kernel);
     scale += yield* collect(this.tree, 0, state, kernel);
@@ -45,12 +46,11 @@ export class BayesNet {
     const rest = yield* kernel.normalise(root);
     if (rest === -Infinity || scale === -Infinity) return new Beliefs(this, null, -Infinity);
     scale += rest + (yield* kernel.logTotal(root));
+    yield;
     yield* distribute(this.tree, 0, state, kernel);
+    yield;
     const tables: Float64Array[] = [];
-    for (const table of state.tables) {
-      tables.push(yield* kernel.toDistribution(table));
-      yield;
-    }
+    for (const table of state.tables) tables.push(yield* kernel.toDistribution(table));
     const separators: Float64Array[] = [];
     for (const separator of state.separators) separators.push(yield* kernel.toDistribution(separator));
     return new Beliefs(this, { tables, separators }, scale);
@@ -122,7 +122,6 @@ export class BayesNet {
       const scope = yield* this.tree.scope([...parents, node]);
       const table = this.parameters.tables[node];
       yield* kernel.multiply(tables[scope.clique], scope.map, isLinear ? table : table.map((p) => Math.log(p)));
-      yield;
     }
     return tables;
   }
@@ -137,7 +136,6 @@ export function* collect(tree: JunctionTree, root: number, { tables, separators 
     yield* kernel.sum(tables[to], toMap, separators[separator]);
     scale += yield* kernel.normalise(separators[separator]);
     scale += yield* kernel.multiply(tables[from], fromMap, separators[separator]);
-    yield;
   }
   return scale;
 }
@@ -152,6 +150,5 @@ function* distribute(tree: JunctionTree, root: number, { tables, separators }: C
     yield* kernel.divide(fresh, separators[separator], change);
     yield* kernel.multiply(tables[to], toMap, change);
     separators[separator] = fresh;
-    yield;
   }
 }

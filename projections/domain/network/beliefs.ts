@@ -1,6 +1,6 @@
 import type { BayesNet, CliqueTables } from './bayes-net.js';
 import type { Edge, Scope } from './junction-tree.js';
-import { sliced } from './kernel.js';
+import { sliced, sumPart } from './kernel.js';
 
 /** How far a joint may be from the product of its margins for rounding alone. */
 const roundingError = 1e-15;
@@ -40,9 +40,7 @@ export class Beliefs {
     const { clique, size, map } = yield* this.net.tree.scope(nodes);
     const table = this.state.tables[clique];
     const out = new Float64Array(size);
-    yield* sliced(table.length, (from, to) => {
-      for (let i = from; i < to; i++) out[map[i]] += table[i];
-    });
+    yield* sliced(table.length, (from, to) => sumPart(table, map, out, from, to));
     return out;
   }
 
@@ -53,15 +51,11 @@ export class Beliefs {
   *jointsWith(target: number, scopes: readonly Scope[]): Generator<void, Float64Array[]> {
     const { tree } = this.net;
     const pass = new JointPass(this.net, this, this.state, target, yield* this.marginal(target));
-    for (const edge of tree.outward((yield* tree.scope([target])).clique)) {
-      yield* pass.cross(edge);
-      yield;
-    }
+    for (const edge of tree.outward((yield* tree.scope([target])).clique)) yield* pass.cross(edge);
+    yield;
     const joints: Float64Array[] = [];
-    for (const scope of scopes) {
-      joints.push(yield* pass.joint(scope));
-      yield;
-    }
+    for (const scope of scopes) joints.push(yield* pass.joint(scope));
+    yield;
     return joints;
   }
 
@@ -126,26 +120,21 @@ class JointPass {
     const out = new Float64Array(size * states);
     if (this.holdsTarget(clique)) {
       const targetStates = yield* this.net.tree.states(clique, this.target);
-      yield* sliced(table.length, (from, to) => {
-        for (let i = from; i < to; i++) out[map[i] * states + targetStates[i]] += table[i];
-      });
+      yield* sliced(table.length, (from, to) => spreadPart(table, from, to, { map, targetStates, states, out }));
       return out;
     }
     const { joint, map: arrivalMap, separator } = this.arrivals.get(clique)!;
-    const part = (from: number, to: number): void => carry(table, from, to, { map, arrivalMap, separator, joint: joint!, states, out });
-    yield* sliced(table.length, part, states * carryStep);
+    const carrying = { map, arrivalMap, separator, joint: joint!, states, out };
+    yield* sliced(table.length, (from, to) => carryPart(table, from, to, carrying), states * carryStep);
     return out;
   }
 
   private *independent(joint: Float64Array, belief: Float64Array): Generator<void, boolean> {
-    const { states, marginal } = this;
     let isIndependent = true;
     const part = (from: number, to: number): void => {
-      for (let s = from; isIndependent && s < to; s++)
-        for (let t = 0; t < states; t++)
-          if (Math.abs(joint[s * states + t] - belief[s] * marginal[t]) > roundingError) isIndependent = false;
+      isIndependent &&= areIndependent(joint, belief, this.marginal, from, to);
     };
-    yield* sliced(belief.length, part, states);
+    yield* sliced(belief.length, part, this.states);
     return isIndependent;
   }
 }
@@ -162,7 +151,24 @@ interface Carrying {
   readonly out: Float64Array;
 }
 
-function carry(table: Float64Array, from: number, to: number, { map, arrivalMap, separator, joint, states, out }: Carrying): void {
+/** Where the clique holds the target itself: its state is read off the entry. */
+function spreadPart(
+  table: Float64Array,
+  from: number,
+  to: number,
+  { map, targetStates, states, out }: Pick<Carrying, 'map' | 'states' | 'out'> & { readonly targetStates: Int32Array },
+): void {
+  for (let i = from; i < to; i++) out[map[i] * states + targetStates[i]] += table[i];
+}
+
+function areIndependent(joint: Float64Array, belief: Float64Array, marginal: Float64Array, from: number, to: number): boolean {
+  const states = marginal.length;
+  for (let s = from; s < to; s++)
+    for (let t = 0; t < states; t++) if (Math.abs(joint[s * states + t] - belief[s] * marginal[t]) > roundingError) return false;
+  return true;
+}
+
+function carryPart(table: Float64Array, from: number, to: number, { map, arrivalMap, separator, joint, states, out }: Carrying): void {
   for (let i = from; i < to; i++) {
     if (table[i] === 0) continue;
     const s = arrivalMap[i];

@@ -177,11 +177,14 @@ function* projection(outer: readonly number[], inner: readonly number[], sizes: 
     const states = sizes[outer[d]];
     for (let state = 1; state < states; state++) {
       const [start, shift] = [state * filled, state * strides[d]];
-      yield* sliced(filled, (from, to) => {
-        for (let i = from; i < to; i++) map[start + i] = map[i] + shift;
-      });
+      yield* sliced(filled, (from, to) => shiftPart(map, start, shift, from, to));
     }
     filled *= states;
   }
   return map;
+}
+
+/** Writes a part of what stands at the beginning of a map once more, further on. */
+function shiftPart(map: Int32Array, start: number, shift: number, from: number, to: number): void {
+  for (let i = from; i < to; i++) map[start + i] = map[i] + shift;
 }

@@ -29,12 +29,19 @@ export interface Kernel {
 /** Entries gone through between two pauses: about a millisecond with the slowest arithmetic here, a fraction of that with most. */
 const sliceEntries = 1 << 16;
 
-/** Goes through the entries of a table slice by slice. @param width operations an entry, about */
+/** A pause costs as much as some hundred entries: shorter tables are gone through without one. All of a network's together take some milliseconds. */
+const pausedEntries = 1 << 10;
+
+/** Goes through the entries of a table slice by slice, and pauses after each. @param width operations an entry, about */
 export function* sliced(length: number, work: (from: number, to: number) => void, width = 1): Generator<void> {
+  if (length * width < pausedEntries) {
+    work(0, length);
+    return;
+  }
   const step = Math.max(1, Math.floor(sliceEntries / width));
   for (let from = 0; from < length; from += step) {
-    if (from > 0) yield;
     work(from, Math.min(length, from + step));
+    yield;
   }
 }
 
@@ -61,35 +68,23 @@ export class LinearKernel implements Kernel {
       max = Math.max(max, this.multiplyPart(table, map, factor, from, to));
     });
     if (max >= small || max === 0) return 0;
-    yield* sliced(table.length, (from, to) => {
-      for (let i = from; i < to; i++) table[i] /= max;
-    });
+    yield* sliced(table.length, (from, to) => dividePart(table, max, table, from, to));
     return Math.log(max);
   }
 
   *sum(table: Float64Array, map: Int32Array, out: Float64Array): Generator<void> {
     yield* sliced(out.length, (from, to) => out.fill(0, from, to));
-    yield* sliced(table.length, (from, to) => {
-      for (let i = from; i < to; i++) out[map[i]] += table[i];
-    });
+    yield* sliced(table.length, (from, to) => sumPart(table, map, out, from, to));
   }
 
   *divide(a: Float64Array, b: Float64Array, out: Float64Array): Generator<void> {
-    yield* sliced(out.length, (from, to) => {
-      for (let i = from; i < to; i++) out[i] = b[i] === 0 ? 0 : a[i] / b[i];
-    });
+    yield* sliced(out.length, (from, to) => divideParts(a, b, out, from, to));
   }
 
   *normalise(vector: Float64Array): Generator<void, number> {
     const max = yield* largest(vector, 0);
     if (max === 0) return -Infinity;
-    yield* sliced(vector.length, (from, to) => {
-      for (let i = from; i < to; i++) {
-        if (vector[i] === 0) continue;
-        vector[i] /= max;
-        if (vector[i] < tiny) this.lost = true;
-      }
-    });
+    yield* sliced(vector.length, (from, to) => this.normalisePart(vector, max, from, to));
     return Math.log(max);
   }
 
@@ -120,10 +115,16 @@ export class LinearKernel implements Kernel {
   *toDistribution(vector: Float64Array): Generator<void, Float64Array> {
     const sum = yield* total(vector);
     const out = new Float64Array(vector.length);
-    yield* sliced(vector.length, (from, to) => {
-      for (let i = from; i < to; i++) out[i] = vector[i] / sum;
-    });
+    yield* sliced(vector.length, (from, to) => dividePart(vector, sum, out, from, to));
     return out;
+  }
+
+  private normalisePart(vector: Float64Array, max: number, from: number, to: number): void {
+    for (let i = from; i < to; i++) {
+      if (vector[i] === 0) continue;
+      vector[i] /= max;
+      if (vector[i] < tiny) this.lost = true;
+    }
   }
 
   /** @returns the largest product */
@@ -208,19 +209,40 @@ export class LogKernel implements Kernel {
   *toDistribution(vector: Float64Array): Generator<void, Float64Array> {
     const out = yield* exponentials(vector, yield* largest(vector, -Infinity));
     const sum = yield* total(out);
-    yield* sliced(out.length, (from, to) => {
-      for (let i = from; i < to; i++) out[i] /= sum;
-    });
+    yield* sliced(out.length, (from, to) => dividePart(out, sum, out, from, to));
     return out;
   }
+}
+
+/** Adds a part of a table's entries up by map. */
+export function sumPart(table: Float64Array, map: Int32Array, out: Float64Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) out[map[i]] += table[i];
+}
+
+function dividePart(a: Float64Array, by: number, out: Float64Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) out[i] = a[i] / by;
+}
+
+function divideParts(a: Float64Array, b: Float64Array, out: Float64Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) out[i] = b[i] === 0 ? 0 : a[i] / b[i];
+}
+
+function largestPart(vector: Float64Array, floor: number, from: number, to: number): number {
+  let max = floor;
+  for (let i = from; i < to; i++) if (vector[i] > max) max = vector[i];
+  return max;
+}
+
+function totalPart(vector: Float64Array, before: number, from: number, to: number): number {
+  let sum = before;
+  for (let i = from; i < to; i++) sum += vector[i];
+  return sum;
 }
 
 function* largest(vector: Float64Array, floor: number): Generator<void, number> {
   let max = floor;
   yield* sliced(vector.length, (from, to) => {
-    let most = max;
-    for (let i = from; i < to; i++) if (vector[i] > most) most = vector[i];
-    max = most;
+    max = largestPart(vector, max, from, to);
   });
   return max;
 }
@@ -228,9 +250,7 @@ function* largest(vector: Float64Array, floor: number): Generator<void, number> 
 function* total(vector: Float64Array): Generator<void, number> {
   let sum = 0;
   yield* sliced(vector.length, (from, to) => {
-    let more = sum;
-    for (let i = from; i < to; i++) more += vector[i];
-    sum = more;
+    sum = totalPart(vector, sum, from, to);
   });
   return sum;
 }
