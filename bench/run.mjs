@@ -1,4 +1,4 @@
-// What it costs, against what else a user would pick, side by side in one run. usage: npm run bench [-- write|search|replay|domains|adaptive|vision|kafka|nodes|sizing …]
+// What it costs, against what else a user would pick, side by side in one run. usage: npm run bench [-- write|search|replay|past|domains|adaptive|vision|kafka|nodes|sizing …]
 import { availableParallelism } from 'node:os';
 import { benchAdaptive } from './adaptive.mjs';
 import { benchDomains } from './domains.mjs';
@@ -6,6 +6,7 @@ import { benchKafka } from './kafka.mjs';
 import { heading } from './kit/figures.mjs';
 import { benchSearch } from './memory-search.mjs';
 import { benchNodes } from './nodes.mjs';
+import { benchPast } from './past.mjs';
 import { benchReplay } from './replay.mjs';
 import { benchSizing } from './sizing.mjs';
 import { benchVision } from './vision.mjs';
@@ -15,6 +16,7 @@ const parts = {
   write: benchWrites,
   search: benchSearch,
   replay: benchReplay,
+  past: benchPast,
   domains: benchDomains,
   adaptive: benchAdaptive,
   vision: benchVision,

@@ -194,7 +194,7 @@ export const settings = {
   checkpointsMb: setting(
     'HINDCAST_CHECKPOINTS_MB',
     '128',
-    "memory for states of domains' pasts at which replays begin, MB; of one domain at most 64; those asked for longest ago are dropped above it",
+    "memory for states of domains' pasts at which replays begin, MB; of one domain at most 64; those asked for longest ago leave it above that. As much is stored for each session",
     whole(0, 1_000_000),
   ),
   sessionIdleS: setting(

@@ -5,7 +5,8 @@ import { type Declaration, isDerivationRule, type Triple } from './declaration/t
 import { declaredSizeOf } from './declared-size.js';
 import { EventTexts } from './event-texts.js';
 import { Language } from './language/understanding.js';
-import { type Learned, Learner } from './learning/learner.js';
+import { type Learned, Learner, type Weighed } from './learning/learner.js';
+import type { Lesson } from './learning/lesson.js';
 import { MemoryUses } from './memory-uses.js';
 import { Compiled, Reasoner, type ScopedObservation } from './queries/reasoner.js';
 import { RecordedEvents } from './recorded-events.js';
@@ -33,6 +34,9 @@ export interface DerivedObservation {
 
 const tripleOf = ({ subject, relation, object }: DomainRelation): Triple => [subject, relation, object];
 
+/** Whether feedback says anything of hypotheses or variables. */
+const teaches = ({ hypothesis_id, outcome }: DomainFeedback): boolean => hypothesis_id !== undefined || outcome !== undefined;
+
 const nowhere: Mark = { position: 0, atMs: 0 };
 
 /** Everything that one domain's events add up to. What follows from the rest (network, reasoner, scopes) is made when it is asked for, and not saved. */
@@ -53,6 +57,8 @@ export class DomainState {
   /** Relations that the event which is folded next has changed already; readers see it when it is folded. */
   private settled: Relations | null = null;
   private settledCompiled: Compiled | null = null;
+  private settledLearner: Learner | null = null;
+  private settledLesson: Weighed | null = null;
   private texts: EventTexts | null = null;
   private learner: Learner | null = null;
   private readonly statements = new Statements();
@@ -89,9 +95,12 @@ export class DomainState {
     if (this.relations !== null) this.settled = yield* this.relations.under(rules);
   }
 
-  /** Likewise for feedback. */
-  *settleLearn(): Generator<void> {
+  /** Likewise for feedback. @param event as {@link learn} takes it */
+  *settleLearn(feedback: DomainFeedback, event: number): Generator<void> {
+    if (!teaches(feedback)) return;
     yield* this.prepare();
+    this.settledLearner = this.learner ?? new Learner(this.compiled);
+    this.settledLesson = yield* this.settledLearner.weigh(this.lessonOf(feedback, event));
   }
 
   /** Puts a declaration in force; what was learned of tables that stay as they are goes along. */
@@ -134,11 +143,19 @@ export class DomainState {
   }
 
   /** Learns from feedback. @param event number of the event that is its evidence, -1 for all in scope */
-  learn({ hypothesis_id, verdict, outcome, metadata_filter: filter }: DomainFeedback, event: number): Learned {
-    if (hypothesis_id === undefined && outcome === undefined) return 'nothing';
-    this.learner ??= new Learner(this.compiled);
+  learn(feedback: DomainFeedback, event: number): Learned {
+    if (!teaches(feedback)) return 'nothing';
+    if (this.settledLesson === null) finish(this.settleLearn(feedback, event));
+    const lesson = this.settledLesson!;
+    this.learner = this.settledLearner!;
+    this.settledLearner = null;
+    this.settledLesson = null;
+    return this.learner.take(lesson);
+  }
+
+  private lessonOf({ hypothesis_id, verdict, outcome, metadata_filter: filter }: DomainFeedback, event: number): Lesson {
     const observations = event < 0 ? this.observations(filter) : this.observationsOf(event);
-    return this.learner.learn({ observations, hypothesis_id, verdict, outcome });
+    return { observations, hypothesis_id, verdict, outcome };
   }
 
   setDocument(change: JsonObject, mode: 'merge' | 'replace', mark: Mark): number {
@@ -176,18 +193,11 @@ export class DomainState {
     const declaration = this.cachedDeclaration ?? (yield* this.checkedAgain());
     const compiled = this.cachedCompiled ?? (yield* Compiled.of(declaration));
     yield* compiled.prepare();
-    const language = this.cachedLanguage ?? new Language(declaration);
+    const language = this.cachedLanguage ?? (yield* Language.of(declaration));
     if (this.version !== version) return;
     this.cachedDeclaration ??= declaration;
     this.cachedCompiled ??= compiled;
     this.cachedLanguage ??= language;
-  }
-
-  /** {@link prepare}, and what every answer needs of the network besides its evidence. */
-  *prepareAnswers(): Generator<void> {
-    yield* this.prepare();
-    yield;
-    yield* this.reasoner.engine.prepare();
   }
 
   /** Answers by the declaration and what feedback has made of it. */
@@ -224,7 +234,7 @@ export class DomainState {
 
   /** Reads questions and texts in the declaration's words. */
   get language(): Language {
-    this.cachedLanguage ??= new Language(this.declaration);
+    this.cachedLanguage ??= finish(Language.of(this.declaration));
     return this.cachedLanguage;
   }
 

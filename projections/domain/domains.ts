@@ -1,6 +1,6 @@
 import type { BinaryReader, Writing } from '../compact/binary.js';
 import type { StringTable } from '../compact/string-table.js';
-import { type DomainEventType, domainScope, type EventOf, type JsonObject } from '../events.js';
+import { type DomainEventType, type DomainFeedback, domainScope, type EventOf, type JsonObject } from '../events.js';
 import type { Ledger, Verdict } from '../ledger.js';
 import { type Checked, checkDeclaration, checkingDeclaration } from './declaration/check.js';
 import type { Declaration } from './declaration/types.js';
@@ -76,9 +76,21 @@ export class Domains {
     if (type === 'domain.declared') yield* this.settleDeclaration(event);
     if (domain === undefined) return;
     if (type === 'domain.event_recorded') yield* domain.settleRecord(event.data);
-    if (type === 'domain.feedback_given') yield* domain.settleLearn();
+    if (type === 'domain.feedback_given') yield* this.settleFeedback(domain, event.data);
     if (type === 'domain.event_retracted' && this.findEvent(event.data.domain_id, event.data.event_id) >= 0)
       yield* domain.settleRetract(event.data.relations);
+  }
+
+  private *settleFeedback(domain: DomainState, feedback: DomainFeedback): Generator<void> {
+    const evidence = this.evidenceOf(feedback);
+    if (evidence !== null) yield* domain.settleLearn(feedback, evidence);
+  }
+
+  /** Number of the event that feedback names; -1 where it names none, null where there is no such event. */
+  private evidenceOf({ domain_id: domainId, event_id: eventId }: DomainFeedback): number | null {
+    if (eventId === undefined) return -1;
+    const event = this.findEvent(domainId, eventId);
+    return event < 0 ? null : event;
   }
 
   /** @param id ordinal of the event's id */
@@ -104,9 +116,8 @@ export class Domains {
         return ['retracted', 1];
       }
       case 'domain.feedback_given': {
-        const { event_id: eventId } = event.data;
-        const evidence = eventId === undefined ? -1 : this.findEvent(domainId, eventId);
-        if (eventId !== undefined && evidence < 0) return ['not_found', 0];
+        const evidence = this.evidenceOf(event.data);
+        if (evidence === null) return ['not_found', 0];
         return ['learned', domain.learn(event.data, evidence) === 'nothing' ? 0 : 1];
       }
       case 'domain.state_set': {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { EventLog, ReadOptions, Visit } from '../log/event-log.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
-import { LoopShare } from '../loop-share.js';
+import { TimeShare } from '../slices.js';
 import { EventPortions, type Portion } from './event-portions.js';
 
 let log: InMemoryEventLog;
@@ -33,7 +33,7 @@ beforeEach(() => {
       return log.read(session, options, visit);
     },
   } as EventLog;
-  portions = new EventPortions(counted, new LoopShare());
+  portions = new EventPortions(counted, new TimeShare());
 });
 
 describe('portions of a session', () => {

@@ -1,6 +1,6 @@
 import type { EventLog } from '../log/event-log.js';
-import type { LoopShare } from '../loop-share.js';
 import { decodeRecord } from '../sessions/records.js';
+import type { TimeShare } from '../slices.js';
 import { toDto } from './queries/list-events.handler.js';
 
 /** Events and bytes after which a portion ends. A single event may be larger. */
@@ -34,7 +34,7 @@ export class EventPortions {
 
   constructor(
     private readonly log: EventLog,
-    private readonly share: LoopShare,
+    private readonly share: TimeShare,
   ) {}
 
   /** The next events behind a position, as the log has them now or later. @throws what the log throws */
@@ -53,7 +53,7 @@ export class EventPortions {
 
   private made(sessionId: string, after: number): Kept {
     const key = keyOf(sessionId, after);
-    const made: Kept = { sessionId, portion: this.share.run(() => this.make(sessionId, after)), bytes: 0 };
+    const made: Kept = { sessionId, portion: this.share.run('', () => this.make(sessionId, after)), bytes: 0 };
     this.kept.set(key, made);
     made.portion.then(
       ({ bytes }) => this.keep(key, made, bytes.length),

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { accountsSession } from '../accounts/account-writer.js';
-import { LoopShare } from '../loop-share.js';
 import { SessionHost } from '../sessions/session-host.js';
+import { TimeShare } from '../slices.js';
 import { EventPortions } from './event-portions.js';
 
 /** A comment is sent this often while nothing happens, so that proxies keep the connection and a dead one is noticed. */
@@ -49,7 +49,7 @@ export class EventStream implements OnModuleDestroy {
   private readonly open = new Set<() => void>();
   private readonly listeners = new Map<string, Set<Listener>>();
   private readonly unsubscribe: () => void;
-  private readonly share = new LoopShare();
+  private readonly share = new TimeShare();
   private readonly portions: EventPortions;
 
   constructor(host: SessionHost) {
@@ -80,7 +80,7 @@ export class EventStream implements OnModuleDestroy {
       'x-request-id': String(reply.getHeader('x-request-id') ?? ''),
     });
     const write = async (bytes: string | Buffer): Promise<void> => {
-      await this.share.run(() => writeNow(raw, bytes));
+      await this.share.run('', () => writeNow(raw, bytes));
       if (raw.writableNeedDrain) await once(raw, 'drain', { signal: ending.signal }).catch(() => undefined);
     };
     try {

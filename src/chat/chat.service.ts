@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { JsonObject } from '../../projections/events.js';
 import { HindcastError } from '../errors.js';
-import { inTurns } from '../in-turns.js';
+import { inTurns } from '../slices.js';
 import type { ChatDto } from './chat.dto.js';
 import type { ChatModel, ChatModelList } from './chat-answers.dto.js';
 import { ExtractiveCompletion, extractiveModel, newFrame } from './completion.js';

@@ -10,6 +10,7 @@ import { DomainWritesController } from './domain-writes.controller.js';
 import { DomainsController } from './domains.controller.js';
 import { MemzDomainsController } from './memz-domains.controller.js';
 import { AskDomainHandler } from './queries/ask-domain.handler.js';
+import { Calculations } from './queries/calculations.js';
 import { DomainReads } from './queries/domain-reads.js';
 import { GetDomainHandler } from './queries/get-domain.handler.js';
 import { GetDomainEvidenceHandler } from './queries/get-domain-evidence.handler.js';
@@ -37,6 +38,6 @@ const queries = [
 
 @Module({
   controllers: [DomainsController, DomainWritesController, MemzDomainsController],
-  providers: [DomainReads, ...commands, ...queries],
+  providers: [DomainReads, Calculations, ...commands, ...queries],
 })
 export class DomainsModule {}

@@ -1,3 +1,7 @@
+import { sessionVersion } from '../../projections/session.js';
+import { Turns } from '../turns.js';
+import { type ViewStore, ViewsUnavailableError } from '../views/view-store.js';
+
 /** A state written down, from which a replay can go on. */
 export interface Checkpoint {
   /** Position of the last record in it. */
@@ -5,13 +9,26 @@ export interface Checkpoint {
   readonly documents: readonly Uint8Array[];
 }
 
+/** What is replayed: a part of a session's domain. */
+export interface ReplayedPart {
+  readonly session: string;
+  readonly domainId: string;
+  readonly part: 'facts' | 'learner';
+}
+
 const mebibyte = 1 << 20;
 /** Bytes of the checkpoints of one thing that is replayed, at most. */
 const ownBytesMax = 64 * mebibyte;
+/** To be raised when folds write their checkpoints otherwise. */
+const checkpointVersion = 1;
+const version = sessionVersion * 1000 + checkpointVersion;
 
 interface Kept {
-  readonly checkpoint: Checkpoint;
+  readonly position: number;
   readonly bytes: number;
+  /** Null where it is only stored. */
+  documents: readonly Uint8Array[] | null;
+  isStored: boolean;
 }
 
 interface Row {
@@ -20,68 +37,244 @@ interface Row {
   bytes: number;
 }
 
+interface Shelf {
+  /** By what is replayed, the one asked for longest ago first. */
+  readonly rows: Map<string, Row>;
+  /** Number of the index that is stored, and whether it says something else than what is kept. */
+  stored: number;
+  isChanged: boolean;
+  /** Positions of stored ones that are kept no more, by row. */
+  readonly dropped: [name: string, position: number][];
+}
+
+/** What is stored of a row: positions and bytes of its checkpoints. */
+type StoredRow = readonly [name: string, kept: readonly (readonly [position: number, bytes: number])[]];
+
 /**
- * States of the past that replays begin at, so that none has to begin at the first record. Made on the way by the replays themselves, kept in memory, and free to be dropped at
- * any time. Where those of one thing become too many they are thinned evenly; where all together do, those of what was asked for longest ago go.
+ * States of the past that replays begin at, so that none has to begin at the first record. Made on the way by the replays themselves, and free to be dropped at any time. Where those of
+ * one thing become too many they are thinned evenly; where all together take too much memory, those of what was asked for longest ago leave it. They are stored beside the views, each by
+ * itself and an index a session, so that after a start they are read one by one where a replay begins.
  */
 export class Checkpoints {
-  /** By what is replayed, the one asked for longest ago first. */
-  private readonly rows = new Map<string, Row>();
+  /** By session, the one asked for longest ago first. */
+  private readonly shelves = new Map<string, Promise<Shelf>>();
+  private readonly forgotten = new Set<string>();
+  private readonly turns = new Turns();
   private bytes = 0;
 
-  /** @param bytesMax of all checkpoints together */
-  constructor(private readonly bytesMax: number) {}
+  /** @param bytesMax in memory of all sessions, and stored of each */
+  constructor(
+    private readonly bytesMax: number,
+    private readonly views: ViewStore,
+  ) {}
 
+  /** In memory. */
   get sizeBytes(): number {
     return this.bytes;
   }
 
-  /** The newest checkpoint at or before a position. */
-  before(key: string, position: number): Checkpoint | null {
-    const row = this.rows.get(key);
-    if (row === undefined) return null;
-    this.rows.delete(key);
-    this.rows.set(key, row);
-    return row.kept.findLast(({ checkpoint }) => checkpoint.position <= position)?.checkpoint ?? null;
-  }
-
-  add(key: string, checkpoint: Checkpoint): void {
-    const bytes = checkpoint.documents.reduce((sum, { byteLength }) => sum + byteLength, 0);
-    const row = this.rows.get(key) ?? { kept: [], bytes: 0 };
-    const at = row.kept.findLastIndex((kept) => kept.checkpoint.position <= checkpoint.position) + 1;
-    if (row.kept[at - 1]?.checkpoint.position === checkpoint.position) return;
-    this.rows.delete(key);
-    this.rows.set(key, row);
-    row.kept.splice(at, 0, { checkpoint, bytes });
-    this.count(row, bytes);
-    while (row.bytes > Math.min(ownBytesMax, this.bytesMax)) this.count(row, -thin(row.kept).bytes);
-    for (const [coldest, { bytes: coldestBytes }] of this.rows) {
-      if (this.bytes <= this.bytesMax || coldest === key) break;
-      this.rows.delete(coldest);
-      this.bytes -= coldestBytes;
+  /** The newest checkpoint at or before a position; null where there is none, or none can be read now. */
+  async before(replayed: ReplayedPart, position: number): Promise<Checkpoint | null> {
+    try {
+      return await this.find(await this.shelf(replayed.session), replayed, position);
+    } catch (error) {
+      if (error instanceof ViewsUnavailableError) return null;
+      throw error;
     }
   }
 
-  /** Drops those whose keys begin so. */
-  forget(beginning: string): void {
-    for (const [key, { bytes }] of this.rows) {
-      if (!key.startsWith(beginning)) continue;
-      this.rows.delete(key);
-      this.bytes -= bytes;
+  private async find(shelf: Shelf, replayed: ReplayedPart, position: number): Promise<Checkpoint | null> {
+    const name = nameOf(replayed);
+    for (;;) {
+      const row = shelf.rows.get(name);
+      const kept = row?.kept.findLast((one) => one.position <= position);
+      if (row === undefined || kept === undefined) return null;
+      shelf.rows.delete(name);
+      shelf.rows.set(name, row);
+      const documents = kept.documents ?? (await this.read(replayed.session, name, kept));
+      if (documents !== null) return { position: kept.position, documents };
+      this.drop(shelf, name, row, kept);
     }
   }
 
-  private count(row: Row, bytes: number): void {
+  /** Keeps a checkpoint, unless the store cannot tell now what it has. */
+  async add(replayed: ReplayedPart, { position, documents }: Checkpoint): Promise<void> {
+    const shelf = await this.shelf(replayed.session).catch(() => null);
+    if (shelf === null || this.forgotten.has(replayed.session)) return;
+    const name = nameOf(replayed);
+    const bytes = documents.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    const row = shelf.rows.get(name) ?? { kept: [], bytes: 0 };
+    const at = row.kept.findLastIndex((kept) => kept.position <= position) + 1;
+    if (row.kept[at - 1]?.position === position) return;
+    shelf.rows.delete(name);
+    shelf.rows.set(name, row);
+    row.kept.splice(at, 0, { position, bytes, documents, isStored: false });
     row.bytes += bytes;
     this.bytes += bytes;
+    shelf.isChanged = true;
+    while (row.bytes > Math.min(ownBytesMax, this.bytesMax)) this.drop(shelf, name, row, row.kept[thinnest(row.kept)]);
+    await this.makeRoom(shelf, row);
+  }
+
+  /** Stores what is new of all sessions, some of it at a time. @returns whether there may be more @throws ViewsUnavailableError */
+  async store(bytesMax = Number.POSITIVE_INFINITY): Promise<boolean> {
+    let left = bytesMax;
+    for (const [session, opening] of this.shelves) {
+      const shelf = await opening;
+      if (!shelf.isChanged) continue;
+      left = await this.turns.take(session, () => this.storeShelf(session, shelf, left));
+      if (left <= 0) return true;
+    }
+    return false;
+  }
+
+  /** Drops those of a session for ever, also what is stored. @throws ViewsUnavailableError */
+  async forget(session: string): Promise<void> {
+    this.forgotten.add(session);
+    const shelf = await this.shelf(session);
+    for (const [name, row] of shelf.rows) for (const kept of [...row.kept]) this.drop(shelf, name, row, kept);
+    await this.turns.take(session, async () => {
+      await this.removeDropped(session, shelf);
+      await this.views.forget(indexKey(session));
+    });
+    this.shelves.delete(session);
+  }
+
+  private shelf(session: string): Promise<Shelf> {
+    const shelf = this.shelves.get(session) ?? this.open(session);
+    this.shelves.delete(session);
+    this.shelves.set(session, shelf);
+    shelf.catch(() => this.shelves.get(session) === shelf && this.shelves.delete(session));
+    return shelf;
+  }
+
+  /** A session's shelf as its index tells it. @throws ViewsUnavailableError */
+  private async open(session: string): Promise<Shelf> {
+    const rows = new Map<string, Row>();
+    const index = await this.views.load(indexKey(session));
+    const shelf: Shelf = { rows, stored: index?.position ?? 0, isChanged: false, dropped: [] };
+    if (index === null) return shelf;
+    for (const [name, kept] of JSON.parse(Buffer.concat(index.documents).toString()) as StoredRow[]) {
+      // what another version wrote is of no use, and to be removed
+      if (index.version !== version) shelf.dropped.push(...kept.map(([position]): [string, number] => [name, position]));
+      else rows.set(name, rowOf(kept));
+    }
+    shelf.isChanged = shelf.dropped.length > 0;
+    return shelf;
+  }
+
+  private async read(session: string, name: string, kept: Kept): Promise<readonly Uint8Array[] | null> {
+    const view = await this.views.load(keyOf(session, name, kept.position));
+    return view?.version === version ? view.documents : null;
+  }
+
+  /** What is new of a session: first the index, so that nothing is stored that it does not know of. @returns bytes that may still be stored */
+  private async storeShelf(session: string, shelf: Shelf, bytesMax: number): Promise<number> {
+    if (this.forgotten.has(session)) return bytesMax;
+    shelf.isChanged = false;
+    let left = bytesMax;
+    try {
+      await this.removeDropped(session, shelf);
+      await this.storeIndex(session, shelf);
+      for (const [name, row] of [...shelf.rows])
+        for (const kept of [...row.kept]) {
+          if (kept.isStored || kept.documents === null) continue;
+          if (left <= 0) {
+            shelf.isChanged = true;
+            return left;
+          }
+          await this.storeOne(session, name, kept, kept.documents);
+          left -= kept.bytes;
+        }
+    } catch (error) {
+      shelf.isChanged = true;
+      throw error;
+    }
+    return left;
+  }
+
+  private async storeOne(session: string, name: string, kept: Kept, documents: readonly Uint8Array[]): Promise<void> {
+    kept.isStored = true;
+    try {
+      await this.views.save(keyOf(session, name, kept.position), { position: 1, version, documents: each(documents) });
+    } catch (error) {
+      kept.isStored = false;
+      throw error;
+    }
+  }
+
+  private async storeIndex(session: string, shelf: Shelf): Promise<void> {
+    const rows = [...shelf.rows].map(([name, { kept }]): StoredRow => [name, kept.map(({ position, bytes }) => [position, bytes])]);
+    const documents = each([Buffer.from(JSON.stringify(rows))]);
+    shelf.stored = Math.max(shelf.stored + 1, Date.now());
+    await this.views.save(indexKey(session), { position: shelf.stored, version, documents });
+  }
+
+  private async removeDropped(session: string, shelf: Shelf): Promise<void> {
+    for (let one = shelf.dropped.at(-1); one !== undefined; one = shelf.dropped.at(-1)) {
+      await this.views.delete(keyOf(session, ...one));
+      shelf.dropped.pop();
+    }
+  }
+
+  /** Lets go, in memory, of what was asked for longest ago; of the session's own that is too much, for good. */
+  private async makeRoom(own: Shelf, except: Row): Promise<void> {
+    let bytes = [...own.rows.values()].reduce((sum, row) => sum + row.bytes, 0);
+    for (const [name, row] of own.rows) {
+      if (bytes <= this.bytesMax || row === except) break;
+      bytes -= row.bytes;
+      for (const kept of [...row.kept]) this.drop(own, name, row, kept);
+    }
+    for (const opening of this.shelves.values()) {
+      if (this.bytes <= this.bytesMax) return;
+      const { rows } = await opening;
+      for (const row of rows.values()) if (row !== except && this.bytes > this.bytesMax) this.unload(row);
+      for (const [name, { kept }] of rows) if (kept.length === 0) rows.delete(name);
+    }
+  }
+
+  private unload(row: Row): void {
+    for (const kept of row.kept) {
+      if (kept.documents === null) continue;
+      this.bytes -= kept.bytes;
+      if (!kept.isStored) row.bytes -= kept.bytes;
+      kept.documents = null;
+    }
+    row.kept = row.kept.filter(({ isStored }) => isStored);
+  }
+
+  private drop(shelf: Shelf, name: string, row: Row, kept: Kept): void {
+    const at = row.kept.indexOf(kept);
+    if (at < 0) return;
+    row.kept.splice(at, 1);
+    row.bytes -= kept.bytes;
+    if (kept.documents !== null) this.bytes -= kept.bytes;
+    if (row.kept.length === 0) shelf.rows.delete(name);
+    if (kept.isStored) shelf.dropped.push([name, kept.position]);
+    shelf.isChanged = true;
   }
 }
 
-/** Takes out the one whose absence leaves the smallest gap; the last stays, since replays to the newest positions begin there. */
-function thin(kept: Kept[]): Kept {
-  const positionAt = (i: number): number => kept[i]?.checkpoint.position ?? 0;
+const nameOf = ({ domainId, part }: ReplayedPart): string => `${part}\n${domainId}`;
+
+/** Where the view store keeps the index and the checkpoints of a session: beside its view, under names that no session has. */
+const indexKey = (session: string): string => `${session}\ncheckpoints`;
+const keyOf = (session: string, name: string, position: number): string => `${session}\n${name}\n${position}`;
+
+function rowOf(stored: StoredRow[1]): Row {
+  const kept = stored.map(([position, bytes]): Kept => ({ position, bytes, documents: null, isStored: true }));
+  return { kept, bytes: kept.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+async function* each(documents: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* documents;
+}
+
+/** The one whose absence leaves the smallest gap; the last stays, since replays to the newest positions begin there. */
+function thinnest(kept: readonly Kept[]): number {
+  const positionAt = (i: number): number => kept[i]?.position ?? 0;
   let least = 0;
   for (let i = 1; i < kept.length - 1; i++)
     if (positionAt(i + 1) - positionAt(i - 1) < positionAt(least + 1) - positionAt(least - 1)) least = i;
-  return kept.splice(least, 1)[0];
+  return least;
 }

@@ -1,12 +1,10 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 
-/** Aborted when the client of a read of the past leaves before it is answered; undefined for reads of the present, which take no time worth giving up. */
-export const ClientGone = createParamDecorator((_: unknown, context: ExecutionContext): AbortSignal | undefined => {
-  const http = context.switchToHttp();
-  const { query } = http.getRequest<FastifyRequest>();
-  return (query as { as_of?: unknown }).as_of === undefined ? undefined : goneSignal(http.getResponse<FastifyReply>());
-});
+/** Aborted when the client of a read leaves before it is answered: what it takes long to calculate is given up. */
+export const ClientGone = createParamDecorator(
+  (_: unknown, context: ExecutionContext): AbortSignal => goneSignal(context.switchToHttp().getResponse<FastifyReply>()),
+);
 
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();

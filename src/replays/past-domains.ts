@@ -5,7 +5,7 @@ import { DomainFold } from '../../projections/hindcast/domain-fold.js';
 import { SessionHost } from '../sessions/session-host.js';
 import type { Checkpoint } from './checkpoints.js';
 import { DomainLogs } from './domain-logs.js';
-import { givenUp } from './replay-queue.js';
+import { leftBy } from './replay-queue.js';
 import { SharedReplay } from './shared-replay.js';
 
 /** Records that are read and folded in one go. */
@@ -38,8 +38,7 @@ export class PastDomains {
   async at(sessionId: string, domainId: string, position: number, signal?: AbortSignal): Promise<DomainFold> {
     const { log } = await this.logs.of(sessionId);
     const last = log.lastPosition(domainId, 'facts', position);
-    const key = keyOf(sessionId, domainId);
-    const stateKey = `${key}${last}`;
+    const stateKey = JSON.stringify([sessionId, domainId, last]);
     const known = this.states.get(stateKey);
     const replay = known === undefined || known.replay.isStopped ? this.begin(sessionId, domainId, last) : known.replay;
     this.states.delete(stateKey);
@@ -59,21 +58,21 @@ export class PastDomains {
 
   private async replay(sessionId: string, domainId: string, to: number, signal: AbortSignal): Promise<DomainFold> {
     const { log, live } = await this.logs.of(sessionId);
-    const { share } = this.logs;
+    const isLeft = leftBy(signal);
+    const go = <T>(work: Generator<void, T>): Promise<T> => this.logs.share.finish(sessionId, work, isLeft);
     const { checkpoints } = this.host;
-    const key = keyOf(sessionId, domainId);
+    const replayed = { session: sessionId, domainId, part: 'facts' } as const;
     const fold = new DomainFold(domainId, (memoryId, position) => live.memories(position - 1).find(memoryId) >= 0);
-    const checkpoint = checkpoints.before(key, to);
-    if (checkpoint !== null) await share.finish(fold.load(new BinaryReader(checkpoint.documents)), signal);
+    const checkpoint = await checkpoints.before(replayed, to);
+    if (checkpoint !== null) await go(fold.load(new BinaryReader(checkpoint.documents)));
     const positions = log.positions(domainId, 'facts', checkpoint?.position ?? 0, to);
     let spentMs = 0;
     for (let at = 0; at < positions.length; at += portionRecords) {
       const portion = positions.slice(at, at + portionRecords);
       const events = await this.host.events(sessionId, portion);
-      if (signal.aborted) throw givenUp();
-      spentMs += await share.finish(folding(fold, events), signal);
+      spentMs += await go(folding(fold, events));
       if (spentMs < checkpointMs) continue;
-      checkpoints.add(key, { position: portion[portion.length - 1], documents: await share.finish(writing(fold), signal) });
+      await checkpoints.add(replayed, { position: portion[portion.length - 1], documents: await go(writing(fold)) });
       spentMs = 0;
     }
     return fold;
@@ -84,8 +83,6 @@ export class PastDomains {
     for (const [key, { usedMs }] of this.states) if (this.states.size > statesMax || nowMs - usedMs > keptMs) this.states.delete(key);
   }
 }
-
-const keyOf = (sessionId: string, domainId: string): string => `${sessionId}\nfacts\n${domainId}\n`;
 
 /** @returns the time that it took, ms */
 function* folding(fold: DomainFold, events: readonly HindcastEvent[]): Generator<void, number> {

@@ -29,10 +29,10 @@ export class PastLearners {
     signal?: AbortSignal,
   ): Promise<LearnerResult> {
     const { checkpoints } = this.host;
-    const key = `${sessionId}\nlearner\n${domainId}\n`;
-    const checkpoint = checkpoints.before(key, Math.min(to, ...positions.map((position) => position - 1)));
-    const run = { session: sessionId, domainId, part: 'learner', after: checkpoint?.position ?? 0, to, signal } as const;
+    const replayed = { session: sessionId, domainId, part: 'learner' } as const;
+    const checkpoint = await checkpoints.before(replayed, Math.min(to, ...positions.map((position) => position - 1)));
+    const run = { ...replayed, after: checkpoint?.position ?? 0, to, signal } as const;
     const task = { session: sessionId, domainId, to, features, positions, checkpoint };
-    return this.threads.run('learner', task, { ...run, keep: (made) => checkpoints.add(key, made) });
+    return this.threads.run('learner', task, { ...run, keep: (made) => void checkpoints.add(replayed, made) });
   }
 }

@@ -53,7 +53,11 @@ export class ReplayQueue {
   private underWayCount = 0;
   private waitingCount = 0;
 
-  constructor(private readonly limits: ReplayLimits) {}
+  /** @param what waits in it, for who is refused */
+  constructor(
+    private readonly limits: ReplayLimits,
+    private readonly what = 'replays',
+  ) {}
 
   get underWay(): number {
     return this.underWayCount;
@@ -87,8 +91,9 @@ export class ReplayQueue {
     }
     const { agentWaitingMax, waitingMax } = this.limits;
     if (lane.waiting.size >= agentWaitingMax)
-      throw this.overloaded(agent, `${lane.waiting.size} replays of this agent wait for their turn`);
-    if (this.waitingCount >= waitingMax) throw this.overloaded(agent, `${this.waitingCount} replays of all agents wait for their turn`);
+      throw this.overloaded(agent, `${lane.waiting.size} ${this.what} of this agent wait for their turn`);
+    if (this.waitingCount >= waitingMax)
+      throw this.overloaded(agent, `${this.waitingCount} ${this.what} of all agents wait for their turn`);
     this.lanes.set(agent, lane);
     return this.wait(agent, lane, signal);
   }
@@ -163,3 +168,8 @@ export class ReplayQueue {
 
 /** What a replay ends with when nobody waits for it any more. */
 export const givenUp = (): HindcastError => new HindcastError('request_timeout', 'nobody waits for this answer any more');
+
+/** Throws {@link givenUp} where the signal is aborted. */
+export const leftBy = (signal: AbortSignal | undefined) => (): void => {
+  if (signal?.aborted) throw givenUp();
+};

@@ -56,14 +56,15 @@ export class SessionHost {
     /** Whether a session belongs into this process's memory; one that does not is dropped soon after its last use. */
     owns: (sessionId: string) => boolean = () => true,
   ) {
-    this.checkpoints = new Checkpoints(settings.checkpointBytes);
+    this.checkpoints = new Checkpoints(settings.checkpointBytes, views);
     this.registry = new SessionRegistry(log, views, reports, () => this.upkeep.room());
     this.projector = new SessionProjector(log, this.registry, reports);
     this.reads = new ReadModel(log, this.registry, settings);
     this.writes = new WritePath(log, this.registry, settings, metrics);
     const { live } = this.registry;
-    this.upkeep = new SessionUpkeep({ live, views, settings, reports, owns });
-    metrics.watch('hindcast_checkpoints_bytes', 'Bytes of past states that replays begin at', () => this.checkpoints.sizeBytes);
+    const { checkpoints } = this;
+    this.upkeep = new SessionUpkeep({ live, views, checkpoints, settings, reports, owns });
+    metrics.watch('hindcast_checkpoints_bytes', 'Bytes in memory of past states that replays begin at', () => this.checkpoints.sizeBytes);
     metrics.watch('hindcast_sessions_loaded', 'Sessions in memory', () => live.size);
     metrics.watch('hindcast_sessions_bytes', 'Bytes that the states of loaded sessions take', () =>
       bytesOf(live.values(), ({ sizeBytes }) => sizeBytes),
@@ -150,7 +151,6 @@ export class SessionHost {
   /** Lets go of all that is kept of a session beside the log, and opens it no more. */
   async forget(sessionId: string): Promise<void> {
     this.registry.forget(sessionId);
-    this.checkpoints.forget(`${sessionId}\n`);
     await this.upkeep.forget(sessionId);
   }
 

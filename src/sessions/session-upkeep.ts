@@ -1,4 +1,5 @@
 import { HindcastError } from '../errors.js';
+import type { Checkpoints } from '../replays/checkpoints.js';
 import type { ViewStore } from '../views/view-store.js';
 import { bytesOf, type LiveSession } from './live-session.js';
 import type { HostSettings } from './session-host.js';
@@ -21,6 +22,8 @@ const restingMs = 5000;
 const unsavedMax = 5000;
 /** A session that was used within this time is in use: dropping it would only have it loaded again, ms. */
 const coldMs = 1000;
+/** Bytes of checkpoints that are stored in one round, about. */
+const checkpointBytesPerRound = 16 * 2 ** 20;
 /** Views of forgotten sessions that are removed in one round. */
 const forgetsPerRound = 100;
 /** A session that another process owns is dropped this long after its last use, ms. */
@@ -30,6 +33,7 @@ export interface UpkeepParts {
   /** The sessions in memory, by their ids, the one used last at the end; those that are dropped are taken out. */
   readonly live: Map<string, LiveSession>;
   readonly views: ViewStore;
+  readonly checkpoints: Checkpoints;
   readonly settings: Pick<HostSettings, 'memoryBytes' | 'sessionIdleMs' | 'snapshotEvents'>;
   readonly reports: HostReports;
   /** Whether a session belongs into this process's memory; one that does not is dropped soon after its last use. */
@@ -78,6 +82,15 @@ export class SessionUpkeep {
     for (const timer of this.timers) clearInterval(timer);
     await Promise.all([this.round, this.pass]);
     await inPortions([...this.parts.live.values()], (session) => this.save(session, 1));
+    await this.storeCheckpoints(Number.POSITIVE_INFINITY);
+  }
+
+  /** Those that cannot be stored are stored later, or made again. */
+  private async storeCheckpoints(bytesMax: number): Promise<void> {
+    const { checkpoints, reports } = this.parts;
+    await checkpoints
+      .store(bytesMax)
+      .catch((error: unknown) => reports.warn({ error }, 'checkpoints could not be stored; it is tried again'));
   }
 
   /** Begins a round. Rounds do not overlap. */
@@ -98,13 +111,15 @@ export class SessionUpkeep {
     });
     await this.dropIdle(nowMs);
     for (const session of [...this.forgotten].slice(0, forgetsPerRound)) if (!(await this.removeView(session))) break;
+    await this.storeCheckpoints(checkpointBytesPerRound);
   }
 
   /** @returns whether it could be done; where not, it is tried again later */
   private async removeView(sessionId: string): Promise<boolean> {
-    const { views, reports } = this.parts;
+    const { views, checkpoints, reports } = this.parts;
     try {
       await views.forget(sessionId);
+      await checkpoints.forget(sessionId);
       this.forgotten.delete(sessionId);
       return true;
     } catch (error) {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BinaryReader, BinaryWriter, type Writing } from '../../projections/compact/binary.js';
 import { Session, sessionVersion } from '../../projections/session.js';
-import { inTurns } from '../in-turns.js';
+import { inTurns } from '../slices.js';
 import type { ViewStore } from '../views/view-store.js';
 import { LiveSession, type Segment } from './live-session.js';
 import { sha256Link } from './records.js';

@@ -1,5 +1,5 @@
 import { irregularForms } from '../../text/irregular-forms.js';
-import type { Declaration, DeclaredVariable } from '../declaration/types.js';
+import type { Declaration, DeclaredHypothesis, DeclaredVariable } from '../declaration/types.js';
 import { isJoint, type Token, tokensOf } from './tokens.js';
 
 /** What a phrase can stand for. */
@@ -52,14 +52,20 @@ export class Lexicon {
   private readonly things: { readonly names: Names; readonly wanted: number }[] = [];
   private longest = 1;
 
-  constructor(readonly declaration: Declaration) {
-    for (const [variable, declared] of Object.entries(declaration.schema.variables)) this.addVariable(variable, declared);
-    for (const { hypothesis_id: hypothesis, label, synonyms = [], description } of declaration.hypotheses) {
-      for (const phrase of [hypothesis, label, ...synonyms]) this.phraseOf(phrase)?.hypotheses.add(hypothesis);
-      const names = new Phrase();
-      names.hypotheses.add(hypothesis);
-      this.describe(names, [hypothesis, label, ...synonyms], description);
+  private constructor(readonly declaration: Declaration) {}
+
+  /** Made bit by bit. */
+  static *of(declaration: Declaration): Generator<void, Lexicon> {
+    const lexicon = new Lexicon(declaration);
+    for (const [variable, declared] of Object.entries(declaration.schema.variables)) {
+      lexicon.addVariable(variable, declared);
+      yield;
     }
+    for (const hypothesis of declaration.hypotheses) {
+      lexicon.addHypothesis(hypothesis);
+      yield;
+    }
+    return lexicon;
   }
 
   /** What a text names, in its order, by names and by words of descriptions. */
@@ -110,6 +116,13 @@ export class Lexicon {
     own.variables.add(variable);
     this.describe(own, names, `${description ?? ''} ${question ?? ''}`);
     if (type === 'categorical') for (const value of values) this.phraseOf(value)?.values.set(variable, value);
+  }
+
+  private addHypothesis({ hypothesis_id: hypothesis, label, synonyms = [], description }: DeclaredHypothesis): void {
+    for (const phrase of [hypothesis, label, ...synonyms]) this.phraseOf(phrase)?.hypotheses.add(hypothesis);
+    const names = new Phrase();
+    names.hypotheses.add(hypothesis);
+    this.describe(names, [hypothesis, label, ...synonyms], description);
   }
 
   /** The phrase that a name is found by; undefined where it has no word. */

@@ -35,16 +35,22 @@ interface Wording {
 
 /** A domain's templates, ready to be recognised in questions. */
 export class Templates {
-  private readonly wordings: readonly Wording[];
+  private readonly wordings: Wording[] = [];
 
-  constructor(
+  private constructor(
     readonly list: readonly QueryTemplate[],
     private readonly lexicon: Lexicon,
-  ) {
-    this.wordings = list.flatMap((template) => [
-      ...template.questions.map((text) => this.wordingOf(template, likenessMin, text)),
-      ...template.names.map((text) => this.wordingOf(template, nameLikenessMin, text)),
-    ]);
+  ) {}
+
+  /** Made bit by bit. */
+  static *of(list: readonly QueryTemplate[], lexicon: Lexicon): Generator<void, Templates> {
+    const templates = new Templates(list, lexicon);
+    for (const template of list) {
+      for (const text of template.questions) templates.wordings.push(templates.wordingOf(template, likenessMin, text));
+      for (const text of template.names) templates.wordings.push(templates.wordingOf(template, nameLikenessMin, text));
+      yield;
+    }
+    return templates;
   }
 
   find(name: string): QueryTemplate | undefined {

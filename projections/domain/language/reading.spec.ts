@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { finish } from '../../compact/binary.js';
 import { checkDeclaration } from '../declaration/check.js';
 import { observedAs } from '../declaration/observations.js';
 import type { Declaration } from '../declaration/types.js';
@@ -30,7 +31,7 @@ const rack = declared({
     { hypothesis_id: 'burnt', label: 'Something burnt', variable: 'smoke', value: true },
   ],
 });
-const language = new Language(rack);
+const language = finish(Language.of(rack));
 const read = (question: string) => language.readQuestion(question);
 const supposed = (question: string) => language.understand(question, read(question)).supposed;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { finish } from '../../compact/binary.js';
 import type { JsonObject } from '../../events.js';
 import { checkDeclaration } from '../declaration/check.js';
 import type { Declaration } from '../declaration/types.js';
@@ -26,7 +27,7 @@ const declared = (query_templates: unknown): Declaration => {
 };
 
 const understood = (templates: unknown, question: string, more: { entities?: string[]; template?: string } = {}) => {
-  const language = new Language(declared(templates));
+  const language = finish(Language.of(declared(templates)));
   return language.understand(question, language.readQuestion(question), more);
 };
 const picked = (templates: unknown, question: string) => understood(templates, question).template?.template.name ?? null;

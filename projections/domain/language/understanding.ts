@@ -39,12 +39,17 @@ export interface AskedWith {
 
 /** A declaration made ready to read questions and texts. Depends on the declaration alone; make it once for each version. */
 export class Language {
-  private readonly lexicon: Lexicon;
-  readonly templates: Templates;
+  private constructor(
+    private readonly declaration: Declaration,
+    private readonly lexicon: Lexicon,
+    readonly templates: Templates,
+  ) {}
 
-  constructor(private readonly declaration: Declaration) {
-    this.lexicon = new Lexicon(declaration);
-    this.templates = new Templates(templatesOf(declaration), this.lexicon);
+  /** Made bit by bit. */
+  static *of(declaration: Declaration): Generator<void, Language> {
+    const lexicon = yield* Lexicon.of(declaration);
+    const templates = yield* Templates.of(templatesOf(declaration), lexicon);
+    return new Language(declaration, lexicon, templates);
   }
 
   /** Reads a text that is no question. */

@@ -1,4 +1,4 @@
-import type { BinaryReader, Writing } from '../../compact/binary.js';
+import { type BinaryReader, finish, type Writing } from '../../compact/binary.js';
 import type { Model } from '../network/model.js';
 import { type Compiled, Reasoner } from '../queries/reasoner.js';
 import { LearnedCounts } from './counts.js';
@@ -14,6 +14,13 @@ export type Learned = 'learned' | 'impossible' | 'nothing';
  *
  * Counts of complete rows are sums of ones; the others come from inference, which uses Math.exp and Math.log: the state is the same to the last bit wherever these are.
  */
+/** What a lesson comes to before it is counted: by table what each of its entries gains. Made bit by bit, since evidence has to be weighed for it. */
+export interface Weighed {
+  readonly learned: Learned;
+  readonly nodes: readonly { readonly node: number; readonly shares: Float64Array }[];
+  readonly leaves: readonly { readonly leaf: number; readonly x: number; readonly shares: Float64Array }[];
+}
+
 export class Learner {
   counts: LearnedCounts;
   /** Lessons that taught something. */
@@ -39,9 +46,15 @@ export class Learner {
     this.cached = null;
   }
 
+  /** {@link weigh} and {@link take} at once. */
   learn(lesson: Lesson): Learned {
+    return this.take(finish(this.weigh(lesson)));
+  }
+
+  /** Weighs a lesson, bit by bit; {@link take} counts it. Nothing may be taken in between. */
+  *weigh(lesson: Lesson): Generator<void, Weighed> {
     const taught = taughtBy(this.compiled, lesson);
-    if (taught === null) return 'nothing';
+    if (taught === null) return { learned: 'nothing', nodes: [], leaves: [] };
     const { model } = this.compiled;
     const families = bearing(model, taught).map((node) => new Family(model, taught.states, [...model.nodes[node].parents, node]));
     const leaves = [...taught.numbers].map(([leaf, x]) => ({
@@ -53,26 +66,37 @@ export class Learner {
     const joints =
       open.length === 0
         ? []
-        : this.reasoner.engine.jointsGiven(
+        : yield* this.reasoner.engine.jointsGiven(
             taught,
             open.map(({ unknown }) => unknown),
           );
     const jointOf = new Map(open.map((family, i) => [family, joints?.[i]]));
     const sharesOf = (family: Family): Float64Array | undefined =>
       family.complete ? family.certain() : family.spread(jointOf.get(family));
+    const weighed: { [K in 'nodes' | 'leaves']: Weighed[K][number][] } = { nodes: [], leaves: [] };
     for (const family of families) {
-      const table = this.counts.tables[family.nodes[family.nodes.length - 1]];
-      sharesOf(family)?.forEach((share, i) => {
-        table[i] += share;
-      });
+      const shares = sharesOf(family);
+      if (shares !== undefined) weighed.nodes.push({ node: family.nodes[family.nodes.length - 1], shares });
+      yield;
     }
     for (const { leaf, x, family } of leaves) {
       const shares = sharesOf(family);
-      if (shares !== undefined) this.counts.leaves[leaf].add(model.leaves[leaf], x, shares);
+      if (shares !== undefined) weighed.leaves.push({ leaf, x, shares });
+      yield;
     }
+    return { learned: joints === null ? 'impossible' : 'learned', ...weighed };
+  }
+
+  take({ learned, nodes, leaves }: Weighed): Learned {
+    if (learned === 'nothing') return learned;
+    for (const { node, shares } of nodes) {
+      const table = this.counts.tables[node];
+      for (let i = 0; i < shares.length; i++) table[i] += shares[i];
+    }
+    for (const { leaf, x, shares } of leaves) this.counts.leaves[leaf].add(this.compiled.model.leaves[leaf], x, shares);
     this.lessons++;
     this.cached = null;
-    return joints === null ? 'impossible' : 'learned';
+    return learned;
   }
 
   /** Takes hold of what was learned; the declaration is kept elsewhere. */

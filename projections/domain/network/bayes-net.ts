@@ -1,8 +1,7 @@
-import { finish } from '../../compact/binary.js';
 import { Beliefs } from './beliefs.js';
 import { type Factor, gathered } from './evidence.js';
 import type { JunctionTree } from './junction-tree.js';
-import { type Kernel, LinearKernel, LogKernel } from './kernel.js';
+import { copied, type Kernel, LinearKernel, LogKernel, sliced } from './kernel.js';
 import type { Model, Parameters } from './model.js';
 
 /** Tables that a calibration starts from or ends with. */
@@ -12,10 +11,11 @@ export interface CliqueTables {
   readonly separators: Float64Array[];
 }
 
-/** A model with its numbers, ready to be asked. Exact: a junction tree in Hugin's form (Jensen, Lauritzen and Olesen 1990). */
+/** A model with its numbers, ready to be asked, bit by bit. Exact: a junction tree in Hugin's form (Jensen, Lauritzen and Olesen 1990). */
 export class BayesNet {
-  private readonly linear: readonly Float64Array[] | null;
-  private cachedLogs: readonly Float64Array[] | null = null;
+  /** Tables without evidence, as weights: undefined before they are asked for, null where weights are lost to rounding. */
+  private linear: readonly Float64Array[] | null | undefined;
+  private logs: readonly Float64Array[] | null = null;
   private cachedPrior: Beliefs | null = null;
   private readonly collected = new Map<string, CliqueTables & { readonly lost: boolean }>();
 
@@ -23,80 +23,64 @@ export class BayesNet {
     readonly model: Model,
     readonly tree: JunctionTree,
     readonly parameters: Parameters,
-  ) {
-    const kernel = new LinearKernel();
-    const tables = this.potentials(kernel);
-    this.linear = kernel.lost ? null : tables;
-  }
+  ) {}
 
-  /** Beliefs without any evidence. */
-  get prior(): Beliefs {
-    this.cachedPrior ??= this.calibrate([]);
+  /** Beliefs without any evidence, which every answer needs; kept. */
+  *prior(): Generator<void, Beliefs> {
+    this.cachedPrior ??= yield* this.calibrate([]);
     return this.cachedPrior;
   }
 
-  /** Calculates bit by bit what every answer needs besides its evidence: the {@link prior}. */
-  *prepare(): Generator<void> {
-    this.cachedPrior ??= yield* this.calibrating([]);
-  }
-
   /** Beliefs given all of the factors: one calibration, two passes over the tree. */
-  calibrate(factors: readonly Factor[]): Beliefs {
-    return finish(this.calibrating(factors));
+  *calibrate(factors: readonly Factor[]): Generator<void, Beliefs> {
+    return yield* this.exactly((kernel) => this.calibrateBy(kernel, factors));
   }
 
-  private *calibrating(factors: readonly Factor[]): Generator<void, Beliefs> {
-    if (this.linear !== null) {
-      const kernel = new LinearKernel();
-      const beliefs = yield* this.calibratingBy(kernel, factors);
-      if (!kernel.lost) return beliefs;
-    }
-    return yield* this.calibratingBy(new LogKernel(), factors);
-  }
-
-  private *calibratingBy(kernel: Kernel, factors: readonly Factor[]): Generator<void, Beliefs> {
-    const state = this.start(kernel);
+  private *calibrateBy(kernel: Kernel, factors: readonly Factor[]): Generator<void, Beliefs> {
+    const state = yield* this.start(kernel);
     yield;
     let scale = 0;
-    for (const factor of gathered(factors)) scale += this.enter(state.tables, factor, kernel);
-    scale += yield* collecting(this.tree, 0, state, kernel);
-    const root = state.tables[0].slice();
-    const rest = kernel.normalise(root);
+    for (const factor of gathered(factors)) scale += yield* this.enter(state.tables, factor, kernel);
+    scale += yield* collect(this.tree, 0, state, kernel);
+    const root = yield* copied(state.tables[0]);
+    const rest = yield* kernel.normalise(root);
     if (rest === -Infinity || scale === -Infinity) return new Beliefs(this, null, -Infinity);
-    scale += rest + Math.log(kernel.toLogs(root).reduce((sum, log) => sum + Math.exp(log), 0));
+    scale += rest + (yield* kernel.logTotal(root));
+    yield;
     yield* distribute(this.tree, 0, state, kernel);
-    const distributions: Float64Array[] = [];
-    for (const table of state.tables) {
-      distributions.push(kernel.toDistribution(table));
-      yield;
-    }
-    const separators = state.separators.map((separator) => kernel.toDistribution(separator));
-    return new Beliefs(this, { tables: distributions, separators }, scale);
+    yield;
+    const tables: Float64Array[] = [];
+    for (const table of state.tables) tables.push(yield* kernel.toDistribution(table));
+    const separators: Float64Array[] = [];
+    for (const separator of state.separators) separators.push(yield* kernel.toDistribution(separator));
+    return new Beliefs(this, { tables, separators }, scale);
   }
 
   /** Does a calculation in the fast kernel, and where that loses a weight to rounding, again in logarithms. */
-  exactly<T>(calculate: (kernel: Kernel) => T): T {
-    if (this.linear !== null) {
+  *exactly<T>(calculate: (kernel: Kernel) => Generator<void, T>): Generator<void, T> {
+    if ((yield* this.weights()) !== null) {
       const kernel = new LinearKernel();
-      const result = calculate(kernel);
+      const result = yield* calculate(kernel);
       if (!kernel.lost) return result;
     }
-    return calculate(new LogKernel());
+    return yield* calculate(new LogKernel());
   }
 
   /** Fresh tables without evidence, not calibrated. */
-  start(kernel: Kernel): CliqueTables {
-    const tables = kernel instanceof LinearKernel && this.linear !== null ? this.linear : this.logs();
-    return { tables: tables.map((table) => table.slice()), separators: this.tree.separatorSizes.map((size) => new Float64Array(size)) };
+  *start(kernel: Kernel): Generator<void, CliqueTables> {
+    const without = (kernel instanceof LinearKernel ? yield* this.weights() : null) ?? (yield* this.logarithms());
+    const tables: Float64Array[] = [];
+    for (const table of without) tables.push(yield* copied(table));
+    return { tables, separators: this.tree.separatorSizes.map((size) => new Float64Array(size)) };
   }
 
   /** Tables without evidence, collected into a clique; shared, not to be written to. */
-  collectedInto(root: number, kernel: Kernel): CliqueTables {
+  *collectedInto(root: number, kernel: Kernel): Generator<void, CliqueTables> {
     const key = `${kernel instanceof LinearKernel ? 'linear' : 'log'} ${root}`;
     let state = this.collected.get(key);
     if (state === undefined) {
-      const fresh = this.start(kernel);
-      collect(this.tree, root, fresh, kernel);
+      const fresh = yield* this.start(kernel);
+      yield* collect(this.tree, root, fresh, kernel);
       state = { ...fresh, lost: kernel.lost };
       this.collected.set(key, state);
     }
@@ -105,44 +89,53 @@ export class BayesNet {
   }
 
   /** Multiplies a factor into the tables. @returns the logarithm of the scale taken out */
-  enter(tables: readonly Float64Array[], { nodes, logs }: Factor, kernel: Kernel): number {
-    const scope = this.tree.scope(nodes);
+  *enter(tables: readonly Float64Array[], { nodes, logs }: Factor, kernel: Kernel): Generator<void, number> {
+    const scope = yield* this.tree.scope(nodes);
     const [vector, scale] = kernel.fromLogs(logs);
-    return scale + kernel.multiply(tables[scope.clique], scope.map, vector);
+    return scale + (yield* kernel.multiply(tables[scope.clique], scope.map, vector));
   }
 
-  private logs(): readonly Float64Array[] {
-    this.cachedLogs ??= this.potentials(new LogKernel());
-    return this.cachedLogs;
+  private *weights(): Generator<void, readonly Float64Array[] | null> {
+    if (this.linear === undefined) {
+      const kernel = new LinearKernel();
+      const tables = yield* this.potentials(kernel);
+      this.linear = kernel.lost ? null : tables;
+    }
+    return this.linear;
+  }
+
+  private *logarithms(): Generator<void, readonly Float64Array[]> {
+    this.logs ??= yield* this.potentials(new LogKernel());
+    return this.logs;
   }
 
   /** Every node's table multiplied into a clique that holds its family. */
-  private potentials(kernel: Kernel): Float64Array[] {
-    const one = kernel instanceof LinearKernel ? 1 : 0;
-    const tables = this.tree.cliques.map(({ size }) => new Float64Array(size).fill(one));
+  private *potentials(kernel: Kernel): Generator<void, readonly Float64Array[]> {
+    const isLinear = kernel instanceof LinearKernel;
+    const tables: Float64Array[] = [];
+    for (const { size } of this.tree.cliques) {
+      const table = new Float64Array(size);
+      if (isLinear) yield* sliced(size, (from, to) => table.fill(1, from, to));
+      tables.push(table);
+    }
     for (const [node, { parents }] of this.model.nodes.entries()) {
-      const scope = this.tree.scope([...parents, node]);
+      const scope = yield* this.tree.scope([...parents, node]);
       const table = this.parameters.tables[node];
-      kernel.multiply(tables[scope.clique], scope.map, one === 1 ? table : table.map((p) => Math.log(p)));
+      yield* kernel.multiply(tables[scope.clique], scope.map, isLinear ? table : table.map((p) => Math.log(p)));
     }
     return tables;
   }
 }
 
 /** The pass inwards: afterwards the root's table is its unnormalised belief. @returns the logarithm of the scale taken out, -∞ when all is 0 */
-export function collect(tree: JunctionTree, root: number, state: CliqueTables, kernel: Kernel): number {
-  return finish(collecting(tree, root, state, kernel));
-}
-
-function* collecting(tree: JunctionTree, root: number, { tables, separators }: CliqueTables, kernel: Kernel): Generator<void, number> {
+export function* collect(tree: JunctionTree, root: number, { tables, separators }: CliqueTables, kernel: Kernel): Generator<void, number> {
   const edges = tree.outward(root);
   let scale = 0;
   for (let i = edges.length - 1; i >= 0; i--) {
     const { from, to, fromMap, toMap, separator } = edges[i];
-    kernel.sum(tables[to], toMap, separators[separator]);
-    scale += kernel.normalise(separators[separator]);
-    scale += kernel.multiply(tables[from], fromMap, separators[separator]);
-    yield;
+    yield* kernel.sum(tables[to], toMap, separators[separator]);
+    scale += yield* kernel.normalise(separators[separator]);
+    scale += yield* kernel.multiply(tables[from], fromMap, separators[separator]);
   }
   return scale;
 }
@@ -152,11 +145,10 @@ function* distribute(tree: JunctionTree, root: number, { tables, separators }: C
   for (const { from, to, fromMap, toMap, separator, size } of tree.outward(root)) {
     const fresh = new Float64Array(size);
     const change = new Float64Array(size);
-    kernel.sum(tables[from], fromMap, fresh);
-    kernel.normalise(fresh);
-    kernel.divide(fresh, separators[separator], change);
-    kernel.multiply(tables[to], toMap, change);
+    yield* kernel.sum(tables[from], fromMap, fresh);
+    yield* kernel.normalise(fresh);
+    yield* kernel.divide(fresh, separators[separator], change);
+    yield* kernel.multiply(tables[to], toMap, change);
     separators[separator] = fresh;
-    yield;
   }
 }

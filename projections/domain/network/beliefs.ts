@@ -1,5 +1,6 @@
 import type { BayesNet, CliqueTables } from './bayes-net.js';
 import type { Edge, Scope } from './junction-tree.js';
+import { sliced, sumPart } from './kernel.js';
 
 /** How far a joint may be from the product of its margins for rounding alone. */
 const roundingError = 1e-15;
@@ -22,11 +23,11 @@ export class Beliefs {
     return this.calibrated === null;
   }
 
-  /** The distribution of one node: no state above 1, whatever was rounded on the way. Not to be written to. */
-  marginal(node: number): Float64Array {
+  /** The distribution of one node: no state above 1, whatever was rounded on the way. Kept, and not to be written to. */
+  *marginal(node: number): Generator<void, Float64Array> {
     let marginal = this.marginals.get(node);
     if (marginal === undefined) {
-      const table = this.over([node]);
+      const table = yield* this.over([node]);
       const sum = table.reduce((all, one) => all + one, 0);
       marginal = table.map((one) => one / sum);
       this.marginals.set(node, marginal);
@@ -35,11 +36,11 @@ export class Beliefs {
   }
 
   /** The joint distribution of nodes that lie together in a clique, such as a family; the first one's states most significant. */
-  over(nodes: readonly number[]): Float64Array {
-    const { clique, size, map } = this.net.tree.scope(nodes);
+  *over(nodes: readonly number[]): Generator<void, Float64Array> {
+    const { clique, size, map } = yield* this.net.tree.scope(nodes);
     const table = this.state.tables[clique];
     const out = new Float64Array(size);
-    for (let i = 0; i < table.length; i++) out[map[i]] += table[i];
+    yield* sliced(table.length, (from, to) => sumPart(table, map, out, from, to));
     return out;
   }
 
@@ -47,16 +48,21 @@ export class Beliefs {
    * The joint distributions of each scope with a target: by state of the scope, then of the target. One pass from the cliques that hold
    * the target outwards, which carries all of its states at once; parts of the network that do not depend on it are not walked.
    */
-  jointsWith(target: number, scopes: readonly Scope[]): Float64Array[] {
+  *jointsWith(target: number, scopes: readonly Scope[]): Generator<void, Float64Array[]> {
     const { tree } = this.net;
-    const pass = new JointPass(this.net, this.state, target, this.marginal(target));
-    for (const edge of tree.outward(tree.scope([target]).clique)) pass.cross(edge);
-    return scopes.map((scope) => pass.joint(scope, () => this.over(scope.nodes)));
+    const pass = new JointPass(this.net, this, this.state, target, yield* this.marginal(target));
+    for (const edge of tree.outward((yield* tree.scope([target])).clique)) yield* pass.cross(edge);
+    yield;
+    const joints: Float64Array[] = [];
+    for (const scope of scopes) joints.push(yield* pass.joint(scope));
+    yield;
+    return joints;
   }
 
   /** The joint distribution of any two nodes, however far apart; the first one's states most significant. */
-  pair(a: number, b: number): Float64Array {
-    return this.jointsWith(b, [this.net.tree.scope([a])])[0];
+  *pair(a: number, b: number): Generator<void, Float64Array> {
+    const [joint] = yield* this.jointsWith(b, [yield* this.net.tree.scope([a])]);
+    return joint;
   }
 
   private get state(): CliqueTables {
@@ -78,6 +84,7 @@ class JointPass {
 
   constructor(
     private readonly net: BayesNet,
+    private readonly beliefs: Beliefs,
     private readonly calibrated: CliqueTables,
     private readonly target: number,
     private readonly marginal: Float64Array,
@@ -86,17 +93,18 @@ class JointPass {
   }
 
   /** Walks into the next clique. */
-  cross({ from, to, fromMap, toMap, separator, size }: Edge): void {
+  *cross({ from, to, fromMap, toMap, separator, size }: Edge): Generator<void> {
     if (this.holdsTarget(to)) return;
     const belief = this.calibrated.separators[separator];
-    const joint = this.arrivals.get(from)?.joint === null ? null : this.project(from, fromMap, size);
-    this.arrivals.set(to, { joint: joint !== null && this.independent(joint, belief) ? null : joint, map: toMap, separator: belief });
+    const joint = this.arrivals.get(from)?.joint === null ? null : yield* this.project(from, fromMap, size);
+    const isIndependent = joint !== null && (yield* this.independent(joint, belief));
+    this.arrivals.set(to, { joint: isIndependent ? null : joint, map: toMap, separator: belief });
   }
 
-  joint({ clique, map, size }: Scope, over: () => Float64Array): Float64Array {
-    if (this.arrivals.get(clique)?.joint !== null) return this.project(clique, map, size);
+  *joint({ nodes, clique, map, size }: Scope): Generator<void, Float64Array> {
+    if (this.arrivals.get(clique)?.joint !== null) return yield* this.project(clique, map, size);
     const joint = new Float64Array(size * this.states);
-    const belief = over();
+    const belief = yield* this.beliefs.over(nodes);
     for (let s = 0; s < size; s++) for (let t = 0; t < this.states; t++) joint[s * this.states + t] = belief[s] * this.marginal[t];
     return joint;
   }
@@ -106,30 +114,66 @@ class JointPass {
   }
 
   /** The joint of the target and what `map` makes of a clique's entries. */
-  private project(clique: number, map: Int32Array, size: number): Float64Array {
+  private *project(clique: number, map: Int32Array, size: number): Generator<void, Float64Array> {
     const { states } = this;
     const table = this.calibrated.tables[clique];
     const out = new Float64Array(size * states);
     if (this.holdsTarget(clique)) {
-      const targetStates = this.net.tree.states(clique, this.target);
-      for (let i = 0; i < table.length; i++) out[map[i] * states + targetStates[i]] += table[i];
+      const targetStates = yield* this.net.tree.states(clique, this.target);
+      yield* sliced(table.length, (from, to) => spreadPart(table, from, to, { map, targetStates, states, out }));
       return out;
     }
     const { joint, map: arrivalMap, separator } = this.arrivals.get(clique)!;
-    for (let i = 0; i < table.length; i++) {
-      if (table[i] === 0) continue;
-      const s = arrivalMap[i];
-      const weight = table[i] / separator[s];
-      const to = map[i] * states;
-      for (let t = 0; t < states; t++) out[to + t] += weight * joint![s * states + t];
-    }
+    const carrying = { map, arrivalMap, separator, joint: joint!, states, out };
+    yield* sliced(table.length, (from, to) => carryPart(table, from, to, carrying), states * carryStep);
     return out;
   }
 
-  private independent(joint: Float64Array, belief: Float64Array): boolean {
-    const { states, marginal } = this;
-    for (let s = 0; s < belief.length; s++)
-      for (let t = 0; t < states; t++) if (Math.abs(joint[s * states + t] - belief[s] * marginal[t]) > roundingError) return false;
-    return true;
+  private *independent(joint: Float64Array, belief: Float64Array): Generator<void, boolean> {
+    let isIndependent = true;
+    const part = (from: number, to: number): void => {
+      isIndependent &&= areIndependent(joint, belief, this.marginal, from, to);
+    };
+    yield* sliced(belief.length, part, this.states);
+    return isIndependent;
+  }
+}
+
+/** What carrying one state of one entry on takes, beside looking up an entry. */
+const carryStep = 0.25;
+
+interface Carrying {
+  readonly map: Int32Array;
+  readonly arrivalMap: Int32Array;
+  readonly separator: Float64Array;
+  readonly joint: Float64Array;
+  readonly states: number;
+  readonly out: Float64Array;
+}
+
+/** Where the clique holds the target itself: its state is read off the entry. */
+function spreadPart(
+  table: Float64Array,
+  from: number,
+  to: number,
+  { map, targetStates, states, out }: Pick<Carrying, 'map' | 'states' | 'out'> & { readonly targetStates: Int32Array },
+): void {
+  for (let i = from; i < to; i++) out[map[i] * states + targetStates[i]] += table[i];
+}
+
+function areIndependent(joint: Float64Array, belief: Float64Array, marginal: Float64Array, from: number, to: number): boolean {
+  const states = marginal.length;
+  for (let s = from; s < to; s++)
+    for (let t = 0; t < states; t++) if (Math.abs(joint[s * states + t] - belief[s] * marginal[t]) > roundingError) return false;
+  return true;
+}
+
+function carryPart(table: Float64Array, from: number, to: number, { map, arrivalMap, separator, joint, states, out }: Carrying): void {
+  for (let i = from; i < to; i++) {
+    if (table[i] === 0) continue;
+    const s = arrivalMap[i];
+    const weight = table[i] / separator[s];
+    const target = map[i] * states;
+    for (let t = 0; t < states; t++) out[target + t] += weight * joint[s * states + t];
   }
 }

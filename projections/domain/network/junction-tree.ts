@@ -1,6 +1,7 @@
 import { finish } from '../../compact/binary.js';
 import { type CliqueTree, cliqueTree } from './clique-tree.js';
 import { type CostVerdict, costOf, exactCostMax, passes } from './cost.js';
+import { sliced } from './kernel.js';
 import type { Model } from './model.js';
 import { eliminate, moralGraph } from './triangulation.js';
 
@@ -56,29 +57,30 @@ export class JunctionTree {
   /** Links the cliques, bit by bit. */
   *join({ links }: CliqueTree): Generator<void, this> {
     for (const [separator, [a, b]] of links.entries()) {
-      this.separatorSizes.push(this.link(a, b, separator));
+      this.separatorSizes.push(yield* this.link(a, b, separator));
       yield;
     }
     return this;
   }
 
   /** The scope of nodes that lie in one clique, in the order asked for; in the smallest of the cliques. Kept for the next time. */
-  scope(nodes: readonly number[]): Scope {
+  *scope(nodes: readonly number[]): Generator<void, Scope> {
     const key = nodes.join(' ');
     const known = this.scopes.get(key);
     if (known !== undefined) return known;
     const clique = this.smallestClique(nodes);
-    const scope = { nodes, clique, size: product(nodes, this.sizes), map: projection(this.cliques[clique].nodes, nodes, this.sizes) };
+    const map = yield* projection(this.cliques[clique].nodes, nodes, this.sizes);
+    const scope = { nodes, clique, size: product(nodes, this.sizes), map };
     this.scopes.set(key, scope);
     return scope;
   }
 
   /** By entry of the clique, the state of one of its nodes. Kept for the next time. */
-  states(clique: number, node: number): Int32Array {
+  *states(clique: number, node: number): Generator<void, Int32Array> {
     const key = `${clique} ${node}`;
     let map = this.maps.get(key);
     if (map === undefined) {
-      map = projection(this.cliques[clique].nodes, [node], this.sizes);
+      map = yield* projection(this.cliques[clique].nodes, [node], this.sizes);
       this.maps.set(key, map);
     }
     return map;
@@ -122,12 +124,13 @@ export class JunctionTree {
     return best;
   }
 
-  private link(a: number, b: number, separator: number): number {
+  private *link(a: number, b: number, separator: number): Generator<void, number> {
     const nodes = this.cliques[a].nodes.filter((node) => this.cliques[b].nodes.includes(node));
     const size = product(nodes, this.sizes);
-    const maps = [a, b].map((c) => projection(this.cliques[c].nodes, nodes, this.sizes));
-    this.cliques[a].edges.push({ from: a, to: b, separator, size, fromMap: maps[0], toMap: maps[1], nodes });
-    this.cliques[b].edges.push({ from: b, to: a, separator, size, fromMap: maps[1], toMap: maps[0], nodes });
+    const mapA = yield* projection(this.cliques[a].nodes, nodes, this.sizes);
+    const mapB = yield* projection(this.cliques[b].nodes, nodes, this.sizes);
+    this.cliques[a].edges.push({ from: a, to: b, separator, size, fromMap: mapA, toMap: mapB, nodes });
+    this.cliques[b].edges.push({ from: b, to: a, separator, size, fromMap: mapB, toMap: mapA, nodes });
     return size;
   }
 }
@@ -163,7 +166,7 @@ export function* makeJunctionTree(model: Model, max = exactCostMax): Generator<v
 const product = (nodes: readonly number[], sizes: readonly number[]): number => nodes.reduce((size, node) => size * sizes[node], 1);
 
 /** By joint state of `outer` (first node's most significant), the joint state of `inner`. */
-function projection(outer: readonly number[], inner: readonly number[], sizes: readonly number[]): Int32Array {
+function* projection(outer: readonly number[], inner: readonly number[], sizes: readonly number[]): Generator<void, Int32Array> {
   const strides = outer.map((node) => {
     const at = inner.indexOf(node);
     return at < 0 ? 0 : product(inner.slice(at + 1), sizes);
@@ -172,8 +175,16 @@ function projection(outer: readonly number[], inner: readonly number[], sizes: r
   let filled = 1;
   for (let d = outer.length - 1; d >= 0; d--) {
     const states = sizes[outer[d]];
-    for (let state = 1; state < states; state++) for (let i = 0; i < filled; i++) map[state * filled + i] = map[i] + state * strides[d];
+    for (let state = 1; state < states; state++) {
+      const [start, shift] = [state * filled, state * strides[d]];
+      yield* sliced(filled, (from, to) => shiftPart(map, start, shift, from, to));
+    }
     filled *= states;
   }
   return map;
+}
+
+/** Writes a part of what stands at the beginning of a map once more, further on. */
+function shiftPart(map: Int32Array, start: number, shift: number, from: number, to: number): void {
+  for (let i = from; i < to; i++) map[start + i] = map[i] + shift;
 }

@@ -1,7 +1,7 @@
 import { BayesNet } from './bayes-net.js';
 import type { Beliefs } from './beliefs.js';
 import { type Factor, type Finding, factorOf } from './evidence.js';
-import { junctionTreeOf } from './junction-tree.js';
+import { makeJunctionTree } from './junction-tree.js';
 import type { DiscreteNode, GaussianLeaf, Model, Parameters } from './model.js';
 
 /** What is asked of a network that is too large as a whole. */
@@ -22,12 +22,19 @@ export interface Reduced {
  * Exact beliefs by the part of a network that bears on what is wanted: nodes below neither evidence nor anything wanted are barren and left out
  * (Shachter 1986), and an observed variable is cut out of its children's tables, so that it joins nobody. Null where even that part is above the bound.
  */
-export function reducedBeliefs(whole: Model, numbers: Parameters, evidence: Evidence, wanted: Wanted, max: number): Reduced | null {
+export function* reducedBeliefs(
+  whole: Model,
+  numbers: Parameters,
+  evidence: Evidence,
+  wanted: Wanted,
+  max: number,
+): Generator<void, Reduced | null> {
   const reduction = new Reduction(whole, numbers, evidence, wanted);
-  const { tree } = junctionTreeOf(reduction.model, max);
+  const { model, parameters } = yield* reduction.parts();
+  const { tree } = yield* makeJunctionTree(model, max);
   if (tree === null) return null;
-  const net = new BayesNet(reduction.model, tree, reduction.parameters);
-  return { net, beliefs: net.calibrate(reduction.factors) };
+  const net = new BayesNet(model, tree, parameters);
+  return { net, beliefs: yield* net.calibrate(reduction.factors) };
 }
 
 export interface Evidence {
@@ -37,9 +44,9 @@ export interface Evidence {
 }
 
 class Reduction {
-  readonly model: Model;
-  readonly parameters: Parameters;
   readonly factors: Factor[] = [];
+  private readonly soft: readonly Factor[];
+  private readonly leaves: readonly number[];
   private readonly fixed = new Map<number, number>();
   private readonly ordinal = new Map<number, number>();
   private readonly tables: Float64Array[] = [];
@@ -54,6 +61,8 @@ class Reduction {
   ) {
     const soft = [...evidence.factors, ...this.fix(evidence.findings)];
     const leaves = new Set(wanted.leaves);
+    this.soft = soft;
+    this.leaves = [...leaves].sort((a, b) => a - b);
     const relevant = this.ancestors([
       ...wanted.nodes,
       ...this.fixed.keys(),
@@ -61,20 +70,37 @@ class Reduction {
       ...[...leaves].flatMap((leaf) => whole.leaves[leaf].parents),
     ]);
     for (const node of relevant) if (!this.fixed.has(node)) this.ordinal.set(node, this.ordinal.size);
-    const nodes = [...this.ordinal.keys()].map((node) => this.reducedNode(node));
-    const kept = [...leaves].sort((a, b) => a - b).map((leaf) => this.reducedLeaf(leaf));
-    const families = [...this.cutOut(), ...soft.map((factor) => this.enter(factor))];
+  }
+
+  /** The part of the network, table by table, and its numbers. */
+  *parts(): Generator<void, { readonly model: Model; readonly parameters: Parameters }> {
+    const nodes: DiscreteNode[] = [];
+    for (const node of this.ordinal.keys()) {
+      nodes.push(this.reducedNode(node));
+      yield;
+    }
+    const kept: GaussianLeaf[] = [];
+    for (const leaf of this.leaves) {
+      kept.push(this.reducedLeaf(leaf));
+      yield;
+    }
+    const families: GaussianLeaf[] = [];
+    for (const node of this.fixed.keys()) {
+      families.push(this.cutOut(node));
+      yield;
+    }
+    for (const factor of this.soft) families.push(this.enter(factor));
     const { hypotheses, targets } = this.hypotheses();
-    this.model = {
+    const model = {
       nodes,
       leaves: [...kept, ...families],
       nodeOf: new Map(nodes.map(({ name }, i) => [name, i])),
       leafOf: new Map(kept.map(({ name }, i) => [name, i])),
       hypotheses,
       targets,
-      strength: whole.strength,
+      strength: this.whole.strength,
     };
-    this.parameters = { tables: this.tables, means: this.means, sds: this.sds };
+    return { model, parameters: { tables: this.tables, means: this.means, sds: this.sds } };
   }
 
   /** Takes note of observed states. Hypothesis variables stay in the network. @returns the other findings, as factors */
@@ -113,13 +139,11 @@ class Reduction {
     return { name, parents: this.renumbered(parents), means, sds };
   }
 
-  /** What each observed variable says of its parents. @returns the families that must lie together for that */
-  private cutOut(): GaussianLeaf[] {
-    return [...this.fixed.keys()].map((node) => {
-      const scope = [...this.whole.nodes[node].parents, node];
-      const logs = this.slice(scope, this.numbers.tables[node]).map((p) => Math.log(p));
-      return this.family({ nodes: this.renumbered(scope), logs });
-    });
+  /** What an observed variable says of its parents. @returns the family that must lie together for that */
+  private cutOut(node: number): GaussianLeaf {
+    const scope = [...this.whole.nodes[node].parents, node];
+    const logs = this.slice(scope, this.numbers.tables[node]).map((p) => Math.log(p));
+    return this.family({ nodes: this.renumbered(scope), logs });
   }
 
   private enter({ nodes, logs }: Factor): GaussianLeaf {

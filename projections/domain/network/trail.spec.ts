@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { networks, observationsOf } from '../../../test/kit/domain/random-networks.js';
+import { finish } from '../../compact/binary.js';
 import { observedAs } from '../declaration/observations.js';
 import { logOddsOf } from '../queries/ranking.js';
 import { BayesNet } from './bayes-net.js';
@@ -26,12 +27,13 @@ describe('a trail that costs too much', () => {
             });
             return factor === null ? [] : [factor];
           });
-          const beliefs = net.calibrate(factors);
+          const beliefs = finish(net.calibrate(factors));
           if (beliefs.impossible) return;
           for (const target of model.targets) {
             const steps = factors.map((factor) => [factor]);
-            const whole = trailOf(net, target, steps, beliefs.marginal(target));
-            const cut = trailOf(net, target, steps, beliefs.marginal(target), stepsMax);
+            const posterior = finish(beliefs.marginal(target));
+            const whole = finish(trailOf(net, target, steps, posterior));
+            const cut = finish(trailOf(net, target, steps, posterior, stepsMax));
             expect(whole.apart).toBe(factors.length);
             expect(cut.logs).toHaveLength(whole.logs.length);
             for (const state of model.nodes[target].values.keys())

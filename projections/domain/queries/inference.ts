@@ -24,18 +24,16 @@ export interface Inference {
   readonly logProbability: number | null;
 }
 
-/** Infers from steps of evidence that are possible together; `impossibleAt` tells which step is not. */
+/** Infers bit by bit from steps of evidence that are possible together; `impossibleAt` tells which step is not. */
 export interface Engine {
-  infer(steps: readonly EvidenceStep[]): Inference;
-  /** Does bit by bit what every answer needs besides its evidence. */
-  prepare(): Generator<void>;
+  infer(steps: readonly EvidenceStep[]): Generator<void, Inference>;
   /** The first step whose evidence cannot be, given those before it; -1 when all can be, or when that is too expensive to tell. */
-  impossibleAt(steps: readonly EvidenceStep[]): number;
+  impossibleAt(steps: readonly EvidenceStep[]): Generator<void, number>;
   /**
    * Joint distributions, given some evidence, of sets of nodes that stand in one table (the observed ones left out). Null when the evidence is impossible;
    * undefined in the place of what was too expensive.
    */
-  jointsGiven(evidence: Evidence, scopes: readonly (readonly number[])[]): (Float64Array | undefined)[] | null;
+  jointsGiven(evidence: Evidence, scopes: readonly (readonly number[])[]): Generator<void, (Float64Array | undefined)[] | null>;
 }
 
 /** One junction tree for the whole network. */
@@ -46,35 +44,42 @@ export class WholeEngine implements Engine {
     this.whole = new BayesNet(model, tree, parameters);
   }
 
-  prepare(): Generator<void> {
-    return this.whole.prepare();
-  }
-
-  infer(steps: readonly EvidenceStep[]): Inference {
+  *infer(steps: readonly EvidenceStep[]): Generator<void, Inference> {
     const net = this.whole;
     const factors = steps.map((step) => this.factors(step));
-    const beliefs = steps.length === 0 ? net.prior : net.calibrate(factors.flat());
-    const trails = net.model.targets.map((target) => {
-      const prior = net.prior.marginal(target);
-      const posterior = beliefs.impossible ? prior : beliefs.marginal(target);
-      const trail = trailOf(net, target, factors, posterior, trailStepsMax / net.model.targets.length);
-      return [target, { prior, posterior, ...trail }] as const;
-    });
+    const before = yield* net.prior();
+    const beliefs = steps.length === 0 ? before : yield* net.calibrate(factors.flat());
+    const trails = new Map<number, Trail>();
+    for (const target of net.model.targets) {
+      const prior = yield* before.marginal(target);
+      const posterior = beliefs.impossible ? prior : yield* beliefs.marginal(target);
+      const trail = yield* trailOf(net, target, factors, posterior, trailStepsMax / net.model.targets.length);
+      trails.set(target, { prior, posterior, ...trail });
+    }
     const plain = steps.flatMap((step, i) => (step.kind === 'observation' ? factors[i] : []));
     const isPlain = steps.every(({ kind }) => kind === 'observation');
-    const { logProbability } = isPlain ? beliefs : net.calibrate(plain);
-    return { net, beliefs, trails: new Map(trails), logProbability };
+    const { logProbability } = isPlain ? beliefs : yield* net.calibrate(plain);
+    return { net, beliefs, trails, logProbability };
   }
 
-  impossibleAt(steps: readonly EvidenceStep[]): number {
+  impossibleAt(steps: readonly EvidenceStep[]): Generator<void, number> {
+    const { whole } = this;
     const factors = steps.map((step) => this.factors(step));
-    return firstImpossible(steps.length, (count) => this.whole.calibrate(factors.slice(0, count).flat()).impossible);
+    return firstImpossible(steps.length, function* (count) {
+      return (yield* whole.calibrate(factors.slice(0, count).flat())).impossible;
+    });
   }
 
-  jointsGiven({ findings, factors }: Evidence, scopes: readonly (readonly number[])[]): Float64Array[] | null {
+  *jointsGiven({ findings, factors }: Evidence, scopes: readonly (readonly number[])[]): Generator<void, Float64Array[] | null> {
     const seen = findings.flatMap((finding) => this.factors({ kind: 'observation', finding }));
-    const beliefs = this.whole.calibrate([...seen, ...factors]);
-    return beliefs.impossible ? null : scopes.map((nodes) => beliefs.over(nodes));
+    const beliefs = yield* this.whole.calibrate([...seen, ...factors]);
+    if (beliefs.impossible) return null;
+    const joints: Float64Array[] = [];
+    for (const nodes of scopes) {
+      joints.push(yield* beliefs.over(nodes));
+      yield;
+    }
+    return joints;
   }
 
   private factors(step: EvidenceStep): readonly Factor[] {
@@ -98,10 +103,7 @@ export class ReducedEngine implements Engine {
     private readonly max = exactCostMax,
   ) {}
 
-  /** Every question has a part of the network of its own: there is nothing to be made before. */
-  *prepare(): Generator<void> {}
-
-  infer(steps: readonly EvidenceStep[]): Inference {
+  *infer(steps: readonly EvidenceStep[]): Generator<void, Inference> {
     const { model } = this;
     const observed = new Set(steps.flatMap((step) => (step.kind === 'observation' ? [step.finding.variable] : [])));
     const leaves = [...model.leaves.keys()].filter((leaf) => !observed.has(model.leaves[leaf].name));
@@ -110,43 +112,51 @@ export class ReducedEngine implements Engine {
       leaves,
     };
     const part =
-      this.part(steps, all) ?? this.part(steps, { nodes: model.targets, leaves: [] }) ?? this.part([], { nodes: [], leaves: [] })!;
+      (yield* this.part(steps, all)) ??
+      (yield* this.part(steps, { nodes: model.targets, leaves: [] })) ??
+      (yield* this.part([], { nodes: [], leaves: [] }))!;
     const plain = steps.filter(({ kind }) => kind === 'observation');
-    const logProbability = this.part(plain, { nodes: [], leaves: [] })?.beliefs.logProbability ?? null;
-    return {
-      ...part,
-      logProbability,
-      trails: new Map(model.targets.map((target) => [target, this.trail(target, steps)] as const).filter(hasTrail)),
-    };
+    const logProbability = (yield* this.part(plain, { nodes: [], leaves: [] }))?.beliefs.logProbability ?? null;
+    const trails = new Map<number, Trail>();
+    for (const target of model.targets) {
+      const trail = yield* this.trail(target, steps);
+      if (trail !== null) trails.set(target, trail);
+    }
+    return { ...part, logProbability, trails };
   }
 
-  impossibleAt(steps: readonly EvidenceStep[]): number {
-    const impossible = (count: number): boolean => this.part(steps.slice(0, count), { nodes: [], leaves: [] })?.beliefs.impossible ?? false;
-    return firstImpossible(steps.length, impossible);
-  }
-
-  jointsGiven(evidence: Evidence, scopes: readonly (readonly number[])[]): (Float64Array | undefined)[] | null {
-    const wanted = { nodes: scopes.flat(), leaves: [] };
-    const part = reducedBeliefs(this.model, this.parameters, evidence, wanted, this.max);
-    if (part?.beliefs.impossible) return null;
-    return scopes.map((nodes) => {
-      const inPart = nodes.map((node) => part?.net.model.nodeOf.get(this.model.nodes[node].name) ?? -1);
-      return part?.net.tree.holds(inPart) ? part.beliefs.over(inPart) : undefined;
+  impossibleAt(steps: readonly EvidenceStep[]): Generator<void, number> {
+    const part = (count: number) => this.part(steps.slice(0, count), { nodes: [], leaves: [] });
+    return firstImpossible(steps.length, function* (count) {
+      return (yield* part(count))?.beliefs.impossible ?? false;
     });
   }
 
+  *jointsGiven(evidence: Evidence, scopes: readonly (readonly number[])[]): Generator<void, (Float64Array | undefined)[] | null> {
+    const wanted = { nodes: scopes.flat(), leaves: [] };
+    const part = yield* reducedBeliefs(this.model, this.parameters, evidence, wanted, this.max);
+    if (part?.beliefs.impossible) return null;
+    const joints: (Float64Array | undefined)[] = [];
+    for (const nodes of scopes) {
+      const inPart = nodes.map((node) => part?.net.model.nodeOf.get(this.model.nodes[node].name) ?? -1);
+      joints.push(part?.net.tree.holds(inPart) ? yield* part.beliefs.over(inPart) : undefined);
+      yield;
+    }
+    return joints;
+  }
+
   /** Null where the beginning or the end is too expensive. */
-  private trail(target: number, steps: readonly EvidenceStep[]): Trail | null {
+  private *trail(target: number, steps: readonly EvidenceStep[]): Generator<void, Trail | null> {
     const wanted = { nodes: [target], leaves: [] };
     const path: Float64Array[] = [];
     const stride = Math.max(1, Math.ceil(steps.length / apartMax));
     for (let count = 0; count <= steps.length; count++) {
       const isApart = count % stride === 0 || count === steps.length;
-      const part = isApart ? this.part(steps.slice(0, count), wanted) : null;
+      const part = isApart ? yield* this.part(steps.slice(0, count), wanted) : null;
       if (part === null && (count === 0 || count === steps.length)) return null;
       if (part?.beliefs.impossible) return null;
       const node = part?.net.model.nodeOf.get(this.model.nodes[target].name);
-      path.push(part === null ? path[count - 1] : part.beliefs.marginal(node!));
+      path.push(part === null ? path[count - 1] : yield* part.beliefs.marginal(node!));
     }
     const logs = path.map((distribution) => distribution.map((p) => Math.log(p)));
     return { prior: path[0], posterior: path[steps.length], logs, apart: steps.length };
@@ -159,15 +169,13 @@ export class ReducedEngine implements Engine {
   }
 }
 
-const hasTrail = (entry: readonly [number, Trail | null]): entry is readonly [number, Trail] => entry[1] !== null;
-
 /** Bisects: what is impossible stays so with more. */
-function firstImpossible(count: number, impossible: (count: number) => boolean): number {
-  if (!impossible(count)) return -1;
+function* firstImpossible(count: number, impossible: (count: number) => Generator<void, boolean>): Generator<void, number> {
+  if (!(yield* impossible(count))) return -1;
   let [possible, not] = [0, count];
   while (not - possible > 1) {
     const middle = (possible + not) >> 1;
-    if (impossible(middle)) not = middle;
+    if (yield* impossible(middle)) not = middle;
     else possible = middle;
   }
   return not - 1;

@@ -34,7 +34,8 @@ interface WeighedComponent extends Component {
 
 /** A mixture of normals of which each component has a joint distribution with some targets. */
 export class Mixture {
-  private readonly components: readonly WeighedComponent[];
+  private readonly components: WeighedComponent[] = [];
+  private points: readonly number[] = [];
   private readonly targets: readonly number[];
   /** Where each target's states begin in the list of all. */
   private readonly starts: readonly number[];
@@ -43,7 +44,7 @@ export class Mixture {
   /** The components within reach of the piece at hand. */
   private active: WeighedComponent[] = [];
 
-  constructor(components: readonly Component[], shares: Float64Array, weights: readonly TargetWeights[]) {
+  private constructor(private readonly weights: readonly TargetWeights[]) {
     let states = 0;
     this.targets = weights.map(({ target }) => target);
     this.starts = weights.map((one) => {
@@ -51,17 +52,24 @@ export class Mixture {
       return states - one.states;
     });
     this.stateCount = states;
-    this.components = [...components.keys()]
-      .filter((row) => shares[row] > weightMin)
-      .map((row) => this.weighed(components[row], row, weights));
     this.margins = new Float64Array(states);
-    for (const component of this.components)
-      for (const [i, place] of component.places.entries()) this.margins[place] += component.weights[i];
+  }
+
+  /** Made bit by bit. @param shares of the components */
+  static *of(components: readonly Component[], shares: Float64Array, weights: readonly TargetWeights[]): Generator<void, Mixture> {
+    const mixture = new Mixture(weights);
+    for (const [row, component] of components.entries()) {
+      if (shares[row] <= weightMin) continue;
+      mixture.add(component, row);
+      yield;
+    }
+    mixture.points = yield* cutPoints(mixture.components);
+    return mixture;
   }
 
   /** Intervals between which the densities are smooth, ascending. While one is at hand, the densities can be asked for within it. */
   *pieces(): Generator<[from: number, to: number]> {
-    const points = this.cutPoints();
+    const { points } = this;
     const waiting = [...this.components].sort((a, b) => a.mean - reach * a.sd - (b.mean - reach * b.sd));
     let next = 0;
     for (let i = 0; i + 1 < points.length; i++) {
@@ -74,7 +82,7 @@ export class Mixture {
 
   /** Densities of components that are looked up where every piece is looked at once: what integration costs. */
   get terms(): number {
-    const points = this.cutPoints();
+    const { points } = this;
     const starts = Float64Array.from(this.components, ({ mean, sd }) => mean - reach * sd).sort();
     const ends = Float64Array.from(this.components, ({ mean, sd }) => mean + reach * sd).sort();
     let [begun, ended, terms] = [0, 0, 0];
@@ -102,7 +110,7 @@ export class Mixture {
   }
 
   /** Probability, first moment and information (bits) of the number's lying between two points of the piece at hand. */
-  integrate(from: number, to: number): { mass: number; moment: number; information: number } {
+  *integrate(from: number, to: number): Generator<void, { mass: number; moment: number; information: number }> {
     const half = (to - from) / 2;
     const middle = (from + to) / 2;
     let [mass, moment, information] = [0, 0, 0];
@@ -115,32 +123,23 @@ export class Mixture {
         mass += weight * density;
         moment += weight * density * x;
         information += weight * this.informationAt(joint, density);
+        yield;
       }
     return { mass, moment, information };
   }
 
-  private weighed({ mean, sd }: Component, row: number, weights: readonly TargetWeights[]): WeighedComponent {
+  private add({ mean, sd }: Component, row: number): void {
     const places: number[] = [];
     const values: number[] = [];
-    for (const [n, { joint, states }] of weights.entries())
+    for (const [n, { joint, states }] of this.weights.entries())
       for (let t = 0; t < states; t++) {
         const weight = joint[row * states + t];
         if (weight === 0) continue;
         places.push(this.starts[n] + t);
         values.push(weight);
+        this.margins[this.starts[n] + t] += weight;
       }
-    return { mean, sd, places: Uint32Array.from(places), weights: Float64Array.from(values) };
-  }
-
-  private cutPoints(): number[] {
-    const points = this.components.flatMap(({ mean, sd }) =>
-      cuts.flatMap((cut) => (cut === 0 ? [{ x: mean, sd }] : [mean - cut * sd, mean + cut * sd].map((x) => ({ x, sd })))),
-    );
-    points.sort((a, b) => a.x - b.x || a.sd - b.sd);
-    const kept: number[] = [];
-    for (const [i, { x, sd }] of points.entries())
-      if (kept.length === 0 || i === points.length - 1 || x - kept[kept.length - 1] >= cutDistance * sd) kept.push(x);
-    return kept;
+    this.components.push({ mean, sd, places: Uint32Array.from(places), weights: Float64Array.from(values) });
   }
 
   private informationAt(joint: Float64Array, density: number): number {
@@ -149,3 +148,51 @@ export class Mixture {
     return sum;
   }
 }
+
+/** A place where a density is cut, and the spread of the component that it belongs to. */
+interface Cut {
+  readonly x: number;
+  readonly sd: number;
+}
+
+/** Cuts that are sorted in one go: some milliseconds. */
+const sortedAtOnce = 4096;
+
+function* cutPoints(components: readonly Component[]): Generator<void, number[]> {
+  const points = components.flatMap(({ mean, sd }) =>
+    cuts.flatMap((cut) => (cut === 0 ? [{ x: mean, sd }] : [mean - cut * sd, mean + cut * sd].map((x) => ({ x, sd })))),
+  );
+  yield;
+  const sorted = yield* mergeSorted(points);
+  const kept: number[] = [];
+  for (const [i, { x, sd }] of sorted.entries())
+    if (kept.length === 0 || i === sorted.length - 1 || x - kept[kept.length - 1] >= cutDistance * sd) kept.push(x);
+  return kept;
+}
+
+/** Sorts bit by bit: parts at once, and then merged two by two. */
+function* mergeSorted(cuts: readonly Cut[]): Generator<void, readonly Cut[]> {
+  let runs: (readonly Cut[])[] = [];
+  for (let at = 0; at < cuts.length; at += sortedAtOnce) {
+    runs.push(cuts.slice(at, at + sortedAtOnce).sort(byPlace));
+    yield;
+  }
+  while (runs.length > 1) {
+    const merged: (readonly Cut[])[] = [];
+    for (let i = 0; i < runs.length; i += 2) {
+      merged.push(i + 1 < runs.length ? mergeOf(runs[i], runs[i + 1]) : runs[i]);
+      yield;
+    }
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+function mergeOf(a: readonly Cut[], b: readonly Cut[]): Cut[] {
+  const merged: Cut[] = [];
+  for (let [i, j] = [0, 0]; i < a.length || j < b.length; )
+    merged.push(j === b.length || (i < a.length && byPlace(a[i], b[j]) <= 0) ? a[i++] : b[j++]);
+  return merged;
+}
+
+const byPlace = (a: Cut, b: Cut): number => a.x - b.x || a.sd - b.sd;

@@ -20,15 +20,15 @@ export interface OutlookBudget {
  * What a number variable would tell: mutual information of a mixture of normals with the targets, in bits, and the ranges within which the top
  * hypothesis stays the same. Integrated piecewise, cut where the components bend; right to about 10^-7 bits. Null where that costs more than is left of the budget.
  */
-export function numberOutlook(
+export function* numberOutlook(
   model: Model,
   components: readonly Component[],
   shares: Float64Array,
   weights: readonly TargetWeights[],
   budget: OutlookBudget,
-): { gain: number; outcomes: Outcome[] } | null {
+): Generator<void, { gain: number; outcomes: Outcome[] } | null> {
   if (weights.length === 0) return { gain: 0, outcomes: [] };
-  const mixture = new Mixture(components, shares, weights);
+  const mixture = yield* Mixture.of(components, shares, weights);
   const { terms } = mixture;
   if (terms > budget.terms) return null;
   budget.terms -= terms;
@@ -41,18 +41,18 @@ export function numberOutlook(
     return model.hypotheses[top].id;
   };
   let gain = 0;
-  const extend = (from: number, to: number, top: string | null): void => {
-    const piece = mixture.integrate(from, to);
+  const extend = function* (from: number, to: number, top: string | null): Generator<void> {
+    const piece = yield* mixture.integrate(from, to);
     gain += piece.information;
     ranges.extend(from, piece, top);
   };
   for (const [from, to] of mixture.pieces()) {
     const [first, last] = [topAt(from), topAt(to)];
-    if (first === last) extend(from, to, first);
+    if (first === last) yield* extend(from, to, first);
     else {
-      const change = changeBetween(from, to, (x) => topAt(x) === first);
-      extend(from, change, first);
-      extend(change, to, last);
+      const change = yield* changeBetween(from, to, (x) => topAt(x) === first);
+      yield* extend(from, change, first);
+      yield* extend(change, to, last);
     }
   }
   return { gain: Math.max(0, gain), outcomes: ranges.outcomes() };
@@ -86,10 +86,11 @@ class Ranges {
   }
 }
 
-function changeBetween(low: number, high: number, before: (x: number) => boolean): number {
+function* changeBetween(low: number, high: number, before: (x: number) => boolean): Generator<void, number> {
   let [a, b] = [low, high];
   for (let i = 0; i < halvings; i++) {
     const middle = (a + b) / 2;
+    yield;
     if (before(middle)) a = middle;
     else b = middle;
   }

@@ -24,23 +24,32 @@ export interface Outlooks {
   readonly tooExpensive: string[];
 }
 
-/** Outlooks of all candidates: one pass over the tree for each target. Candidates about which nothing is known are left out. */
-export function outlooks(net: BayesNet, beliefs: Beliefs, candidates: readonly Candidate[], termsMax = outlookTermsMax): Outlooks {
+/** Outlooks of all candidates, bit by bit: one pass over the tree for each target. Candidates about which nothing is known are left out. */
+export function* outlooks(
+  net: BayesNet,
+  beliefs: Beliefs,
+  candidates: readonly Candidate[],
+  termsMax = outlookTermsMax,
+): Generator<void, Outlooks> {
   const { model, parameters, tree } = net;
   const known = candidates.filter((one) => one.kind === 'node' || !Number.isNaN(parameters.means[one.leaf][0]));
-  const scopes = known.map((one) => tree.scope(one.kind === 'node' ? [one.node] : model.leaves[one.leaf].parents));
-  const joints = model.targets.map((target) => jointsOf(net, beliefs, target, scopes));
+  const scopes: Scope[] = [];
+  for (const one of known) scopes.push(yield* tree.scope(one.kind === 'node' ? [one.node] : model.leaves[one.leaf].parents));
+  const ofTargets: { readonly target: number; readonly marginal: Float64Array; readonly joints: readonly Float64Array[] }[] = [];
+  for (const target of model.targets)
+    ofTargets.push({ target, marginal: yield* beliefs.marginal(target), joints: yield* jointsOf(net, beliefs, target, scopes) });
   const budget = { terms: termsMax };
   const told: Outlook[] = [];
   const tooExpensive: string[] = [];
   for (const [i, one] of known.entries()) {
-    const weights = model.targets.map((target, n) => ({ target, joint: joints[n][i], states: beliefs.marginal(target).length }));
+    const weights = ofTargets.map(({ target, marginal, joints }) => ({ target, marginal, joint: joints[i], states: marginal.length }));
     const outlook =
       one.kind === 'node'
-        ? nodeOutlook(model, beliefs, one, weights)
-        : numberOutlook(model, componentsOf(net, one.leaf), beliefs.over(scopes[i].nodes), weights, budget);
+        ? nodeOutlook(model, yield* beliefs.marginal(one.node), one, weights)
+        : yield* numberOutlook(model, componentsOf(net, one.leaf), yield* beliefs.over(scopes[i].nodes), weights, budget);
     if (outlook === null) tooExpensive.push(one.variable);
     else told.push({ variable: one.variable, ...outlook });
+    yield;
   }
   return { told, tooExpensive };
 }
@@ -50,26 +59,33 @@ function componentsOf({ parameters }: BayesNet, leaf: number): Component[] {
 }
 
 /** Joints of scopes with a target, also of those scopes that hold the target themselves. */
-function jointsOf(net: BayesNet, beliefs: Beliefs, target: number, scopes: readonly Scope[]): Float64Array[] {
+function* jointsOf(net: BayesNet, beliefs: Beliefs, target: number, scopes: readonly Scope[]): Generator<void, Float64Array[]> {
   const outside = scopes.filter(({ nodes }) => !nodes.includes(target));
-  const joints = new Map(beliefs.jointsWith(target, outside).map((joint, i) => [outside[i], joint]));
-  return scopes.map((scope) => joints.get(scope) ?? diagonal(net.model, beliefs, target, scope));
+  const outer = yield* beliefs.jointsWith(target, outside);
+  const jointOf = new Map(outer.map((joint, i) => [outside[i], joint]));
+  const joints: Float64Array[] = [];
+  for (const scope of scopes) joints.push(jointOf.get(scope) ?? (yield* diagonal(net.model, beliefs, target, scope)));
+  return joints;
 }
 
-function diagonal({ nodes: all }: Model, beliefs: Beliefs, target: number, { nodes, size }: Scope): Float64Array {
+function* diagonal({ nodes: all }: Model, beliefs: Beliefs, target: number, { nodes, size }: Scope): Generator<void, Float64Array> {
   const states = all[target].values.length;
   const inner = nodes.slice(nodes.indexOf(target) + 1).reduce((product, node) => product * all[node].values.length, 1);
-  const over = beliefs.over(nodes);
+  const over = yield* beliefs.over(nodes);
   const joint = new Float64Array(size * states);
   for (let s = 0; s < size; s++) joint[s * states + (Math.floor(s / inner) % states)] = over[s];
   return joint;
 }
 
-function nodeOutlook(model: Model, beliefs: Beliefs, { node, isBoolean }: Candidate & { kind: 'node' }, weights: readonly TargetWeights[]) {
+function nodeOutlook(
+  model: Model,
+  marginal: Float64Array,
+  { node, isBoolean }: Candidate & { kind: 'node' },
+  weights: readonly (TargetWeights & { readonly marginal: Float64Array })[],
+) {
   const { values } = model.nodes[node];
-  const marginal = beliefs.marginal(node);
   const gain = weights.reduce(
-    (sum, { joint, states, target }) => sum + mutualInformation(joint, marginal, beliefs.marginal(target), states),
+    (sum, { joint, states, marginal: ofTarget }) => sum + mutualInformation(joint, marginal, ofTarget, states),
     0,
   );
   const outcomes = values.map((value, i): Outcome => {

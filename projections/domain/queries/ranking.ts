@@ -20,15 +20,33 @@ export interface Trail {
 /** By target. */
 export type Trails = ReadonlyMap<number, Trail>;
 
-/** The first `top` hypotheses, most probable first; equally probable ones in the order declared. Hypotheses of targets without a trail are left out. */
-export function rankHypotheses({ hypotheses }: Model, trails: Trails, steps: readonly Step[], top: number): RankedHypothesis[] {
+/** Bit by bit, the first `top` hypotheses, most probable first; equally probable ones in the order declared. Hypotheses of targets without a trail are left out. */
+export function* rankHypotheses(
+  { hypotheses }: Model,
+  trails: Trails,
+  steps: readonly Step[],
+  top: number,
+): Generator<void, RankedHypothesis[]> {
   const probabilityOf = ({ node, state }: HypothesisState): number => trails.get(node)!.posterior[state];
-  const odds = new Map([...trails].map(([target, { logs }]) => [target, logs.map(allLogOdds)]));
-  return hypotheses
+  const odds = new Map<number, readonly Float64Array[]>();
+  for (const [target, { logs }] of trails) {
+    const moves: Float64Array[] = [];
+    for (const at of logs) {
+      moves.push(allLogOdds(at));
+      yield;
+    }
+    odds.set(target, moves);
+  }
+  const first = hypotheses
     .filter(({ node }) => trails.has(node))
     .sort((a, b) => probabilityOf(b) - probabilityOf(a))
-    .slice(0, top)
-    .map((hypothesis) => ranked(hypothesis, trails.get(hypothesis.node)!, odds.get(hypothesis.node)!, steps));
+    .slice(0, top);
+  const all: RankedHypothesis[] = [];
+  for (const hypothesis of first) {
+    all.push(ranked(hypothesis, trails.get(hypothesis.node)!, odds.get(hypothesis.node)!, steps));
+    yield;
+  }
+  return all;
 }
 
 function ranked(

@@ -101,55 +101,66 @@ export class Reasoner {
   }
 
   /**
+   * Bit by bit; what was learned meanwhile does not count.
    * @param observations at most one of each variable, in the order in which their parts shall be told (oldest first)
    * @param top hypotheses to rank at most
    * @param assumed hypotheses of which it is taken for granted whether they hold; the answer tells them as evidence called `hypothesis`
    */
-  answer(observations: readonly ScopedObservation[], top = Number.POSITIVE_INFINITY, assumed: readonly Assumption[] = []): Answer {
+  *answering(
+    observations: readonly ScopedObservation[],
+    top = Number.POSITIVE_INFINITY,
+    assumed: readonly Assumption[] = [],
+  ): Generator<void, Answer> {
     const assumptions = assumptionsOf(this.compiled.model, assumed);
     const fitting = [...assumptions, ...this.fitting(observations)];
     const rules = this.compiled.rules.thatHold(fitting.slice(assumptions.length).map(({ variable, value }) => [variable, value]));
     const steps = [...fitting.map(({ step }) => step), ...rules.map(({ factors }): EvidenceStep => ({ kind: 'rule', factors }))];
-    const inference = this.engine.infer(steps);
+    const inference = yield* this.engine.infer(steps);
     const { beliefs } = inference;
     const observed = new Set(fitting.map(({ variable }) => variable));
     const shown = stepsShown(fitting, rules);
     if (!beliefs.impossible)
-      return { impossible: null, ...this.report(inference, shown, observed, top), log_probability: inference.logProbability };
-    const { variable, event_id } = fitting.at(this.engine.impossibleAt(steps))!;
+      return { impossible: null, ...(yield* this.report(inference, shown, observed, top)), log_probability: inference.logProbability };
+    const { variable, event_id } = fitting.at(yield* this.engine.impossibleAt(steps))!;
     const still = ({ prior, logs }: Trail): Trail => ({
       apart: fitting.length,
       prior,
       posterior: prior,
       logs: Array.from({ length: fitting.length + 1 }, () => logs[0]),
     });
-    const trails = new Map([...this.prior.trails].map(([target, trail]) => [target, still(trail)]));
+    const prior = yield* this.prior();
+    const trails = new Map([...prior.trails].map(([target, trail]) => [target, still(trail)]));
     const withoutRules = shown.filter(({ kind }) => kind === 'observation');
     return {
       impossible: { variable, event_id },
-      ...this.report({ ...this.prior, trails }, withoutRules, observed, top),
+      ...(yield* this.report({ ...prior, trails }, withoutRules, observed, top)),
       log_probability: -Infinity,
     };
+  }
+
+  /** {@link answering} at once. */
+  answer(observations: readonly ScopedObservation[], top?: number, assumed?: readonly Assumption[]): Answer {
+    return finish(this.answering(observations, top, assumed));
   }
 
   /**
    * How far an observation alone, with nothing else known and no rule, moves the log-odds of each hypothesis: natural logarithms by hypothesis id; none for what does not fit
    * or is too expensive.
    */
-  ratiosOf(variable: string, value: Json): ReadonlyMap<string, number> {
+  *ratiosOf(variable: string, value: Json): Generator<void, ReadonlyMap<string, number>> {
     const key = JSON.stringify([variable, value]);
     let ratios = this.ratios.get(key);
     if (ratios === undefined) {
-      ratios = this.loneRatios(variable, value);
+      ratios = yield* this.loneRatios(variable, value);
       if (this.ratios.size >= ratiosMax) this.ratios.clear();
       this.ratios.set(key, ratios);
     }
     return ratios;
   }
 
-  private loneRatios(variable: string, value: Json): ReadonlyMap<string, number> {
+  private *loneRatios(variable: string, value: Json): Generator<void, ReadonlyMap<string, number>> {
     const steps = this.fitting([{ variable, value, event_id: null }]).map(({ step }) => step);
-    const { trails, beliefs } = this.engine.infer(steps);
+    const { trails, beliefs } = yield* this.engine.infer(steps);
     if (steps.length === 0 || beliefs.impossible) return new Map();
     return new Map(
       this.compiled.model.hypotheses.flatMap(({ id, node, state }): [string, number][] => {
@@ -159,8 +170,8 @@ export class Reasoner {
     );
   }
 
-  private get prior(): Inference {
-    this.cachedPrior ??= this.engine.infer([]);
+  private *prior(): Generator<void, Inference> {
+    this.cachedPrior ??= yield* this.engine.infer([]);
     return this.cachedPrior;
   }
 
@@ -175,33 +186,33 @@ export class Reasoner {
     });
   }
 
-  private report(
+  private *report(
     inference: Inference,
     shown: readonly Step[],
     observed: ReadonlySet<string>,
     top: number,
-  ): Omit<Answer, 'impossible' | 'log_probability'> {
+  ): Generator<void, Omit<Answer, 'impossible' | 'log_probability'>> {
     const { model, declaration } = this.compiled;
     const { variables } = declaration.schema;
     const { net, beliefs, trails } = inference;
     const open = Object.keys(variables).filter((name) => !observed.has(name));
     const known = open.filter((name) => net.model.nodeOf.has(name) || net.model.leafOf.has(name));
-    const { missing, tooExpensive } = this.missing(net, beliefs, known);
+    const { missing, tooExpensive } = yield* this.missing(net, beliefs, known);
     return {
-      ranked_hypotheses: rankHypotheses(model, trails, shown, top),
+      ranked_hypotheses: yield* rankHypotheses(model, trails, shown, top),
       missing_evidence: missing,
-      predicted_observations: this.predicted(net, beliefs, known),
+      predicted_observations: yield* this.predicted(net, beliefs, known),
       entropy: model.targets.filter((target) => trails.has(target)).map((target) => this.entropy(target, inference)),
       not_computed: open.filter((name) => !known.includes(name) || tooExpensive.includes(name)),
       weighed_together: weighedTogether(shown, trails),
     };
   }
 
-  private missing(net: BayesNet, beliefs: Beliefs, open: readonly string[]) {
+  private *missing(net: BayesNet, beliefs: Beliefs, open: readonly string[]) {
     const { variables } = this.compiled.declaration.schema;
     const targets = new Set(net.model.targets.map((target) => net.model.nodes[target].name));
     const candidates = open.filter((name) => !targets.has(name)).map((name) => this.candidate(net, name));
-    const { told, tooExpensive } = outlooks(net, beliefs, candidates);
+    const { told, tooExpensive } = yield* outlooks(net, beliefs, candidates);
     const missing = told
       .map(({ variable, gain, outcomes }): MissingEvidence => {
         const { question, cost } = variables[variable];
@@ -217,10 +228,13 @@ export class Reasoner {
     return { kind: 'node', variable, node, isBoolean: this.compiled.declaration.schema.variables[variable].type === 'boolean' };
   }
 
-  private predicted(net: BayesNet, beliefs: Beliefs, open: readonly string[]): PredictedObservation[] {
-    return open
-      .flatMap((name) => predictionOf(net, beliefs, this.candidate(net, name)))
-      .sort((a, b) => (b.probability ?? 0) - (a.probability ?? 0));
+  private *predicted(net: BayesNet, beliefs: Beliefs, open: readonly string[]): Generator<void, PredictedObservation[]> {
+    const predicted: PredictedObservation[] = [];
+    for (const name of open) {
+      predicted.push(...(yield* predictionOf(net, beliefs, this.candidate(net, name))));
+      yield;
+    }
+    return predicted.sort((a, b) => (b.probability ?? 0) - (a.probability ?? 0));
   }
 
   private entropy(target: number, { trails }: Inference): TargetEntropy {
@@ -245,14 +259,14 @@ function stepsShown(fitting: readonly ScopedObservation[], rules: readonly Compi
   ];
 }
 
-function predictionOf({ model, parameters }: BayesNet, beliefs: Beliefs, candidate: Candidate): PredictedObservation[] {
+function* predictionOf({ model, parameters }: BayesNet, beliefs: Beliefs, candidate: Candidate): Generator<void, PredictedObservation[]> {
   const { variable } = candidate;
   if (candidate.kind === 'leaf') {
-    const { mean, sd } = momentsOf(parameters, candidate.leaf, beliefs.over(model.leaves[candidate.leaf].parents));
+    const { mean, sd } = momentsOf(parameters, candidate.leaf, yield* beliefs.over(model.leaves[candidate.leaf].parents));
     return Number.isNaN(mean) ? [] : [{ variable, value: mean, probability: null, distribution: { mean, sd } }];
   }
   const { values } = model.nodes[candidate.node];
-  const marginal = beliefs.marginal(candidate.node);
+  const marginal = yield* beliefs.marginal(candidate.node);
   let top = 0;
   for (let i = 1; i < marginal.length; i++) if (marginal[i] > marginal[top]) top = i;
   const distribution = Object.fromEntries(values.map((value, i) => [value, marginal[i]]));

@@ -49,7 +49,7 @@ export interface SupportScale {
   readonly declaration: Declaration;
   readonly ranked: readonly RankedHypothesis[];
   /** By hypothesis, what an observation alone does to its log-odds. */
-  readonly ratiosOf: (variable: string, value: Json) => ReadonlyMap<string, number>;
+  readonly ratiosOf: (variable: string, value: Json) => Generator<void, ReadonlyMap<string, number>>;
   /** By event, the variables that rules derive from relations which it states, and the rules. */
   readonly derived: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
@@ -63,16 +63,18 @@ const weightMin = 1e-9;
 /** Hypotheses told of one text. */
 const supportsMax = 10;
 
-/** Which hypotheses a text speaks for or against, and why; first the one whose prior probability it would move most. */
-export function supportsOf(text: SupportingText, scale: SupportScale): Support[] {
-  const supports = scale.ranked.flatMap((hypothesis): Support[] => {
-    const reasons = reasonsOf(hypothesis, text, scale).filter(({ weight }) => Math.abs(weight) > weightMin);
+/** Bit by bit, which hypotheses a text speaks for or against, and why; first the one whose prior probability it would move most. */
+export function* supportsOf(text: SupportingText, scale: SupportScale): Generator<void, Support[]> {
+  const supports: Support[] = [];
+  for (const hypothesis of scale.ranked) {
+    const reasons = (yield* reasonsOf(hypothesis, text, scale)).filter(({ weight }) => Math.abs(weight) > weightMin);
     const weight = reasons.reduce((sum, one) => sum + one.weight, 0);
-    if (Math.abs(weight) <= weightMin) return [];
+    if (Math.abs(weight) <= weightMin) continue;
     reasons.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
     const { hypothesis_id, label, prior } = hypothesis;
-    return [{ hypothesis_id, label, stance: weight > 0 ? 'supports' : 'against', weight, shift: shiftOf(prior, weight), reasons }];
-  });
+    const stance = weight > 0 ? 'supports' : 'against';
+    supports.push({ hypothesis_id, label, stance, weight, shift: shiftOf(prior, weight), reasons });
+  }
   return supports.sort((a, b) => grade(b) - grade(a) || b.weight - a.weight).slice(0, supportsMax);
 }
 
@@ -85,13 +87,13 @@ function shiftOf(prior: number, weight: number): number {
   return Number.isNaN(posterior) ? 0 : Math.abs(posterior - prior);
 }
 
-function reasonsOf(hypothesis: RankedHypothesis, text: SupportingText, scale: SupportScale): SupportReason[] {
+function* reasonsOf(hypothesis: RankedHypothesis, text: SupportingText, scale: SupportScale): Generator<void, SupportReason[]> {
   const linkedEvents = listOf(text.metadata.event_id).filter(() => isOfDomain(text.metadata, scale.domainId));
   const events = new Set([...(text.eventId === null ? [] : [text.eventId]), ...linkedEvents]);
   return [
     ...fromEvidence(hypothesis, events, text.eventId),
     ...fromDerived(hypothesis, events, scale),
-    ...fromValues(hypothesis, text, scale, events),
+    ...(yield* fromValues(hypothesis, text, scale, events)),
     ...fromNames(hypothesis, text, scale.declaration),
     ...fromLinks(hypothesis, text.metadata, scale.domainId),
     ...fromFeedback(hypothesis, text),
@@ -127,21 +129,22 @@ function fromDerived({ evidence, label }: RankedHypothesis, events: ReadonlySet<
 }
 
 /** What a text says of variables that no event of its own observed. */
-function fromValues(
+function* fromValues(
   { hypothesis_id, label, evidence }: RankedHypothesis,
   { reading }: SupportingText,
   { ratiosOf, declaration }: SupportScale,
   events: ReadonlySet<string>,
-): SupportReason[] {
+): Generator<void, SupportReason[]> {
   const counted = new Set(evidence.filter(({ event_id }) => event_id !== null && events.has(event_id)).map(({ variable }) => variable));
   const own = declaration.hypotheses.find((one) => one.hypothesis_id === hypothesis_id)?.variable;
-  return reading.values.flatMap(({ variable, value }): SupportReason[] => {
-    if (counted.has(variable) || variable === own) return [];
-    const weight = ratiosOf(variable, value).get(hypothesis_id) ?? 0;
-    return [
-      { basis: 'says_value', weight, why: `it says ${said(variable, value)}, which alone ${effect(weight, label)}`, variable, value },
-    ];
-  });
+  const reasons: SupportReason[] = [];
+  for (const { variable, value } of reading.values) {
+    if (counted.has(variable) || variable === own) continue;
+    const weight = (yield* ratiosOf(variable, value)).get(hypothesis_id) ?? 0;
+    const why = `it says ${said(variable, value)}, which alone ${effect(weight, label)}`;
+    reasons.push({ basis: 'says_value', weight, why, variable, value });
+  }
+  return reasons;
 }
 
 function fromNames({ hypothesis_id, label }: RankedHypothesis, { reading }: SupportingText, { hypotheses }: Declaration): SupportReason[] {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../projections/events.js';
-import { inTurns } from '../../in-turns.js';
+import { inTurns } from '../../slices.js';
 import type { ChatGrounds } from '../chat-answers.dto.js';
 import { groundsOf, newFrame, usageChunk, usageOf } from '../completion.js';
 import type { Turn } from '../messages.js';

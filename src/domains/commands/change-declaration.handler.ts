@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { JsonObject } from '../../../projections/events.js';
-import { inTurns } from '../../in-turns.js';
 import type { WriteContext } from '../../sessions/records.js';
 import { SessionHost } from '../../sessions/session-host.js';
 import { WritePath, type WriteResult } from '../../sessions/write-path.js';
+import { inTurns } from '../../slices.js';
 import { changingBy } from '../declaration-change.js';
 import { noDomain } from '../domain-of.js';
 import { expectVersion, rejectionIn } from '../refusals.js';

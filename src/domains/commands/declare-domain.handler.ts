@@ -3,9 +3,9 @@ import type { Declaration } from '../../../projections/domain/declaration/types.
 import type { Domains, RoomProblem } from '../../../projections/domain/domains.js';
 import type { JsonObject } from '../../../projections/events.js';
 import { type HindcastError, invalidField } from '../../errors.js';
-import { inTurns } from '../../in-turns.js';
 import type { WriteContext } from '../../sessions/records.js';
 import { WritePath, type WriteResult } from '../../sessions/write-path.js';
+import { inTurns } from '../../slices.js';
 import { checkingSound } from '../declaration-check.js';
 import { expectVersion, rejectionIn } from '../refusals.js';
 

@@ -7,16 +7,16 @@ import type { JsonObject } from '../../../projections/events.js';
 import { invalidField } from '../../errors.js';
 import { shown } from '../../gateway/validation/field.js';
 import { readFilter } from '../../gateway/validation/metadata-filter.js';
-import { inTurns } from '../../in-turns.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import type { AskedAnswer, DomainItem } from '../domain-answers.dto.js';
 import { type AskDto, topKDefault } from '../domains.dto.js';
 import { invalidBy } from '../problems.js';
+import { Calculations } from './calculations.js';
 import { type CoreSupport, coreSupportOf } from './core-support.js';
 import { DomainReads, type DomainView } from './domain-reads.js';
 import { findTexts } from './found-texts.js';
 import { namesOf, understoodAnswer } from './question.js';
-import { reason } from './reasoning.js';
+import { reasoningOf } from './reasoning.js';
 import { supportingMemories } from './supporting-memories.js';
 import { unmatchedWarning, warningsOf } from './warnings.js';
 
@@ -59,12 +59,13 @@ export class AskDomainHandler implements IQueryHandler<AskDomain> {
   constructor(
     private readonly host: SessionHost,
     private readonly reads: DomainReads,
+    private readonly calculations: Calculations,
   ) {}
 
   /** The domain, with what answers need that is long to make: the domain of now may be another by then. */
   private async prepared(sessionId: string, domainId: string, at: ReadAt): Promise<DomainView> {
     const view = await this.reads.read(sessionId, domainId, at);
-    await inTurns(view.domain.prepareAnswers());
+    await this.calculations.finish(sessionId, view.domain.prepare(), at.signal);
     return view.isPast ? view : this.reads.read(sessionId, domainId, at);
   }
 
@@ -79,8 +80,9 @@ export class AskDomainHandler implements IQueryHandler<AskDomain> {
     const filterJson = both(request.metadata_filter, understanding.filter);
     const filter = filterJson === undefined ? null : readFilter(filterJson);
     const topK = request.top_k ?? understanding.topK ?? topKDefault;
-    const { answer: reasoned, observations, whatIf } = reason(domain, understanding, filterJson, topK);
-    const core = !wishes.core ? null : coreSupportOf(view, domainId, understanding, observations, reasoned);
+    // what is taken of the domain is taken now: it may go on while the answer is calculated
+    const { observations, steps } = reasoningOf(domain, understanding, filterJson, topK);
+    const coreOf = wishes.core ? coreSupportOf(view, domainId, understanding, observations) : null;
     const { declaration, language, reasoner, version } = domain;
     const schema = wishes.core ? (domain.sent.schema as JsonObject) : null;
     const fields = wishes.fields ?? (wishes.core ? undefined : understanding.returnFields);
@@ -88,10 +90,15 @@ export class AskDomainHandler implements IQueryHandler<AskDomain> {
     const derived = hasTexts ? derivedByEvent(domain, understanding) : new Map();
     const evidence = [...new Set([...observations.flatMap(({ event_id }) => event_id ?? []), ...derived.keys()])];
     const names = namesOf(declaration, understanding);
-    const warnings = warningsOf(domain, understanding, filterJson, observations, reasoned);
+    const warningsIn = warningsOf(domain, understanding, filterJson, observations);
     const search = { question, names, topK, filter, memories: wishes.memories, evidence };
-    const { items, texts } = hasTexts ? await findTexts(this.host, sessionId, view, domainId, search) : { items: [], texts: [] };
+    const calculate = <T>(work: Generator<void, T>) => this.calculations.run(sessionId, domain.compiled.verdict, work, at.signal);
+    const [{ items, texts }, { answer: reasoned, whatIf }] = await Promise.all([
+      hasTexts ? findTexts(this.host, sessionId, view, domainId, search) : { items: [], texts: [] },
+      calculate(steps),
+    ]);
     const scale = { domainId, declaration, ranked: reasoned.ranked_hypotheses, ratiosOf: reasoner.ratiosOf.bind(reasoner), derived };
+    const supporting = await calculate(supportingMemories(texts, understanding, scale, (text) => language.read(text), topK));
     const answer: AskedAnswer = {
       domain_id: domainId,
       session_id: sessionId,
@@ -99,14 +106,14 @@ export class AskDomainHandler implements IQueryHandler<AskDomain> {
       understood: understoodAnswer(understanding),
       what_if: whatIf,
       ranked_hypotheses: reasoned.ranked_hypotheses as AskedAnswer['ranked_hypotheses'],
-      supporting_memories: supportingMemories(texts, understanding, scale, (text) => language.read(text), topK),
+      supporting_memories: supporting,
       missing_evidence: reasoned.missing_evidence as AskedAnswer['missing_evidence'],
       predicted_observations: reasoned.predicted_observations as AskedAnswer['predicted_observations'],
-      warnings: [...understanding.warnings, ...warnings, ...(hasTexts ? unmatchedWarning(understanding, items.length) : [])],
+      warnings: [...understanding.warnings, ...warningsIn(reasoned), ...(hasTexts ? unmatchedWarning(understanding, items.length) : [])],
       version,
       position,
     };
-    return { answer, items, schema, core, fields };
+    return { answer, items, schema, core: coreOf?.(reasoned) ?? null, fields };
   }
 }
 

@@ -55,13 +55,13 @@ export interface EvidenceSource {
   readonly occurred_at: string | null;
 }
 
+/** Takes hold of what an answer will stand on, before it is calculated. @returns what becomes of it with the answer */
 export function coreSupportOf(
   view: DomainView,
   domainId: string,
   { entities, supposed }: Understanding,
   observations: readonly ScopedObservation[],
-  { entropy, log_probability, not_computed, ranked_hypotheses }: Answer,
-): CoreSupport {
+): (answer: Answer) => CoreSupport {
   const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
   const { domain } = view;
   const { declaration } = domain;
@@ -87,13 +87,8 @@ export function coreSupportOf(
     ...counting.flatMap(({ proof }) => eventsBehind(proof)).map(({ position }) => position),
     ...positionsOf(paths),
   ];
-  return {
-    entropy_before: sum(entropy.map(({ before }) => before)),
-    entropy_after: sum(entropy.map(({ after }) => after)),
-    entropy,
-    log_probability: log_probability === -Infinity ? null : log_probability,
+  const of = {
     evidence,
-    graph: supportGraph(declaration, ranked_hypotheses, counting, statement),
     network: bearingNetwork(
       declaration,
       observations.map(({ variable }) => variable),
@@ -103,10 +98,18 @@ export function coreSupportOf(
     paths,
     positions: [...new Set(positions)].sort((a, b) => a - b),
     lessons: domain.learned?.lessons ?? 0,
-    not_computed,
     version: domain.version,
     position: view.position,
   };
+  return ({ entropy, log_probability, not_computed, ranked_hypotheses }) => ({
+    entropy_before: sum(entropy.map(({ before }) => before)),
+    entropy_after: sum(entropy.map(({ after }) => after)),
+    entropy,
+    log_probability: log_probability === -Infinity ? null : log_probability,
+    graph: supportGraph(declaration, ranked_hypotheses, counting, statement),
+    not_computed,
+    ...of,
+  });
 }
 
 function sourceOf(

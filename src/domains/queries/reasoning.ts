@@ -2,36 +2,52 @@ import type { DomainState } from '../../../projections/domain/domain-state.js';
 import type { Understanding } from '../../../projections/domain/language/understanding.js';
 import type { Answer, RankedHypothesis } from '../../../projections/domain/queries/answer.js';
 import { assumptionName } from '../../../projections/domain/queries/assumptions.js';
-import type { ScopedObservation } from '../../../projections/domain/queries/reasoner.js';
+import type { Reasoner, ScopedObservation } from '../../../projections/domain/queries/reasoner.js';
 import type { JsonObject } from '../../../projections/events.js';
 import type { WhatIfAnswer } from '../domain-answers.dto.js';
 
 export interface Reasoned {
   readonly answer: Answer;
-  /** What the answer stands on, what is supposed included. */
-  readonly observations: readonly ScopedObservation[];
   readonly whatIf: WhatIfAnswer | null;
 }
 
-/** Answers what a question is taken to ask: by what is known, and by what it supposes where it does. */
-export function reason(domain: DomainState, understanding: Understanding, filter: JsonObject | undefined, topK: number): Reasoned {
-  const { supposed, assumed } = understanding;
+export interface Reasoning {
+  /** What the answer stands on, what is supposed included. */
+  readonly observations: readonly ScopedObservation[];
+  /** Answers bit by bit, by the domain as it was when this was made. */
+  readonly steps: Generator<void, Reasoned>;
+}
+
+/** How to answer what a question is taken to ask: by what is known, and by what it supposes where it does. */
+export function reasoningOf(domain: DomainState, understanding: Understanding, filter: JsonObject | undefined, topK: number): Reasoning {
+  const { supposed } = understanding;
   const known = domain.observations(filter);
   const supposedNames = new Set(Object.keys(supposed));
-  const isWhatIf = supposedNames.size > 0 || assumed.length > 0;
   const observations = [
     ...known.filter(({ variable }) => !supposedNames.has(variable)),
     ...Object.entries(supposed).map(([variable, value]): ScopedObservation => ({ variable, value, event_id: null })),
   ];
-  const assumptions = assumed.map(({ hypothesis, isDenied }) => ({ hypothesis_id: hypothesis, holds: !isDenied }));
   const { reasoner } = domain;
+  return { observations, steps: reason({ reasoner, known, observations }, understanding, topK) };
+}
+
+interface Known {
+  readonly reasoner: Reasoner;
+  readonly known: readonly ScopedObservation[];
+  readonly observations: readonly ScopedObservation[];
+}
+
+function* reason({ reasoner, known, observations }: Known, understanding: Understanding, topK: number): Generator<void, Reasoned> {
+  const { supposed, assumed } = understanding;
+  const supposedNames = new Set(Object.keys(supposed));
+  const isWhatIf = supposedNames.size > 0 || assumed.length > 0;
+  const assumptions = assumed.map(({ hypothesis, isDenied }) => ({ hypothesis_id: hypothesis, holds: !isDenied }));
   const top = understanding.hypotheses === null ? topK : Number.POSITIVE_INFINITY;
-  const answer = narrowed(reasoner.answer(observations, top, assumptions), understanding, topK);
-  if (!isWhatIf) return { answer, observations, whatIf: null };
-  const asKnown = narrowed(reasoner.answer(known, top), understanding, topK);
+  const answer = narrowed(yield* reasoner.answering(observations, top, assumptions), understanding, topK);
+  if (!isWhatIf) return { answer, whatIf: null };
+  const asKnown = narrowed(yield* reasoner.answering(known, top), understanding, topK);
   return {
     answer: { ...answer, ranked_hypotheses: answer.ranked_hypotheses.map((one) => withMarks(one, supposedNames)) },
-    observations,
     whatIf: {
       supposed,
       hypotheses: assumptions,

@@ -8,42 +8,40 @@ import type { FoundText } from './found-texts.js';
 /** What a text of the things that the question names adds to its score, where the best match of the words adds 1. */
 const focusBonus = 0.5;
 
-/** Texts by how well they fit the question, how strongly they speak for or against a hypothesis, and what use they were before; the best first. */
-export function supportingMemories(
+/** Bit by bit, texts by how well they fit the question, how strongly they speak for or against a hypothesis, and what use they were before; the best first. */
+export function* supportingMemories(
   texts: readonly FoundText[],
   understanding: Understanding,
   scale: SupportScale,
   read: (text: string) => TextReading,
   topK: number,
-): SupportingMemory[] {
+): Generator<void, SupportingMemory[]> {
   const best = Math.max(...texts.map(({ relevance }) => relevance), Number.MIN_VALUE);
   const focus = focusOf(understanding, scale.declaration);
-  return texts
-    .flatMap((text): SupportingMemory[] => {
-      const reading = read(text.content);
-      const supports = supportsOf({ eventId: text.event_id, metadata: text.metadata, reading, feedback: text.feedback }, scale);
-      const isInFocus = focus.touches(reading, supports);
-      if (text.relevance === 0 && (supports.length === 0 || (focus.isNarrow && !isInFocus))) return [];
-      const strongest = focus.strongestOf(supports);
-      const weight = strongest?.weight ?? 0;
-      const relevance = text.relevance / best;
-      const { feedback: _, ...found } = text;
-      return [
-        {
-          ...found,
-          relevance,
-          score: (relevance + (strongest?.shift ?? 0) + (focus.isNarrow && isInFocus ? focusBonus : 0)) * 2 ** text.usefulness,
-          hypothesis_id: strongest?.hypothesis_id ?? null,
-          stance: strongest?.stance ?? null,
-          weight,
-          why: strongest?.reasons[0].why ?? 'its words fit the question',
-          supports: supports as SupportAnswer[],
-          mentions: reading.hypotheses.map(({ hypothesis }) => hypothesis),
-        },
-      ];
-    })
-    .sort((a, b) => b.score - a.score)
-    .slice(0, topK);
+  const supporting: SupportingMemory[] = [];
+  for (const text of texts) {
+    yield;
+    const reading = read(text.content);
+    const supports = yield* supportsOf({ eventId: text.event_id, metadata: text.metadata, reading, feedback: text.feedback }, scale);
+    const isInFocus = focus.touches(reading, supports);
+    if (text.relevance === 0 && (supports.length === 0 || (focus.isNarrow && !isInFocus))) continue;
+    const strongest = focus.strongestOf(supports);
+    const weight = strongest?.weight ?? 0;
+    const relevance = text.relevance / best;
+    const { feedback: _, ...found } = text;
+    supporting.push({
+      ...found,
+      relevance,
+      score: (relevance + (strongest?.shift ?? 0) + (focus.isNarrow && isInFocus ? focusBonus : 0)) * 2 ** text.usefulness,
+      hypothesis_id: strongest?.hypothesis_id ?? null,
+      stance: strongest?.stance ?? null,
+      weight,
+      why: strongest?.reasons[0].why ?? 'its words fit the question',
+      supports: supports as SupportAnswer[],
+      mentions: reading.hypotheses.map(({ hypothesis }) => hypothesis),
+    });
+  }
+  return supporting.sort((a, b) => b.score - a.score).slice(0, topK);
 }
 
 /** What the question is about: the variables and hypotheses that it names; of a hypothesis that is a state of a variable, that variable too. */

@@ -9,35 +9,24 @@ import { derivedObservations } from '../../../projections/domain/relations/obser
 import type { JsonObject } from '../../../projections/events.js';
 import { termOf } from '../../../projections/text/normalize.js';
 
-/** What the reader of an answer has to know of it. */
+/** What the reader of an answer has to know of it. Takes hold of the domain before the answer is calculated. @returns the warnings of the answer */
 export function warningsOf(
   domain: DomainState,
   { supposed }: Understanding,
   filter: JsonObject | undefined,
   observations: readonly ScopedObservation[],
-  { impossible, not_computed, weighed_together }: Answer,
-): string[] {
+): (answer: Answer) => string[] {
   const { graph, declaration } = domain;
   const { variables } = declaration.schema;
   const source = (variable: string, eventId: string | null): string =>
     eventId !== null ? ` (event "${eventId}")` : Object.hasOwn(supposed, variable) ? ' (supposed)' : ' (derived from relations)';
-  const warnings: string[] = [];
-  if (impossible !== null) {
-    const { variable, event_id } = impossible;
-    const what =
-      variable === assumptionName ? 'what is supposed of the hypotheses' : `the observation of "${variable}"${source(variable, event_id)}`;
-    warnings.push(`${what} cannot be, given what comes before it; the answer is the one without any evidence`);
-  }
+  const unfit: string[] = [];
   for (const { variable, value, event_id } of observations) {
     const fits = Object.hasOwn(variables, variable) && observedAs(variables[variable], value) !== undefined;
     if (!fits)
-      warnings.push(`the observation of "${variable}"${source(variable, event_id)} does not fit the declaration in force and was left out`);
+      unfit.push(`the observation of "${variable}"${source(variable, event_id)} does not fit the declaration in force and was left out`);
   }
-  if (not_computed.length > 0) warnings.push(`exact inference was too expensive for ${not_computed.join(', ')}`);
-  if (weighed_together.length > 0) {
-    const [first, last] = [weighed_together[0], weighed_together[weighed_together.length - 1]];
-    warnings.push(`evidence from "${first}" on was weighed together: all that it did stands on the last part, "${last}"`);
-  }
+  const warnings: string[] = [];
   if (graph !== null && graph.overflow !== null) warnings.push(`nothing is derived from relations: ${graph.overflow.message}`);
   for (const { variable, value, rule_id, instead } of graph === null ? [] : derivedObservations(graph, declaration))
     if (instead.length > 0)
@@ -46,7 +35,24 @@ export function warningsOf(
       );
   if (filter !== undefined && Object.keys(filter).length > 0 && observations.length === 0 && domain.events.size > 0)
     warnings.push('no observation passes the filter; the answer is the one without any evidence');
-  return warnings;
+  return ({ impossible, not_computed, weighed_together }) => {
+    const found: string[] = [];
+    if (impossible !== null) {
+      const { variable, event_id } = impossible;
+      const what =
+        variable === assumptionName
+          ? 'what is supposed of the hypotheses'
+          : `the observation of "${variable}"${source(variable, event_id)}`;
+      found.push(`${what} cannot be, given what comes before it; the answer is the one without any evidence`);
+    }
+    found.push(...unfit);
+    if (not_computed.length > 0) found.push(`exact inference was too expensive for ${not_computed.join(', ')}`);
+    if (weighed_together.length > 0) {
+      const [first, last] = [weighed_together[0], weighed_together[weighed_together.length - 1]];
+      found.push(`evidence from "${first}" on was weighed together: all that it did stands on the last part, "${last}"`);
+    }
+    return [...found, ...warnings];
+  };
 }
 
 /** Words of questions that ask for the whole answer, beside the stop words. */

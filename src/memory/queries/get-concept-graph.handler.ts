@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { conceptGraph } from '../../../projections/memory/concepts.js';
-import { inTurns } from '../../in-turns.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
+import { inTurns } from '../../slices.js';
 import type { ConceptGraphAnswer } from '../memory-answers.dto.js';
 
 /** The session's most shared concepts, and which occur together. */

@@ -4,8 +4,8 @@ import type { MemoryReader } from '../../../projections/memory/memory-reader.js'
 import { phaseOf } from '../../../projections/memory/phases.js';
 import type { SearchResult } from '../../../projections/memory/search.js';
 import { extractSummary, findingTerms } from '../../../projections/memory/summary.js';
-import { inTurns } from '../../in-turns.js';
 import type { SessionHost } from '../../sessions/session-host.js';
+import { inTurns } from '../../slices.js';
 import type { MemoryItem } from '../memory-answers.dto.js';
 
 /** The memories that a search found, with their texts. */

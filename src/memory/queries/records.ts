@@ -2,8 +2,8 @@ import type { MemoryText } from '../../../projections/events.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { phaseOf, strengthAt } from '../../../projections/memory/phases.js';
 import { extractSummary } from '../../../projections/memory/summary.js';
-import { inTurns } from '../../in-turns.js';
 import type { SessionHost } from '../../sessions/session-host.js';
+import { inTurns } from '../../slices.js';
 import type { MemoryRecord } from '../memory-answers.dto.js';
 
 /** The whole records of living memories. */

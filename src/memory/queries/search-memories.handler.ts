@@ -1,8 +1,8 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { readFilter } from '../../gateway/validation/metadata-filter.js';
-import { inTurns } from '../../in-turns.js';
 import type { JsonText } from '../../json-text.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
+import { inTurns } from '../../slices.js';
 import type { SearchDto } from '../memory.dto.js';
 import { ReaderThreads } from '../readers/reader-threads.js';
 import { type FoundAnswer, FoundMemories, type MemoryQuestion } from './found-memories.js';

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { TimeShare } from './slices.js';
+
+const spin = (ms: number): void => {
+  for (const endMs = performance.now() + ms; performance.now() < endMs; );
+};
+
+describe('a share of the event loop', () => {
+  it('runs work in the order in which it came, and hands over what it returns', async () => {
+    const share = new TimeShare();
+    const order: number[] = [];
+    const results = await Promise.all([1, 2, 3].map((n) => share.run('', () => order.push(n) * 10)));
+    expect([order, results]).toEqual([
+      [1, 2, 3],
+      [10, 20, 30],
+    ]);
+  });
+
+  it('lets the loop turn between what is more than its share', async () => {
+    const share = new TimeShare();
+    let turns = 0;
+    const turn = (): void => {
+      turns++;
+      immediate = setImmediate(turn);
+    };
+    let immediate = setImmediate(turn);
+    const seen = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        share.run('', () => {
+          spin(6);
+          return turns;
+        }),
+      ),
+    );
+    clearImmediate(immediate);
+    for (let i = 1; i < seen.length; i++) expect(seen[i]).toBeGreaterThan(seen[i - 1]);
+  });
+
+  it('goes on behind work that fails', async () => {
+    const share = new TimeShare();
+    const failed = share.run('', () => {
+      throw new Error('no');
+    });
+    const next = share.run('', () => 'done');
+    await expect(failed).rejects.toThrow('no');
+    expect(await next).toBe('done');
+  });
+
+  it('goes round among the keys, and keeps the order under each', async () => {
+    const share = new TimeShare();
+    const order: string[] = [];
+    const work = function* (name: string): Generator<void> {
+      for (let bit = 0; bit < 3; bit++) {
+        spin(5);
+        order.push(name);
+        yield;
+      }
+    };
+    await Promise.all([share.finish('a', work('a1')), share.finish('a', work('a2')), share.finish('b', work('b1'))]);
+    expect(order.filter((one) => one !== 'b1')).toEqual(['a1', 'a1', 'a1', 'a2', 'a2', 'a2']);
+    expect(order.lastIndexOf('b1')).toBeLessThan(order.lastIndexOf('a2'));
+  });
+
+  it('gives up what nobody waits for', async () => {
+    const share = new TimeShare();
+    let bits = 0;
+    const work = function* (): Generator<void> {
+      for (;;) {
+        bits++;
+        spin(5);
+        yield;
+      }
+    };
+    const given = share.finish('a', work(), () => {
+      if (bits === 3) throw new Error('left');
+    });
+    await expect(given).rejects.toThrow('left');
+    expect(await share.run('a', () => bits)).toBe(3);
+  });
+});

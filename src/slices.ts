@@ -1,0 +1,129 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/**
+ * Time slicing: long work that is written as a generator pauses at every `yield`, and goes on in the next turn of the event loop when its slice is used up. What it
+ * reads must not change while it waits: it takes what it needs of a session's state before its first step ends, and of what changes in place a copy.
+ */
+
+/** Time that work of one kind may take of one turn of the event loop, ms: requests of others come in between. */
+export const sliceMs = 4;
+
+/** Does a calculation bit by bit, with a slice of each turn to itself. */
+export async function inTurns<T>(steps: Generator<void, T>): Promise<T> {
+  let beganMs = performance.now();
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return step.value;
+    if (performance.now() - beganMs <= sliceMs) continue;
+    await nextTurn();
+    beganMs = performance.now();
+  }
+}
+
+interface Job {
+  readonly number: number;
+  readonly steps: Generator<void>;
+}
+
+/**
+ * One slice of each turn that many share. Work begins at once where there is time left in the turn; what is not over by then goes on in the next ones: under each key in the order
+ * in which it came, the keys in rotation.
+ */
+export class TimeShare<K = string> {
+  private readonly waiting = new Map<K, Job[]>();
+  private jobs = 0;
+  private spentMs = 0;
+  private isWorking = false;
+  private turnIsComing = false;
+
+  constructor(private readonly maxMs = sliceMs) {}
+
+  /** Whether work under a key would begin at once. */
+  mayBegin(key: K): boolean {
+    return !this.isWorking && this.spentMs < this.maxMs && !this.waiting.has(key);
+  }
+
+  /** Does work that must not throw. @returns whether it is over already */
+  take(key: K, steps: Generator<void>): boolean {
+    const job = { number: ++this.jobs, steps };
+    const isOver = this.mayBegin(key) && this.goOn(job);
+    if (!isOver) {
+      const queue = this.waiting.get(key);
+      if (queue === undefined) this.waiting.set(key, [job]);
+      else queue.push(job);
+    }
+    this.schedule();
+    return isOver;
+  }
+
+  /** Does work whose result somebody waits for. @param giveUp throws where nobody does any more; asked before every slice @returns what it comes to */
+  finish<T>(key: K, work: Generator<void, T>, giveUp: () => void = () => undefined): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.take(
+        key,
+        (function* () {
+          try {
+            for (;;) {
+              giveUp();
+              const step = work.next();
+              if (step.done === true) return resolve(step.value);
+              yield;
+            }
+          } catch (error) {
+            reject(error as Error);
+          }
+        })(),
+      );
+    });
+  }
+
+  /** Does something small. Only what it does before its first `await` counts. */
+  run<T>(key: K, work: () => T | Promise<T>): Promise<T> {
+    return this.finish(
+      key,
+      // biome-ignore lint/correctness/useYield: it is over in one step
+      (function* () {
+        return work();
+      })(),
+    ) as Promise<T>;
+  }
+
+  /** Waits until what waits under a key now is over. */
+  async settled(key: K): Promise<void> {
+    const last = this.waiting.get(key)?.at(-1)?.number;
+    if (last === undefined) return;
+    while ((this.waiting.get(key)?.[0].number ?? Number.POSITIVE_INFINITY) <= last) await nextTurn();
+  }
+
+  /** @returns whether the job is over */
+  private goOn({ steps }: Job): boolean {
+    const beganMs = performance.now();
+    const before = this.spentMs;
+    let isOver = false;
+    this.isWorking = true;
+    do {
+      isOver = steps.next().done === true;
+      this.spentMs = before + performance.now() - beganMs;
+    } while (!isOver && this.spentMs < this.maxMs);
+    this.isWorking = false;
+    return isOver;
+  }
+
+  private schedule(): void {
+    if (this.turnIsComing) return;
+    this.turnIsComing = true;
+    setImmediate(() => this.turn());
+  }
+
+  private turn(): void {
+    this.turnIsComing = false;
+    this.spentMs = 0;
+    for (const [key, queue] of this.waiting) {
+      if (this.goOn(queue[0])) queue.shift();
+      // behind the others, which this loop comes to first
+      this.waiting.delete(key);
+      if (queue.length > 0) this.waiting.set(key, queue);
+      if (this.spentMs >= this.maxMs) break;
+    }
+    if (this.spentMs > 0) this.schedule();
+  }
+}
