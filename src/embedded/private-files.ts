@@ -1,4 +1,5 @@
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 
 /** For the user of the process alone: what lies in the data folder is what people said. */
 const folderMode = 0o700;
@@ -19,20 +20,19 @@ export function makePrivateFile(file: string): void {
   tighten(file, fileMode);
 }
 
-/**
- * Writes a new file that only this user can read; flushed, and so is its folder's entry.
- * @throws Error with code EEXIST where it is there
- */
-export function writeNewPrivateFile(file: string, folder: string, content: string | Uint8Array): void {
-  const descriptor = openSync(file, 'wx', fileMode);
+/** Writes a file that only this user can read, in the place of one that is there: all of it or nothing, and flushed. */
+export function writePrivateFile(file: string, content: string | Uint8Array): void {
+  const draft = `${file}.new`;
+  rmSync(draft, { force: true });
+  const descriptor = openSync(draft, 'wx', fileMode);
   try {
-    const bytes = Buffer.from(content);
-    for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+    writeFileSync(descriptor, content);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
   }
-  flushFolder(folder);
+  renameSync(draft, file);
+  flushFolder(path.dirname(file));
 }
 
 /** Makes durable which files are in a folder. */
@@ -45,11 +45,11 @@ export function flushFolder(folder: string): void {
   }
 }
 
-function tighten(path: string, mode: number): void {
-  const now = statSync(path).mode;
+function tighten(file: string, mode: number): void {
+  const now = statSync(file).mode;
   if ((now & 0o777 & ~mode) === 0 || (now & stickyBit) !== 0) return;
   try {
-    chmodSync(path, now & mode);
+    chmodSync(file, now & mode);
   } catch (error) {
     // Another user's, lent to this one by its group, as mounted volumes are: who lent it decides.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { makePrivateFolder, writeNewPrivateFile } from '../embedded/private-files.js';
+import { makePrivateFolder, writePrivateFile } from '../embedded/private-files.js';
 
 const keyBytes = 32;
 const form = '32 bytes, as 64 hexadecimal digits or in base64';
@@ -43,7 +43,7 @@ export function loadMasterKey({ text, file, mayMake, tell }: MasterKeySource): M
     );
   const key = randomBytes(keyBytes);
   makePrivateFolder(path.dirname(file));
-  writeNewPrivateFile(file, path.dirname(file), `${key.toString('hex')}\n`);
+  writePrivateFile(file, `${key.toString('hex')}\n`);
   const made = masterKeyOf(key);
   tell(
     `made a master key (${made.id}) in ${file}: back it up now, apart from the data; without it nothing that is sealed can be read again`,
