@@ -89,7 +89,7 @@ export function sealRecord(content: RecordContent, { session, key, digests }: Se
   fillNonce(record, nonceAt);
 
   const cipher = createCipheriv('aes-256-gcm', key.key, record.subarray(nonceAt, tagAt), { authTagLength: tagBytes });
-  cipher.setAAD(record.subarray(0, nonceAt)).setAAD(Buffer.from(session));
+  cipher.setAAD(record.subarray(0, nonceAt)).setAAD(sessionBytes(session));
   record.set(cipher.update(payloadText, 'utf8'), tagAt + tagBytes);
   cipher.final();
   record.set(cipher.getAuthTag(), tagAt);
@@ -119,7 +119,7 @@ export function unsealRecord(record: LogRecord, key: RecordKey['key']): RecordCo
   const { bytes, nonceAt, payloadAt } = placesOf(record);
   const tagAt = nonceAt + nonceBytes;
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(nonceAt, tagAt), { authTagLength: tagBytes });
-  decipher.setAAD(bytes.subarray(0, nonceAt)).setAAD(Buffer.from(record.session)).setAuthTag(bytes.subarray(tagAt, payloadAt));
+  decipher.setAAD(bytes.subarray(0, nonceAt)).setAAD(sessionBytes(record.session)).setAuthTag(bytes.subarray(tagAt, payloadAt));
   let payload: Buffer;
   try {
     payload = decipher.update(bytes.subarray(payloadAt));
@@ -128,9 +128,11 @@ export function unsealRecord(record: LogRecord, key: RecordKey['key']): RecordCo
     throw damaged(record, 'its payload does not belong to its envelope, its session or its key');
   }
   // What was sealed was JSON: the tag says that it is what was sealed.
-  const { domain: _, data: open, ...envelope } = JSON.parse(bytes.toString('utf8', headBytes, nonceAt)) as SealedEnvelope;
+  const content = JSON.parse(bytes.toString('utf8', headBytes, nonceAt)) as SealedEnvelope & RecordContent;
   const data = JSON.parse(payload.toString('utf8')) as JsonObject;
-  return { ...envelope, data: open === undefined ? data : { ...open, ...data } };
+  content.data = content.data === undefined ? data : { ...content.data, ...data };
+  if (content.domain !== undefined) delete content.domain;
+  return content;
 }
 
 /** Parts a type's data into what lies open and what is sealed. */
@@ -169,6 +171,14 @@ const damaged = ({ session, position }: LogRecord, what: string): LogDamagedErro
 function writeKeyId(record: Buffer, id: number): void {
   record.writeUInt32BE(Math.floor(id / 0x100000000), 1);
   record.writeUInt32BE(id >>> 0, 5);
+}
+
+/** The bytes of the session that was asked for last: records of one session come one after the other. */
+let lastSession = { name: '', bytes: Buffer.alloc(0) };
+
+function sessionBytes(name: string): Buffer {
+  if (lastSession.name !== name) lastSession = { name, bytes: Buffer.from(name) };
+  return lastSession.bytes;
 }
 
 /** Random bytes drawn ahead: one call for many nonces. */
