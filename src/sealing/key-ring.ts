@@ -10,7 +10,7 @@ const keyBytes = 32;
 const blockKeys = 14;
 /** A key's number is its block's, times this, and its place in the block. */
 const placesEnd = 16;
-/** Blocks of the largest batch, 224 keys: a larger one costs as much a key (docs/decisions/0019), and more are lost unused with a crash. */
+/** Blocks of the largest batch, 224 keys: a larger one saves little a key (docs/decisions/0019), and more are lost unused in a crash. */
 const batchMax = 16;
 /** In the place of a key that was destroyed. */
 const noKey = Buffer.alloc(keyBytes);
