@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -24,6 +24,26 @@ describe('the lock of a data folder', () => {
     expect(JSON.parse(readFileSync(path.join(deep, 'hindcast.lock'), 'utf8'))).toMatchObject({ pid: process.pid, host: hostname() });
     release();
     expect(existsSync(path.join(deep, 'hindcast.lock'))).toBe(false);
+  });
+
+  it('closes the folder to other users, also one that was open to them', async () => {
+    const made = path.join(folder, 'made');
+    (await lockDataFolder(made))();
+    const found = path.join(folder, 'found');
+    mkdirSync(found);
+    chmodSync(found, 0o755);
+    const release = await lockDataFolder(found);
+    const modes = [made, found, path.join(found, 'hindcast.lock')].map((file) => statSync(file).mode & 0o777);
+    expect(modes).toEqual([0o700, 0o700, 0o600]);
+    release();
+  });
+
+  it('leaves a folder open that all users write in on purpose', async () => {
+    const shared = path.join(folder, 'shared');
+    mkdirSync(shared);
+    chmodSync(shared, 0o1777);
+    (await lockDataFolder(shared))();
+    expect(statSync(shared).mode & 0o7777).toBe(0o1777);
   });
 
   it('refuses while the process that holds it lives', async () => {

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makePrivateFolder } from './private-files.js';
 
 /** Another process works on the folder. */
 export class DataFolderError extends Error {
@@ -25,12 +26,12 @@ const retryMs = 50;
 const settleMs = 100;
 
 /**
- * Takes a data folder for this process alone, for as long as it lives. A lock left by a process that was killed is taken over at once.
+ * Takes a data folder for this process alone, for as long as it lives, and closes it to other users. A lock left by a process that was killed is taken over at once.
  * @returns gives the folder back
  * @throws {DataFolderError} where another process holds it
  */
 export async function lockDataFolder(folder: string): Promise<() => void> {
-  mkdirSync(folder, { recursive: true });
+  makePrivateFolder(folder);
   const file = path.join(folder, 'hindcast.lock');
   const own = JSON.stringify({ pid: process.pid, host: hostname(), started: startOf(process.pid) } satisfies Holder);
   const beganMs = Date.now();
@@ -63,7 +64,7 @@ async function isKept(file: string, own: string): Promise<boolean> {
 /** @returns whether the file was not there and now is ours */
 function tryWrite(file: string, content: string): boolean {
   try {
-    writeFileSync(file, content, { flag: 'wx' });
+    writeFileSync(file, content, { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;

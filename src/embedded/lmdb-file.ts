@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
+import { makePrivateFile, makePrivateFolder } from './private-files.js';
 
 /** The environment's file is not what it says it is; opening it could end the process or serve wrong data. */
 export class LmdbFileError extends Error {
@@ -14,12 +15,19 @@ const at = { magic: 24, version: 28, pageSize: 48, lastPage: 144, transaction: 1
 const formatVersion = 2;
 
 /**
- * Checks an LMDB file before it is mapped into memory: reading behind the end of a truncated one would end the process.
- * @param folder of the environment; nothing there is fine
+ * Prepares an environment's folder for being opened: checks its file, and sees to it that no other user can read what is in it.
+ * @param folder made if it is not there
  * @throws {LmdbFileError}
  */
-export function checkLmdbFile(folder: string): void {
-  const file = path.join(folder, 'data.mdb');
+export function prepareLmdbFolder(folder: string): void {
+  checkLmdbFile(path.join(folder, 'data.mdb'));
+  makePrivateFolder(folder);
+  // The engine takes empty files as new ones; made by itself they would be readable to all.
+  for (const name of ['data.mdb', 'lock.mdb']) makePrivateFile(path.join(folder, name));
+}
+
+/** Checks a file before it is mapped into memory: reading behind the end of a truncated one would end the process. */
+function checkLmdbFile(file: string): void {
   if (!existsSync(file)) return;
   const descriptor = openSync(file, 'r');
   try {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, open, type RootDatabase } from 'lmdb';
-import { checkLmdbFile } from '../../embedded/lmdb-file.js';
+import { prepareLmdbFolder } from '../../embedded/lmdb-file.js';
 import { checkedRecord, keyOf, positionOfKey, withChecksum } from '../../embedded/placed-record.js';
 import { LogDamagedError, type LogRecord, portionRecords, type ReadOptions, type Visit } from '../event-log.js';
 
@@ -47,7 +47,6 @@ export class LocalCopy {
   /** @param folder made if it is not there; begun anew where it is damaged or of another origin */
   static async open(folder: string, origin: Origin): Promise<LocalCopy> {
     try {
-      checkLmdbFile(folder);
       const copy = LocalCopy.openFolder(folder);
       const known = copy.meta.get(originKey);
       if (known === undefined) await copy.meta.put(originKey, origin);
@@ -63,6 +62,7 @@ export class LocalCopy {
   }
 
   private static openFolder(folder: string): LocalCopy {
+    prepareLmdbFolder(folder);
     const root = open({ path: folder, maxDbs: 4 });
     const records = root.openDB<Buffer, Buffer>({ name: 'records', keyEncoding: 'binary', encoding: 'binary' });
     const names = root.openDB<number, string>({ name: 'sessions', encoding: 'ordered-binary' });

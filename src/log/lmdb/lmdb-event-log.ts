@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, open, type RootDatabase } from 'lmdb';
-import { checkLmdbFile } from '../../embedded/lmdb-file.js';
+import { prepareLmdbFolder } from '../../embedded/lmdb-file.js';
 import { checkedRecord, fillKey, keyOf, positionOfKey, withChecksum } from '../../embedded/placed-record.js';
 import {
   type EventLog,
@@ -62,7 +62,7 @@ export class LmdbEventLog implements EventLog {
    * @throws {LogDamagedError} where the file on disk is shorter than it says it is
    */
   static open(folder: string): LmdbEventLog {
-    checkLmdbFile(folder);
+    prepareLmdbFolder(folder);
     const root = open({ path: folder, maxDbs: 4 });
     const records = root.openDB<Buffer, Buffer>({ name: 'records', keyEncoding: 'binary', encoding: 'binary' });
     const names = root.openDB<number, string>({ name: 'sessions', encoding: 'ordered-binary' });

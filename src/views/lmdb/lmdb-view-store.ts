@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { type Database, open, type RootDatabase } from 'lmdb';
-import { checkLmdbFile } from '../../embedded/lmdb-file.js';
+import { prepareLmdbFolder } from '../../embedded/lmdb-file.js';
 import { Turns } from '../../turns.js';
 import { supersedes, type View, type ViewDraft, type ViewStore } from '../view-store.js';
 
@@ -48,7 +48,6 @@ export class LmdbViewStore implements ViewStore {
   /** @param folder made if it is not there; made anew if it is damaged */
   static open(folder: string): LmdbViewStore {
     try {
-      checkLmdbFile(folder);
       return new LmdbViewStore(folder, openEnvironment(folder));
     } catch {
       rmSync(folder, { recursive: true, force: true });
@@ -174,6 +173,7 @@ function firstOf(generations: readonly Generation[], documents: number): Generat
 const isForgotten = (head: Head | Forgotten | undefined): head is Forgotten => head !== undefined && 'forgotten' in head;
 
 function openEnvironment(folder: string): Environment {
+  prepareLmdbFolder(folder);
   const root = open({ path: folder, maxDbs: 4 });
   const heads = root.openDB<Head | Forgotten, string>({ name: 'heads', encoding: 'json' });
   const documents = root.openDB<Buffer, DocumentKey>({ name: 'documents', encoding: 'binary' });

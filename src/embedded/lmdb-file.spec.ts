@@ -1,0 +1,43 @@
+import { chmodSync, statSync, truncateSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeFolder, removeFolder } from '../../test/kit/folders.js';
+import { LmdbEventLog } from '../log/lmdb/lmdb-event-log.js';
+import { LmdbFileError, prepareLmdbFolder } from './lmdb-file.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = makeFolder();
+});
+afterEach(() => removeFolder(folder));
+
+const modes = (of: string): number[] =>
+  [of, path.join(of, 'data.mdb'), path.join(of, 'lock.mdb')].map((file) => statSync(file).mode & 0o777);
+
+async function writtenLog(at: string): Promise<void> {
+  const log = LmdbEventLog.open(at);
+  await log.append('s', [Buffer.from('a record')]);
+  await log.close();
+}
+
+it('makes an environment that no other user can read', async () => {
+  const made = path.join(folder, 'log');
+  await writtenLog(made);
+  expect(modes(made)).toEqual([0o700, 0o600, 0o600]);
+});
+
+it('closes an environment of before to other users, and it stays readable', async () => {
+  await writtenLog(folder);
+  chmodSync(folder, 0o755);
+  for (const name of ['data.mdb', 'lock.mdb']) chmodSync(path.join(folder, name), 0o664);
+  const log = LmdbEventLog.open(folder);
+  expect(modes(folder)).toEqual([0o700, 0o600, 0o600]);
+  expect(await log.head('s')).toBe(1);
+  await log.close();
+});
+
+it('refuses a file that was cut off', async () => {
+  await writtenLog(folder);
+  truncateSync(path.join(folder, 'data.mdb'), 9000);
+  expect(() => prepareLmdbFolder(folder)).toThrow(LmdbFileError);
+});

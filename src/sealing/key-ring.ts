@@ -1,0 +1,228 @@
+import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+import { Digests } from './digests.js';
+import { AgentErasedError, type BlockChange, blocksMax, type KeyStore, type WrappedAgent } from './key-store.js';
+import { type MasterKey, MasterKeyError } from './master-key.js';
+import type { RecordKey } from './sealed-record.js';
+import { unwrap, wrap } from './wrapping.js';
+
+const keyBytes = 32;
+/** Keys of one block: as many as fit, wrapped, into a slot of the embedded store, which is a sector of a disk. */
+const blockKeys = 14;
+/** A key's number is its block's, times this, and its place in the block. */
+const placesEnd = 16;
+/** Blocks of the largest batch, 224 keys: a larger one saves little a key (docs/decisions/0019), and more are lost unused in a crash. */
+const batchMax = 16;
+/** In the place of a key that was destroyed. */
+const noKey = Buffer.alloc(keyBytes);
+
+/** What became of a key. */
+export type FoundKey = { readonly status: 'live'; readonly key: Uint8Array } | { readonly status: 'erased' | 'unknown' };
+
+interface Agent {
+  readonly wrapping: KeyObject;
+  readonly digests: Digests;
+  /** Keys that are durable and not taken yet, the next one last. */
+  spare: RecordKey[];
+  /** Blocks of the next batch. */
+  batch: number;
+  filling: Promise<void> | null;
+}
+
+/**
+ * The keys of all records, in three tiers: each record has a key of its own, wrapped by its agent's key, wrapped by the master key.
+ *
+ * Record keys are made ahead: a batch is durable before any key of it is given out, so a write waits for no flush but the log's. A key that was
+ * given out is never given out again, also after a crash; what a crash leaves unused of a batch stays unused.
+ */
+export class KeyRing {
+  private readonly agents = new Map<string, Promise<Agent>>();
+
+  private constructor(
+    private readonly store: KeyStore,
+    private master: MasterKey,
+  ) {}
+
+  /**
+   * @param former the master key of before, where it is changed: what is still wrapped by it is wrapped anew first
+   * @throws {MasterKeyError} where agents' secrets are wrapped by neither
+   */
+  static async open(store: KeyStore, master: MasterKey, former?: MasterKey): Promise<KeyRing> {
+    const ring = new KeyRing(store, former ?? master);
+    if (former !== undefined) await ring.rotate(master);
+    for await (const other of store.agentsNotUnder(master.id)) throw ring.otherMaster(other.master);
+    return ring;
+  }
+
+  /** By which the agent's repeats are told. @throws {AgentErasedError} */
+  async digests(session: string): Promise<Digests> {
+    return (await this.agent(session)).digests;
+  }
+
+  /**
+   * Keys for records that are to be written now.
+   * @throws {AgentErasedError} {@link KeysUnavailableError}
+   */
+  async take(session: string, count: number): Promise<RecordKey[]> {
+    const agent = await this.agent(session);
+    while (agent.spare.length < count) await this.fill(session, agent);
+    const taken = agent.spare.splice(agent.spare.length - count).reverse();
+    // The next batch is made while there are keys of this one.
+    if (agent.spare.length < (agent.batch * blockKeys) / 4) this.fill(session, agent).catch(ignored);
+    return taken;
+  }
+
+  /** What became of keys, in the order of their numbers. @throws {KeysUnavailableError} {@link KeysDamagedError} */
+  async find(session: string, ids: readonly number[]): Promise<FoundKey[]> {
+    const known = await this.known(session);
+    if (typeof known === 'string') return ids.map(() => ({ status: known }));
+    const numbers = [...new Set(ids.map(blockOf))];
+    const blocks = new Map<number, Buffer | 'erased' | 'unknown'>();
+    for (const [i, block] of (await this.store.blocks(session, numbers)).entries())
+      blocks.set(numbers[i], typeof block === 'string' ? block : unwrap(known.wrapping, block.wrapped, session));
+    return ids.map((id) => {
+      const block = blocks.get(blockOf(id)) as Buffer | 'erased' | 'unknown';
+      if (typeof block === 'string') return { status: block };
+      const key = block.subarray((id % placesEnd) * keyBytes, ((id % placesEnd) + 1) * keyBytes);
+      if (key.length < keyBytes) return { status: 'unknown' };
+      return key.equals(noKey) ? { status: 'erased' } : { status: 'live', key };
+    });
+  }
+
+  /**
+   * Destroys keys for ever; durable when it resolves. Keys that are gone or never were stay so.
+   * @throws {KeysUnavailableError} some may be destroyed; the same again makes it whole
+   */
+  async destroy(session: string, ids: readonly number[]): Promise<void> {
+    const agent = await this.known(session);
+    if (typeof agent === 'string') return;
+    const byBlock = new Map<number, number[]>();
+    for (const id of ids) byBlock.set(blockOf(id), [...(byBlock.get(blockOf(id)) ?? []), id % placesEnd]);
+    let left = [...byBlock];
+    while (left.length > 0) left = [...(await this.destroyIn(session, agent, left.slice(0, blocksMax))), ...left.slice(blocksMax)];
+  }
+
+  /** Destroys the agent's key, and with it all its records' keys and its digests, for ever. */
+  async eraseAgent(session: string): Promise<void> {
+    this.agents.delete(session);
+    await this.store.eraseAgent(session);
+    this.agents.delete(session);
+  }
+
+  /** Lets go of an agent that does not write for now; its unused keys are destroyed, so that their room is free. */
+  async rest(session: string): Promise<void> {
+    const agent = await this.agents.get(session);
+    if (agent === undefined) return;
+    await agent.filling?.catch(ignored);
+    const unused = agent.spare.splice(0).map(({ id }) => id);
+    await this.destroy(session, unused);
+    if (agent.spare.length === 0) this.agents.delete(session);
+  }
+
+  /**
+   * Wraps the agents' secrets by another master key; new ones are from now on. Cut off, it is to be done again, by `open` with both keys.
+   * @returns how many were wrapped anew
+   * @throws {MasterKeyError} where one is wrapped by neither
+   */
+  async rotate(next: MasterKey): Promise<number> {
+    const former = this.master;
+    this.master = next;
+    let count = 0;
+    for await (const { session, master, wrapped } of this.store.agentsNotUnder(next.id)) {
+      if (master !== former.id) throw this.otherMaster(master);
+      const secret = unwrap(former.key, wrapped, session);
+      if (await this.store.replaceAgent(session, former.id, { master: next.id, wrapped: wrap(next.key, secret, session) })) count++;
+    }
+    return count;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.agents.keys()].map((session) => this.rest(session).catch(ignored)));
+    await this.store.close();
+  }
+
+  /** The agent's keys, made where it has none. */
+  private async agent(session: string): Promise<Agent> {
+    const known = await this.known(session);
+    if (known === 'erased') throw new AgentErasedError(`${session} was erased`);
+    if (known !== 'unknown') return known;
+    await this.store.addAgent(session, { master: this.master.id, wrapped: wrap(this.master.key, randomBytes(keyBytes), session) });
+    return this.agent(session);
+  }
+
+  private async known(session: string): Promise<Agent | 'erased' | 'unknown'> {
+    const cached = this.agents.get(session);
+    if (cached !== undefined) return cached;
+    const stored = await this.store.agent(session);
+    if (typeof stored === 'string') return stored;
+    const agent = this.agents.get(session) ?? Promise.resolve(this.opened(session, stored));
+    this.agents.set(session, agent);
+    return agent;
+  }
+
+  private opened(session: string, { master, wrapped }: WrappedAgent): Agent {
+    if (master !== this.master.id) throw this.otherMaster(master);
+    const secret = unwrap(this.master.key, wrapped, session);
+    return {
+      wrapping: derived(secret, 'hindcast record keys'),
+      digests: new Digests(derived(secret, 'hindcast digests')),
+      spare: [],
+      batch: 1,
+      filling: null,
+    };
+  }
+
+  /** Makes a batch of keys, twice as large as the one before. */
+  private fill(session: string, agent: Agent): Promise<void> {
+    agent.filling ??= this.makeBatch(session, agent).finally(() => {
+      agent.filling = null;
+    });
+    return agent.filling;
+  }
+
+  private async makeBatch(session: string, agent: Agent): Promise<void> {
+    const blocks = Array.from({ length: agent.batch }, () => randomBytes(blockKeys * keyBytes));
+    const numbers = await this.store.addBlocks(
+      session,
+      blocks.map((keys) => wrap(agent.wrapping, keys, session)),
+    );
+    const made = blocks.flatMap((keys, i) => {
+      const places = Array.from({ length: blockKeys }, (_, place) => place);
+      return places.map((place) => ({ id: numbers[i] * placesEnd + place, key: keys.subarray(place * keyBytes, (place + 1) * keyBytes) }));
+    });
+    agent.spare = [...made.reverse(), ...agent.spare];
+    agent.batch = Math.min(agent.batch * 2, batchMax);
+  }
+
+  /** Destroys the keys at these places of blocks. @returns the blocks that another one changed meanwhile */
+  private async destroyIn(session: string, agent: Agent, byBlock: readonly [number, number[]][]): Promise<[number, number[]][]> {
+    const found = await this.store.blocks(
+      session,
+      byBlock.map(([number]) => number),
+    );
+    const changes = found.flatMap((block, i): BlockChange[] => {
+      if (typeof block === 'string') return [];
+      const [number, places] = byBlock[i];
+      const keys = unwrap(agent.wrapping, block.wrapped, session);
+      for (const place of places) keys.fill(0, place * keyBytes, (place + 1) * keyBytes);
+      const isEmpty = keys.every((byte) => byte === 0);
+      return [{ number, revision: block.revision, wrapped: isEmpty ? null : wrap(agent.wrapping, keys, session) }];
+    });
+    const done = changes.length === 0 ? [] : await this.store.replaceBlocks(session, changes);
+    const lost = new Set(changes.filter((_, i) => !done[i]).map(({ number }) => number));
+    return byBlock.filter(([number]) => lost.has(number));
+  }
+
+  private otherMaster(master: string): MasterKeyError {
+    return new MasterKeyError(
+      `the keys are wrapped by the master key ${master}, but the one given is ${this.master.id}: give the one that they were sealed with, from its backup`,
+    );
+  }
+}
+
+const blockOf = (id: number): number => Math.floor(id / placesEnd);
+
+/** A key of its own for each use of an agent's secret (HKDF-SHA-256). */
+const derived = (secret: Uint8Array, use: string): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', secret, new Uint8Array(0), use, keyBytes)));
+
+const ignored = (): void => undefined;

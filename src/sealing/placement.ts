@@ -1,0 +1,88 @@
+import type { EventData, EventType, MemoryText } from '../../projections/events.js';
+
+/**
+ * Why a field of an event's data lies open in the envelope, or sealed in the payload. The rule: sealed, unless a record whose payload was erased must
+ * still say it. What became of an erased write (its outcome, a version) is known without its record and needs no field.
+ */
+export const reasons = {
+  words: { place: 'payload', why: 'what people said, wrote, measured or were told' },
+  names: {
+    place: 'payload',
+    why: 'names that people gave: of domains, variables, hypotheses, accounts. Names tell; equal ones are told by a keyed digest',
+  },
+  links: { place: 'payload', why: 'which record was about which other tells what somebody asked or thought' },
+  secrets: { place: 'payload', why: 'from the hash of a short secret the secret can be guessed' },
+  details: { place: 'payload', why: 'nobody needs it who cannot read the rest' },
+  made: { place: 'envelope', why: 'drawn at random by the service: tells nothing' },
+  target: {
+    place: 'envelope',
+    why: 'the id of a record that lies open there: an erased change must stay one of it, or what was deleted would come back',
+  },
+} as const;
+export type Reason = keyof typeof reasons;
+
+const memoryText: Record<keyof MemoryText, Reason> = {
+  content: 'words',
+  summary: 'words',
+  metadata: 'words',
+  concepts: 'words',
+  occurred_at: 'words',
+};
+
+/** Every field of every event's data. A new field does not compile until it has its place; one that is not in here is sealed. */
+export const placement: { readonly [T in EventType]: { readonly [F in keyof Required<EventData[T]>]: Reason } } = {
+  'memory.stored': memoryText,
+  'memory.updated': { ...memoryText, memory_id: 'target', base_version: 'details' },
+  'memory.deleted': { memory_id: 'target' },
+  'memory.recalled': { user_message: 'words', memory_ids: 'links' },
+  'session.cleared': {},
+  'account.created': { account_id: 'made', name: 'names', token_hash: 'secrets' },
+  'account.token_set': { account_id: 'made', token_hash: 'secrets' },
+  'agent.created': { account_id: 'made', agent_id: 'made', agent_key: 'secrets', name: 'names', scopes: 'names', key: 'secrets' },
+  'agent.key_rotated': { agent_id: 'made', key: 'secrets' },
+  'agent.deleted': { agent_id: 'made' },
+  'domain.declared': { domain_id: 'names', declaration: 'words', expected_version: 'details' },
+  'domain.deleted': { domain_id: 'names' },
+  'domain.event_recorded': {
+    domain_id: 'names',
+    type: 'names',
+    occurred_at: 'words',
+    observations: 'words',
+    relations: 'words',
+    text: 'words',
+    metadata: 'words',
+  },
+  'domain.event_retracted': { domain_id: 'names', event_id: 'target', relations: 'words' },
+  'domain.feedback_given': {
+    domain_id: 'names',
+    hypothesis_id: 'names',
+    verdict: 'words',
+    event_id: 'links',
+    outcome: 'words',
+    memory_id: 'links',
+    metadata: 'words',
+    metadata_filter: 'words',
+  },
+  'domain.state_set': { domain_id: 'names', state: 'words', mode: 'details', expected_version: 'details' },
+  'adaptive.observed': {
+    domain_id: 'names',
+    features: 'words',
+    outcome: 'words',
+    weight: 'details',
+    occurred_at: 'words',
+    metadata: 'words',
+    writer: 'names',
+  },
+  'adaptive.completed': { domain_id: 'names', event_id: 'links', outcome: 'words', metadata: 'words', writer: 'names' },
+};
+
+/** The fields of a type's data that lie open. */
+const openFields: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(placement).map(([type, fields]) => {
+    const open = Object.entries(fields as Record<string, Reason>).filter(([, reason]) => reasons[reason].place === 'envelope');
+    return [type, new Set(open.map(([field]) => field))];
+  }),
+);
+const none: ReadonlySet<string> = new Set();
+
+export const openFieldsOf = (type: EventType): ReadonlySet<string> => openFields.get(type) ?? none;

@@ -1,0 +1,72 @@
+import { type KeyObject, sign, verify } from 'node:crypto';
+import stringify from 'safe-stable-stringify';
+
+/** A record that was erased. */
+export interface ErasedRecord {
+  /** Position on the session's log. */
+  readonly position: number;
+  /** Id of the write, as its envelope has it. */
+  readonly id: string;
+  /** Type of the event. */
+  readonly type: string;
+}
+
+/** What was erased, when, and by whom. It holds nothing of what the records said. */
+export interface Erasure {
+  readonly session: string;
+  /** Id and position of the event by which it was erased. */
+  readonly event_id: string;
+  readonly position: number;
+  /** ISO 8601, UTC: when the keys were destroyed. */
+  readonly erased_at: string;
+  /** Id of the API key that asked for it. */
+  readonly actor: string;
+  readonly records: readonly ErasedRecord[];
+}
+
+/** An erasure, as this service says it for good: signed with Ed25519 over the canonical JSON (RFC 8785) of all but the signature. */
+export interface ErasureReceipt extends Erasure {
+  readonly format: 'hindcast-erasure-receipt/1';
+  /** Id of the key that it is signed with. */
+  readonly signing_key: string;
+  /** 64 bytes, base64url. */
+  readonly signature: string;
+}
+
+/** A key to sign with, and what tells it from others. */
+export interface SigningKey {
+  readonly id: string;
+  readonly privateKey: KeyObject;
+}
+
+/** What became of looking at a receipt. */
+export type Verdict = 'valid' | 'changed' | 'unknown_key' | 'no_receipt';
+
+const format = 'hindcast-erasure-receipt/1';
+
+/** @param erasure only its own fields are taken over */
+export function signErasure(erasure: Erasure, { id, privateKey }: SigningKey): ErasureReceipt {
+  const { session, event_id, position, erased_at, actor, records } = erasure;
+  const signed = { format, session, event_id, position, erased_at, actor, records, signing_key: id } as const;
+  return { ...signed, signature: sign(null, canonical(signed), privateKey).toString('base64url') };
+}
+
+/**
+ * Whether a receipt is as it was signed.
+ * @param receipt anything that was parsed from JSON
+ * @param publicKeys by id: of today, and of before
+ */
+export function verifyErasure(receipt: unknown, publicKeys: ReadonlyMap<string, KeyObject>): Verdict {
+  if (typeof receipt !== 'object' || receipt === null || Array.isArray(receipt)) return 'no_receipt';
+  const { signature, ...signed } = receipt as Record<string, unknown>;
+  if (signed.format !== format || typeof signature !== 'string' || typeof signed.signing_key !== 'string') return 'no_receipt';
+  const key = publicKeys.get(signed.signing_key);
+  if (key === undefined) return 'unknown_key';
+  const bytes = Buffer.from(signature, 'base64url');
+  // One spelling only: base64url leaves room for bits that mean nothing.
+  const isValid = bytes.toString('base64url') === signature && verify(null, canonical(signed), key, bytes);
+  return isValid ? 'valid' : 'changed';
+}
+
+/** JSON without spaces, fields sorted by their names' UTF-16 code units: RFC 8785, whose numbers and strings are JavaScript's. */
+const canonical = (value: unknown): Buffer => Buffer.from(stringify(value) ?? '');
