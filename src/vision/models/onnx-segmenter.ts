@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Pixels } from '../../../projections/spatial/regions/detect.js';
-import type { Box, Mask } from '../../../projections/spatial/scene.js';
+import type { Box, Mask, Pixels } from '../../../spatial/index.js';
 import { maskAbove, orNull, scaledPlace } from './mask-images.js';
 import { filledInput, inputForm } from './model-input.js';
 import { type Detected, OnnxDetector } from './onnx-detector.js';

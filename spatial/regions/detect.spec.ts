@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerQuestion } from '../execute/answer.js';
 import { bitsOfMask } from '../masks/rle.js';
-import { detect, detectScene, type Pixels } from './detect.js';
+import { detect, detectScene } from './detect.js';
+import type { Pixels } from './pixels.js';
 
 type Color = readonly [number, number, number];
 type Inside = (x: number, y: number) => boolean;

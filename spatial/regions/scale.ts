@@ -1,4 +1,4 @@
-import type { Pixels } from './detect.js';
+import type { Pixels } from './pixels.js';
 
 /** The image with its longer side at most `sideMax`, by averaging whole and part pixels; itself when it is no larger. Colors count by their alpha. */
 export function scaledDown(pixels: Pixels, sideMax: number): Pixels {

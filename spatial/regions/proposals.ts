@@ -1,9 +1,9 @@
 import type { Box } from '../scene.js';
-import type { Pixels } from './detect.js';
 import { crowdLikelihood, likelihoodOf } from './likelihood.js';
 import { measuredIn } from './measured.js';
 import { toLab } from './oklab.js';
 import { overlap } from './overlap.js';
+import type { Pixels } from './pixels.js';
 import { scaledDown } from './scale.js';
 import { smoothed } from './smooth.js';
 

@@ -1,6 +1,7 @@
 import { type Box, boxArea, boxCenter, type SceneObject } from '../scene.js';
-import { type Detected, detect, type Pixels } from './detect.js';
+import { type Detected, detect } from './detect.js';
 import { overlap } from './overlap.js';
+import type { Pixels } from './pixels.js';
 import { type Proposal, propose } from './proposals.js';
 
 export interface Survey {

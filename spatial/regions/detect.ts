@@ -9,18 +9,12 @@ import { hullOf, type Patch, patchOf, smallestRectangle } from './outline.js';
 import { type Panel, panelsAmong } from './panels.js';
 import { partings } from './partings.js';
 import { parted } from './piles.js';
+import type { Pixels } from './pixels.js';
 import { repainted } from './repaint.js';
 import { doubled, scaledDown } from './scale.js';
 import { type Segmentation, segment } from './segment.js';
 import { type ShapeFound, shapeOf } from './shape.js';
 import { roughness, smoothed } from './smooth.js';
-
-/** An image as it comes from a decoder: 4 bytes a pixel, red, green, blue, alpha, row by row. */
-export interface Pixels {
-  readonly data: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-}
 
 /** Longer images are scaled down to this many pixels a side: time and memory stay bounded, and no shape needs more. */
 export const sideMax = 640;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Box } from '../scene.js';
-import type { Pixels } from './detect.js';
 import { overlap } from './overlap.js';
+import type { Pixels } from './pixels.js';
 import { propose } from './proposals.js';
 import { summed, sumWithin } from './sums.js';
 
