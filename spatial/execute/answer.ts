@@ -1,13 +1,15 @@
 import { asksBeyond } from '../language/beyond.js';
+import { extremeOf } from '../language/extremes.js';
 import { lex } from '../language/lexer.js';
 import { isOfNothing, parseQuestion } from '../language/parse.js';
-import { extremeOf } from '../language/phrase.js';
 import type { Condition, Phrase, Program, Query } from '../language/program.js';
 import { type RelationFound, relationsAmong } from '../relations/found.js';
 import { centerOf } from '../relations/geometry.js';
 import { boxCenter, type Entity, isGroup, type Point, type Scene, type SceneObject } from '../scene.js';
+import { attributeOf } from './attributes.js';
+import { type Context, changed, entitiesOf, TooMuchError } from './context.js';
 import { describe } from './describe.js';
-import { attributeOf, type Context, changed, contextOf, entitiesOf, TooMuchError } from './evaluate.js';
+import { contextOf } from './evaluate.js';
 import { freePlace } from './free-space.js';
 import { inOrder, measured } from './order.js';
 import { truthOf } from './truth.js';

@@ -2,8 +2,10 @@ import type { Condition, Phrase } from '../language/program.js';
 import { centerOf } from '../relations/geometry.js';
 import { boxOf, frameOf, isBetween, isRelated, touchTolerance, towerOf, wallsTouched } from '../relations/relations.js';
 import { type Entity, isGroup, type Scene, type SceneGroup, type SceneObject } from '../scene.js';
-import { attributeOf, type Context, changed, compares, entitiesOf, spend, suffices } from './evaluate.js';
+import { attributeOf } from './attributes.js';
+import { type Context, changed, entitiesOf, spend } from './context.js';
 import { inOrder, measured } from './order.js';
+import { compares, suffices } from './quantities.js';
 import { isNumbered, isTrueTogether, satisfied } from './together.js';
 
 /** Whether a condition is true of an entity. */

@@ -2,7 +2,7 @@ import type { Measure, Superlative } from '../language/program.js';
 import { centerOf, distance, gap, sizeOf } from '../relations/geometry.js';
 import { depthOf } from '../relations/relations.js';
 import { type Entity, isGroup } from '../scene.js';
-import { type Context, entitiesOf, spend } from './evaluate.js';
+import { type Context, entitiesOf, spend } from './context.js';
 
 /** Entities by a measure, the asked-for end first; those without a reading are left out. Equal ones keep the scene's order. */
 export function inOrder(entities: readonly Entity[], { by, order, to }: Superlative, context: Context): Entity[] {

@@ -1,8 +1,9 @@
-import type { Condition, Phrase, Quantifier, SetCondition } from '../language/program.js';
+import { type Condition, isOfSet, type Phrase, type Quantifier, type SetCondition } from '../language/program.js';
 import { isRelated } from '../relations/relations.js';
 import { type Entity, isGroup, type SceneObject } from '../scene.js';
-import { meets } from './conditions.js';
-import { attributeOf, type Context, changed, entitiesOf, isOfSet, spend, suffices } from './evaluate.js';
+import { attributeOf } from './attributes.js';
+import { type Context, changed, entitiesOf, spend } from './context.js';
+import { suffices } from './quantities.js';
 
 /**
  * The entities of a phrase if there are as many as it says, and all that is said of them together is true; else null.
@@ -50,7 +51,8 @@ function isPileEnd(phrase: Phrase, context: Context): boolean {
     return false;
   const towers = level.of === undefined ? context.scene.towers : entitiesOf(level.of, context).filter(isGroup);
   const others = phrase.conditions.filter((condition) => condition !== level);
-  const isMeant = (block: SceneObject): boolean => others.every((condition) => isOfSet(condition) || meets(block, condition, context));
+  const isMeant = (block: SceneObject): boolean =>
+    others.every((condition) => isOfSet(condition) || context.rules.meets(block, condition, context));
   return towers.some(({ members }) => {
     const fromEnd = level.from === 'base' ? members : [...members].reverse();
     const first = fromEnd.findIndex((block) => !isMeant(block));
@@ -132,7 +134,7 @@ function valueAt(
 ): string | null {
   if (counted !== undefined && isGroup(entity)) return String(entitiesOf(counted, changed(context, { within: entity })).length);
   if (at === undefined || !isGroup(entity)) return attributeOf(entity, attribute);
-  const block = entity.members.find((member) => meets(member, { kind: 'level', ...at }, context));
+  const block = entity.members.find((member) => context.rules.meets(member, { kind: 'level', ...at }, context));
   return block === undefined ? null : attributeOf(block, attribute);
 }
 
@@ -155,7 +157,7 @@ export function isTrueTogether(set: readonly Entity[], condition: SetCondition, 
       spend(context, set.length * set.length);
       return set.some((a) => set.some((b) => isRelated(a, condition.relation, b, context.scene)));
     case 'subset': {
-      const count = set.filter((entity) => meets(entity, condition.is, changed(context, { it: set }))).length;
+      const count = set.filter((entity) => context.rules.meets(entity, condition.is, changed(context, { it: set }))).length;
       return suffices(condition.quantifier, count, set.length);
     }
   }

@@ -1,7 +1,9 @@
-import type { Condition, Phrase, Statement } from '../language/program.js';
+import { type Condition, isOfSet, type Phrase, type Statement } from '../language/program.js';
 import type { Entity } from '../scene.js';
+import { attributeOf } from './attributes.js';
 import { meets } from './conditions.js';
-import { attributeOf, type Context, changed, compares, entitiesOf, isOfSet, suffices } from './evaluate.js';
+import { type Context, changed, entitiesOf } from './context.js';
+import { compares, suffices } from './quantities.js';
 import { isTrueTogether, satisfied } from './together.js';
 
 export interface Truth {

@@ -1,6 +1,7 @@
 import type { Query } from '../language/program.js';
 import type { Entity } from '../scene.js';
-import { attributeOf, type Context, entitiesOf } from './evaluate.js';
+import { attributeOf } from './attributes.js';
+import { type Context, entitiesOf } from './context.js';
 
 /** A value of a property, and what has it. */
 interface Valued {

@@ -1,9 +1,9 @@
 import type { Lexeme } from './lexeme.js';
-import { readPhrase } from './phrase.js';
+import { readerOf } from './phrase.js';
 import { readPlace } from './places.js';
 import { membership } from './predicate.js';
 import type { Condition, Phrase, Query } from './program.js';
-import { Reader } from './reader.js';
+import type { Reader } from './reader.js';
 import { readBetween, readRelation } from './relation-phrases.js';
 
 /** Lexemes without what says nothing: "in the image", verbs of standing somewhere, commas and "in total" at the end. */
@@ -48,7 +48,7 @@ export function placeLast(lexemes: readonly Lexeme[]): Lexeme[] | null {
   const { words, behind } = opening(lexemes, (reader) => {
     if (reader.is('than')) {
       reader.take();
-      return readPhrase(reader);
+      return reader.phrase();
     }
     return reader.is('between') ? readBetween(reader) : reader.is('relation') ? readRelation(reader) : readPlace(reader);
   });
@@ -60,7 +60,7 @@ export function chosenAmong(lexemes: readonly Lexeme[]): { among: Condition; que
   let among: Phrase | null = null;
   const { words, behind } = opening(lexemes, (reader) => {
     if (reader.accept('of') === null && reader.accept('in') === null) return null;
-    among = readPhrase(reader);
+    among = reader.phrase();
     return among;
   });
   if (among === null || behind === 0) return null;
@@ -73,9 +73,9 @@ export function chosenAmong(lexemes: readonly Lexeme[]): { among: Condition; que
 
 /** The words that count, and how many of them an opening takes; 0 where there is none with a question behind it. */
 function opening(lexemes: readonly Lexeme[], read: (reader: Reader) => unknown): { words: readonly Lexeme[]; behind: number } {
-  const { words } = new Reader(lexemes);
+  const { words } = readerOf(lexemes);
   const comma = words.findIndex(({ kind }) => kind === 'comma');
-  const reader = new Reader(comma < 0 ? words : words.slice(0, comma));
+  const reader = readerOf(comma < 0 ? words : words.slice(0, comma));
   const isRead = reader.attempt(() => read(reader)) !== null && (comma < 0 || reader.isAtEnd);
   const next = words[reader.position];
   const begins = next !== undefined && ['comma', 'ask', 'be', 'do', 'there', 'how', 'camera'].includes(next.kind);

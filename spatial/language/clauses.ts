@@ -1,4 +1,4 @@
-import { type Draft, readPhrase } from './phrase.js';
+import type { Draft } from './draft.js';
 import { readPredicate } from './predicate.js';
 import type { Condition, Phrase } from './program.js';
 import type { Reader } from './reader.js';
@@ -21,11 +21,11 @@ export function readClause(reader: Reader, draft: Draft): Condition | null {
   if (numbers !== null) return numbers;
   const clause = reader.attempt(() => {
     if (reader.follows('it', 'be')) return reader.accept('it') === null ? null : readPredicate(reader);
-    const subject = readPhrase(reader);
+    const subject = reader.phrase();
     if (subject === null) return null;
     const subjects = [subject];
     for (;;) {
-      const next = reader.attempt(() => (reader.accept('and') === null ? null : readPhrase(reader)));
+      const next = reader.attempt(() => (reader.accept('and') === null ? null : reader.phrase()));
       if (next === null) break;
       subjects.push(next);
     }

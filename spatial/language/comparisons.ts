@@ -1,9 +1,9 @@
+import { extremeOf } from './extremes.js';
 import type { Lexeme } from './lexeme.js';
-import { extremeOf, readPhrase } from './phrase.js';
 import { readWall } from './places.js';
 import type { Condition, Level, Phrase, Quantifier, SetCondition, Superlative } from './program.js';
+import { readPropertyName } from './properties.js';
 import type { Reader } from './reader.js';
-import { readPropertyName } from './sameness.js';
 
 /** "with the most items", "with least number of objects". */
 export function readMost(reader: Reader): Superlative | null {
@@ -11,20 +11,20 @@ export function readMost(reader: Reader): Superlative | null {
   const most = reader.accept('superlative');
   if (most === null || most.by !== 'members') return null;
   reader.skip('of');
-  readPhrase(reader);
+  reader.phrase();
   return { by: most.by, order: most.order, rank: 1 };
 }
 
 /** "the same number of objects" of groups; "the same number of blue items as black items", "more squares than circles" of one group's members. */
 export function readCounting(reader: Reader): Condition | null {
   const comparison = reader.accept('counting')?.comparison;
-  const left = comparison === undefined ? null : readPhrase(reader);
+  const left = comparison === undefined ? null : reader.phrase();
   if (comparison === undefined || left === null) return null;
   const right = reader.attempt(() => {
     if (!reader.is('as') && !reader.is('than') && !reader.is('and')) return null;
     reader.take();
     if (reader.is('it')) return null;
-    return readPhrase(reader);
+    return reader.phrase();
   });
   if (right !== null) return { kind: 'numbers', left, right, comparison };
   const each = comparison === 'equal' ? perValue(left) : null;
@@ -104,7 +104,7 @@ export function readSame(reader: Reader): Condition | null {
     reader.attempt(() => {
       reader.skip('as', 'of', 'with', 'to', 'than');
       reader.attempt(() => (reader.accept('that') !== null && reader.accept('of') !== null ? true : null));
-      const as = readPhrase(reader);
+      const as = reader.phrase();
       return as === null ? null : ({ kind: 'same', attribute, as } satisfies Condition);
     }) ?? { kind: 'shared', attribute, ...at }
   );
@@ -124,7 +124,7 @@ export function readNearest(reader: Reader, order: 'least' | 'most', rank: numbe
     const extreme = extremeOf(wall)[0];
     return { ...extreme, order: (extreme.order === 'least') === (order === 'least') ? 'least' : 'most', rank: rank ?? 1 };
   }
-  const to = readPhrase(reader);
+  const to = reader.phrase();
   return to === null ? byDepth : { by: 'distance', order, rank: rank ?? 1, to };
 }
 
@@ -141,11 +141,11 @@ export function readComparative(reader: Reader): Condition | null {
       return reader.accept('camera');
     });
     if (isCamera !== null || reader.is('than')) by = 'depth';
-    else to = readPhrase(reader);
+    else to = reader.phrase();
   }
   if (reader.accept('than') === null) return null;
   const isRather = to !== null && (reader.accept('to') !== null || reader.accept('from') !== null);
-  const than = readPhrase(reader);
+  const than = reader.phrase();
   if (than === null) return null;
   if (isRather && to !== null) return { kind: 'rather', order: comparative.order, to, than };
   if (than.conditions.some((condition) => condition.kind === 'other' && condition.than === undefined)) {

@@ -1,10 +1,9 @@
 import { narrowedTo, placeLast, trimmed } from './arrange.js';
 import { withoutFrame } from './frames.js';
 import type { Lexeme } from './lexeme.js';
-import { readPhrase } from './phrase.js';
+import { readerOf } from './phrase.js';
 import { isPlural } from './pointing.js';
 import type { Condition, Phrase, Program, Query } from './program.js';
-import { Reader } from './reader.js';
 import { type Reading, wholeReadings } from './readings.js';
 import { it, ofTheOther } from './relation-phrases.js';
 import { readStatement } from './statements.js';
@@ -31,12 +30,12 @@ const askedKinds: readonly string[] = ['where', 'what', 'count', 'point'];
 
 function splitAt(lexemes: readonly Lexeme[], cut: number): Reading[] {
   const [first, second] = [trimmed(lexemes.slice(0, cut)), lexemes.slice(cut + 1)];
-  const alone = lexemes[cut].text === ';' ? wholeReadings(first).map((program) => joined(program, [], new Reader(second).unread)) : [];
+  const alone = lexemes[cut].text === ';' ? wholeReadings(first).map((program) => joined(program, [], readerOf(second).unread)) : [];
   if (!first.some(isOfMatter)) return [...wholeReadings(second), ...alone];
   const givens = givensOf(first);
   const free = givens.find(({ phrase }) => phrase.head === 'free');
   if (free !== undefined) return [{ query: { kind: 'point', of: free.phrase, isAll: false }, unread: free.unread }, ...alone];
-  const rests = new Reader(second).words.length === 0 ? [] : givens;
+  const rests = readerOf(second).words.length === 0 ? [] : givens;
   const paired = rests.flatMap(({ phrase, unread }) =>
     wholeReadings(second, phrase).map((program) => joined(program === null ? null : mentioning(program, phrase), unread, [])),
   );
@@ -80,7 +79,7 @@ const requestOf =
 
 /** "Point to the ring. It is above the star.": the second sentence says which. "…; that star is below the cross" says it of what the first named by the way. */
 function describedReadings(first: readonly Lexeme[], second: readonly Lexeme[]): Reading[] {
-  const reader = new Reader(second);
+  const reader = readerOf(second);
   const statement = reader.is('ask') || reader.is('be') || reader.is('there') ? null : readStatement(reader);
   if (statement?.kind !== 'holds') return [];
   const { of, is } = statement;
@@ -162,19 +161,19 @@ const isPhrase = (value: object): value is Phrase => 'head' in value && 'conditi
 const isOnlyIt = ({ head, conditions }: Phrase): boolean => head === 'it' && conditions.length === 0;
 
 function phraseAfter(lexemes: readonly Lexeme[]): Given | null {
-  const reader = new Reader(lexemes);
+  const reader = readerOf(lexemes);
   for (let next = reader.peek(); next !== undefined; next = reader.peek()) {
     const isAsk = next.kind === 'ask' && leadingAsks.includes(next.ask);
     if (!isAsk && !leading.includes(next.kind)) break;
     reader.take();
   }
-  const phrase = readPhrase(reader);
+  const phrase = reader.phrase();
   return phrase === null ? null : { phrase, unread: reader.unread };
 }
 
 /** "the square has a cross on its left" speaks of the square and of the cross. */
 function givensOfStatement(lexemes: readonly Lexeme[]): Given[] {
-  const reader = new Reader(lexemes);
+  const reader = readerOf(lexemes);
   const statement = reader.attempt(() => readStatement(reader));
   if (statement?.kind !== 'holds') return [];
   const { of, is } = statement;

@@ -1,4 +1,4 @@
-import type { Draft } from './phrase.js';
+import type { Draft } from './draft.js';
 import type { Reader } from './reader.js';
 
 /** Reads the noun of a phrase, or what stands for one, into the draft. */

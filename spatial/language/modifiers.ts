@@ -1,7 +1,7 @@
 import { becomeBox, isSquare, lifted, readClause } from './clauses.js';
 import { readComparative, readCounting, readMost, readNearest, readSame } from './comparisons.js';
+import type { Draft } from './draft.js';
 import { readOf, readSubset } from './of-phrases.js';
-import { type Draft, readPhrase } from './phrase.js';
 import { readParts, readPredicate, readValued } from './predicate.js';
 import { readFrom, readPrepositional } from './prepositions.js';
 import type { Condition } from './program.js';
@@ -141,7 +141,7 @@ function readModifier(reader: Reader, draft: Draft): Condition | 'done' | null {
     case 'by':
       return reader.attempt(() => {
         reader.accept('by');
-        const to = readPhrase(reader, false);
+        const to = reader.phrase(false);
         return to === null ? null : { kind: 'relation', relation: 'near', to };
       });
     case 'made':
@@ -281,7 +281,7 @@ function readExcept(reader: Reader, draft: Draft): Condition | 'done' | null {
     return 'done';
   }
   if (!reader.is('determiner') && !reader.is('it')) return null;
-  const than = readPhrase(reader);
+  const than = reader.phrase();
   return than === null ? null : { kind: 'other', than };
 }
 

@@ -1,6 +1,6 @@
 import { readAdjectives } from './adjectives.js';
 import { readSame, readVariety } from './comparisons.js';
-import { type Draft, readPhrase } from './phrase.js';
+import type { Draft } from './draft.js';
 import { readPredicate } from './predicate.js';
 import type { Condition, SetCondition } from './program.js';
 import type { Reader } from './reader.js';
@@ -27,7 +27,7 @@ export function readOf(reader: Reader, draft: Draft): Condition | 'done' | null 
       return reader.accept('property') === null && !/ sized?$/.test(reader.peek(-1)?.text ?? '') ? null : values;
     });
     if (adjective !== null) return adjective;
-    const whole = readPhrase(reader);
+    const whole = reader.phrase();
     if (whole === null) return null;
     if (whole.head === 'box' || whole.head === 'tower' || whole.head === 'it') return { kind: 'of', group: whole };
     if (draft.head === 'box' || draft.head === 'tower') return { kind: 'holds', parts: [whole] };
@@ -46,7 +46,7 @@ function readOneOf(reader: Reader): SetCondition | null {
 
 /** "two are black", "only one is a triangle": of what was named. */
 export function readSubset(reader: Reader): SetCondition | null {
-  const some = readPhrase(reader);
+  const some = reader.phrase();
   if (some === null) return null;
   const predicate = reader.is('be') || reader.is('have') ? readPredicate(reader) : null;
   const conditions = predicate === null ? some.conditions : [...some.conditions, predicate];

@@ -1,40 +1,16 @@
 import { readAdjectives, sizeMeant } from './adjectives.js';
+import type { Draft } from './draft.js';
+import { extremeOf } from './extremes.js';
 import { readHead } from './head.js';
+import type { Lexeme } from './lexeme.js';
 import { readModifiers } from './modifiers.js';
-import type { Condition, Phrase, Quantifier, Superlative } from './program.js';
+import type { Phrase, Quantifier, Superlative } from './program.js';
 import { readQuantifier } from './quantifier.js';
-import type { Reader } from './reader.js';
+import { Reader } from './reader.js';
 
-/** Phrases within phrases at most. */
-const depthMax = 24;
-
-/** What is gathered of a phrase while it is read. */
-export interface Draft {
-  quantifier: Quantifier;
-  head: Phrase['head'];
-  conditions: Condition[];
-  superlatives: Superlative[];
-  isOnly: boolean;
-  isPlural: boolean;
-  /** "second" in "second largest", "third from the left". */
-  rank: number | null;
-  /** "closest" whose "to …" is still to come. */
-  nearest: 'least' | 'most' | null;
-  hasHead: boolean;
-  clauses: Condition[];
-}
-
-/**
- * Reads a noun phrase with all that is said of it; null where none begins.
- * @param hasAlternatives whether "or" and another phrase belong to it: what a relation leads to leaves them to the phrase around it
- */
-export function readPhrase(reader: Reader, hasAlternatives = true): Phrase | null {
-  if (reader.depth >= depthMax || !reader.mayTry()) return null;
-  reader.depth++;
-  const phrase = reader.attempt(() => (hasAlternatives ? readAlternatives(reader) : readSimple(reader)));
-  reader.depth--;
-  return phrase;
-}
+/** A reader of lexemes that can read phrases. */
+export const readerOf = (lexemes: readonly Lexeme[]): Reader =>
+  new Reader(lexemes, (reader, hasAlternatives) => (hasAlternatives ? readAlternatives(reader) : readSimple(reader)));
 
 /** "large things or red cylinders": the set of either. */
 function readAlternatives(reader: Reader): Phrase | null {
@@ -186,14 +162,6 @@ function readPremodifiers(reader: Reader, draft: Draft): void {
     }
   }
 }
-
-const extremes: Readonly<Record<string, Superlative>> = {
-  left: { by: 'x', order: 'least', rank: 1 },
-  right: { by: 'x', order: 'most', rank: 1 },
-  top: { by: 'y', order: 'least', rank: 1 },
-  bottom: { by: 'y', order: 'most', rank: 1 },
-};
-export const extremeOf = (side: string): Superlative[] => (side in extremes ? [extremes[side]] : []);
 
 /** "top block": blocks pile up, so a place in a tower is meant. */
 const isBlockAhead = (reader: Reader): boolean => {

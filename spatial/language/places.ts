@@ -1,4 +1,3 @@
-import { readPhrase } from './phrase.js';
 import type { Condition, Phrase, Relation, Side } from './program.js';
 import type { Reader } from './reader.js';
 
@@ -71,7 +70,7 @@ const besides: Readonly<Record<string, Relation>> = { top: 'above', bottom: 'bel
 function readBeside(reader: Reader, side: string): Condition | null {
   const relation = besides[side];
   if (relation === undefined || reader.accept('of') === null) return null;
-  const to = readPhrase(reader, false);
+  const to = reader.phrase(false);
   return to?.head !== 'object' ? null : { kind: 'relation', relation, to };
 }
 
@@ -85,7 +84,7 @@ function readQuarter(reader: Reader, ...sides: readonly Extract<Condition, { kin
 /** "on the star's left", "to the ring's right-hand side". */
 function readSideOfOther(reader: Reader): Condition | null {
   reader.skip('in', 'at', 'on', 'to');
-  const to = readPhrase(reader);
+  const to = reader.phrase();
   if (to === null || reader.accept('possessive') === null) return null;
   const side = reader.accept('side')?.side;
   if (side === 'left' || side === 'right') return { kind: 'relation', relation: side, to };
@@ -95,9 +94,9 @@ function readSideOfOther(reader: Reader): Condition | null {
 /** "in the middle of the star and the ring". */
 function readPair(reader: Reader): Condition | null {
   if (reader.accept('of') === null) return null;
-  const first = readPhrase(reader);
+  const first = reader.phrase();
   if (first === null || reader.accept('and') === null) return null;
-  const second = readPhrase(reader);
+  const second = reader.phrase();
   return second === null ? null : { kind: 'between', ends: [first, second] };
 }
 
@@ -109,7 +108,7 @@ function readWhole(reader: Reader): Phrase | 'image' | null {
     return noun?.head === 'image' ? true : null;
   });
   if (isImage !== null) return 'image';
-  const whole = readPhrase(reader);
+  const whole = reader.phrase();
   return whole !== null && (whole.head === 'box' || whole.head === 'tower' || whole.head === 'it') ? whole : null;
 }
 

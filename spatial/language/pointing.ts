@@ -1,5 +1,4 @@
 import { readNearest } from './comparisons.js';
-import { readPhrase } from './phrase.js';
 import { membership, readPredicate } from './predicate.js';
 import { anyObject, type Condition, type Phrase, type Query, type Relation, type Superlative } from './program.js';
 import type { Reader } from './reader.js';
@@ -38,7 +37,7 @@ export function readPoint(reader: Reader): Query | null {
 
 /** "the star is closest to which object". */
 function readNearestLast(reader: Reader): Query | null {
-  const to = readPhrase(reader);
+  const to = reader.phrase();
   reader.skip('be', 'determiner');
   const nearest = to === null ? null : reader.accept('nearest');
   reader.skip('to', 'from');
@@ -78,7 +77,7 @@ function readList(reader: Reader): Phrase[] {
         if (!reader.is('and') && !reader.is('comma')) return null;
         reader.skip('and', 'comma');
       }
-      return readPhrase(reader);
+      return reader.phrase();
     });
     if (next === null) return phrases;
     const last = phrases[phrases.length - 1];
@@ -91,7 +90,7 @@ function readList(reader: Reader): Phrase[] {
 export function readWhich(reader: Reader): Query | null {
   reader.accept('ask');
   reader.skip('of', 'determiner');
-  const subject = reader.is('be') || reader.is('have') || reader.is('nearest') ? null : readPhrase(reader);
+  const subject = reader.is('be') || reader.is('have') || reader.is('nearest') ? null : reader.phrase();
   reader.skip('do');
   const isPluralBe = reader.peek()?.text === 'are';
   reader.skip('be');
@@ -189,7 +188,7 @@ function readOrder(reader: Reader): Superlative | null {
 /** "A and B", "A, B or C". */
 function readTwo(reader: Reader): Phrase[] | null {
   reader.skip('either', 'both');
-  const first = readPhrase(reader);
+  const first = reader.phrase();
   if (first === null) return null;
   if (first.any !== undefined) return [...first.any];
   const all = [first];
@@ -197,7 +196,7 @@ function readTwo(reader: Reader): Phrase[] | null {
     const next = reader.attempt(() => {
       if (!reader.is('and') && !reader.is('or') && !reader.is('comma')) return null;
       reader.skip('comma', 'and', 'or');
-      return readPhrase(reader);
+      return reader.phrase();
     });
     if (next === null) break;
     all.push(...(next.any ?? [next]));

@@ -1,11 +1,10 @@
 import { readAdjectives } from './adjectives.js';
 import { readComparative, readCounting, readMost, readNearest, readSame, readVariety } from './comparisons.js';
-import { readPhrase } from './phrase.js';
 import { readPlace } from './places.js';
 import type { Condition, Phrase } from './program.js';
+import { readPropertyName } from './properties.js';
 import type { Reader } from './reader.js';
 import { ofTheOther, readBetween, readRelation } from './relation-phrases.js';
-import { readPropertyName } from './sameness.js';
 
 /** Reads what is said of a subject: "is left of the star", "have the same size", "has two blue items", "are not touching the wall and yellow". */
 export function readPredicate(reader: Reader): Condition | null {
@@ -107,7 +106,7 @@ function readRegionOf(reader: Reader): Condition | null {
   reader.skip('in', 'at', 'on', 'as', 'to');
   const same = reader.attempt(() => readSame(reader));
   if (same !== null) return same;
-  const whole = readPhrase(reader);
+  const whole = reader.phrase();
   if (whole === null) return null;
   if (whole.head === 'box' || whole.head === 'tower') return { kind: 'of', group: whole };
   return { kind: 'relation', relation: isOn ? 'on' : 'inside', to: whole };
@@ -176,7 +175,7 @@ function readBareAdjectives(reader: Reader): Condition | null {
 /** "a circle", "the largest", "large brown spheres or tiny cubes", "two blue and one black": what the subject is. */
 function readNominal(reader: Reader): Condition | null {
   if (reader.is('unknown')) return null;
-  const phrase = readPhrase(reader);
+  const phrase = reader.phrase();
   if (phrase === null) return null;
   reader.accept('property');
   const isCount = phrase.quantifier.kind === 'exactly' || phrase.quantifier.kind === 'atLeast' || phrase.quantifier.kind === 'atMost';
@@ -206,7 +205,7 @@ export function readParts(reader: Reader): Condition | null {
         if (reader.is('there') || reader.is('be')) return null;
         if (reader.follows('it', 'be') || reader.follows('it', 'have')) return null;
       }
-      const phrase = readPhrase(reader);
+      const phrase = reader.phrase();
       if (phrase === null || phrase.head === 'tower' || phrase.head === 'box') return null;
       return readPartClause(reader, phrase);
     });

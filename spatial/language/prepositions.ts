@@ -1,5 +1,6 @@
 import { readNearest, readSame } from './comparisons.js';
-import { type Draft, extremeOf, readPhrase } from './phrase.js';
+import type { Draft } from './draft.js';
+import { extremeOf } from './extremes.js';
 import { readPlace } from './places.js';
 import { membership } from './predicate.js';
 import { anyObject, type Condition, type Phrase, type Relation } from './program.js';
@@ -23,7 +24,7 @@ export function readPrepositional(reader: Reader, draft: Draft): Condition | 'do
       if (noun?.kind === 'same') return reader.attempt(() => readSameGroup(reader)) ?? readSame(reader);
     }
     if (preposition === 'as' || preposition === 'to' || preposition === 'at') return null;
-    const whole = readPhrase(reader);
+    const whole = reader.phrase();
     if (whole === null) return null;
     if (whole.head === 'it') return 'done';
     if (isAmong) return membership(whole);
@@ -40,7 +41,7 @@ function readSameGroup(reader: Reader): Condition | null {
   if (noun === null || (noun.head !== 'box' && noun.head !== 'tower')) return null;
   if (!reader.is('as') && !reader.is('with')) return null;
   reader.take();
-  const part = readPhrase(reader);
+  const part = reader.phrase();
   if (part === null) return null;
   const group: Phrase = { ...anyObject, head: noun.head, conditions: [{ kind: 'holds', parts: [part] }], text: noun.text };
   return { kind: 'of', group };

@@ -146,3 +146,11 @@ export interface Program {
 }
 
 export const anyObject: Phrase = { quantifier: { kind: 'some' }, head: 'object', conditions: [], superlatives: [], text: 'object' };
+
+/** Conditions on entities together. */
+export const isOfSet = (condition: Condition): condition is SetCondition =>
+  condition.kind === 'variety' ||
+  condition.kind === 'shared' ||
+  condition.kind === 'distinct' ||
+  condition.kind === 'mutual' ||
+  condition.kind === 'subset';

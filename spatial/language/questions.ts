@@ -1,9 +1,8 @@
-import { readPhrase } from './phrase.js';
 import { including, isAsking, isPlural, ordered, passPointing, readChoice, readFree, readPoint, readPredicateOf } from './pointing.js';
 import { readPredicate } from './predicate.js';
 import { type AttributeName, anyObject, type Condition, type Phrase, type Query, type Statement } from './program.js';
+import { readPropertyName, readPropertyOf } from './properties.js';
 import type { Reader } from './reader.js';
-import { readPropertyName, readPropertyOf } from './sameness.js';
 import { readStatement } from './statements.js';
 import { readDifference, readValues } from './value-questions.js';
 
@@ -52,7 +51,7 @@ function readCount(reader: Reader): Query | null {
   if (ask?.kind !== 'ask' || (ask.ask !== 'count' && ask.ask !== 'number')) return null;
   reader.accept('ask');
   skipNumberOf(reader);
-  const of = readPhrase(reader) ?? readWhatTheyAre(reader);
+  const of = reader.phrase() ?? readWhatTheyAre(reader);
   if (of === null) return null;
   const beside = reader.attempt(() => readBesideOther(reader));
   if (beside !== null) return { kind: 'count', of: including(of, beside) };
@@ -76,7 +75,7 @@ function readCount(reader: Reader): Query | null {
 }
 
 /** "how many are stars". */
-const readWhatTheyAre = (reader: Reader): Phrase | null => reader.attempt(() => (reader.accept('be') === null ? null : readPhrase(reader)));
+const readWhatTheyAre = (reader: Reader): Phrase | null => reader.attempt(() => (reader.accept('be') === null ? null : reader.phrase()));
 
 /** "count the number of …" says it twice. */
 function skipNumberOf(reader: Reader): void {
@@ -90,7 +89,7 @@ function skipNumberOf(reader: Reader): void {
 /** "does the star have on its left". */
 function readBesideOther(reader: Reader): Condition | null {
   if (reader.accept('do') === null && !reader.is('determiner')) return null;
-  const to = readPhrase(reader);
+  const to = reader.phrase();
   if (to === null || reader.accept('have') === null) return null;
   const place = readPredicate(reader);
   return place?.kind === 'relation' && place.to.head === 'it' ? { ...place, to } : null;
@@ -132,7 +131,7 @@ function readAttributeAfterWord(reader: Reader): Query | null {
   if (name === null) return null;
   if (!reader.is('be') && !reader.is('do') && !reader.is('have') && !reader.is('of') && !reader.is('determiner')) return null;
   reader.skip('be', 'do', 'of', 'camera', 'ask', 'on', 'in');
-  const of = readPhrase(reader);
+  const of = reader.phrase();
   if (of === null) return null;
   reader.skip('have', 'be', 'made', 'of', 'in');
   return attributeQuery(name, of);
@@ -160,7 +159,7 @@ function readHow(reader: Reader): Query | null {
   const size = reader.accept('attribute');
   if (size?.name !== 'size') return null;
   reader.skip('be', 'do');
-  const of = readPhrase(reader);
+  const of = reader.phrase();
   return of === null ? null : attributeQuery('size', of);
 }
 
@@ -169,7 +168,7 @@ function readMadeOf(reader: Reader): Query | null {
   if (!isAsking(reader)) return null;
   reader.take();
   reader.skip('be');
-  const of = readPhrase(reader);
+  const of = reader.phrase();
   if (of === null || reader.accept('made') === null) return null;
   reader.skip('of', 'from');
   return attributeQuery('material', of);
@@ -177,7 +176,7 @@ function readMadeOf(reader: Reader): Query | null {
 
 /** "the cyan thing is what shape", "the ball has what size", "… is made of what material". */
 function readTrailingAttribute(reader: Reader): Query | null {
-  const of = readPhrase(reader);
+  const of = reader.phrase();
   if (of === null) return null;
   reader.skip('be', 'have', 'made', 'of', 'in', 'comma');
   if (!isAsking(reader)) return null;
@@ -188,7 +187,7 @@ function readTrailingAttribute(reader: Reader): Query | null {
 
 /** "the thing left of the star is what". */
 function readTrailingName(reader: Reader): Query | null {
-  const of = readPhrase(reader);
+  const of = reader.phrase();
   if (of === null || reader.accept('be') === null || !isAsking(reader)) return null;
   reader.take();
   return { kind: 'name', of, isAll: isPlural(of) };
@@ -203,13 +202,13 @@ function readRelative(reader: Reader): Query | null {
     passOpening(reader);
     reader.skip('relation', 'unknown', 'of');
   }
-  const of = readPhrase(reader);
+  const of = reader.phrase();
   if (of === null) return null;
   const next = reader.peek();
   const isCompared = reader.is('than') || (next?.kind === 'ask' && next.ask === 'relative');
   if (!isCompared) return null;
   reader.take();
-  const to = readPhrase(reader);
+  const to = reader.phrase();
   return to === null ? null : { kind: 'relation', of, to };
 }
 
@@ -219,9 +218,9 @@ function readSideOf(reader: Reader): Query | null {
   reader.take();
   const side = reader.accept('wall');
   if (side === null || reader.accept('of') === null) return null;
-  const to = readPhrase(reader);
+  const to = reader.phrase();
   reader.skip('be', 'do');
-  const of = to === null ? null : readPhrase(reader);
+  const of = to === null ? null : reader.phrase();
   reader.skip('on', 'to', 'at', 'in');
   return to === null || of === null ? null : { kind: 'relation', of, to };
 }
@@ -258,7 +257,7 @@ function readName(reader: Reader): Query | null {
   );
   if (predicate !== null)
     return { kind: 'name', of: ordered({ ...anyObject, quantifier: { kind: 'the', isPlural: false } }, predicate), isAll: isPluralAsked };
-  const of = readPhrase(reader);
+  const of = reader.phrase();
   if (of === null) return null;
   reader.skip('be', 'do', 'camera', 'ask');
   const more = readPredicateOf(reader);
@@ -270,6 +269,6 @@ const isPlaceAhead = (reader: Reader): boolean => reader.follows('in', 'side') |
 
 /** "the red circle?": where it is. */
 export function readFragment(reader: Reader): Query | null {
-  const of = readPhrase(reader);
+  const of = reader.phrase();
   return of === null ? null : { kind: 'point', of, isAll: isPlural(of) };
 }

@@ -1,5 +1,5 @@
 import type { Lexeme, Meaning } from './lexeme.js';
-import type { Condition } from './program.js';
+import type { Condition, Phrase } from './program.js';
 
 type Kind = Meaning['kind'];
 /** A lexeme of a kind; words that carry nothing but themselves are plain lexemes. */
@@ -7,6 +7,12 @@ type Of<K extends Kind> = [Extract<Lexeme, { kind: K }>] extends [never] ? Lexem
 
 /** Phrases that are tried in one reading at most: a sensible question takes dozens, ways to misread a long one multiply. */
 const phrasesMax = 2000;
+
+/** Phrases within phrases at most. */
+const depthMax = 24;
+
+/** The rule for a noun phrase. All parts of the grammar lead back to it, so it comes with the reader: no part needs to import the whole. */
+export type PhraseRule = (reader: Reader, hasAlternatives: boolean) => Phrase | null;
 
 /** Goes through the lexemes of a question. */
 export class Reader {
@@ -18,13 +24,23 @@ export class Reader {
   /** What the last noun said of its things: "the small circle … the large one". */
   antecedent: Condition | null = null;
 
-  constructor(lexemes: readonly Lexeme[]) {
+  constructor(
+    lexemes: readonly Lexeme[],
+    private readonly phraseRule: PhraseRule,
+  ) {
     this.lexemes = lexemes.filter(({ kind }) => kind !== 'filler' && kind !== 'directly');
   }
 
-  /** Counts a phrase that is tried. @returns false when there were too many */
-  mayTry(): boolean {
-    return this.phrases++ < phrasesMax;
+  /**
+   * Reads a noun phrase with all that is said of it; null where none begins, or where too many were tried or lie within each other.
+   * @param hasAlternatives whether "or" and another phrase belong to it: what a relation leads to leaves them to the phrase around it
+   */
+  phrase(hasAlternatives = true): Phrase | null {
+    if (this.depth >= depthMax || this.phrases++ >= phrasesMax) return null;
+    this.depth++;
+    const phrase = this.attempt(() => this.phraseRule(this, hasAlternatives));
+    this.depth--;
+    return phrase;
   }
 
   get isAtEnd(): boolean {

@@ -1,9 +1,10 @@
 import { chosenAmong, narrowedTo, placeLast } from './arrange.js';
 import type { Lexeme } from './lexeme.js';
+import { readerOf } from './phrase.js';
 import { readChoice } from './pointing.js';
 import type { Phrase, Program, Query } from './program.js';
 import { queryReaders, readFragment } from './questions.js';
-import { Reader } from './reader.js';
+import type { Reader } from './reader.js';
 import { readStatement } from './statements.js';
 
 /** A program read, or null where the words make none. */
@@ -18,7 +19,7 @@ export const programOf = (query: Query, reader: Reader, given?: Phrase): Program
 /** One sentence by every way a question can begin. @param given what "it" stands for */
 export function wholeReadings(lexemes: readonly Lexeme[], given?: Phrase): Reading[] {
   return queryReaders.map((read) => {
-    const reader = new Reader(lexemes);
+    const reader = readerOf(lexemes);
     const query = reader.attempt(() => read(reader));
     if (query === null) return null;
     const program = programOf(query, reader, given);
@@ -46,7 +47,7 @@ export function amongReadings(lexemes: readonly Lexeme[]): Reading[] {
 export const truthReadings = (lexemes: readonly Lexeme[]): Reading[] => [truthReading(lexemes), choiceReading(lexemes)];
 
 function choiceReading(lexemes: readonly Lexeme[]): Reading {
-  const reader = new Reader(lexemes);
+  const reader = readerOf(lexemes);
   const query = lexemes.some(({ kind }) => kind === 'or') ? reader.attempt(() => readChoice(reader)) : null;
   return query === null ? null : programOf(query, reader);
 }
@@ -56,7 +57,7 @@ const truthReading = (lexemes: readonly Lexeme[]): Reading =>
   statementReading(lexemes) ?? statementReading([{ kind: 'be', text: 'is' }, ...lexemes]);
 
 function statementReading(lexemes: readonly Lexeme[]): Reading {
-  const reader = new Reader(lexemes);
+  const reader = readerOf(lexemes);
   const of = readStatement(reader);
   return of === null ? null : programOf({ kind: 'truth', of }, reader);
 }

@@ -1,4 +1,3 @@
-import { readPhrase } from './phrase.js';
 import { readWall } from './places.js';
 import { anyObject, type Condition, type Phrase, type Relation } from './program.js';
 import type { Reader } from './reader.js';
@@ -46,7 +45,7 @@ export function readRelation(reader: Reader): Condition | null {
   if (walls !== null) return walls;
   if (reader.accept('eachOther') !== null) return { kind: 'mutual', relation: relation.relation };
   const isBoth = reader.is('both');
-  const to = /\b(?:its|it)\b/.test(relation.text) ? null : readPhrase(reader, false);
+  const to = /\b(?:its|it)\b/.test(relation.text) ? null : reader.phrase(false);
   if (to === null || (to.head === 'it' && to.conditions.length === 0)) {
     if (relation.relation === 'touching') return { kind: 'mutual', relation: 'touching' };
     return { kind: 'relation', relation: relation.relation, to: it };
@@ -54,7 +53,7 @@ export function readRelation(reader: Reader): Condition | null {
   const direct = relation.isDirect === true ? { isDirect: true } : {};
   const first: Condition = { kind: 'relation', relation: relation.relation, to: to, ...direct };
   if (!isBoth) return first;
-  const second = reader.attempt(() => (reader.accept('and') === null ? null : readPhrase(reader)));
+  const second = reader.attempt(() => (reader.accept('and') === null ? null : reader.phrase()));
   return second === null ? first : { kind: 'and', of: [first, { kind: 'relation', relation: relation.relation, to: second, ...direct }] };
 }
 
@@ -83,11 +82,11 @@ function readWalls(reader: Reader, nearly: boolean): Condition | null {
 
 export function readBetween(reader: Reader): Condition | null {
   if (reader.accept('between') === null) return null;
-  const first = readPhrase(reader);
+  const first = reader.phrase();
   if (first === null) return null;
   const second = reader.attempt(() => {
     if (reader.accept('and') === null) return null;
-    return readPhrase(reader);
+    return reader.phrase();
   });
   return { kind: 'between', ends: second === null ? [first] : [first, second] };
 }

@@ -1,9 +1,8 @@
 import { asksBeyond } from './beyond.js';
 import type { Lexeme } from './lexeme.js';
-import { readPhrase } from './phrase.js';
+import { readerOf } from './phrase.js';
 import { isPlural } from './pointing.js';
 import type { Program } from './program.js';
-import { Reader } from './reader.js';
 
 /** A request of which nothing but one phrase and light words was read. */
 export interface Salient {
@@ -53,8 +52,8 @@ export function salientReading(lexemes: readonly Lexeme[]): Salient | null {
   for (let i = 0; i < lexemes.length && isLight(lexemes[i], i > 0 ? lexemes[i - 1] : undefined); i++) {
     const next = lexemes[i + 1];
     if (next === undefined || !beginners.includes(next.kind)) continue;
-    const reader = new Reader(lexemes.slice(i + 1));
-    const of = readPhrase(reader);
+    const reader = readerOf(lexemes.slice(i + 1));
+    const of = reader.phrase();
     if (of === null || of.head !== 'object' || of.conditions.length + of.superlatives.length === 0) continue;
     const rest = lexemes.slice(lexemes.length - (reader.words.length - reader.position));
     const around = [...lexemes.slice(0, i + 1), ...rest];

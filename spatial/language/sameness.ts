@@ -1,17 +1,17 @@
-import { readPhrase } from './phrase.js';
 import { readPredicate } from './predicate.js';
-import type { AttributeName, Phrase, Statement } from './program.js';
+import type { Phrase, Statement } from './program.js';
+import { readPropertyName, readPropertyOf } from './properties.js';
 import type { Reader } from './reader.js';
 
 /** "are A and B the same color", "do A and B have the same size", "A and B are made of the same material". */
 export function readSameness(reader: Reader): Statement | null {
   reader.skip('be', 'do');
-  const first = readPhrase(reader);
+  const first = reader.phrase();
   if (first === null) return null;
   const sharing = reader.attempt(() => readSharing(reader, first));
   if (sharing !== null) return sharing;
   if (reader.accept('and') === null) return null;
-  const second = readPhrase(reader);
+  const second = reader.phrase();
   if (second === null) return null;
   const shared = second.conditions[second.conditions.length - 1];
   if (shared?.kind === 'shared')
@@ -26,7 +26,7 @@ function readSharing(reader: Reader, first: Phrase): Statement | null {
   reader.skip('determiner', 'its');
   const attribute = readPropertyName(reader);
   if (attribute === null || reader.accept('with') === null) return null;
-  const second = readPhrase(reader);
+  const second = reader.phrase();
   return second === null ? null : { kind: 'sameness', of: [first, second], attribute };
 }
 
@@ -62,47 +62,9 @@ export function readOnePhraseSameness(reader: Reader): Statement | null {
   }
   reader.take();
   reader.skip('as', 'to', 'with', 'that', 'of', 'from', 'than');
-  const other = reader.attempt(() => readPropertyOf(reader))?.of ?? readPhrase(reader);
+  const other = reader.attempt(() => readPropertyOf(reader))?.of ?? reader.phrase();
   if (other === null) return null;
   return negatedIf(isNegated !== (match === 'different'), { kind: 'sameness', of: [subject.of, other], attribute: subject.name });
 }
 
 export const negatedIf = (isNegated: boolean, of: Statement): Statement => (isNegated ? { kind: 'not', of } : of);
-
-/** "the color of the ball", "its color", "the ball's color". */
-export function readPropertyOf(reader: Reader): { name: AttributeName; of: Phrase } | null {
-  return (
-    reader.attempt(() => {
-      const isOfIt = reader.is('its');
-      reader.skip('determiner', 'its');
-      const name = readPropertyName(reader);
-      if (name === null) return null;
-      if (isOfIt) return { name, of: itPhrase };
-      if (reader.accept('of') === null) return null;
-      const of = readPhrase(reader);
-      return of === null ? null : { name, of };
-    }) ??
-    reader.attempt(() => {
-      const of = readPhrase(reader);
-      if (of === null || reader.accept('possessive') === null) return null;
-      const name = readPropertyName(reader);
-      return name === null ? null : { name, of };
-    })
-  );
-}
-
-/** "color"; "shape" is a noun of things too and counts where a property is meant. */
-export function readPropertyName(reader: Reader): AttributeName | null {
-  const lexeme = reader.peek();
-  if (lexeme?.kind === 'property') {
-    reader.accept('property');
-    return lexeme.name;
-  }
-  if (lexeme?.kind === 'noun' && ['shape', 'shapes', 'form', 'forms'].includes(lexeme.text)) {
-    reader.accept('noun');
-    return 'shape';
-  }
-  return null;
-}
-
-const itPhrase: Phrase = { quantifier: { kind: 'the', isPlural: false }, head: 'it', conditions: [], superlatives: [], text: 'it' };

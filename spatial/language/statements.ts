@@ -1,4 +1,3 @@
-import { readPhrase } from './phrase.js';
 import { likeLast, readPredicate } from './predicate.js';
 import { anyObject, type Comparison, type Condition, type Phrase, type Statement } from './program.js';
 import type { Reader } from './reader.js';
@@ -47,18 +46,18 @@ function readCounts(reader: Reader): Statement | null {
   reader.skip('noun', 'have');
   const counting = reader.accept('counting');
   if (counting === null) {
-    const left = readPhrase(reader);
+    const left = reader.phrase();
     const comparison = left === null ? null : readMoreThan(reader);
-    const right = comparison === null ? null : readPhrase(reader);
+    const right = comparison === null ? null : reader.phrase();
     return left === null || right === null || comparison === null ? null : { kind: 'counts', left, right, comparison };
   }
   reader.skip('of');
-  const left = readPhrase(reader);
+  const left = reader.phrase();
   if (left === null) return null;
   reader.skip('be', 'there');
   if (!reader.is('than') && !reader.is('as') && !reader.is('and')) return null;
   reader.skip('than', 'as', 'and', 'there', 'be', 'of');
-  const right = readPhrase(reader);
+  const right = reader.phrase();
   return right === null ? null : { kind: 'counts', left, right, comparison: counting.comparison };
 }
 
@@ -75,7 +74,7 @@ export function readNumberOf(reader: Reader): Phrase | null {
   const ask = reader.peek();
   if (ask?.kind !== 'ask' || (ask.ask !== 'number' && ask.ask !== 'count')) return null;
   reader.accept('ask');
-  return readPhrase(reader);
+  return reader.phrase();
 }
 
 export function readNumbersCompared(reader: Reader, left: Phrase): Statement | null {
@@ -90,7 +89,7 @@ export function readNumbersCompared(reader: Reader, left: Phrase): Statement | n
     else if (lexeme.kind === 'outnumber') comparison = 'more';
     else if (lexeme.kind === 'and') {
       reader.take();
-      const right = readNumberOf(reader) ?? readPhrase(reader);
+      const right = readNumberOf(reader) ?? reader.phrase();
       reader.skip('be', 'determiner');
       return right !== null && reader.accept('same') !== null ? { kind: 'counts', left, right, comparison: 'equal' } : null;
     } else return null;
@@ -98,7 +97,7 @@ export function readNumbersCompared(reader: Reader, left: Phrase): Statement | n
   }
   if (comparison === null) return null;
   reader.skip('than', 'as', 'to', 'that', 'of');
-  const right = reader.attempt(() => readNumberOf(reader)) ?? readPhrase(reader);
+  const right = reader.attempt(() => readNumberOf(reader)) ?? reader.phrase();
   return right === null ? null : { kind: 'counts', left, right, comparison };
 }
 
@@ -127,7 +126,7 @@ function readExistence(reader: Reader): Statement | null {
         reader.skip('comma', 'and');
         if (reader.is('there')) return null;
       }
-      return readPhrase(reader);
+      return reader.phrase();
     });
     if (part === null) break;
     parts.push(likeLast(part, parts));
@@ -153,7 +152,7 @@ function withLocated(quantified: readonly Statement[], parts: readonly Phrase[],
 /** "in one of the boxes", before "there are". */
 function readWithin(reader: Reader): Phrase | null {
   if (reader.accept('in') === null) return null;
-  const whole = readPhrase(reader);
+  const whole = reader.phrase();
   reader.skip('comma');
   return whole !== null && (whole.head === 'box' || whole.head === 'tower') && (reader.is('there') || reader.is('be')) ? whole : null;
 }
@@ -192,7 +191,7 @@ function readSubjectPredicate(reader: Reader): Statement | null {
   for (;;) {
     const subject = reader.attempt(() => {
       if (subjects.length > 0 && reader.accept('and') === null) return null;
-      return readPhrase(reader);
+      return reader.phrase();
     });
     if (subject === null) break;
     subjects.push(subject);

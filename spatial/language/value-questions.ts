@@ -1,7 +1,6 @@
-import { readPhrase } from './phrase.js';
 import { anyObject, type Phrase, type Query } from './program.js';
+import { readPropertyName } from './properties.js';
 import type { Reader } from './reader.js';
-import { readPropertyName } from './sameness.js';
 
 /** "how many colors are there", "what shapes do you see", "which color is most common". */
 export function readValues(reader: Reader): Query | null {
@@ -35,7 +34,7 @@ function readHolder(reader: Reader): Phrase | null {
   reader.skip('be', 'do', 'there', 'camera', 'exist', 'have', 'ask');
   if (reader.isAtEnd) return anyObject;
   reader.skip('of', 'in');
-  const of = readPhrase(reader);
+  const of = reader.phrase();
   reader.skip('have', 'be', 'in', 'hold');
   return of?.head === 'object' && of.conditions.length > 0 ? of : null;
 }
@@ -45,10 +44,10 @@ export function readDifference(reader: Reader): Query | null {
   const ask = reader.accept('ask');
   const counting = ask?.ask === 'count' ? reader.accept('counting') : null;
   if (counting?.comparison !== 'more' && counting?.comparison !== 'fewer') return null;
-  const left = readPhrase(reader);
+  const left = reader.phrase();
   reader.skip('be', 'there');
   if (left === null || reader.accept('than') === null) return null;
-  const right = readPhrase(reader);
+  const right = reader.phrase();
   reader.skip('be', 'there');
   if (right === null) return null;
   return counting.comparison === 'more' ? { kind: 'difference', more: left, less: right } : { kind: 'difference', more: right, less: left };
