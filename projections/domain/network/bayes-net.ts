@@ -1,16 +1,10 @@
 import { finish } from '../../compact/binary.js';
 import { Beliefs } from './beliefs.js';
+import type { CliqueTables } from './clique-tables.js';
 import { type Factor, gathered } from './evidence.js';
 import type { JunctionTree } from './junction-tree.js';
 import { type Kernel, LinearKernel, LogKernel } from './kernel.js';
 import type { Model, Parameters } from './model.js';
-
-/** Tables that a calibration starts from or ends with. */
-export interface CliqueTables {
-  readonly tables: Float64Array[];
-  /** By separator; filled by {@link collect}. */
-  readonly separators: Float64Array[];
-}
 
 /** A model with its numbers, ready to be asked. Exact: a junction tree in Hugin's form (Jensen, Lauritzen and Olesen 1990). */
 export class BayesNet {
@@ -62,7 +56,7 @@ export class BayesNet {
     scale += yield* collecting(this.tree, 0, state, kernel);
     const root = state.tables[0].slice();
     const rest = kernel.normalise(root);
-    if (rest === -Infinity || scale === -Infinity) return new Beliefs(this, null, -Infinity);
+    if (rest === -Infinity || scale === -Infinity) return new Beliefs(this.tree, null, -Infinity);
     scale += rest + Math.log(kernel.toLogs(root).reduce((sum, log) => sum + Math.exp(log), 0));
     yield* distribute(this.tree, 0, state, kernel);
     const distributions: Float64Array[] = [];
@@ -71,7 +65,7 @@ export class BayesNet {
       yield;
     }
     const separators = state.separators.map((separator) => kernel.toDistribution(separator));
-    return new Beliefs(this, { tables: distributions, separators }, scale);
+    return new Beliefs(this.tree, { tables: distributions, separators }, scale);
   }
 
   /** Does a calculation in the fast kernel, and where that loses a weight to rounding, again in logarithms. */

@@ -1,5 +1,5 @@
-import type { BayesNet, CliqueTables } from './bayes-net.js';
-import type { Edge, Scope } from './junction-tree.js';
+import type { CliqueTables } from './clique-tables.js';
+import type { Edge, JunctionTree, Scope } from './junction-tree.js';
 
 /** How far a joint may be from the product of its margins for rounding alone. */
 const roundingError = 1e-15;
@@ -13,7 +13,7 @@ export class Beliefs {
    * @param logProbability natural logarithm of the evidence's probability (density, where numbers were observed), -∞ when it is impossible
    */
   constructor(
-    private readonly net: BayesNet,
+    private readonly tree: JunctionTree,
     private readonly calibrated: CliqueTables | null,
     readonly logProbability: number,
   ) {}
@@ -36,7 +36,7 @@ export class Beliefs {
 
   /** The joint distribution of nodes that lie together in a clique, such as a family; the first one's states most significant. */
   over(nodes: readonly number[]): Float64Array {
-    const { clique, size, map } = this.net.tree.scope(nodes);
+    const { clique, size, map } = this.tree.scope(nodes);
     const table = this.state.tables[clique];
     const out = new Float64Array(size);
     for (let i = 0; i < table.length; i++) out[map[i]] += table[i];
@@ -48,15 +48,15 @@ export class Beliefs {
    * the target outwards, which carries all of its states at once; parts of the network that do not depend on it are not walked.
    */
   jointsWith(target: number, scopes: readonly Scope[]): Float64Array[] {
-    const { tree } = this.net;
-    const pass = new JointPass(this.net, this.state, target, this.marginal(target));
+    const { tree } = this;
+    const pass = new JointPass(this.tree, this.state, target, this.marginal(target));
     for (const edge of tree.outward(tree.scope([target]).clique)) pass.cross(edge);
     return scopes.map((scope) => pass.joint(scope, () => this.over(scope.nodes)));
   }
 
   /** The joint distribution of any two nodes, however far apart; the first one's states most significant. */
   pair(a: number, b: number): Float64Array {
-    return this.jointsWith(b, [this.net.tree.scope([a])])[0];
+    return this.jointsWith(b, [this.tree.scope([a])])[0];
   }
 
   private get state(): CliqueTables {
@@ -77,7 +77,7 @@ class JointPass {
   private readonly states: number;
 
   constructor(
-    private readonly net: BayesNet,
+    private readonly tree: JunctionTree,
     private readonly calibrated: CliqueTables,
     private readonly target: number,
     private readonly marginal: Float64Array,
@@ -102,7 +102,7 @@ class JointPass {
   }
 
   private holdsTarget(clique: number): boolean {
-    return this.net.tree.knows(clique, this.target);
+    return this.tree.knows(clique, this.target);
   }
 
   /** The joint of the target and what `map` makes of a clique's entries. */
@@ -111,7 +111,7 @@ class JointPass {
     const table = this.calibrated.tables[clique];
     const out = new Float64Array(size * states);
     if (this.holdsTarget(clique)) {
-      const targetStates = this.net.tree.states(clique, this.target);
+      const targetStates = this.tree.states(clique, this.target);
       for (let i = 0; i < table.length; i++) out[map[i] * states + targetStates[i]] += table[i];
       return out;
     }

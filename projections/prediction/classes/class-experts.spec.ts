@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Encoder, type Features } from '../encoder.js';
+import { Encoder } from '../encoder.js';
+import type { Features } from '../instance.js';
 import { SeededRandom } from '../random.js';
 import type { ClassExpert } from './class-expert.js';
 import { Contexts } from './contexts.js';
