@@ -12,7 +12,10 @@ export interface DepthMap {
 /** Readings of an object that are looked at, at most. */
 const samplesMax = 4096;
 
-/** The scene with the median depth of each object that has none; objects without a mask are measured in the middle half of their box. */
+/**
+ * The scene with the median depth of each object that has none; objects without a mask are measured in the middle half of their box.
+ * @param map stretched over the picture where it is of another size; a depth is null where it has no reading
+ */
 export function withDepth(scene: Scene, map: DepthMap): Scene {
   const deepened = new Map(
     scene.objects.map((object) => [object, object.depth === null ? { ...object, depth: depthOfObject(object, map) } : object]),

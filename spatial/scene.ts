@@ -54,12 +54,18 @@ export interface Scene {
 /** Anything a phrase can denote. */
 export type Entity = SceneObject | SceneGroup;
 
+/** Whether it is a box or a tower with members, and no single thing. */
 export const isGroup = (entity: Entity): entity is SceneGroup => 'members' in entity;
 
+/** The middle of a box, fractions of the image. */
 export const boxCenter = ([x0, y0, x1, y1]: Box): Point => [(x0 + x1) / 2, (y0 + y1) / 2];
+/** Fraction of the image that a box covers; 0 for one whose corners are the wrong way round. */
 export const boxArea = ([x0, y0, x1, y1]: Box): number => Math.max(0, x1 - x0) * Math.max(0, y1 - y0);
 
-/** The smallest box around boxes. */
+/**
+ * The smallest box around boxes.
+ * @param boxes at least one
+ */
 export const boxAround = (boxes: readonly Box[]): Box => [
   Math.min(...boxes.map((box) => box[0])),
   Math.min(...boxes.map((box) => box[1])),

@@ -138,6 +138,10 @@ function valueAt(
   return block === undefined ? null : attributeOf(block, attribute);
 }
 
+/**
+ * Whether a condition on entities together is true of a set: of all of it, not of some of its members.
+ * @param set may be empty: of nothing no value is shared, and all values differ
+ */
 export function isTrueTogether(set: readonly Entity[], condition: SetCondition, context: Context): boolean {
   switch (condition.kind) {
     case 'variety': {

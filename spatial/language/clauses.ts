@@ -64,6 +64,7 @@ const onGroup = (predicate: Condition, draft: Draft): Condition => {
 /** Nothing that could have parts: a clause about parts belongs to the phrase around it. */
 const isOfNoGroup = (draft: Draft): boolean => draft.head === 'object' && !draft.conditions.some(isSquare);
 
+/** Whether a condition says "square" and nothing else: the noun may have meant a box. */
 export const isSquare = (condition: Condition): boolean =>
   condition.kind === 'attribute' && condition.name === 'shape' && condition.values.join() === 'square';
 

@@ -195,6 +195,7 @@ function readNumber(reader: Reader, draft: Draft): boolean {
   return false;
 }
 
+/** Things of which nothing is said but how many. */
 export const bare = (quantifier: Quantifier): Phrase => ({ quantifier, head: 'object', conditions: [], superlatives: [], text: 'objects' });
 
 const isNounAhead = (reader: Reader, ahead: number): boolean => {

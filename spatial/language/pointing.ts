@@ -9,6 +9,7 @@ export const including = (phrase: Phrase, condition: Condition): Phrase =>
     ? { ...phrase, conditions: [...phrase.conditions, condition] }
     : { ...anyObject, any: [phrase], conditions: [condition], text: phrase.text };
 
+/** What is still said of a subject; null at the end of the question. */
 export const readPredicateOf = (reader: Reader): Condition | null => (reader.isAtEnd ? null : readPredicate(reader));
 
 /** Whether "what" or "which" comes next. */
@@ -47,6 +48,10 @@ function readNearestLast(reader: Reader): Query | null {
   return { kind: 'point', of: { ...anyObject, superlatives: [{ by: 'distance', order: nearest.order, rank: 1, to }] }, isAll: false };
 }
 
+/**
+ * Passes over "point to", "where is", "can you see", "show me which".
+ * @returns whether any of these was there
+ */
 export function passPointing(reader: Reader): boolean {
   let isSaid = false;
   for (let lexeme = reader.peek(); lexeme !== undefined; lexeme = reader.peek()) {
@@ -262,6 +267,7 @@ const isPlaceAhead = (reader: Reader): boolean => {
   return next?.kind === 'ask' && next.ask === 'place';
 };
 
+/** Whether a phrase asks for all that it fits: "the rings", "everything", "two stars". */
 export const isPlural = ({ quantifier, text }: Phrase): boolean => {
   if (quantifier.kind === 'all') return true;
   if (quantifier.kind === 'the') return quantifier.isPlural;

@@ -10,6 +10,10 @@ import { readStatement } from './statements.js';
 /** A program read, or null where the words make none. */
 export type Reading = Program | null;
 
+/**
+ * A query as a program, with the content words that the reader did not reach.
+ * @param given what "it" stands for
+ */
 export const programOf = (query: Query, reader: Reader, given?: Phrase): Program => ({
   query,
   unread: reader.unread,

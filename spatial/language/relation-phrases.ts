@@ -80,6 +80,7 @@ function readWalls(reader: Reader, nearly: boolean): Condition | null {
   return walls.length === 1 ? walls[0] : { kind: 'and', of: walls };
 }
 
+/** "between the star and the ring", "between the stars": one end may be several things. */
 export function readBetween(reader: Reader): Condition | null {
   if (reader.accept('between') === null) return null;
   const first = reader.phrase();

@@ -67,4 +67,5 @@ export function readOnePhraseSameness(reader: Reader): Statement | null {
   return negatedIf(isNegated !== (match === 'different'), { kind: 'sameness', of: [subject.of, other], attribute: subject.name });
 }
 
+/** A statement, or its opposite. */
 export const negatedIf = (isNegated: boolean, of: Statement): Statement => (isNegated ? { kind: 'not', of } : of);

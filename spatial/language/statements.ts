@@ -70,6 +70,7 @@ function readMoreThan(reader: Reader): Comparison | null {
   return bound === 'moreThan' ? 'more' : bound === 'lessThan' ? 'fewer' : null;
 }
 
+/** "the number of red stars": the things that are counted; null where no number is spoken of. */
 export function readNumberOf(reader: Reader): Phrase | null {
   const ask = reader.peek();
   if (ask?.kind !== 'ask' || (ask.ask !== 'number' && ask.ask !== 'count')) return null;
@@ -77,6 +78,10 @@ export function readNumberOf(reader: Reader): Phrase | null {
   return reader.phrase();
 }
 
+/**
+ * "… is higher than the number of circles": how two counts compare.
+ * @param left the things whose number was named first
+ */
 export function readNumbersCompared(reader: Reader, left: Phrase): Statement | null {
   reader.skip('be', 'determiner');
   let comparison: Comparison | null = null;

@@ -10,7 +10,10 @@ export interface LabeledMask {
   readonly mask: Mask;
 }
 
-/** Things as their masks show them; empty masks are left out. Their points lie in the mask, as far inside as can be. */
+/**
+ * Things as their masks show them; empty masks are left out. Their points lie in the mask, as far inside as can be.
+ * @param masks in the order in which ids `m1`, `m2`, … are given
+ */
 export function objectsOfMasks(masks: readonly LabeledMask[]): SceneObject[] {
   return masks.flatMap(({ label = 'object', mask }, i): SceneObject[] => {
     const patch = patchOfMask(mask);

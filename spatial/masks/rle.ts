@@ -13,7 +13,12 @@ export class MaskError extends Error {}
 /** The most pixels a mask may have. */
 export const maskPixelsMax = 1 << 26;
 
-/** @throws {@link MaskError} */
+/**
+ * The mask that COCO's run lengths draw: runs down the columns become runs along the rows.
+ * @param size height and width, pixels: at most 2^26 in all
+ * @param counts runs of zeros and ones by turns, zeros first; they add up to height times width
+ * @throws {@link MaskError}
+ */
 export function decodeRle({ size, counts }: CocoRle): Mask {
   const [height, width] = size;
   const isSize = Number.isInteger(height) && Number.isInteger(width) && height > 0 && width > 0;
@@ -66,7 +71,11 @@ function countsOfText(text: string, countMax: number): number[] {
   return counts;
 }
 
-/** @param bits a byte a pixel, row by row; anything but 0 belongs to the mask */
+/**
+ * A mask of bytes.
+ * @param bits a byte a pixel, row by row, length width times height; anything but 0 belongs to the mask
+ * @param width pixels, as height
+ */
 export function maskOfBits(bits: Uint8Array, width: number, height: number): Mask {
   const runs: number[] = [];
   for (let y = 0; y < height; y++) {
@@ -80,7 +89,7 @@ export function maskOfBits(bits: Uint8Array, width: number, height: number): Mas
   return { width, height, runs: Int32Array.from(runs) };
 }
 
-/** A byte a pixel, 1 inside. */
+/** A byte a pixel, row by row, 1 inside: length width times height. */
 export function bitsOfMask({ width, height, runs }: Mask): Uint8Array {
   const bits = new Uint8Array(width * height);
   for (let i = 0; i < runs.length; i += 2) bits.fill(1, runs[i], runs[i] + runs[i + 1]);

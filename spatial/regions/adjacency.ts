@@ -27,12 +27,16 @@ export interface Border {
   square: number;
 }
 
+/** Mean color of a region's pixels. */
 export const colorOf = ({ l, a, b }: Region): Lab => [l, a, b];
 
 /** Pixels from a border at which the colors on both sides are compared: beyond what anti-aliasing and compression blur. */
 const stepReach = 2;
 
-/** Measures regions and their borders. */
+/**
+ * Measures regions and their borders.
+ * @returns by label; areas and lengths in pixels, colors in Oklab
+ */
 export function regionsOf(image: LabImage, { labels, count, width, height }: Segmentation): Region[] {
   const regions = Array.from(
     { length: count },
@@ -118,7 +122,11 @@ export function isSteady({ borders }: Region, contrast: number): boolean {
   return square * length <= (1 + spreadMax ** 2) * step * step;
 }
 
-/** Makes one region of two; `from` is empty afterwards. */
+/**
+ * Makes one region of two; `from` is empty afterwards.
+ * @param into label of the region that stays
+ * @param from label of the other
+ */
 export function join(regions: Region[], into: number, from: number): void {
   const [a, b] = [regions[into], regions[from]];
   const share = b.area / (a.area + b.area);

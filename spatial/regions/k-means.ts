@@ -4,7 +4,11 @@ const rounds = 6;
 /** Centers move by every so manieth pixel. */
 const stride = 5;
 
-/** The cluster of each pixel's color, by k-means (Lloyd 1957) from centers that start far apart: the mean, then each time the color farthest from all centers so far. */
+/**
+ * The cluster of each pixel's color, by k-means (Lloyd 1957) from centers that start far apart: the mean, then each time the color farthest from all centers so far.
+ * @param count clusters, at least 1
+ * @returns a number from 0 to `count` - 1 a pixel, row by row
+ */
 export function colorClusters(image: LabImage, count: number): Int32Array {
   const { l, a, b } = image;
   const size = l.length;

@@ -36,7 +36,7 @@ export function momentsOf({ bits, width, height, area }: Patch): Moments {
   };
 }
 
-/** Share of a patch and the ellipse of its moments that both have (intersection over union). */
+/** Share of a patch and the ellipse of its moments that both have (intersection over union), 0 to 1. */
 export function ellipseOverlap({ bits, width, height, area }: Patch, { x, y, long, short, angle }: Moments): number {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   let both = 0;
@@ -59,6 +59,7 @@ const directions = 72;
 /**
  * Strength of the waves in the outline's distance from the center, by how often they go round: a star of five points is strong in the fifth, a cross in the
  * fourth, a triangle in the third (Zahn and Roskies 1972, on radii). Relative to the mean distance.
+ * @param wavesMax the highest number of waves looked for
  */
 export function radialWaves({ bits, width, height }: Patch, { x, y }: Moments, wavesMax = 8): number[] {
   const radii = new Float64Array(directions);

@@ -119,7 +119,10 @@ export interface Backing {
 const sameOverlap = 0.85;
 const agreeingOverlap = 0.5;
 
-/** How far candidates agree with a box. */
+/**
+ * How far candidates agree with a box: from 0, and the more the more of them lie as it does.
+ * @param box fractions of the image
+ */
 export function agreementWith(box: Box, candidates: readonly Candidate[]): number {
   let sum = 0;
   for (const other of candidates) sum += Math.max(0, overlap(other.box, box) - agreeingOverlap) / (1 - agreeingOverlap);

@@ -31,6 +31,10 @@ const [longRed, longGreen, longBlue] = [0.4122214708, 0.5363325363, 0.0514459929
 const [middleRed, middleGreen, middleBlue] = [0.2119034982, 0.6806995451, 0.1073969566].map(steps);
 const [shortRed, shortGreen, shortBlue] = [0.0883024619, 0.2817188376, 0.6299787005].map(steps);
 
+/**
+ * A color in Oklab (Ottosson 2020), under the same stray light as {@link toLab}.
+ * @param red sRGB byte, 0 to 255; as green and blue
+ */
 export function labOf(red: number, green: number, blue: number): Lab {
   const [r, g, b] = [linear[red], linear[green], linear[blue]];
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b + veil);

@@ -19,7 +19,12 @@ export interface Extent {
   readonly y1: number;
 }
 
-/** The pixels of a label within its box. @param margin pixels of rim around it, at least 1 */
+/**
+ * The pixels of a label within its box.
+ * @param labels one a pixel of the image, row by row
+ * @param imageWidth pixels
+ * @param margin pixels of rim around it, at least 1
+ */
 export function patchOf(labels: Int32Array, imageWidth: number, label: number, { x0, y0, x1, y1 }: Extent, margin = 1): Patch {
   const [width, height] = [x1 - x0 + 2 * margin, y1 - y0 + 2 * margin];
   const bits = new Uint8Array(width * height);
@@ -44,7 +49,10 @@ export function piecesOf({ width, height, x, y }: Patch, numbers: Int32Array, co
   });
 }
 
-/** Makes an extent hold a pixel. */
+/**
+ * Makes an extent hold a pixel.
+ * @param column of the image, as row; the extent's ends are exclusive
+ */
 export function widen(extent: { -readonly [K in keyof Extent]: Extent[K] }, column: number, row: number): void {
   extent.x0 = Math.min(extent.x0, column);
   extent.y0 = Math.min(extent.y0, row);
@@ -79,7 +87,10 @@ export function filled({ bits, width, height, x, y }: Patch): Patch {
   return { bits: solid, width, height, x, y, area };
 }
 
-/** The convex hull of a patch, through the middles of its pixels' outer sides (corners would make slanted outlines too large), by Andrew's monotone chain (1979). */
+/**
+ * The convex hull of a patch, through the middles of its pixels' outer sides (corners would make slanted outlines too large), by Andrew's monotone chain (1979).
+ * @returns corners in the patch's own pixels
+ */
 export function hullOf({ bits, width, height }: Patch): Path {
   const points: [number, number][] = [];
   for (let x = 0; x < width; x++) {
@@ -116,6 +127,7 @@ function chain(points: readonly (readonly [number, number])[]): (readonly [numbe
 const cross = (o: readonly [number, number], p: readonly [number, number], q: readonly [number, number]): number =>
   (p[0] - o[0]) * (q[1] - o[1]) - (p[1] - o[1]) * (q[0] - o[0]);
 
+/** Area within a closed path, in squares of its unit, by the shoelace formula (Meister 1769); the path must not cross itself. */
 export function polygonArea(path: Path): number {
   let sum = 0;
   for (let i = 0; i < path.length; i++) {
@@ -125,7 +137,10 @@ export function polygonArea(path: Path): number {
   return Math.abs(sum) / 2;
 }
 
-/** The smallest rectangle around a convex path: one of its sides lies on one of the path's (Freeman and Shapira 1975). `angle`: of the long side, radians. */
+/**
+ * The smallest rectangle around a convex path: one of its sides lies on one of the path's (Freeman and Shapira 1975).
+ * @returns sides in the path's unit; `angle`: of the long side, radians
+ */
 export function smallestRectangle(hull: Path): { long: number; short: number; angle: number } {
   let best = { long: 0, short: 0, angle: 0, area: Number.MAX_VALUE };
   for (let i = 0; i < hull.length; i++) {
@@ -151,7 +166,9 @@ export function smallestRectangle(hull: Path): { long: number; short: number; an
 
 /**
  * The convex path cut down to a number of corners by taking away sides, each time the one whose neighbors, drawn out until they meet, add the least area. A close fit
- * means the path has that many corners. @returns null where no sides meet any more
+ * means the path has that many corners.
+ * @param corners at least 3
+ * @returns null where no sides meet any more
  */
 export function circumscribed(hull: Path, corners: number): Path | null {
   const path = hull.map(([x, y]): [number, number] => [x, y]);

@@ -1,6 +1,9 @@
 import type { Pixels } from './pixels.js';
 
-/** The image with its longer side at most `sideMax`, by averaging whole and part pixels; itself when it is no larger. Colors count by their alpha. */
+/**
+ * The image with its longer side at most `sideMax`, by averaging whole and part pixels; itself when it is no larger. Colors count by their alpha.
+ * @param sideMax pixels, at least 1
+ */
 export function scaledDown(pixels: Pixels, sideMax: number): Pixels {
   const longer = Math.max(pixels.width, pixels.height);
   if (longer <= sideMax) return pixels;
@@ -47,7 +50,7 @@ function average(
   target[at + 3] = Math.round(alpha / ((x1 - x0) * (y1 - y0)));
 }
 
-/** The image twice as large, by linear interpolation: blurred outlines of small things then lie between pixels. */
+/** The image with twice as many pixels a side, by linear interpolation: blurred outlines of small things then lie between pixels. */
 export function doubled({ data, width, height }: Pixels): Pixels {
   const target = new Uint8Array(16 * width * height);
   const [columns, rows] = [2 * width, 2 * height];

@@ -165,7 +165,10 @@ function sortedBorders({ numbers, means, count }: Grains, width: number, height:
   return sorted;
 }
 
-/** Pixels of one label that hang together side by side, as regions. */
+/**
+ * Pixels of one label that hang together side by side, as regions.
+ * @param labels one a pixel, row by row, length `width` times `height`
+ */
 export function connected(labels: ArrayLike<number>, width: number, height: number): Segmentation {
   const parent = new Int32Array(width * height);
   const rootOf = (i: number): number => {

@@ -23,7 +23,7 @@ export function roughness({ l, width, height }: LabImage): number {
   return 0.25;
 }
 
-/** Every plane smoothed with 1-2-1 in both directions. */
+/** Every plane smoothed with 1-2-1 in both directions (a binomial filter); as large as the image. */
 export function smoothed(image: LabImage): LabImage {
   const { width, height } = image;
   const rows = new Float32Array(width * height);

@@ -25,6 +25,10 @@ export type PixelBox = readonly [x0: number, y0: number, x1: number, y1: number]
 
 const colorCount = 12;
 
+/**
+ * Tables of sums over an image, from which any box and the ring around it are measured in constant time.
+ * @param foreground how much each region stands out, by label, 0 to 1
+ */
 export function surroundingsOf(
   image: LabImage,
   { segmentation, regions }: { readonly segmentation: Segmentation; readonly regions: readonly Region[] },

@@ -26,7 +26,11 @@ const photoRegionsMin = 8;
 const photoHuesMin = 2;
 const photoColorsMin = 6;
 
-/** Looks an image over. @param limit boxes proposed at most in a photograph */
+/**
+ * Looks an image over.
+ * @param pixels of any size; worked on at a bounded one
+ * @param limit boxes proposed at most in a photograph
+ */
 export function survey(pixels: Pixels, limit = 50): Survey {
   const detected = detect(pixels);
   const { objects, panels } = detected;

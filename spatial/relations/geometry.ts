@@ -3,22 +3,35 @@ import { type Box, boxCenter, type Entity, isGroup, type Mask, type Point, type 
 /** Sizes below are pixels of the scene, so that a wide picture does not stretch distances. */
 export type Frame = Pick<Scene, 'width' | 'height'>;
 
+/** The middle of a group's box; of a thing the centroid of what is visible. Fractions of the image. */
 export const centerOf = (entity: Entity): Point => (isGroup(entity) ? boxCenter(entity.box) : entity.centroid);
 
+/**
+ * Pixels between two places, in a straight line.
+ * @param a fractions of the image; as b
+ * @param frame pixels of the image
+ */
 export function distance(a: Point, b: Point, frame: Frame): number {
   const dx = (a[0] - b[0]) * frame.width;
   const dy = (a[1] - b[1]) * frame.height;
   return Math.sqrt(dx * dx + dy * dy);
 }
 
-/** Between the nearest edges of two boxes; 0 where they overlap. */
+/**
+ * Pixels between the nearest edges of two boxes; 0 where they overlap.
+ * @param a fractions of the image; as b
+ * @param frame pixels of the image
+ */
 export function boxGap(a: Box, b: Box, frame: Frame): number {
   const dx = Math.max(0, a[0] - b[2], b[0] - a[2]) * frame.width;
   const dy = Math.max(0, a[1] - b[3], b[1] - a[3]) * frame.height;
   return Math.sqrt(dx * dx + dy * dy);
 }
 
-/** Between the nearest visible pixels where both masks are known, else between boxes. 0 = side by side. */
+/**
+ * Pixels between the nearest visible pixels where both masks are known, else between boxes; 0 = side by side. Masks are looked at where their boxes are at most 12 pixels apart.
+ * @param frame pixels of the image
+ */
 export function gap(a: Entity, b: Entity, frame: Frame): number {
   const between = boxGap(a.box, b.box, frame);
   if (isGroup(a) || isGroup(b) || a.mask === undefined || b.mask === undefined || between > 12) return between;

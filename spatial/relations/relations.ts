@@ -65,6 +65,7 @@ export function frameOf(entity: Entity, scene: Scene): number {
 
 /** The box that the picture shows around a thing. */
 export const boxOf = (object: SceneObject, scene: Scene) => scene.boxes.find(({ members }) => members.includes(object));
+/** The tower that a thing is a block of; undefined where it is of none. */
 export const towerOf = (object: SceneObject, scene: Scene) => scene.towers.find(({ members }) => members.includes(object));
 
 /** Directly above: rests on it. */
@@ -86,6 +87,7 @@ const isCloser = (a: Entity, b: Entity): boolean => {
   return near !== null && far !== null && near < far;
 };
 
+/** Depth of a thing in its scene's unit, larger = farther; null where nothing was measured, and of groups. */
 export const depthOf = (entity: Entity): number | null => (isGroup(entity) ? null : entity.depth);
 
 const nearLimit = (a: Entity, b: Entity, scene: Scene): number =>
