@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Random } from '../../test/kit/random.js';
 import { answerQuestion } from '../execute/answer.js';
 import { bitsOfMask } from '../masks/rle.js';
 import { detect, detectScene } from './detect.js';
@@ -15,7 +16,7 @@ interface Drawn {
 /** Draws with 4 × 4 samples a pixel; later things cover earlier ones. Noise comes from a fixed sequence. */
 function draw(width: number, height: number, ground: (x: number, y: number) => Color, things: readonly Drawn[], noise = 0): Pixels {
   const data = new Uint8Array(width * height * 4);
-  let seed = 12345;
+  const random = new Random(12345);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const sum = [0, 0, 0];
@@ -24,8 +25,7 @@ function draw(width: number, height: number, ground: (x: number, y: number) => C
         const color = things.findLast(({ inside }) => inside(sx, sy))?.color ?? ground(sx, sy);
         for (let k = 0; k < 3; k++) sum[k] += color[k] / 16;
       }
-      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-      const grain = noise * (seed / 2 ** 31 - 1);
+      const grain = noise * (2 * random.next() - 1);
       for (let k = 0; k < 3; k++) data[4 * (y * width + x) + k] = Math.min(255, Math.max(0, Math.round(sum[k] + grain)));
       data[4 * (y * width + x) + 3] = 255;
     }

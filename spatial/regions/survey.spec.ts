@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { Random } from '../../test/kit/random.js';
 import { survey } from './survey.js';
 
 /** A picture of cells: soft discs in two tones that lie over each other, on a ground that shades off. */
 function cells(width: number, height: number) {
   const data = new Uint8Array(4 * width * height).fill(255);
-  let seed = 7;
-  const next = (): number => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return seed / 2 ** 32;
-  };
+  const random = new Random(7);
+  const next = (): number => random.next();
   const discs = Array.from({ length: 26 }, () => [next() * width, next() * height, 12 + 8 * next()] as const);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
