@@ -8,7 +8,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 /** Builds a checkout that was never built, or whose sources changed since. An installed package has no sources and is left alone. */
 export async function buildIfNeeded() {
   const built = path.join(root, 'dist/src/main.js');
-  const sources = ['src', 'projections'].map((folder) => path.join(root, folder)).filter(existsSync);
+  const sources = ['src', 'projections', 'spatial'].map((folder) => path.join(root, folder)).filter(existsSync);
   if (sources.length === 0) return;
   if (existsSync(built) && Math.max(...sources.map(newest)) <= statSync(built).mtimeMs) return;
   const nest = path.join(root, 'node_modules/@nestjs/cli/bin/nest.js');

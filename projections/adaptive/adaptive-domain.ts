@@ -2,7 +2,7 @@ import { type BinaryReader, type BinaryWriter, finish, type Writing } from '../c
 import type { AdaptiveCompletion, AdaptiveEvent } from '../events.js';
 import type { Applied } from '../fold-outcome.js';
 import { type Archive, archivedBytes, copyArchived, loadArchived } from '../prediction/archive.js';
-import type { Features } from '../prediction/encoder.js';
+import type { Features } from '../prediction/instance.js';
 import { Learner, type Observation, type Prediction } from '../prediction/learner.js';
 import type { Outcome } from '../prediction/outcomes.js';
 import { KeptObservations, told, toldObservation } from './kept-observations.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fold, record, sessionId, snapshot, stored, type Told, tell } from '../../test/kit/stories.js';
 import type { AdaptiveEvent } from '../events.js';
 import { Hindcast } from '../hindcast/hindcast.js';
-import type { Features } from '../prediction/encoder.js';
+import type { Features } from '../prediction/instance.js';
 import type { Session } from '../session.js';
 
 const features = fc.dictionary(

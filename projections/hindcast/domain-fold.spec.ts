@@ -6,7 +6,7 @@ import { LearnerFold } from '../adaptive/learner-fold.js';
 import { BinaryReader, BinaryWriter, finish, type Writing } from '../compact/binary.js';
 import type { DomainState } from '../domain/domain-state.js';
 import { freezeArchived, loadArchived } from '../prediction/archive.js';
-import type { Features } from '../prediction/encoder.js';
+import type { Features } from '../prediction/instance.js';
 import type { Session } from '../session.js';
 import { DomainFold } from './domain-fold.js';
 import { DomainLog, type DomainPart } from './domain-log.js';

@@ -2,7 +2,7 @@ import { AdaptiveDomain } from '../adaptive/adaptive-domain.js';
 import type { RankedHypothesis } from '../domain/queries/answer.js';
 import type { DomainFeedback, EventOf, HindcastEvent, JsonObject } from '../events.js';
 import { isRejection } from '../ledger.js';
-import type { Features } from '../prediction/encoder.js';
+import type { Features } from '../prediction/instance.js';
 import type { Observation, Prediction, PredictionBefore } from '../prediction/learner.js';
 import type { Outcome } from '../prediction/outcomes.js';
 import { Session } from '../session.js';

@@ -74,3 +74,10 @@ export function askOf(memory: MemoryReader, question: string, terms: readonly Qu
   const read = question.slice(0, readCharactersMax);
   return { names, shortNames: shortNamesIn(read), wanted: wantedBy(read), nearTerms, times: timesIn(read, today) };
 }
+
+/** The terms of a question that memories hold, in its order; of more than `count` the rarest, those first. */
+export function rarestOf(terms: readonly QuestionTerm[], count: number): readonly QuestionTerm[] {
+  const known = terms.filter(({ documentFrequency }) => documentFrequency > 0);
+  if (known.length <= count) return known;
+  return known.sort((a, b) => a.documentFrequency - b.documentFrequency || a.term - b.term).slice(0, count);
+}

@@ -1,6 +1,7 @@
 import { BitSet } from '../compact/bit-set.js';
+import { type QuestionTerm, rarestOf } from './ask.js';
 import type { MemoryReader } from './memory-reader.js';
-import type { QuestionTerm, SearchResult } from './search.js';
+import type { SearchResult } from './search.js';
 
 /** Documents looked at for one question's neighbourhood, the newest first come last. */
 const neighbourhoodDocumentsMax = 4000;
@@ -167,11 +168,4 @@ export function linksAmong({ terms, hits }: SearchResult): number {
   let links = 0;
   for (let a = 0; a < hitsOf.length; a++) for (let b = a + 1; b < hitsOf.length; b++) if (hitsOf[a].meets(hitsOf[b])) links++;
   return links;
-}
-
-/** The terms of a question that memories hold, in its order; of more than `count` the rarest, those first. */
-export function rarestOf(terms: readonly QuestionTerm[], count: number): readonly QuestionTerm[] {
-  const known = terms.filter(({ documentFrequency }) => documentFrequency > 0);
-  if (known.length <= count) return known;
-  return known.sort((a, b) => a.documentFrequency - b.documentFrequency || a.term - b.term).slice(0, count);
 }

@@ -1,7 +1,6 @@
 import { finish } from '../compact/binary.js';
 import type { Predicate } from '../filter.js';
-import { type Ask, askOf, type QuestionTerm, questionTerms } from './ask.js';
-import { rarestOf } from './concepts.js';
+import { type Ask, askOf, type QuestionTerm, questionTerms, rarestOf } from './ask.js';
 import { fieldWeights } from './memory-index.js';
 import type { MemoryReader } from './memory-reader.js';
 import { strengthAt } from './phases.js';

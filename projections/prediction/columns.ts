@@ -1,5 +1,5 @@
 import type { Archive, Archived } from './archive.js';
-import type { FeatureValue, Instance } from './encoder.js';
+import type { FeatureValue, Instance } from './instance.js';
 
 /** Standardized numbers are held within this many deviations. */
 const scaledMax = 5;

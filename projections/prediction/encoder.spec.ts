@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Encoder, encoderLimits, type Features } from './encoder.js';
+import { Encoder, encoderLimits } from './encoder.js';
+import type { Features } from './instance.js';
 
 const fed = (...events: Features[]): Encoder => {
   const encoder = new Encoder();

@@ -1,5 +1,3 @@
-import type { Outcome } from './outcomes.js';
-
 /** Values that are expected at most. */
 const expectedMax = 32;
 /** A number with more digits than this is no place in a series. */
@@ -25,7 +23,7 @@ export interface Expected {
  * Values of other kinds tell nothing of further ones.
  * @param room values that there may be more
  */
-export function expectedValues(seen: readonly Outcome[], room: number): Expected {
+export function expectedValues(seen: readonly (string | number | boolean)[], room: number): Expected {
   const known = new Set(seen);
   const series = new Map<string, Series>();
   const cases = new Set<'a' | 'A'>();

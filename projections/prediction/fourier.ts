@@ -1,4 +1,4 @@
-import type { Instance } from './encoder.js';
+import type { Instance } from './instance.js';
 import { enlarged } from './matrix.js';
 import { SeededRandom } from './random.js';
 

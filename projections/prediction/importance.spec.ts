@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ClassImportance } from './classes/class-importance.js';
-import type { Instance } from './encoder.js';
 import { FourierFeatures } from './fourier.js';
+import type { Instance } from './instance.js';
 import { NumberImportance } from './numbers/number-importance.js';
 
 const at = (...scaled: number[]): Instance => ({ scaled: Float64Array.from(scaled), dimensions: scaled.length }) as Instance;

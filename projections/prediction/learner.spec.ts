@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Random } from '../../test/kit/random.js';
 import { BinaryReader, BinaryWriter, finish } from '../compact/binary.js';
 import { Learner, type LearnerEvent, type Observation } from './learner.js';
 
@@ -23,11 +24,8 @@ const feed = (learner: Learner, events: readonly LearnerEvent[]): Observation[] 
 /** Events of a made-up stream: a number, a string that matters, noise, now and then something missing. */
 function stream(length: number, outcome: (x: number, colour: string, i: number) => string | number | boolean): LearnerEvent[] {
   const events: LearnerEvent[] = [];
-  let bits = 12345;
-  const next = (): number => {
-    bits = (Math.imul(bits, 1103515245) + 12345) >>> 0;
-    return (bits >>> 8) / 0x1000000;
-  };
+  const random = new Random(12345);
+  const next = (): number => random.next();
   for (let i = 0; i < length; i++) {
     const x = next() * 10 - 5;
     const colour = ['red', 'green', 'blue'][Math.floor(next() * 3)];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BinaryReader, BinaryWriter, finish } from '../compact/binary.js';
 import { freezeArchived, loadArchived } from './archive.js';
-import type { Instance } from './encoder.js';
+import type { Instance } from './instance.js';
 import { MondrianTree } from './mondrian-tree.js';
 import { SeededRandom } from './random.js';
 

@@ -1,5 +1,5 @@
 import type { Archive, Archived, NumberArray } from './archive.js';
-import type { Instance } from './encoder.js';
+import type { Instance } from './instance.js';
 import { enlarged } from './matrix.js';
 import type { SeededRandom } from './random.js';
 

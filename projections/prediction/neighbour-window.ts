@@ -1,5 +1,5 @@
 import type { Archive, Archived } from './archive.js';
-import type { Instance } from './encoder.js';
+import type { Instance } from './instance.js';
 
 /** Events searched at most; the last ones. */
 export const windowSizes = { short: 200, long: 1000 } as const;

@@ -1,5 +1,5 @@
 import type { Archive, Archived } from './archive.js';
-import type { Features } from './encoder.js';
+import type { Features } from './instance.js';
 
 /** An event that waits for its outcome. */
 export interface PendingEvent {

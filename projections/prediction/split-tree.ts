@@ -1,5 +1,5 @@
 import type { Archive, Archived } from './archive.js';
-import type { Instance } from './encoder.js';
+import type { Instance } from './instance.js';
 
 /** Where a tree parts. */
 export interface Cut {

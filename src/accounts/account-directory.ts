@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Account, Accounts, Agent } from '../../projections/accounts/accounts.js';
+import type { Authenticator } from '../gateway/authenticator.js';
 import { hashSecret, looksMistyped } from './keys.js';
 
-/** Looks up who a bearer token belongs to. Reads the accounts' projection in memory; no I/O. */
-export class AccountDirectory {
+/** Looks tokens up in the accounts' projection, by their hashes. */
+export class AccountDirectory implements Authenticator {
   private readonly bootstrapHash: string | null;
 
   /**
@@ -17,14 +18,12 @@ export class AccountDirectory {
     this.bootstrapHash = bootstrapToken === null ? null : hashSecret(bootstrapToken);
   }
 
-  /** The agent of an API key, `null` for an unknown one. The agent may be deleted. */
   agentOf(token: string): Agent | null {
     const hash = hashSecret(token);
     const agent = this.accounts().agentOfKey(hash);
     return agent !== undefined && same(agent.keyHash, hash) ? agent : null;
   }
 
-  /** The account of an owner's secret token. */
   accountOf(token: string): Account | null {
     const hash = hashSecret(token);
     const account = this.accounts().accountOfToken(hash);
@@ -36,7 +35,6 @@ export class AccountDirectory {
     return expected !== undefined && same(expected, hashSecret(token));
   }
 
-  /** Completes "the bearer token …" for a key that no agent has. */
   describeUnknownKey(token: string): string {
     if (this.accountOf(token) !== null) return "is an account's secret token; this route wants an agent's API key";
     if (looksMistyped(token)) return 'is not a valid API key: its checksum is wrong, so it was most likely cut or mistyped';

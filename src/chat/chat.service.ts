@@ -1,27 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { JsonObject } from '../../projections/events.js';
 import { HindcastError } from '../errors.js';
 import { inTurns } from '../slices.js';
-import type { ChatDto } from './chat.dto.js';
 import type { ChatModel, ChatModelList } from './chat-answers.dto.js';
+import type { ChatRequest } from './chat-request.js';
 import { ExtractiveCompletion, extractiveModel, newFrame } from './completion.js';
-import type { Conversation } from './messages.js';
-import type { GroundedChat } from './queries/ground-chat.handler.js';
 import { sendChunks } from './server-sent-events.js';
 import { loadTokenCounter } from './tokens.js';
 import { upstreamBody } from './upstream/context.js';
 import type { UpstreamChat } from './upstream/upstream-chat.js';
 import { UpstreamCompletion } from './upstream/upstream-completion.js';
 import { UpstreamError } from './upstream/upstream-error.js';
-
-export interface ChatRequest {
-  readonly request: ChatDto;
-  /** The body as it came, with all that is meant for a model. */
-  readonly raw: JsonObject;
-  readonly conversation: Conversation;
-  readonly grounded: GroundedChat;
-}
 
 /** Answers by the upstream model where there is one, and by memory's own sentences where there is none or it fails. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatDto } from './chat.dto.js';
-import type { ChatRequest } from './chat.service.js';
 import type { ChatCompletion, ChatGrounds, ChatUsage } from './chat-answers.dto.js';
+import type { ChatRequest } from './chat-request.js';
 import type { ExtractedAnswer } from './extract/extract-answer.js';
 import type { GroundedChat } from './queries/ground-chat.handler.js';
 import type { TokenCounter } from './tokens.js';

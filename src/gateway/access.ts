@@ -4,7 +4,6 @@ import { ApiExtension, ApiHeader } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Account, Agent } from '../../projections/accounts/accounts.js';
 import type { WriteContext } from '../sessions/records.js';
-import type { Visit } from './entrance.js';
 import type { LongPlaces } from './long-body.js';
 
 /**
@@ -34,7 +33,7 @@ declare module 'fastify' {
     account?: Account;
     startedAtMs?: number;
     /** Its way into the work in flight; none where it needs no place there. */
-    visit?: Visit;
+    visit?: { enter(bodyBytes: number): Promise<void> | null };
     /** See {@link WriteContext}. */
     writeId?: string;
   }

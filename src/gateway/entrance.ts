@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AccountDirectory } from '../accounts/account-directory.js';
 import type { Config } from '../config.js';
 import { HindcastError } from '../errors.js';
-import type { Readiness } from '../health/readiness.js';
 import type { Metrics } from '../metrics.js';
 import { type Access, mayUse } from './access.js';
 import { Admission } from './admission.js';
 import { type Arrival, Arrivals } from './arrivals.js';
+import type { Authenticator } from './authenticator.js';
 import { whenOver } from './ending.js';
 import { FairQueue, type Turn } from './fair-queue.js';
 import { Shares } from './shares.js';
+import type { Start } from './start.js';
 
 /** Requests of people without a key that are worked on at a time. */
 const openRequestsMax = 1024;
@@ -22,8 +22,8 @@ const streamRetryAfterS = 5;
 
 export interface EntranceParts {
   readonly config: Config;
-  readonly accounts: AccountDirectory;
-  readonly readiness: Readiness;
+  readonly accounts: Authenticator;
+  readonly readiness: Start;
   readonly metrics: Metrics;
 }
 

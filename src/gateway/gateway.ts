@@ -3,18 +3,18 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyContextConfig, FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { AccountDirectory } from '../accounts/account-directory.js';
 import type { Config } from '../config.js';
 import { HindcastError } from '../errors.js';
-import type { Readiness } from '../health/readiness.js';
 import { bodyOf } from '../json-text.js';
 import type { Metrics } from '../metrics.js';
+import type { Authenticator } from './authenticator.js';
 import { Entrance, hasBody, isUnknownToken } from './entrance.js';
 import { sendError } from './error-to-http.filter.js';
 import { toErrorResponse } from './error-to-http.js';
 import { parseJsonBody } from './json-body.js';
 import { parseLongBody } from './long-body.js';
 import { prefix } from './prefix.js';
+import type { Start } from './start.js';
 
 /** Longest path parameter taken: an id of 256 characters, percent-encoded. */
 const pathParameterMax = 256 * 9;
@@ -27,10 +27,10 @@ const requestIdForm = /^[\x21-\x7e]{1,128}$/;
 
 export interface GatewayParts {
   readonly config: Config;
-  readonly accounts: AccountDirectory;
+  readonly accounts: Authenticator;
   /** Waits for the accounts and keys that other nodes made; `null` where there are no others. */
   readonly newestAccounts: (() => Promise<void>) | null;
-  readonly readiness: Readiness;
+  readonly readiness: Start;
   readonly metrics: Metrics;
   readonly logger: Logger;
 }

@@ -1,9 +1,10 @@
+import type { Start } from '../gateway/start.js';
 import type { Owners } from '../nodes/owners.js';
 import type { SessionHost } from '../sessions/session-host.js';
-import type { HealthDto, NodesDto } from './health.controller.js';
+import type { HealthDto, NodesDto } from './health.dto.js';
 
 /** Whether the service takes requests. */
-export class Readiness {
+export class Readiness implements Start {
   private status: HealthDto['status'] = 'starting';
   private readonly startedMs = Date.now();
 
@@ -17,7 +18,6 @@ export class Readiness {
     return this.status === 'starting';
   }
 
-  /** Share of the start-up work that is done, 0 to 1; 1 only when the service is ready. */
   get progress(): number {
     if (!this.isStarting) return 1;
     return Math.min(0.99, Math.floor(100 * (this.host.log.catchingUp?.progress() ?? 0)) / 100);

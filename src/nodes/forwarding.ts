@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { hasBody } from '../gateway/entrance.js';
 import { sendError } from '../gateway/error-to-http.filter.js';
-import type { Readiness } from '../health/readiness.js';
+import type { Start } from '../gateway/start.js';
 import { LogUnavailableError } from '../log/event-log.js';
 import type { Metrics } from '../metrics.js';
 import { asHindcastError } from '../sessions/failures.js';
@@ -18,7 +18,7 @@ export interface ForwardingParts {
   readonly owners: Owners;
   /** Waits until this node's state of a session holds all that any node acknowledged. */
   readonly freshen: (sessionId: string) => Promise<void>;
-  readonly readiness: Readiness;
+  readonly readiness: Start;
   readonly metrics: Metrics;
   readonly logger: Logger;
   /** The stream of accounts and keys, which every node answers for. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Features } from '../../projections/prediction/encoder.js';
+import type { Features } from '../../projections/prediction/instance.js';
 import { SessionHost } from '../sessions/session-host.js';
 import type { LearnerResult } from './replay-task.js';
 import { ReplayThreads } from './replay-threads.js';

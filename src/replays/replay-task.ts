@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { HindcastQuestion, HindcastSummary } from '../../projections/hindcast/hindcast.js';
-import type { Features } from '../../projections/prediction/encoder.js';
+import type { Features } from '../../projections/prediction/instance.js';
 import type { Observation, Prediction } from '../../projections/prediction/learner.js';
 import type { AdaptiveStateDto } from '../adaptive/adaptive-answers.dto.js';
 import type { Checkpoint } from './checkpoints.js';

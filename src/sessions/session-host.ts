@@ -10,18 +10,14 @@ import { bytesOf } from './live-session.js';
 import { type ReadAt, ReadModel, type ReadNow, type ReadSettings } from './read-model.js';
 import { type HostReports, SessionProjector } from './session-projector.js';
 import { SessionRegistry } from './session-registry.js';
-import { SessionUpkeep } from './session-upkeep.js';
+import { SessionUpkeep, type UpkeepSettings } from './session-upkeep.js';
 import { type WriteMetrics, WritePath, type WriteSettings } from './write-path.js';
 
 export type { ReadAt } from './read-model.js';
 
-export interface HostSettings extends WriteSettings, ReadSettings {
-  readonly memoryBytes: number;
+export interface HostSettings extends WriteSettings, ReadSettings, UpkeepSettings {
   /** Bytes of the checkpoints of domains' pasts. */
   readonly checkpointBytes: number;
-  readonly sessionIdleMs: number;
-  /** Events after which a session is saved at the earliest. */
-  readonly snapshotEvents: number;
 }
 
 /** Where the host counts what it does. */

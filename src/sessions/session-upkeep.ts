@@ -2,7 +2,6 @@ import { HindcastError } from '../errors.js';
 import type { Checkpoints } from '../replays/checkpoints.js';
 import type { ViewStore } from '../views/view-store.js';
 import { bytesOf, type LiveSession } from './live-session.js';
-import type { HostSettings } from './session-host.js';
 import type { HostReports } from './session-projector.js';
 import { saveView } from './session-views.js';
 
@@ -29,12 +28,19 @@ const forgetsPerRound = 100;
 /** A session that another process owns is dropped this long after its last use, ms. */
 const strangerIdleMs = 2000;
 
+export interface UpkeepSettings {
+  readonly memoryBytes: number;
+  readonly sessionIdleMs: number;
+  /** Events after which a session is saved at the earliest. */
+  readonly snapshotEvents: number;
+}
+
 export interface UpkeepParts {
   /** The sessions in memory, by their ids, the one used last at the end; those that are dropped are taken out. */
   readonly live: Map<string, LiveSession>;
   readonly views: ViewStore;
   readonly checkpoints: Checkpoints;
-  readonly settings: Pick<HostSettings, 'memoryBytes' | 'sessionIdleMs' | 'snapshotEvents'>;
+  readonly settings: UpkeepSettings;
   readonly reports: HostReports;
   /** Whether a session belongs into this process's memory; one that does not is dropped soon after its last use. */
   readonly owns: (sessionId: string) => boolean;

@@ -1,5 +1,4 @@
-import type { RelationFound } from '../../projections/spatial/relations/found.js';
-import type { SceneObject } from '../../projections/spatial/scene.js';
+import type { RelationFound, SceneObject } from '../../spatial/index.js';
 import type { Seen, VisionTask } from './task.js';
 import type { SeenObject, SeenRelation, SpatialAnswer } from './vision-answers.dto.js';
 

@@ -1,4 +1,4 @@
-import type { ObjectHint } from '../../projections/spatial/hints.js';
+import type { ObjectHint } from '../../spatial/index.js';
 import { type FieldError, invalidField, invalidFields } from '../errors.js';
 import { LongText } from '../gateway/long-body.js';
 import type { EncodedMask, EncodedText, VisionTask } from './task.js';

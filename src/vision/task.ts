@@ -1,6 +1,4 @@
-import type { Answer } from '../../projections/spatial/execute/answer.js';
-import type { ObjectHint } from '../../projections/spatial/hints.js';
-import type { SceneObject } from '../../projections/spatial/scene.js';
+import type { Answer, ObjectHint, SceneObject } from '../../spatial/index.js';
 
 /** A text of a request as bytes, for a thread that reads it: UTF-8, or what stands between the quotes of a JSON string. */
 export interface EncodedText {

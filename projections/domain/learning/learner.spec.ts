@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { declared } from '../../../test/kit/domain/bif.js';
 import { networks } from '../../../test/kit/domain/random-networks.js';
+import { Random } from '../../../test/kit/random.js';
 import { BinaryReader, BinaryWriter, finish } from '../../compact/binary.js';
 import type { Json } from '../../events.js';
 import { declaredParameters, type Model, type Parameters } from '../network/model.js';
@@ -25,13 +26,11 @@ const signs = {
 const probabilityOf = (learner: Learner, id: string, observations: Record<string, Json> = {}): number =>
   learner.reasoner.answer(scope(observations)).ranked_hypotheses.find(({ hypothesis_id }) => hypothesis_id === id)!.probability;
 
-/** Complete samples of a network's discrete part and its numbers, by a fixed generator. */
+/** Complete samples of a network's discrete part and its numbers, by a fixed seed. */
 function samples(model: Model, { tables, means, sds }: Parameters, count: number, seed: number): Record<string, Json>[] {
-  let state = seed;
-  const uniform = (): number => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return (state + 0.5) / 2 ** 32;
-  };
+  const random = new Random(seed);
+  // Never 0: its logarithm is taken.
+  const uniform = (): number => random.next() + 2 ** -33;
   const normal = (): number => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
   const rowOf = (parents: readonly number[], drawn: readonly number[]) =>
     parents.reduce((row, p) => row * model.nodes[p].values.length + drawn[p], 0);

@@ -1,15 +1,9 @@
 import { Beliefs } from './beliefs.js';
+import type { CliqueTables } from './clique-tables.js';
 import { type Factor, gathered } from './evidence.js';
 import type { JunctionTree } from './junction-tree.js';
 import { copied, type Kernel, LinearKernel, LogKernel, sliced } from './kernel.js';
 import type { Model, Parameters } from './model.js';
-
-/** Tables that a calibration starts from or ends with. */
-export interface CliqueTables {
-  readonly tables: Float64Array[];
-  /** By separator; filled by {@link collect}. */
-  readonly separators: Float64Array[];
-}
 
 /** A model with its numbers, ready to be asked, bit by bit. Exact: a junction tree in Hugin's form (Jensen, Lauritzen and Olesen 1990). */
 export class BayesNet {
@@ -44,7 +38,7 @@ export class BayesNet {
     scale += yield* collect(this.tree, 0, state, kernel);
     const root = yield* copied(state.tables[0]);
     const rest = yield* kernel.normalise(root);
-    if (rest === -Infinity || scale === -Infinity) return new Beliefs(this, null, -Infinity);
+    if (rest === -Infinity || scale === -Infinity) return new Beliefs(this.tree, null, -Infinity);
     scale += rest + (yield* kernel.logTotal(root));
     yield;
     yield* distribute(this.tree, 0, state, kernel);
@@ -53,7 +47,7 @@ export class BayesNet {
     for (const table of state.tables) tables.push(yield* kernel.toDistribution(table));
     const separators: Float64Array[] = [];
     for (const separator of state.separators) separators.push(yield* kernel.toDistribution(separator));
-    return new Beliefs(this, { tables, separators }, scale);
+    return new Beliefs(this.tree, { tables, separators }, scale);
   }
 
   /** Does a calculation in the fast kernel, and where that loses a weight to rounding, again in logarithms. */

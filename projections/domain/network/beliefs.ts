@@ -1,5 +1,5 @@
-import type { BayesNet, CliqueTables } from './bayes-net.js';
-import type { Edge, Scope } from './junction-tree.js';
+import type { CliqueTables } from './clique-tables.js';
+import type { Edge, JunctionTree, Scope } from './junction-tree.js';
 import { sliced, sumPart } from './kernel.js';
 
 /** How far a joint may be from the product of its margins for rounding alone. */
@@ -14,7 +14,7 @@ export class Beliefs {
    * @param logProbability natural logarithm of the evidence's probability (density, where numbers were observed), -∞ when it is impossible
    */
   constructor(
-    private readonly net: BayesNet,
+    private readonly tree: JunctionTree,
     private readonly calibrated: CliqueTables | null,
     readonly logProbability: number,
   ) {}
@@ -37,7 +37,7 @@ export class Beliefs {
 
   /** The joint distribution of nodes that lie together in a clique, such as a family; the first one's states most significant. */
   *over(nodes: readonly number[]): Generator<void, Float64Array> {
-    const { clique, size, map } = yield* this.net.tree.scope(nodes);
+    const { clique, size, map } = yield* this.tree.scope(nodes);
     const table = this.state.tables[clique];
     const out = new Float64Array(size);
     yield* sliced(table.length, (from, to) => sumPart(table, map, out, from, to));
@@ -49,8 +49,8 @@ export class Beliefs {
    * the target outwards, which carries all of its states at once; parts of the network that do not depend on it are not walked.
    */
   *jointsWith(target: number, scopes: readonly Scope[]): Generator<void, Float64Array[]> {
-    const { tree } = this.net;
-    const pass = new JointPass(this.net, this, this.state, target, yield* this.marginal(target));
+    const { tree } = this;
+    const pass = new JointPass(this.tree, this, this.state, target, yield* this.marginal(target));
     for (const edge of tree.outward((yield* tree.scope([target])).clique)) yield* pass.cross(edge);
     yield;
     const joints: Float64Array[] = [];
@@ -61,7 +61,7 @@ export class Beliefs {
 
   /** The joint distribution of any two nodes, however far apart; the first one's states most significant. */
   *pair(a: number, b: number): Generator<void, Float64Array> {
-    const [joint] = yield* this.jointsWith(b, [yield* this.net.tree.scope([a])]);
+    const [joint] = yield* this.jointsWith(b, [yield* this.tree.scope([a])]);
     return joint;
   }
 
@@ -83,7 +83,7 @@ class JointPass {
   private readonly states: number;
 
   constructor(
-    private readonly net: BayesNet,
+    private readonly tree: JunctionTree,
     private readonly beliefs: Beliefs,
     private readonly calibrated: CliqueTables,
     private readonly target: number,
@@ -110,7 +110,7 @@ class JointPass {
   }
 
   private holdsTarget(clique: number): boolean {
-    return this.net.tree.knows(clique, this.target);
+    return this.tree.knows(clique, this.target);
   }
 
   /** The joint of the target and what `map` makes of a clique's entries. */
@@ -119,7 +119,7 @@ class JointPass {
     const table = this.calibrated.tables[clique];
     const out = new Float64Array(size * states);
     if (this.holdsTarget(clique)) {
-      const targetStates = yield* this.net.tree.states(clique, this.target);
+      const targetStates = yield* this.tree.states(clique, this.target);
       yield* sliced(table.length, (from, to) => spreadPart(table, from, to, { map, targetStates, states, out }));
       return out;
     }

@@ -1,4 +1,5 @@
-import type { BayesNet, CliqueTables } from './bayes-net.js';
+import type { BayesNet } from './bayes-net.js';
+import type { CliqueTables } from './clique-tables.js';
 import type { Factor } from './evidence.js';
 import type { Edge, Scope } from './junction-tree.js';
 import { copied, type Kernel } from './kernel.js';

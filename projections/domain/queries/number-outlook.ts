@@ -1,7 +1,7 @@
 import type { Model, Parameters } from '../network/model.js';
 import type { Outcome } from './answer.js';
+import { clearlyMore } from './clearly-more.js';
 import { type Component, Mixture, type TargetWeights } from './mixture.js';
-import { clearlyMore } from './outlook.js';
 
 /** Outcomes less probable than this are not told. */
 const outcomeMin = 1e-6;

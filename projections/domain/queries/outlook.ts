@@ -3,6 +3,7 @@ import type { Beliefs } from '../network/beliefs.js';
 import type { Scope } from '../network/junction-tree.js';
 import type { HypothesisState, Model } from '../network/model.js';
 import type { Outcome } from './answer.js';
+import { clearlyMore } from './clearly-more.js';
 import type { Component, TargetWeights } from './mixture.js';
 import { numberOutlook, outlookTermsMax } from './number-outlook.js';
 
@@ -105,9 +106,6 @@ export function mutualInformation(joint: Float64Array, rows: Float64Array, colum
     }
   return Math.max(0, sum);
 }
-
-/** Whether a weight is more than another, and not by rounding alone: of equal hypotheses the first declared is the top one. */
-export const clearlyMore = (weight: number, than: number): boolean => weight > than * (1 + 1e-12);
 
 /** The hypothesis with the most weight; of equal ones the first declared. */
 function topHypothesis(

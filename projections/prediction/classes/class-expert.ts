@@ -1,5 +1,5 @@
 import type { Archived } from '../archive.js';
-import type { Instance } from '../encoder.js';
+import type { Instance } from '../instance.js';
 import type { SymbolHistory } from './symbol-history.js';
 
 /** What a prediction of a class may be made from. */

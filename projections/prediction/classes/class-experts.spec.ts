@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Encoder, type Features } from '../encoder.js';
+import { Random } from '../../../test/kit/random.js';
+import { Encoder } from '../encoder.js';
+import type { Features } from '../instance.js';
 import { SeededRandom } from '../random.js';
 import type { ClassExpert } from './class-expert.js';
 import { Contexts } from './contexts.js';
@@ -141,11 +143,10 @@ describe('experts for classes', () => {
   });
 
   it('learns what was said some symbols ago, whatever lies between', () => {
-    let bits = 1;
+    const random = new Random(1);
     const symbols: number[] = [];
     for (let i = 0; i < 1500; i++) {
-      bits = (Math.imul(bits, 1103515245) + 12345) >>> 0;
-      symbols.push(i >= 6 && i % 2 === 0 ? symbols[i - 6] : (bits >>> 16) % 3);
+      symbols.push(i >= 6 && i % 2 === 0 ? symbols[i - 6] : random.below(3));
     }
     const rows: Row[] = symbols.map((symbol) => [{}, symbol]);
     const [accuracy] = accuracies(linear(symbolInputs(8), 0.1), rows, 3);

@@ -1,5 +1,5 @@
 import type { Archive, Archived } from '../archive.js';
-import type { Instance } from '../encoder.js';
+import type { Instance } from '../instance.js';
 import { GrowingMatrix } from '../matrix.js';
 
 /** Importance that every dimension keeps, in units of the mean one, however much others tell. */

@@ -1,5 +1,5 @@
 import type { Archive, Archived } from '../archive.js';
-import type { Instance } from '../encoder.js';
+import type { Instance } from '../instance.js';
 import type { PredictionSettings } from '../settings.js';
 import type { ClassExpert } from './class-expert.js';
 import { featureExperts, sequenceExperts } from './class-experts.js';

@@ -1,5 +1,5 @@
 import type { Archive, Archived } from '../archive.js';
-import type { Instance } from '../encoder.js';
+import type { Instance } from '../instance.js';
 import { enlarged, GrowingMatrix } from '../matrix.js';
 
 /** A class's variance is at least this share of the variance of all. */

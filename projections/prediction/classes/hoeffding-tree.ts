@@ -1,5 +1,5 @@
 import type { Archive, Archived } from '../archive.js';
-import type { Instance } from '../encoder.js';
+import type { Instance } from '../instance.js';
 import { SplitTree } from '../split-tree.js';
 import { Tempering } from './tempering.js';
 import { type LeafAnswers, TreeLeaf } from './tree-leaf.js';

@@ -1,5 +1,5 @@
 import type { Archive } from '../archive.js';
-import type { Instance } from '../encoder.js';
+import type { Instance } from '../instance.js';
 import { enlarged, GrowingMatrix } from '../matrix.js';
 import { type ClassExpert, type ClassSituation, softmax } from './class-expert.js';
 import { ClassNormals } from './class-normals.js';

@@ -1,5 +1,5 @@
 import type { Archive, Archived } from '../archive.js';
-import type { Instance } from '../encoder.js';
+import type { Instance } from '../instance.js';
 import { enlarged } from '../matrix.js';
 import { softmax } from './class-expert.js';
 import { ClassNormals } from './class-normals.js';

@@ -1,5 +1,5 @@
 import type { Archive, Archived } from '../archive.js';
-import type { Instance } from '../encoder.js';
+import type { Instance } from '../instance.js';
 import { LeastSquares } from '../least-squares.js';
 import { enlarged } from '../matrix.js';
 import { SplitTree } from '../split-tree.js';

@@ -1,5 +1,5 @@
 import type { Archived } from '../archive.js';
-import type { Instance } from '../encoder.js';
+import type { Instance } from '../instance.js';
 import type { NumberHistory } from './number-history.js';
 
 /** What a prediction of a number may be made from. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Encoder, type Features, type Instance } from '../encoder.js';
+import { Encoder } from '../encoder.js';
+import type { Features, Instance } from '../instance.js';
 import { HoltWinters } from './holt-winters.js';
 import { Levels } from './levels.js';
 import { ModelTree } from './model-tree.js';

@@ -1,5 +1,5 @@
 import type { Archive, Archived } from '../archive.js';
-import type { Instance } from '../encoder.js';
+import type { Instance } from '../instance.js';
 import type { PredictionSettings } from '../settings.js';
 import { ConformalInterval, type Interval } from './conformal-interval.js';
 import { MedianShift } from './median-shift.js';

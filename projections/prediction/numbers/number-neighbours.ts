@@ -1,5 +1,5 @@
 import type { Archive } from '../archive.js';
-import type { Instance } from '../encoder.js';
+import type { Instance } from '../instance.js';
 import { type Nearest, NeighbourWindow } from '../neighbour-window.js';
 import type { NumberExpert, NumberSituation } from './number-expert.js';
 import { NumberImportance } from './number-importance.js';

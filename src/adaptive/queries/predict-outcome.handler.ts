@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { AdaptiveDomain } from '../../../projections/adaptive/adaptive-domain.js';
 import { predictionAnswer } from '../../../projections/adaptive/prediction-answer.js';
-import type { Features } from '../../../projections/prediction/encoder.js';
+import type { Features } from '../../../projections/prediction/instance.js';
 import type { Prediction } from '../../../projections/prediction/learner.js';
 import type { Session } from '../../../projections/session.js';
 import { HindcastError } from '../../errors.js';

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../projections/events.js';
-import { linksAmong, rarestOf, relatedConcepts } from '../../../projections/memory/concepts.js';
+import { rarestOf } from '../../../projections/memory/ask.js';
+import { linksAmong, relatedConcepts } from '../../../projections/memory/concepts.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import type { SearchResult } from '../../../projections/memory/search.js';
 import type { MemoryItem, SearchSupport } from '../memory-answers.dto.js';

@@ -1,5 +1,4 @@
-import { overlap } from '../../../projections/spatial/regions/overlap.js';
-import type { Box } from '../../../projections/spatial/scene.js';
+import { type Box, overlap } from '../../../spatial/index.js';
 import { type RowForm } from './detector-layout.js';
 import type { Placed } from './model-input.js';
 import { isLogits, sigmoid, type Values } from './tensors.js';

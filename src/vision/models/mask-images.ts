@@ -1,5 +1,4 @@
-import { maskOfBits } from '../../../projections/spatial/masks/rle.js';
-import type { Box, Mask } from '../../../projections/spatial/scene.js';
+import { type Box, type Mask, maskOfBits } from '../../../spatial/index.js';
 import type { Placed } from './model-input.js';
 
 /** Numbers over (part of) a model's input, row by row. */

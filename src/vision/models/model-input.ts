@@ -1,5 +1,5 @@
 import { Tensor } from 'onnxruntime-node';
-import type { Pixels } from '../../../projections/spatial/regions/detect.js';
+import type { Pixels } from '../../../spatial/index.js';
 import { ModelError, type Sidecar } from './sidecar.js';
 import type { Port } from './tensors.js';
 

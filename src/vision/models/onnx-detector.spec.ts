@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Pixels } from '../../../projections/spatial/regions/detect.js';
+import type { Pixels } from '../../../spatial/index.js';
 import { makeFolder, removeFolder } from '../../../test/kit/folders.js';
 import { drawn } from '../../../test/kit/images.js';
 import { detectorModels, mapSegmenter, oddDetectors } from '../../../test/kit/onnx-models.js';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { Tensor } from 'onnxruntime-node';
-import type { Pixels } from '../../../projections/spatial/regions/detect.js';
+import type { Pixels } from '../../../spatial/index.js';
 import { cocoCategories, cocoNames } from './coco-names.js';
 import { bestFirst, type Detection, ofLogits, ofRows, ofThree, suppressed } from './detections.js';
 import { layoutOf, type OutputNames, rowForm } from './detector-layout.js';

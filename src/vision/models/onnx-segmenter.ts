@@ -1,21 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Pixels } from '../../../projections/spatial/regions/detect.js';
-import type { Box, Mask } from '../../../projections/spatial/scene.js';
+import type { Box, Mask, Pixels } from '../../../spatial/index.js';
 import { maskAbove, orNull, scaledPlace } from './mask-images.js';
 import { filledInput, inputForm } from './model-input.js';
 import { type Detected, OnnxDetector } from './onnx-detector.js';
 import { OnnxSession } from './onnx-session.js';
 import { SamSegmenter } from './sam-segmenter.js';
+import type { Segmenter } from './segmenter.js';
 import { ModelError, readSidecar, type Sidecar } from './sidecar.js';
 import { isLogits, type Port } from './tensors.js';
-
-/** Finds the pixels of things. */
-export interface Segmenter {
-  readonly name: string;
-  /** A mask for each box, as large as the image; null where none was found. @param boxes fractions, best first */
-  masksFor(pixels: Pixels, boxes: readonly Box[]): Promise<(Mask | null)[]>;
-}
 
 /** Opens a segmenter of whichever kind the file is. @throws {@link ModelError} */
 export async function openSegmenter(file: string): Promise<Segmenter> {

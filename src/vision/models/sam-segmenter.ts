@@ -1,10 +1,9 @@
 import { Tensor } from 'onnxruntime-node';
-import type { Pixels } from '../../../projections/spatial/regions/detect.js';
-import type { Box, Mask } from '../../../projections/spatial/scene.js';
+import type { Box, Mask, Pixels } from '../../../spatial/index.js';
 import { maskAbove, orNull } from './mask-images.js';
 import { filledInput, type InputForm, inputForm, type Placed } from './model-input.js';
-import type { Segmenter } from './onnx-segmenter.js';
 import type { OnnxSession } from './onnx-session.js';
+import type { Segmenter } from './segmenter.js';
 import { ModelError, type Sidecar } from './sidecar.js';
 import type { Values } from './tensors.js';
 

@@ -1,10 +1,14 @@
 import path from 'node:path';
-import { attributesOfLabel } from '../../../projections/spatial/hints.js';
-import { nameColor } from '../../../projections/spatial/regions/color-names.js';
-import type { Pixels } from '../../../projections/spatial/regions/detect.js';
-import { labOf } from '../../../projections/spatial/regions/oklab.js';
-import { survey } from '../../../projections/spatial/regions/survey.js';
-import { type Box, boxArea, boxCenter, type SceneObject } from '../../../projections/spatial/scene.js';
+import {
+  attributesOfLabel,
+  type Box,
+  boxArea,
+  boxCenter,
+  colorInBox,
+  type Pixels,
+  type SceneObject,
+  survey,
+} from '../../../spatial/index.js';
 import { openedOnce } from '../models/models.js';
 import type { OnnxDetector } from '../models/onnx-detector.js';
 import type { PartStatus } from '../task.js';
@@ -59,7 +63,7 @@ async function byModel(model: OnnxDetector, pixels: Pixels): Promise<Detection> 
     return {
       id: `o${i + 1}`,
       label: name,
-      attributes: { color: colorIn(box, pixels), ...attributesOfLabel(name) },
+      attributes: { color: colorInBox(box, pixels), ...attributesOfLabel(name) },
       box,
       centroid: boxCenter(box),
       point: boxCenter(box),
@@ -70,19 +74,4 @@ async function byModel(model: OnnxDetector, pixels: Pixels): Promise<Detection> 
     };
   });
   return { ...nothingDetected, status: 'ok', model: model.name, objects };
-}
-
-/** The name of the mean color of a box's middle. */
-function colorIn([x0, y0, x1, y1]: Box, { data, width, height }: Pixels): string {
-  const from = (low: number, high: number, side: number): number => Math.floor((0.7 * low + 0.3 * high) * side);
-  const to = (low: number, high: number, side: number): number => Math.min(side, Math.ceil((0.3 * low + 0.7 * high) * side));
-  const sum = [0, 0, 0, 0];
-  for (let y = from(y0, y1, height); y < to(y0, y1, height); y++) {
-    for (let x = from(x0, x1, width); x < to(x0, x1, width); x++) {
-      for (let k = 0; k < 3; k++) sum[k] += data[4 * (y * width + x) + k];
-      sum[3]++;
-    }
-  }
-  const mean = (k: number): number => Math.round(sum[k] / Math.max(1, sum[3]));
-  return nameColor(labOf(mean(0), mean(1), mean(2))).name;
 }

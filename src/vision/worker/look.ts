@@ -1,6 +1,4 @@
-import { composeScene } from '../../../projections/spatial/compose.js';
-import { answerQuestion } from '../../../projections/spatial/execute/answer.js';
-import type { Scene, SceneObject } from '../../../projections/spatial/scene.js';
+import { answerQuestion, composeScene, type Scene, type SceneObject } from '../../../spatial/index.js';
 import { limits } from '../limits.js';
 import { ProblemError, type Seen, type VisionResult, type VisionTask } from '../task.js';
 import { type Detect, nothingDetected } from './detect.js';

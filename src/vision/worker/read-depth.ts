@@ -1,4 +1,4 @@
-import type { DepthMap } from '../../../projections/spatial/depth.js';
+import type { DepthMap } from '../../../spatial/index.js';
 import type { EncodedText } from '../task.js';
 import { bytesOf } from './base64.js';
 import { decoding, openImage } from './decoder.js';

@@ -1,4 +1,4 @@
-import type { Pixels } from '../../../projections/spatial/regions/detect.js';
+import type { Pixels } from '../../../spatial/index.js';
 import type { EncodedText } from '../task.js';
 import { bytesOf } from './base64.js';
 import { decoding, openImage } from './decoder.js';

@@ -1,6 +1,4 @@
-import type { LabeledMask } from '../../../projections/spatial/masks/objects.js';
-import { bitsOfMask, decodeRle, MaskError, maskOfBits } from '../../../projections/spatial/masks/rle.js';
-import type { Mask } from '../../../projections/spatial/scene.js';
+import { bitsOfMask, decodeRle, type LabeledMask, type Mask, MaskError, maskOfBits } from '../../../spatial/index.js';
 import { limits } from '../limits.js';
 import { type EncodedMask, type EncodedText, fieldProblem, ProblemError } from '../task.js';
 import { bytesOf, unescaped } from './base64.js';

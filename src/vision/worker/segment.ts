@@ -1,7 +1,5 @@
 import path from 'node:path';
-import { objectsOfMasks } from '../../../projections/spatial/masks/objects.js';
-import type { Pixels } from '../../../projections/spatial/regions/detect.js';
-import type { Mask, SceneObject } from '../../../projections/spatial/scene.js';
+import { type Mask, objectsOfMasks, type Pixels, type SceneObject } from '../../../spatial/index.js';
 import { openedOnce } from '../models/models.js';
 import type { PartStatus } from '../task.js';
 

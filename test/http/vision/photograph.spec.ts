@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { overlap } from '../../../projections/spatial/regions/overlap.js';
-import type { Box } from '../../../projections/spatial/scene.js';
+import { type Box, overlap } from '../../../spatial/index.js';
 import type { Json } from '../../kit/http.js';
 import { base64 } from '../../kit/images.js';
 import { agent, startService } from '../../kit/started.js';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { maskOfBits } from '../../../projections/spatial/masks/rle.js';
+import { maskOfBits } from '../../../spatial/index.js';
 import { expectError, fieldsOf, type Json } from '../../kit/http.js';
 import { base64, drawn, grayPng, png } from '../../kit/images.js';
 import { freePort } from '../../kit/ports.js';

@@ -1,0 +1,26 @@
+import type { Query } from '../language/program.js';
+import type { Entity } from '../scene.js';
+import { attributeOf } from './attributes.js';
+import { type Context, entitiesOf } from './context.js';
+
+/** A value of a property, and what has it. */
+interface Valued {
+  readonly value: string;
+  readonly entities: readonly Entity[];
+}
+
+/** The values that things show of a property, in the order of the scene; of `most` and `least` only the commonest or rarest one. Things without a value are left out. */
+export function valuesAmong({ name, of, pick }: Extract<Query, { kind: 'values' }>, context: Context): Valued[] {
+  const groups = new Map<string, Entity[]>();
+  for (const entity of entitiesOf(of, context)) {
+    const value = attributeOf(entity, name);
+    if (value === null) continue;
+    const known = groups.get(value);
+    if (known === undefined) groups.set(value, [entity]);
+    else known.push(entity);
+  }
+  const all = [...groups].map(([value, entities]): Valued => ({ value, entities }));
+  if (pick === 'all' || pick === 'count') return all;
+  const sign = pick === 'most' ? -1 : 1;
+  return [...all].sort((a, b) => sign * (a.entities.length - b.entities.length)).slice(0, 1);
+}

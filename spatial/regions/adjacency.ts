@@ -1,0 +1,269 @@
+import type { Lab, LabImage } from './oklab.js';
+import type { Segmentation } from './segment.js';
+
+/** A region of the image: its size, mean color and box (pixels, ends exclusive). */
+export interface Region {
+  area: number;
+  l: number;
+  a: number;
+  b: number;
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+  /** Pixel sides on the rim of the image. */
+  rim: number;
+  /** Neighbors by number. */
+  readonly borders: Map<number, Border>;
+}
+
+/** The common border of two regions. */
+export interface Border {
+  /** Pixel sides. */
+  length: number;
+  /** Sum over the sides of the color step between a little inside the one and a little inside the other. */
+  step: number;
+  /** Sum of the squares of these steps. */
+  square: number;
+}
+
+/** Mean color of a region's pixels. */
+export const colorOf = ({ l, a, b }: Region): Lab => [l, a, b];
+
+/** Pixels from a border at which the colors on both sides are compared: beyond what anti-aliasing and compression blur. */
+const stepReach = 2;
+
+/**
+ * Measures regions and their borders.
+ * @returns by label; areas and lengths in pixels, colors in Oklab
+ */
+export function regionsOf(image: LabImage, { labels, count, width, height }: Segmentation): Region[] {
+  const regions = Array.from(
+    { length: count },
+    (): Region => ({ area: 0, l: 0, a: 0, b: 0, x0: width, y0: height, x1: 0, y1: 0, rim: 0, borders: new Map() }),
+  );
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; ) {
+      const [start, label] = [x, labels[i]];
+      let [l, a, b] = [0, 0, 0];
+      for (; x < width && labels[i] === label; x++, i++) {
+        l += image.l[i];
+        a += image.a[i];
+        b += image.b[i];
+        if (y + 1 < height && labels[i + width] !== label) addSide(image, regions, labels, i, width, y, height);
+      }
+      if (x < width) addSide(image, regions, labels, i - 1, 1, x - 1, width);
+      addRun(regions[label], { y, start, end: x, l, a, b }, width, height);
+    }
+  }
+  for (const region of regions) {
+    region.l /= region.area;
+    region.a /= region.area;
+    region.b /= region.area;
+  }
+  return regions;
+}
+
+interface Run {
+  readonly y: number;
+  readonly start: number;
+  readonly end: number;
+  /** Sums of the colors. */
+  readonly l: number;
+  readonly a: number;
+  readonly b: number;
+}
+
+function addRun(region: Region, { y, start, end, l, a, b }: Run, width: number, height: number): void {
+  region.area += end - start;
+  region.l += l;
+  region.a += a;
+  region.b += b;
+  if (start < region.x0) region.x0 = start;
+  if (end > region.x1) region.x1 = end;
+  if (y < region.y0) region.y0 = y;
+  if (y >= region.y1) region.y1 = y + 1;
+  if (start === 0) region.rim++;
+  if (end === width) region.rim++;
+  if (y === 0 || y === height - 1) region.rim += end - start;
+}
+
+function addSide(image: LabImage, regions: Region[], labels: Int32Array, i: number, stride: number, place: number, extent: number): void {
+  const [p, q] = [labels[i], labels[i + stride]];
+  const inside = i - stride * Math.min(stepReach, place);
+  const beyond = i + stride * Math.min(1 + stepReach, extent - 1 - place);
+  const [dl, da, db] = [image.l[inside] - image.l[beyond], image.a[inside] - image.a[beyond], image.b[inside] - image.b[beyond]];
+  const step = Math.sqrt(dl * dl + da * da + db * db);
+  const border = regions[p].borders.get(q);
+  if (border === undefined) {
+    const made = { length: 1, step, square: step * step };
+    regions[p].borders.set(q, made);
+    regions[q].borders.set(p, made);
+  } else {
+    border.length++;
+    border.step += step;
+    border.square += step * step;
+  }
+}
+
+/** The steps along an object's outline spread by less than this share of their mean, unless it stands out this much. */
+const spreadMax = 0.75;
+const unsteadyContrastMin = 0.4;
+
+/** Whether a region stands out about alike all along its outline. What is bold on one side and hardly there on another is a shadow, a patch or a part of something. */
+export function isSteady({ borders }: Region, contrast: number): boolean {
+  if (contrast >= unsteadyContrastMin) return true;
+  let [length, step, square] = [0, 0, 0];
+  for (const border of borders.values()) {
+    length += border.length;
+    step += border.step;
+    square += border.square;
+  }
+  return square * length <= (1 + spreadMax ** 2) * step * step;
+}
+
+/**
+ * Makes one region of two; `from` is empty afterwards.
+ * @param into label of the region that stays
+ * @param from label of the other
+ */
+export function join(regions: Region[], into: number, from: number): void {
+  const [a, b] = [regions[into], regions[from]];
+  const share = b.area / (a.area + b.area);
+  a.l += (b.l - a.l) * share;
+  a.a += (b.a - a.a) * share;
+  a.b += (b.b - a.b) * share;
+  a.area += b.area;
+  a.rim += b.rim;
+  a.x0 = Math.min(a.x0, b.x0);
+  a.y0 = Math.min(a.y0, b.y0);
+  a.x1 = Math.max(a.x1, b.x1);
+  a.y1 = Math.max(a.y1, b.y1);
+  a.borders.delete(from);
+  for (const [other, border] of b.borders) {
+    if (other === into) continue;
+    const neighbor = regions[other];
+    neighbor.borders.delete(from);
+    const known = a.borders.get(other);
+    if (known === undefined) {
+      a.borders.set(other, border);
+      neighbor.borders.set(into, border);
+    } else {
+      known.length += border.length;
+      known.step += border.step;
+      known.square += border.square;
+    }
+  }
+  b.borders.clear();
+  b.area = 0;
+}
+
+export interface MergeOptions {
+  /** Regions with fewer pixels go to the neighbor most like them. */
+  readonly areaMin: number;
+  /** Borders with a smaller mean step are none. */
+  readonly stepMin: number;
+}
+
+/** Merges specks into their neighbors and regions across borders without a step. @returns the segmentation that is left and its regions */
+export function merged(
+  image: LabImage,
+  segmentation: Segmentation,
+  { areaMin, stepMin }: MergeOptions,
+): { segmentation: Segmentation; regions: Region[] } {
+  const regions = regionsOf(image, segmentation);
+  const parent = Int32Array.from({ length: regions.length }, (_, i) => i);
+  const absorb = (into: number, from: number): void => {
+    join(regions, into, from);
+    parent[from] = into;
+  };
+  absorbSpecks(regions, areaMin, absorb);
+  absorbThin(regions, absorb);
+  mergeAcross(regions, stepMin, absorb);
+  return renumbered(segmentation, regions, parent);
+}
+
+/** Regions thinner than this many pixels on average are the blur between two others. */
+const widthMin = 2.3;
+
+function absorbThin(regions: Region[], absorb: (into: number, from: number) => void): void {
+  for (const [i, region] of regions.entries()) {
+    if (region.area === 0) continue;
+    let outline = region.rim;
+    for (const { length } of region.borders.values()) outline += length;
+    if (2 * region.area < widthMin * outline) absorbInto(regions, i, 0, absorb);
+  }
+}
+
+/** Smallest first, so that a speck finds neighbors that have already grown. */
+function absorbSpecks(regions: Region[], areaMin: number, absorb: (into: number, from: number) => void): void {
+  const specks = regions.map((region, i) => ({ i, area: region.area })).filter(({ area }) => area < areaMin);
+  specks.sort((p, q) => p.area - q.area || p.i - q.i);
+  for (const { i } of specks) {
+    const region = regions[i];
+    if (region.area === 0 || region.area >= areaMin) continue;
+    absorbInto(regions, i, areaMin, absorb);
+  }
+}
+
+/** Gives a region to the neighbor most like it, those with a long common border and of some size before others. */
+function absorbInto(regions: Region[], i: number, areaMin: number, absorb: (into: number, from: number) => void): void {
+  const region = regions[i];
+  let best = -1;
+  let bestCost = Number.MAX_VALUE;
+  for (const [j, border] of region.borders) {
+    const other = regions[j];
+    const difference = Math.sqrt((region.l - other.l) ** 2 + (region.a - other.a) ** 2 + (region.b - other.b) ** 2);
+    const cost = difference - 0.1 * (border.length / (border.length + 4)) + (other.area < areaMin ? 0.05 : 0);
+    if (cost < bestCost || (cost === bestCost && j < best)) {
+      best = j;
+      bestCost = cost;
+    }
+  }
+  if (best >= 0) absorb(best, i);
+}
+
+/** Weakest borders first; rounds, since merging changes borders. */
+function mergeAcross(regions: Region[], stepMin: number, absorb: (into: number, from: number) => void): void {
+  for (let round = 0; round < 8; round++) {
+    const weak: { p: number; q: number; step: number }[] = [];
+    for (const [p, region] of regions.entries()) {
+      for (const [q, border] of region.borders)
+        if (p < q && border.step / border.length < stepMin) weak.push({ p, q, step: border.step / border.length });
+    }
+    if (weak.length === 0) return;
+    weak.sort((x, y) => x.step - y.step || x.p - y.p || x.q - y.q);
+    for (const { p, q } of weak) {
+      const border = regions[p].borders.get(q);
+      if (border === undefined || border.step / border.length >= stepMin) continue;
+      if (regions[p].area >= regions[q].area) absorb(p, q);
+      else absorb(q, p);
+    }
+  }
+}
+
+function renumbered(
+  { labels, width, height }: Segmentation,
+  regions: readonly Region[],
+  parent: Int32Array,
+): { segmentation: Segmentation; regions: Region[] } {
+  const numbers = new Int32Array(regions.length).fill(-1);
+  const kept: Region[] = [];
+  for (let i = 0; i < regions.length; i++) {
+    if (regions[i].area === 0) continue;
+    numbers[i] = kept.length;
+    kept.push(regions[i]);
+  }
+  const roots = Int32Array.from({ length: regions.length }, (_, i) => {
+    let root = i;
+    while (parent[root] !== root) root = parent[root];
+    return numbers[root];
+  });
+  const relabeled = new Int32Array(labels.length);
+  for (let i = 0; i < labels.length; i++) relabeled[i] = roots[labels[i]];
+  const renamed = kept.map((region) => ({
+    ...region,
+    borders: new Map([...region.borders].map(([other, border]): [number, Border] => [numbers[other], border])),
+  }));
+  return { segmentation: { width, height, labels: relabeled, count: kept.length }, regions: renamed };
+}
