@@ -6,8 +6,9 @@ import type { FoundAnswer, MemoryQuestion } from '../queries/found-memories.js';
 import { HandoverSender } from './handovers.js';
 import type { ReaderReply, ReaderRequest } from './reader-task.js';
 
-/** Heap of a thread at most, MB; what it reads lies outside of it. */
+/** Heap of a thread at most, MB; what it reads lies outside of it. Its young part is small: an answer's objects live for a millisecond. */
 const heapMb = 256;
+const youngMb = 6;
 
 /** Reads records of the log as they lie there. */
 export type ReadRecords = (sessionId: string, positions: readonly number[]) => Promise<Uint8Array[]>;
@@ -31,6 +32,9 @@ export class ReaderThread {
   private readonly senders = new Map<Memory, { readonly number: number; readonly sender: HandoverSender }>();
   private nextId = 0;
   private nextMemory = 0;
+  /** What is told with the next message: those of one turn go together. */
+  private outbox: ReaderRequest[] = [];
+  private transfers: ArrayBuffer[] = [];
   private hasBegun = false;
   private hasEnded = false;
 
@@ -40,9 +44,11 @@ export class ReaderThread {
     private readonly records: ReadRecords,
     ended: () => void,
   ) {
-    this.worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heapMb } });
+    this.worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb } });
     this.worker.unref();
-    this.worker.on('message', (reply: ReaderReply) => this.hear(reply));
+    this.worker.on('message', (replies: readonly ReaderReply[]) => {
+      for (const reply of replies) this.hear(reply);
+    });
     // what a thread dies of is done again elsewhere, where it shows
     this.worker.on('error', () => undefined);
     this.worker.once('exit', () => {
@@ -134,6 +140,16 @@ export class ReaderThread {
   }
 
   private tell(request: ReaderRequest, transfer: ArrayBuffer[] = []): void {
-    if (!this.hasEnded) this.worker.postMessage(request, transfer);
+    if (this.hasEnded) return;
+    if (this.outbox.length === 0) setImmediate(() => this.send());
+    this.outbox.push(request);
+    this.transfers.push(...transfer);
+  }
+
+  private send(): void {
+    const { outbox, transfers } = this;
+    this.outbox = [];
+    this.transfers = [];
+    if (!this.hasEnded) this.worker.postMessage(outbox, transfers);
   }
 }

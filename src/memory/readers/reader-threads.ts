@@ -9,8 +9,8 @@ import type { MemoryQuestion } from '../queries/found-memories.js';
 import { ReaderThread, type ThreadAnswer } from './reader-thread.js';
 
 const threadsMax = availableParallelism();
-/** Searches that a thread has at a time: one that it works on, and the next. */
-const perThread = 2;
+/** Searches that a thread has at a time: one that it works on, and those that come with the next message. */
+const perThread = 6;
 /** Sessions of fewer documents are searched at once: asking a thread takes about as long. */
 const documentsMin = 4096;
 /** A question of more characters is a text: it is searched for in a thread, whatever else there is to do. */
@@ -20,8 +20,8 @@ const retainMs = 1000;
 const file = new URL('./reader.worker.js', import.meta.url);
 
 /**
- * Threads that search the memories of large sessions, in shared memory, while this one folds and answers others. What comes when the loop has nothing else to search is searched at
- * once, which is quicker; the second search in a turn of the loop goes to a thread.
+ * Threads that search the memories of large sessions, in shared memory, while this one folds and answers others. What comes alone is searched at once, which is
+ * quicker; the second search in a turn of the loop goes to a thread, and so do the next ones while it is under way.
  */
 @Injectable()
 export class ReaderThreads implements OnModuleDestroy {
@@ -67,7 +67,7 @@ export class ReaderThreads implements OnModuleDestroy {
 
   private isWanted({ documents }: MemoryReader, { question }: MemoryQuestion): boolean {
     if (documents.end < documentsMin) return false;
-    if (!this.isTurnTaken && question.length <= shortQuestion) {
+    if (!this.isTurnTaken && this.queue.underWay === 0 && question.length <= shortQuestion) {
       this.isTurnTaken = true;
       setImmediate(() => {
         this.isTurnTaken = false;

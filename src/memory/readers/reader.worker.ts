@@ -13,7 +13,23 @@ const memories = new Map<number, HandoverReceiver>();
 /** Searches that wait for their texts. */
 const searches = new Map<number, { readonly found: FoundMemories; readonly asked: MemoryQuestion }>();
 
-const say = (reply: ReaderReply, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(reply, transfer);
+/** Longest that an answer waits for others to go with it, ms. */
+const togetherMs = 2;
+
+let replies: ReaderReply[] = [];
+let transfers: ArrayBuffer[] = [];
+
+function say(reply: ReaderReply, transfer: ArrayBuffer[] = []): void {
+  replies.push(reply);
+  transfers.push(...transfer);
+}
+
+function send(): void {
+  if (replies.length === 0) return;
+  parentPort?.postMessage(replies, transfers);
+  replies = [];
+  transfers = [];
+}
 
 function search({ id, memory, change, asked, events }: Extract<ReaderRequest, { kind: 'search' }>): void {
   let receiver = memories.get(memory);
@@ -47,7 +63,7 @@ function answer(id: number, found: FoundMemories, texts: readonly MemoryText[]):
   say({ kind: 'answer', id, json }, [json.buffer]);
 }
 
-parentPort?.on('message', (request: ReaderRequest) => {
+function doWork(request: ReaderRequest): void {
   try {
     if (request.kind === 'search') search(request);
     else if (request.kind === 'records') records(request);
@@ -58,5 +74,17 @@ parentPort?.on('message', (request: ReaderRequest) => {
     searches.delete(request.id);
     say({ kind: 'failed', id: request.id });
   }
+}
+
+parentPort?.on('message', (requests: readonly ReaderRequest[]) => {
+  let sentMs = performance.now();
+  for (const request of requests) {
+    doWork(request);
+    if (performance.now() - sentMs < togetherMs) continue;
+    send();
+    sentMs = performance.now();
+  }
+  send();
 });
 say({ kind: 'ready' });
+send();
