@@ -118,12 +118,11 @@ export class MemoryIndex implements Growing, Shared {
     return grownOf(this.parts);
   }
 
-  /** The postings are not written: they follow from the documents' terms. */
   freeze(since?: Lengths): Writing {
     return freezeParts(this.parts, since);
   }
 
-  /** Reads all but the postings: {@link catchUp} makes them when everything is there. */
+  /** Reads all but the newest postings: {@link catchUp} makes them when everything is there. */
   *load(reader: BinaryReader): Generator<void> {
     for (const part of this.parts) yield* part.load(reader);
   }
@@ -143,11 +142,11 @@ export class MemoryIndex implements Growing, Shared {
   }
 
   private get shared(): Shared[] {
-    return [...this.parts, this.postings, this.deathPostings];
+    return [...this.parts, this.deathPostings];
   }
 
   private get parts(): (Growing & Shared)[] {
-    return [this.vocabulary, this.metadataTexts, this.conceptTexts, this.documents];
+    return [this.vocabulary, this.metadataTexts, this.conceptTexts, this.documents, this.postings];
   }
 
   /** Adds the words of one field to the frequencies. @returns the field's share of the document's length, in tokens */

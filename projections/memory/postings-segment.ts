@@ -1,9 +1,13 @@
 import { allocate } from '../compact/arrays.js';
+import { type BinaryReader, readBytes, type Writing, wordBytes, writeBytes } from '../compact/binary.js';
 import type { HandoverReader, HandoverWriter } from '../compact/sharing.js';
 
 /** Postings of one block, whose bounds are kept. */
 export const blockPostings = 128;
 const blockBits = 7;
+/** Documents or blocks between two steps. */
+const stepDocuments = 1024;
+const stepBlocks = 1024;
 /** Terms of one entry of a segment's directory. */
 const directoryBits = 6;
 
@@ -37,55 +41,85 @@ export class PostingsSegment {
     private readonly blockBounds: Uint32Array,
   ) {}
 
-  /** Makes the postings of the documents from `from` up to `end`: a counting sort by term. */
-  static of(documents: PostedDocuments, from: number, end: number): PostingsSegment {
+  /** Makes the postings of the documents from `from` up to `end`, bit by bit: a counting sort by term. */
+  static *of(documents: PostedDocuments, from: number, end: number): Generator<void, PostingsSegment> {
     const counts = new TermCounts();
     for (let document = from; document < end; document++) {
       const words = documents.terms(document);
       for (let i = 0; i < words.length; i++) counts.add(words[i] >>> 8, 1);
+      if (document % stepDocuments === 0) yield;
     }
-    return counts.segment(documents, end, (postings, next) => {
+    return yield* counts.segment(documents, end, function* (postings, next) {
       for (let document = from; document < end; document++) {
         const words = documents.terms(document);
         for (let i = 0; i < words.length; i++) postings[next[words[i] >>> 8]++] = (document << 8) | (words[i] & 255);
+        if (document % stepDocuments === 0) yield;
       }
     });
   }
 
   /** One segment of several that follow each other. */
-  static merged(documents: PostedDocuments, segments: readonly PostingsSegment[]): PostingsSegment {
+  static *merged(documents: PostedDocuments, segments: readonly PostingsSegment[]): Generator<void, PostingsSegment> {
     const counts = new TermCounts();
     for (const { terms, starts } of segments) for (let i = 0; i < terms.length; i++) counts.add(terms[i], starts[i + 1] - starts[i]);
-    return counts.segment(documents, segments[segments.length - 1].end, (postings, next) => {
+    yield;
+    return yield* counts.segment(documents, segments[segments.length - 1].end, function* (postings, next) {
       for (const { terms, starts, postings: source } of segments) {
         for (let i = 0; i < terms.length; i++) {
           let to = next[terms[i]];
           for (let at = starts[i]; at < starts[i + 1]; at++) postings[to++] = source[at];
           next[terms[i]] = to;
         }
+        yield;
       }
     });
   }
 
-  /** Lays out the postings that `fill` puts in their places. @param counts by term, ascending */
-  static laidOut(
+  /** Lays out the postings that `fill` puts in their places. @param starts by term, ascending, where its postings begin */
+  static *laidOut(
     documents: PostedDocuments,
     end: number,
     terms: Uint32Array,
     starts: Uint32Array,
-    fill: (postings: Uint32Array) => void,
-  ): PostingsSegment {
+    fill: (postings: Uint32Array) => Generator<void>,
+  ): Generator<void, PostingsSegment> {
     const postings = wordsOf(starts[terms.length]);
-    fill(postings);
+    yield* fill(postings);
     const blockStarts = wordsOf(terms.length + 1);
     for (let i = 0; i < terms.length; i++)
       blockStarts[i + 1] = blockStarts[i] + ((starts[i + 1] - starts[i] + blockPostings - 1) >>> blockBits);
     const blockBounds = wordsOf(blockStarts[terms.length]);
     for (let i = 0, block = 0; i < terms.length; i++) {
-      for (let at = starts[i]; at < starts[i + 1]; at += blockPostings)
+      for (let at = starts[i]; at < starts[i + 1]; at += blockPostings) {
         blockBounds[block++] = boundsOf(documents, postings, at, Math.min(starts[i + 1], at + blockPostings));
+        if (block % stepBlocks === 0) yield;
+      }
     }
     return new PostingsSegment(end, terms, directoryOf(terms), starts, postings, blockStarts, blockBounds);
+  }
+
+  /** The segment that {@link freeze} wrote, bit by bit. */
+  static *loaded(reader: BinaryReader): Generator<void, PostingsSegment> {
+    const end = reader.count();
+    const arrays: Uint32Array[] = [];
+    for (let i = 0; i < 5; i++) {
+      const array = wordsOf(reader.count());
+      yield* readBytes(reader, wordBytes(array, 0, array.length));
+      arrays.push(array);
+    }
+    const [terms, starts, postings, blockStarts, blockBounds] = arrays;
+    return new PostingsSegment(end, terms, directoryOf(terms), starts, postings, blockStarts, blockBounds);
+  }
+
+  freeze(): Writing {
+    const { end, terms, starts, postings, blockStarts, blockBounds } = this;
+    return function* (writer) {
+      writer.count(end);
+      for (const array of [terms, starts, postings, blockStarts, blockBounds]) {
+        writer.count(array.length);
+        yield* writeBytes(writer, wordBytes(array, 0, array.length));
+      }
+    };
   }
 
   /** The segment that {@link share} handed over. */
@@ -161,23 +195,27 @@ export class PostingsSegment {
   }
 }
 
-/** By term, how many postings it gets, then where the next of them goes; all zero between two segments. */
-let numbers = new Uint32Array(1024);
-
 /** Counts a segment's postings by term, and lays them out. */
 class TermCounts {
+  /** By term, how many postings it gets, then where the next of them goes. */
+  private numbers = new Uint32Array(1024);
   private distinct = 0;
   private last = -1;
 
   add(term: number, count: number): void {
-    if (term >= numbers.length) numbers = extended(numbers, term + 1);
-    if (numbers[term] === 0) this.distinct++;
-    numbers[term] += count;
+    if (term >= this.numbers.length) this.numbers = extended(this.numbers, term + 1);
+    if (this.numbers[term] === 0) this.distinct++;
+    this.numbers[term] += count;
     if (term > this.last) this.last = term;
   }
 
   /** @param fill puts each posting where `next` says for its term, and moves that on */
-  segment(documents: PostedDocuments, end: number, fill: (postings: Uint32Array, next: Uint32Array) => void): PostingsSegment {
+  *segment(
+    documents: PostedDocuments,
+    end: number,
+    fill: (postings: Uint32Array, next: Uint32Array) => Generator<void>,
+  ): Generator<void, PostingsSegment> {
+    const { numbers } = this;
     const terms = wordsOf(this.distinct);
     const starts = wordsOf(this.distinct + 1);
     for (let term = 0, i = 0; term <= this.last; term++) {
@@ -188,9 +226,8 @@ class TermCounts {
       starts[i + 1] = starts[i] + count;
       i++;
     }
-    const segment = PostingsSegment.laidOut(documents, end, terms, starts, (postings) => fill(postings, numbers));
-    numbers.fill(0, 0, this.last + 1);
-    return segment;
+    yield;
+    return yield* PostingsSegment.laidOut(documents, end, terms, starts, (postings) => fill(postings, numbers));
   }
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { BinaryReader, BinaryWriter, finish, type Lengths } from '../compact/binary.js';
 import { Postings } from './postings.js';
 
 function listOf(postings: Postings, term: number, end?: number): number[] {
@@ -57,6 +58,27 @@ describe('postings', () => {
     for (const _ of atOnce.postUpTo(7000));
     while (atOnce.end < many.length) atOnce.post();
     for (const postings of [posted(many), atOnce]) expectAll(postings, many, terms);
+  });
+
+  it('are written by what is new, and read back behind what is there', () => {
+    const terms = [0, 4, 5, 17, 299, 300, 31_337, 59_999, 70_000];
+    const cuts = fc.array(fc.integer({ min: 0, max: many.length }), { maxLength: 5 });
+    fc.assert(
+      fc.property(cuts, (places) => {
+        const [original, copy] = [postingsOf(many), postingsOf(many)];
+        let since: Lengths | undefined;
+        for (const end of [...places.sort((a, b) => a - b), many.length]) {
+          while (original.end < end) original.post();
+          const writer = new BinaryWriter();
+          finish(original.freeze(since)(writer));
+          since = original.grown;
+          finish(copy.load(new BinaryReader(writer.take(true))));
+        }
+        finish(copy.postUpTo(many.length));
+        expectAll(copy, many, terms);
+      }),
+      { numRuns: 8 },
+    );
   });
 
   it('are skipped through to any document', () => {

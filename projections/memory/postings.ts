@@ -1,4 +1,5 @@
 import { grown } from '../compact/arrays.js';
+import { type BinaryReader, finish, type Growing, type Lengths, type Writing } from '../compact/binary.js';
 import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
 import { type PostedDocuments, PostingsSegment } from './postings-segment.js';
 
@@ -22,7 +23,7 @@ const entryWords = 3;
  * The newest documents' postings are a tail of linked entries, some ten thousand. When the tail is full it becomes a {@link PostingsSegment}, and segments of like size are
  * merged (a log-structured merge tree): so there are few of them, and no posting is moved more than some six times.
  */
-export class Postings implements Shared {
+export class Postings implements Growing, Shared {
   /** Documents whose postings are there. */
   end = 0;
   private segments: readonly PostingsSegment[] = [];
@@ -46,7 +47,7 @@ export class Postings implements Shared {
     if (needed > this.entries.length) this.entries = grown(this.entries, needed);
     for (let i = 0; i < terms.length; i++) this.add(terms[i] >>> 8, (document << 8) | (terms[i] & 255));
     this.shortest = Math.min(this.shortest, this.documents.lengthOf(document));
-    if (this.entryCount >= tailPostings) this.closeTail();
+    if (this.entryCount >= tailPostings) finish(this.closeTail());
   }
 
   /** Adds the postings of all documents before `end`, many at a time. */
@@ -59,7 +60,7 @@ export class Postings implements Shared {
       if (postings < tailPostings) while (this.end < next) this.post();
       else {
         this.end = next;
-        this.closeTail();
+        yield* this.closeTail();
       }
       yield;
     }
@@ -105,6 +106,40 @@ export class Postings implements Shared {
   /** Length of the shortest document in the tail, in tokens. */
   get shortestInTail(): number {
     return this.shortest;
+  }
+
+  get grown(): Lengths {
+    return [this.end];
+  }
+
+  /** Segments of the documents added since, made for the purpose; few documents are left to {@link postUpTo} of whoever loads them. */
+  freeze([from]: Lengths = [0]): Writing {
+    const { documents, end } = this;
+    return function* (writer) {
+      for (let first = from as number; first < end; ) {
+        let postings = 0;
+        let next = first;
+        while (next < end && postings < segmentPostings) postings += documents.terms(next++).length;
+        yield;
+        if (postings < tailPostings) break;
+        const segment = yield* PostingsSegment.of(documents, first, next);
+        writer.count(1 + first);
+        yield* segment.freeze()(writer);
+        first = next;
+      }
+      writer.count(0);
+    };
+  }
+
+  /** The documents must be loaded. */
+  *load(reader: BinaryReader): Generator<void> {
+    for (let first = reader.count() - 1; first >= 0; first = reader.count() - 1) {
+      yield* this.postUpTo(first);
+      if (this.packed < first) yield* this.closeTail();
+      const segment = yield* PostingsSegment.loaded(reader);
+      this.segments = [...this.segments, segment];
+      this.end = segment.end;
+    }
   }
 
   /** The tail stays: each thread keeps one of its own. */
@@ -155,15 +190,15 @@ export class Postings implements Shared {
   }
 
   /** Makes the tail, and what else was not posted, a segment, and merges it with those before it that are no larger. */
-  private closeTail(): void {
+  private *closeTail(): Generator<void> {
     const { documents, segments } = this;
-    const segment = PostingsSegment.of(documents, this.packed, this.end);
+    const segment = yield* PostingsSegment.of(documents, this.packed, this.end);
     let first = segments.length;
     let total = segment.postings.length;
     while (first > 0 && segments[first - 1].postings.length <= total && total + segments[first - 1].postings.length <= segmentPostings)
       total += segments[--first].postings.length;
     const run = [...segments.slice(first), segment];
-    this.segments = [...segments.slice(0, first), run.length === 1 ? segment : PostingsSegment.merged(documents, run)];
+    this.segments = [...segments.slice(0, first), run.length === 1 ? segment : yield* PostingsSegment.merged(documents, run)];
     this.emptyTail();
   }
 
