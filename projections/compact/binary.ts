@@ -160,15 +160,19 @@ export function finish<T>(work: Generator<void, T>): T {
 
 /** Reads what a {@link BinaryWriter} wrote, in the same order. @throws RangeError when the data ends too early */
 export class BinaryReader {
-  private index = 0;
+  private begun = 0;
+  private readonly chunks: Iterator<Uint8Array>;
   private at = 0;
   private chunk: Uint8Array = new Uint8Array(0);
 
-  constructor(private readonly chunks: readonly Uint8Array[]) {}
+  /** @param chunks each asked for when those before it are read, and not kept */
+  constructor(chunks: Iterable<Uint8Array>) {
+    this.chunks = chunks[Symbol.iterator]();
+  }
 
   /** Chunks that were begun. */
   get begunChunks(): number {
-    return this.index;
+    return this.begun;
   }
 
   count(): number {
@@ -222,8 +226,10 @@ export class BinaryReader {
   /** Goes on to the next chunk that holds anything. */
   private nextChunk(): Uint8Array {
     do {
-      if (this.index === this.chunks.length) throw new RangeError('snapshot ends too early');
-      this.chunk = this.chunks[this.index++];
+      const { done, value } = this.chunks.next();
+      if (done === true) throw new RangeError('snapshot ends too early');
+      this.chunk = value;
+      this.begun++;
     } while (this.chunk.length === 0);
     this.at = 0;
     return this.chunk;

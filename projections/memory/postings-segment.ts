@@ -41,9 +41,12 @@ export class PostingsSegment {
     private readonly blockBounds: Uint32Array,
   ) {}
 
-  /** Makes the postings of the documents from `from` up to `end`, bit by bit: a counting sort by term. */
-  static *of(documents: PostedDocuments, from: number, end: number): Generator<void, PostingsSegment> {
-    const counts = new TermCounts();
+  /**
+   * Makes the postings of the documents from `from` up to `end`, bit by bit: a counting sort by term.
+   * @param memory where they are to lie: in memory that threads share, where they stay
+   */
+  static *of(documents: PostedDocuments, from: number, end: number, memory = allocate): Generator<void, PostingsSegment> {
+    const counts = new TermCounts(memory);
     for (let document = from; document < end; document++) {
       const words = documents.terms(document);
       for (let i = 0; i < words.length; i++) counts.add(words[i] >>> 8, 1);
@@ -60,7 +63,7 @@ export class PostingsSegment {
 
   /** One segment of several that follow each other. */
   static *merged(documents: PostedDocuments, segments: readonly PostingsSegment[]): Generator<void, PostingsSegment> {
-    const counts = new TermCounts();
+    const counts = new TermCounts(allocate);
     for (const { terms, starts } of segments) for (let i = 0; i < terms.length; i++) counts.add(terms[i], starts[i + 1] - starts[i]);
     yield;
     return yield* counts.segment(documents, segments[segments.length - 1].end, function* (postings, next) {
@@ -81,14 +84,15 @@ export class PostingsSegment {
     end: number,
     terms: Uint32Array,
     starts: Uint32Array,
+    memory: Allocate,
     fill: (postings: Uint32Array) => Generator<void>,
   ): Generator<void, PostingsSegment> {
-    const postings = wordsOf(starts[terms.length]);
+    const postings = wordsOf(starts[terms.length], memory);
     yield* fill(postings);
-    const blockStarts = wordsOf(terms.length + 1);
+    const blockStarts = wordsOf(terms.length + 1, memory);
     for (let i = 0; i < terms.length; i++)
       blockStarts[i + 1] = blockStarts[i] + ((starts[i + 1] - starts[i] + blockPostings - 1) >>> blockBits);
-    const blockBounds = wordsOf(blockStarts[terms.length]);
+    const blockBounds = wordsOf(blockStarts[terms.length], memory);
     for (let i = 0, block = 0; i < terms.length; i++) {
       for (let at = starts[i]; at < starts[i + 1]; at += blockPostings) {
         blockBounds[block++] = boundsOf(documents, postings, at, Math.min(starts[i + 1], at + blockPostings));
@@ -202,6 +206,8 @@ class TermCounts {
   private distinct = 0;
   private last = -1;
 
+  constructor(private readonly memory: Allocate) {}
+
   add(term: number, count: number): void {
     if (term >= this.numbers.length) this.numbers = extended(this.numbers, term + 1);
     if (this.numbers[term] === 0) this.distinct++;
@@ -216,8 +222,8 @@ class TermCounts {
     fill: (postings: Uint32Array, next: Uint32Array) => Generator<void>,
   ): Generator<void, PostingsSegment> {
     const { numbers } = this;
-    const terms = wordsOf(this.distinct);
-    const starts = wordsOf(this.distinct + 1);
+    const terms = wordsOf(this.distinct, this.memory);
+    const starts = wordsOf(this.distinct + 1, this.memory);
     for (let term = 0, i = 0; term <= this.last; term++) {
       const count = numbers[term];
       if (count === 0) continue;
@@ -227,7 +233,7 @@ class TermCounts {
       i++;
     }
     yield;
-    return yield* PostingsSegment.laidOut(documents, end, terms, starts, (postings) => fill(postings, numbers));
+    return yield* PostingsSegment.laidOut(documents, end, terms, starts, this.memory, (postings) => fill(postings, numbers));
   }
 }
 
@@ -237,7 +243,9 @@ function extended(array: Uint32Array, length: number): Uint32Array<ArrayBuffer> 
   return longer;
 }
 
-const wordsOf = (length: number): Uint32Array => new Uint32Array(allocate(length * 4));
+type Allocate = typeof allocate;
+
+const wordsOf = (length: number, memory: Allocate = allocate): Uint32Array => new Uint32Array(memory(length * 4));
 
 function directoryOf(terms: Uint32Array): Uint32Array {
   const entries = terms.length === 0 ? 0 : (terms[terms.length - 1] >>> directoryBits) + 1;

@@ -14,6 +14,9 @@ const tailPostings = 1 << 15;
 /** Postings of a segment that is merged no further: merging so many holds the fold up for some ten milliseconds. */
 const segmentPostings = 1 << 21;
 
+/** Memory of what is only written down: it is collected sooner than shared memory. */
+const unshared = (bytes: number): ArrayBuffer => new ArrayBuffer(bytes);
+
 /** Words of an entry of the tail: the posting; 1 + the term's entry before it; how many of the term's entries there are up to it. */
 const entryWords = 3;
 
@@ -122,7 +125,7 @@ export class Postings implements Growing, Shared {
         while (next < end && postings < segmentPostings) postings += documents.terms(next++).length;
         yield;
         if (postings < tailPostings) break;
-        const segment = yield* PostingsSegment.of(documents, first, next);
+        const segment = yield* PostingsSegment.of(documents, first, next, unshared);
         writer.count(1 + first);
         yield* segment.freeze()(writer);
         first = next;

@@ -1,6 +1,6 @@
 import { sessionVersion } from '../../projections/session.js';
 import { Turns } from '../turns.js';
-import { type ViewStore, ViewsUnavailableError } from '../views/view-store.js';
+import { type View, type ViewStore, ViewsUnavailableError } from '../views/view-store.js';
 
 /** A state written down, from which a replay can go on. */
 export interface Checkpoint {
@@ -153,8 +153,9 @@ export class Checkpoints {
     const rows = new Map<string, Row>();
     const index = await this.views.load(indexKey(session));
     const shelf: Shelf = { rows, stored: index?.position ?? 0, isChanged: false, dropped: [] };
-    if (index === null) return shelf;
-    for (const [name, kept] of JSON.parse(Buffer.concat(index.documents).toString()) as StoredRow[]) {
+    const documents = documentsOf(index);
+    if (index === null || documents === null) return shelf;
+    for (const [name, kept] of JSON.parse(Buffer.concat(documents).toString()) as StoredRow[]) {
       // what another version wrote is of no use, and to be removed
       if (index.version !== version) shelf.dropped.push(...kept.map(([position]): [string, number] => [name, position]));
       else rows.set(name, rowOf(kept));
@@ -165,7 +166,7 @@ export class Checkpoints {
 
   private async read(session: string, name: string, kept: Kept): Promise<readonly Uint8Array[] | null> {
     const view = await this.views.load(keyOf(session, name, kept.position));
-    return view?.version === version ? view.documents : null;
+    return view?.version === version ? documentsOf(view) : null;
   }
 
   /** What is new of a session: first the index, so that nothing is stored that it does not know of. @returns bytes that may still be stored */
@@ -277,4 +278,13 @@ function thinnest(kept: readonly Kept[]): number {
   for (let i = 1; i < kept.length - 1; i++)
     if (positionAt(i + 1) - positionAt(i - 1) < positionAt(least + 1) - positionAt(least - 1)) least = i;
   return least;
+}
+
+/** All of a view's documents; `null` where there are none, or one of them is damaged: what they hold is made again. */
+function documentsOf(view: View | null): readonly Uint8Array[] | null {
+  try {
+    return view && [...view.documents];
+  } catch {
+    return null;
+  }
 }

@@ -4,8 +4,8 @@ export interface View {
   readonly position: number;
   /** Version of the projections that wrote it; one that differs from today's is of no use. */
   readonly version: number;
-  /** The view's documents, in order. */
-  readonly documents: readonly Uint8Array[];
+  /** The view's documents, in order; some stores read each when it is asked for, and throw where it is damaged. */
+  readonly documents: Iterable<Uint8Array>;
 }
 
 /** A view that is being written down: its documents come one after the other, each good only until the next is asked for. */

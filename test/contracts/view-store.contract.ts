@@ -20,7 +20,7 @@ async function* documentsOf(texts: readonly string[]): AsyncGenerator<Uint8Array
   for (const text of texts) yield buffer.subarray(0, buffer.write(text));
 }
 
-const show = (view: View | null) => view && { ...view, documents: view.documents.map((document) => Buffer.from(document).toString()) };
+const show = (view: View | null) => view && { ...view, documents: [...view.documents].map((document) => Buffer.from(document).toString()) };
 
 /** What every view store must do; see the guarantees at the port. */
 export const viewStoreContract = (engine: string, makeFixture: () => ViewFixture) =>

@@ -17,7 +17,7 @@ export class InMemoryViewStore implements ViewStore {
     for await (const document of documents) copies.push(Uint8Array.from(document));
     if (!isNewer()) return false;
     const { position, version, kept } = view;
-    const before = this.views.get(session)?.documents.slice(0, kept?.documents ?? 0) ?? [];
+    const before = [...(this.views.get(session)?.documents ?? [])].slice(0, kept?.documents ?? 0);
     this.views.set(session, { position, version, documents: [...before, ...copies] });
     return true;
   }

@@ -33,13 +33,14 @@ describe('damaged LMDB views', () => {
     return folder;
   }
 
-  it('are no views: a changed document is noticed', async () => {
+  it('are not read: a changed document is noticed', async () => {
     const folder = await damaged((content) => {
       content.write('A', content.indexOf(text));
       return content;
     });
     const views = LmdbViewStore.open(folder);
-    expect(await views.load('s')).toBeNull();
+    const view = await views.load('s');
+    expect(() => [...(view?.documents ?? [])]).toThrow('damaged');
     await views.close();
     removeFolder(folder);
   });

@@ -126,15 +126,23 @@ export class LmdbViewStore implements ViewStore {
   private find(session: string): View | null {
     const head = this.heads.get(session);
     if (head === undefined || isForgotten(head) || head.generations === undefined) return null;
-    const documents: Uint8Array[] = [];
-    for (const { generation, checksums } of head.generations) {
-      for (const [i, checksum] of checksums.entries()) {
-        const document = this.documents.get([session, generation, i]);
-        if (document === undefined || crc32(document) !== checksum) return null;
-        documents.push(document);
-      }
-    }
-    return { position: head.position, version: head.version, documents };
+    const { position, version, generations } = head;
+    const { documents } = this;
+    return {
+      position,
+      version,
+      documents: {
+        *[Symbol.iterator]() {
+          for (const { generation, checksums } of generations) {
+            for (const [i, checksum] of checksums.entries()) {
+              const document = documents.get([session, generation, i]);
+              if (document === undefined || crc32(document) !== checksum) throw new Error(`document ${i} of a stored view is damaged`);
+              yield document;
+            }
+          }
+        },
+      },
+    };
   }
 
   private async replace(session: string, { position, version, kept, documents }: ViewDraft, stored: Head | undefined): Promise<void> {

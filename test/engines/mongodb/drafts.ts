@@ -29,4 +29,4 @@ export function pausedDraft(position: number, [first, second]: readonly [string,
 
 /** The texts of a view. */
 export const textsOf = (view: View | null): string[] | null =>
-  view === null ? null : view.documents.map((document) => Buffer.from(document).toString());
+  view === null ? null : [...view.documents].map((document) => Buffer.from(document).toString());
