@@ -9,6 +9,9 @@ import { sha256Link } from './records.js';
 /** Time that saving may take of one turn of the event loop, ms. */
 const turnMaxMs = 4;
 
+/** Events of a segment that is merged no further: what comes while a large one is written again is not saved, and would have to be folded after a kill. */
+const segmentEvents = 65_536;
+
 /** Who is told of a view that cannot be used. */
 export interface ViewReports {
   warn(details: object, message: string): void;
@@ -54,15 +57,17 @@ export async function loadView(views: ViewStore, sessionId: string, reports: Vie
 
 /**
  * Stores what is new of a session's view bit by bit, while the session goes on. Segments no larger than what follows them are written again with it, so that
- * there are at most as many as the events can be halved, and an event is written as often.
+ * an event is written no more often than their number can be halved; large ones are left as they are.
+ * @param mergedMax events of a segment from which on it is left
  * @returns the position that the view holds now
  */
-export async function saveView(views: ViewStore, session: LiveSession): Promise<number> {
+export async function saveView(views: ViewStore, session: LiveSession, mergedMax = segmentEvents): Promise<number> {
   const { id, state, savedPosition } = session;
   const { position, grown, eventCount } = state;
   const kept = [...session.savedSegments];
   const eventsIn = (segments: readonly Segment[]): number => segments.reduce((sum, { events }) => sum + events, 0);
-  while (kept.length > 0 && (kept.at(-1) as Segment).events <= eventCount - eventsIn(kept)) kept.pop();
+  const isMerged = ({ events }: Segment): boolean => events < mergedMax && events <= eventCount - eventsIn(kept);
+  while (kept.length > 0 && isMerged(kept.at(-1) as Segment)) kept.pop();
   const last = kept.at(-1);
   const growth = state.freezeGrowth(last?.grown);
   const rest = state.freezeRest();
