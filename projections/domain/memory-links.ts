@@ -6,6 +6,9 @@ import { isOfDomain, listOf } from './queries/support.js';
 /** Fields of a memory's metadata that link it to things of a domain. */
 const linkFields = ['hypothesis_id', 'supports', 'against', 'event_id'];
 
+/** Documents between two pauses where their metadata are known already: each costs a look-up. */
+const pauseAfter = 1024;
+
 interface Link {
   readonly document: number;
   readonly metadata: JsonObject;
@@ -18,9 +21,9 @@ export class MemoryLinks {
 
   constructor(private readonly memory: Memory) {}
 
-  /** Of the memories that `reader` reads, the documents that may speak of a domain, the newest first. */
-  of(reader: MemoryReader, domainId: string, max: number): number[] {
-    this.catchUp();
+  /** Of the memories that `reader` reads, the documents that may speak of a domain, the newest first. Found bit by bit; what is stored meanwhile does not show. */
+  *finding(reader: MemoryReader, domainId: string, max: number): Generator<void, number[]> {
+    yield* this.catchUp();
     const found: number[] = [];
     for (let i = this.links.length - 1; i >= 0 && found.length < max; i--) {
       const { document, metadata } = this.links[i];
@@ -29,17 +32,21 @@ export class MemoryLinks {
     return found;
   }
 
-  private catchUp(): void {
+  /** Many may do so at a time: each step takes the next document that none has taken. */
+  private *catchUp(): Generator<void> {
     const { index } = this.memory;
     const known = new Map<number, JsonObject | null>();
-    for (; this.seen < index.documents.end; this.seen++) {
-      const ordinal = index.documents.metadataOf(this.seen);
+    while (this.seen < index.documents.end) {
+      const document = this.seen++;
+      const ordinal = index.documents.metadataOf(document);
       let metadata = known.get(ordinal);
+      const isNew = metadata === undefined;
       if (metadata === undefined) {
-        metadata = linksIn(index.metadataOf(this.seen));
+        metadata = linksIn(index.metadataOf(document));
         known.set(ordinal, metadata);
       }
-      if (metadata !== null) this.links.push({ document: this.seen, metadata });
+      if (metadata !== null) this.links.push({ document, metadata });
+      if (isNew || document % pauseAfter === 0) yield;
     }
   }
 }

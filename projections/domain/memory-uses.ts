@@ -20,11 +20,24 @@ export function usefulnessOf({ confirmed, rejected }: UseCounts): number {
 
 /** What feedback said of memories in one domain, by the ordinals of their ids. Memories that are deleted keep theirs: their ids stay taken. */
 export class MemoryUses {
-  private readonly uses = new Map<number, Map<string, UseCounts>>();
+  private uses = new Map<number, Map<string, UseCounts>>();
+  /** Whether others read the same map, so that it must not change. */
+  private isShared = false;
+
+  /** The counts as they are now, for as long as they are kept. They are copied when more come. */
+  hold(): MemoryUses {
+    const held = new MemoryUses();
+    held.uses = this.uses;
+    held.isShared = true;
+    this.isShared = true;
+    return held;
+  }
 
   /** @param hypothesis what the memory was of use for, where the feedback names it */
   add(memory: number, hypothesis: string | undefined, isConfirmed: boolean): void {
-    const byHypothesis = this.uses.get(memory) ?? new Map<string, UseCounts>();
+    if (this.isShared) this.uses = new Map(this.uses);
+    this.isShared = false;
+    const byHypothesis = new Map(this.uses.get(memory));
     const key = hypothesis ?? noHypothesis;
     const { confirmed, rejected } = byHypothesis.get(key) ?? unused;
     byHypothesis.set(key, { confirmed: confirmed + Number(isConfirmed), rejected: rejected + Number(!isConfirmed) });

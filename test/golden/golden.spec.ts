@@ -96,7 +96,7 @@ function describeDomain(state: Session, domain: DomainState): object {
       memoryUses.countsOf(id),
       [...memoryUses.hypothesesOf(id)],
     ]),
-    linked: state.memoryLinks.of(state.memories(), 'rack', 10).map((memory) => state.memory.index.metadataOf(memory)),
+    linked: finish(state.memoryLinks.finding(state.memories(), 'rack', 10)).map((memory) => state.memory.index.metadataOf(memory)),
     impossible,
     probabilities: Object.fromEntries(ranked_hypotheses.map(({ hypothesis_id, probability }) => [hypothesis_id, rounded(probability)])),
     gains: Object.fromEntries(

@@ -1,11 +1,12 @@
-import { type UseCounts, usefulnessOf } from '../../../projections/domain/memory-uses.js';
+import { type MemoryUses, type UseCounts, usefulnessOf } from '../../../projections/domain/memory-uses.js';
 import type { DomainEvent, JsonObject } from '../../../projections/events.js';
 import type { Predicate } from '../../../projections/filter.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
-import { searchMemories } from '../../../projections/memory/search.js';
-import { extractSummary } from '../../../projections/memory/summary.js';
+import { type Hit, searching } from '../../../projections/memory/search.js';
+import { extractSummary, findingTerms } from '../../../projections/memory/summary.js';
 import { memoryItems } from '../../memory/queries/memory-items.js';
 import type { SessionHost } from '../../sessions/session-host.js';
+import { inTurns } from '../../slices.js';
 import type { DomainItem } from '../domain-answers.dto.js';
 import type { DomainView } from './domain-reads.js';
 
@@ -55,46 +56,32 @@ export async function findTexts(
   domainId: string,
   search: TextSearch,
 ): Promise<FoundTexts> {
-  const { question, names, topK } = search;
-  const memories = search.memories ? view.memories : null;
+  const { question, names } = search;
   const words = names === '' ? question : `${question} ${names}`;
-  const usesOf = usesIn(view);
-  const hits =
-    memories === null ? [] : searchMemories(memories, { question: words, topK: Math.min(fetchMax, topK * 2), filter: search.filter }).hits;
-  const found = new Set(hits.map(({ document }) => document));
-  const others = memories === null ? [] : otherMemories(memories, view, domainId, search).filter((document) => !found.has(document));
-  const otherFrames = memories === null ? [] : others.map((document) => memoryFrame(memories, document, usesOf));
-  const hitUses = memories === null ? [] : hits.map(({ slot }) => usesOf(memories.memoryId(slot)));
   const events = eventFrames(view, domainId, search, words);
+  const { hits, hitUses, others } = await inTurns(findingMemories(view, domainId, search, words));
   const [items, otherTexts, eventRecords] = await Promise.all([
-    memories === null ? [] : memoryItems(host, sessionId, memories, { hits }, question),
+    memoryItems(host, sessionId, view.memories, { hits }, question),
     host.texts(
       sessionId,
-      otherFrames.map(({ position }) => position),
+      others.map(({ position }) => position),
     ),
     host.events(
       sessionId,
       events.map(({ position }) => position),
     ),
   ]);
+  const told = [...otherTexts, ...eventRecords.map(({ data }) => toldBy(data as DomainEvent))];
+  const unranked = await inTurns(summarizing(told, question));
   const fromHits = items.map(
     (item, i): FoundText => ({ ...textOf(item), memory_id: item.memory_id, event_id: null, relevance: item.score, ...hitUses[i] }),
   );
-  const fromOthers = otherTexts.map((text, i): FoundText => {
-    const { memory_id, uses } = otherFrames[i];
-    return { ...textOf({ summary: extractSummary(text.content, question), ...text }), memory_id, event_id: null, relevance: 0, ...uses };
-  });
-  const fromEvents = eventRecords.map(({ data }, i): FoundText => {
-    const { text = '', metadata, occurred_at } = data as DomainEvent;
-    const { event_id, relevance } = events[i];
-    return {
-      ...textOf({ content: text, summary: extractSummary(text, question), metadata, occurred_at }),
-      memory_id: null,
-      event_id,
-      relevance,
-      ...noUses,
-    };
-  });
+  const fromOthers = others.map(
+    ({ memory_id, uses }, i): FoundText => ({ ...unranked[i], memory_id, event_id: null, relevance: 0, ...uses }),
+  );
+  const fromEvents = events.map(
+    ({ event_id, relevance }, i): FoundText => ({ ...unranked[others.length + i], memory_id: null, event_id, relevance, ...noUses }),
+  );
   const memoryItemsFound = items.map(
     (item, i): DomainItem => ({
       ...item,
@@ -105,7 +92,7 @@ export async function findTexts(
   );
   const eventItems = fromEvents.flatMap((text, i) => (text.relevance > 0 ? [eventItem(text, eventRecords[i].recorded_at)] : []));
   return {
-    items: [...memoryItemsFound, ...eventItems].sort((a, b) => b.score - a.score).slice(0, topK),
+    items: [...memoryItemsFound, ...eventItems].sort((a, b) => b.score - a.score).slice(0, search.topK),
     texts: [...fromHits, ...fromOthers, ...fromEvents],
   };
 }
@@ -113,22 +100,55 @@ export async function findTexts(
 type Uses = Pick<FoundText, 'usefulness' | 'feedback'>;
 const noUses: Uses = { usefulness: 0, feedback: [] };
 
-function usesIn({ ids, domain: { memoryUses } }: DomainView): (memoryId: string) => Uses {
+function usesIn(memoryUses: MemoryUses, { ids }: Pick<DomainView, 'ids'>): (memoryId: string) => Uses {
   return (memoryId) => {
     const id = ids.find(memoryId);
     return { usefulness: usefulnessOf(memoryUses.countsOf(id)), feedback: [...memoryUses.hypothesesOf(id)] };
   };
 }
 
+export interface FoundInMemory {
+  /** What the words find, best first, and what feedback said of each. */
+  readonly hits: readonly Hit[];
+  readonly hitUses: readonly Uses[];
+  readonly others: readonly { readonly memory_id: string; readonly position: number; readonly uses: Uses }[];
+}
+
+/** What the session's memories have for a question, found bit by bit: by the first step it holds what it needs of the domain. */
+export function* findingMemories(view: DomainView, domainId: string, search: TextSearch, words: string): Generator<void, FoundInMemory> {
+  if (!search.memories) return { hits: [], hitUses: [], others: [] };
+  const { memories } = view;
+  const memoryUses = view.domain.memoryUses.hold();
+  const usesOf = usesIn(memoryUses, view);
+  const { hits } = yield* searching(memories, { question: words, topK: Math.min(fetchMax, search.topK * 2), filter: search.filter });
+  const found = new Set(hits.map(({ document }) => document));
+  const others = (yield* otherMemories(view, memoryUses, domainId, search)).filter((document) => !found.has(document));
+  return {
+    hits,
+    hitUses: hits.map(({ slot }) => usesOf(memories.memoryId(slot))),
+    others: others.map((document) => memoryFrame(memories, document, usesOf)),
+  };
+}
+
 /** Memories whose metadata link them to the domain, and those that feedback spoke of. */
-function otherMemories(memories: MemoryReader, { ids, domain, links }: DomainView, domainId: string, { filter }: TextSearch): number[] {
+function* otherMemories(
+  { memories, ids, links }: DomainView,
+  memoryUses: MemoryUses,
+  domainId: string,
+  { filter }: TextSearch,
+): Generator<void, number[]> {
   const used: number[] = [];
-  for (const id of domain.memoryUses.memories()) {
+  for (const id of memoryUses.memories()) {
     const document = memories.documentOf(memories.find(ids.text(id)));
     if (document >= 0 && used.push(document) === othersMax) break;
   }
-  const all = new Set([...links.of(memories, domainId, othersMax), ...used]);
-  return [...all].filter((document) => filter === null || filter(memories.index.metadataOf(document)));
+  const linked = yield* links.finding(memories, domainId, othersMax);
+  const passing: number[] = [];
+  for (const document of new Set([...linked, ...used])) {
+    if (filter === null || filter(memories.index.metadataOf(document))) passing.push(document);
+    yield;
+  }
+  return passing;
 }
 
 function memoryFrame(read: MemoryReader, document: number, usesOf: (memoryId: string) => Uses) {
@@ -153,18 +173,27 @@ function eventFrames({ domain, domains }: DomainView, domainId: string, { topK, 
   }));
 }
 
-function textOf({
-  content,
-  summary = '',
-  metadata = {},
-  occurred_at = null,
-}: {
-  content: string;
-  summary?: string;
-  metadata?: JsonObject;
-  occurred_at?: string | null;
-}) {
-  return { content, summary, metadata, occurred_at };
+/** What a text says and what was told with it; the summary empty where it has none of its own. */
+interface ToldText {
+  readonly content: string;
+  readonly summary?: string;
+  readonly metadata?: JsonObject;
+  readonly occurred_at?: string | null;
+}
+
+const toldBy = ({ text = '', metadata, occurred_at }: DomainEvent): ToldText => ({ content: text, metadata, occurred_at });
+
+const textOf = ({ content, summary = '', metadata = {}, occurred_at = null }: ToldText) => ({ content, summary, metadata, occurred_at });
+
+/** Texts with what of them speaks to the question where they have no summary, bit by bit. */
+function* summarizing(texts: readonly ToldText[], question: string): Generator<void, ReturnType<typeof textOf>[]> {
+  const asked = yield* findingTerms(question);
+  const summarized: ReturnType<typeof textOf>[] = [];
+  for (const text of texts) {
+    summarized.push(textOf({ ...text, summary: text.summary ?? extractSummary(text.content, asked) }));
+    yield;
+  }
+  return summarized;
 }
 
 function eventItem({ event_id, content, summary, relevance, metadata, occurred_at }: FoundText, recordedAt: string): DomainItem {
