@@ -1,8 +1,8 @@
 import { termsOf } from '../../../projections/memory/summary.js';
-import type { SearchAnswer } from '../../memory/memory-answers.dto.js';
+import type { MemoryItem, SearchAnswer } from '../../memory/memory-answers.dto.js';
 import { dayOf, resolveDates } from './dates.js';
 import type { Question } from './question.js';
-import { coverage, type ScoredSentence, scoreSentences, type TermWeights } from './sentences.js';
+import { coverage, type ScoredSentence, scoringSentences, type TermWeights, termsIn } from './sentences.js';
 import { type About, aboutWhom, namedSpeakers, speakerOf } from './speakers.js';
 
 /** A sentence of the answer and the memory it is from. */
@@ -53,19 +53,31 @@ const sameShare = 0.8;
 /** Characters of all memories together that are looked at; each gets its share. */
 const lookedAtMax = 240_000;
 
-/** Puts an answer together from what a search found. The same question and memories give the same answer. */
-export function extractAnswer(question: Question, found: SearchAnswer): ExtractedAnswer {
+/** A memory found, how much of the question it speaks of, and how much it must. */
+interface HeardItem {
+  readonly item: MemoryItem;
+  readonly covered: number;
+  readonly about: About;
+  readonly needed: number;
+}
+
+/** Puts an answer together from what a search found, memory by memory. The same question and memories give the same answer. */
+export function* extractingAnswer(question: Question, found: SearchAnswer): Generator<void, ExtractedAnswer> {
   const weights = weightsOf(question, found);
   const own = new Map([...weights].filter(([term]) => question.terms.has(term)));
   const named = namedSpeakers(question, found.items);
   const share = Math.ceil(lookedAtMax / Math.max(1, found.items.length));
-  const items = found.items.map((whole) => {
+  yield;
+  const items: HeardItem[] = [];
+  for (const whole of found.items) {
     const item = whole.content.length <= share ? whole : { ...whole, content: whole.content.slice(0, share) };
-    const covered = Math.min(coverage(item, own.size > 0 ? own : weights), 2 * coverage(item, weights));
+    const terms = termsIn(item);
+    const covered = Math.min(coverage(terms, own.size > 0 ? own : weights), 2 * coverage(terms, weights));
     const { speaker, text } = speakerOf(item);
     const about = aboutWhom(speaker, text, named);
-    return { item, covered, about, needed: coverageMin * aboutCoverage[about] };
-  });
+    items.push({ item, covered, about, needed: coverageMin * aboutCoverage[about] });
+    yield;
+  }
   const toldByOthers = Math.max(0, ...items.filter(({ about }) => about === 'themselves').map(({ covered }) => covered));
   if (!items.some(({ covered, needed }) => covered >= needed && covered * othersLead >= toldByOthers))
     return { text: unknownAnswer, citations: [], pieces: [unknownAnswer], verdict: 'none' };
@@ -75,7 +87,7 @@ export function extractAnswer(question: Question, found: SearchAnswer): Extracte
       ({ covered, needed, about, item }) => covered >= needed * besideShare || (about !== 'themselves' && item.score >= besideScore * best),
     )
     .map(({ item }) => item);
-  return write(question, choose(scoreSentences(question, heard, weights)));
+  return write(question, choose(yield* scoringSentences(question, heard, weights)));
 }
 
 /** Rare words tell most (BM25's inverse document frequency); a word that no memory has tells as much as the rarest. */

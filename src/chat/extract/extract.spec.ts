@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { finish } from '../../../projections/compact/binary.js';
 import type { MemoryItem, SearchAnswer } from '../../memory/memory-answers.dto.js';
 import type { Turn } from '../messages.js';
 import { resolveDates } from './dates.js';
-import { type ExtractedAnswer, extractAnswer, unknownAnswer } from './extract-answer.js';
+import { type ExtractedAnswer, extractingAnswer, unknownAnswer } from './extract-answer.js';
 import { readQuestion } from './question.js';
 
 const item = (memory_id: string, content: string, more: Partial<MemoryItem> = {}): MemoryItem => ({
@@ -32,7 +33,7 @@ const found = (items: MemoryItem[], concepts: string, count = items.length): Sea
 
 const asked = (question: string, earlier: Turn[] = []) => readQuestion({ question, earlier, turns: earlier });
 const answer = (question: string, items: MemoryItem[], concepts: string): ExtractedAnswer =>
-  extractAnswer(asked(question), found(items, concepts));
+  finish(extractingAnswer(asked(question), found(items, concepts)));
 const user = (text: string): Turn => ({ role: 'user', text });
 const assistant = (text: string): Turn => ({ role: 'assistant', text });
 
@@ -129,6 +130,21 @@ describe('an answer', () => {
     const nothing = answer('What colour is the car of Ada?', [item('a', 'Ada prefers tea in the morning.')], 'ada');
     expect(nothing).toEqual({ text: unknownAnswer, citations: [], pieces: [unknownAnswer], verdict: 'none' });
     expect(answer('Where is the key?', [], '').text).toBe(unknownAnswer);
+  });
+
+  it('takes no long text for a name', () => {
+    const items = [item('g', 'I lost my job at the bank.', { metadata: { speaker: 'Gina '.repeat(1000) } })];
+    expect(answer('Why did Gina lose her job?', items, 'lose job').text).toBe('I lost my job at the bank. [g]');
+  });
+
+  it('is put together bit by bit, with a pause at every memory', () => {
+    const items = Array.from({ length: 100 }, (_, n) => item(`m${n}`, `The red boat number ${n} leaks.`));
+    const steps = extractingAnswer(asked('Which red boat leaks?'), found(items, 'red boat leaks'));
+    let count = 0;
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) count++;
+    expect(step.value.verdict).toBe('evidence');
+    expect(count).toBeGreaterThan(2 * items.length);
   });
 
   it('is the same for any memory that could break it', () => {

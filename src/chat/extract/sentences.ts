@@ -43,33 +43,44 @@ const wantedForms: Readonly<Record<Wanted, RegExp | null>> = {
   anything: null,
 };
 
-/** All sentences of the memories found, each with how well it answers by itself. */
-export function scoreSentences(question: Question, items: readonly MemoryItem[], weights: TermWeights): ScoredSentence[] {
+/** All sentences of the memories found, each with how well it answers by itself; scored memory by memory. */
+export function* scoringSentences(
+  question: Question,
+  items: readonly MemoryItem[],
+  weights: TermWeights,
+): Generator<void, ScoredSentence[]> {
   const total = sum(weights.values()) || 1;
   const top = items[0]?.score || 1;
   const named = namedSpeakers(question, items);
-  return items.flatMap((item, rank) => {
+  const scored: ScoredSentence[] = [];
+  for (const [rank, item] of items.entries()) {
     const { speaker, text } = speakerOf(item);
     const sentences = sentencesOf(text).slice(0, sentencesMax);
     const terms = sentences.map(termsOf);
     const whole = new Set([...terms.flatMap((set) => [...set]), ...termsOf(speaker ?? '')]);
     const inMemory = weightOf(whole, weights) / total;
     const isSilent = terms.every((set) => weightOf(set, weights) === 0);
-    return sentences.map((sentence, place): ScoredSentence => {
+    yield;
+    for (const [place, sentence] of sentences.entries()) {
       const own = weightOf(terms[place], weights) / total;
       const words = own + neighbourShare * (inMemory - own);
       const carried = own > 0 || isSilent ? 0.5 + 0.5 * Math.sqrt(own) : 0;
       const score = words * (1 - rankShare) * factorOf(sentence, terms[place], question.wanted) + rankShare * (item.score / top) * carried;
       const counted = score * aboutFactor[aboutWhom(speaker, sentence, named)];
-      return { item, rank, place, text: sentence.replace(/\s+/g, ' '), terms: terms[place], speaker, score: counted };
-    });
-  });
+      scored.push({ item, rank, place, text: sentence.replace(/\s+/g, ' '), terms: terms[place], speaker, score: counted });
+    }
+    yield;
+  }
+  return scored;
 }
 
-/** The share of a question's weight that a memory as a whole speaks of, 0 to 1. */
-export function coverage(item: MemoryItem, weights: TermWeights): number {
-  return weightOf(termsOf(`${item.content}\n${item.summary}\n${item.matched_concepts.join('\n')}`), weights) / (sum(weights.values()) || 1);
-}
+/** All terms of a memory found. */
+export const termsIn = ({ content, summary, matched_concepts }: MemoryItem): Set<string> =>
+  termsOf(`${content}\n${summary}\n${matched_concepts.join('\n')}`);
+
+/** The share of a question's weight that a memory of these terms speaks of, 0 to 1. */
+export const coverage = (terms: ReadonlySet<string>, weights: TermWeights): number =>
+  weightOf(terms, weights) / (sum(weights.values()) || 1);
 
 function factorOf(sentence: string, terms: ReadonlySet<string>, wanted: Wanted): number {
   const asks = /[?？]["'”’)\]]*$/.test(sentence) ? askingFactor : 1;

@@ -18,12 +18,16 @@ const secondPerson = /\b(?:you|you['’](?:re|ve|d|ll)|your|yours|yourself)\b/i;
 /** Names that call someone: "Hey Ada, …", "Thanks, Ada!". */
 const call = /(?<=^|[.!?] )(?:\p{L}+,? ){0,2}?\p{Lu}\p{L}+(?=[,!.?])|, \p{Lu}\p{L}+(?=[,!.?]|$)/gu;
 
+/** A longer text names nobody. Every sentence is read with the name of who says it. */
+const speakerLengthMax = 128;
+
 /** Who says a memory, by its `metadata.speaker` or by the name and colon it begins with ("Ada: I moved."), and what is said. */
 export function speakerOf({ content, metadata }: Pick<MemoryItem, 'content' | 'metadata'>): { speaker: string | null; text: string } {
   const length = capital.test(content) ? nameLength(content) : 0;
   if (length > 0) return { speaker: content.slice(0, length - 1), text: content.slice(length).trimStart() };
-  const told = typeof metadata.speaker === 'string' && metadata.speaker.trim() !== '' ? metadata.speaker : null;
-  return { speaker: told, text: content };
+  const { speaker: told } = metadata;
+  const isName = typeof told === 'string' && told.length <= speakerLengthMax && told.trim() !== '';
+  return { speaker: isName ? told : null, text: content };
 }
 
 /** Those of the memories' speakers whom the question names. */
