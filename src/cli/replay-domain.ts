@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HindcastAnswer, HindcastJobAnswer } from '../adaptive/hindcast/hindcast-answers.dto.js';
+import type { HindcastAnswer, HindcastJobAnswer, HindcastRowDto } from '../adaptive/hindcast/hindcast-answers.dto.js';
 import { type Client, ClientError } from './client.js';
 import { courseOf } from './courses.js';
 import { drawSvg } from './courses-svg.js';
@@ -34,34 +34,37 @@ export async function replayDomain(client: Client, domainId: string, options: Re
   const candidates = Object.fromEntries(others.map((other, i) => [nameOf(files[i + 1]), other]));
   if (Object.keys(candidates).length < others.length) throw new ClientError('the files of --declaration must have different names');
   const body = { background: true, from: placeOf(from), to: placeOf(to), watch, declaration, candidates };
-  const first = await finished(client, path, await client.call<HindcastJobAnswer>('POST', `${path}/hindcast`, body));
-  const rows = [...first.rows];
-  for (let { next } = first; next !== null; ) {
-    const page: HindcastAnswer = await client.call('GET', `${path}/hindcasts/${first.job_id}?cursor=${next}`);
-    rows.push(...page.rows);
-    ({ next } = page);
-  }
+  const { answer, rows } = await finished(client, path, await client.call<HindcastJobAnswer>('POST', `${path}/hindcast`, body));
   if (options.json) for (const row of rows) process.stdout.write(`${JSON.stringify(row)}\n`);
-  else process.stdout.write(replayReport(first, rows, { watch, files, adopts: adopt }));
+  else process.stdout.write(replayReport(answer, rows, { watch, files, adopts: adopt }));
   const [was, would] = [courseOf(rows, 'as_was', watch), courseOf(rows, 'as_would', watch)];
   const positions = rows.map(({ position }) => position);
   if (options.svg !== undefined) writeFileSync(options.svg, drawSvg(domainId, files.length === 0 ? [was] : [was, would], positions));
-  if (!adopt || first.changes.length === 0) return;
-  const { version } = await client.call<{ version: number }>('PATCH', path, { declaration, expected_version: first.version });
-  const anew = first.begins_anew ? '; what learns from adaptive events begins anew' : '';
+  if (!adopt || answer.changes.length === 0) return;
+  const { version } = await client.call<{ version: number }>('PATCH', path, { declaration, expected_version: answer.version });
+  const anew = answer.begins_anew ? '; what learns from adaptive events begins anew' : '';
   process.stderr.write(`in force: version ${version} of domain "${domainId}"${anew}\n`);
 }
 
 /** A candidate's name: its file's, without folders and ending. */
 const nameOf = (file: string): string => parse(file).name;
 
-async function finished(client: Client, path: string, { job_id: id, progress: { of } }: HindcastJobAnswer): Promise<HindcastAnswer> {
+/** Reads a hindcast's rows as they are made. @returns them all, and what it came to */
+async function finished(
+  client: Client,
+  path: string,
+  { job_id: id, progress: { of } }: HindcastJobAnswer,
+): Promise<{ answer: HindcastAnswer; rows: HindcastRowDto[] }> {
   const bar = showProgress('replaying', of, 'events');
+  const rows: HindcastRowDto[] = [];
   try {
-    for (;;) {
-      const answer = await client.call<HindcastAnswer | HindcastJobAnswer>('GET', `${path}/hindcasts/${id}`);
-      if (answer.status === 'done') return answer;
+    for (let page = ''; ; ) {
+      const answer = await client.call<HindcastAnswer | HindcastJobAnswer>('GET', `${path}/hindcasts/${id}${page}`);
       if (answer.status === 'failed') throw new ClientError(answer.detail ?? 'the replay failed');
+      for (const row of answer.rows ?? []) rows.push(row);
+      if (answer.status === 'done' && answer.next === null) return { answer, rows };
+      page = `?cursor=${answer.next}`;
+      if (answer.status === 'done') continue;
       bar.to(answer.progress.position);
       await sleep(pollMs);
     }

@@ -21,8 +21,18 @@ export interface Cancelled {
   readonly cancelled: true;
 }
 
-/** What a thread says: that it wants the next portion, or that it has come to a place from which others can go on. */
-export type Message = 'next' | Checkpoint;
+/** Rows of a hindcast that were made one after the other, as JSON: what lies between the brackets of a list. */
+export interface RowPortion {
+  /** Number of the page that they are part of, 0 for the first. */
+  readonly page: number;
+  /** Rows from this position on; those that come after them are from `next` on. */
+  readonly cursor: number;
+  readonly next: number;
+  readonly rows: Uint8Array;
+}
+
+/** What a thread says: that it wants the next portion, that it has come to a place from which others can go on, or which rows it has made. */
+export type Message = 'next' | Checkpoint | RowPortion;
 
 /** A thread asks for portions over its port, so that neither side runs ahead of the other. */
 export interface ReplayTask {
@@ -37,18 +47,10 @@ export interface HindcastTask extends ReplayTask {
   readonly limit: number;
 }
 
-/** A part of the rows, as JSON: what lies between the brackets of the list. */
-export interface Page {
-  readonly cursor: number;
-  readonly rows: Uint8Array;
-  readonly count: number;
-  /** Where the next page begins; null for the last. */
-  next: number | null;
-}
-
 export interface HindcastResult {
   readonly summary: HindcastSummary;
-  readonly pages: readonly Page[];
+  /** Position of the first row that was not kept; null where all were. */
+  readonly beyond: number | null;
 }
 
 /** What a domain had learned by a point of the past. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { MessageChannel } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import type { DomainPart } from '../../projections/hindcast/domain-log.js';
@@ -11,7 +11,7 @@ import type { Checkpoint } from './checkpoints.js';
 import { DomainLogs } from './domain-logs.js';
 import { RecordFeed } from './record-feed.js';
 import { givenUp, jobLimits, ReplayQueue, readLimits, replayThreadsMax } from './replay-queue.js';
-import type { Cancelled, HindcastResult, HindcastTask, LearnerResult, LearnerTask, Message } from './replay-task.js';
+import type { Cancelled, HindcastResult, HindcastTask, LearnerResult, LearnerTask, Message, RowPortion } from './replay-task.js';
 
 /** Tasks that share a thread, a portion of records each in rotation: long ones leave short ones their turn. As many as the queues let in. */
 const threadTasksMax = (jobLimits.underWayMax + readLimits.underWayMax) / replayThreadsMax;
@@ -43,6 +43,8 @@ export interface ReplayRun {
   readonly tell?: (position: number) => void;
   /** Gets the places on the way from which other replays can go on. */
   readonly keep?: (checkpoint: Checkpoint) => void;
+  /** Gets a hindcast's rows, in order, as they are made: all of them before the result. */
+  readonly addRows?: (portion: RowPortion) => void;
 }
 
 /** Threads that replay domains beside the service, so that its own thread stays free. They fold nothing but what they are handed; nothing live is touched. */
@@ -81,14 +83,14 @@ export class ReplayThreads implements OnModuleDestroy {
   }
 
   private async replay<K extends keyof Tasks>(name: K, task: Omit<Tasks[K], 'port'>, run: ReplayRun): Promise<Results[K]> {
-    const { session, domainId, part, after, to, signal, tell, keep } = run;
+    const { session, domainId, part, after, to, signal, tell } = run;
     const { log } = await this.logs.of(session);
     const feed = new RecordFeed(this.host.log, session, log.positions(domainId, part, after, to));
     const { port1: own, port2: port } = new MessageChannel();
     let failure: unknown = null;
     own.on('message', async (message: Message) => {
       if (message !== 'next') {
-        keep?.(message);
+        hear(message, run);
         return;
       }
       try {
@@ -102,7 +104,9 @@ export class ReplayThreads implements OnModuleDestroy {
       }
     });
     try {
-      return (await this.pool.run({ ...task, port }, { name, transferList: [port] })) as Results[K];
+      const result = (await this.pool.run({ ...task, port }, { name, transferList: [port] })) as Results[K];
+      for (const message of unheard(own)) hear(message, run);
+      return result;
     } catch (error) {
       throw failure ?? asReplayError(error);
     } finally {
@@ -112,6 +116,20 @@ export class ReplayThreads implements OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     await this.pool.destroy();
+  }
+}
+
+function hear(message: Exclude<Message, 'next'>, { keep, addRows }: ReplayRun): void {
+  if ('rows' in message) addRows?.(message);
+  else keep?.(message);
+}
+
+/** What a thread said before it ended: the result comes over a port of its own, and may be here first. */
+function* unheard(port: MessagePort): Generator<Exclude<Message, 'next'>> {
+  for (;;) {
+    const next = receiveMessageOnPort(port);
+    if (next === undefined) return;
+    yield next.message;
   }
 }
 

@@ -7,7 +7,7 @@ import { Hindcast } from '../../projections/hindcast/hindcast.js';
 import { freezeArchived, loadArchived } from '../../projections/prediction/archive.js';
 import type { Observation } from '../../projections/prediction/learner.js';
 import { adaptiveState } from '../adaptive/adaptive-state.js';
-import { Pages } from '../adaptive/hindcast/pages.js';
+import { RowPortions } from '../adaptive/hindcast/row-portions.js';
 import { decodeRecord } from '../sessions/records.js';
 import type { Checkpoint } from './checkpoints.js';
 import type { Cancelled, HindcastResult, HindcastTask, LearnerResult, LearnerTask, Message, Portion } from './replay-task.js';
@@ -17,17 +17,18 @@ import type { Cancelled, HindcastResult, HindcastTask, LearnerResult, LearnerTas
 /** Folding after which a replay leaves a checkpoint, ms: about how long the next one to come by has to fold at most. */
 const checkpointMs = 100;
 
-/** Replays a domain in both courses. */
+/** Replays a domain in both courses, and says its rows as it makes them. */
 export async function hindcast({ port, question, cursor, limit }: HindcastTask): Promise<HindcastResult> {
   const replay = new Hindcast(question);
-  const pages = new Pages(cursor, limit);
+  const rows = new RowPortions(cursor, limit, (portion) => port.postMessage(portion, [portion.rows.buffer as ArrayBuffer]));
   for await (const event of events(port, question.session)) {
     if (replay.isAfter(event)) break;
     const row = replay.apply(event);
-    if (row !== null) pages.add(row);
+    if (row !== null) rows.add(row);
   }
+  const result = { summary: replay.summary, beyond: rows.finish() };
   port.close();
-  return { summary: replay.summary, pages: pages.finish() };
+  return result;
 }
 
 /** The domain that was last asked for: it is often asked again. */

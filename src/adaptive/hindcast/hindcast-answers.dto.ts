@@ -1,4 +1,4 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
 import { anyJson } from '../../gateway/any-json.js';
 import { IntervalDto, ScoreDto, scalar, ValueProbability } from '../adaptive-answers.dto.js';
 
@@ -161,6 +161,11 @@ export class HindcastJobAnswer {
   progress!: HindcastProgressDto;
   /** Why it failed. */
   detail?: string;
+  /** Asked for by its id while it runs: where the rows go on that come after these, to be asked for next. */
+  @ApiPropertyOptional({ type: 'integer' })
+  next?: number;
+  /** The rows so far, from the cursor on, a page of them at most. */
+  rows?: HindcastRowDto[];
 }
 
 export class HindcastDropped {

@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import type { HindcastQuestion } from '../../../projections/hindcast/hindcast.js';
+import type { HindcastQuestion, HindcastSummary } from '../../../projections/hindcast/hindcast.js';
 import { HindcastError } from '../../errors.js';
 import { Metrics } from '../../metrics.js';
-import type { HindcastResult } from '../../replays/replay-task.js';
+import type { RowPortion } from '../../replays/replay-task.js';
 import { ReplayThreads } from '../../replays/replay-threads.js';
 import { Turns } from '../../turns.js';
+import { KeptRows } from './kept-rows.js';
 
 /** Hindcasts of one agent that are under way or kept at a time. */
 const agentJobsMax = 16;
 /** How long a finished one is kept after it was last asked for, ms. */
 const keptMs = 10 * 60_000;
-/** Bytes of results that are kept; above it the oldest go. */
+/** Bytes of rows that are kept; above it the finished hindcasts that were asked for longest ago go. */
 const keptBytesMax = 256 << 20;
 
-/** A hindcast under way, or its result. */
+/** A hindcast under way or finished, with the rows that it has made. */
 export interface HindcastJob {
   readonly id: string;
   readonly question: HindcastQuestion;
@@ -25,7 +26,9 @@ export interface HindcastJob {
   /** Position up to which it has read. */
   position: number;
   status: 'running' | 'done' | 'failed';
-  result: HindcastResult | null;
+  /** null until it is done. */
+  summary: HindcastSummary | null;
+  rows: KeptRows;
   error: HindcastError | null;
   usedMs: number;
   readonly lane: number;
@@ -59,7 +62,7 @@ export class HindcastJobs implements OnModuleDestroy {
     private readonly threads: ReplayThreads,
     metrics: Metrics,
   ) {
-    metrics.watch('hindcast_replays_kept_bytes', 'Bytes of finished hindcasts that are kept to be asked for', () => this.keptBytes());
+    metrics.watch('hindcast_replays_kept_bytes', 'Bytes of the rows of hindcasts that are kept to be asked for', () => this.keptBytes());
   }
 
   /**
@@ -78,7 +81,8 @@ export class HindcastJobs implements OnModuleDestroy {
       version: plan.version,
       position: 0,
       status: 'running',
-      result: null,
+      summary: null,
+      rows: new KeptRows(plan.cursor),
       error: null,
       abort,
     } as unknown as HindcastJob;
@@ -118,10 +122,14 @@ export class HindcastJobs implements OnModuleDestroy {
       job.position = position;
     };
     try {
-      const run = { session, domainId, part: 'all', after: 0, to: job.to, signal: job.abort.signal, tell } as const;
-      job.result = await this.threads.run('hindcast', { question: job.question, cursor, limit }, run);
+      const addRows = (portion: RowPortion): void => job.rows.add(portion);
+      const run = { session, domainId, part: 'all', after: 0, to: job.to, signal: job.abort.signal, tell, addRows } as const;
+      const { summary, beyond } = await this.threads.run('hindcast', { question: job.question, cursor, limit }, run);
+      job.summary = summary;
+      job.rows.end(beyond);
       job.status = 'done';
     } catch (error) {
+      job.rows = new KeptRows(cursor);
       job.error = error instanceof HindcastError ? error : new HindcastError('internal', 'the replay failed', { cause: error });
       job.status = 'failed';
     }
@@ -129,17 +137,18 @@ export class HindcastJobs implements OnModuleDestroy {
 
   private keptBytes(): number {
     let bytes = 0;
-    for (const job of this.jobs.values()) bytes += bytesOf(job);
+    for (const { rows } of this.jobs.values()) bytes += rows.bytes;
     return bytes;
   }
 
   private dropOld(): void {
     const nowMs = Date.now();
-    const finished = [...this.jobs.values()].filter(({ status }) => status !== 'running').sort((a, b) => b.usedMs - a.usedMs);
-    let bytes = 0;
+    const finished = [...this.jobs.values()].filter(({ status }) => status !== 'running').sort((a, b) => a.usedMs - b.usedMs);
+    let bytes = this.keptBytes();
     for (const job of finished) {
-      bytes += bytesOf(job);
-      if (bytes > keptBytesMax || nowMs - job.usedMs > keptMs) this.drop(job);
+      if (bytes <= keptBytesMax && nowMs - job.usedMs <= keptMs) return;
+      bytes -= job.rows.bytes;
+      this.drop(job);
     }
   }
 
@@ -157,8 +166,6 @@ export class HindcastJobs implements OnModuleDestroy {
     this.drop(finished[0]);
   }
 }
-
-const bytesOf = ({ result }: HindcastJob): number => result?.pages.reduce((sum, { rows }) => sum + rows.length, 0) ?? 0;
 
 /** The lane in which the fewest wait. */
 function freest(lanes: readonly number[], own: readonly HindcastJob[]): number {

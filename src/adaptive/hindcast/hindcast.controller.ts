@@ -52,12 +52,15 @@ export class HindcastController {
       void reply.status(202).header('location', `${prefix}/domains/${encodeURIComponent(id)}/hindcasts/${job.id}`);
       return jobAnswer(job);
     }
-    const isWhole = request.background !== true && job.result?.pages.length === 1;
+    const isWhole = request.background !== true && job.rows.pages === 1;
     if (isWhole) this.jobs.drop(job);
     return this.page(job, request.cursor, reply, !isWhole);
   }
 
-  /** A hindcast that was answered 202, or further pages of one: how far it is, or its result. */
+  /**
+   * A hindcast that was answered 202, or further pages of one: its result, or while it goes on how far it is and the rows so far. Ask on with `cursor` = `next`, until the `status`
+   * is done and `next` is null.
+   */
   @Get('hindcasts/:job_id')
   @Allow('read')
   @ApiOkResponse({ schema: { oneOf: [{ $ref: getSchemaPath(HindcastAnswer) }, { $ref: getSchemaPath(HindcastJobAnswer) }] } })
@@ -69,7 +72,7 @@ export class HindcastController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): unknown {
     const job = this.jobs.find(caller.sessionId, pathId('domain_id', domainId), pathId('job_id', jobId));
-    return job.result === null ? jobAnswer(job) : this.page(job, cursor, reply, true);
+    return job.status === 'failed' ? jobAnswer(job) : this.page(job, cursor, reply, true);
   }
 
   /** Ends a hindcast that is under way, and forgets it. */
@@ -83,9 +86,7 @@ export class HindcastController {
 
   private page(job: HindcastJob, cursor: number | undefined, reply: FastifyReply, isKept: boolean): Buffer {
     void reply.header('content-type', 'application/json; charset=utf-8');
-    const { result } = job;
-    if (result === null) throw new Error('a hindcast without a result has no page');
-    return pageJson(job, result, cursor, isKept);
+    return pageJson(job, cursor, isKept);
   }
 
   /** Waits for a hindcast, but not for ever; who goes away meanwhile needs it no more. */

@@ -64,7 +64,7 @@ export class HindcastDto extends SessionBody {
 }
 
 export class HindcastPageQuery extends ReadQuery {
-  /** Where the page begins: `next` of the one before. */
+  /** Where the page begins: `next` of the one before, also of one that was told while the hindcast went on. */
   @Field(optional(position))
   cursor?: number;
 }

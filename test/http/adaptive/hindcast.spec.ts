@@ -160,6 +160,66 @@ describe('a hindcast', () => {
     expectError(await agent.get(`/domains/d/hindcasts/${second.job_id}`), 404, 'not_found');
   });
 
+  /** Starts one that takes a while, and asks on while it runs. @returns its path, its rows and the cursors that it was asked for while it ran */
+  async function readWhileItRuns(body: Json): Promise<{ path: string; told: Json[]; early: number; cursors: number[]; last: Json }> {
+    const { job_id } = (await agent.post('/domains/d/hindcast', { ...body, background: true })).body;
+    const path = `/domains/d/hindcasts/${job_id}`;
+    const [told, cursors]: [Json[], number[]] = [[], []];
+    let early = 0;
+    for (let page = ''; ; ) {
+      const answer = await ok(agent.get(path + page));
+      told.push(...answer.rows);
+      if (answer.status === 'done' && answer.next === null) return { path, told, early, cursors, last: answer };
+      page = `?cursor=${answer.next}`;
+      if (answer.status === 'done') continue;
+      expect(answer).toMatchObject({ domain_id: 'd', session_id: agent.id, job_id, status: 'running' });
+      expect(answer.progress.position).toBeLessThanOrEqual(answer.progress.of);
+      early += answer.rows.length;
+      if (answer.rows.length > 0) cursors.push(answer.next);
+      await sleep(1);
+    }
+  }
+  /** How often it may be over before anybody could ask. */
+  const triesMax = 10;
+
+  it('tells its rows while it runs, to who asks on, and afterwards as if nobody had', async () => {
+    await learn(500);
+    const candidates = Object.fromEntries([...'abcdefgh'].map((name, i) => [name, { adapt: { interval_level: 0.5 + i / 100 } }]));
+    const { rows: whole, job_id: _, ...summary } = await hindcast({ candidates });
+    for (const limit of [10_000, 150]) {
+      let read = await readWhileItRuns({ candidates, limit });
+      for (let i = 0; read.early === 0 && i < triesMax; i++) read = await readWhileItRuns({ candidates, limit });
+      const { path, told, early, cursors, last } = read;
+      expect(early).toBeGreaterThan(0);
+      expect(told).toEqual(whole);
+      const { rows: __, job_id: ___, ...rest } = last;
+      expect(rest).toEqual(summary);
+      const first = await ok(agent.get(path));
+      expect(first).toMatchObject({ ...summary, next: limit < whole.length ? whole[limit].position : null });
+      expect(first.rows).toEqual(whole.slice(0, limit));
+      for (const cursor of cursors) {
+        const rows = whole.filter(({ position }: Json) => position >= cursor);
+        const page = await ok(agent.get(`${path}?cursor=${cursor}`));
+        expect(page.rows).toEqual(rows.slice(0, page.rows.length));
+        expect(page.next).toBe(rows[page.rows.length]?.position ?? null);
+      }
+      expectError(await agent.get(`${path}?cursor=1000000`), 404, 'not_found');
+      await agent.delete(path);
+    }
+  });
+
+  it('that runs can be ended while its rows are read', async () => {
+    await learn(1000);
+    const keptBytes = await service.metric('hindcast_replays_kept_bytes');
+    const { job_id } = (await agent.post('/domains/d/hindcast', { background: true })).body;
+    const path = `/domains/d/hindcasts/${job_id}`;
+    for (let answer = await ok(agent.get(path)); answer.rows.length === 0; ) answer = await ok(agent.get(path));
+    expect((await agent.delete(path)).body).toEqual({ job_id, status: 'dropped' });
+    expectError(await agent.get(path), 404, 'not_found');
+    await expect.poll(() => service.metric('hindcast_replays_under_way')).toBe(0);
+    expect(await service.metric('hindcast_replays_kept_bytes')).toBe(keptBytes);
+  });
+
   it('that somebody waits for does not wait for those in the background', async () => {
     await learn(200);
     const ids: string[] = [];
