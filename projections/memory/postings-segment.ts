@@ -3,7 +3,7 @@ import { type BinaryReader, readBytes, type Writing, wordBytes, writeBytes } fro
 import type { HandoverReader, HandoverWriter } from '../compact/sharing.js';
 
 /** Postings of one block, whose bounds are kept. */
-export const blockPostings = 128;
+const blockPostings = 128;
 const blockBits = 7;
 /** Documents or blocks between two steps. */
 const stepDocuments = 1024;

@@ -151,11 +151,8 @@ export class FairQueue {
     this.clockMs = flow.startMs;
     this.measured = flow;
     this.beganMs = performance.now();
-    settled.then(this.afterMicrotasks);
+    afterMicrotasks(this.charge);
   }
-
-  /** By then all that follows at once from what was done until now has been done. */
-  private readonly afterMicrotasks = (): void => process.nextTick(this.charge);
 
   private readonly charge = (): void => {
     const flow = this.measured as Flow;
@@ -195,4 +192,4 @@ const settled = Promise.resolve();
 const ignored = (): void => undefined;
 
 /** Does something when all that follows at once from what was done until now has been done. */
-export const afterMicrotasks = (work: () => void): void => queueMicrotask(() => process.nextTick(work));
+export const afterMicrotasks = (work: () => void): void => void settled.then(() => process.nextTick(work));

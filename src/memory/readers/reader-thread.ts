@@ -11,7 +11,7 @@ const heapMb = 256;
 const youngMb = 6;
 
 /** Reads records of the log as they lie there. */
-export type ReadRecords = (sessionId: string, positions: readonly number[]) => Promise<Uint8Array[]>;
+type ReadRecords = (sessionId: string, positions: readonly number[]) => Promise<Uint8Array[]>;
 
 /** What a thread found: the answer, and the memories in it. */
 export interface ThreadAnswer {
