@@ -10,7 +10,7 @@ const doors = [
   'accounts/account-writer', // the session that holds the accounts
   'adaptive/adaptive-answers.dto',
   'adaptive/adaptive-state',
-  'adaptive/hindcast/row-portions',
+  'adaptive/hindcast/row-batches',
   'memory/answers', // how a write is answered
   'memory/memory-answers.dto',
   'memory/queries/memory-items',

@@ -89,7 +89,7 @@ const taken = [];
 await measure('take a key (made ahead, wrapped, durable)', async () => taken.push(...(await ring.take(session, 1))));
 const ids = taken.map(({ id }) => id).slice(0, count);
 await measure(
-  'find keys in portions of 256, per key',
+  'find keys in batches of 256, per key',
   (i) => ring.find(session, ids.slice((i * 256) % 16_384, ((i * 256) % 16_384) + 256)),
   256,
 );

@@ -42,15 +42,15 @@ function inLedger({ ledger }: Session, other: Session): SessionDifference | null
 }
 
 function inMemory(one: Session, other: Session): SessionDifference | null {
-  const describe = (memories: MemoryReader, slot: number): string => {
-    if (slot >= memories.slotsEnd) return 'nothing';
-    return JSON.stringify([memories.versionOf(slot), memories.use(slot), memories.history(slot)]);
+  const describe = (memories: MemoryReader, row: number): string => {
+    if (row >= memories.rowsEnd) return 'nothing';
+    return JSON.stringify([memories.versionOf(row), memories.use(row), memories.history(row)]);
   };
   const [mine, theirs] = [one.memories(), other.memories()];
-  for (let slot = 0; slot < Math.max(mine.slotsEnd, theirs.slotsEnd); slot++) {
-    if (describe(mine, slot) === describe(theirs, slot)) continue;
-    const id = (slot < mine.slotsEnd ? mine : theirs).memoryId(slot);
-    return { part: 'memory', position: (slot < mine.slotsEnd ? one : other).positionOf('memory', id), what: `memory "${id}"` };
+  for (let row = 0; row < Math.max(mine.rowsEnd, theirs.rowsEnd); row++) {
+    if (describe(mine, row) === describe(theirs, row)) continue;
+    const id = (row < mine.rowsEnd ? mine : theirs).memoryId(row);
+    return { part: 'memory', position: (row < mine.rowsEnd ? one : other).positionOf('memory', id), what: `memory "${id}"` };
   }
   return null;
 }

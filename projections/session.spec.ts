@@ -5,7 +5,7 @@ import * as binary from './compact/binary.js';
 import { searchMemories } from './memory/search.js';
 
 const find = (session: ReturnType<typeof fold>, question: string): string[] =>
-  searchMemories(session.memories(), { question, topK: 10 }).hits.map(({ slot }) => session.memories().memoryId(slot));
+  searchMemories(session.memories(), { question, topK: 10 }).hits.map(({ row }) => session.memories().memoryId(row));
 
 describe('storing', () => {
   it('remembers a memory and finds it', () => {
@@ -108,8 +108,8 @@ describe('deleting and clearing', () => {
     const noise = Array.from({ length: 40 }, (_, i) => stored(`n${i}`, `apple number ${i}`));
     const cleaned = fold([...kept, ...noise, ...noise.map(({ id }) => tell('memory.deleted', `d-${id}`, { memory_id: id }))]);
     const hits = (session: ReturnType<typeof fold>) =>
-      searchMemories(session.memories(), { question: 'red apple', topK: 10 }).hits.map(({ slot, score }) => [
-        session.memories().memoryId(slot),
+      searchMemories(session.memories(), { question: 'red apple', topK: 10 }).hits.map(({ row, score }) => [
+        session.memories().memoryId(row),
         score,
       ]);
     expect(hits(cleaned)).toEqual(hits(fold(kept)));
@@ -211,7 +211,7 @@ describe('the session fold', () => {
         expect(twice.ledger.end).toBe(once.ledger.end);
         for (const question of ['red apple', 'violin', '公园', '4711']) {
           const [a, b] = [once, twice].map((session) =>
-            searchMemories(session.memories(), { question, topK: 20 }).hits.map(({ slot, parts }) => [slot, parts.lexical]),
+            searchMemories(session.memories(), { question, topK: 20 }).hits.map(({ row, parts }) => [row, parts.lexical]),
           );
           expect(b).toEqual(a);
         }
@@ -228,8 +228,8 @@ describe('the session fold', () => {
           const live = fold(events);
           const restored = restore(snapshot(live));
           const ask = (session: ReturnType<typeof fold>) =>
-            searchMemories(session.memories(), { question: words.join(' '), topK: 10 }).hits.map(({ slot, score, parts, position }) => ({
-              slot,
+            searchMemories(session.memories(), { question: words.join(' '), topK: 10 }).hits.map(({ row, score, parts, position }) => ({
+              row,
               score,
               parts,
               position,

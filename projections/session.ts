@@ -39,7 +39,7 @@ export type SessionPart = (typeof sessionParts)[number];
 const objectBytes = 12_288;
 
 /** Events before which something may have to be done that is long. */
-const settled: ReadonlySet<HindcastEvent['type']> = new Set(['adaptive.observed', 'adaptive.completed', 'domain.declared'] as const);
+const preparedTypes: ReadonlySet<HindcastEvent['type']> = new Set(['adaptive.observed', 'adaptive.completed', 'domain.declared'] as const);
 
 const isDomainEvent = (event: HindcastEvent): event is EventOf<DomainEventType> => event.type.startsWith('domain.');
 
@@ -92,9 +92,9 @@ export class Session {
   }
 
   /** Does bit by bit what has to be done before an event may be folded, which else would do it at once: some is long. */
-  *settle(event: HindcastEvent): Generator<void> {
-    if (settled.has(event.type) && 'domain_id' in event.data) yield* this.adaptive.settle(event.data.domain_id);
-    if (isDomainEvent(event) && this.ledger.find(scopeOf(event), this.ids.find(event.id)) < 0) yield* this.domains.settle(event);
+  *prepare(event: HindcastEvent): Generator<void> {
+    if (preparedTypes.has(event.type) && 'domain_id' in event.data) yield* this.adaptive.prepare(event.data.domain_id);
+    if (isDomainEvent(event) && this.ledger.find(scopeOf(event), this.ids.find(event.id)) < 0) yield* this.domains.prepare(event);
   }
 
   /**
@@ -142,8 +142,8 @@ export class Session {
 
   /** Slot of a memory, -1 where there is none or where it is deleted. */
   findMemory(memoryId: string): number {
-    const slot = this.memory.slotOf(this.ids.find(memoryId));
-    return this.memory.documentOf(slot) < 0 ? -1 : slot;
+    const row = this.memory.rowOf(this.ids.find(memoryId));
+    return this.memory.documentOf(row) < 0 ? -1 : row;
   }
 
   get sizeBytes(): number {
@@ -245,22 +245,22 @@ export class Session {
         memory.store(id, event.data);
         return ['stored', 1];
       case 'memory.updated': {
-        const slot = this.findMemory(event.data.memory_id);
-        if (slot < 0) return ['not_found', 0];
-        const version = memory.versionOf(slot);
+        const row = this.findMemory(event.data.memory_id);
+        if (row < 0) return ['not_found', 0];
+        const version = memory.versionOf(row);
         if (version !== event.data.base_version) return ['version_conflict', version];
-        return ['updated', memory.update(slot, event.data)];
+        return ['updated', memory.update(row, event.data)];
       }
       case 'memory.deleted': {
-        const slot = this.findMemory(event.data.memory_id);
-        if (slot < 0) return ['not_found', 0];
-        memory.delete(slot);
+        const row = this.findMemory(event.data.memory_id);
+        if (row < 0) return ['not_found', 0];
+        memory.delete(row);
         return ['deleted', 1];
       }
       case 'memory.recalled': {
-        const slots = event.data.memory_ids.map((memoryId) => this.findMemory(memoryId)).filter((slot) => slot >= 0);
-        for (const slot of slots) memory.recall(slot, atMs);
-        return ['recalled', slots.length];
+        const rows = event.data.memory_ids.map((memoryId) => this.findMemory(memoryId)).filter((row) => row >= 0);
+        for (const row of rows) memory.recall(row, atMs);
+        return ['recalled', rows.length];
       }
       case 'session.cleared':
         return ['cleared', memory.clear()];
@@ -303,11 +303,11 @@ export class Session {
   private learn(event: EventOf<'domain.feedback_given'>, id: number, atMs: number): Applied {
     const outcome = this.domains.apply(event, id, atMs);
     const { domain_id: domainId, memory_id: memoryId, hypothesis_id: hypothesis, verdict } = event.data;
-    const slot = outcome[0] !== 'learned' || memoryId === undefined ? -1 : this.findMemory(memoryId);
-    if (slot < 0) return outcome;
+    const row = outcome[0] !== 'learned' || memoryId === undefined ? -1 : this.findMemory(memoryId);
+    if (row < 0) return outcome;
     const isConfirmed = verdict !== 'rejected';
-    this.domains.find(domainId)?.memoryUses.add(this.memory.slots.idOf(slot), hypothesis, isConfirmed);
-    if (isConfirmed) this.memory.recall(slot, atMs);
+    this.domains.find(domainId)?.memoryUses.add(this.memory.rows.idOf(row), hypothesis, isConfirmed);
+    if (isConfirmed) this.memory.recall(row, atMs);
     return outcome;
   }
 }

@@ -67,12 +67,12 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     );
     const running = app;
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-    const freshen = async (sessionId: string): Promise<void> => {
-      await owners.freshen(sessionId, sessionId === accountsSession ? 'all' : 'owner');
-      await host.settled(sessionId);
+    const catchUp = async (sessionId: string): Promise<void> => {
+      await owners.catchUp(sessionId, sessionId === accountsSession ? 'all' : 'owner');
+      await host.waitUntilFolded(sessionId);
     };
-    addForwarding(fastify, { config, owners, freshen, readiness, metrics, logger, accountsSession });
-    const newestAccounts = owners.selfId === null ? null : (): Promise<void> => freshen(accountsSession);
+    addForwarding(fastify, { config, owners, catchUp, readiness, metrics, logger, accountsSession });
+    const newestAccounts = owners.selfId === null ? null : (): Promise<void> => catchUp(accountsSession);
     addGateway(fastify, { config, accounts, newestAccounts, readiness, metrics, logger });
     const connections = new Connections(fastify.server);
     app.useGlobalFilters(new ErrorToHttpFilter(logger));

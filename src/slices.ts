@@ -9,7 +9,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 export const sliceMs = 4;
 
 /** Does a calculation bit by bit, with a slice of each turn to itself. */
-export async function inTurns<T>(steps: Generator<void, T>): Promise<T> {
+export async function inSlices<T>(steps: Generator<void, T>): Promise<T> {
   let beganMs = performance.now();
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done === true) return step.value;
@@ -33,7 +33,7 @@ export class TimeShare<K = string> {
   private jobs = 0;
   private spentMs = 0;
   private isWorking = false;
-  private turnIsComing = false;
+  private sliceIsComing = false;
 
   constructor(private readonly maxMs = sliceMs) {}
 
@@ -88,7 +88,7 @@ export class TimeShare<K = string> {
   }
 
   /** Waits until what waits under a key now is over. */
-  async settled(key: K): Promise<void> {
+  async waitUntilDone(key: K): Promise<void> {
     const last = this.waiting.get(key)?.at(-1)?.number;
     if (last === undefined) return;
     while ((this.waiting.get(key)?.[0].number ?? Number.POSITIVE_INFINITY) <= last) await nextTurn();
@@ -109,13 +109,13 @@ export class TimeShare<K = string> {
   }
 
   private schedule(): void {
-    if (this.turnIsComing) return;
-    this.turnIsComing = true;
+    if (this.sliceIsComing) return;
+    this.sliceIsComing = true;
     setImmediate(() => this.turn());
   }
 
   private turn(): void {
-    this.turnIsComing = false;
+    this.sliceIsComing = false;
     this.spentMs = 0;
     for (const [key, queue] of this.waiting) {
       if (this.goOn(queue[0])) queue.shift();

@@ -1,11 +1,11 @@
 import { type BinaryReader, type BinaryWriter, finish, type Writing } from '../compact/binary.js';
 import type { AdaptiveCompletion, AdaptiveEvent } from '../events.js';
 import type { Applied } from '../fold-outcome.js';
-import { type Archive, archivedBytes, copyArchived, loadArchived } from '../prediction/archive.js';
 import type { Features } from '../prediction/instance.js';
 import { Learner, type Observation, type Prediction } from '../prediction/learner.js';
 import type { Outcome } from '../prediction/outcomes.js';
-import { KeptObservations, told, toldObservation } from './kept-observations.js';
+import { copySerializable, loadSerializable, type Serializer, serializedBytes } from '../prediction/serializer.js';
+import { PredictionCache, told, toldObservation } from './prediction-cache.js';
 import { PrequentialScore, type Score } from './score.js';
 import { type AdaptSettings, defaultAdaptSettings, sameLearner } from './settings.js';
 
@@ -23,7 +23,7 @@ const emptyBytes = 64 * 1024;
 /** Everything that one domain's adaptive events add up to: what it predicts from, how well it did, and what it answered lately. */
 export class AdaptiveDomain {
   private learner: Learner;
-  private kept = new KeptObservations();
+  private kept = new PredictionCache();
   private score = new PrequentialScore();
   private drifts: DriftMark[] = [];
   /** Events ever taken, with and without outcome. */
@@ -31,9 +31,9 @@ export class AdaptiveDomain {
   /** Where and when the last event or outcome came. */
   last = { position: 0, atMs: 0 };
   /** A view being written that has not taken its copy yet. */
-  private held: Held | null = null;
+  private snapshot: CopyOnWriteSnapshot | null = null;
   /** The view being written, whose copy takes room until it is. */
-  private lent: Held | null = null;
+  private lent: CopyOnWriteSnapshot | null = null;
   private measured = { events: 0, bytes: 0 };
 
   constructor(private current: AdaptSettings = defaultAdaptSettings) {
@@ -92,7 +92,7 @@ export class AdaptiveDomain {
     const before = this.kept.find(eventPosition)?.predictionBefore;
     const observation = this.learner.complete(eventId, outcome) as Observation;
     this.score.add(before === undefined ? observation.predictionBefore : before, outcome);
-    this.kept.settle(eventPosition, outcome);
+    this.kept.setOutcome(eventPosition, outcome);
     this.keep(observation, outcome, position, atMs);
     return ['learned', 1, toldObservation(observation)];
   }
@@ -141,54 +141,54 @@ export class AdaptiveDomain {
   get sizeBytes(): number {
     const { events, bytes } = this.measured;
     if (bytes === 0 || this.events - events > events / 8)
-      this.measured = { events: this.events, bytes: emptyBytes + liveFactor * archivedBytes(this.learner) };
+      this.measured = { events: this.events, bytes: emptyBytes + liveFactor * serializedBytes(this.learner) };
     return this.measured.bytes + this.kept.sizeBytes + (this.lent?.sizeBytes ?? 0);
   }
 
-  /** Takes hold of the domain as it is now; what is big is copied only when it is about to change, or when it is written. */
+  /** A copy-on-write snapshot of the domain as it is now: what is big is copied only when it is about to change, or when it is written. */
   freeze(): Writing {
     this.changing();
-    const held = new Held(copyArchived(this), () => archivedBytes(this));
-    this.held = held;
-    this.lent = held;
-    return (writer) => this.release(held, writer);
+    const snapshot = new CopyOnWriteSnapshot(copySerializable(this), () => serializedBytes(this));
+    this.snapshot = snapshot;
+    this.lent = snapshot;
+    return (writer) => this.release(snapshot, writer);
   }
 
   /** Does bit by bit what has to be done before the domain may change: a view being written takes its copy. Without it, the change does it at once. */
-  *settle(): Generator<void> {
-    const { held } = this;
-    if (held === null) return;
-    yield* held.take();
-    if (this.held === held) this.held = null;
+  *prepare(): Generator<void> {
+    const { snapshot } = this;
+    if (snapshot === null) return;
+    yield* snapshot.take();
+    if (this.snapshot === snapshot) this.snapshot = null;
   }
 
   /** Reads what {@link freeze} wrote. */
   load(reader: BinaryReader): Generator<void> {
-    return loadArchived(this, reader);
+    return loadSerializable(this, reader);
   }
 
-  archive(archive: Archive): void {
-    this.archiveWith(archive, () => this.kept.archive(archive));
+  serialize(serializer: Serializer): void {
+    this.serializeWith(serializer, () => this.kept.serialize(serializer));
   }
 
   /**
    * What is needed to fold on from here, and no answers to events that are past.
    * @param waiting positions of events whose outcome has not come: what was predicted of them is judged when it does
    */
-  archiveCheckpoint(archive: Archive, waiting: ReadonlySet<number>): void {
-    this.archiveWith(archive, () => this.kept.archiveFor(archive, waiting));
+  serializeCheckpoint(serializer: Serializer, waiting: ReadonlySet<number>): void {
+    this.serializeWith(serializer, () => this.kept.serializeFor(serializer, waiting));
   }
 
-  private archiveWith(archive: Archive, archiveKept: () => void): void {
-    this.current = JSON.parse(archive.text(archive.reading ? '' : JSON.stringify(this.current))) as AdaptSettings;
-    if (archive.reading) this.learner = new Learner(this.current.prediction);
-    this.events = archive.count(this.events);
-    this.last = { position: archive.count(this.last.position), atMs: archive.count(this.last.atMs) };
-    for (let i = 0, count = archive.count(this.drifts.length); i < count; i++)
-      this.drifts[i] = { position: archive.count(this.drifts[i]?.position), observation: archive.count(this.drifts[i]?.observation) };
-    this.learner.archive(archive);
-    archiveKept();
-    this.score.archive(archive);
+  private serializeWith(serializer: Serializer, serializeCache: () => void): void {
+    this.current = JSON.parse(serializer.text(serializer.reading ? '' : JSON.stringify(this.current))) as AdaptSettings;
+    if (serializer.reading) this.learner = new Learner(this.current.prediction);
+    this.events = serializer.count(this.events);
+    this.last = { position: serializer.count(this.last.position), atMs: serializer.count(this.last.atMs) };
+    for (let i = 0, count = serializer.count(this.drifts.length); i < count; i++)
+      this.drifts[i] = { position: serializer.count(this.drifts[i]?.position), observation: serializer.count(this.drifts[i]?.observation) };
+    this.learner.serialize(serializer);
+    serializeCache();
+    this.score.serialize(serializer);
   }
 
   private keep(observation: Observation, outcome: Outcome | null, position: number, atMs: number): void {
@@ -199,19 +199,19 @@ export class AdaptiveDomain {
   }
 
   private changing(): void {
-    finish(this.settle());
+    finish(this.prepare());
   }
 
-  private *release(held: Held, writer: BinaryWriter): Generator<void> {
-    const copy = yield* held.take();
+  private *release(snapshot: CopyOnWriteSnapshot, writer: BinaryWriter): Generator<void> {
+    const copy = yield* snapshot.take();
     yield* copy(writer);
-    if (this.held === held) this.held = null;
-    if (this.lent === held) this.lent = null;
+    if (this.snapshot === snapshot) this.snapshot = null;
+    if (this.lent === snapshot) this.lent = null;
   }
 }
 
 /** A copy that is made once, by whoever needs it first; others may go on with it meanwhile. */
-class Held {
+class CopyOnWriteSnapshot {
   private copy: Writing | null = null;
 
   /** Bytes that the copy takes, from when it is begun. */

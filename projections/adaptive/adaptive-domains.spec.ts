@@ -239,7 +239,7 @@ describe('the fold of adaptive domains', () => {
       const writer = new BinaryWriter();
       const writing = session.freeze()(writer);
       for (let bit = 0; bit < bits; bit++) writing.next();
-      if (bits % 2 === 0) finish(adaptive(session).settle());
+      if (bits % 2 === 0) finish(adaptive(session).prepare());
       fold(next, session);
       finish(writing);
       expect(Buffer.concat(writer.take(true)).equals(before), `after ${bits} bits`).toBe(true);

@@ -55,9 +55,9 @@ export class AdaptiveDomains {
   }
 
   /** Does bit by bit what has to be done before a domain may change. */
-  *settle(domainId: string): Generator<void> {
+  *prepare(domainId: string): Generator<void> {
     const domain = this.domains.get(domainId);
-    if (domain !== undefined) yield* domain.settle();
+    if (domain !== undefined) yield* domain.prepare();
   }
 
   apply({ id, type, data, position }: EventOf<AdaptiveEventType>, atMs: number): Applied {

@@ -1,5 +1,5 @@
 import type { HindcastEvent, JsonObject } from '../events.js';
-import type { Archive, Archived } from '../prediction/archive.js';
+import type { Serializable, Serializer } from '../prediction/serializer.js';
 import { AdaptiveDomain } from './adaptive-domain.js';
 import { adaptOf } from './settings.js';
 
@@ -7,7 +7,7 @@ import { adaptOf } from './settings.js';
  * What one domain has learned, folded from its own records alone: those that the session's fold took, since whether an event was refused can depend on the rest of the
  * session. Written down as a checkpoint it is a fraction of the domain: old answers are left out.
  */
-export class LearnerFold implements Archived {
+export class LearnerFold implements Serializable {
   /** Null where the domain does not learn. */
   domain: AdaptiveDomain | null = null;
   /** Whether there was a declaration, be it one of learning or not. */
@@ -45,18 +45,18 @@ export class LearnerFold implements Archived {
     }
   }
 
-  archive(archive: Archive): void {
-    this.isDeclared = archive.count(this.isDeclared ? 1 : 0) === 1;
-    const isThere = archive.count(this.domain === null ? 0 : 1) === 1;
+  serialize(serializer: Serializer): void {
+    this.isDeclared = serializer.count(this.isDeclared ? 1 : 0) === 1;
+    const isThere = serializer.count(this.domain === null ? 0 : 1) === 1;
     if (!isThere) return;
-    const domain = archive.reading ? new AdaptiveDomain() : (this.domain as AdaptiveDomain);
+    const domain = serializer.reading ? new AdaptiveDomain() : (this.domain as AdaptiveDomain);
     const waiting = [...this.waiting].filter(([id]) => domain.awaits(id));
-    for (let i = 0, count = archive.count(waiting.length); i < count; i++) {
-      const id = archive.text(waiting[i]?.[0] ?? '');
-      const position = archive.count(waiting[i]?.[1] ?? 0);
-      if (archive.reading) this.waiting.set(id, position);
+    for (let i = 0, count = serializer.count(waiting.length); i < count; i++) {
+      const id = serializer.text(waiting[i]?.[0] ?? '');
+      const position = serializer.count(waiting[i]?.[1] ?? 0);
+      if (serializer.reading) this.waiting.set(id, position);
     }
-    domain.archiveCheckpoint(archive, new Set(this.waiting.values()));
+    domain.serializeCheckpoint(serializer, new Set(this.waiting.values()));
     this.domain = domain;
   }
 

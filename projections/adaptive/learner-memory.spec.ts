@@ -46,7 +46,7 @@ describe('what a domain that learns is said to take', () => {
     const domain = taught(streams['few classes'], 200);
     const before = domain.sizeBytes;
     const writing = domain.freeze();
-    finish(domain.settle());
+    finish(domain.prepare());
     expect(domain.sizeBytes).toBeGreaterThan(before * 1.3);
     finish(writing({ count: () => undefined, bytes: () => undefined } as never));
     expect(domain.sizeBytes).toBe(before);

@@ -1,6 +1,6 @@
-import type { Archive, Archived } from '../prediction/archive.js';
 import type { Prediction } from '../prediction/learner.js';
 import type { Outcome } from '../prediction/outcomes.js';
+import type { Serializable, Serializer } from '../prediction/serializer.js';
 
 /** How good predictions were, each judged by the outcome that came after it. */
 export interface Score {
@@ -66,7 +66,7 @@ export function addClass(sums: ScoreSums, isRight: boolean, probability: number)
 }
 
 /** Sums up how good predictions were (prequential: predicted first, then judged, then learned from). */
-export class PrequentialScore implements Archived {
+export class PrequentialScore implements Serializable {
   readonly sums: ScoreSums = { ...noSums };
 
   /** @param prediction null where nothing was known yet: that is not judged */
@@ -91,16 +91,16 @@ export class PrequentialScore implements Archived {
     return scoreOf(this.sums);
   }
 
-  archive(archive: Archive): void {
+  serialize(serializer: Serializer): void {
     const { sums } = this;
-    sums.classes = archive.count(sums.classes);
-    sums.right = archive.count(sums.right);
-    sums.logLoss = archive.float(sums.logLoss);
-    sums.numbers = archive.count(sums.numbers);
-    sums.absoluteError = archive.float(sums.absoluteError);
-    sums.squaredError = archive.float(sums.squaredError);
-    sums.intervals = archive.count(sums.intervals);
-    sums.covered = archive.count(sums.covered);
+    sums.classes = serializer.count(sums.classes);
+    sums.right = serializer.count(sums.right);
+    sums.logLoss = serializer.float(sums.logLoss);
+    sums.numbers = serializer.count(sums.numbers);
+    sums.absoluteError = serializer.float(sums.absoluteError);
+    sums.squaredError = serializer.float(sums.squaredError);
+    sums.intervals = serializer.count(sums.intervals);
+    sums.covered = serializer.count(sums.covered);
   }
 }
 

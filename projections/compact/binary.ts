@@ -99,7 +99,7 @@ export class BinaryWriter {
 }
 
 /**
- * Writes down a state that was taken hold of earlier, a bit at a time: it yields now and then, so that other work can go on in between,
+ * Writes down a snapshot of a state, a bit at a time: it yields now and then, so that other work can go on in between,
  * and what that work adds to the state does not show.
  */
 export type Writing = (writer: BinaryWriter) => Generator<void>;

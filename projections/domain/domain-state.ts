@@ -55,10 +55,10 @@ export class DomainState {
   private source = '';
   private relations: Relations | null = null;
   /** Relations that the event which is folded next has changed already; readers see it when it is folded. */
-  private settled: Relations | null = null;
-  private settledCompiled: Compiled | null = null;
-  private settledLearner: Learner | null = null;
-  private settledLesson: Weighed | null = null;
+  private preparedRelations: Relations | null = null;
+  private preparedCompiled: Compiled | null = null;
+  private preparedLearner: Learner | null = null;
+  private preparedUpdate: Weighed | null = null;
   private texts: EventTexts | null = null;
   private learner: Learner | null = null;
   private readonly statements = new Statements();
@@ -73,59 +73,59 @@ export class DomainState {
   constructor(private readonly idText: (ordinal: number) => string) {}
 
   /** Does bit by bit what is long of the recording of an event that {@link record} gets next. */
-  *settleRecord({ relations }: Pick<DomainEvent, 'relations'>): Generator<void> {
+  *prepareRecord({ relations }: Pick<DomainEvent, 'relations'>): Generator<void> {
     if (relations === undefined || relations.length === 0) return;
     this.cachedDeclaration ??= yield* this.checkedAgain();
     const graph = this.relations ?? new Relations(this.declaration.rules.filter(isDerivationRule));
     yield* graph.adding(relations.map(tripleOf));
-    this.settled = graph;
+    this.preparedRelations = graph;
   }
 
   /** Likewise for a retraction. */
-  *settleRetract(relations: readonly Triple[]): Generator<void> {
+  *prepareRetract(relations: readonly Triple[]): Generator<void> {
     if (this.relations === null || relations.length === 0) return;
     yield* this.relations.retracting(relations);
-    this.settled = this.relations;
+    this.preparedRelations = this.relations;
   }
 
   /** Likewise for a declaration. */
-  *settleDeclare(declaration: Declaration): Generator<void> {
+  *prepareDeclare(declaration: Declaration): Generator<void> {
     const rules = declaration.rules.filter(isDerivationRule);
-    if (this.learner !== null) this.settledCompiled = yield* Compiled.of(declaration);
-    if (this.relations !== null) this.settled = yield* this.relations.under(rules);
+    if (this.learner !== null) this.preparedCompiled = yield* Compiled.of(declaration);
+    if (this.relations !== null) this.preparedRelations = yield* this.relations.under(rules);
   }
 
   /** Likewise for feedback. @param event as {@link learn} takes it */
-  *settleLearn(feedback: DomainFeedback, event: number): Generator<void> {
+  *prepareLearn(feedback: DomainFeedback, event: number): Generator<void> {
     if (!teaches(feedback)) return;
     yield* this.prepare();
-    this.settledLearner = this.learner ?? new Learner(this.compiled);
-    this.settledLesson = yield* this.settledLearner.weigh(this.lessonOf(feedback, event));
+    this.preparedLearner = this.learner ?? new Learner(this.compiled);
+    this.preparedUpdate = yield* this.preparedLearner.weigh(this.lessonOf(feedback, event));
   }
 
   /** Puts a declaration in force; what was learned of tables that stay as they are goes along. */
   declare(source: JsonObject, declaration: Declaration, version: number, mark: Mark): void {
-    if (this.settled === null && this.settledCompiled === null) finish(this.settleDeclare(declaration));
+    if (this.preparedRelations === null && this.preparedCompiled === null) finish(this.prepareDeclare(declaration));
     this.source = JSON.stringify(source);
     this.version = version;
     this.declared = mark;
     this.cachedDeclaration = declaration;
     this.cachedSize = null;
-    this.cachedCompiled = this.settledCompiled;
-    this.settledCompiled = null;
+    this.cachedCompiled = this.preparedCompiled;
+    this.preparedCompiled = null;
     this.cachedReasoner = null;
     this.cachedLanguage = null;
     if (this.learner !== null) this.learner = new Learner(this.compiled, this.learner);
-    this.takeSettled();
+    this.takePrepared();
   }
 
   /** @param id ordinal of the event's id */
   record(id: number, { occurred_at: occurredAt, observations, relations, text, metadata }: DomainEvent, { position, atMs }: Mark): void {
-    if (this.settled === null) finish(this.settleRecord({ relations }));
+    if (this.preparedRelations === null) finish(this.prepareRecord({ relations }));
     const timeMs = occurredAt === undefined ? atMs : Date.parse(occurredAt);
     const event = this.events.add(id, position, timeMs, observations, metadata);
     this.scopes.add(event);
-    this.takeSettled();
+    this.takePrepared();
     for (const relation of relations ?? []) this.statements.add(event, tripleOf(relation));
     if (text !== undefined && text !== '') {
       this.texts ??= new EventTexts();
@@ -135,21 +135,21 @@ export class DomainState {
 
   /** Takes an event back. @param relations those that it asserted */
   retract(event: number, relations: readonly Triple[]): void {
-    if (this.settled === null) finish(this.settleRetract(relations));
+    if (this.preparedRelations === null) finish(this.prepareRetract(relations));
     this.events.retract(event);
     this.scopes.clear();
     this.texts?.retire(event);
-    this.takeSettled();
+    this.takePrepared();
   }
 
   /** Learns from feedback. @param event number of the event that is its evidence, -1 for all in scope */
   learn(feedback: DomainFeedback, event: number): Learned {
     if (!teaches(feedback)) return 'nothing';
-    if (this.settledLesson === null) finish(this.settleLearn(feedback, event));
-    const lesson = this.settledLesson!;
-    this.learner = this.settledLearner!;
-    this.settledLearner = null;
-    this.settledLesson = null;
+    if (this.preparedUpdate === null) finish(this.prepareLearn(feedback, event));
+    const lesson = this.preparedUpdate!;
+    this.learner = this.preparedLearner!;
+    this.preparedLearner = null;
+    this.preparedUpdate = null;
     return this.learner.take(lesson);
   }
 
@@ -350,11 +350,11 @@ export class DomainState {
     return Object.entries(this.events.observationsOf(event)).map(([variable, value]) => ({ variable, value, event_id }));
   }
 
-  private takeSettled(): void {
-    if (this.settled === null) return;
-    this.relations = this.settled;
+  private takePrepared(): void {
+    if (this.preparedRelations === null) return;
+    this.relations = this.preparedRelations;
     this.relations.commit();
-    this.settled = null;
+    this.preparedRelations = null;
   }
 
   private scoped({ variable, value, event }: LatestObservation): ScopedObservation {

@@ -56,7 +56,7 @@ describe('declaring', () => {
     const session = fold([...before, declared('d2', { description: 'again' })]);
     expect(known(session)).toEqual({ led: ['red', 'e1'] });
     expect(rack(session).graph?.asserted).toBe(1);
-    expect(rack(session).learned?.lessons).toBe(1);
+    expect(rack(session).learned?.updateCount).toBe(1);
     expect(probabilityOf(session, 'ok')).toBe(probabilityOf(fold(before), 'ok'));
   });
 });
@@ -199,7 +199,7 @@ describe('feedback', () => {
     ];
     const session = fold([memory, declared('d1'), ...said]);
     const { memoryUses } = rack(session);
-    const id = session.memory.slots.idOf(session.findMemory('m1'));
+    const id = session.memory.rows.idOf(session.findMemory('m1'));
     expect([...memoryUses.memories()]).toEqual([id]);
     expect(memoryUses.countsOf(id)).toEqual({ confirmed: 1, rejected: 2 });
     expect([...memoryUses.hypothesesOf(id)]).toEqual([['fan', { confirmed: 0, rejected: 2 }]]);

@@ -11,7 +11,7 @@ import { DomainState } from './domain-state.js';
 const networkBytesMax = 134_217_728;
 
 /** Which room is taken: for so many domains, or for so many bytes of declarations. */
-export interface RoomProblem {
+export interface QuotaExceeded {
   readonly what: 'domains' | 'bytes';
   readonly max: number;
 }
@@ -22,7 +22,7 @@ export class Domains {
   /** Those used since their networks were let go of, the latest last. */
   private readonly used = new Map<string, DomainState>();
   /** What was found of the declaration that is folded next. */
-  private settledCheck: Checked<Declaration> | null = null;
+  private preparedCheck: Checked<Declaration> | null = null;
   /** Last versions of the domains that were deleted: a domain declared anew goes on counting. */
   private readonly deletedVersions = new Map<string, number>();
 
@@ -38,7 +38,7 @@ export class Domains {
   }
 
   /** What stands against declaring a domain: the room for domains is taken. Null where there is room. */
-  refusal(domainId: string, source: JsonObject, declaration: Declaration): RoomProblem | null {
+  refusal(domainId: string, source: JsonObject, declaration: Declaration): QuotaExceeded | null {
     const { domains, bytes } = declarationRoom;
     if (!this.domains.has(domainId) && this.domains.size >= domains) return { what: 'domains', max: domains };
     let taken = declaredSizeOf(JSON.stringify(source).length, declaration);
@@ -57,7 +57,7 @@ export class Domains {
 
   /** Whether there is none, and never was. */
   get isEmpty(): boolean {
-    return this.domains.size + this.deletedVersions.size === 0 && this.settledCheck === null;
+    return this.domains.size + this.deletedVersions.size === 0 && this.preparedCheck === null;
   }
 
   /** Number of a domain's event by its id, -1 where there is none or it was taken back. */
@@ -70,20 +70,20 @@ export class Domains {
   }
 
   /** Does bit by bit what is long of an event that {@link apply} gets next. */
-  *settle(event: EventOf<DomainEventType>): Generator<void> {
+  *prepare(event: EventOf<DomainEventType>): Generator<void> {
     const { type, data } = event;
     const domain = this.domains.get(data.domain_id);
-    if (type === 'domain.declared') yield* this.settleDeclaration(event);
+    if (type === 'domain.declared') yield* this.prepareDeclaration(event);
     if (domain === undefined) return;
-    if (type === 'domain.event_recorded') yield* domain.settleRecord(event.data);
-    if (type === 'domain.feedback_given') yield* this.settleFeedback(domain, event.data);
+    if (type === 'domain.event_recorded') yield* domain.prepareRecord(event.data);
+    if (type === 'domain.feedback_given') yield* this.prepareFeedback(domain, event.data);
     if (type === 'domain.event_retracted' && this.findEvent(event.data.domain_id, event.data.event_id) >= 0)
-      yield* domain.settleRetract(event.data.relations);
+      yield* domain.prepareRetract(event.data.relations);
   }
 
-  private *settleFeedback(domain: DomainState, feedback: DomainFeedback): Generator<void> {
+  private *prepareFeedback(domain: DomainState, feedback: DomainFeedback): Generator<void> {
     const evidence = this.evidenceOf(feedback);
-    if (evidence !== null) yield* domain.settleLearn(feedback, evidence);
+    if (evidence !== null) yield* domain.prepareLearn(feedback, evidence);
   }
 
   /** Number of the event that feedback names; -1 where it names none, null where there is no such event. */
@@ -164,13 +164,13 @@ export class Domains {
     }
   }
 
-  private *settleDeclaration({ data: { domain_id: domainId, declaration, expected_version: expected } }: EventOf<'domain.declared'>) {
+  private *prepareDeclaration({ data: { domain_id: domainId, declaration, expected_version: expected } }: EventOf<'domain.declared'>) {
     const known = this.domains.get(domainId);
     if (expected !== undefined && expected !== (known?.version ?? 0)) return;
     const checked = yield* checkingDeclaration(declaration);
-    this.settledCheck = checked;
+    this.preparedCheck = checked;
     if (known === undefined || !checked.ok || this.refusal(domainId, declaration, checked.value) !== null) return;
-    yield* known.settleDeclare(checked.value);
+    yield* known.prepareDeclare(checked.value);
   }
 
   private declare({ data, position }: EventOf<'domain.declared'>, atMs: number): [Verdict, value: number] {
@@ -178,8 +178,8 @@ export class Domains {
     const known = this.domains.get(domainId);
     const current = known?.version ?? 0;
     if (expected !== undefined && expected !== current) return ['version_conflict', current];
-    const checked = this.settledCheck ?? checkDeclaration(declaration);
-    this.settledCheck = null;
+    const checked = this.preparedCheck ?? checkDeclaration(declaration);
+    this.preparedCheck = null;
     if (!checked.ok || this.refusal(domainId, declaration, checked.value) !== null) return ['invalid', 0];
     const version = (known?.version ?? this.deletedVersions.get(domainId) ?? 0) + 1;
     const domain = known ?? this.empty();

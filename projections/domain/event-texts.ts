@@ -36,10 +36,10 @@ export class EventTexts {
     const known: QueryTerm[] = terms.filter((term) => term >= 0 && reader.documentFrequency(term) > 0).map((term) => ({ term, weight: 1 }));
     return topDocuments(reader, known, {
       count,
-      accept: (document) => reader.isAlive(document) && accept(documents.slotOf(document)),
+      accept: (document) => reader.isAlive(document) && accept(documents.rowOf(document)),
       boost: () => 1,
       boostMax: 1,
-    }).map(({ document, units }) => ({ event: documents.slotOf(document), score: units * scoreUnit }));
+    }).map(({ document, units }) => ({ event: documents.rowOf(document), score: units * scoreUnit }));
   }
 
   get sizeBytes(): number {
@@ -52,7 +52,7 @@ export class EventTexts {
     let [low, high] = [0, documents.end - 1];
     while (low <= high) {
       const middle = (low + high) >>> 1;
-      const found = documents.slotOf(middle);
+      const found = documents.rowOf(middle);
       if (found === event) return documents.deaths[middle] === 0 ? middle : -1;
       if (found < event) low = middle + 1;
       else high = middle - 1;

@@ -5,12 +5,12 @@ import { fold, record, sessionId, stored, type Told, tell } from '../../test/kit
 import { LearnerFold } from '../adaptive/learner-fold.js';
 import { BinaryReader, BinaryWriter, finish, type Writing } from '../compact/binary.js';
 import type { DomainState } from '../domain/domain-state.js';
-import { freezeArchived, loadArchived } from '../prediction/archive.js';
 import type { Features } from '../prediction/instance.js';
+import { freezeSerializable, loadSerializable } from '../prediction/serializer.js';
 import type { Session } from '../session.js';
 import { DomainFold } from './domain-fold.js';
 import { DomainLog, type DomainPart } from './domain-log.js';
-import { Timeline } from './timeline.js';
+import { Run } from './run.js';
 
 const otherDomain = (id: string, observations: object): Told =>
   tell('domain.event_recorded', id, { domain_id: 'other', observations } as never);
@@ -73,7 +73,18 @@ function told(domain: DomainState | undefined) {
     domain.searchable?.has(event) ?? false,
   ]);
   const { ranked_hypotheses: ranked } = domain.reasoner.answer(domain.observations(undefined));
-  return { version, at, document, documentVersion, documentSet, rows, ranked, sent, lessons: learned?.lessons, asserted: graph?.asserted };
+  return {
+    version,
+    at,
+    document,
+    documentVersion,
+    documentSet,
+    rows,
+    ranked,
+    sent,
+    lessons: learned?.updateCount,
+    asserted: graph?.asserted,
+  };
 }
 
 describe('one domain folded from its own records', () => {
@@ -157,7 +168,7 @@ describe('what a domain has learned, folded from its own records', () => {
         const first = new LearnerFold();
         apply(first, positionsOf(whole, 'd', 'learner', Math.min(cut, to)));
         const second = new LearnerFold();
-        finish(loadArchived(second, new BinaryReader(bytesOf(freezeArchived(first)))));
+        finish(loadSerializable(second, new BinaryReader(bytesOf(freezeSerializable(first)))));
         apply(second, positionsOf(whole, 'd', 'learner', to, Math.min(cut, to)));
         const all = (domain: typeof expected | null) =>
           domain && {
@@ -174,17 +185,17 @@ describe('what a domain has learned, folded from its own records', () => {
     );
   });
 
-  it('says what a timeline of the domain says', () => {
+  it('says what a run of the domain says', () => {
     const story = Array.from(
       { length: 40 },
       (_, i): Told => tell('adaptive.observed', `e${i}`, { domain_id: 'd', features: { x: i % 5 }, outcome: i % 5 > 2 }),
     );
-    const [timeline, own] = [new Timeline(sessionId, 'd', null), new LearnerFold()];
+    const [run, own] = [new Run(sessionId, 'd', null), new LearnerFold()];
     for (const [i, one] of story.entries()) {
       const { event } = record(one, i + 1);
-      timeline.apply(event, false);
+      run.apply(event, false);
       own.apply(event);
     }
-    expect(own.domain?.predict({ x: 4 })).toEqual(timeline.predict({ x: 4 }));
+    expect(own.domain?.predict({ x: 4 })).toEqual(run.predict({ x: 4 }));
   });
 });

@@ -1,7 +1,7 @@
 import type { Ledger } from '../ledger.js';
 
 /** Entries of the ledger after which the catching up lets other work have its turn. */
-const portionEntries = 32_768;
+const batchEntries = 32_768;
 
 /** The part of a domain's records that a fold of it needs. */
 export type DomainPart = 'facts' | 'learner' | 'all';
@@ -46,7 +46,7 @@ export class DomainLog {
   *catchUp(): Generator<void> {
     const { ledger, scopes } = this;
     while (this.seen < ledger.end) {
-      for (const end = Math.min(ledger.end, this.seen + portionEntries); this.seen < end; this.seen++) {
+      for (const end = Math.min(ledger.end, this.seen + batchEntries); this.seen < end; this.seen++) {
         const ordinal = ledger.scopeOrdinalAt(this.seen);
         if (ordinal >= scopes.length) for (const scope of ledger.scopesFrom(scopes.length)) scopes.push(this.listOf(scope));
         scopes[ordinal].entries?.push(this.seen);

@@ -110,15 +110,15 @@ describe('a hindcast of predictions', () => {
       const { rows, windows } = replay(numbers, { change: { adapt: { experts: ['baselines'] } } });
       expect(windows).toHaveLength(3);
       for (const { from, to, scores } of windows)
-        for (const course of ['as_was', 'as_would'] as const) {
-          const misses = rows.flatMap(({ position, outcome, [course]: said }) =>
+        for (const run of ['as_was', 'as_would'] as const) {
+          const misses = rows.flatMap(({ position, outcome, [run]: said }) =>
             position < from || position > to || said === null || !('prediction' in said) || said.prediction === null
               ? []
               : [Math.abs((outcome as number) - (said.prediction as number))],
           );
           const mae = misses.reduce((sum, miss) => sum + miss, 0) / misses.length;
-          expect(scores[course].scored).toBe(misses.length);
-          expect((scores[course].mae as number) / Math.min(Number.MAX_VALUE, mae)).toBeCloseTo(1, 9);
+          expect(scores[run].scored).toBe(misses.length);
+          expect((scores[run].mae as number) / Math.min(Number.MAX_VALUE, mae)).toBeCloseTo(1, 9);
         }
     }
   });
@@ -142,7 +142,7 @@ describe('a hindcast of predictions', () => {
     expect(rows[1]).toMatchObject({ event_id: 'f0', completes: 'a0', outcome: 'down' });
   });
 
-  it('shows the event that another course refuses', () => {
+  it('shows the event that another run refuses', () => {
     const { rows } = replay([observed(0), observed(1)], { change: { adapt: { task: 'regression' } } });
     expect(rows.map(({ as_would }) => as_would)).toEqual([null, null]);
   });

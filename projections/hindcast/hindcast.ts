@@ -1,9 +1,9 @@
 import { sameLearner } from '../adaptive/settings.js';
 import type { HindcastEvent, JsonObject } from '../events.js';
 import { type Change, causesOfPrediction, causesOfRanking, changesBetween } from './changes.js';
+import { Run, type StepOutput } from './run.js';
+import type { RunScore, RunSums } from './score-accumulator.js';
 import { type ScoreWindow, ScoreWindows } from './score-windows.js';
-import type { TimelineScore, TimelineSums } from './tally.js';
-import { type Said, Timeline } from './timeline.js';
 
 /** A place in a session's history: a position, or a time in ms since 1970. */
 export type Place = { readonly position: number } | { readonly timeMs: number };
@@ -14,9 +14,9 @@ export interface HindcastQuestion {
   /** What is told and judged: from here to there, both included. What lies before is folded all the same. */
   readonly from: Place;
   readonly to: Place;
-  /** What is different in the course as it would have been; null for nothing. */
+  /** What is different in the run as it would have been; null for nothing. */
   readonly change: JsonObject | null;
-  /** Further courses by name, and what is different in them: of these only scores are told. */
+  /** Further runs by name, and what is different in them: of these only scores are told. */
   readonly candidates: Readonly<Record<string, JsonObject>>;
   /** Windows whose scores are told, at most. */
   readonly windows: number;
@@ -24,7 +24,7 @@ export interface HindcastQuestion {
   readonly watch: readonly string[] | null;
 }
 
-/** One event of the history in both courses. null: refused there, or nothing to say. */
+/** One event of the history in both runs. null: refused there, or nothing to say. */
 export interface HindcastRow {
   readonly event_id: string;
   readonly position: number;
@@ -35,47 +35,47 @@ export interface HindcastRow {
   readonly outcome: unknown;
   /** The event whose outcome this one tells. */
   readonly completes?: string;
-  readonly as_was: Said | null;
-  readonly as_would: Said | null;
+  readonly as_was: StepOutput | null;
+  readonly as_would: StepOutput | null;
 }
 
-/** How a course with a changed declaration compares to the one as it was. */
-export interface CourseSummary {
-  readonly score: TimelineScore;
+/** How a run with a changed declaration compares to the one as it was. */
+export interface RunSummary {
+  readonly score: RunScore;
   /** Positions at which drift was noticed. */
   readonly drifts: readonly number[];
   /** Where its declaration is another. */
   readonly changes: readonly Change[];
   /** Whether putting it in force makes another learner, which begins anew. */
   readonly begins_anew: boolean;
-  /** Where the courses first differ, and the paths of the changes that can be why. */
+  /** Where the runs first differ, and the paths of the changes that can be why. */
   readonly first_difference: { readonly event_id: string; readonly position: number; readonly because: readonly string[] } | null;
 }
 
 export interface HindcastSummary {
   /** Events of the domain that were folded. */
   readonly events: number;
-  readonly scores: { readonly as_was: TimelineScore; readonly as_would: TimelineScore };
+  readonly scores: { readonly as_was: RunScore; readonly as_would: RunScore };
   /** Positions at which drift was noticed. */
   readonly drifts: { readonly as_was: readonly number[]; readonly as_would: readonly number[] };
   /** Where the changed declaration is another. */
   readonly changes: readonly Change[];
   readonly begins_anew: boolean;
-  /** The first row whose courses differ, and the paths of the changes that can be why. */
+  /** The first row whose runs differ, and the paths of the changes that can be why. */
   readonly first_difference: (HindcastRow & { readonly because: readonly string[] }) | null;
-  readonly candidates: Readonly<Record<string, CourseSummary>>;
-  /** Name of the course with the least log loss, or of numbers the least mean absolute error; null where none was judged. */
+  readonly candidates: Readonly<Record<string, RunSummary>>;
+  /** Name of the run with the least log loss, or of numbers the least mean absolute error; null where none was judged. */
   readonly best: string | null;
   readonly windows: readonly ScoreWindow[];
 }
 
 /** Replays a domain's history beside itself: as it was, and as it would have been. */
 export class Hindcast {
-  private readonly was: Timeline;
-  private readonly would: ChangedCourse | null;
-  private readonly candidates: ReadonlyMap<string, ChangedCourse>;
-  /** All courses with their names. */
-  private readonly courses: ReadonlyMap<string, Timeline>;
+  private readonly was: Run;
+  private readonly would: CounterfactualRun | null;
+  private readonly candidates: ReadonlyMap<string, CounterfactualRun>;
+  /** All runs with their names. */
+  private readonly runs: ReadonlyMap<string, Run>;
   private readonly windows: ScoreWindows;
   private events = 0;
   private lastPosition = 0;
@@ -83,14 +83,14 @@ export class Hindcast {
 
   constructor(private readonly question: HindcastQuestion) {
     const { session, domainId, change, candidates, windows } = question;
-    const changed = (its: JsonObject): ChangedCourse =>
-      new ChangedCourse(this.was, new Timeline(session, domainId, its), (said) => this.watched(said));
-    this.was = new Timeline(session, domainId, null);
+    const changed = (its: JsonObject): CounterfactualRun =>
+      new CounterfactualRun(this.was, new Run(session, domainId, its), (said) => this.watched(said));
+    this.was = new Run(session, domainId, null);
     this.would = change === null ? null : changed(change);
     this.candidates = new Map(Object.entries(candidates).map(([name, its]) => [name, changed(its)]));
-    const others = [...this.candidates].map(([name, { timeline }]) => [name, timeline] as const);
-    this.courses = new Map([['as_was', this.was], ['as_would', this.would?.timeline ?? this.was], ...others]);
-    this.windows = new ScoreWindows([...this.courses.keys()], windows);
+    const others = [...this.candidates].map(([name, { run }]) => [name, run] as const);
+    this.runs = new Map([['as_was', this.was], ['as_would', this.would?.run ?? this.was], ...others]);
+    this.windows = new ScoreWindows([...this.runs.keys()], windows);
   }
 
   /** Whether the event is beyond the end of the question. */
@@ -108,7 +108,7 @@ export class Hindcast {
     for (const candidate of this.candidates.values()) candidate.apply(event, counts, was);
     if (!counts || (was === undefined && would === undefined)) return null;
     this.lastPosition = event.position;
-    this.windows.add(event.position, () => this.sumsOf((timeline) => timeline.takeSums()));
+    this.windows.add(event.position, () => this.sumsOf((run) => run.takeSums()));
     const row = this.row(event, this.watched(was), this.watched(would));
     this.firstDifference ??= this.would?.firstDifference ? { ...row, because: this.would.firstDifference.because } : null;
     return row;
@@ -116,7 +116,7 @@ export class Hindcast {
 
   get summary(): HindcastSummary {
     const { was, events, firstDifference } = this;
-    const same: CourseSummary = { score: was.score, drifts: was.drifts, changes: [], begins_anew: false, first_difference: null };
+    const same: RunSummary = { score: was.score, drifts: was.drifts, changes: [], begins_anew: false, first_difference: null };
     const { score, drifts, changes, begins_anew } = this.would?.summary ?? same;
     return {
       events,
@@ -125,8 +125,8 @@ export class Hindcast {
       changes,
       begins_anew,
       first_difference: firstDifference,
-      candidates: Object.fromEntries([...this.candidates].map(([name, course]) => [name, course.summary])),
-      best: bestOf([...this.courses].map(([name, timeline]) => [name, timeline.score])),
+      candidates: Object.fromEntries([...this.candidates].map(([name, run]) => [name, run.summary])),
+      best: bestOf([...this.runs].map(([name, run]) => [name, run.score])),
       windows: this.windows.finish(
         this.lastPosition,
         this.sumsOf(({ sums }) => sums),
@@ -134,14 +134,14 @@ export class Hindcast {
     };
   }
 
-  private sumsOf(part: (timeline: Timeline) => TimelineSums): TimelineSums[] {
-    const timelines = [...this.courses.values()];
-    // Without a change one timeline is both courses, and is asked once.
-    const parts = new Map([...new Set(timelines)].map((timeline) => [timeline, part(timeline)]));
-    return timelines.map((timeline) => parts.get(timeline) as TimelineSums);
+  private sumsOf(part: (run: Run) => RunSums): RunSums[] {
+    const runs = [...this.runs.values()];
+    // Without a change one run is both runs, and is asked once.
+    const parts = new Map([...new Set(runs)].map((run) => [run, part(run)]));
+    return runs.map((run) => parts.get(run) as RunSums);
   }
 
-  private row(event: HindcastEvent, was: Said | null, would: Said | null): HindcastRow {
+  private row(event: HindcastEvent, was: StepOutput | null, would: StepOutput | null): HindcastRow {
     const { occurred_at = null, outcome = null } = event.data as { occurred_at?: string; outcome?: unknown };
     return {
       event_id: event.id,
@@ -156,7 +156,7 @@ export class Hindcast {
     };
   }
 
-  private watched(said: Said | null | undefined): Said | null {
+  private watched(said: StepOutput | null | undefined): StepOutput | null {
     const { watch } = this.question;
     if (said === null || said === undefined || watch === null) return said ?? null;
     return 'ranked_hypotheses' in said
@@ -165,48 +165,48 @@ export class Hindcast {
   }
 }
 
-/** A course under a changed declaration, and where it leaves the one as it was. */
-class ChangedCourse {
-  firstDifference: CourseSummary['first_difference'] = null;
+/** A run under a changed declaration, and where it leaves the one as it was. */
+class CounterfactualRun {
+  firstDifference: RunSummary['first_difference'] = null;
 
   constructor(
-    private readonly was: Timeline,
-    readonly timeline: Timeline,
-    private readonly watched: (said: Said | null | undefined) => Said | null,
+    private readonly was: Run,
+    readonly run: Run,
+    private readonly watched: (said: StepOutput | null | undefined) => StepOutput | null,
   ) {}
 
-  /** @param was what the course as it was said to the event */
-  apply(event: HindcastEvent, counts: boolean, was: Said | null | undefined): Said | null | undefined {
-    const said = this.timeline.apply(event, counts);
+  /** @param was what the run as it was said to the event */
+  apply(event: HindcastEvent, counts: boolean, was: StepOutput | null | undefined): StepOutput | null | undefined {
+    const said = this.run.apply(event, counts);
     if (counts && this.firstDifference === null && JSON.stringify(this.watched(was)) !== JSON.stringify(this.watched(said)))
       this.firstDifference = { event_id: event.id, position: event.position, because: this.causes(was, said) };
     return said;
   }
 
-  get summary(): CourseSummary {
-    const { timeline, was, firstDifference } = this;
-    const [own, its] = [timeline.adaptive?.settings, was.adaptive?.settings];
+  get summary(): RunSummary {
+    const { run, was, firstDifference } = this;
+    const [own, its] = [run.adaptive?.settings, was.adaptive?.settings];
     return {
-      score: timeline.score,
-      drifts: timeline.drifts,
-      changes: changesBetween(was.declaration, timeline.declaration),
+      score: run.score,
+      drifts: run.drifts,
+      changes: changesBetween(was.declaration, run.declaration),
       begins_anew: own !== undefined && its !== undefined && !sameLearner(own, its),
       first_difference: firstDifference,
     };
   }
 
-  private causes(was: Said | null | undefined, said: Said | null | undefined): string[] {
-    const changes = changesBetween(this.was.declaration, this.timeline.declaration);
+  private causes(was: StepOutput | null | undefined, said: StepOutput | null | undefined): string[] {
+    const changes = changesBetween(this.was.declaration, this.run.declaration);
     if (!was || !said) return changes.map(({ path }) => path);
-    return 'ranked_hypotheses' in said ? causesOfRanking(changes, [this.was.grounds, this.timeline.grounds]) : causesOfPrediction(changes);
+    return 'ranked_hypotheses' in said ? causesOfRanking(changes, [this.was.grounds, this.run.grounds]) : causesOfPrediction(changes);
   }
 }
 
-/** The first of the best courses among those that were judged most often. */
-function bestOf(scores: readonly (readonly [name: string, score: TimelineScore])[]): string | null {
+/** The first of the best runs among those that were judged most often. */
+function bestOf(scores: readonly (readonly [name: string, score: RunScore])[]): string | null {
   const most = Math.max(...scores.map(([, { scored }]) => scored));
   const judged = scores.filter(([, { scored }]) => scored === most && most > 0);
-  const loss = ({ log_loss, mae }: TimelineScore): number => log_loss ?? mae ?? Number.POSITIVE_INFINITY;
+  const loss = ({ log_loss, mae }: RunScore): number => log_loss ?? mae ?? Number.POSITIVE_INFINITY;
   return judged.toSorted(([, one], [, other]) => loss(one) - loss(other))[0]?.[0] ?? null;
 }
 

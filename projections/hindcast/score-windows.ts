@@ -1,28 +1,28 @@
-import { addTimelineSums, type TimelineScore, type TimelineSums, timelineScore } from './tally.js';
+import { addRunSums, type RunScore, type RunSums, runScore } from './score-accumulator.js';
 
-/** Scores of the courses over a stretch of rows. */
+/** Scores of the runs over a window of rows. */
 export interface ScoreWindow {
   /** Positions of its first and last row. */
   readonly from: number;
   readonly to: number;
   readonly rows: number;
-  /** By course. */
-  readonly scores: Readonly<Record<string, TimelineScore>>;
+  /** By run. */
+  readonly scores: Readonly<Record<string, RunScore>>;
 }
 
-/** A stretch of rows, and what its scores are made of, by course. */
-interface Stretch {
+/** A window of rows, and what its scores are made of, by run. */
+interface WindowSums {
   readonly from: number;
   readonly to: number;
   readonly rows: number;
-  readonly sums: readonly TimelineSums[];
+  readonly sums: readonly RunSums[];
 }
 
 /** Scores over windows of equally many rows, without knowing beforehand how many will come: when there are too many, two become one. */
 export class ScoreWindows {
-  private windows: Stretch[] = [];
+  private windows: WindowSums[] = [];
   /** The first half of the window that rows are entered into, where its second half is still to come. */
-  private half: Stretch | null = null;
+  private half: WindowSums | null = null;
   private from = 0;
   /** Entered since the last window, or half of one, was full. */
   private rows = 0;
@@ -30,12 +30,12 @@ export class ScoreWindows {
 
   /** @param countMax windows at most; at least half as many where there are enough rows */
   constructor(
-    private readonly courses: readonly string[],
+    private readonly runs: readonly string[],
     private readonly countMax: number,
   ) {}
 
-  /** @param takeSums what the courses' scores since the last taking are made of, in their order; asked for at the end of a window only */
-  add(position: number, takeSums: () => TimelineSums[]): void {
+  /** @param takeSums what the runs' scores since the last taking are made of, in their order; asked for at the end of a window only */
+  add(position: number, takeSums: () => RunSums[]): void {
     if (this.countMax === 0) return;
     if (this.rows === 0) {
       if (this.windows.length === this.countMax) this.merge();
@@ -48,17 +48,17 @@ export class ScoreWindows {
     this.rows = 0;
   }
 
-  /** @param position of the last row, and what the courses' scores since the last taking are made of */
-  finish(position: number, sums: readonly TimelineSums[]): ScoreWindow[] {
+  /** @param position of the last row, and what the runs' scores since the last taking are made of */
+  finish(position: number, sums: readonly RunSums[]): ScoreWindow[] {
     const rest = this.rows > 0 ? this.joined({ from: this.from, to: position, rows: this.rows, sums }) : this.half;
     return [...this.windows, ...(rest === null ? [] : [rest])].map(({ sums: of, ...window }) => ({
       ...window,
-      scores: Object.fromEntries(this.courses.map((course, i) => [course, timelineScore(of[i])])),
+      scores: Object.fromEntries(this.runs.map((run, i) => [run, runScore(of[i])])),
     }));
   }
 
-  private joined(stretch: Stretch): Stretch {
-    return this.half === null ? stretch : join(this.half, stretch);
+  private joined(window: WindowSums): WindowSums {
+    return this.half === null ? window : join(this.half, window);
   }
 
   private merge(): void {
@@ -69,9 +69,9 @@ export class ScoreWindows {
   }
 }
 
-const join = (one: Stretch, next: Stretch): Stretch => ({
+const join = (one: WindowSums, next: WindowSums): WindowSums => ({
   from: one.from,
   to: next.to,
   rows: one.rows + next.rows,
-  sums: one.sums.map((sums, i) => addTimelineSums(sums, next.sums[i])),
+  sums: one.sums.map((sums, i) => addRunSums(sums, next.sums[i])),
 });

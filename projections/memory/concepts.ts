@@ -1,6 +1,6 @@
 import { BitSet } from '../compact/bit-set.js';
-import { type QuestionTerm, rarestOf } from './ask.js';
 import type { MemoryReader } from './memory-reader.js';
+import { type QuestionTerm, rarestOf } from './parsed-query.js';
 import type { SearchResult } from './search.js';
 
 /** Documents looked at for one question's neighbourhood, the newest first come last. */

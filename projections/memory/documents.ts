@@ -14,11 +14,11 @@ export const nothing = 0;
 export const questionParts = 15;
 
 /**
- * Words of a document's row: the slot of its memory; the number of the event that holds the text, ascending; references to metadata and concepts; terms that the session knew
+ * Words of a document's row: the row of its memory; the number of the event that holds the text, ascending; references to metadata and concepts; terms that the session knew
  * with it; when it happened, in minutes since 1970 + 2^31, {@link undated} for never; who says it << 8 | in what manner, where who is 1 + the first term of the name, or
  * {@link nothing}; where its terms lie, and how many they are; its place in its chain.
  */
-const [slot, event, metadata, concepts, vocabularySize, occurredAt, voice, forward, termCount, version] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+const [row, event, metadata, concepts, vocabularySize, occurredAt, voice, forward, termCount, version] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 const writtenWords = 9;
 
 const undated = 0;
@@ -46,7 +46,7 @@ const lengthBytes = ({ buffer }: Uint16Array, from: number, end: number): Uint8A
 
 /** What a document is made of besides its terms. */
 export interface DocumentTraits {
-  readonly slot: number;
+  readonly row: number;
   /** Number of the event that holds the text, see `Timeline`. */
   readonly event: number;
   /** In tokens. */
@@ -134,7 +134,7 @@ export class Documents implements Growing, Shared {
     this.beginBlock(document);
     const { speaker, length } = traits;
     this.lengths[document] = length;
-    rows.set(document, slot, traits.slot);
+    rows.set(document, row, traits.row);
     rows.set(document, event, traits.event);
     rows.set(document, metadata, traits.metadata);
     rows.set(document, concepts, traits.concepts);
@@ -170,8 +170,8 @@ export class Documents implements Growing, Shared {
   }
 
   /** Slot of the memory that the document belongs to. */
-  slotOf(document: number): number {
-    return this.rows.get(document, slot);
+  rowOf(document: number): number {
+    return this.rows.get(document, row);
   }
 
   /** Number of the event that holds the text. */
@@ -326,7 +326,7 @@ export class Documents implements Growing, Shared {
     };
   }
 
-  /** Reads all but the chains, which the slots tell. */
+  /** Reads all but the chains, which the rows tell. */
   *load(reader: BinaryReader): Generator<void> {
     const from = this.end;
     const end = reader.count();

@@ -3,7 +3,7 @@ import { type BinaryReader, freezeParts, type Growing, grownOf, type Lengths, ty
 import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
 import { StringTable } from '../compact/string-table.js';
 import type { JsonObject, MemoryText } from '../events.js';
-import { nameLength, questionShare, speakerIn } from '../text/speech.js';
+import { nameLength, questionShare, speakerIn } from '../text/speaker-attribution.js';
 import { kindsOf } from '../text/term-kinds.js';
 import { Vocabulary } from '../text/vocabulary.js';
 import { type DocumentLengths, Documents, type DocumentTraits, documentTermsMax, nothing, questionParts } from './documents.js';
@@ -47,7 +47,7 @@ export class MemoryIndex implements Growing, Shared {
    * @param before the memory's document before, or -1
    * @returns its document
    */
-  add(slot: number, text: MemoryText, event: number, before: number): number {
+  add(row: number, text: MemoryText, event: number, before: number): number {
     this.distinctCount = 0;
     const { content } = text;
     const metadata = text.metadata === undefined ? nothing : this.metadataTexts.intern(JSON.stringify(text.metadata)) + 1;
@@ -62,7 +62,7 @@ export class MemoryIndex implements Growing, Shared {
     const length = Math.min(lengthMax, Math.round(tokens));
     const termCount = this.packTerms();
     const traits: DocumentTraits = {
-      slot,
+      row,
       event,
       length,
       metadata,

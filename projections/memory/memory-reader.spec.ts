@@ -68,21 +68,21 @@ const questions = [
 
 /** All that can be asked of memories. */
 function everything(memories: MemoryReader): object {
-  const { size, totalLength, placed, slotsEnd, vocabularySize, position, eventCount, lastRecordedAtMs } = memories;
-  const numbers = { size, totalLength, placed, slotsEnd, vocabularySize, position, eventCount, lastRecordedAtMs };
-  const all = Array.from({ length: slotsEnd }, (_, slot) => {
-    const memoryId = memories.memoryId(slot);
-    const document = memories.documentOf(slot);
-    const use = memories.use(slot);
+  const { size, totalLength, placed, rowsEnd, vocabularySize, position, eventCount, lastRecordedAtMs } = memories;
+  const numbers = { size, totalLength, placed, rowsEnd, vocabularySize, position, eventCount, lastRecordedAtMs };
+  const all = Array.from({ length: rowsEnd }, (_, row) => {
+    const memoryId = memories.memoryId(row);
+    const document = memories.documentOf(row);
+    const use = memories.use(row);
     const text =
       document < 0 ? null : [memories.positionOf(document), memories.index.metadataOf(document), memories.index.conceptsOf(document)];
     return [
       memoryId,
       memories.find(memoryId),
-      memories.versionOf(slot),
+      memories.versionOf(row),
       use,
       strengthAt(use, lastRecordedAtMs),
-      memories.history(slot),
+      memories.history(row),
       text,
     ];
   });
@@ -144,7 +144,7 @@ describe('the memories of an earlier position', () => {
       const read = session.memories(cut);
       const question = { question: 'apple 77 tree 3', topK: 30 };
       expect(searchMemories(read, question)).toEqual(searchMemories(whole, question));
-      expect([read.size, read.totalLength, read.slotsEnd]).toEqual([whole.size, whole.totalLength, whole.slotsEnd]);
+      expect([read.size, read.totalLength, read.rowsEnd]).toEqual([whole.size, whole.totalLength, whole.rowsEnd]);
     }
   });
 });

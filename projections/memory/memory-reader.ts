@@ -15,8 +15,8 @@ export class MemoryReader extends IndexReader {
   readonly lastRecordedAtMs: number;
   /** Position of the last event, 0 before the first. */
   readonly position: number;
-  /** Slots that were given out. */
-  readonly slotsEnd: number;
+  /** Rows that were given out. */
+  readonly rowsEnd: number;
   private readonly recallsEnd: number;
 
   /** @param eventCount how many of the session's events to read, at most all */
@@ -24,12 +24,12 @@ export class MemoryReader extends IndexReader {
     readonly memory: Memory,
     readonly eventCount: number,
   ) {
-    const { index, slots, recalls, timeline } = memory;
+    const { index, rows, recalls, timeline } = memory;
     const isNow = eventCount === timeline.size;
     super(index, isNow ? index.documents.now : index.documents.lengthsAt(eventCount));
     this.lastRecordedAtMs = timeline.latestAfter(eventCount);
     this.position = timeline.positionAfter(eventCount);
-    this.slotsEnd = isNow ? slots.end : slots.countAt(this.end);
+    this.rowsEnd = isNow ? rows.end : rows.countAt(this.end);
     this.recallsEnd = isNow ? recalls.end : recalls.countAt(eventCount);
   }
 
@@ -40,24 +40,24 @@ export class MemoryReader extends IndexReader {
 
   /** Slot of a memory, -1 where there is none or where it is deleted. */
   find(memoryId: string): number {
-    const slot = this.findEver(memoryId);
-    return this.documentOf(slot) < 0 ? -1 : slot;
+    const row = this.findEver(memoryId);
+    return this.documentOf(row) < 0 ? -1 : row;
   }
 
   /** Slot of a memory that is or once was, or -1. */
   findEver(memoryId: string): number {
-    const slot = this.memory.slotOf(this.memory.ids.find(memoryId));
-    return slot < this.slotsEnd ? slot : -1;
+    const row = this.memory.rowOf(this.memory.ids.find(memoryId));
+    return row < this.rowsEnd ? row : -1;
   }
 
-  memoryId(slot: number): string {
-    return this.memory.ids.text(this.memory.slots.idOf(slot));
+  memoryId(row: number): string {
+    return this.memory.ids.text(this.memory.rows.idOf(row));
   }
 
-  /** The living document of a slot, or -1. */
-  documentOf(slot: number): number {
-    if (slot < 0 || slot >= this.slotsEnd) return -1;
-    const document = this.newestDocument(slot);
+  /** The living document of a row, or -1. */
+  documentOf(row: number): number {
+    if (row < 0 || row >= this.rowsEnd) return -1;
+    const document = this.newestDocument(row);
     return this.isAlive(document) ? document : -1;
   }
 
@@ -67,16 +67,16 @@ export class MemoryReader extends IndexReader {
   }
 
   /** The version of a memory, deleted or not. */
-  versionOf(slot: number): number {
-    return this.documents.chains.depth(this.newestDocument(slot));
+  versionOf(row: number): number {
+    return this.documents.chains.depth(this.newestDocument(row));
   }
 
-  use(slot: number): MemoryUse {
-    const { slots, recalls, timeline } = this.memory;
+  use(row: number): MemoryUse {
+    const { rows, recalls, timeline } = this.memory;
     const timeOf = (document: number): number => timeline.timeOf(this.documents.eventOf(document));
-    const createdAtMs = timeOf(slots.firstDocument(slot));
-    const updatedAtMs = timeOf(this.newestDocument(slot));
-    const recall = recalls.chains.newestBelow(slots.newestRecall(slot), this.recallsEnd);
+    const createdAtMs = timeOf(rows.firstDocument(row));
+    const updatedAtMs = timeOf(this.newestDocument(row));
+    const recall = recalls.chains.newestBelow(rows.newestRecall(row), this.recallsEnd);
     if (recall < 0) return { createdAtMs, updatedAtMs, accessedAtMs: null, touchedAtMs: updatedAtMs, accessCount: 0, strength: 1 };
     const accessedAtMs = timeline.timeOf(recalls.eventOf(recall));
     const touchedAtMs = Math.max(updatedAtMs, accessedAtMs);
@@ -85,16 +85,16 @@ export class MemoryReader extends IndexReader {
   }
 
   /** How often a memory was recalled. */
-  accessCount(slot: number): number {
-    const { slots, recalls } = this.memory;
-    const recall = recalls.chains.newestBelow(slots.newestRecall(slot), this.recallsEnd);
+  accessCount(row: number): number {
+    const { rows, recalls } = this.memory;
+    const recall = recalls.chains.newestBelow(rows.newestRecall(row), this.recallsEnd);
     return recall < 0 ? 0 : recalls.chains.depth(recall);
   }
 
   /** Positions of the events that stored, updated and deleted the memory, oldest first. */
-  history(slot: number): number[] {
+  history(row: number): number[] {
     const events: number[] = [];
-    for (let document = this.newestDocument(slot); document >= 0; document = this.documents.chains.before(document)) {
+    for (let document = this.newestDocument(row); document >= 0; document = this.documents.chains.before(document)) {
       const death = this.documents.deathEvent(document, this.cut);
       // a text that another replaced died by the event that holds the other
       if (death >= 0 && death !== events[events.length - 1]) events.push(death);
@@ -103,7 +103,7 @@ export class MemoryReader extends IndexReader {
     return events.reverse().map((event) => this.memory.timeline.positionOf(event));
   }
 
-  private newestDocument(slot: number): number {
-    return this.documents.chains.newestBelow(this.memory.slots.newestDocument(slot), this.end);
+  private newestDocument(row: number): number {
+    return this.documents.chains.newestBelow(this.memory.rows.newestDocument(row), this.end);
   }
 }

@@ -6,9 +6,9 @@ import type { MemoryText } from '../events.js';
 import type { Timeline } from '../timeline.js';
 import { MemoryIndex } from './memory-index.js';
 import { MemoryReader } from './memory-reader.js';
+import { MemoryTable } from './memory-table.js';
 import { strengthened } from './phases.js';
 import { Recalls } from './recalls.js';
-import { Slots } from './slots.js';
 
 /**
  * The session's memories as the events left them: who they are, how they were used, and the index of what they say. The texts themselves stay in the log. Everything is
@@ -16,10 +16,10 @@ import { Slots } from './slots.js';
  */
 export class Memory implements Growing, Shared {
   readonly index = new MemoryIndex();
-  readonly slots = new Slots();
+  readonly rows = new MemoryTable();
   readonly recalls = new Recalls();
-  /** By the ordinal of an id: 1 + the slot of its memory, 0 where the id is no memory's. */
-  private readonly slotsOfIds = new Table(1);
+  /** By the ordinal of an id: 1 + the row of its memory, 0 where the id is no memory's. */
+  private readonly rowsOfIds = new Table(1);
   private idEnd = 0;
 
   /** @param timeline holds each event before it is folded here */
@@ -34,45 +34,45 @@ export class Memory implements Growing, Shared {
   }
 
   /** Slot of the memory whose id has this ordinal, -1 where there never was one. The memory may be deleted. */
-  slotOf(id: number): number {
-    return id >= 0 && id < this.idEnd ? this.slotsOfIds.get(id, 0) - 1 : -1;
+  rowOf(id: number): number {
+    return id >= 0 && id < this.idEnd ? this.rowsOfIds.get(id, 0) - 1 : -1;
   }
 
-  /** The living document of a slot, or -1. */
-  documentOf(slot: number): number {
-    if (slot < 0) return -1;
+  /** The living document of a row, or -1. */
+  documentOf(row: number): number {
+    if (row < 0) return -1;
     const { documents } = this.index;
-    const document = this.slots.newestDocument(slot);
+    const document = this.rows.newestDocument(row);
     return documents.isAlive(document, documents.now) ? document : -1;
   }
 
   /** Position of the event that holds the text of a living memory. */
-  positionOf(slot: number): number {
-    return this.timeline.positionOf(this.index.documents.eventOf(this.documentOf(slot)));
+  positionOf(row: number): number {
+    return this.timeline.positionOf(this.index.documents.eventOf(this.documentOf(row)));
   }
 
   /** The version of a memory, deleted or not. */
-  versionOf(slot: number): number {
-    return this.index.documents.chains.depth(this.slots.newestDocument(slot));
+  versionOf(row: number): number {
+    return this.index.documents.chains.depth(this.rows.newestDocument(row));
   }
 
-  /** @param id ordinal of an id that has no slot yet */
+  /** @param id ordinal of an id that has no row yet */
   store(id: number, text: MemoryText): void {
-    const { slots, index } = this;
-    this.assign(id, slots.end);
-    slots.add(id, index.add(slots.end, text, this.event, -1));
+    const { rows, index } = this;
+    this.assign(id, rows.end);
+    rows.add(id, index.add(rows.end, text, this.event, -1));
   }
 
   /** Replaces the text of a living memory. @returns its new version */
-  update(slot: number, text: MemoryText): number {
-    const before = this.slots.newestDocument(slot);
+  update(row: number, text: MemoryText): number {
+    const before = this.rows.newestDocument(row);
     this.index.retire(before, this.event);
-    this.slots.setNewestDocument(slot, this.index.add(slot, text, this.event, before));
-    return this.versionOf(slot);
+    this.rows.setNewestDocument(row, this.index.add(row, text, this.event, before));
+    return this.versionOf(row);
   }
 
-  delete(slot: number): void {
-    this.index.retire(this.slots.newestDocument(slot), this.event);
+  delete(row: number): void {
+    this.index.retire(this.rows.newestDocument(row), this.event);
   }
 
   /** Deletes everything. @returns how many memories there were */
@@ -83,14 +83,14 @@ export class Memory implements Growing, Shared {
   }
 
   /** Strengthens a living memory that was recalled. */
-  recall(slot: number, atMs: number): void {
-    const use = this.reader(this.timeline.size).use(slot);
-    const recall = this.recalls.add(slot, this.event, strengthened(use, atMs), this.slots.newestRecall(slot));
-    this.slots.setNewestRecall(slot, recall);
+  recall(row: number, atMs: number): void {
+    const use = this.reader(this.timeline.size).use(row);
+    const recall = this.recalls.add(row, this.event, strengthened(use, atMs), this.rows.newestRecall(row));
+    this.rows.setNewestRecall(row, recall);
   }
 
   get sizeBytes(): number {
-    return this.index.sizeBytes + this.slots.sizeBytes + this.recalls.sizeBytes + this.slotsOfIds.sizeBytes;
+    return this.index.sizeBytes + this.rows.sizeBytes + this.recalls.sizeBytes + this.rowsOfIds.sizeBytes;
   }
 
   /** With the ids and the timeline that it refers to. */
@@ -105,7 +105,7 @@ export class Memory implements Growing, Shared {
   }
 
   private get shared(): Shared[] {
-    return [this.ids, this.timeline, this.slotsOfIds, this.slots, this.recalls, this.index];
+    return [this.ids, this.timeline, this.rowsOfIds, this.rows, this.recalls, this.index];
   }
 
   get grown(): Lengths {
@@ -117,21 +117,21 @@ export class Memory implements Growing, Shared {
   }
 
   *load(reader: BinaryReader): Generator<void> {
-    const { slots, recalls, index } = this;
-    const [firstSlot, firstDocument, firstRecall] = [slots.end, index.documents.end, recalls.end];
+    const { rows, recalls, index } = this;
+    const [firstRow, firstDocument, firstRecall] = [rows.end, index.documents.end, recalls.end];
     for (const part of this.parts) yield* part.load(reader);
-    for (let slot = firstSlot; slot < slots.end; slot++) this.assign(slots.idOf(slot), slot);
+    for (let row = firstRow; row < rows.end; row++) this.assign(rows.idOf(row), row);
     yield;
-    this.chainDocuments(firstSlot, firstDocument);
+    this.chainDocuments(firstRow, firstDocument);
     for (let recall = firstRecall; recall < recalls.end; recall++) {
-      const slot = recalls.slotOf(recall);
-      recalls.chains.add(recall, slots.newestRecall(slot));
-      slots.setNewestRecall(slot, recall);
+      const row = recalls.rowOf(recall);
+      recalls.chains.add(recall, rows.newestRecall(row));
+      rows.setNewestRecall(row, recall);
     }
   }
 
   private get parts(): Growing[] {
-    return [this.slots, this.recalls, this.index];
+    return [this.rows, this.recalls, this.index];
   }
 
   /** Number of the event that is being folded. */
@@ -139,21 +139,21 @@ export class Memory implements Growing, Shared {
     return this.timeline.size - 1;
   }
 
-  private assign(id: number, slot: number): void {
-    this.slotsOfIds.set(id, 0, slot + 1);
+  private assign(id: number, row: number): void {
+    this.rowsOfIds.set(id, 0, row + 1);
     this.idEnd = Math.max(this.idEnd, id + 1);
   }
 
-  /** Puts each memory's documents from one on in their order; the first ones come in the order of the slots. */
-  private chainDocuments(firstSlot: number, firstDocument: number): void {
-    const { slots, index } = this;
-    let begun = firstSlot;
+  /** Puts each memory's documents from one on in their order; the first ones come in the order of the rows. */
+  private chainDocuments(firstRow: number, firstDocument: number): void {
+    const { rows, index } = this;
+    let begun = firstRow;
     for (let document = firstDocument; document < index.documents.end; document++) {
-      const slot = index.documents.slotOf(document);
-      const isFirst = slot === begun;
-      if (isFirst) slots.setFirstDocument(begun++, document);
-      index.documents.chains.add(document, isFirst ? -1 : slots.newestDocument(slot));
-      slots.setNewestDocument(slot, document);
+      const row = index.documents.rowOf(document);
+      const isFirst = row === begun;
+      if (isFirst) rows.setFirstDocument(begun++, document);
+      index.documents.chains.add(document, isFirst ? -1 : rows.newestDocument(row));
+      rows.setNewestDocument(row, document);
     }
   }
 }

@@ -17,8 +17,8 @@ function recallAtTen(dialogues: readonly Dialogue[]): number {
     const session = fold(items.map(({ id, text, timestamp }) => stored(id, text, { occurred_at: timestamp })));
     for (const { text, gold_ids: gold, category } of queries) {
       if (category === 'adversarial' || gold.length === 0) continue;
-      const found = searchMemories(session.memories(), { question: text, topK: 10 }).hits.map(({ slot }) =>
-        session.memories().memoryId(slot),
+      const found = searchMemories(session.memories(), { question: text, topK: 10 }).hits.map(({ row }) =>
+        session.memories().memoryId(row),
       );
       recalls.push(gold.filter((id) => found.includes(id)).length / gold.length);
     }

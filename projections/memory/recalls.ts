@@ -3,8 +3,8 @@ import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.
 import { Table } from '../compact/table.js';
 import { VersionChains, versionWords } from '../compact/version-chains.js';
 
-/** Words of a row: the memory's slot; the number of the event, see `Timeline`, ascending; the memory's strength as the recall left it, a float; its place in its chain. */
-const [slot, event, strength, version] = [0, 1, 2, 4];
+/** Words of a row: the memory's row; the number of the event, see `Timeline`, ascending; the memory's strength as the recall left it, a float; its place in its chain. */
+const [row, event, strength, version] = [0, 1, 2, 4];
 const writtenWords = 4;
 
 /** Every recall of a memory, in the order of their events. */
@@ -15,18 +15,18 @@ export class Recalls implements Growing, Shared {
   readonly chains = new VersionChains(this.rows, version);
 
   /** @param before the memory's recall before, or -1. @returns the new recall */
-  add(memorySlot: number, eventNumber: number, strengthAfter: number, before: number): number {
+  add(memoryRow: number, eventNumber: number, strengthAfter: number, before: number): number {
     const recall = this.end++;
-    this.rows.set(recall, slot, memorySlot);
+    this.rows.set(recall, row, memoryRow);
     this.rows.set(recall, event, eventNumber);
     this.rows.setFloat(recall, strength, strengthAfter);
     this.chains.add(recall, before);
     return recall;
   }
 
-  /** The slot of the memory that was recalled. */
-  slotOf(recall: number): number {
-    return this.rows.get(recall, slot);
+  /** The row of the memory that was recalled. */
+  rowOf(recall: number): number {
+    return this.rows.get(recall, row);
   }
 
   /** Number of the event, see `Timeline`. */
@@ -56,7 +56,7 @@ export class Recalls implements Growing, Shared {
     };
   }
 
-  /** Reads all but the chains, which the slots tell. */
+  /** Reads all but the chains, which the rows tell. */
   *load(reader: BinaryReader): Generator<void> {
     const from = this.end;
     this.end = reader.count();

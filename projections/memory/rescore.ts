@@ -1,34 +1,34 @@
 import { type Days, type NamedTime, relativeDays } from '../text/dates.js';
 import { kinds } from '../text/term-kinds.js';
-import type { Ask } from './ask.js';
-import { kindredTerms, kindredUnits } from './kindred.js';
+import { ContextWindows } from './context-windows.js';
 import type { MemoryReader } from './memory-reader.js';
+import type { ParsedQuery } from './parsed-query.js';
+import { expansionTerms, regularizationGains } from './pseudo-relevance-feedback.js';
 import type { RankedDocument, TermScorer } from './rank.js';
 import { SoughtTerms } from './sought-terms.js';
-import { Surroundings } from './surroundings.js';
 
 /** Memories of the first phase that the second looks at. */
 export const candidatesMax = 150;
 
 /** Factors on a score. */
-const speakerLift = 1.6;
-const firstPersonLift = 1.1;
-const timeLift = 1.4;
-const numberLift = 1.3;
+const speakerBoost = 1.6;
+const firstPersonBoost = 1.1;
+const timeBoost = 1.4;
+const numberBoost = 1.3;
 /** A memory at a time that the question names counts for up to three times, and gets a share of the best score for the time alone. */
-const dateLift = 2;
+const dateBoost = 2;
 const dateShare = 0.3;
 /** A memory that speaks of the time counts more than one that was told then. */
-const mentionLift = 1.5;
+const mentionBoost = 1.5;
 /** A memory without a word of the question must reach this share of the best by its neighbours. */
 const unspokenShare = 0.5;
 
 const minutesPerDay = 1440;
 
 export interface ScoredDocument extends RankedDocument {
-  /** Score before the lift for having been recalled, in units. */
-  readonly settled: number;
-  /** Part of `settled` that the words of the best memories and those most like it gave, in units. */
+  /** Score before the boost for having been recalled, in units. */
+  readonly baseUnits: number;
+  /** Part of `baseUnits` that the words of the best memories and those most like it gave, in units. */
   readonly expanded: number;
   /** Factor on the document's own words. */
   readonly factor: number;
@@ -55,45 +55,45 @@ export interface Judge {
  */
 export function rescore(
   memory: MemoryReader,
-  ask: Ask,
+  query: ParsedQuery,
   candidates: readonly RankedDocument[],
   scorers: readonly TermScorer[],
   judge: Judge,
 ): ScoredDocument[] {
-  const surroundings = new Surroundings(
+  const windows = new ContextWindows(
     memory,
     candidates.map(({ document }) => document),
   );
-  const frequencies = new Frequencies(memory, surroundings, scorers);
-  const words = widened(surroundings, candidates, judge.accept)
-    .map((place): Words => ({ document: surroundings.documents[place], units: frequencies.score(place), spoken: frequencies.holds(place) }))
+  const frequencies = new Frequencies(memory, windows, scorers);
+  const words = widened(windows, candidates, judge.accept)
+    .map((place): Words => ({ document: windows.documents[place], units: frequencies.score(place), spoken: frequencies.holds(place) }))
     .filter(({ units }) => units > 0);
-  const named = speakersNamed(memory, ask, words);
-  const added = kindredTerms(memory, words, scorers.length);
+  const named = speakersNamed(memory, query, words);
+  const added = expansionTerms(memory, words, scorers.length);
   const weighed = SoughtTerms.among(memory, added, (sought) =>
     words.map(({ document, units: asked, spoken }) => {
-      const factor = judge.weight(document) * lift(memory, ask.wanted, named, document);
+      const factor = judge.weight(document) * boost(memory, query.wanted, named, document);
       const expanded = sought.units(document);
       return { document, spoken, factor, expanded: Math.round(expanded * factor), units: Math.round((asked + expanded) * factor) };
     }),
   );
-  const kindred = kindredUnits(memory, weighed);
-  const best = weighed.reduce((most, { document, units }) => Math.max(most, units + (kindred.get(document) ?? 0)), 0);
+  const gains = regularizationGains(memory, weighed);
+  const best = weighed.reduce((most, { document, units }) => Math.max(most, units + (gains.get(document) ?? 0)), 0);
   return weighed
     .map(({ document, units, expanded, factor, spoken }) => {
-      const gain = kindred.get(document) ?? 0;
-      const settled = ask.times.length === 0 ? units + gain : dated(memory, ask.times, document, units + gain, best);
-      return { document, settled, expanded: expanded + gain, factor, spoken, units: Math.round(settled * judge.activation(document)) };
+      const gain = gains.get(document) ?? 0;
+      const baseUnits = query.times.length === 0 ? units + gain : dated(memory, query.times, document, units + gain, best);
+      return { document, baseUnits, expanded: expanded + gain, factor, spoken, units: Math.round(baseUnits * judge.activation(document)) };
     })
     .filter(({ units, spoken }) => units > 0 && (spoken || units >= best * unspokenShare))
     .sort((a, b) => b.units - a.units || b.document - a.document);
 }
 
 /** Places of the candidates and of the memories told beside them. */
-function widened(surroundings: Surroundings, candidates: readonly RankedDocument[], accept: (document: number) => boolean): number[] {
+function widened(windows: ContextWindows, candidates: readonly RankedDocument[], accept: (document: number) => boolean): number[] {
   const places = new Set<number>();
-  for (const { document } of candidates) for (const place of surroundings.beside(document)) places.add(place);
-  return [...places].filter((place) => accept(surroundings.documents[place]));
+  for (const { document } of candidates) for (const place of windows.beside(document)) places.add(place);
+  return [...places].filter((place) => accept(windows.documents[place]));
 }
 
 /** How often the question's terms stand in some documents and around them. */
@@ -105,12 +105,12 @@ class Frequencies {
 
   constructor(
     private readonly memory: MemoryReader,
-    private readonly surroundings: Surroundings,
+    private readonly windows: ContextWindows,
     private readonly scorers: readonly TermScorer[],
   ) {
     this.sums = new Float64Array(scorers.length);
     SoughtTerms.among(memory, scorers, (sought) => {
-      for (const document of surroundings.documents) {
+      for (const document of windows.documents) {
         for (let i = 0, count = sought.in(document); i < count; i++) this.entries.push(sought.found[i]);
         this.firsts.push(this.entries.length);
       }
@@ -124,12 +124,12 @@ class Frequencies {
 
   /** BM25 of the document at a place with what leaks in from around it, in whole units. */
   score(place: number): number {
-    const { surroundings, sums, scorers } = this;
+    const { windows, sums, scorers } = this;
     sums.fill(0);
     this.add(place, 1);
-    const count = surroundings.around(place);
-    for (let i = 0; i < count; i++) this.add(surroundings.places[i], surroundings.shares[i]);
-    const length = this.memory.lengths[surroundings.documents[place]];
+    const count = windows.around(place);
+    for (let i = 0; i < count; i++) this.add(windows.places[i], windows.shares[i]);
+    const length = this.memory.lengths[windows.documents[place]];
     let units = 0;
     for (let ordinal = 0; ordinal < sums.length; ordinal++) if (sums[ordinal] > 0) units += scorers[ordinal].units(sums[ordinal], length);
     return units;
@@ -143,7 +143,7 @@ class Frequencies {
 }
 
 /** The speakers of some documents whom the question names, in full or, where nobody is called just that, by how their names begin. */
-function speakersNamed({ index }: MemoryReader, ask: Ask, words: readonly Words[]): Set<number> {
+function speakersNamed({ index }: MemoryReader, query: ParsedQuery, words: readonly Words[]): Set<number> {
   const { documents, vocabulary } = index;
   const speakers = new Map<number, string>();
   for (const { document } of words) {
@@ -151,21 +151,21 @@ function speakersNamed({ index }: MemoryReader, ask: Ask, words: readonly Words[
     if (speaker >= 0 && !speakers.has(speaker)) speakers.set(speaker, vocabulary.text(speaker));
   }
   const names = new Set(speakers.values());
-  const beginnings = ask.shortNames.filter((name) => !names.has(name));
+  const beginnings = query.shortNames.filter((name) => !names.has(name));
   const isNamed = ([speaker, name]: [number, string]): boolean =>
-    ask.names.has(speaker) || beginnings.some((beginning) => name.startsWith(beginning));
+    query.names.has(speaker) || beginnings.some((beginning) => name.startsWith(beginning));
   return new Set([...speakers].filter(isNamed).map(([speaker]) => speaker));
 }
 
 /** Factor by who speaks and by what kind of thing the question wants to be told. */
-function lift(memory: MemoryReader, wanted: number, named: ReadonlySet<number>, document: number): number {
+function boost(memory: MemoryReader, wanted: number, named: ReadonlySet<number>, document: number): number {
   const { documents } = memory;
   let factor = 1;
-  if (named.has(documents.speaker(document))) factor *= speakerLift * (documents.firstPerson(document) ? firstPersonLift : 1);
+  if (named.has(documents.speaker(document))) factor *= speakerBoost * (documents.firstPerson(document) ? firstPersonBoost : 1);
   if (wanted === 0) return factor;
   const told = kindsIn(memory, document);
-  if ((told & wanted & kinds.time) !== 0) factor *= timeLift;
-  if ((told & wanted & kinds.number) !== 0) factor *= numberLift;
+  if ((told & wanted & kinds.time) !== 0) factor *= timeBoost;
+  if ((told & wanted & kinds.number) !== 0) factor *= numberBoost;
   return factor;
 }
 
@@ -186,10 +186,10 @@ function dated(memory: MemoryReader, times: readonly NamedTime[], document: numb
   const isRelative = (kindsIn(memory, document) & kinds.relative) !== 0;
   const terms = isRelative ? Array.from(documents.terms(document), (word) => vocabulary.text(word >>> 8)) : [];
   const nearness = relativeDays(terms, day).reduce(
-    (most, days) => Math.max(most, mentionLift * nearest(times, days)),
+    (most, days) => Math.max(most, mentionBoost * nearest(times, days)),
     nearest(times, [day, day]),
   );
-  return Math.round(units * (1 + dateLift * nearness) + dateShare * nearness * best);
+  return Math.round(units * (1 + dateBoost * nearness) + dateShare * nearness * best);
 }
 
 /** How near days are to the nearest of the times: 1 where they meet, fading to 0. */

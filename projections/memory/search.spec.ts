@@ -15,7 +15,7 @@ const memories = [
 const search = (request: Partial<SearchRequest> & { question: string }, events = memories) => {
   const session = fold(events);
   return searchMemories(session.memories(), { topK: 10, ...request }).hits.map((hit) => ({
-    id: session.memories().memoryId(hit.slot),
+    id: session.memories().memoryId(hit.row),
     ...hit,
   }));
 };
@@ -257,7 +257,7 @@ describe('concepts', () => {
     let count = 0;
     let step = steps.next();
     for (; step.done !== true; step = steps.next()) count++;
-    const found = step.value.hits.map(({ slot }) => many.memories().memoryId(slot));
+    const found = step.value.hits.map(({ row }) => many.memories().memoryId(row));
     expect(found.sort()).toEqual(Array.from({ length: 10 }, (_, i) => `m${390 + i}`));
     expect(count).toBeGreaterThan(300);
   });
@@ -267,7 +267,7 @@ describe('concepts', () => {
     const texts = fold([stored('a', `${common} kite`), stored('b', common)]);
     const { hits, terms } = searchMemories(texts.memories(), { question: `${common} kite`, topK: 2 });
     expect(terms).toHaveLength(rankedTermsMax + 1);
-    expect(hits.map(({ slot }) => texts.memories().memoryId(slot))).toEqual(['a', 'b']);
+    expect(hits.map(({ row }) => texts.memories().memoryId(row))).toEqual(['a', 'b']);
     expect(hits[0].matchedTerms).toHaveLength(rankedTermsMax);
   });
 

@@ -1,8 +1,8 @@
 import { finish } from '../compact/binary.js';
 import type { Predicate } from '../filter.js';
-import { type Ask, askOf, type QuestionTerm, questionTerms, rarestOf } from './ask.js';
 import { fieldWeights } from './memory-index.js';
 import type { MemoryReader } from './memory-reader.js';
+import { type ParsedQuery, parseQuery, type QuestionTerm, questionTerms, rarestOf } from './parsed-query.js';
 import { strengthAt } from './phases.js';
 import { frequencyUnit } from './postings.js';
 import { type QueryTerm, scoreUnit, TermScorer, topDocuments } from './rank.js';
@@ -10,7 +10,7 @@ import { candidatesMax, type Judge, rescore, type ScoredDocument } from './resco
 import { SoughtTerms } from './sought-terms.js';
 import { Verdicts } from './verdicts.js';
 
-export type { QuestionTerm } from './ask.js';
+export type { QuestionTerm } from './parsed-query.js';
 
 export interface SearchRequest {
   readonly question: string;
@@ -33,7 +33,7 @@ export interface ScoreParts {
 }
 
 export interface Hit {
-  readonly slot: number;
+  readonly row: number;
   readonly document: number;
   /** Where in the log the text lies. */
   readonly position: number;
@@ -73,18 +73,18 @@ export const searchMemories = (memory: MemoryReader, request: SearchRequest): Se
 /** {@link searchMemories} bit by bit. What is stored meanwhile does not show. */
 export function* searching(memory: MemoryReader, request: SearchRequest): Generator<void, SearchResult> {
   const terms = yield* questionTerms(memory, request.question);
-  const ask = askOf(memory, request.question, terms);
+  const query = parseQuery(memory, request.question, terms);
   const asked = rarestOf(terms, rankedTermsMax).map(({ term }): QueryTerm => ({ term, weight: 1 }));
   const known = new Set(asked.map(({ term }) => term));
-  const near = ask.nearTerms.filter(({ term }) => !known.has(term));
+  const near = query.nearTerms.filter(({ term }) => !known.has(term));
   const scorers = [...asked, ...near].map((query) => new TermScorer(memory, query));
   const byTerm = new Map(scorers.map((scorer) => [scorer.query.term, scorer]));
   const verdicts = new Verdicts(memory, request.filter ?? null);
   yield;
-  let best = ranked(memory, request, ask, [...byTerm.values()], verdicts);
+  let best = ranked(memory, request, query, [...byTerm.values()], verdicts);
   while (verdicts.areMissing) {
     yield* verdicts.finding();
-    best = ranked(memory, request, ask, [...byTerm.values()], verdicts);
+    best = ranked(memory, request, query, [...byTerm.values()], verdicts);
   }
   yield;
   const least = request.minScore ?? 0;
@@ -94,14 +94,14 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
     if (hit.score >= least) hits.push(hit);
     yield;
   }
-  return { terms, hits, times: ask.times.map(({ label }) => label) };
+  return { terms, hits, times: query.times.map(({ label }) => label) };
 }
 
 /** The best documents: by their words alone where nothing else is told of them, else by all that is. */
 function ranked(
   memory: MemoryReader,
   request: SearchRequest,
-  ask: Ask,
+  query: ParsedQuery,
   scorers: readonly TermScorer[],
   verdicts: Verdicts,
 ): readonly ScoredDocument[] {
@@ -116,11 +116,11 @@ function ranked(
     boost: boosted && isPlain ? (document) => judge.weight(document) * judge.activation(document) : judge.weight,
     boostMax: boosted && isPlain ? activationMax : 1,
   });
-  if (!isPlain) return rescore(memory, ask, candidates, scorers, judge);
+  if (!isPlain) return rescore(memory, query, candidates, scorers, judge);
   return SoughtTerms.among(memory, scorers, (sought) =>
     candidates.map(({ document, units }) => {
       const factor = judge.weight(document);
-      return { document, units, settled: Math.round(sought.units(document) * factor), expanded: 0, factor };
+      return { document, units, baseUnits: Math.round(sought.units(document) * factor), expanded: 0, factor };
     }),
   );
 }
@@ -140,16 +140,16 @@ const substances = Float64Array.from({ length: 128 }, (_, length) => 1 - shortne
 
 /** Factor on the score of a document whose memory was recalled: 1 to {@link activationMax}. */
 function activation(memory: MemoryReader, document: number): number {
-  const slot = memory.documents.slotOf(document);
-  if (memory.accessCount(slot) === 0) return 1;
-  const gained = Math.max(0, strengthAt(memory.use(slot), memory.lastRecordedAtMs) - 1);
+  const row = memory.documents.rowOf(document);
+  if (memory.accessCount(row) === 0) return 1;
+  const gained = Math.max(0, strengthAt(memory.use(row), memory.lastRecordedAtMs) - 1);
   return 1 + ((activationMax - 1) * gained) / (gained + activationHalf);
 }
 
 /** Takes a score apart, exactly: what the content's words alone would give, what concepts and kindred words add, what place and time, what use. */
 function explainHit(
   memory: MemoryReader,
-  { document, units, settled, expanded, factor }: ScoredDocument,
+  { document, units, baseUnits, expanded, factor }: ScoredDocument,
   byTerm: ReadonlyMap<number, TermScorer>,
 ): Hit {
   const { documents } = memory;
@@ -173,15 +173,15 @@ function explainHit(
   const conceptWords = Math.round(concept * factor);
   matched.sort((a, b) => b.units - a.units || a.term - b.term);
   return {
-    slot: documents.slotOf(document),
+    row: documents.rowOf(document),
     document,
     position: memory.positionOf(document),
     score: units * scoreUnit,
     parts: {
       lexical: (words - conceptWords) * scoreUnit,
       concept: (conceptWords + expanded) * scoreUnit,
-      temporal: (settled - words - expanded) * scoreUnit,
-      activation: (units - settled) * scoreUnit,
+      temporal: (baseUnits - words - expanded) * scoreUnit,
+      activation: (units - baseUnits) * scoreUnit,
     },
     matchedTerms: matched.map(({ term }) => term),
   };

@@ -26,7 +26,7 @@ const words = Array.from({ length: 400 }, (_, i) => `w${((i * 7919) % 400).toStr
 /** Folds the steps of a story on: most of them store, some update, delete, recall, and few clear. */
 class Story {
   readonly memory = empty();
-  private slots = 0;
+  private rows = 0;
   private position = 0;
 
   run(steps: readonly number[]): void {
@@ -37,14 +37,14 @@ class Story {
     const { memory } = this;
     memory.timeline.add(++this.position, 1_700_000_000_000 + this.position * 60_000 - (step % 11 === 0 ? 120_000 : 0));
     const content = Array.from({ length: 3 + (step % 9) }, (_, i) => words[(step * (i + 3)) % words.length]).join(' ');
-    const slot = this.slots === 0 ? -1 : step % this.slots;
+    const row = this.rows === 0 ? -1 : step % this.rows;
     if (step % 997 === 1) memory.clear();
-    else if (slot >= 0 && memory.documentOf(slot) >= 0 && step % 10 < 3) {
-      if (step % 10 === 0) memory.update(slot, { content: `${content} changed` });
-      else if (step % 10 === 1) memory.delete(slot);
-      else memory.recall(slot, 1_700_000_000_000 + this.position * 60_000);
+    else if (row >= 0 && memory.documentOf(row) >= 0 && step % 10 < 3) {
+      if (step % 10 === 0) memory.update(row, { content: `${content} changed` });
+      else if (step % 10 === 1) memory.delete(row);
+      else memory.recall(row, 1_700_000_000_000 + this.position * 60_000);
     } else {
-      memory.store(memory.ids.intern(`m${this.slots++}`), { content, metadata: { place: words[step % 17] } });
+      memory.store(memory.ids.intern(`m${this.rows++}`), { content, metadata: { place: words[step % 17] } });
     }
   }
 }
@@ -57,7 +57,7 @@ function told(memory: Memory, events: number) {
     const { hits, terms } = searchMemories(reader, { question, topK: 10 });
     return {
       terms,
-      hits: hits.map((hit) => ({ ...hit, id: reader.memoryId(hit.slot), use: reader.use(hit.slot), past: reader.history(hit.slot) })),
+      hits: hits.map((hit) => ({ ...hit, id: reader.memoryId(hit.row), use: reader.use(hit.row), past: reader.history(hit.row) })),
     };
   });
 }

@@ -1,5 +1,5 @@
+import { chunksOf } from '../text/chunks.js';
 import { termOf, unicodeForms } from '../text/normalize.js';
-import { portionsOf } from '../text/portions.js';
 
 /** White space that a summary puts in order. */
 const unevenSpace = /^\s|\s$|\s\s|[^\S ]/;
@@ -70,8 +70,8 @@ export function termsOf(text: string): Set<string> {
 /** {@link termsOf} a long text, bit by bit. */
 export function* findingTerms(text: string): Generator<void, Set<string>> {
   const terms = new Set<string>();
-  for (const portion of portionsOf(text)) {
-    for (const term of termsOf(portion)) terms.add(term);
+  for (const chunk of chunksOf(text)) {
+    for (const term of termsOf(chunk)) terms.add(term);
     yield;
   }
   return terms;

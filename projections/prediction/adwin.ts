@@ -1,4 +1,4 @@
-import type { Archive, Archived } from './archive.js';
+import type { Serializable, Serializer } from './serializer.js';
 
 /** Buckets of a size before two are merged into one of twice the size. */
 const bucketsPerSize = 5;
@@ -10,7 +10,7 @@ const sideMin = 24;
  * ADWIN (Bifet and Gavaldà 2007): a window over numbers from 0 to 1 that grows while their mean stays, and drops its older part as soon as the means of
  * older and newer part differ by more than chance allows. Kept as an exponential histogram, so its size is logarithmic in the window's length.
  */
-export class AdaptiveWindow implements Archived {
+export class AdaptiveWindow implements Serializable {
   /** Buckets, oldest first: how many values, their sum, that of their squares. */
   private counts: number[] = [];
   private sums: number[] = [];
@@ -45,14 +45,14 @@ export class AdaptiveWindow implements Archived {
     return this.added % checkEvery === 0 ? this.cut() : undefined;
   }
 
-  archive(archive: Archive): void {
-    this.added = archive.count(this.added);
-    this.counts = [...archive.numbers(Float64Array.from(this.counts))];
-    this.sums = [...archive.numbers(Float64Array.from(this.sums))];
-    this.squares = [...archive.numbers(Float64Array.from(this.squares))];
+  serialize(serializer: Serializer): void {
+    this.added = serializer.count(this.added);
+    this.counts = [...serializer.numbers(Float64Array.from(this.counts))];
+    this.sums = [...serializer.numbers(Float64Array.from(this.sums))];
+    this.squares = [...serializer.numbers(Float64Array.from(this.squares))];
     this.size = this.counts.reduce((size, count) => size + count, 0);
-    this.sum = archive.float(this.sum);
-    this.square = archive.float(this.square);
+    this.sum = serializer.float(this.sum);
+    this.square = serializer.float(this.square);
   }
 
   /** Merges the two oldest buckets of each size that has too many. */

@@ -1,5 +1,5 @@
-import type { Archive, Archived } from './archive.js';
 import type { FeatureValue, Instance } from './instance.js';
+import type { Serializable, Serializer } from './serializer.js';
 
 /** Standardized numbers are held within this many deviations. */
 const scaledMax = 5;
@@ -7,7 +7,7 @@ const scaledMax = 5;
 const rawMax = 1e75;
 /** Events after which a scale forgets as fast as it learns. */
 const scaleMemory = 2000;
-/** Values by which the steady scale is settled. */
+/** Values by which the steady scale is known. */
 const steadyValues = 10;
 /** Values looked at before a number's range is cut into intervals, and into how many at most. */
 const coarseCut = { values: 32, intervals: 8 } as const;
@@ -16,9 +16,9 @@ const categoriesMax = 1024;
 const categoryDimensionsMax = 24;
 
 /** What the encoder knows of one feature of one kind. */
-export interface Column extends Archived {
+export interface Column extends Serializable {
   readonly name: string;
-  missingSlot: number;
+  missingOneHot: number;
   /** Dimension that is 1 where the number is missing, -1 for none. */
   indicator: number;
   /** Whether a number is missing where none was before. */
@@ -28,13 +28,13 @@ export interface Column extends Archived {
   /** Looks at a value. @returns whether it is known */
   present(value: FeatureValue): boolean;
   write(instance: Instance): void;
-  /** Learns from the value looked at. @returns the number of slots in use, after those it has taken */
-  learn(slots: number, slotsMax: number): number;
+  /** Learns from the value looked at. @returns the number of one-hot inputs in use, after those it has taken */
+  learn(oneHots: number, oneHotsMax: number): number;
 }
 
 /** A feature with numbers, or true and false as 1 and 0. */
 export class NumberColumn implements Column {
-  missingSlot = 0;
+  missingOneHot = 0;
   indicator = -1;
   dimension = -1;
   private value = Number.NaN;
@@ -72,17 +72,17 @@ export class NumberColumn implements Column {
       instance.steady[this.dimension] = missing || this.seen < steadyValues ? 0 : (this.value - this.steadyMean) / this.steadyUnit;
     }
     if (this.indicator >= 0) writeFlag(instance, this.indicator, missing);
-    const coarse = missing ? this.missingSlot : this.coarse.slotOf(this.value);
+    const coarse = missing ? this.missingOneHot : this.coarse.oneHotOf(this.value);
     if (coarse < 0) return;
-    instance.slots[instance.slotCount++] = coarse;
+    instance.oneHots[instance.oneHotCount++] = coarse;
     instance.coarse[instance.coarseCount++] = coarse;
-    const fine = missing ? -1 : this.fine.slotOf(this.value);
-    if (fine >= 0) instance.slots[instance.slotCount++] = fine;
+    const fine = missing ? -1 : this.fine.oneHotOf(this.value);
+    if (fine >= 0) instance.oneHots[instance.oneHotCount++] = fine;
   }
 
-  learn(slots: number, slotsMax: number): number {
+  learn(oneHots: number, oneHotsMax: number): number {
     const value = this.value;
-    if (Number.isNaN(value)) return slots;
+    if (Number.isNaN(value)) return oneHots;
     this.seen++;
     const rate = 1 / Math.min(this.seen, scaleMemory);
     const difference = value - this.mean;
@@ -92,21 +92,21 @@ export class NumberColumn implements Column {
       this.steadyMean = this.mean;
       this.steadyUnit = this.variance > 0 ? Math.sqrt(this.variance) : 1;
     }
-    return this.cut(value, slots, slotsMax);
+    return this.cut(value, oneHots, oneHotsMax);
   }
 
-  archive(archive: Archive): void {
-    this.missingSlot = archive.count(this.missingSlot);
-    this.indicator = archive.count(this.indicator + 1) - 1;
-    this.dimension = archive.count(this.dimension + 1) - 1;
-    this.seen = archive.count(this.seen);
-    this.mean = archive.float(this.mean);
-    this.variance = archive.float(this.variance);
-    this.steadyMean = archive.float(this.steadyMean);
-    this.steadyUnit = archive.float(this.steadyUnit);
-    this.coarse.archive(archive);
-    this.fine.archive(archive);
-    this.sample = archive.numbers(this.sample);
+  serialize(serializer: Serializer): void {
+    this.missingOneHot = serializer.count(this.missingOneHot);
+    this.indicator = serializer.count(this.indicator + 1) - 1;
+    this.dimension = serializer.count(this.dimension + 1) - 1;
+    this.seen = serializer.count(this.seen);
+    this.mean = serializer.float(this.mean);
+    this.variance = serializer.float(this.variance);
+    this.steadyMean = serializer.float(this.steadyMean);
+    this.steadyUnit = serializer.float(this.steadyUnit);
+    this.coarse.serialize(serializer);
+    this.fine.serialize(serializer);
+    this.sample = serializer.numbers(this.sample);
   }
 
   private standardized(): number {
@@ -116,27 +116,27 @@ export class NumberColumn implements Column {
     return Math.min(scaledMax, Math.max(-scaledMax, difference / Math.sqrt(this.variance)));
   }
 
-  private cut(value: number, slots: number, slotsMax: number): number {
-    if (this.seen > fineCut.values) return slots;
+  private cut(value: number, oneHots: number, oneHotsMax: number): number {
+    if (this.seen > fineCut.values) return oneHots;
     if (this.sample.length < fineCut.values) this.sample = new Float64Array(fineCut.values);
     this.sample[this.seen - 1] = value;
     const cut = this.seen === coarseCut.values ? coarseCut : this.seen === fineCut.values ? fineCut : undefined;
-    if (cut === undefined) return slots;
+    if (cut === undefined) return oneHots;
     const intervals = cut === coarseCut ? this.coarse : this.fine;
-    const more = intervals.cut(this.sample.subarray(0, this.seen), cut.intervals, slots, slotsMax);
+    const more = intervals.cut(this.sample.subarray(0, this.seen), cut.intervals, oneHots, oneHotsMax);
     if (cut === fineCut) this.sample = new Float64Array(0);
-    return slots + more;
+    return oneHots + more;
   }
 }
 
-/** A number's range in intervals with about equally many values, each with a slot; few different values have an interval each. */
-class Intervals implements Archived {
+/** A number's range in intervals with about equally many values, each with a one-hot input; few different values have an interval each. */
+class Intervals implements Serializable {
   private bounds = new Float64Array(0);
-  private firstSlot = -1;
+  private firstOneHot = -1;
 
   /** @returns -1 while nothing is cut */
-  slotOf(value: number): number {
-    if (this.firstSlot < 0) return -1;
+  oneHotOf(value: number): number {
+    if (this.firstOneHot < 0) return -1;
     const { bounds } = this;
     let low = 0;
     let high = bounds.length;
@@ -145,11 +145,11 @@ class Intervals implements Archived {
       if (value > bounds[middle]) low = middle + 1;
       else high = middle;
     }
-    return this.firstSlot + low;
+    return this.firstOneHot + low;
   }
 
-  /** @returns slots taken */
-  cut(values: Float64Array, intervalsMax: number, firstSlot: number, slotsMax: number): number {
+  /** @returns one-hot inputs taken */
+  cut(values: Float64Array, intervalsMax: number, firstOneHot: number, oneHotsMax: number): number {
     const sorted = values.slice().sort();
     const different = sorted.filter((value, i) => i === 0 || value !== sorted[i - 1]);
     const bounds: number[] = [];
@@ -161,15 +161,15 @@ class Intervals implements Archived {
         if (bounds.length === 0 || bound > bounds[bounds.length - 1]) bounds.push(bound);
       }
     }
-    if (firstSlot + bounds.length + 1 > slotsMax) return 0;
+    if (firstOneHot + bounds.length + 1 > oneHotsMax) return 0;
     this.bounds = Float64Array.from(bounds);
-    this.firstSlot = firstSlot;
+    this.firstOneHot = firstOneHot;
     return bounds.length + 1;
   }
 
-  archive(archive: Archive): void {
-    this.bounds = archive.numbers(this.bounds);
-    this.firstSlot = archive.count(this.firstSlot + 1) - 1;
+  serialize(serializer: Serializer): void {
+    this.bounds = serializer.numbers(this.bounds);
+    this.firstOneHot = serializer.count(this.firstOneHot + 1) - 1;
   }
 }
 
@@ -182,15 +182,15 @@ function writeFlag(instance: Instance, dimension: number, holds: boolean): void 
   instance.steady[dimension] = value;
 }
 
-/** A feature with strings. The first ones have a dimension each in the dense view; all have a slot. */
+/** A feature with strings. The first ones have a dimension each in the dense view; all have a one-hot input. */
 export class CategoryColumn implements Column {
-  missingSlot = 0;
+  missingOneHot = 0;
   readonly indicator = -1;
   readonly wantsIndicator = false;
   private current = -1;
   private unknown = false;
   private readonly indexes = new Map<string, number>();
-  private readonly slots: number[] = [];
+  private readonly oneHots: number[] = [];
   private readonly dimensions: number[] = [];
 
   constructor(readonly name: string) {}
@@ -214,9 +214,9 @@ export class CategoryColumn implements Column {
     return !this.indexes.has(value) && this.indexes.size < categoriesMax;
   }
 
-  admit(value: string, slot: number, dimension: number): void {
-    this.indexes.set(value, this.slots.length);
-    this.slots.push(slot);
+  admit(value: string, oneHot: number, dimension: number): void {
+    this.indexes.set(value, this.oneHots.length);
+    this.oneHots.push(oneHot);
     this.dimensions.push(dimension);
   }
 
@@ -226,24 +226,24 @@ export class CategoryColumn implements Column {
       if (dimensions[i] >= 0) writeFlag(instance, dimensions[i], i === current);
     }
     if (this.unknown) return;
-    const slot = current < 0 ? this.missingSlot : this.slots[current];
-    instance.slots[instance.slotCount++] = slot;
-    instance.coarse[instance.coarseCount++] = slot;
+    const oneHot = current < 0 ? this.missingOneHot : this.oneHots[current];
+    instance.oneHots[instance.oneHotCount++] = oneHot;
+    instance.coarse[instance.coarseCount++] = oneHot;
   }
 
-  learn(slots: number): number {
-    return slots;
+  learn(oneHots: number): number {
+    return oneHots;
   }
 
-  archive(archive: Archive): void {
-    this.missingSlot = archive.count(this.missingSlot);
+  serialize(serializer: Serializer): void {
+    this.missingOneHot = serializer.count(this.missingOneHot);
     const names = [...this.indexes.keys()];
-    const count = archive.count(names.length);
+    const count = serializer.count(names.length);
     for (let i = 0; i < count; i++) {
-      const name = archive.text(archive.reading ? '' : names[i]);
-      const slot = archive.count(archive.reading ? 0 : this.slots[i]);
-      const dimension = archive.count(archive.reading ? 0 : this.dimensions[i] + 1) - 1;
-      if (archive.reading) this.admit(name, slot, dimension);
+      const name = serializer.text(serializer.reading ? '' : names[i]);
+      const oneHot = serializer.count(serializer.reading ? 0 : this.oneHots[i]);
+      const dimension = serializer.count(serializer.reading ? 0 : this.dimensions[i] + 1) - 1;
+      if (serializer.reading) this.admit(name, oneHot, dimension);
     }
   }
 }

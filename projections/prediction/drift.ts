@@ -1,5 +1,5 @@
 import { AdaptiveWindow } from './adwin.js';
-import type { Archive, Archived } from './archive.js';
+import type { Serializable, Serializer } from './serializer.js';
 
 /** Whether predictions have become worse of late. */
 export interface Drift {
@@ -19,7 +19,7 @@ export interface Drift {
  * Watches the loss of the answers given, and that of the experts on average, who do not all follow a change as quickly as the mixture finds those that do.
  * A rise beyond chance of either is a drift, a fall is learning.
  */
-export class DriftWatch implements Archived {
+export class DriftWatch implements Serializable {
   private readonly window: AdaptiveWindow;
   private readonly expertWindow: AdaptiveWindow;
   private detected = 0;
@@ -54,11 +54,11 @@ export class DriftWatch implements Archived {
     this.lastAt = observation;
   }
 
-  archive(archive: Archive): void {
-    this.window.archive(archive);
-    this.expertWindow.archive(archive);
-    this.detected = archive.count(this.detected);
-    this.count = archive.count(this.count);
-    this.lastAt = archive.count(this.lastAt);
+  serialize(serializer: Serializer): void {
+    this.window.serialize(serializer);
+    this.expertWindow.serialize(serializer);
+    this.detected = serializer.count(this.detected);
+    this.count = serializer.count(this.count);
+    this.lastAt = serializer.count(this.lastAt);
   }
 }

@@ -18,9 +18,9 @@ const dense = (encoder: Encoder, features: Features): number[] => {
   return [...scaled.subarray(0, dimensions)];
 };
 
-const slots = (encoder: Encoder, features: Features): number[] => {
+const oneHots = (encoder: Encoder, features: Features): number[] => {
   const instance = encoder.encode(features);
-  return [...instance.slots.subarray(0, instance.slotCount)];
+  return [...instance.oneHots.subarray(0, instance.oneHotCount)];
 };
 
 describe('encoder', () => {
@@ -30,11 +30,11 @@ describe('encoder', () => {
     expect(dense(encoder, { x: 1e9 })).toEqual([5]);
   });
 
-  it('gives each string a dimension and a slot of its own', () => {
+  it('gives each string a dimension and a oneHot of its own', () => {
     const encoder = fed({ c: 'red' }, { c: 'blue' });
     expect(dense(encoder, { c: 'red' })).toEqual([1, 0]);
     expect(dense(encoder, { c: 'blue' })).toEqual([0, 1]);
-    expect(slots(encoder, { c: 'red' })).not.toEqual(slots(encoder, { c: 'blue' }));
+    expect(oneHots(encoder, { c: 'red' })).not.toEqual(oneHots(encoder, { c: 'blue' }));
   });
 
   it('knows a new name or string for new, and does not change by looking', () => {
@@ -49,7 +49,7 @@ describe('encoder', () => {
     const encoder = fed({ x: 1 }, { x: 3 }, { x: null });
     expect(dense(encoder, { x: 2 })).toEqual([0, 0]);
     expect(dense(encoder, { x: null })).toEqual([0, 1]);
-    expect(slots(encoder, {})).toEqual(slots(encoder, { x: null }));
+    expect(oneHots(encoder, {})).toEqual(oneHots(encoder, { x: null }));
   });
 
   it('keeps a column for each kind of a feature that changes its kind', () => {
@@ -64,19 +64,19 @@ describe('encoder', () => {
 
   it('cuts a number into intervals, one for each value where there are few', () => {
     const few = fed(...Array.from({ length: 40 }, (_, i) => ({ x: i % 3 })));
-    const seen = [0, 1, 2].map((x) => slots(few, { x })[0]);
+    const seen = [0, 1, 2].map((x) => oneHots(few, { x })[0]);
     expect(new Set(seen).size).toBe(3);
     const many = fed(...Array.from({ length: 300 }, (_, i) => ({ x: (i * 37) % 300 })));
-    expect(slots(many, { x: 10 })).toHaveLength(2);
-    expect(slots(many, { x: 10 })[0]).toBe(slots(many, { x: 15 })[0]);
-    expect(slots(many, { x: 10 })[0]).not.toBe(slots(many, { x: 250 })[0]);
+    expect(oneHots(many, { x: 10 })).toHaveLength(2);
+    expect(oneHots(many, { x: 10 })[0]).toBe(oneHots(many, { x: 15 })[0]);
+    expect(oneHots(many, { x: 10 })[0]).not.toBe(oneHots(many, { x: 250 })[0]);
   });
 
   it('stays within its bounds whatever it is given', () => {
     const wide = Object.fromEntries(Array.from({ length: 700 }, (_, i) => [`f${i}`, i % 2 === 0 ? i : `v${i}`]));
     const encoder = fed(wide, ...Array.from({ length: 50 }, (_, i) => ({ name: `user ${i}` })));
     expect(encoder.dimensions).toBeLessThanOrEqual(encoderLimits.dimensions);
-    expect(encoder.slots).toBeLessThanOrEqual(encoderLimits.slots);
+    expect(encoder.oneHots).toBeLessThanOrEqual(encoderLimits.oneHots);
   });
 
   it('takes names that objects have of themselves for names like others', () => {

@@ -1,22 +1,22 @@
-import type { Archive, Archived } from './archive.js';
 import { CategoryColumn, type Column, NumberColumn } from './columns.js';
 import type { Features, FeatureValue, Instance } from './instance.js';
 import { enlarged } from './matrix.js';
+import type { Serializable, Serializer } from './serializer.js';
 
 /** Bounds on what one learner takes in; what goes beyond is passed over. */
-export const encoderLimits = { columns: 512, dimensions: 256, indicators: 128, slots: 16_384 } as const;
+export const encoderLimits = { columns: 512, dimensions: 256, indicators: 128, oneHots: 16_384 } as const;
 
 /**
  * Turns named features of mixed kinds into numbers, and learns while it does: columns, strings and intervals come into being when first seen,
  * scales follow the numbers. A feature whose kind changes has a column for each kind.
  */
-export class Encoder implements Archived {
+export class Encoder implements Serializable {
   private columns: Column[] = [];
   private byName = new Map<string, { number?: NumberColumn; category?: CategoryColumn }>();
   /** Dimensions of the dense view in use. */
   dimensions = 0;
   /** Properties of the sparse view in use. */
-  slots = 0;
+  oneHots = 0;
   private readonly instance: Instance = {
     dimensions: 0,
     raw: new Float64Array(8),
@@ -24,8 +24,8 @@ export class Encoder implements Archived {
     deviation: new Float64Array(8),
     scaled: new Float64Array(8),
     steady: new Float64Array(8),
-    slotCount: 0,
-    slots: new Int32Array(16),
+    oneHotCount: 0,
+    oneHots: new Int32Array(16),
     coarseCount: 0,
     coarse: new Int32Array(8),
   };
@@ -37,7 +37,7 @@ export class Encoder implements Archived {
     this.present(features);
     const { instance, columns } = this;
     instance.dimensions = this.dimensions;
-    instance.slotCount = 0;
+    instance.oneHotCount = 0;
     instance.coarseCount = 0;
     for (const column of columns) {
       column.write(instance);
@@ -58,19 +58,19 @@ export class Encoder implements Archived {
 
   /** Lets scales and intervals follow the features last encoded. */
   learn(): void {
-    for (const column of this.columns) this.slots = column.learn(this.slots, encoderLimits.slots);
+    for (const column of this.columns) this.oneHots = column.learn(this.oneHots, encoderLimits.oneHots);
     this.fit();
   }
 
-  archive(archive: Archive): void {
-    this.dimensions = archive.count(this.dimensions);
-    this.slots = archive.count(this.slots);
-    const count = archive.count(this.columns.length);
+  serialize(serializer: Serializer): void {
+    this.dimensions = serializer.count(this.dimensions);
+    this.oneHots = serializer.count(this.oneHots);
+    const count = serializer.count(this.columns.length);
     for (let i = 0; i < count; i++) {
-      const isNumber = archive.count(this.columns[i] instanceof NumberColumn ? 1 : 0) === 1;
-      const name = archive.text(archive.reading ? '' : this.columns[i].name);
-      if (archive.reading) this.enter(isNumber ? new NumberColumn(name) : new CategoryColumn(name));
-      this.columns[i].archive(archive);
+      const isNumber = serializer.count(this.columns[i] instanceof NumberColumn ? 1 : 0) === 1;
+      const name = serializer.text(serializer.reading ? '' : this.columns[i].name);
+      if (serializer.reading) this.enter(isNumber ? new NumberColumn(name) : new CategoryColumn(name));
+      this.columns[i].serialize(serializer);
     }
     this.fit();
   }
@@ -84,7 +84,7 @@ export class Encoder implements Archived {
       const entry = this.byName.get(name);
       const column = typeof value === 'string' ? entry?.category : entry?.number;
       if (column === undefined) this.novel ||= this.columns.length < encoderLimits.columns;
-      else if (!column.present(value)) this.novel ||= this.slots < encoderLimits.slots;
+      else if (!column.present(value)) this.novel ||= this.oneHots < encoderLimits.oneHots;
     }
   }
 
@@ -93,8 +93,8 @@ export class Encoder implements Archived {
     const entry = this.byName.get(name);
     if (typeof value === 'string') {
       const column = entry?.category ?? this.open(new CategoryColumn(name));
-      if (column?.admits(value) && this.slots < encoderLimits.slots) {
-        column.admit(value, this.slots++, column.wantsDimension && this.dimensions < encoderLimits.dimensions ? this.dimensions++ : -1);
+      if (column?.admits(value) && this.oneHots < encoderLimits.oneHots) {
+        column.admit(value, this.oneHots++, column.wantsDimension && this.dimensions < encoderLimits.dimensions ? this.dimensions++ : -1);
       }
     } else if (entry?.number === undefined) {
       const column = this.open(new NumberColumn(name));
@@ -103,8 +103,8 @@ export class Encoder implements Archived {
   }
 
   private open<C extends Column>(column: C): C | undefined {
-    if (this.columns.length >= encoderLimits.columns || this.slots >= encoderLimits.slots) return undefined;
-    column.missingSlot = this.slots++;
+    if (this.columns.length >= encoderLimits.columns || this.oneHots >= encoderLimits.oneHots) return undefined;
+    column.missingOneHot = this.oneHots++;
     return this.enter(column);
   }
 
@@ -128,7 +128,7 @@ export class Encoder implements Archived {
     }
     if (this.columns.length > instance.coarse.length) {
       instance.coarse = enlarged(instance.coarse, this.columns.length);
-      instance.slots = enlarged(instance.slots, 2 * instance.coarse.length);
+      instance.oneHots = enlarged(instance.oneHots, 2 * instance.coarse.length);
     }
   }
 }

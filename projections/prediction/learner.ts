@@ -1,5 +1,4 @@
 import type { BinaryReader, Writing } from '../compact/binary.js';
-import { type Archive, type Archived, freezeArchived, loadArchived } from './archive.js';
 import { ClassModel } from './classes/class-model.js';
 import { type Drift, DriftWatch } from './drift.js';
 import { Encoder } from './encoder.js';
@@ -8,6 +7,7 @@ import type { Interval } from './numbers/conformal-interval.js';
 import { NumberModel } from './numbers/number-model.js';
 import { Classes, type Outcome } from './outcomes.js';
 import { PendingEvents } from './pending.js';
+import { freezeSerializable, loadSerializable, type Serializable, type Serializer } from './serializer.js';
 import { defaultSettings, type PredictionSettings, type Task } from './settings.js';
 
 /** What is expected to come. */
@@ -65,7 +65,7 @@ const outcomeMin = 1e-75;
  * A pure fold: the same events under the same settings give the same state and the same predictions, to the last bit. Exponentials and logarithms are used
  * throughout its state; they are the same wherever the same engine runs. Memory is bounded: see encoderLimits, classesMax and the experts' own bounds.
  */
-export class Learner implements Archived {
+export class Learner implements Serializable {
   readonly settings: PredictionSettings;
   private readonly encoder = new Encoder();
   private readonly instance: Instance;
@@ -137,27 +137,27 @@ export class Learner implements Archived {
 
   /** Takes hold of the state as it is now. */
   freeze(): Writing {
-    return freezeArchived(this);
+    return freezeSerializable(this);
   }
 
   /** Reads what {@link freeze} wrote, into a learner made anew with the same settings. */
   load(reader: BinaryReader): Generator<void> {
-    return loadArchived(this, reader);
+    return loadSerializable(this, reader);
   }
 
-  archive(archive: Archive): void {
-    this.count = archive.count(this.count);
+  serialize(serializer: Serializer): void {
+    this.count = serializer.count(this.count);
     const tasks = [null, 'classification', 'regression'] as const;
-    this.task = tasks[archive.count(tasks.indexOf(this.task))];
-    this.encoder.archive(archive);
-    this.classes.archive(archive);
-    this.pending.archive(archive);
-    this.drift.archive(archive);
-    const models = archive.count((this.featured ? 1 : 0) + (this.plain ? 2 : 0));
-    if (archive.reading) this.featured = models & 1 ? this.makeModel(true) : undefined;
-    if (archive.reading) this.plain = models & 2 ? this.makeModel(false) : undefined;
-    this.featured?.archive(archive);
-    this.plain?.archive(archive);
+    this.task = tasks[serializer.count(tasks.indexOf(this.task))];
+    this.encoder.serialize(serializer);
+    this.classes.serialize(serializer);
+    this.pending.serialize(serializer);
+    this.drift.serialize(serializer);
+    const models = serializer.count((this.featured ? 1 : 0) + (this.plain ? 2 : 0));
+    if (serializer.reading) this.featured = models & 1 ? this.makeModel(true) : undefined;
+    if (serializer.reading) this.plain = models & 2 ? this.makeModel(false) : undefined;
+    this.featured?.serialize(serializer);
+    this.plain?.serialize(serializer);
   }
 
   private predictFrom(features: Features): Prediction {

@@ -1,4 +1,4 @@
-import type { Archive, Archived } from './archive.js';
+import type { Serializable, Serializer } from './serializer.js';
 
 const varianceStart = 10;
 /** With forgetting, the covariance of inputs that say nothing new would grow without end; above this mean it is not let grow. */
@@ -10,7 +10,7 @@ const sparseFrom = 0.7;
  * What recursive least squares with exponential forgetting (Plackett 1950) knows of its inputs: their inverse covariance, and from it the gain, by which the
  * weights of any number of outputs follow their errors.
  */
-export class RecursiveGain implements Archived {
+export class RecursiveGain implements Serializable {
   /** Steps of the weights per unit of error, after {@link learn}. */
   gain = new Float64Array(0);
   width = 0;
@@ -50,10 +50,10 @@ export class RecursiveGain implements Archived {
     return true;
   }
 
-  archive(archive: Archive): void {
-    this.covariance = archive.numbers(this.covariance);
-    this.width = archive.count(this.width);
-    if (!archive.reading) return;
+  serialize(serializer: Serializer): void {
+    this.covariance = serializer.numbers(this.covariance);
+    this.width = serializer.count(this.width);
+    if (!serializer.reading) return;
     this.gain = new Float64Array(this.width);
     this.present = new Float64Array(this.width);
     this.active = new Int32Array(this.width);
@@ -146,7 +146,7 @@ export class RecursiveGain implements Archived {
 }
 
 /** Recursive least squares for one output. Inputs that come later start with weight 0. */
-export class LeastSquares implements Archived {
+export class LeastSquares implements Serializable {
   private readonly recursion: RecursiveGain;
   private weights = new Float64Array(0);
 
@@ -188,8 +188,8 @@ export class LeastSquares implements Archived {
     for (let i = 0; i < recursion.width; i++) this.weights[i] += error * recursion.gain[i];
   }
 
-  archive(archive: Archive): void {
-    this.recursion.archive(archive);
-    this.weights = archive.numbers(this.weights);
+  serialize(serializer: Serializer): void {
+    this.recursion.serialize(serializer);
+    this.weights = serializer.numbers(this.weights);
   }
 }

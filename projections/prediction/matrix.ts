@@ -1,4 +1,4 @@
-import type { Archive, Archived, Grid, NumberArray } from './archive.js';
+import type { Grid, NumberArray, Serializable, Serializer } from './serializer.js';
 
 /** The array itself where it has at least `length` elements; else a copy with half as many again to spare, the new ones `fill`. */
 export function enlarged<A extends NumberArray>(array: A, length: number, fill = 0): A {
@@ -11,7 +11,7 @@ export function enlarged<A extends NumberArray>(array: A, length: number, fill =
 }
 
 /** Numbers in rows and columns, both of which may become more; element (row, column) lies at `row * stride + column`. */
-export class GrowingMatrix implements Archived, Grid {
+export class GrowingMatrix implements Serializable, Grid {
   /** Columns that there is room for. */
   stride: number;
   data: Float64Array;
@@ -35,8 +35,8 @@ export class GrowingMatrix implements Archived, Grid {
     }
   }
 
-  archive(archive: Archive): void {
-    archive.grid(this);
+  serialize(serializer: Serializer): void {
+    serializer.grid(this);
   }
 
   private widen(stride: number): void {

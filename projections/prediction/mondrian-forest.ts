@@ -1,7 +1,7 @@
-import type { Archive, Archived } from './archive.js';
 import type { Instance } from './instance.js';
 import { type MondrianGrowth, MondrianTree } from './mondrian-tree.js';
 import { SeededRandom } from './random.js';
+import type { Serializable, Serializer } from './serializer.js';
 
 const treesDefault = 6;
 /** Bytes that the trees of a forest may take together. */
@@ -10,7 +10,7 @@ const forestBytesMax = 8 * 1024 * 1024;
 const renewalEvents = 2000;
 
 /** Several Mondrian trees within a bound of memory. Full trees split no more; one after the other they start anew, so that a long stream is followed. */
-export class MondrianForest implements Archived {
+export class MondrianForest implements Serializable {
   readonly trees: readonly MondrianTree[];
   private readonly random: SeededRandom;
   private fullFor = 0;
@@ -38,11 +38,11 @@ export class MondrianForest implements Archived {
     if (full) this.age();
   }
 
-  archive(archive: Archive): void {
-    this.random.archive(archive);
-    for (const tree of this.trees) tree.archive(archive);
-    this.fullFor = archive.count(this.fullFor);
-    this.nextRenewed = archive.count(this.nextRenewed);
+  serialize(serializer: Serializer): void {
+    this.random.serialize(serializer);
+    for (const tree of this.trees) tree.serialize(serializer);
+    this.fullFor = serializer.count(this.fullFor);
+    this.nextRenewed = serializer.count(this.nextRenewed);
   }
 
   private age(): void {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { BinaryReader, BinaryWriter, finish } from '../compact/binary.js';
-import { freezeArchived, loadArchived } from './archive.js';
 import type { Instance } from './instance.js';
 import { MondrianTree } from './mondrian-tree.js';
 import { SeededRandom } from './random.js';
+import { freezeSerializable, loadSerializable } from './serializer.js';
 
 const at = (...point: number[]): Instance =>
   ({ filled: Float64Array.from(point), deviation: new Float64Array(point.length).fill(1), dimensions: point.length }) as Instance;
@@ -41,7 +41,7 @@ describe('Mondrian tree', () => {
   it('keeps nothing of what was cleared, so that a snapshot goes on to the same bytes', () => {
     const bytesOf = (state: MondrianTree): Buffer => {
       const writer = new BinaryWriter();
-      finish(freezeArchived(state)(writer));
+      finish(freezeSerializable(state)(writer));
       return Buffer.concat(writer.take(true));
     };
     const grow = (tree: MondrianTree): void => {
@@ -50,7 +50,7 @@ describe('Mondrian tree', () => {
     const [cleared, fresh] = [new SeededRandom(5), new SeededRandom(5)].map((random) => new MondrianTree(1, random));
     grow(cleared);
     cleared.clear();
-    finish(loadArchived(fresh, new BinaryReader([bytesOf(cleared)])));
+    finish(loadSerializable(fresh, new BinaryReader([bytesOf(cleared)])));
     for (const tree of [cleared, fresh]) Object.assign(tree, { random: new SeededRandom(6) });
     for (const tree of [cleared, fresh]) grow(tree);
     expect(bytesOf(cleared).equals(bytesOf(fresh))).toBe(true);

@@ -1,7 +1,7 @@
-import type { Archive, Archived, NumberArray } from './archive.js';
 import type { Instance } from './instance.js';
 import { enlarged } from './matrix.js';
 import type { SeededRandom } from './random.js';
+import type { NumberArray, Serializable, Serializer } from './serializer.js';
 
 const none = -1;
 /** A node's numbers lie side by side, for a path leads to nodes far apart: places in its links, and in its marks. */
@@ -24,7 +24,7 @@ export interface MondrianGrowth {
  * the splits ordered by a time at which they happen. Predictions are to be mixed over all prunings of the tree by exponential weights (AMF: Mourtada,
  * Gaïffas and Scornet 2021), which {@link aggregate} keeps the books for. What a node knows is a row of numbers, the payload, whose meaning is its owner's.
  */
-export class MondrianTree implements Archived {
+export class MondrianTree implements Serializable {
   /** Nodes from the root to the leaf where the last descent ended. */
   path = new Int32Array(64);
   depth = 0;
@@ -140,24 +140,24 @@ export class MondrianTree implements Archived {
     this.marks.fill(0);
   }
 
-  archive(archive: Archive): void {
-    this.nodes = archive.count(this.nodes);
-    this.dimensions = archive.count(this.dimensions);
-    this.payloadWidth = archive.count(this.payloadWidth);
-    this.payload = this.archiveUsed(archive, this.payload, this.payloadWidth);
-    this.links = this.archiveUsed(archive, this.links, linksWidth);
-    this.marks = this.archiveUsed(archive, this.marks, marksWidth);
-    this.boxes = this.archiveUsed(archive, this.boxes, 2 * this.dimensions);
-    this.origin = archive.numbers(this.origin);
+  serialize(serializer: Serializer): void {
+    this.nodes = serializer.count(this.nodes);
+    this.dimensions = serializer.count(this.dimensions);
+    this.payloadWidth = serializer.count(this.payloadWidth);
+    this.payload = this.serializeUsed(serializer, this.payload, this.payloadWidth);
+    this.links = this.serializeUsed(serializer, this.links, linksWidth);
+    this.marks = this.serializeUsed(serializer, this.marks, marksWidth);
+    this.boxes = this.serializeUsed(serializer, this.boxes, 2 * this.dimensions);
+    this.origin = serializer.numbers(this.origin);
     this.point = new Float64Array(Math.max(8, this.dimensions));
     this.extensions = new Float64Array(Math.max(8, this.dimensions));
     this.weights = new Float64Array(Math.max(8, this.dimensions));
   }
 
   /** Without the room to spare. */
-  private archiveUsed<A extends NumberArray>(archive: Archive, array: A, perNode: number): A {
-    if (archive.reading) return archive.numbers(array);
-    archive.numbers(array.subarray(0, this.nodes * perNode) as A);
+  private serializeUsed<A extends NumberArray>(serializer: Serializer, array: A, perNode: number): A {
+    if (serializer.reading) return serializer.numbers(array);
+    serializer.numbers(array.subarray(0, this.nodes * perNode) as A);
     return array;
   }
 

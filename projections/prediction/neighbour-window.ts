@@ -1,5 +1,5 @@
-import type { Archive, Archived } from './archive.js';
 import type { Instance } from './instance.js';
+import type { Serializable, Serializer } from './serializer.js';
 
 /** Events searched at most; the last ones. */
 export const windowSizes = { short: 200, long: 1000 } as const;
@@ -18,7 +18,7 @@ export interface Nearest {
 const nearest = (max: number): Nearest => ({ count: 0, distances: new Float64Array(max), outcomes: new Float64Array(max) });
 
 /** The last events with their outcomes, and a search for those nearest to a new one in standardized features. */
-export class NeighbourWindow implements Archived {
+export class NeighbourWindow implements Serializable {
   readonly short = nearest(neighboursMax.short);
   readonly long = nearest(neighboursMax.long);
   private points = new Float32Array(0);
@@ -68,12 +68,12 @@ export class NeighbourWindow implements Archived {
     this.outcomes[row] = outcome;
   }
 
-  archive(archive: Archive): void {
-    this.points = archive.numbers(this.points);
-    this.outcomes = archive.numbers(this.outcomes);
-    this.width = archive.count(this.width);
-    this.seen = archive.count(this.seen);
-    if (!archive.reading) return;
+  serialize(serializer: Serializer): void {
+    this.points = serializer.numbers(this.points);
+    this.outcomes = serializer.numbers(this.outcomes);
+    this.width = serializer.count(this.width);
+    this.seen = serializer.count(this.seen);
+    if (!serializer.reading) return;
     this.query = new Float64Array(this.width);
     this.weights = new Float64Array(this.width);
   }

@@ -1,5 +1,5 @@
-import type { Archive, Archived } from './archive.js';
 import { type Expected, expectedValues } from './expected-values.js';
+import type { Serializable, Serializer } from './serializer.js';
 
 /** What an event turned out to be. */
 export type Outcome = string | number | boolean;
@@ -19,7 +19,7 @@ export interface Unseen {
 const none: Unseen = { values: [], probability: 0 };
 
 /** The outcomes of a classification seen so far, numbered by first appearance. */
-export class Classes implements Archived {
+export class Classes implements Serializable {
   private readonly byKey = new Map<string, number>();
   readonly values: Outcome[] = [];
   private counts: number[] = [];
@@ -74,13 +74,13 @@ export class Classes implements Archived {
     return probability * values.length >= unseenMin ? { values, probability } : none;
   }
 
-  archive(archive: Archive): void {
-    this.learned = archive.count(this.learned);
-    const count = archive.count(this.count);
+  serialize(serializer: Serializer): void {
+    this.learned = serializer.count(this.learned);
+    const count = serializer.count(this.count);
     for (let i = 0; i < count; i++) {
-      const value = JSON.parse(archive.text(archive.reading ? '' : JSON.stringify(this.values[i]))) as Outcome;
-      if (archive.reading) this.enter(value);
-      this.counts[i] = archive.count(this.counts[i]);
+      const value = JSON.parse(serializer.text(serializer.reading ? '' : JSON.stringify(this.values[i]))) as Outcome;
+      if (serializer.reading) this.enter(value);
+      this.counts[i] = serializer.count(this.counts[i]);
     }
     this.once = this.counts.filter((count) => count === 1).length;
   }

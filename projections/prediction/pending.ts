@@ -1,5 +1,5 @@
-import type { Archive, Archived } from './archive.js';
 import type { Features } from './instance.js';
+import type { Serializable, Serializer } from './serializer.js';
 
 /** An event that waits for its outcome. */
 export interface PendingEvent {
@@ -11,7 +11,7 @@ export interface PendingEvent {
 const charactersMax = 8 << 20;
 
 /** Events seen without outcome, by id; above a bound on their number or their size the oldest goes first. */
-export class PendingEvents implements Archived {
+export class PendingEvents implements Serializable {
   private readonly events = new Map<string, { readonly event: PendingEvent; readonly size: number }>();
   private characters = 0;
 
@@ -41,13 +41,13 @@ export class PendingEvents implements Archived {
     return kept?.event;
   }
 
-  archive(archive: Archive): void {
+  serialize(serializer: Serializer): void {
     const rows = [...this.events];
-    const count = archive.count(rows.length);
+    const count = serializer.count(rows.length);
     for (let i = 0; i < count; i++) {
-      const id = archive.text(archive.reading ? '' : rows[i][0]);
-      const event = archive.text(archive.reading ? '' : JSON.stringify(rows[i][1].event));
-      if (archive.reading) this.enter(id, JSON.parse(event) as PendingEvent);
+      const id = serializer.text(serializer.reading ? '' : rows[i][0]);
+      const event = serializer.text(serializer.reading ? '' : JSON.stringify(rows[i][1].event));
+      if (serializer.reading) this.enter(id, JSON.parse(event) as PendingEvent);
     }
   }
 

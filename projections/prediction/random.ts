@@ -1,10 +1,10 @@
-import type { Archive, Archived } from './archive.js';
+import type { Serializable, Serializer } from './serializer.js';
 
 /**
  * Pseudo-random numbers that belong to the state: the same events draw the same numbers on any machine.
  * A 32-bit counter put through a mixing function (Steele, Lea and Flood's SplitMix, in its 32-bit form).
  */
-export class SeededRandom implements Archived {
+export class SeededRandom implements Serializable {
   private counter: number;
 
   constructor(seed: number) {
@@ -38,7 +38,7 @@ export class SeededRandom implements Archived {
     return count;
   }
 
-  archive(archive: Archive): void {
-    this.counter = archive.count(this.counter);
+  serialize(serializer: Serializer): void {
+    this.counter = serializer.count(this.counter);
   }
 }

@@ -1,5 +1,5 @@
-import type { Archive, Archived } from './archive.js';
 import type { Instance } from './instance.js';
+import type { Serializable, Serializer } from './serializer.js';
 
 /** Where a tree parts. */
 export interface Cut {
@@ -24,7 +24,7 @@ type Node<Leaf> = Tip<Leaf> | Split<Leaf>;
 export type CutView = 'filled' | 'scaled';
 
 /** A binary tree that grows by splitting its leaves. At or below a threshold it goes below, in dimensions that an instance has not, above. */
-export class SplitTree<Leaf extends Archived> implements Archived {
+export class SplitTree<Leaf extends Serializable> implements Serializable {
   leafCount = 1;
   private root: Node<Leaf>;
 
@@ -64,26 +64,26 @@ export class SplitTree<Leaf extends Archived> implements Archived {
     parent[side] = split;
   }
 
-  archive(archive: Archive): void {
-    this.leafCount = archive.count(this.leafCount);
-    this.root = this.archiveNode(archive, this.root);
+  serialize(serializer: Serializer): void {
+    this.leafCount = serializer.count(this.leafCount);
+    this.root = this.serializeNode(serializer, this.root);
   }
 
   private side({ dimension, threshold }: Cut, instance: Instance): 'below' | 'above' {
     return dimension < instance.dimensions && instance[this.view][dimension] <= threshold ? 'below' : 'above';
   }
 
-  private archiveNode(archive: Archive, node: Node<Leaf> | undefined): Node<Leaf> {
-    if (archive.count(node?.kind === 'split' ? 1 : 0) === 0) {
+  private serializeNode(serializer: Serializer, node: Node<Leaf> | undefined): Node<Leaf> {
+    if (serializer.count(node?.kind === 'split' ? 1 : 0) === 0) {
       const tip = node?.kind === 'leaf' ? node : ({ kind: 'leaf', leaf: this.makeLeaf() } as const);
-      tip.leaf.archive(archive);
+      tip.leaf.serialize(serializer);
       return tip;
     }
     const split = node?.kind === 'split' ? node : undefined;
-    const dimension = archive.count(split?.dimension ?? 0);
-    const threshold = archive.float(split?.threshold ?? 0);
-    const below = this.archiveNode(archive, split?.below);
-    const above = this.archiveNode(archive, split?.above);
+    const dimension = serializer.count(split?.dimension ?? 0);
+    const threshold = serializer.float(split?.threshold ?? 0);
+    const below = this.serializeNode(serializer, split?.below);
+    const above = this.serializeNode(serializer, split?.above);
     return { kind: 'split', dimension, threshold, below, above };
   }
 }

@@ -1,6 +1,6 @@
 import { AdaptiveWindow } from './adwin.js';
-import type { Archive, Archived } from './archive.js';
 import { SeededRandom } from './random.js';
+import type { Serializable, Serializer } from './serializer.js';
 
 /** A tree with its own part of the features, its own watch over its loss, and that loss of late, by which its vote counts. */
 export interface Patch<Tree> {
@@ -30,7 +30,7 @@ const driftConfidence = 0.002;
  * Streaming random patches (Gomes, Read and Bifet 2019): trees, each over its own part of the features and its own resampling of the events. A tree whose loss
  * rises beyond chance starts anew.
  */
-export class TreePatches<Tree extends Archived> implements Archived {
+export class TreePatches<Tree extends Serializable> implements Serializable {
   readonly patches: readonly Patch<Tree>[];
   private readonly random: SeededRandom;
 
@@ -57,14 +57,14 @@ export class TreePatches<Tree extends Archived> implements Archived {
     return this.random.poisson(this.options.sightings);
   }
 
-  archive(archive: Archive): void {
-    this.random.archive(archive);
+  serialize(serializer: Serializer): void {
+    this.random.serialize(serializer);
     this.patches.forEach((patch, i) => {
-      const seed = archive.count(patch.seed);
-      if (archive.reading) Object.assign(patch, this.make(i, seed));
-      patch.loss = archive.float(patch.loss);
-      patch.watch.archive(archive);
-      patch.tree.archive(archive);
+      const seed = serializer.count(patch.seed);
+      if (serializer.reading) Object.assign(patch, this.make(i, seed));
+      patch.loss = serializer.float(patch.loss);
+      patch.watch.serialize(serializer);
+      patch.tree.serialize(serializer);
     });
   }
 

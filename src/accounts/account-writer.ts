@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Accounts } from '../../projections/accounts/accounts.js';
 import type { EventDraft } from '../../projections/events.js';
 import type { Verdict } from '../../projections/ledger.js';
-import type { WriteContext } from '../sessions/records.js';
+import type { WriteContext } from '../sessions/event-codec.js';
 import { SessionHost } from '../sessions/session-host.js';
 import { WritePath } from '../sessions/write-path.js';
 import { hashSecret, idOfGivenSecret, makeSecret, type NewSecret, type SecretKind } from './keys.js';

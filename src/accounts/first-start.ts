@@ -1,7 +1,7 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Accounts } from '../../projections/accounts/accounts.js';
 import type { Config } from '../config.js';
-import type { WriteContext } from '../sessions/records.js';
+import type { WriteContext } from '../sessions/event-codec.js';
 import { CreateAccount } from './commands/create-account.handler.js';
 import { CreateAgent } from './commands/create-agent.handler.js';
 import { RotateAgentKey } from './commands/rotate-agent-key.handler.js';

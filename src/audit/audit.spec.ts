@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { firstHead } from '../../projections/session.js';
 import { inMemoryHost } from '../../test/kit/in-memory-host.js';
 import { storeOf, write, writeOf } from '../../test/kit/writes.js';
-import { hexHead, sha256Link } from '../sessions/records.js';
+import { hexHead, sha256Link } from '../sessions/event-codec.js';
 import type { SessionHost } from '../sessions/session-host.js';
 import { EventsQuery } from './audit.dto.js';
 import { exportSession } from './export.js';

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { accountsSession } from '../accounts/account-writer.js';
 import { SessionHost } from '../sessions/session-host.js';
 import { TimeShare } from '../slices.js';
-import { EventPortions } from './event-portions.js';
+import { EventBatches } from './event-batches.js';
 
 /** A comment is sent this often while nothing happens, so that proxies keep the connection and a dead one is noticed. */
 const heartbeatMs = 15_000;
@@ -42,7 +42,7 @@ class Listener {
 
 /**
  * Server-sent events: a session's log from a position on, as it grows. All streams together have a share of each turn of the event loop. A slow client slows its own
- * reading and holds nothing up: beyond what its connection takes, at most one portion waits for it.
+ * reading and holds nothing up: beyond what its connection takes, at most one batch waits for it.
  */
 @Injectable()
 export class EventStream implements OnModuleDestroy {
@@ -50,10 +50,10 @@ export class EventStream implements OnModuleDestroy {
   private readonly listeners = new Map<string, Set<Listener>>();
   private readonly unsubscribe: () => void;
   private readonly share = new TimeShare();
-  private readonly portions: EventPortions;
+  private readonly batches: EventBatches;
 
   constructor(host: SessionHost) {
-    this.portions = new EventPortions(host.log, this.share);
+    this.batches = new EventBatches(host.log, this.share);
     this.unsubscribe = host.log.subscribe(({ session }) => {
       // A key that stopped ends its streams at once.
       const sessions = session === accountsSession ? this.listeners.keys() : [session];
@@ -61,7 +61,7 @@ export class EventStream implements OnModuleDestroy {
     });
   }
 
-  /** Streams until the client goes or the service stops. @param mayGoOn asked before each portion; false ends the stream */
+  /** Streams until the client goes or the service stops. @param mayGoOn asked before each batch; false ends the stream */
   async send(reply: FastifyReply, sessionId: string, after: number, mayGoOn: () => boolean): Promise<void> {
     reply.hijack();
     const { raw } = reply;
@@ -86,7 +86,7 @@ export class EventStream implements OnModuleDestroy {
     try {
       await write(`retry: ${retryMs}\n\n`);
       for (let position = after; !ending.signal.aborted && mayGoOn(); ) {
-        const { last, bytes } = await this.portions.behind(sessionId, position);
+        const { last, bytes } = await this.batches.behind(sessionId, position);
         position = last;
         if (bytes.length > 0) await write(bytes);
         else if (!(await listener.heard(heartbeatMs))) await write(': still here\n\n');
@@ -116,7 +116,7 @@ export class EventStream implements OnModuleDestroy {
     listeners?.delete(listener);
     if (listeners?.size !== 0) return;
     this.listeners.delete(sessionId);
-    this.portions.forget(sessionId);
+    this.batches.forget(sessionId);
   }
 }
 

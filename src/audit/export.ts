@@ -1,7 +1,7 @@
 import { firstHead } from '../../projections/session.js';
-import { type EventLog, portionRecords } from '../log/event-log.js';
+import { batchRecords, type EventLog } from '../log/event-log.js';
+import { hexHead, sha256Link } from '../sessions/event-codec.js';
 import { asHindcastError } from '../sessions/failures.js';
-import { hexHead, sha256Link } from '../sessions/records.js';
 
 /**
  * A session's log as NDJSON. Each line is a record as it lies on the log with two fields put before its own: its position, and the chain's hash behind it.
@@ -10,23 +10,23 @@ import { hexHead, sha256Link } from '../sessions/records.js';
  */
 export async function* exportSession(log: EventLog, sessionId: string): AsyncGenerator<string> {
   try {
-    yield* portions(log, sessionId);
+    yield* batches(log, sessionId);
   } catch (error) {
     throw asHindcastError(error);
   }
 }
 
-async function* portions(log: EventLog, sessionId: string): AsyncGenerator<string> {
+async function* batches(log: EventLog, sessionId: string): AsyncGenerator<string> {
   let head = firstHead(sha256Link, sessionId);
   let after = 0;
-  for (let portion = 'begin'; portion !== ''; ) {
-    portion = '';
-    await log.read(sessionId, { after, limit: portionRecords }, ({ position, bytes }) => {
+  for (let batch = 'begin'; batch !== ''; ) {
+    batch = '';
+    await log.read(sessionId, { after, limit: batchRecords }, ({ position, bytes }) => {
       head = sha256Link(head, bytes);
       const json = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
-      portion += `{"position":${position},"hash":"${hexHead(head)}",${json.slice(1)}\n`;
+      batch += `{"position":${position},"hash":"${hexHead(head)}",${json.slice(1)}\n`;
       after = position;
     });
-    if (portion !== '') yield portion;
+    if (batch !== '') yield batch;
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { HindcastError } from '../errors.js';
-import { inTurns } from '../slices.js';
+import { inSlices } from '../slices.js';
 import type { ChatModel, ChatModelList } from './chat-answers.dto.js';
 import type { ChatRequest } from './chat-request.js';
 import { ExtractiveCompletion, extractiveModel, newFrame } from './completion.js';
@@ -69,7 +69,7 @@ export class ChatService {
 
   private async answerFromMemory(reply: FastifyReply, asked: ChatRequest, warnings: string[]): Promise<void> {
     const counter = await loadTokenCounter();
-    const completion = await inTurns(ExtractiveCompletion.composing(newFrame(extractiveModel), asked, counter, warnings));
+    const completion = await inSlices(ExtractiveCompletion.composing(newFrame(extractiveModel), asked, counter, warnings));
     if (asked.request.stream === true) await sendChunks(reply, completion.chunks());
     else await reply.send(completion.whole());
   }

@@ -67,15 +67,15 @@ export async function loadTokenCounter(): Promise<TokenCounter> {
 function* piecesOf(text: string): Generator<string> {
   let done = 0;
   for (const { 0: run, index } of text.matchAll(longRun)) {
-    yield* portionsOf(text.slice(done, index));
+    yield* chunksOf(text.slice(done, index));
     for (let at = 0; at < run.length; at += runMax) yield run.slice(at, at + runMax);
     done = index + run.length;
   }
-  yield* portionsOf(text.slice(done));
+  yield* chunksOf(text.slice(done));
 }
 
-/** A text in portions that begin where one token always ends and another begins, if there is such a place. */
-function* portionsOf(text: string): Generator<string> {
+/** A text in chunks that begin where one token always ends and another begins, if there is such a place. */
+function* chunksOf(text: string): Generator<string> {
   let from = 0;
   while (text.length - from > pieceMax) {
     seam.lastIndex = from + pieceMin;

@@ -23,7 +23,7 @@ const staleMs = 10_000;
 const patienceMs = 3000;
 const retryMs = 50;
 /** Time in which processes that remove the same left-over lock have all done so. */
-const settleMs = 100;
+const lockRecheckMs = 100;
 
 /**
  * Takes a data folder for this process alone, for as long as it lives, and closes it to other users. A lock left by a process that was killed is taken over at once.
@@ -57,7 +57,7 @@ export async function lockDataFolder(folder: string): Promise<() => void> {
 
 /** Whether a lock taken in place of a left-over one stays ours: another process may have found the same left-over one and removed ours for it. */
 async function isKept(file: string, own: string): Promise<boolean> {
-  await sleep(settleMs);
+  await sleep(lockRecheckMs);
   return safeRead(file) === own;
 }
 

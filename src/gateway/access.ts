@@ -3,7 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExtension, ApiHeader } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Account, Agent } from '../../projections/accounts/accounts.js';
-import type { WriteContext } from '../sessions/records.js';
+import type { WriteContext } from '../sessions/event-codec.js';
 import type { LongPlaces } from './long-body.js';
 
 /**

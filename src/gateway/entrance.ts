@@ -8,7 +8,7 @@ import { Admission } from './admission.js';
 import { type Arrival, Arrivals } from './arrivals.js';
 import type { Authenticator } from './authenticator.js';
 import { whenOver } from './ending.js';
-import { FairQueue, type Turn } from './fair-queue.js';
+import { FairQueue, type Ticket } from './fair-queue.js';
 import { Shares } from './shares.js';
 import type { Start } from './start.js';
 
@@ -128,7 +128,7 @@ export class Visit implements Arrival {
   bytes = 0;
   private hasBytes = false;
   private isUnderWay = false;
-  private turn: Turn | null = null;
+  private turn: Ticket | null = null;
   private entering: Promise<void> | null | undefined;
 
   constructor(

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FairQueue, type Turn } from './fair-queue.js';
+import { FairQueue, type Ticket } from './fair-queue.js';
 
 let queue: FairQueue;
 let order: string[];
@@ -25,7 +25,7 @@ const request = async (agentId: string, ms: number, bytes = 0): Promise<void> =>
 };
 const requests = (agentId: string, count: number, ms: number): Promise<void>[] => Array.from({ length: count }, () => request(agentId, ms));
 
-const isBegun = async (turn: Turn): Promise<boolean> => {
+const isBegun = async (turn: Ticket): Promise<boolean> => {
   let begun = false;
   if (turn.begun === null) return true;
   turn.begun.then(() => {

@@ -1,7 +1,7 @@
 import { HindcastError } from '../errors.js';
 
 /** Time of one turn of the event loop in which requests are begun, ms. */
-const turnMs = 5;
+const sliceMs = 5;
 /** Bytes of one agent's bodies that are worked on at a time: more would only wait for the log, before what others write. */
 const agentBytesMax = 4 * 2 ** 20;
 /** Weight of the newest request in the running mean of what an agent's requests cost. */
@@ -9,7 +9,7 @@ const newestWeight = 0.1;
 const firstGuessMs = 1;
 
 /** A request that waits for its turn, and then is worked on. */
-export interface Turn {
+export interface Ticket {
   /** Resolves when the request is to begin; rejects where it ended before; `null` where it may begin at once. */
   readonly begun: Promise<void> | null;
   /** To be called when the request is answered or its client has gone. */
@@ -27,7 +27,7 @@ interface Flow {
 }
 
 /** A request of a flow: waits in it, where it must, until it begins. */
-class Request implements Turn {
+class Request implements Ticket {
   begun: Promise<void> | null = null;
   begin?: () => void;
   giveUp?: (error: HindcastError) => void;
@@ -61,10 +61,10 @@ export class FairQueue {
   /** Whose request is being measured, and since when, ms. */
   private measured: Flow | null = null;
   private beganMs = 0;
-  private turnIsComing = false;
+  private sliceIsComing = false;
 
   /** @param bytes of the request's body */
-  wait(agentId: string, bytes: number): Turn {
+  wait(agentId: string, bytes: number): Ticket {
     const flow = this.flowOf(agentId);
     if (flow.waiting.length === 0) flow.startMs = Math.max(flow.startMs, this.clockMs);
     const request = new Request(this, flow, bytes);
@@ -89,7 +89,7 @@ export class FairQueue {
     return (
       this.waitingCount === 0 &&
       this.measured === null &&
-      this.spentMs < turnMs &&
+      this.spentMs < sliceMs &&
       (flow.bytes === 0 || flow.bytes + bytes <= agentBytesMax)
     );
   }
@@ -130,7 +130,7 @@ export class FairQueue {
   }
 
   private goOn(): void {
-    if (this.measured !== null || this.spentMs >= turnMs) return;
+    if (this.measured !== null || this.spentMs >= sliceMs) return;
     const request = this.next()?.waiting.shift();
     if (request === undefined) return;
     this.waitingCount--;
@@ -161,15 +161,15 @@ export class FairQueue {
     flow.startMs += ms;
     flow.meanMs += (ms - flow.meanMs) * newestWeight;
     this.measured = null;
-    this.expectTurn();
+    this.expectSlice();
     this.goOn();
   };
 
-  private expectTurn(): void {
-    if (this.turnIsComing) return;
-    this.turnIsComing = true;
+  private expectSlice(): void {
+    if (this.sliceIsComing) return;
+    this.sliceIsComing = true;
     setImmediate(() => {
-      this.turnIsComing = false;
+      this.sliceIsComing = false;
       this.spentMs = 0;
       this.goOn();
       if (this.measured === null) this.forget();
@@ -188,8 +188,8 @@ export class FairQueue {
 
 const hasRoom = ({ waiting, bytes }: Flow): boolean => waiting.length > 0 && (bytes === 0 || bytes + waiting[0].bytes <= agentBytesMax);
 
-const settled = Promise.resolve();
+const resolved = Promise.resolve();
 const ignored = (): void => undefined;
 
 /** Does something when all that follows at once from what was done until now has been done. */
-export const afterMicrotasks = (work: () => void): void => void settled.then(() => process.nextTick(work));
+export const afterMicrotasks = (work: () => void): void => void resolved.then(() => process.nextTick(work));

@@ -56,7 +56,7 @@ export interface EventLog {
   append(session: string, records: readonly Uint8Array[]): Promise<number[]>;
 
   /**
-   * Hands over the session's records from `after` on to the end that the log had when the reading began, in order. Between portions other work gets its turn.
+   * Hands over the session's records from `after` on to the end that the log had when the reading began, in order. Between batches other work gets its turn.
    * @throws {LogDamagedError} {@link LogUnavailableError}
    */
   read(session: string, options: ReadOptions, visit: Visit): Promise<void>;
@@ -113,4 +113,4 @@ export class LogDamagedError extends Error {
 }
 
 /** Records after which a reading lets other work have its turn. */
-export const portionRecords = 256;
+export const batchRecords = 256;

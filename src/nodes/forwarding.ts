@@ -17,7 +17,7 @@ export interface ForwardingParts {
   readonly config: Config;
   readonly owners: Owners;
   /** Waits until this node's state of a session holds all that any node acknowledged. */
-  readonly freshen: (sessionId: string) => Promise<void>;
+  readonly catchUp: (sessionId: string) => Promise<void>;
   readonly readiness: Start;
   readonly metrics: Metrics;
   readonly logger: Logger;
@@ -38,7 +38,7 @@ const writeIdForm = /^[\w:-]{1,64}$/;
  */
 export function addForwarding(
   fastify: FastifyInstance,
-  { config, owners, freshen, readiness, metrics, logger, accountsSession }: ForwardingParts,
+  { config, owners, catchUp, readiness, metrics, logger, accountsSession }: ForwardingParts,
 ): void {
   const { selfId } = owners;
   if (selfId === null) return;
@@ -71,7 +71,7 @@ export function addForwarding(
       // Accounts go on without the newest of others where the brokers do not answer.
       const isOfAccounts = request.account !== undefined || request.routeOptions.config.access === 'bootstrap';
       if (!isOfAccounts) return done(null, payload);
-      freshen(accountsSession).then(
+      catchUp(accountsSession).then(
         () => done(null, payload),
         () => done(null, payload),
       );
@@ -82,7 +82,7 @@ export function addForwarding(
     const isForwarded = headers[forwardedHeader] !== undefined;
     if (isForwarded) takeWriteId(request);
     const owner = isForwarded ? null : owners.ownerOf(agent.agentId);
-    const ready = owner === null ? freshen(agent.agentId).then(() => payload) : viaOwner(request, reply, agent.agentId);
+    const ready = owner === null ? catchUp(agent.agentId).then(() => payload) : viaOwner(request, reply, agent.agentId);
     ready.then((body) => {
       if (body !== null) done(null, body);
     }, fail);
@@ -100,7 +100,7 @@ export function addForwarding(
       if (await isAnswered(request, reply, owner, body)) return null;
     }
     if (owners.ownerOf(sessionId) !== null) metrics.countStandIn();
-    await freshen(sessionId);
+    await catchUp(sessionId);
     return body === null ? raw : Readable.from([body]);
   }
 

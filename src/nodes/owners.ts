@@ -32,7 +32,7 @@ export interface Owners {
    * @param writers `all`: each node writes the session by itself, as the accounts; who owns it has no say then
    * @throws {LogUnavailableError} where it has not in bounded time; where the log does not answer, only if there are other nodes
    */
-  freshen(sessionId: string, writers?: 'owner' | 'all'): Promise<void>;
+  catchUp(sessionId: string, writers?: 'owner' | 'all'): Promise<void>;
 
   status(): NodesStatus;
 
@@ -54,7 +54,7 @@ export const alone: Owners = {
   selfId: null,
   ownerOf: () => null,
   owns: () => true,
-  freshen: () => Promise.resolve(),
+  catchUp: () => Promise.resolve(),
   status: () => ({ generation: 0, members: [] }),
   onChange: () => undefined,
   join: () => undefined,

@@ -14,12 +14,12 @@ export function readBody(request: IncomingMessage, limitBytes: number): Promise<
     const take = (chunk: Buffer): void => {
       length += chunk.length;
       if (length <= limitBytes) chunks.push(chunk);
-      else settle(() => reject(tooLarge));
+      else finishOnce(() => reject(tooLarge));
     };
-    const finish = (): void => settle(() => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+    const finish = (): void => finishOnce(() => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
     const fail = (error?: Error): void =>
-      settle(() => reject(error ?? new HindcastError('bad_request', 'the connection ended before the request did')));
-    const settle = (then: () => void): void => {
+      finishOnce(() => reject(error ?? new HindcastError('bad_request', 'the connection ended before the request did')));
+    const finishOnce = (then: () => void): void => {
       request.off('data', take).off('end', finish).off('error', fail).off('close', fail);
       // What may still come is read and dropped, so that the client gets to read the answer.
       request.resume();

@@ -1,5 +1,5 @@
 import { sessionVersion } from '../../projections/session.js';
-import { Turns } from '../turns.js';
+import { KeyedMutex } from '../keyed-mutex.js';
 import { type View, type ViewStore, ViewsUnavailableError } from '../views/view-store.js';
 
 /** A state written down, from which a replay can go on. */
@@ -59,7 +59,7 @@ export class Checkpoints {
   /** By session, the one asked for longest ago first. */
   private readonly shelves = new Map<string, Promise<Shelf>>();
   private readonly forgotten = new Set<string>();
-  private readonly turns = new Turns();
+  private readonly turns = new KeyedMutex();
   private bytes = 0;
 
   /** @param bytesMax in memory of all sessions, and stored of each */

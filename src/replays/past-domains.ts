@@ -9,7 +9,7 @@ import { leftBy } from './replay-queue.js';
 import { SharedReplay } from './shared-replay.js';
 
 /** Records that are read and folded in one go. */
-const portionRecords = 32;
+const batchRecords = 32;
 /** Folding after which a replay leaves a checkpoint, ms: about how long the next one to come by has to fold at most. */
 const checkpointMs = 50;
 /** Past states kept at hand, and for how long after their last use. */
@@ -67,12 +67,12 @@ export class PastDomains {
     if (checkpoint !== null) await go(fold.load(new BinaryReader(checkpoint.documents)));
     const positions = log.positions(domainId, 'facts', checkpoint?.position ?? 0, to);
     let spentMs = 0;
-    for (let at = 0; at < positions.length; at += portionRecords) {
-      const portion = positions.slice(at, at + portionRecords);
-      const events = await this.host.events(sessionId, portion);
+    for (let at = 0; at < positions.length; at += batchRecords) {
+      const batch = positions.slice(at, at + batchRecords);
+      const events = await this.host.events(sessionId, batch);
       spentMs += await go(folding(fold, events));
       if (spentMs < checkpointMs) continue;
-      await checkpoints.add(replayed, { position: portion[portion.length - 1], documents: await go(writing(fold)) });
+      await checkpoints.add(replayed, { position: batch[batch.length - 1], documents: await go(writing(fold)) });
       spentMs = 0;
     }
     return fold;

@@ -1,11 +1,11 @@
 import type { EventLog, LogRecord } from '../log/event-log.js';
-import type { Portion } from './replay-task.js';
+import type { Batch } from './replay-task.js';
 
-/** Of one portion: records that are handed over, and their bytes. */
+/** Of one batch: records that are handed over, and their bytes. */
 const recordsMax = 64;
 const bytesMax = 1 << 18;
 
-/** Hands out a session's records at some positions, portion by portion, undecoded. */
+/** Hands out a session's records at some positions, batch by batch, undecoded. */
 export class RecordFeed {
   /** Position of the record that was read last. */
   position = 0;
@@ -17,7 +17,7 @@ export class RecordFeed {
     private readonly positions: readonly number[],
   ) {}
 
-  async next(): Promise<Portion> {
+  async next(): Promise<Batch> {
     const [positions, records]: [number[], Uint8Array[]] = [[], []];
     let size = 0;
     const take = ({ position, bytes }: LogRecord): boolean => {

@@ -8,7 +8,7 @@ import type { Checkpoint } from './checkpoints.js';
 /** What threads that replay are given, and what they give back. */
 
 /** Records of a session, in order; their bytes lie one behind the other. */
-export interface Portion {
+export interface Batch {
   readonly positions: readonly number[];
   readonly lengths: readonly number[];
   readonly bytes: Uint8Array;
@@ -16,13 +16,13 @@ export interface Portion {
   readonly ended: boolean;
 }
 
-/** What comes in place of a portion where nobody waits for the result any more. */
+/** What comes in place of a batch where nobody waits for the result any more. */
 export interface Cancelled {
   readonly cancelled: true;
 }
 
 /** Rows of a hindcast that were made one after the other, as JSON: what lies between the brackets of a list. */
-export interface RowPortion {
+export interface RowBatch {
   /** Number of the page that they are part of, 0 for the first. */
   readonly page: number;
   /** Rows from this position on; those that come after them are from `next` on. */
@@ -31,10 +31,10 @@ export interface RowPortion {
   readonly rows: Uint8Array;
 }
 
-/** What a thread says: that it wants the next portion, that it has come to a place from which others can go on, or which rows it has made. */
-export type Message = 'next' | Checkpoint | RowPortion;
+/** What a thread says: that it wants the next batch, that it has come to a place from which others can go on, or which rows it has made. */
+export type Message = 'next' | Checkpoint | RowBatch;
 
-/** A thread asks for portions over its port, so that neither side runs ahead of the other. */
+/** A thread asks for batches over its port, so that neither side runs ahead of the other. */
 export interface ReplayTask {
   readonly port: MessagePort;
 }

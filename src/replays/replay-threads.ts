@@ -11,9 +11,9 @@ import type { Checkpoint } from './checkpoints.js';
 import { DomainLogs } from './domain-logs.js';
 import { RecordFeed } from './record-feed.js';
 import { givenUp, jobLimits, ReplayQueue, readLimits, replayThreadsMax } from './replay-queue.js';
-import type { Cancelled, HindcastResult, HindcastTask, LearnerResult, LearnerTask, Message, RowPortion } from './replay-task.js';
+import type { Cancelled, HindcastResult, HindcastTask, LearnerResult, LearnerTask, Message, RowBatch } from './replay-task.js';
 
-/** Tasks that share a thread, a portion of records each in rotation: long ones leave short ones their turn. As many as the queues let in. */
+/** Tasks that share a thread, a batch of records each in rotation: long ones leave short ones their turn. As many as the queues let in. */
 const threadTasksMax = (jobLimits.underWayMax + readLimits.underWayMax) / replayThreadsMax;
 const idleTimeoutMs = 30_000;
 /** Heap of one thread at most, MB. */
@@ -44,7 +44,7 @@ export interface ReplayRun {
   /** Gets the places on the way from which other replays can go on. */
   readonly keep?: (checkpoint: Checkpoint) => void;
   /** Gets a hindcast's rows, in order, as they are made: all of them before the result. */
-  readonly addRows?: (portion: RowPortion) => void;
+  readonly addRows?: (batch: RowBatch) => void;
 }
 
 /** Threads that replay domains beside the service, so that its own thread stays free. They fold nothing but what they are handed; nothing live is touched. */
@@ -75,7 +75,7 @@ export class ReplayThreads implements OnModuleDestroy {
 
   /**
    * Replays when it is the agent's turn.
-   * @throws {HindcastError} overloaded where too many of the agent's wait; request_timeout, at the next portion, where the signal is aborted; what reading the log throws
+   * @throws {HindcastError} overloaded where too many of the agent's wait; request_timeout, at the next batch, where the signal is aborted; what reading the log throws
    */
   run<K extends keyof Tasks>(name: K, task: Omit<Tasks[K], 'port'>, run: ReplayRun): Promise<Results[K]> {
     const queue = name === 'hindcast' ? this.jobs : this.host.replays;
@@ -95,8 +95,8 @@ export class ReplayThreads implements OnModuleDestroy {
       }
       try {
         if (signal?.aborted) throw givenUp();
-        const portion = await feed.next();
-        own.postMessage(portion, [portion.bytes.buffer as ArrayBuffer]);
+        const batch = await feed.next();
+        own.postMessage(batch, [batch.bytes.buffer as ArrayBuffer]);
         tell?.(feed.position);
       } catch (error) {
         failure = asHindcastError(error);

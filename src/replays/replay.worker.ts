@@ -4,15 +4,15 @@ import { LearnerFold } from '../../projections/adaptive/learner-fold.js';
 import { BinaryReader, BinaryWriter, finish } from '../../projections/compact/binary.js';
 import type { HindcastEvent } from '../../projections/events.js';
 import { Hindcast } from '../../projections/hindcast/hindcast.js';
-import { freezeArchived, loadArchived } from '../../projections/prediction/archive.js';
 import type { Observation } from '../../projections/prediction/learner.js';
+import { freezeSerializable, loadSerializable } from '../../projections/prediction/serializer.js';
 import { adaptiveState } from '../adaptive/adaptive-state.js';
-import { RowPortions } from '../adaptive/hindcast/row-portions.js';
-import { decodeRecord } from '../sessions/records.js';
+import { RowBatches } from '../adaptive/hindcast/row-batches.js';
+import { decodeRecord } from '../sessions/event-codec.js';
 import type { Checkpoint } from './checkpoints.js';
-import type { Cancelled, HindcastResult, HindcastTask, LearnerResult, LearnerTask, Message, Portion } from './replay-task.js';
+import type { Batch, Cancelled, HindcastResult, HindcastTask, LearnerResult, LearnerTask, Message } from './replay-task.js';
 
-/** What threads beside the service do: fold a domain's history from the records that are handed to them. Several tasks share a thread, a portion each in rotation. */
+/** What threads beside the service do: fold a domain's history from the records that are handed to them. Several tasks share a thread, a batch each in rotation. */
 
 /** Folding after which a replay leaves a checkpoint, ms: about how long the next one to come by has to fold at most. */
 const checkpointMs = 100;
@@ -20,7 +20,7 @@ const checkpointMs = 100;
 /** Replays a domain in both courses, and says its rows as it makes them. */
 export async function hindcast({ port, question, cursor, limit }: HindcastTask): Promise<HindcastResult> {
   const replay = new Hindcast(question);
-  const rows = new RowPortions(cursor, limit, (portion) => port.postMessage(portion, [portion.rows.buffer as ArrayBuffer]));
+  const rows = new RowBatches(cursor, limit, (batch) => port.postMessage(batch, [batch.rows.buffer as ArrayBuffer]));
   for await (const event of events(port, question.session)) {
     if (replay.isAfter(event)) break;
     const row = replay.apply(event);
@@ -40,7 +40,7 @@ export async function learner({ port, session, domainId, to, checkpoint, feature
   const observations: [number, Observation][] = [];
   if (known?.key !== key || positions.length > 0) {
     const fold = new LearnerFold();
-    if (checkpoint !== null) finish(loadArchived(fold, new BinaryReader(checkpoint.documents)));
+    if (checkpoint !== null) finish(loadSerializable(fold, new BinaryReader(checkpoint.documents)));
     const wanted = new Set(positions);
     let spentMs = 0;
     for await (const event of events(port, session)) {
@@ -66,7 +66,7 @@ export async function learner({ port, session, domainId, to, checkpoint, feature
 
 function keep(port: MessagePort, fold: LearnerFold, position: number): void {
   const writer = new BinaryWriter();
-  finish(freezeArchived(fold)(writer));
+  finish(freezeSerializable(fold)(writer));
   const documents = writer.take(true).map((chunk) => chunk.slice());
   port.postMessage(
     { position, documents } satisfies Checkpoint,
@@ -76,9 +76,9 @@ function keep(port: MessagePort, fold: LearnerFold, position: number): void {
 
 async function* events(port: MessagePort, session: string): AsyncGenerator<HindcastEvent> {
   for (;;) {
-    const portion = await next(port);
-    if ('cancelled' in portion) throw new Error('cancelled');
-    const { positions, lengths, bytes, ended } = portion;
+    const batch = await next(port);
+    if ('cancelled' in batch) throw new Error('cancelled');
+    const { positions, lengths, bytes, ended } = batch;
     let at = 0;
     for (const [i, position] of positions.entries()) {
       yield decodeRecord({ session, position, bytes: bytes.subarray(at, at + lengths[i]) });
@@ -88,7 +88,7 @@ async function* events(port: MessagePort, session: string): AsyncGenerator<Hindc
   }
 }
 
-const next = (port: MessagePort): Promise<Portion | Cancelled> =>
+const next = (port: MessagePort): Promise<Batch | Cancelled> =>
   new Promise((resolve) => {
     port.once('message', resolve);
     port.postMessage('next' satisfies Message);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { currentVersions, type EventType } from '../../projections/events.js';
 import { LogDamagedError, type LogRecord } from '../log/event-log.js';
-import { encodeRecord } from '../sessions/records.js';
+import { encodeRecord } from '../sessions/event-codec.js';
 import { Digests } from './digests.js';
 import { openFieldsOf, placement, reasons } from './placement.js';
 import { isSealed, openEnvelope, type RecordContent, type RecordKey, sealRecord, unsealRecord } from './sealed-record.js';

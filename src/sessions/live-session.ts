@@ -1,8 +1,8 @@
 import { finish, type Lengths } from '../../projections/compact/binary.js';
 import { Session } from '../../projections/session.js';
 import type { LogRecord } from '../log/event-log.js';
+import { decodeRecord, sha256Link, shortHead } from './event-codec.js';
 import { PendingOutcomes } from './pending-outcomes.js';
-import { decodeRecord, sha256Link, shortHead } from './records.js';
 
 interface Waiter {
   readonly position: number;
@@ -60,7 +60,7 @@ export class LiveSession {
   *folding(record: LogRecord): Generator<void> {
     if (record.position <= this.state.position) return;
     const event = decodeRecord(record);
-    yield* this.state.settle(event);
+    yield* this.state.prepare(event);
     this.pending.add(record.position, this.state.apply(event, record.bytes));
     if (this.waiters.length > 0) this.wake();
   }

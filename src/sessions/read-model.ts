@@ -3,9 +3,9 @@ import type { MemoryReader } from '../../projections/memory/memory-reader.js';
 import type { Session } from '../../projections/session.js';
 import { HindcastError } from '../errors.js';
 import type { EventLog } from '../log/event-log.js';
+import { decodeRecord } from './event-codec.js';
 import { asHindcastError, TimeoutError, within } from './failures.js';
 import type { LiveSession } from './live-session.js';
-import { decodeRecord } from './records.js';
 import type { SessionRegistry } from './session-registry.js';
 
 /** Which of a session's newest states a read wants; without a position, the newest that this process knows. */

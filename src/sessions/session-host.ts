@@ -10,12 +10,12 @@ import { bytesOf } from './live-session.js';
 import { type ReadAt, ReadModel, type ReadNow, type ReadSettings } from './read-model.js';
 import { type HostReports, SessionProjector } from './session-projector.js';
 import { SessionRegistry } from './session-registry.js';
-import { SessionUpkeep, type UpkeepSettings } from './session-upkeep.js';
+import { Snapshotter, type SnapshotterSettings } from './snapshotter.js';
 import { type WriteMetrics, WritePath, type WriteSettings } from './write-path.js';
 
 export type { ReadAt } from './read-model.js';
 
-export interface HostSettings extends WriteSettings, ReadSettings, UpkeepSettings {
+export interface HostSettings extends WriteSettings, ReadSettings, SnapshotterSettings {
   /** Bytes of the checkpoints of domains' pasts. */
   readonly checkpointBytes: number;
 }
@@ -39,7 +39,7 @@ export class SessionHost {
   private readonly registry: SessionRegistry;
   private readonly projector: SessionProjector;
   private readonly reads: ReadModel;
-  private readonly upkeep: SessionUpkeep;
+  private readonly snapshotter: Snapshotter;
   private learnersCounted = { atMs: Number.NEGATIVE_INFINITY, bytes: 0 };
   private droppingLearners: Promise<void> | null = null;
 
@@ -53,13 +53,13 @@ export class SessionHost {
     owns: (sessionId: string) => boolean = () => true,
   ) {
     this.checkpoints = new Checkpoints(settings.checkpointBytes, views);
-    this.registry = new SessionRegistry(log, views, reports, () => this.upkeep.room());
+    this.registry = new SessionRegistry(log, views, reports, () => this.snapshotter.room());
     this.projector = new SessionProjector(log, this.registry, reports);
     this.reads = new ReadModel(log, this.registry, settings);
     this.writes = new WritePath(log, this.registry, settings, metrics);
     const { live } = this.registry;
     const { checkpoints } = this;
-    this.upkeep = new SessionUpkeep({ live, views, checkpoints, settings, reports, owns });
+    this.snapshotter = new Snapshotter({ live, views, checkpoints, settings, reports, owns });
     metrics.watch('hindcast_checkpoints_bytes', 'Bytes in memory of past states that replays begin at', () => this.checkpoints.sizeBytes);
     metrics.watch('hindcast_sessions_loaded', 'Sessions in memory', () => live.size);
     metrics.watch('hindcast_sessions_bytes', 'Bytes that the states of loaded sessions take', () =>
@@ -78,7 +78,7 @@ export class SessionHost {
 
   /** Drops the coldest sessions that have learners, until those of all take no more than this, or none is left but those in use. @param except stays */
   async dropLearners(bytesMax: number, except: string): Promise<void> {
-    this.droppingLearners ??= this.upkeep.dropLearners(bytesMax, except).finally(() => {
+    this.droppingLearners ??= this.snapshotter.dropLearners(bytesMax, except).finally(() => {
       this.droppingLearners = null;
       this.learnersCounted = { atMs: performance.now(), bytes: this.countLearners() };
     });
@@ -95,7 +95,7 @@ export class SessionHost {
 
   /** Loads a session that is to stay in memory. @returns its state, which goes on changing */
   async pin(sessionId: string): Promise<Session> {
-    this.upkeep.pin(sessionId);
+    this.snapshotter.pin(sessionId);
     return (await this.registry.open(sessionId)).state;
   }
 
@@ -135,8 +135,8 @@ export class SessionHost {
   }
 
   /** Waits until what the log has delivered of a session is folded, where the session is in memory; one that is not is loaded with all of it. */
-  settled(sessionId: string): Promise<void> {
-    return this.projector.settled(sessionId);
+  waitUntilFolded(sessionId: string): Promise<void> {
+    return this.projector.waitUntilFolded(sessionId);
   }
 
   /** @param listener told of every session that is loaded, folded on or forgotten, right after; it must not throw. @returns ends it */
@@ -147,20 +147,20 @@ export class SessionHost {
   /** Lets go of all that is kept of a session beside the log, and opens it no more. */
   async forget(sessionId: string): Promise<void> {
     this.registry.forget(sessionId);
-    await this.upkeep.forget(sessionId);
+    await this.snapshotter.forget(sessionId);
   }
 
   /** Sessions forgotten before this start: they are opened no more, and what may be left of them is removed in the background. */
   stayForgotten(sessions: Iterable<string>): void {
     for (const session of sessions) {
       this.registry.stayForgotten(session);
-      this.upkeep.forgetLater(session);
+      this.snapshotter.forgetLater(session);
     }
   }
 
   /** Finishes what was begun, saves the views, and lets go of log and views. */
   async stop(): Promise<void> {
-    await this.upkeep.stop();
+    await this.snapshotter.stop();
     this.projector.stop();
     await this.log.close();
     await this.views.close();

@@ -1,6 +1,6 @@
 import type { EventLog, LogRecord } from '../log/event-log.js';
 import { asHindcastError } from './failures.js';
-import { FoldTurns } from './fold-turns.js';
+import { FoldScheduler } from './fold-scheduler.js';
 import type { LiveSession } from './live-session.js';
 import type { SessionRegistry } from './session-registry.js';
 
@@ -11,7 +11,7 @@ export interface HostReports {
 
 /** Keeps the sessions in memory up with the log: folds what it delivers, in turns. */
 export class SessionProjector {
-  private readonly turns = new FoldTurns((session, record) => this.fold(session, record));
+  private readonly turns = new FoldScheduler((session, record) => this.fold(session, record));
   private readonly unsubscribe: () => void;
 
   constructor(
@@ -23,9 +23,9 @@ export class SessionProjector {
   }
 
   /** Waits until what the log has delivered of a session is folded, where the session is in memory; one that is not is loaded with all of it. */
-  async settled(sessionId: string): Promise<void> {
+  async waitUntilFolded(sessionId: string): Promise<void> {
     const session = await this.registry.find(sessionId);
-    if (session !== undefined) await this.turns.settled(session);
+    if (session !== undefined) await this.turns.waitUntilFolded(session);
   }
 
   stop(): void {

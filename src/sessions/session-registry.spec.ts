@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { HindcastError } from '../errors.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
 import { InMemoryViewStore } from '../views/in-memory/in-memory-view-store.js';
-import { encodeRecord } from './records.js';
+import { encodeRecord } from './event-codec.js';
 import { SessionProjector } from './session-projector.js';
 import { SessionRegistry } from './session-registry.js';
 

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BinaryReader, BinaryWriter, type Writing } from '../../projections/compact/binary.js';
 import { Session, sessionVersion } from '../../projections/session.js';
-import { inTurns } from '../slices.js';
+import { inSlices } from '../slices.js';
 import type { ViewStore } from '../views/view-store.js';
+import { sha256Link } from './event-codec.js';
 import { LiveSession, type Segment } from './live-session.js';
-import { sha256Link } from './records.js';
 
 /** Time that saving may take of one turn of the event loop, ms. */
-const turnMaxMs = 4;
+const sliceMaxMs = 4;
 
 /** Events of a segment that is merged no further: what comes while a large one is written again is not saved, and would have to be folded after a kill. */
 const segmentEvents = 65_536;
@@ -35,10 +35,10 @@ export async function loadState(views: ViewStore, sessionId: string, reports: Vi
     const reader = new BinaryReader(view.documents);
     while (reader.count() === segmentMark) {
       const before = state.eventCount;
-      await inTurns(state.loadGrowth(reader));
+      await inSlices(state.loadGrowth(reader));
       segments.push({ grown: state.grown, events: state.eventCount - before, documents: reader.begunChunks });
     }
-    await inTurns(state.loadRest(reader));
+    await inSlices(state.loadRest(reader));
     return { state, segments };
   } catch (error) {
     reports.warn({ session: sessionId, error }, 'a stored view could not be read; the session is folded from its log');
@@ -99,7 +99,7 @@ async function* documentsOf(mark: number, write: Writing): AsyncGenerator<Uint8A
   let beganMs = performance.now();
   for (const _ of write(writer)) {
     yield* recycled(writer, writer.take());
-    if (performance.now() - beganMs < turnMaxMs) continue;
+    if (performance.now() - beganMs < sliceMaxMs) continue;
     await nextTurn();
     beganMs = performance.now();
   }

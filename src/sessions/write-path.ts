@@ -4,9 +4,9 @@ import { isRejection, type LedgerEntry } from '../../projections/ledger.js';
 import type { Session } from '../../projections/session.js';
 import { HindcastError } from '../errors.js';
 import type { EventLog } from '../log/event-log.js';
+import { digestOf, encodeRecord, makeWriteId, type WriteContext } from './event-codec.js';
 import { asHindcastError, TimeoutError, within } from './failures.js';
 import type { LiveSession } from './live-session.js';
-import { digestOf, encodeRecord, makeWriteId, type WriteContext } from './records.js';
 import type { SessionRegistry } from './session-registry.js';
 
 /** A write as a feature asks for it. Its id is its own, else the Idempotency-Key, else a made one. */
@@ -91,7 +91,7 @@ export class WritePath {
       const drafts: EventDraft[] = [];
       for (const one of decided) if ('draft' in one) drafts.push(one.draft);
       const outcomes = drafts.length === 0 ? [] : await this.append(session, drafts, context);
-      return decided.map((one, i) => settled('known' in one ? one.known : (outcomes.shift() as FoldOutcome), writes[i]));
+      return decided.map((one, i) => orRefused('known' in one ? one.known : (outcomes.shift() as FoldOutcome), writes[i]));
     } finally {
       session.pending.end(pending);
     }
@@ -147,7 +147,7 @@ function decide<T extends EventType>(state: Session, write: Write<T>, id: string
 }
 
 /** The outcome, or the refusal that the fold found at the write's place in the log. */
-function settled(result: WriteResult | RefusedWrite, { rejection }: Write): WriteResult | RefusedWrite {
+function orRefused(result: WriteResult | RefusedWrite, { rejection }: Write): WriteResult | RefusedWrite {
   if (rejection === undefined || result.status === 'refused' || result.status === 'conflict') return result;
   const { entry } = result;
   return isRejection(entry.verdict) ? { status: 'refused', reason: rejection(entry), position: entry.position } : result;

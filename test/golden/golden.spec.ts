@@ -90,9 +90,9 @@ function describeDomain(state: Session, domain: DomainState): object {
     relations: [...(graph?.triples() ?? [])].map(({ triple, derived }) => `${triple.join(' ')}${derived ? ' (derived)' : ''}`),
     stated: domain.statedBy(['r1', 'beside', 'r2']),
     derived: domain.derivedObservations(),
-    lessons: learned?.lessons ?? 0,
+    lessons: learned?.updateCount ?? 0,
     memoryUses: [...memoryUses.memories()].map((id) => [
-      state.memories().memoryId(state.memory.slotOf(id)),
+      state.memories().memoryId(state.memory.rowOf(id)),
       memoryUses.countsOf(id),
       [...memoryUses.hypothesesOf(id)],
     ]),

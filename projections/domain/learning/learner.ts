@@ -24,7 +24,7 @@ export interface Weighed {
 export class Learner {
   counts: LearnedCounts;
   /** Lessons that taught something. */
-  lessons = 0;
+  updateCount = 0;
   private cached: Reasoner | null = null;
 
   constructor(
@@ -32,12 +32,12 @@ export class Learner {
     from: Learner | null = null,
   ) {
     this.counts = from === null ? new LearnedCounts(compiled.model) : from.counts.carriedTo(compiled.model);
-    this.lessons = from?.lessons ?? 0;
+    this.updateCount = from?.updateCount ?? 0;
   }
 
   /** Answers by what has been learned so far. */
   get reasoner(): Reasoner {
-    this.cached ??= new Reasoner(this.compiled, this.lessons === 0 ? undefined : this.counts.parameters());
+    this.cached ??= new Reasoner(this.compiled, this.updateCount === 0 ? undefined : this.counts.parameters());
     return this.cached;
   }
 
@@ -94,24 +94,24 @@ export class Learner {
       for (let i = 0; i < shares.length; i++) table[i] += shares[i];
     }
     for (const { leaf, x, shares } of leaves) this.counts.leaves[leaf].add(this.compiled.model.leaves[leaf], x, shares);
-    this.lessons++;
+    this.updateCount++;
     this.cached = null;
     return learned;
   }
 
   /** Takes hold of what was learned; the declaration is kept elsewhere. */
   freeze(): Writing {
-    const { lessons } = this;
+    const { updateCount } = this;
     const counts = this.counts.freeze();
     return function* (writer) {
-      writer.count(lessons);
+      writer.count(updateCount);
       yield* counts(writer);
     };
   }
 
   /** Reads what {@link freeze} wrote, into a fresh learner of the same declaration. */
   *load(reader: BinaryReader): Generator<void> {
-    this.lessons = reader.count();
+    this.updateCount = reader.count();
     yield* this.counts.load(reader);
     this.cached = null;
   }

@@ -2,11 +2,11 @@ import { BayesNet } from '../network/bayes-net.js';
 import type { Beliefs } from '../network/beliefs.js';
 import { exactCostMax } from '../network/cost.js';
 import { type Factor, type Finding, factorOf } from '../network/evidence.js';
+import { contributionStepsMax, evidenceContributions } from '../network/evidence-contributions.js';
 import type { JunctionTree } from '../network/junction-tree.js';
 import type { Model, Parameters } from '../network/model.js';
 import { type Evidence, reducedBeliefs } from '../network/reduction.js';
-import { trailOf, trailStepsMax } from '../network/trail.js';
-import type { Trail, Trails } from './ranking.js';
+import type { ContributionsByHypothesis, EvidenceContributions } from './ranking.js';
 
 /** One step of evidence: an observation, or a rule's ratios. */
 export type EvidenceStep =
@@ -19,7 +19,7 @@ export interface Inference {
   readonly net: BayesNet;
   readonly beliefs: Beliefs;
   /** By target of the whole model. Targets that were too expensive are absent. */
-  readonly trails: Trails;
+  readonly contributions: ContributionsByHypothesis;
   /** Natural logarithm of the observations' probability, the rules left out; null where it was too expensive. */
   readonly logProbability: number | null;
 }
@@ -49,17 +49,17 @@ export class WholeEngine implements Engine {
     const factors = steps.map((step) => this.factors(step));
     const before = yield* net.prior();
     const beliefs = steps.length === 0 ? before : yield* net.calibrate(factors.flat());
-    const trails = new Map<number, Trail>();
+    const contributions = new Map<number, EvidenceContributions>();
     for (const target of net.model.targets) {
       const prior = yield* before.marginal(target);
       const posterior = beliefs.impossible ? prior : yield* beliefs.marginal(target);
-      const trail = yield* trailOf(net, target, factors, posterior, trailStepsMax / net.model.targets.length);
-      trails.set(target, { prior, posterior, ...trail });
+      const contribution = yield* evidenceContributions(net, target, factors, posterior, contributionStepsMax / net.model.targets.length);
+      contributions.set(target, { prior, posterior, ...contribution });
     }
     const plain = steps.flatMap((step, i) => (step.kind === 'observation' ? factors[i] : []));
     const isPlain = steps.every(({ kind }) => kind === 'observation');
     const { logProbability } = isPlain ? beliefs : yield* net.calibrate(plain);
-    return { net, beliefs, trails, logProbability };
+    return { net, beliefs, contributions, logProbability };
   }
 
   impossibleAt(steps: readonly EvidenceStep[]): Generator<void, number> {
@@ -117,12 +117,12 @@ export class ReducedEngine implements Engine {
       (yield* this.part([], { nodes: [], leaves: [] }))!;
     const plain = steps.filter(({ kind }) => kind === 'observation');
     const logProbability = (yield* this.part(plain, { nodes: [], leaves: [] }))?.beliefs.logProbability ?? null;
-    const trails = new Map<number, Trail>();
+    const contributions = new Map<number, EvidenceContributions>();
     for (const target of model.targets) {
-      const trail = yield* this.trail(target, steps);
-      if (trail !== null) trails.set(target, trail);
+      const contribution = yield* this.contribution(target, steps);
+      if (contribution !== null) contributions.set(target, contribution);
     }
-    return { ...part, logProbability, trails };
+    return { ...part, logProbability, contributions };
   }
 
   impossibleAt(steps: readonly EvidenceStep[]): Generator<void, number> {
@@ -146,7 +146,7 @@ export class ReducedEngine implements Engine {
   }
 
   /** Null where the beginning or the end is too expensive. */
-  private *trail(target: number, steps: readonly EvidenceStep[]): Generator<void, Trail | null> {
+  private *contribution(target: number, steps: readonly EvidenceStep[]): Generator<void, EvidenceContributions | null> {
     const wanted = { nodes: [target], leaves: [] };
     const path: Float64Array[] = [];
     const stride = Math.max(1, Math.ceil(steps.length / apartMax));

@@ -8,7 +8,7 @@ export type Step =
   | { readonly kind: 'rule'; readonly rule_id: string; readonly nodes: readonly number[] };
 
 /** How the belief in a target moved. */
-export interface Trail {
+export interface EvidenceContributions {
   readonly prior: Float64Array;
   readonly posterior: Float64Array;
   /** Entry 0 before all steps, entry i after the i-th; unnormalised logarithms. */
@@ -18,18 +18,18 @@ export interface Trail {
 }
 
 /** By target. */
-export type Trails = ReadonlyMap<number, Trail>;
+export type ContributionsByHypothesis = ReadonlyMap<number, EvidenceContributions>;
 
-/** Bit by bit, the first `top` hypotheses, most probable first; equally probable ones in the order declared. Hypotheses of targets without a trail are left out. */
+/** Bit by bit, the first `top` hypotheses, most probable first; equally probable ones in the order declared. Hypotheses of targets without a contribution are left out. */
 export function* rankHypotheses(
   { hypotheses }: Model,
-  trails: Trails,
+  contributions: ContributionsByHypothesis,
   steps: readonly Step[],
   top: number,
 ): Generator<void, RankedHypothesis[]> {
-  const probabilityOf = ({ node, state }: HypothesisState): number => trails.get(node)!.posterior[state];
+  const probabilityOf = ({ node, state }: HypothesisState): number => contributions.get(node)!.posterior[state];
   const odds = new Map<number, readonly Float64Array[]>();
-  for (const [target, { logs }] of trails) {
+  for (const [target, { logs }] of contributions) {
     const moves: Float64Array[] = [];
     for (const at of logs) {
       moves.push(allLogOdds(at));
@@ -38,12 +38,12 @@ export function* rankHypotheses(
     odds.set(target, moves);
   }
   const first = hypotheses
-    .filter(({ node }) => trails.has(node))
+    .filter(({ node }) => contributions.has(node))
     .sort((a, b) => probabilityOf(b) - probabilityOf(a))
     .slice(0, top);
   const all: RankedHypothesis[] = [];
   for (const hypothesis of first) {
-    all.push(ranked(hypothesis, trails.get(hypothesis.node)!, odds.get(hypothesis.node)!, steps));
+    all.push(ranked(hypothesis, contributions.get(hypothesis.node)!, odds.get(hypothesis.node)!, steps));
     yield;
   }
   return all;
@@ -51,7 +51,7 @@ export function* rankHypotheses(
 
 function ranked(
   { id, label, node, state }: HypothesisState,
-  { prior, posterior }: Trail,
+  { prior, posterior }: EvidenceContributions,
   odds: readonly Float64Array[],
   steps: readonly Step[],
 ): RankedHypothesis {

@@ -11,10 +11,10 @@ import { modelOf } from '../network/model-builder.js';
 import { type Answer, entropyOf, type MissingEvidence, type PredictedObservation, type TargetEntropy } from './answer.js';
 import { type Assumption, assumptionsOf } from './assumptions.js';
 import { type Engine, type EvidenceStep, type Inference, ReducedEngine, WholeEngine } from './inference.js';
-import { momentsOf } from './number-outlook.js';
-import { type Candidate, outlooks } from './outlook.js';
-import { logOddsOf, rankHypotheses, type Step, type Trail, type Trails } from './ranking.js';
+import { momentsOf } from './number-value-of-information.js';
+import { type ContributionsByHypothesis, type EvidenceContributions, logOddsOf, rankHypotheses, type Step } from './ranking.js';
 import { type CompiledRule, RuleBook } from './rule-book.js';
+import { type Candidate, valuesOfInformation } from './value-of-information.js';
 
 /** An observation in a question's scope: the latest of its variable. */
 export interface ScopedObservation {
@@ -122,18 +122,18 @@ export class Reasoner {
     if (!beliefs.impossible)
       return { impossible: null, ...(yield* this.report(inference, shown, observed, top)), log_probability: inference.logProbability };
     const { variable, event_id } = fitting.at(yield* this.engine.impossibleAt(steps))!;
-    const still = ({ prior, logs }: Trail): Trail => ({
+    const still = ({ prior, logs }: EvidenceContributions): EvidenceContributions => ({
       apart: fitting.length,
       prior,
       posterior: prior,
       logs: Array.from({ length: fitting.length + 1 }, () => logs[0]),
     });
     const prior = yield* this.prior();
-    const trails = new Map([...prior.trails].map(([target, trail]) => [target, still(trail)]));
+    const contributions = new Map([...prior.contributions].map(([target, contribution]) => [target, still(contribution)]));
     const withoutRules = shown.filter(({ kind }) => kind === 'observation');
     return {
       impossible: { variable, event_id },
-      ...(yield* this.report({ ...prior, trails }, withoutRules, observed, top)),
+      ...(yield* this.report({ ...prior, contributions }, withoutRules, observed, top)),
       log_probability: -Infinity,
     };
   }
@@ -160,11 +160,11 @@ export class Reasoner {
 
   private *loneRatios(variable: string, value: Json): Generator<void, ReadonlyMap<string, number>> {
     const steps = this.fitting([{ variable, value, event_id: null }]).map(({ step }) => step);
-    const { trails, beliefs } = yield* this.engine.infer(steps);
+    const { contributions, beliefs } = yield* this.engine.infer(steps);
     if (steps.length === 0 || beliefs.impossible) return new Map();
     return new Map(
       this.compiled.model.hypotheses.flatMap(({ id, node, state }): [string, number][] => {
-        const logs = trails.get(node)?.logs;
+        const logs = contributions.get(node)?.logs;
         return logs === undefined ? [] : [[id, logOddsOf(logs[1], state) - logOddsOf(logs[0], state)]];
       }),
     );
@@ -194,17 +194,17 @@ export class Reasoner {
   ): Generator<void, Omit<Answer, 'impossible' | 'log_probability'>> {
     const { model, declaration } = this.compiled;
     const { variables } = declaration.schema;
-    const { net, beliefs, trails } = inference;
+    const { net, beliefs, contributions } = inference;
     const open = Object.keys(variables).filter((name) => !observed.has(name));
     const known = open.filter((name) => net.model.nodeOf.has(name) || net.model.leafOf.has(name));
     const { missing, tooExpensive } = yield* this.missing(net, beliefs, known);
     return {
-      ranked_hypotheses: yield* rankHypotheses(model, trails, shown, top),
+      ranked_hypotheses: yield* rankHypotheses(model, contributions, shown, top),
       missing_evidence: missing,
       predicted_observations: yield* this.predicted(net, beliefs, known),
-      entropy: model.targets.filter((target) => trails.has(target)).map((target) => this.entropy(target, inference)),
+      entropy: model.targets.filter((target) => contributions.has(target)).map((target) => this.entropy(target, inference)),
       not_computed: open.filter((name) => !known.includes(name) || tooExpensive.includes(name)),
-      weighed_together: weighedTogether(shown, trails),
+      weighed_together: weighedTogether(shown, contributions),
     };
   }
 
@@ -212,7 +212,7 @@ export class Reasoner {
     const { variables } = this.compiled.declaration.schema;
     const targets = new Set(net.model.targets.map((target) => net.model.nodes[target].name));
     const candidates = open.filter((name) => !targets.has(name)).map((name) => this.candidate(net, name));
-    const { told, tooExpensive } = yield* outlooks(net, beliefs, candidates);
+    const { told, tooExpensive } = yield* valuesOfInformation(net, beliefs, candidates);
     const missing = told
       .map(({ variable, gain, outcomes }): MissingEvidence => {
         const { question, cost } = variables[variable];
@@ -237,16 +237,16 @@ export class Reasoner {
     return predicted.sort((a, b) => (b.probability ?? 0) - (a.probability ?? 0));
   }
 
-  private entropy(target: number, { trails }: Inference): TargetEntropy {
+  private entropy(target: number, { contributions }: Inference): TargetEntropy {
     const { name } = this.compiled.model.nodes[target];
-    const { prior, posterior } = trails.get(target)!;
+    const { prior, posterior } = contributions.get(target)!;
     return { variable: name === causeName ? null : name, before: entropyOf(prior), after: entropyOf(posterior) };
   }
 }
 
-/** What the trails do not tell apart. */
-function weighedTogether(shown: readonly Step[], trails: Trails): string[] {
-  const apart = [...trails.values()].reduce((least, trail) => Math.min(least, trail.apart), shown.length);
+/** What the contributions do not tell apart. */
+function weighedTogether(shown: readonly Step[], contributions: ContributionsByHypothesis): string[] {
+  const apart = [...contributions.values()].reduce((least, contribution) => Math.min(least, contribution.apart), shown.length);
   return shown.length - apart < 2
     ? []
     : shown.slice(apart).map((step) => (step.kind === 'observation' ? step.part.variable : step.rule_id));

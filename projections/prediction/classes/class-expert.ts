@@ -1,5 +1,5 @@
-import type { Archived } from '../archive.js';
 import type { Instance } from '../instance.js';
+import type { Serializable } from '../serializer.js';
 import type { SymbolHistory } from './symbol-history.js';
 
 /** What a prediction of a class may be made from. */
@@ -16,7 +16,7 @@ export interface ClassSituation {
  * One or several related ways to predict a class. `learn` follows a `predict` with the same situation, whose intermediate results it may use;
  * `predict` alone changes nothing that a later prediction shows.
  */
-export interface ClassExpert extends Archived {
+export interface ClassExpert extends Serializable {
   /** Names of the ways, one per output. */
   readonly names: readonly string[];
   /** Writes each way's probabilities of the known classes, which sum to 1. */

@@ -9,7 +9,7 @@ import { Frequencies } from './frequencies.js';
 import { LastOutcome } from './last-outcome.js';
 import { LeastSquaresClassifier } from './least-squares-classifier.js';
 import { LinearClassifier } from './linear-classifier.js';
-import { denseInputs, productInputs, slotInputs, slotPairInputs, symbolInputs } from './linear-inputs.js';
+import { crossedInputs, denseInputs, oneHotInputs, productInputs, symbolInputs } from './linear-inputs.js';
 import { MondrianClassifier } from './mondrian-classifier.js';
 import { NaiveBayes } from './naive-bayes.js';
 import { Neighbours } from './neighbours.js';
@@ -63,8 +63,8 @@ describe('experts for classes', () => {
   it.each<[string, () => ClassExpert, Row[], number]>([
     ['linear: a straight border', () => linear(denseInputs), halves(600), 0.95],
     ['linear with products: a checkerboard', () => linear(productInputs, 0.1), checkered(600), 0.9],
-    ['additive: a ring', () => linear(slotInputs, 0.1), ring(800), 0.85],
-    ['additive with pairs: strings that matter together', () => linear(slotPairInputs, 0.1), strings(400), 0.95],
+    ['additive: a ring', () => linear(oneHotInputs, 0.1), ring(800), 0.85],
+    ['additive with pairs: strings that matter together', () => linear(crossedInputs, 0.1), strings(400), 0.95],
     ['least squares: a straight border', () => new LeastSquaresClassifier('', 'linear', 1), halves(200), 0.95],
     ['least squares with waves: a checkerboard', () => new LeastSquaresClassifier('', 'waves', 0.999), checkered(600), 0.9],
     ['naive Bayes: a ring', () => new NaiveBayes('', 'normal', 1), ring(600), 0.85],

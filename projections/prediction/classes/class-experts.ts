@@ -5,7 +5,7 @@ import { Frequencies } from './frequencies.js';
 import { LastOutcome } from './last-outcome.js';
 import { LeastSquaresClassifier } from './least-squares-classifier.js';
 import { LinearClassifier } from './linear-classifier.js';
-import { denseInputs, laggedInputs, productInputs, slotInputs, slotPairInputs, symbolInputs } from './linear-inputs.js';
+import { crossedInputs, denseInputs, laggedInputs, oneHotInputs, productInputs, symbolInputs } from './linear-inputs.js';
 import { MondrianClassifier } from './mondrian-classifier.js';
 import { NaiveBayes } from './naive-bayes.js';
 import { Neighbours } from './neighbours.js';
@@ -73,12 +73,12 @@ export const featureExperts = (settings: PredictionSettings): ChosenExpert[] =>
       {
         group: 'linear',
         prior: 1,
-        make: () => new LinearClassifier({ name: 'additive', inputs: slotInputs, rate: 0.1, steps: 'adaptive' }),
+        make: () => new LinearClassifier({ name: 'additive', inputs: oneHotInputs, rate: 0.1, steps: 'adaptive' }),
       },
       {
         group: 'linear',
         prior: 0.5,
-        make: () => new LinearClassifier({ name: 'additive with pairs', inputs: slotPairInputs, rate: 0.05, steps: 'adaptive' }),
+        make: () => new LinearClassifier({ name: 'additive with pairs', inputs: crossedInputs, rate: 0.05, steps: 'adaptive' }),
       },
       { group: 'linear', prior: 2, make: () => new LeastSquaresClassifier('least squares', 'linear', 0.999) },
       { group: 'linear', prior: 1, make: () => new LeastSquaresClassifier('least squares with waves', 'waves', 0.997) },

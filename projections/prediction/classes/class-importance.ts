@@ -1,6 +1,6 @@
-import type { Archive, Archived } from '../archive.js';
 import type { Instance } from '../instance.js';
 import { GrowingMatrix } from '../matrix.js';
+import type { Serializable, Serializer } from '../serializer.js';
 
 /** Importance that every dimension keeps, in units of the mean one, however much others tell. */
 const base = 0.2;
@@ -12,7 +12,7 @@ const memory = 0.998;
  * How much each dimension tells of the class: the share of its variance that lies between the classes' means, less what chance would put there. The mean
  * importance is 1; where all tell little, that of each is near 1.
  */
-export class ClassImportance implements Archived {
+export class ClassImportance implements Serializable {
   values = new Float64Array(0);
   private counts = new Float64Array(0);
   /** Rows by dimension: each class's mean. */
@@ -54,9 +54,9 @@ export class ClassImportance implements Archived {
     }
   }
 
-  archive(archive: Archive): void {
-    this.counts = archive.numbers(this.counts);
-    this.means.archive(archive);
+  serialize(serializer: Serializer): void {
+    this.counts = serializer.numbers(this.counts);
+    this.means.serialize(serializer);
   }
 
   private between(dimension: number, classes: number, total: number): number {

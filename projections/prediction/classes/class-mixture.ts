@@ -1,4 +1,4 @@
-import type { Archive, Archived } from '../archive.js';
+import type { Serializable, Serializer } from '../serializer.js';
 import { normalize } from './class-expert.js';
 import { type GeometricMixer, GradientMixer, NewtonMixer } from './geometric-mixers.js';
 
@@ -31,8 +31,8 @@ export const sequenceMixing: MixingWays = {
 };
 
 /** At the start steps are larger by this factor, and the more usual after so many events. */
-const haste = { factor: 4, events: 300 } as const;
-/** Share of trust that moves between the mixers, and between experts, on every event. */
+const warmUp = { factor: 4, events: 300 } as const;
+/** Share of the meta-weights that moves between the mixers, and between experts, on every event. */
 const mixerShare = 0.003;
 const expertShare = 0.002;
 /** Probabilities below this are taken for it, of many classes for less. */
@@ -40,19 +40,19 @@ const probabilityMin = 1e-3;
 const probabilitySumMin = 3e-3;
 const weightSumStart = 1.2;
 /** How far the Bayesian mixture is trusted beforehand. */
-const bayesTrust = 0.6;
+const bayesPrior = 0.6;
 
 /**
  * Mixes the experts' probabilities geometrically, in several ways side by side, next to a Bayesian mixture of the experts with fixed share (Herbster and
- * Warmuth 1998), which is the surest at the start; which of them to trust is again a Bayesian mixture with fixed share.
+ * Warmuth 1998), which is the surest at the start; which of them to follow is again a Bayesian mixture with fixed share.
  */
-export class ClassMixture implements Archived {
+export class ClassMixture implements Serializable {
   private readonly mixers: readonly GeometricMixer[];
   /** What each expert is believed beforehand, and after what was seen; both sum to 1. */
   private readonly priors: Float64Array<ArrayBuffer>;
   private posterior: Float64Array<ArrayBuffer>;
   /** Trust in each geometric mixer, then in the Bayesian mixture; sums to 1. */
-  private trust: Float64Array;
+  private metaWeights: Float64Array;
   private logs: Float64Array[];
   private bayes = new Float64Array(2);
   private learned = 0;
@@ -67,19 +67,19 @@ export class ClassMixture implements Archived {
       ...rates.map((rate) => new GradientMixer(start, rate)),
       ...weights.map(({ variance, noise }) => new NewtonMixer(start, variance, noise)),
     ];
-    this.trust = new Float64Array(this.mixers.length + 1).fill((1 - bayesTrust) / this.mixers.length);
-    this.trust[this.mixers.length] = bayesTrust;
+    this.metaWeights = new Float64Array(this.mixers.length + 1).fill((1 - bayesPrior) / this.mixers.length);
+    this.metaWeights[this.mixers.length] = bayesPrior;
     this.logs = priors.map(() => new Float64Array(2));
   }
 
-  /** Each expert's share in what is answered now: its mean weight over the mixers by trust; sums to 1. */
+  /** Each expert's share in what is answered now: its mean weight over the mixers by meta-weights; sums to 1. */
   shares(): number[] {
-    const { mixers, trust, posterior } = this;
+    const { mixers, metaWeights, posterior } = this;
     const shares: number[] = [];
     let total = 0;
     for (let i = 0; i < posterior.length; i++) {
-      let share = trust[mixers.length] * posterior[i];
-      for (let m = 0; m < mixers.length; m++) share += trust[m] * Math.max(0, mixers[m].weights[i]);
+      let share = metaWeights[mixers.length] * posterior[i];
+      for (let m = 0; m < mixers.length; m++) share += metaWeights[m] * Math.max(0, mixers[m].weights[i]);
       shares.push(share);
       total += share;
     }
@@ -90,29 +90,29 @@ export class ClassMixture implements Archived {
   predict(experts: readonly Float64Array[], classCount: number, output: Float64Array): void {
     this.reach(classCount);
     this.blend(experts, classCount);
-    const { mixers, trust, bayes, logs } = this;
-    for (let c = 0; c < classCount; c++) output[c] = trust[mixers.length] * bayes[c];
+    const { mixers, metaWeights, bayes, logs } = this;
+    for (let c = 0; c < classCount; c++) output[c] = metaWeights[mixers.length] * bayes[c];
     for (let m = 0; m < mixers.length; m++) {
       const mixer = mixers[m];
       mixer.mix(logs, classCount);
-      for (let c = 0; c < classCount; c++) output[c] += trust[m] * mixer.mixed[c];
+      for (let c = 0; c < classCount; c++) output[c] += metaWeights[m] * mixer.mixed[c];
     }
     normalize(output, classCount);
   }
 
   /** Learns from what {@link predict} mixed last. */
   learn(classCount: number, outcome: number, weight: number): void {
-    this.learnTrust(outcome, weight);
+    this.learnMetaWeights(outcome, weight);
     this.learnPosterior(outcome, weight);
-    const hasty = 1 + (haste.factor - 1) / (1 + this.learned++ / haste.events);
-    for (const mixer of this.mixers) mixer.learn(this.logs, classCount, outcome, weight, hasty);
+    const warmUpFactor = 1 + (warmUp.factor - 1) / (1 + this.learned++ / warmUp.events);
+    for (const mixer of this.mixers) mixer.learn(this.logs, classCount, outcome, weight, warmUpFactor);
   }
 
-  archive(archive: Archive): void {
-    for (const mixer of this.mixers) mixer.archive(archive);
-    this.posterior = archive.numbers(this.posterior);
-    this.trust = archive.numbers(this.trust);
-    this.learned = archive.count(this.learned);
+  serialize(serializer: Serializer): void {
+    for (const mixer of this.mixers) mixer.serialize(serializer);
+    this.posterior = serializer.numbers(this.posterior);
+    this.metaWeights = serializer.numbers(this.metaWeights);
+    this.learned = serializer.count(this.learned);
   }
 
   /** Takes the experts' logarithms and their Bayesian mixture. */
@@ -132,15 +132,16 @@ export class ClassMixture implements Archived {
     normalize(bayes, classCount);
   }
 
-  private learnTrust(outcome: number, weight: number): void {
-    const { trust, mixers, bayes } = this;
+  private learnMetaWeights(outcome: number, weight: number): void {
+    const { metaWeights, mixers, bayes } = this;
     let sum = 0;
-    for (let m = 0; m < trust.length; m++) {
+    for (let m = 0; m < metaWeights.length; m++) {
       const probability = (m < mixers.length ? mixers[m].mixed : bayes)[outcome];
-      trust[m] *= Math.max(probability, probabilityMin) ** weight;
-      sum += trust[m];
+      metaWeights[m] *= Math.max(probability, probabilityMin) ** weight;
+      sum += metaWeights[m];
     }
-    for (let m = 0; m < trust.length; m++) trust[m] = ((1 - mixerShare) * trust[m]) / sum + mixerShare / trust.length;
+    for (let m = 0; m < metaWeights.length; m++)
+      metaWeights[m] = ((1 - mixerShare) * metaWeights[m]) / sum + mixerShare / metaWeights.length;
   }
 
   private learnPosterior(outcome: number, weight: number): void {

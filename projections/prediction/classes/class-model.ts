@@ -1,5 +1,5 @@
-import type { Archive, Archived } from '../archive.js';
 import type { Instance } from '../instance.js';
+import type { Serializable, Serializer } from '../serializer.js';
 import type { PredictionSettings } from '../settings.js';
 import type { ClassExpert } from './class-expert.js';
 import { featureExperts, sequenceExperts } from './class-experts.js';
@@ -7,7 +7,7 @@ import { ClassMixture, featureMixing, sequenceMixing } from './class-mixture.js'
 import { SymbolHistory } from './symbol-history.js';
 
 /** Predicts which of several classes comes next: the experts, and their mixture. */
-export class ClassModel implements Archived {
+export class ClassModel implements Serializable {
   private readonly history = new SymbolHistory();
   private readonly experts: readonly ClassExpert[];
   private readonly names: readonly string[];
@@ -65,10 +65,10 @@ export class ClassModel implements Archived {
     this.history.add(outcome);
   }
 
-  archive(archive: Archive): void {
-    this.history.archive(archive);
-    for (const expert of this.experts) expert.archive(archive);
-    this.mixture.archive(archive);
+  serialize(serializer: Serializer): void {
+    this.history.serialize(serializer);
+    for (const expert of this.experts) expert.serialize(serializer);
+    this.mixture.serialize(serializer);
   }
 
   private room(classes: number): void {

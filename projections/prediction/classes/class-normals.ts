@@ -1,6 +1,6 @@
-import type { Archive, Archived } from '../archive.js';
 import type { Instance } from '../instance.js';
 import { enlarged, GrowingMatrix } from '../matrix.js';
+import type { Serializable, Serializer } from '../serializer.js';
 
 /** A class's variance is at least this share of the variance of all. */
 const varianceShareMin = 0.02;
@@ -12,7 +12,7 @@ const deviationSlack = 0.05;
 const rows = 5;
 
 /** How each dimension's numbers are distributed within each class, taken to be normal. What is missing says nothing and is not learned. */
-export class ClassNormals implements Archived {
+export class ClassNormals implements Serializable {
   private readonly table = new GrowingMatrix();
   /** Deviation of all numbers of a dimension by which its variances were last smoothed. */
   private deviations = new Float64Array(0);
@@ -79,9 +79,9 @@ export class ClassNormals implements Archived {
     return normalBelow(value - this.at(dimension, 1, c), this.at(dimension, 2, c));
   }
 
-  archive(archive: Archive): void {
-    this.table.archive(archive);
-    this.deviations = archive.numbers(this.deviations);
+  serialize(serializer: Serializer): void {
+    this.table.serialize(serializer);
+    this.deviations = serializer.numbers(this.deviations);
   }
 
   private smoothAll(dimension: number, deviation: number): void {

@@ -1,5 +1,5 @@
-import type { Archive, Archived } from '../archive.js';
 import { enlarged } from '../matrix.js';
+import type { Serializable, Serializer } from '../serializer.js';
 import type { SymbolHistory } from './symbol-history.js';
 
 const none = -1;
@@ -12,7 +12,7 @@ const growth = 4;
  * What followed each context of symbols, as a tree: the root is the empty context, its children the last symbol, theirs the one before it. Every node counts
  * what came, three times: for good, with forgetting, and only what no longer context had seen before.
  */
-export class ContextTree implements Archived {
+export class ContextTree implements Serializable {
   /** Nodes of the present context, shortest first. */
   readonly path: Int32Array;
   depth = 0;
@@ -66,19 +66,19 @@ export class ContextTree implements Archived {
     for (let i = this.depth - 1, novel = true; i >= 0; i--) novel = this.count(this.path[i], outcome, weight, novel);
   }
 
-  archive(archive: Archive): void {
-    this.nodes = archive.count(this.nodes);
-    this.entries = archive.count(this.entries);
-    this.odds = archive.numbers(this.odds);
-    this.parent = archive.numbers(this.parent);
-    this.symbol = archive.numbers(this.symbol);
-    this.firstEntry = archive.numbers(this.firstEntry);
-    this.entrySymbol = archive.numbers(this.entrySymbol);
-    this.entryNext = archive.numbers(this.entryNext);
-    this.entryCount = archive.numbers(this.entryCount);
-    this.entryRecent = archive.numbers(this.entryRecent);
-    this.entryNovel = archive.numbers(this.entryNovel);
-    this.table = archive.numbers(this.table);
+  serialize(serializer: Serializer): void {
+    this.nodes = serializer.count(this.nodes);
+    this.entries = serializer.count(this.entries);
+    this.odds = serializer.numbers(this.odds);
+    this.parent = serializer.numbers(this.parent);
+    this.symbol = serializer.numbers(this.symbol);
+    this.firstEntry = serializer.numbers(this.firstEntry);
+    this.entrySymbol = serializer.numbers(this.entrySymbol);
+    this.entryNext = serializer.numbers(this.entryNext);
+    this.entryCount = serializer.numbers(this.entryCount);
+    this.entryRecent = serializer.numbers(this.entryRecent);
+    this.entryNovel = serializer.numbers(this.entryNovel);
+    this.table = serializer.numbers(this.table);
   }
 
   /** @param novel whether no longer context has seen the outcome before. @returns whether this one has not either */

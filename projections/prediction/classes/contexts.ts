@@ -1,4 +1,4 @@
-import type { Archive } from '../archive.js';
+import type { Serializer } from '../serializer.js';
 import type { ClassExpert, ClassSituation } from './class-expert.js';
 import { ContextTree } from './context-tree.js';
 import { Interpolation } from './interpolation.js';
@@ -58,10 +58,10 @@ export class Contexts implements ClassExpert {
     this.tree.add(history, outcome, weight);
   }
 
-  archive(archive: Archive): void {
-    this.tree.archive(archive);
-    for (const interpolation of [this.novel, this.all, this.recent]) interpolation.archive(archive);
-    this.tendencies = archive.numbers(this.tendencies);
+  serialize(serializer: Serializer): void {
+    this.tree.serialize(serializer);
+    for (const interpolation of [this.novel, this.all, this.recent]) interpolation.serialize(serializer);
+    this.tendencies = serializer.numbers(this.tendencies);
   }
 
   /** How far a node's own prediction counts against those of the longer contexts. */

@@ -1,5 +1,5 @@
-import type { Archive } from '../archive.js';
 import { GrowingMatrix } from '../matrix.js';
+import type { Serializer } from '../serializer.js';
 import type { ClassExpert, ClassSituation } from './class-expert.js';
 
 const smoothing = 0.5;
@@ -35,7 +35,7 @@ export class Frequencies implements ClassExpert {
     });
   }
 
-  archive(archive: Archive): void {
-    this.counts.archive(archive);
+  serialize(serializer: Serializer): void {
+    this.counts.serialize(serializer);
   }
 }

@@ -1,19 +1,19 @@
-import type { Archive, Archived } from '../archive.js';
 import { RecursiveGain } from '../least-squares.js';
+import type { Serializable, Serializer } from '../serializer.js';
 import { softmax } from './class-expert.js';
 
 /** The experts' log probabilities of the classes: rows by expert, read `classCount` elements of each. */
 export type LogProbabilities = readonly Float64Array[];
 
 /** Mixes the experts' probabilities geometrically, p ∝ exp(Σ wᵢ log pᵢ), by weights that it learns. */
-export interface GeometricMixer extends Archived {
+export interface GeometricMixer extends Serializable {
   /** Of the experts. */
   readonly weights: Float64Array;
   /** What was last mixed; sums to 1. */
   readonly mixed: Float64Array;
   mix(logs: LogProbabilities, classCount: number): void;
-  /** Learns from what was last mixed. @param haste factor of the step, 1 in the long run */
-  learn(logs: LogProbabilities, classCount: number, outcome: number, weight: number, haste: number): void;
+  /** Learns from what was last mixed. @param warmUp factor of the step, 1 in the long run */
+  learn(logs: LogProbabilities, classCount: number, outcome: number, weight: number, warmUp: number): void;
 }
 
 /** What weights of probabilities are held within. */
@@ -50,9 +50,9 @@ export class GradientMixer implements GeometricMixer {
     mixInto(this.mixed, this, logs, classCount);
   }
 
-  learn(logs: LogProbabilities, classCount: number, outcome: number, weight: number, haste: number): void {
+  learn(logs: LogProbabilities, classCount: number, outcome: number, weight: number, warmUp: number): void {
     const { weights, mixed } = this;
-    const step = weight * haste * this.rate;
+    const step = weight * warmUp * this.rate;
     for (let i = 0; i < logs.length; i++) {
       const row = logs[i];
       let gradient = row[outcome];
@@ -61,8 +61,8 @@ export class GradientMixer implements GeometricMixer {
     }
   }
 
-  archive(archive: Archive): void {
-    this.weights = archive.numbers(this.weights);
+  serialize(serializer: Serializer): void {
+    this.weights = serializer.numbers(this.weights);
   }
 }
 
@@ -114,8 +114,8 @@ export class NewtonMixer implements GeometricMixer {
     for (let i = 0; i < logs.length; i++) weights[i] = held(weights[i] + (recursion.gain[i] * miss) / curvature, this.bounds);
   }
 
-  archive(archive: Archive): void {
-    this.weights = archive.numbers(this.weights);
-    this.recursion.archive(archive);
+  serialize(serializer: Serializer): void {
+    this.weights = serializer.numbers(this.weights);
+    this.recursion.serialize(serializer);
   }
 }

@@ -1,5 +1,5 @@
-import type { Archive, Archived } from '../archive.js';
 import type { Instance } from '../instance.js';
+import type { Serializable, Serializer } from '../serializer.js';
 import { SplitTree } from '../split-tree.js';
 import { Tempering } from './tempering.js';
 import { type LeafAnswers, TreeLeaf } from './tree-leaf.js';
@@ -34,7 +34,7 @@ interface BestSplit {
  * A decision tree that splits a leaf as soon as the best split is surely the best (Domingos and Hulten 2000), numbers taken to be normal within each class.
  * @see TreeLeaf for its answers
  */
-export class HoeffdingTree implements Archived {
+export class HoeffdingTree implements Serializable {
   private readonly tree = new SplitTree('filled', () => new TreeLeaf());
   private readonly tempering = new Tempering();
   private answers: LeafAnswers = roomFor(2);
@@ -65,9 +65,9 @@ export class HoeffdingTree implements Archived {
     if (best.gain - best.second > bound || bound < this.caution.tie) this.replace(instance, leaf, best, classCount);
   }
 
-  archive(archive: Archive): void {
-    this.tree.archive(archive);
-    this.tempering.archive(archive);
+  serialize(serializer: Serializer): void {
+    this.tree.serialize(serializer);
+    this.tempering.serialize(serializer);
   }
 
   private replace(instance: Instance, leaf: TreeLeaf, best: BestSplit, classCount: number): void {

@@ -1,4 +1,4 @@
-import type { Archive, Archived } from '../archive.js';
+import type { Serializable, Serializer } from '../serializer.js';
 import type { ContextTree } from './context-tree.js';
 
 /** Contexts of like length, count and variety learn together. Those of the last kind and beyond are one kind. */
@@ -21,7 +21,7 @@ export interface InterpolatedCounts {
  * Probabilities by contexts of every length, each mixed with the next shorter one's. What a context leaves to the shorter one is learned (deleted interpolation:
  * Jelinek and Mercer 1980) by the share that the shorter one had in what happened; before that it is what Witten and Bell (1991) would leave.
  */
-export class Interpolation implements Archived {
+export class Interpolation implements Serializable {
   /** By context length; each sums to 1. */
   predictions: Float64Array[] = [];
   private depth = 0;
@@ -62,9 +62,9 @@ export class Interpolation implements Archived {
     }
   }
 
-  archive(archive: Archive): void {
-    this.left = archive.numbers(this.left);
-    this.seen = archive.numbers(this.seen);
+  serialize(serializer: Serializer): void {
+    this.left = serializer.numbers(this.left);
+    this.seen = serializer.numbers(this.seen);
   }
 
   private fillLength(tree: ContextTree, counts: Float32Array, length: number, classCount: number): void {

@@ -1,5 +1,5 @@
-import type { Archive } from '../archive.js';
 import { enlarged, GrowingMatrix } from '../matrix.js';
+import type { Serializer } from '../serializer.js';
 import type { ClassExpert, ClassSituation } from './class-expert.js';
 
 /** Imagined events by which what followed an outcome leans on the frequencies of all. */
@@ -44,11 +44,11 @@ export class LastOutcome implements ClassExpert {
     else this.changes += weight;
   }
 
-  archive(archive: Archive): void {
-    this.counts = archive.numbers(this.counts);
-    this.followers.archive(archive);
-    this.repeats = archive.float(this.repeats);
-    this.changes = archive.float(this.changes);
+  serialize(serializer: Serializer): void {
+    this.counts = serializer.numbers(this.counts);
+    this.followers.serialize(serializer);
+    this.repeats = serializer.float(this.repeats);
+    this.changes = serializer.float(this.changes);
   }
 
   private fillShares(classCount: number): void {

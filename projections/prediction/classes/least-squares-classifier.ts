@@ -1,21 +1,21 @@
-import type { Archive } from '../archive.js';
 import { FourierFeatures } from '../fourier.js';
 import { RecursiveGain } from '../least-squares.js';
 import { GrowingMatrix } from '../matrix.js';
+import type { Serializer } from '../serializer.js';
 import { type ClassExpert, type ClassSituation, softmax } from './class-expert.js';
 
 const dimensionsMax = 32;
 /** Of each weight beforehand: a ridge, without which many inputs fit few events too well. */
 const weightVariance = 0.3;
-const sharpnessStart = 5;
-const sharpnessRate = 0.05;
+const inverseTemperatureStart = 5;
+const inverseTemperatureRate = 0.05;
 
 /** What the model is linear in: the features, or random waves of them besides. */
 export type LeastSquaresForm = 'linear' | 'waves';
 
 /**
  * Least squares on one indicator per class: of the linear classifiers the one that needs the fewest events. Its outputs become probabilities by a softmax
- * whose sharpness is learned.
+ * whose inverse temperature is learned.
  */
 export class LeastSquaresClassifier implements ClassExpert {
   readonly names: readonly string[];
@@ -25,7 +25,7 @@ export class LeastSquaresClassifier implements ClassExpert {
   private readonly waves: FourierFeatures | undefined;
   private readonly inputs: Float64Array;
   private count = 0;
-  private sharpness = sharpnessStart;
+  private inverseTemperature = inverseTemperatureStart;
   /** Of the last prediction; when learned, how far each was off. */
   private scores = new Float64Array(2);
   private probabilities = new Float64Array(2);
@@ -45,7 +45,7 @@ export class LeastSquaresClassifier implements ClassExpert {
       this.scores = new Float64Array(classCount * 2);
       this.probabilities = new Float64Array(classCount * 2);
     }
-    const { scores, inputs, weights, sharpness } = this;
+    const { scores, inputs, weights, inverseTemperature } = this;
     for (let c = 0; c < classCount; c++) scores[c] = 0;
     for (let i = 0; i < this.count; i++) {
       const value = inputs[i];
@@ -53,13 +53,13 @@ export class LeastSquaresClassifier implements ClassExpert {
       const row = i * weights.stride;
       for (let c = 0; c < classCount; c++) scores[c] += value * weights.data[row + c];
     }
-    for (let c = 0; c < classCount; c++) output[c] = sharpness * scores[c];
+    for (let c = 0; c < classCount; c++) output[c] = inverseTemperature * scores[c];
     softmax(output, classCount, output);
     for (let c = 0; c < classCount; c++) this.probabilities[c] = output[c];
   }
 
   learn({ classCount }: ClassSituation, outcome: number, weight: number): void {
-    this.learnSharpness(classCount, outcome, weight);
+    this.learnInverseTemperature(classCount, outcome, weight);
     const { recursion, weights, scores } = this;
     if (!recursion.learn(this.inputs, this.count, weight)) return;
     weights.reach(recursion.width, classCount);
@@ -72,10 +72,10 @@ export class LeastSquaresClassifier implements ClassExpert {
     }
   }
 
-  archive(archive: Archive): void {
-    this.recursion.archive(archive);
-    this.weights.archive(archive);
-    this.sharpness = archive.float(this.sharpness);
+  serialize(serializer: Serializer): void {
+    this.recursion.serialize(serializer);
+    this.weights.serialize(serializer);
+    this.inverseTemperature = serializer.float(this.inverseTemperature);
   }
 
   private fill({ instance }: ClassSituation): void {
@@ -88,11 +88,11 @@ export class LeastSquaresClassifier implements ClassExpert {
     this.count = first + end;
   }
 
-  private learnSharpness(classCount: number, outcome: number, weight: number): void {
+  private learnInverseTemperature(classCount: number, outcome: number, weight: number): void {
     const { scores, probabilities } = this;
     let gradient = -scores[outcome];
     for (let c = 0; c < classCount; c++) gradient += probabilities[c] * scores[c];
-    const step = sharpnessRate * Math.min(1, Math.max(-1, weight * gradient * this.sharpness));
-    this.sharpness = Math.min(30, Math.max(0.3, this.sharpness * Math.exp(-step)));
+    const step = inverseTemperatureRate * Math.min(1, Math.max(-1, weight * gradient * this.inverseTemperature));
+    this.inverseTemperature = Math.min(30, Math.max(0.3, this.inverseTemperature * Math.exp(-step)));
   }
 }

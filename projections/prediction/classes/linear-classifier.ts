@@ -1,5 +1,5 @@
-import type { Archive } from '../archive.js';
 import { GrowingMatrix } from '../matrix.js';
+import type { Serializer } from '../serializer.js';
 import { type ClassExpert, type ClassSituation, softmax } from './class-expert.js';
 import type { ActiveInputs, LinearInputs } from './linear-inputs.js';
 
@@ -63,9 +63,9 @@ export class LinearClassifier implements ClassExpert {
     else this.stepAdaptively(classCount, errors);
   }
 
-  archive(archive: Archive): void {
-    this.weights.archive(archive);
-    this.squares.archive(archive);
+  serialize(serializer: Serializer): void {
+    this.weights.serialize(serializer);
+    this.squares.serialize(serializer);
   }
 
   private stepPlainly(classCount: number, errors: Float64Array): void {

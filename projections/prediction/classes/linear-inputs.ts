@@ -78,11 +78,11 @@ export const productInputs: LinearInputs = {
 };
 
 /** The properties that hold: which interval each number lies in, which string each feature has. An additive model of free form. */
-export const slotInputs: LinearInputs = {
+export const oneHotInputs: LinearInputs = {
   fill: ({ instance }, active) => {
     active.count = 0;
     add(active, 0, 1);
-    for (let i = 0; i < instance.slotCount; i++) add(active, instance.slots[i] + 1, 1);
+    for (let i = 0; i < instance.oneHotCount; i++) add(active, instance.oneHots[i] + 1, 1);
   },
 };
 
@@ -90,7 +90,7 @@ const pairFeaturesMax = 16;
 const pairRows = 8192;
 
 /** The properties that hold, alone and by two; pairs share hashed rows. */
-export const slotPairInputs: LinearInputs = {
+export const crossedInputs: LinearInputs = {
   fill: ({ instance }, active) => {
     active.count = 0;
     const { coarse } = instance;
@@ -101,6 +101,6 @@ export const slotPairInputs: LinearInputs = {
         add(active, (hash ^ (hash >>> 15)) & (pairRows - 1), 1);
       }
     }
-    for (let i = 0; i < instance.slotCount; i++) add(active, instance.slots[i] + pairRows, 1);
+    for (let i = 0; i < instance.oneHotCount; i++) add(active, instance.oneHots[i] + pairRows, 1);
   },
 };

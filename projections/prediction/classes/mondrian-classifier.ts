@@ -1,6 +1,6 @@
-import type { Archive } from '../archive.js';
 import { MondrianForest } from '../mondrian-forest.js';
 import type { MondrianTree } from '../mondrian-tree.js';
+import type { Serializer } from '../serializer.js';
 import type { ClassExpert, ClassSituation } from './class-expert.js';
 import { ClassImportance } from './class-importance.js';
 
@@ -46,9 +46,9 @@ export class MondrianClassifier implements ClassExpert {
     this.importance.learn(instance, outcome);
   }
 
-  archive(archive: Archive): void {
-    this.forest.archive(archive);
-    this.importance.archive(archive);
+  serialize(serializer: Serializer): void {
+    this.forest.serialize(serializer);
+    this.importance.serialize(serializer);
   }
 
   private share(payload: Float32Array, row: number, classCount: number, outcome: number): number {

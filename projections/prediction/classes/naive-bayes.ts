@@ -1,6 +1,6 @@
-import type { Archive } from '../archive.js';
 import type { Instance } from '../instance.js';
 import { enlarged, GrowingMatrix } from '../matrix.js';
+import type { Serializer } from '../serializer.js';
 import { type ClassExpert, type ClassSituation, softmax } from './class-expert.js';
 import { ClassNormals } from './class-normals.js';
 import { Tempering } from './tempering.js';
@@ -9,7 +9,7 @@ import { Tempering } from './tempering.js';
 interface Likelihoods {
   addTo(logits: Float64Array, instance: Instance, classCount: number): void;
   learn(instance: Instance, outcome: number, weight: number): void;
-  archive(archive: Archive): void;
+  serialize(serializer: Serializer): void;
 }
 
 /** Naive Bayes with forgetting, over numbers as normal distributions or over the intervals that they lie in. */
@@ -55,10 +55,10 @@ export class NaiveBayes implements ClassExpert {
     this.likelihoods.learn(instance, outcome, weight);
   }
 
-  archive(archive: Archive): void {
-    this.priors = archive.numbers(this.priors);
-    this.likelihoods.archive(archive);
-    this.tempering.archive(archive);
+  serialize(serializer: Serializer): void {
+    this.priors = serializer.numbers(this.priors);
+    this.likelihoods.serialize(serializer);
+    this.tempering.serialize(serializer);
   }
 
   private reach(classCount: number): void {
@@ -116,11 +116,11 @@ class IntervalLikelihoods implements Likelihoods {
     }
   }
 
-  archive(archive: Archive): void {
-    this.table.archive(archive);
-    this.learnedAt.archive(archive);
-    this.totals = archive.numbers(this.totals);
-    this.clock = archive.count(this.clock);
+  serialize(serializer: Serializer): void {
+    this.table.serialize(serializer);
+    this.learnedAt.serialize(serializer);
+    this.totals = serializer.numbers(this.totals);
+    this.clock = serializer.count(this.clock);
   }
 
   private reach(coarse: Int32Array, coarseCount: number, classCount: number): void {
@@ -131,9 +131,9 @@ class IntervalLikelihoods implements Likelihoods {
     if (this.totals.length < classCount) this.totals = enlarged(this.totals, classCount);
   }
 
-  private kept(slot: number): number {
+  private kept(oneHot: number): number {
     if (this.memory === 1) return 1;
-    const events = this.clock - this.learnedAt.data[slot];
+    const events = this.clock - this.learnedAt.data[oneHot];
     return events < powersKept ? this.powers[events] : this.memory ** events;
   }
 }

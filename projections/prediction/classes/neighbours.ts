@@ -1,12 +1,12 @@
-import type { Archive } from '../archive.js';
 import { type Nearest, NeighbourWindow } from '../neighbour-window.js';
+import type { Serializer } from '../serializer.js';
 import type { ClassExpert, ClassSituation } from './class-expert.js';
 import { ClassImportance } from './class-importance.js';
 
 /** Imagined votes, spread over all classes: neighbours that always agree are to be trusted more than ones that never do. */
 const smoothings = [0.03, 0.3, 2] as const;
-/** How quickly trust in the smoothings follows their losses. */
-const trustMemory = 0.98;
+/** How quickly the weights of the smoothings follow their losses. */
+const weightMemory = 0.98;
 
 /**
  * Nearest neighbours among the last events. Each votes for its class, the nearer the more: the kernel falls to nothing at the first one that is left out.
@@ -31,10 +31,10 @@ export class Neighbours implements ClassExpert {
     this.window.add(instance, outcome);
   }
 
-  archive(archive: Archive): void {
-    this.window.archive(archive);
-    this.importance.archive(archive);
-    for (const votes of this.votes) votes.archive(archive);
+  serialize(serializer: Serializer): void {
+    this.window.serialize(serializer);
+    this.importance.serialize(serializer);
+    for (const votes of this.votes) votes.serialize(serializer);
   }
 }
 
@@ -57,22 +57,22 @@ class Votes {
       this.total += vote;
     }
     const least = Math.min(...this.losses);
-    let trusted = 0;
+    let total = 0;
     for (let s = 0; s < smoothings.length; s++) {
-      const trust = Math.exp(least - this.losses[s]);
-      trusted += trust;
-      for (let c = 0; c < classCount; c++) output[c] += trust * this.smoothed(s, c, classCount);
+      const weight = Math.exp(least - this.losses[s]);
+      total += weight;
+      for (let c = 0; c < classCount; c++) output[c] += weight * this.smoothed(s, c, classCount);
     }
-    for (let c = 0; c < classCount; c++) output[c] /= trusted;
+    for (let c = 0; c < classCount; c++) output[c] /= total;
   }
 
   learn(classCount: number, outcome: number): void {
     for (let s = 0; s < smoothings.length; s++)
-      this.losses[s] = trustMemory * this.losses[s] - Math.log(this.smoothed(s, outcome, classCount));
+      this.losses[s] = weightMemory * this.losses[s] - Math.log(this.smoothed(s, outcome, classCount));
   }
 
-  archive(archive: Archive): void {
-    this.losses = archive.numbers(this.losses);
+  serialize(serializer: Serializer): void {
+    this.losses = serializer.numbers(this.losses);
   }
 
   private smoothed(s: number, c: number, classCount: number): number {

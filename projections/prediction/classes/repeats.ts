@@ -1,5 +1,5 @@
-import type { Archive } from '../archive.js';
 import { enlarged } from '../matrix.js';
+import type { Serializer } from '../serializer.js';
 import type { ClassExpert, ClassSituation } from './class-expert.js';
 import { NewtonMixer } from './geometric-mixers.js';
 
@@ -47,10 +47,10 @@ export class Repeats implements ClassExpert {
     this.total += weight;
   }
 
-  archive(archive: Archive): void {
-    this.model.archive(archive);
-    this.counts = archive.numbers(this.counts);
-    this.total = archive.float(this.total);
+  serialize(serializer: Serializer): void {
+    this.model.serialize(serializer);
+    this.counts = serializer.numbers(this.counts);
+    this.total = serializer.float(this.total);
   }
 
   private reach(classCount: number): void {

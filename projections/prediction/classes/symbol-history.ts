@@ -1,10 +1,10 @@
-import type { Archive, Archived } from '../archive.js';
+import type { Serializable, Serializer } from '../serializer.js';
 
 /** Outcomes that are remembered. */
 const length = 32;
 
 /** The classes of the last events, newest first. */
-export class SymbolHistory implements Archived {
+export class SymbolHistory implements Serializable {
   private ring = new Int32Array(length).fill(-1);
   private next = 0;
 
@@ -18,8 +18,8 @@ export class SymbolHistory implements Archived {
     this.next = (this.next + 1) % length;
   }
 
-  archive(archive: Archive): void {
-    this.ring = archive.numbers(this.ring);
-    this.next = archive.count(this.next);
+  serialize(serializer: Serializer): void {
+    this.ring = serializer.numbers(this.ring);
+    this.next = serializer.count(this.next);
   }
 }

@@ -1,4 +1,4 @@
-import type { Archive, Archived } from '../archive.js';
+import type { Serializable, Serializer } from '../serializer.js';
 
 const rate = 0.02;
 const powerMin = 0.02;
@@ -7,7 +7,7 @@ const powerMax = 1.5;
 /**
  * A power on the likelihoods of a naive Bayes model, which features that repeat each other make too sure of itself. Follows the gradient of the log loss.
  */
-export class Tempering implements Archived {
+export class Tempering implements Serializable {
   power = 0.5;
 
   /**
@@ -21,7 +21,7 @@ export class Tempering implements Archived {
     this.power = Math.min(powerMax, Math.max(powerMin, this.power * Math.exp(-step)));
   }
 
-  archive(archive: Archive): void {
-    this.power = archive.float(this.power);
+  serialize(serializer: Serializer): void {
+    this.power = serializer.float(this.power);
   }
 }

@@ -1,4 +1,4 @@
-import type { Archive } from '../archive.js';
+import type { Serializer } from '../serializer.js';
 import { TreePatches } from '../tree-patches.js';
 import { type ClassExpert, type ClassSituation, normalize } from './class-expert.js';
 import { HoeffdingTree } from './hoeffding-tree.js';
@@ -50,7 +50,7 @@ export class TreeEnsemble implements ClassExpert {
     });
   }
 
-  archive(archive: Archive): void {
-    this.trees.archive(archive);
+  serialize(serializer: Serializer): void {
+    this.trees.serialize(serializer);
   }
 }

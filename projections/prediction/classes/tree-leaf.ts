@@ -1,6 +1,6 @@
-import type { Archive, Archived } from '../archive.js';
 import type { Instance } from '../instance.js';
 import { enlarged } from '../matrix.js';
+import type { Serializable, Serializer } from '../serializer.js';
 import { softmax } from './class-expert.js';
 import { ClassNormals } from './class-normals.js';
 import type { Tempering } from './tempering.js';
@@ -22,7 +22,7 @@ export interface LeafAnswers {
  * A leaf of a decision tree: how often each class came here, and how each dimension's numbers are distributed within each class (as normal). It answers by
  * frequency and by naive Bayes, each as much as it was right before.
  */
-export class TreeLeaf implements Archived {
+export class TreeLeaf implements Serializable {
   /** Weight of each class. */
   counts = new Float64Array(2);
   readonly normals = new ClassNormals(1);
@@ -65,15 +65,15 @@ export class TreeLeaf implements Archived {
     this.normals.learn(instance, outcome, weight);
   }
 
-  archive(archive: Archive): void {
-    this.counts = archive.numbers(this.counts);
-    this.normals.archive(archive);
-    this.low = archive.numbers(this.low);
-    this.high = archive.numbers(this.high);
-    this.weight = archive.float(this.weight);
-    this.consideredAt = archive.float(this.consideredAt);
-    this.frequencyLoss = archive.float(this.frequencyLoss);
-    this.bayesLoss = archive.float(this.bayesLoss);
+  serialize(serializer: Serializer): void {
+    this.counts = serializer.numbers(this.counts);
+    this.normals.serialize(serializer);
+    this.low = serializer.numbers(this.low);
+    this.high = serializer.numbers(this.high);
+    this.weight = serializer.float(this.weight);
+    this.consideredAt = serializer.float(this.consideredAt);
+    this.frequencyLoss = serializer.float(this.frequencyLoss);
+    this.bayesLoss = serializer.float(this.bayesLoss);
   }
 
   private get bayesShare(): number {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BinaryReader, BinaryWriter, finish } from '../../compact/binary.js';
-import { freezeArchived, loadArchived } from '../archive.js';
+import { freezeSerializable, loadSerializable } from '../serializer.js';
 import { ConformalInterval } from './conformal-interval.js';
 
 const misses = fc.array(fc.oneof(fc.constantFrom(0, 1, 2), fc.double({ min: -1e6, max: 1e6, noNaN: true })), {
@@ -11,9 +11,9 @@ const misses = fc.array(fc.oneof(fc.constantFrom(0, 1, 2), fc.double({ min: -1e6
 
 const reloaded = (state: ConformalInterval): ConformalInterval => {
   const writer = new BinaryWriter();
-  finish(freezeArchived(state)(writer));
+  finish(freezeSerializable(state)(writer));
   const fresh = new ConformalInterval(0.9);
-  finish(loadArchived(fresh, new BinaryReader(writer.take(true))));
+  finish(loadSerializable(fresh, new BinaryReader(writer.take(true))));
   return fresh;
 };
 

@@ -1,4 +1,4 @@
-import type { Archive, Archived } from '../archive.js';
+import type { Serializable, Serializer } from '../serializer.js';
 import { errorMin } from './number-expert.js';
 
 /** Numbers between which the outcome is expected with probability `level`. */
@@ -18,7 +18,7 @@ const errorsMin = 5;
  * Intervals by online conformal prediction: the quantile of the last absolute errors, each in units of the mean error of its time, at a level that is moved
  * after each miss and hit so that the stated share is covered also when the errors change (Gibbs and Candès 2021).
  */
-export class ConformalInterval implements Archived {
+export class ConformalInterval implements Serializable {
   private errors = new Float64Array(windowSize);
   /** The same in ascending order, as many as are known. */
   private readonly sorted = new Float64Array(windowSize);
@@ -48,12 +48,12 @@ export class ConformalInterval implements Archived {
     this.scale += Math.max(scaleRate, 1 / this.seen) * (error - this.scale);
   }
 
-  archive(archive: Archive): void {
-    this.errors = archive.numbers(this.errors);
-    this.seen = archive.count(this.seen);
-    this.scale = archive.float(this.scale);
-    this.miss = archive.float(this.miss);
-    if (archive.reading) this.sorted.set(this.errors.slice(0, this.count).sort());
+  serialize(serializer: Serializer): void {
+    this.errors = serializer.numbers(this.errors);
+    this.seen = serializer.count(this.seen);
+    this.scale = serializer.float(this.scale);
+    this.miss = serializer.float(this.miss);
+    if (serializer.reading) this.sorted.set(this.errors.slice(0, this.count).sort());
   }
 
   private get count(): number {

@@ -1,4 +1,4 @@
-import type { Archive } from '../archive.js';
+import type { Serializer } from '../serializer.js';
 import type { NumberExpert, NumberSituation } from './number-expert.js';
 
 export interface HoltWintersOptions {
@@ -44,12 +44,12 @@ export class HoltWinters implements NumberExpert {
     else this.learnDifference(place, outcome);
   }
 
-  archive(archive: Archive): void {
-    this.seasons = archive.numbers(this.seasons);
-    this.seen = archive.count(this.seen);
-    this.level = archive.float(this.level);
-    this.trend = archive.float(this.trend);
-    this.positive = archive.count(this.positive);
+  serialize(serializer: Serializer): void {
+    this.seasons = serializer.numbers(this.seasons);
+    this.seen = serializer.count(this.seen);
+    this.level = serializer.float(this.level);
+    this.trend = serializer.float(this.trend);
+    this.positive = serializer.count(this.positive);
   }
 
   private get multiplies(): boolean {

@@ -1,4 +1,4 @@
-import type { Archive } from '../archive.js';
+import type { Serializer } from '../serializer.js';
 import type { NumberExpert, NumberSituation } from './number-expert.js';
 
 const rates = [0.05, 0.2, 0.5] as const;
@@ -23,8 +23,8 @@ export class Levels implements NumberExpert {
     if (!first) this.change += Math.max(trendRate, 1 / (history.seen + 1)) * (outcome - history.at(0) - this.change);
   }
 
-  archive(archive: Archive): void {
-    this.moving = archive.numbers(this.moving);
-    this.change = archive.float(this.change);
+  serialize(serializer: Serializer): void {
+    this.moving = serializer.numbers(this.moving);
+    this.change = serializer.float(this.change);
   }
 }

@@ -1,4 +1,4 @@
-import type { Archive, Archived } from '../archive.js';
+import type { Serializable, Serializer } from '../serializer.js';
 
 /** Share of the mean error that the median moves by with every outcome. */
 const rate = 0.005;
@@ -12,7 +12,7 @@ const deviationsMax = 0.2;
  * Moves predictions of a mean some way towards the median, where errors are skewed: that spares many small errors for few that grow little. The median of the
  * errors is followed by their signs (Robbins and Monro 1951).
  */
-export class MedianShift implements Archived {
+export class MedianShift implements Serializable {
   private median = 0;
   private error = 0;
   private square = 0;
@@ -33,10 +33,10 @@ export class MedianShift implements Archived {
     this.median += rate * this.error * Math.sign(miss - this.median);
   }
 
-  archive(archive: Archive): void {
-    this.median = archive.float(this.median);
-    this.error = archive.float(this.error);
-    this.square = archive.float(this.square);
-    this.learned = archive.count(this.learned);
+  serialize(serializer: Serializer): void {
+    this.median = serializer.float(this.median);
+    this.error = serializer.float(this.error);
+    this.square = serializer.float(this.square);
+    this.learned = serializer.count(this.learned);
   }
 }

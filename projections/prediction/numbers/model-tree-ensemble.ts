@@ -1,4 +1,4 @@
-import type { Archive } from '../archive.js';
+import type { Serializer } from '../serializer.js';
 import { TreePatches } from '../tree-patches.js';
 import { ModelTree } from './model-tree.js';
 import type { NumberExpert, NumberSituation } from './number-expert.js';
@@ -32,7 +32,7 @@ export class ModelTreeEnsemble implements NumberExpert {
 
   predict(situation: NumberSituation, output: Float64Array, at: number): void {
     const { history, instance } = situation;
-    if (!history.settled) {
+    if (!history.hasScale) {
       output[at] = history.mean;
       return;
     }
@@ -50,7 +50,7 @@ export class ModelTreeEnsemble implements NumberExpert {
   }
 
   learn({ history, instance }: NumberSituation, outcome: number, weight: number): void {
-    if (!history.settled) return;
+    if (!history.hasScale) return;
     const target = (outcome - history.steadyMean) / history.steadyUnit;
     const spread = (fullLoss * history.deviation) / history.steadyUnit;
     this.trees.patches.forEach((patch, i) => {
@@ -61,7 +61,7 @@ export class ModelTreeEnsemble implements NumberExpert {
     });
   }
 
-  archive(archive: Archive): void {
-    this.trees.archive(archive);
+  serialize(serializer: Serializer): void {
+    this.trees.serialize(serializer);
   }
 }

@@ -1,7 +1,7 @@
-import type { Archive, Archived } from '../archive.js';
 import type { Instance } from '../instance.js';
 import { LeastSquares } from '../least-squares.js';
 import { enlarged } from '../matrix.js';
+import type { Serializable, Serializer } from '../serializer.js';
 import { SplitTree } from '../split-tree.js';
 
 /** Intervals of a standardized feature in which a leaf keeps apart what came, each so wide. */
@@ -23,7 +23,7 @@ const errorRate = 0.02;
 export type SplitTarget = 'outcomes' | 'residuals';
 
 /** A leaf with a mean and a linear model; the one that erred less of late answers. */
-class ModelLeaf implements Archived {
+class ModelLeaf implements Serializable {
   weight = 0;
   consideredAt = 0;
   table = new Float64Array(0);
@@ -49,14 +49,14 @@ class ModelLeaf implements Archived {
     this.tally(instance, explains === 'outcomes' ? target : miss, weight);
   }
 
-  archive(archive: Archive): void {
-    this.weight = archive.float(this.weight);
-    this.consideredAt = archive.float(this.consideredAt);
-    this.table = archive.numbers(this.table);
-    this.meanError = archive.float(this.meanError);
-    this.modelError = archive.float(this.modelError);
-    this.mean = archive.float(this.mean);
-    this.model.archive(archive);
+  serialize(serializer: Serializer): void {
+    this.weight = serializer.float(this.weight);
+    this.consideredAt = serializer.float(this.consideredAt);
+    this.table = serializer.numbers(this.table);
+    this.meanError = serializer.float(this.meanError);
+    this.modelError = serializer.float(this.modelError);
+    this.mean = serializer.float(this.mean);
+    this.model.serialize(serializer);
   }
 
   private tally({ scaled, dimensions }: Instance, value: number, weight: number): void {
@@ -75,7 +75,7 @@ class ModelLeaf implements Archived {
  * A regression tree with linear models in its leaves, which splits a leaf as soon as the best split is surely the best (FIMT-DD: Ikonomovska, Gama and
  * Džeroski 2011), by the reduction of the standard deviation.
  */
-export class ModelTree implements Archived {
+export class ModelTree implements Serializable {
   private readonly tree = new SplitTree('scaled', () => new ModelLeaf(0, new LeastSquares(modelMemory)));
 
   /** @param uses whether a dimension may be split on */
@@ -97,8 +97,8 @@ export class ModelTree implements Archived {
     this.considerSplit(leaf, instance);
   }
 
-  archive(archive: Archive): void {
-    this.tree.archive(archive);
+  serialize(serializer: Serializer): void {
+    this.tree.serialize(serializer);
   }
 
   private considerSplit(leaf: ModelLeaf, instance: Instance): void {

@@ -1,6 +1,6 @@
-import type { Archive } from '../archive.js';
 import { MondrianForest } from '../mondrian-forest.js';
 import type { MondrianTree } from '../mondrian-tree.js';
+import type { Serializer } from '../serializer.js';
 import { errorMin, type NumberExpert, type NumberSituation } from './number-expert.js';
 import { NumberImportance } from './number-importance.js';
 
@@ -55,33 +55,33 @@ export class MondrianRegressor implements NumberExpert {
     const miss = residual - this.correction;
     this.learned++;
     this.error += (miss * miss - this.error) / Math.min(this.learned, 500);
-    const sharpness = this.error > errorMin ? 0.5 / this.error : 0;
+    const inverseTemperature = this.error > errorMin ? 0.5 / this.error : 0;
     this.importance.of(instance.dimensions);
     this.forest.grow(
       instance,
       (tree) => {
-        for (let i = 0; i < tree.depth; i++) this.teach(tree, i, residual, weight, sharpness);
+        for (let i = 0; i < tree.depth; i++) this.teach(tree, i, residual, weight, inverseTemperature);
       },
       (_tree, i) => (this.over === 'residuals' || i % 2 === 0 ? { importance: this.importance.values } : {}),
     );
     this.importance.learn(instance, outcome);
   }
 
-  archive(archive: Archive): void {
-    this.forest.archive(archive);
-    this.importance.archive(archive);
-    this.origin = archive.float(this.origin);
-    this.error = archive.float(this.error);
-    this.learned = archive.count(this.learned);
+  serialize(serializer: Serializer): void {
+    this.forest.serialize(serializer);
+    this.importance.serialize(serializer);
+    this.origin = serializer.float(this.origin);
+    this.error = serializer.float(this.error);
+    this.learned = serializer.count(this.learned);
   }
 
-  private teach(tree: MondrianTree, level: number, residual: number, weight: number, sharpness: number): void {
+  private teach(tree: MondrianTree, level: number, residual: number, weight: number, inverseTemperature: number): void {
     const node = tree.path[level];
     const at = node * payload.width;
     const numbers = tree.payload;
     if (numbers[at] === 0 && level > 0) numbers[at + 1] = numbers[tree.path[level - 1] * payload.width + 1];
     const miss = residual - numbers[at + 1];
-    if (numbers[at] > 0) tree.credit(node, -weight * Math.min(20, sharpness * miss * miss));
+    if (numbers[at] > 0) tree.credit(node, -weight * Math.min(20, inverseTemperature * miss * miss));
     numbers[at] += weight;
     numbers[at + 1] += (weight / (numbers[at] + shrinkage)) * miss;
   }

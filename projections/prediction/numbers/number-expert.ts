@@ -1,5 +1,5 @@
-import type { Archived } from '../archive.js';
 import type { Instance } from '../instance.js';
+import type { Serializable } from '../serializer.js';
 import type { NumberHistory } from './number-history.js';
 
 /** What a prediction of a number may be made from. */
@@ -15,7 +15,7 @@ export interface NumberSituation {
  * One or several related ways to predict a number. `learn` follows a `predict` of the same situation, whose intermediate results it may use; `predict` alone
  * changes nothing that a later prediction shows. What is not finite is never written.
  */
-export interface NumberExpert extends Archived {
+export interface NumberExpert extends Serializable {
   /** Names of the ways, one per output. */
   readonly names: readonly string[];
   /** Writes the predictions from `at` on. */

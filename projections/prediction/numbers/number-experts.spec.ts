@@ -10,7 +10,7 @@ import type { NumberExpert } from './number-expert.js';
 import { NumberHistory } from './number-history.js';
 import { NumberNeighbours } from './number-neighbours.js';
 import { RecursiveRegression } from './recursive-regression.js';
-import { laggedRegressionInputs, plainInputs, productRegressionInputs, slotRegressionInputs } from './regression-inputs.js';
+import { laggedRegressionInputs, oneHotRegressionInputs, plainInputs, productRegressionInputs } from './regression-inputs.js';
 
 type Row = [features: Features, outcome: number];
 
@@ -47,7 +47,7 @@ describe('experts for numbers', () => {
   it.each<[string, () => NumberExpert, Row[], number]>([
     ['linear: a plane', () => recursive(plainInputs), rowsOf(200, (x, y) => 5 + 3 * x - y), 0.01],
     ['products: a saddle', () => recursive(productRegressionInputs), rowsOf(300, (x, y) => 5 * x * y), 0.05],
-    ['additive: two bends', () => recursive(slotRegressionInputs), rowsOf(800, (x, y) => Math.abs(x) + Math.abs(y)), 0.15],
+    ['additive: two bends', () => recursive(oneHotRegressionInputs), rowsOf(800, (x, y) => Math.abs(x) + Math.abs(y)), 0.15],
     ['lags: a damped swing', () => recursive(laggedRegressionInputs([1, 2])), series(200, (i) => Math.sin(i / 3)), 0.01],
     ['model trees: a bend', () => new ModelTreeEnsemble(), rowsOf(1500, (x, y) => (x > 0 ? 8 * x + y : -y)), 0.5],
     ['Mondrian forest: a step', () => new MondrianRegressor('outcomes'), rowsOf(800, (x) => (x > 0 ? 10 : 0)), 0.5],

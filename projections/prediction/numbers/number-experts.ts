@@ -9,9 +9,9 @@ import { type RecursiveOptions, RecursiveRegression } from './recursive-regressi
 import {
   laggedRegressionInputs,
   lagProductInputs,
+  oneHotRegressionInputs,
   plainInputs,
   productRegressionInputs,
-  slotRegressionInputs,
 } from './regression-inputs.js';
 
 /** An expert, and how much it is believed before anything is seen. */
@@ -55,7 +55,7 @@ export const featureNumberExperts = (settings: PredictionSettings): ChosenNumber
       recursive(0.5, { name: 'linear with many lags', inputs: laggedRegressionInputs(range(13)), memory: 0.999 }),
       recursive(1, { name: 'linear with products', inputs: productRegressionInputs, memory: 1 }),
       recursive(1, { name: 'linear with products, forgetting', inputs: productRegressionInputs, memory: 0.995 }),
-      recursive(1, { name: 'additive', inputs: slotRegressionInputs, memory: 0.999 }),
+      recursive(1, { name: 'additive', inputs: oneHotRegressionInputs, memory: 0.999 }),
       { group: 'neighbours', prior: 1, make: () => new NumberNeighbours('features', 'nothing') },
       { group: 'forest', prior: 1, make: () => new MondrianRegressor('outcomes') },
       { group: 'forest', prior: 1, make: () => new ModelTreeEnsemble() },

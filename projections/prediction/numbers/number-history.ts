@@ -1,8 +1,8 @@
-import type { Archive, Archived } from '../archive.js';
+import type { Serializable, Serializer } from '../serializer.js';
 
 /** Outcomes that are remembered. */
 const length = 128;
-/** Outcomes by which the steady scale is settled. */
+/** Outcomes by which the steady scale is known. */
 const steadyOutcomes = 10;
 const spreadMemory = 2000;
 const stepMemory = 100;
@@ -10,7 +10,7 @@ const stepMemory = 100;
 const stepsMax = 5;
 
 /** The last outcomes, newest first, with their mean, spread and range. */
-export class NumberHistory implements Archived {
+export class NumberHistory implements Serializable {
   private ring = new Float64Array(length);
   seen = 0;
   mean = 0;
@@ -34,7 +34,7 @@ export class NumberHistory implements Archived {
     return (this.at(back) - this.steadyMean) / this.steadyUnit;
   }
 
-  get settled(): boolean {
+  get hasScale(): boolean {
     return this.seen >= steadyOutcomes;
   }
 
@@ -72,15 +72,15 @@ export class NumberHistory implements Archived {
     }
   }
 
-  archive(archive: Archive): void {
-    this.ring = archive.numbers(this.ring);
-    this.seen = archive.count(this.seen);
-    this.mean = archive.float(this.mean);
-    this.variance = archive.float(this.variance);
-    this.step = archive.float(this.step);
-    this.low = archive.float(this.low);
-    this.high = archive.float(this.high);
-    this.steadyMean = archive.float(this.steadyMean);
-    this.steadyUnit = archive.float(this.steadyUnit);
+  serialize(serializer: Serializer): void {
+    this.ring = serializer.numbers(this.ring);
+    this.seen = serializer.count(this.seen);
+    this.mean = serializer.float(this.mean);
+    this.variance = serializer.float(this.variance);
+    this.step = serializer.float(this.step);
+    this.low = serializer.float(this.low);
+    this.high = serializer.float(this.high);
+    this.steadyMean = serializer.float(this.steadyMean);
+    this.steadyUnit = serializer.float(this.steadyUnit);
   }
 }

@@ -1,6 +1,6 @@
-import type { Archive, Archived } from '../archive.js';
 import type { Instance } from '../instance.js';
 import { enlarged } from '../matrix.js';
+import type { Serializable, Serializer } from '../serializer.js';
 
 /** Importance that every dimension keeps, in units of the mean one. */
 const base = 0.3;
@@ -9,7 +9,7 @@ const memory = 2000;
 /**
  * How much each dimension tells of the outcome: the square of its correlation with it, or of its square's, whichever is greater. The mean importance is 1.
  */
-export class NumberImportance implements Archived {
+export class NumberImportance implements Serializable {
   values = new Float64Array(0);
   /** Running means by dimension: of the product with the outcome, and of the square's. */
   private products = new Float64Array(0);
@@ -48,11 +48,11 @@ export class NumberImportance implements Archived {
     }
   }
 
-  archive(archive: Archive): void {
-    this.products = archive.numbers(this.products);
-    this.squares = archive.numbers(this.squares);
-    this.mean = archive.float(this.mean);
-    this.variance = archive.float(this.variance);
-    this.seen = archive.count(this.seen);
+  serialize(serializer: Serializer): void {
+    this.products = serializer.numbers(this.products);
+    this.squares = serializer.numbers(this.squares);
+    this.mean = serializer.float(this.mean);
+    this.variance = serializer.float(this.variance);
+    this.seen = serializer.count(this.seen);
   }
 }

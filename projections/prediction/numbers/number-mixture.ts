@@ -1,19 +1,19 @@
-import type { Archive, Archived } from '../archive.js';
 import { LeastSquares } from '../least-squares.js';
+import type { Serializable, Serializer } from '../serializer.js';
 import { errorMin } from './number-expert.js';
 
 /** How sharply each mixer follows the losses, what share of its weight moves between the experts on every event, and how far it is trusted beforehand. */
 const mixers = [
-  { sharpness: 0.1, share: 0.001, trust: 0.42 },
-  { sharpness: 0.5, share: 0.005, trust: 0.42 },
-  { sharpness: 2, share: 0.02, trust: 0.1 },
+  { learningRate: 0.1, share: 0.001, trust: 0.42 },
+  { learningRate: 0.5, share: 0.005, trust: 0.42 },
+  { learningRate: 2, share: 0.02, trust: 0.1 },
 ] as const;
 /** How far each stack is trusted beforehand. */
-const stackTrust = 0.02;
+const stackPrior = 0.02;
 const stackMemories = [1, 0.995, 0.97] as const;
 /** Of a stack's weights beforehand: small, for there are many and much alike. */
 const stackVariance = 0.05;
-const topSharpness = 0.15;
+const topLearningRate = 0.15;
 const topShare = 0.005;
 /** A loss grows as the error, and up to so many mean errors by so much of its square besides. */
 const lossOfSquares = { share: 0.13, errorsMax: 4 } as const;
@@ -29,10 +29,10 @@ const stackReach = 5;
  * from their mean; which of these to trust is again a matter of exponential weights with fixed share. Losses are absolute errors in units of the running mean
  * error of what was answered, with some of their squares: of squares alone, few great errors would make the most.
  */
-export class NumberMixture implements Archived {
+export class NumberMixture implements Serializable {
   /** Weights by mixer, then expert. */
   private weights: Float64Array;
-  private trust = Float64Array.from([...mixers.map(({ trust }) => trust), ...stackMemories.map(() => stackTrust)]);
+  private trust = Float64Array.from([...mixers.map(({ trust }) => trust), ...stackMemories.map(() => stackPrior)]);
   private readonly stacks = stackMemories.map((memory) => new LeastSquares(memory, stackVariance));
   private readonly deviations: Float64Array;
   private readonly candidates = new Float64Array(mixers.length + stackMemories.length);
@@ -93,23 +93,23 @@ export class NumberMixture implements Archived {
     const scale = this.error > errorMin ? 1 / this.error : 0;
     const count = this.priors.length;
     for (let m = 0; m < mixers.length; m++) {
-      const { sharpness, share } = mixers[m];
+      const { learningRate, share } = mixers[m];
       const part = this.weights.subarray(m * count, (m + 1) * count);
-      follow(part, experts, outcome, scale, sharpness * weight, share, this.priors);
+      follow(part, experts, outcome, scale, learningRate * weight, share, this.priors);
     }
-    follow(this.trust, this.candidates, outcome, scale, topSharpness * weight, topShare);
+    follow(this.trust, this.candidates, outcome, scale, topLearningRate * weight, topShare);
     for (const stack of this.stacks) stack.learn(this.deviations, count, (outcome - this.center) / unit, weight);
     this.centerError += (Math.abs(outcome - this.center) - this.centerError) / Math.min(this.learned, errorMemory);
     this.error += (Math.abs(outcome - this.answer) - this.error) / Math.min(this.learned, errorMemory);
   }
 
-  archive(archive: Archive): void {
-    this.weights = archive.numbers(this.weights);
-    this.trust = archive.numbers(this.trust);
-    for (const stack of this.stacks) stack.archive(archive);
-    this.error = archive.float(this.error);
-    this.centerError = archive.float(this.centerError);
-    this.learned = archive.count(this.learned);
+  serialize(serializer: Serializer): void {
+    this.weights = serializer.numbers(this.weights);
+    this.trust = serializer.numbers(this.trust);
+    for (const stack of this.stacks) stack.serialize(serializer);
+    this.error = serializer.float(this.error);
+    this.centerError = serializer.float(this.centerError);
+    this.learned = serializer.count(this.learned);
   }
 }
 
@@ -119,7 +119,7 @@ function follow(
   predictions: Float64Array,
   outcome: number,
   scale: number,
-  sharpness: number,
+  learningRate: number,
   share: number,
   priors?: readonly number[],
 ): void {
@@ -128,7 +128,7 @@ function follow(
   for (let i = 0; i < count; i++) least = Math.min(least, lossOf(predictions[i] - outcome, scale));
   let sum = 0;
   for (let i = 0; i < count; i++) {
-    weights[i] *= Math.exp(-Math.min(lossMax, sharpness * (lossOf(predictions[i] - outcome, scale) - least)));
+    weights[i] *= Math.exp(-Math.min(lossMax, learningRate * (lossOf(predictions[i] - outcome, scale) - least)));
     sum += weights[i];
   }
   let total = 0;

@@ -1,5 +1,5 @@
-import type { Archive, Archived } from '../archive.js';
 import type { Instance } from '../instance.js';
+import type { Serializable, Serializer } from '../serializer.js';
 import type { PredictionSettings } from '../settings.js';
 import { ConformalInterval, type Interval } from './conformal-interval.js';
 import { MedianShift } from './median-shift.js';
@@ -9,7 +9,7 @@ import { NumberHistory } from './number-history.js';
 import { NumberMixture } from './number-mixture.js';
 
 /** Predicts the number that comes next, and an interval for it. */
-export class NumberModel implements Archived {
+export class NumberModel implements Serializable {
   private readonly history = new NumberHistory();
   private readonly experts: readonly NumberExpert[];
   private readonly names: readonly string[];
@@ -93,14 +93,14 @@ export class NumberModel implements Archived {
     history.add(outcome);
   }
 
-  archive(archive: Archive): void {
-    this.history.archive(archive);
-    for (const expert of this.experts) expert.archive(archive);
-    this.mixture.archive(archive);
-    this.firstMixture.archive(archive);
-    this.shift.archive(archive);
-    this.conformal.archive(archive);
-    this.error = archive.float(this.error);
+  serialize(serializer: Serializer): void {
+    this.history.serialize(serializer);
+    for (const expert of this.experts) expert.serialize(serializer);
+    this.mixture.serialize(serializer);
+    this.firstMixture.serialize(serializer);
+    this.shift.serialize(serializer);
+    this.conformal.serialize(serializer);
+    this.error = serializer.float(this.error);
   }
 
   private lossOf(prediction: number, outcome: number): number {

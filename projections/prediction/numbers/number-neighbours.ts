@@ -1,6 +1,6 @@
-import type { Archive } from '../archive.js';
 import type { Instance } from '../instance.js';
 import { type Nearest, NeighbourWindow } from '../neighbour-window.js';
+import type { Serializer } from '../serializer.js';
 import type { NumberExpert, NumberSituation } from './number-expert.js';
 import { NumberImportance } from './number-importance.js';
 
@@ -44,9 +44,9 @@ export class NumberNeighbours implements NumberExpert {
     if (this.weighted) this.importance.learn(point, outcome);
   }
 
-  archive(archive: Archive): void {
-    this.window.archive(archive);
-    this.importance.archive(archive);
+  serialize(serializer: Serializer): void {
+    this.window.serialize(serializer);
+    this.importance.serialize(serializer);
   }
 
   /** Beside neighbours that count all features alike, those on residuals count the more important ones more. */
@@ -61,7 +61,7 @@ export class NumberNeighbours implements NumberExpert {
 
   private point({ instance, history }: NumberSituation): Instance {
     if (this.space === 'features') return instance;
-    for (let lag = 0; lag < lags; lag++) this.lagged.scaled[lag] = history.settled ? history.steadyAt(lag) : 0;
+    for (let lag = 0; lag < lags; lag++) this.lagged.scaled[lag] = history.hasScale ? history.steadyAt(lag) : 0;
     return this.lagged;
   }
 

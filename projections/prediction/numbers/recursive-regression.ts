@@ -1,5 +1,5 @@
-import type { Archive } from '../archive.js';
 import { LeastSquares } from '../least-squares.js';
+import type { Serializer } from '../serializer.js';
 import type { NumberExpert, NumberSituation } from './number-expert.js';
 import type { RegressionInputs } from './regression-inputs.js';
 
@@ -19,7 +19,7 @@ export interface RecursiveOptions {
 const errorsMax = 4;
 const errorMemory = 30;
 
-/** Linear regression by recursive least squares. Speaks for the running mean until the steady scale is settled. */
+/** Linear regression by recursive least squares. Speaks for the running mean until the steady scale is known. */
 export class RecursiveRegression implements NumberExpert {
   readonly names: readonly string[];
   private readonly model: LeastSquares;
@@ -37,7 +37,7 @@ export class RecursiveRegression implements NumberExpert {
 
   predict(situation: NumberSituation, output: Float64Array, at: number): void {
     const { history } = situation;
-    if (!history.settled) {
+    if (!history.hasScale) {
       output[at] = this.options.target === 'change' ? history.at(0) : history.mean;
       return;
     }
@@ -48,7 +48,7 @@ export class RecursiveRegression implements NumberExpert {
 
   learn(situation: NumberSituation, outcome: number, weight: number): void {
     const { history } = situation;
-    if (!history.settled) return;
+    if (!history.hasScale) return;
     const target = (outcome - this.base(situation)) / history.steadyUnit;
     const error = Math.abs(target - this.model.predict(this.inputs, this.count));
     const trusted =
@@ -58,10 +58,10 @@ export class RecursiveRegression implements NumberExpert {
     if (trusted > 0) this.model.learn(this.inputs, this.count, target, weight * trusted);
   }
 
-  archive(archive: Archive): void {
-    this.model.archive(archive);
-    this.learned = archive.count(this.learned);
-    this.error = archive.float(this.error);
+  serialize(serializer: Serializer): void {
+    this.model.serialize(serializer);
+    this.learned = serializer.count(this.learned);
+    this.error = serializer.float(this.error);
   }
 
   private base({ history }: NumberSituation): number {

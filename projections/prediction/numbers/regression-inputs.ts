@@ -8,7 +8,7 @@ export interface RegressionInputs {
 
 const dimensionsMax = 64;
 const productDimensionsMax = 11;
-const slotsMax = 96;
+const oneHotsMax = 96;
 
 function fillDense({ instance }: NumberSituation, inputs: Float64Array, from: number): number {
   const end = Math.min(instance.dimensions, dimensionsMax);
@@ -66,15 +66,15 @@ export const lagProductInputs = (lags: number): RegressionInputs => ({
 });
 
 /** Which coarse interval each number lies in, which string each feature has: an additive model of free form. */
-export const slotRegressionInputs: RegressionInputs = {
-  sizeMax: slotsMax,
+export const oneHotRegressionInputs: RegressionInputs = {
+  sizeMax: oneHotsMax,
   fill: ({ instance }, inputs) => {
     inputs.fill(0);
     inputs[0] = 1;
     let end = 1;
     for (let i = 0; i < instance.coarseCount; i++) {
       const at = instance.coarse[i] + 1;
-      if (at >= slotsMax) continue;
+      if (at >= oneHotsMax) continue;
       inputs[at] = 1;
       if (at >= end) end = at + 1;
     }

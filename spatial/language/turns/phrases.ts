@@ -26,7 +26,7 @@ const ends: Readonly<Record<string, string>> = {
 const others =
   '(?:all (?:of )?(?:the )?(?:others?|rest)(?: \\w+)?|everything else|anything else|any other(?: \\w+)?|the (?:others|rest)|every other \\w+)';
 
-/** Turns of phrase that say in many words what the grammar has one for, and what it is. Applied in this order to text in lower case. */
+/** KeyedMutex of phrase that say in many words what the grammar has one for, and what it is. Applied in this order to text in lower case. */
 export const phrases: readonly Turn[] = [
   [
     /^of (?:the|all|all the) ((?:two |three |both )?(?:grey |gray )?[a-z]+),? (only one|only two|exactly one|exactly two|at least one|at least two|one|two|three|none|all|both|each) (has|have|is|are|contains?|holds?) /,

@@ -14,7 +14,7 @@ const placed =
   '(?=(?:to the (?:left|right)|on|above|below|under|beneath|underneath|over|left|right|between|near|next|in front|behind|higher|lower)\\b)';
 const touch = '(?:tap|poke|click|press|touch|push|prod|nudge|kick|jab|stroke|hit)';
 
-/** Turns of phrase of whole sentences, looked for first. */
+/** KeyedMutex of phrase of whole sentences, looked for first. */
 export const sentences: readonly Turn[] = [
   [
     /\bthe (?:spot|place|point|location|area|part|position) (?:where|at which|in which) (.+?) (?:is|lies|sits|stands|can be (?:seen|found))$/,

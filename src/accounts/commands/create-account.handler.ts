@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { WriteContext } from '../../sessions/records.js';
+import type { WriteContext } from '../../sessions/event-codec.js';
 import { AccountWriter, secretOf } from '../account-writer.js';
 import { randomText } from '../keys.js';
 

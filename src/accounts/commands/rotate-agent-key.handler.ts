@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { HindcastError } from '../../errors.js';
-import type { WriteContext } from '../../sessions/records.js';
+import type { WriteContext } from '../../sessions/event-codec.js';
 import { AccountWriter, secretOf } from '../account-writer.js';
 import type { NewAgent } from './create-agent.handler.js';
 

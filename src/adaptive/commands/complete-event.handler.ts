@@ -7,7 +7,7 @@ import type { FeedbackDto } from '../../domains/domains.dto.js';
 import { outcomeConflict, rejectionIn, writerConflict } from '../../domains/refusals.js';
 import { invalidField } from '../../errors.js';
 import { shown } from '../../gateway/validation/field.js';
-import type { WriteContext } from '../../sessions/records.js';
+import type { WriteContext } from '../../sessions/event-codec.js';
 import { SessionHost } from '../../sessions/session-host.js';
 import { WritePath, type WriteResult } from '../../sessions/write-path.js';
 import { LearnerQuota } from '../learner-quota.js';

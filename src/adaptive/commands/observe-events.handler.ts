@@ -6,7 +6,7 @@ import { type HindcastError, invalidField } from '../../errors.js';
 import type { BatchItem } from '../../gateway/validation/batch.js';
 import { shown } from '../../gateway/validation/field.js';
 import { parseIsoTime } from '../../gateway/validation/rules.js';
-import type { WriteContext } from '../../sessions/records.js';
+import type { WriteContext } from '../../sessions/event-codec.js';
 import { SessionHost } from '../../sessions/session-host.js';
 import { type Write, WritePath } from '../../sessions/write-path.js';
 import type { AdaptEventDto } from '../adaptive.dto.js';

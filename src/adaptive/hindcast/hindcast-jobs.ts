@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { HindcastQuestion, HindcastSummary } from '../../../projections/hindcast/hindcast.js';
 import { HindcastError } from '../../errors.js';
+import { KeyedMutex } from '../../keyed-mutex.js';
 import { Metrics } from '../../metrics.js';
-import type { RowPortion } from '../../replays/replay-task.js';
+import type { RowBatch } from '../../replays/replay-task.js';
 import { ReplayThreads } from '../../replays/replay-threads.js';
-import { Turns } from '../../turns.js';
 import { KeptRows } from './kept-rows.js';
 
 /** Hindcasts of one agent that are under way or kept at a time. */
@@ -56,7 +56,7 @@ export interface HindcastPlan {
 @Injectable()
 export class HindcastJobs implements OnModuleDestroy {
   private readonly jobs = new Map<string, HindcastJob>();
-  private readonly turns = new Turns();
+  private readonly turns = new KeyedMutex();
 
   constructor(
     private readonly threads: ReplayThreads,
@@ -122,7 +122,7 @@ export class HindcastJobs implements OnModuleDestroy {
       job.position = position;
     };
     try {
-      const addRows = (portion: RowPortion): void => job.rows.add(portion);
+      const addRows = (batch: RowBatch): void => job.rows.add(batch);
       const run = { session, domainId, part: 'all', after: 0, to: job.to, signal: job.abort.signal, tell, addRows } as const;
       const { summary, beyond } = await this.threads.run('hindcast', { question: job.question, cursor, limit }, run);
       job.summary = summary;

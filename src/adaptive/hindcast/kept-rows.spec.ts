@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HindcastRow } from '../../../projections/hindcast/hindcast.js';
 import { KeptRows, type RowPage } from './kept-rows.js';
-import { RowPortions } from './row-portions.js';
+import { RowBatches } from './row-batches.js';
 
 const rowAt = (position: number, outcome: unknown = 'up'): HindcastRow => ({
   event_id: `e${position}`,
@@ -22,22 +22,22 @@ const told = (page: RowPage | null): number[] =>
 function made(cursor: number, limit: number) {
   const time = { ms: 0 };
   const kept = new KeptRows(cursor);
-  const portions = new RowPortions(
+  const batches = new RowBatches(
     cursor,
     limit,
-    (portion) => kept.add(portion),
+    (batch) => kept.add(batch),
     () => time.ms,
   );
   return {
     time,
     kept,
-    add: (position: number, outcome?: unknown) => portions.add(rowAt(position, outcome)),
-    end: () => kept.end(portions.finish()),
+    add: (position: number, outcome?: unknown) => batches.add(rowAt(position, outcome)),
+    end: () => kept.end(batches.finish()),
   };
 }
 
 describe('rows of a hindcast', () => {
-  it('are there to be read before it has ended, in portions of 64 or after 50 ms', () => {
+  it('are there to be read before it has ended, in batches of 64 or after 50 ms', () => {
     const { time, kept, add } = made(0, 1000);
     for (let position = 1; position < 64; position++) add(position);
     expect(kept.page()).toEqual({ parts: [], next: 0 });

@@ -1,4 +1,4 @@
-import type { RowPortion } from '../../replays/replay-task.js';
+import type { RowBatch } from '../../replays/replay-task.js';
 
 /** Rows from a cursor on, as JSON in parts, and the cursor of those that come after them. */
 export interface RowPage {
@@ -9,7 +9,7 @@ export interface RowPage {
 
 /** The rows that a hindcast has made so far, to be asked for page by page while it goes on and afterwards. */
 export class KeptRows {
-  private readonly portions: RowPortion[] = [];
+  private readonly batches: RowBatch[] = [];
   private size = 0;
   /** Position of the first row that was not kept, null where all were; undefined while more may come. */
   private beyond: number | null | undefined;
@@ -22,12 +22,12 @@ export class KeptRows {
   }
 
   get pages(): number {
-    return (this.portions.at(-1)?.page ?? 0) + 1;
+    return (this.batches.at(-1)?.page ?? 0) + 1;
   }
 
-  add(portion: RowPortion): void {
-    this.portions.push(portion);
-    this.size += portion.rows.length;
+  add(batch: RowBatch): void {
+    this.batches.push(batch);
+    this.size += batch.rows.length;
   }
 
   /** No more will come. @param beyond position of the first row that was not kept */
@@ -37,18 +37,18 @@ export class KeptRows {
 
   /** What there is of a page from the cursor on; null where none begins there. Cursors that were told while the hindcast went on hold afterwards too. */
   page(cursor = this.cursor): RowPage | null {
-    const end = this.portions.at(-1)?.next ?? this.cursor;
+    const end = this.batches.at(-1)?.next ?? this.cursor;
     const goesOn = this.beyond === undefined;
-    const from = this.portions.findIndex((portion) => cursor <= portion.cursor);
+    const from = this.batches.findIndex((batch) => cursor <= batch.cursor);
     if (from < 0) {
       if (goesOn && cursor >= end) return { parts: [], next: cursor };
       return this.beyond === null && cursor === end ? { parts: [], next: null } : null;
     }
-    const first = this.portions[from];
-    if (cursor !== first.cursor && cursor !== this.portions[from - 1]?.next) return null;
-    const behind = this.portions.findIndex(({ page }) => page > first.page);
-    const parts = this.portions.slice(from, behind < 0 ? undefined : behind).map(({ rows }) => rows);
-    if (behind >= 0) return { parts, next: this.portions[behind].cursor };
+    const first = this.batches[from];
+    if (cursor !== first.cursor && cursor !== this.batches[from - 1]?.next) return null;
+    const behind = this.batches.findIndex(({ page }) => page > first.page);
+    const parts = this.batches.slice(from, behind < 0 ? undefined : behind).map(({ rows }) => rows);
+    if (behind >= 0) return { parts, next: this.batches[behind].cursor };
     return { parts, next: this.beyond === undefined ? end : this.beyond };
   }
 }

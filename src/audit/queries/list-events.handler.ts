@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { HindcastEvent, JsonObject } from '../../../projections/events.js';
+import { decodeRecord } from '../../sessions/event-codec.js';
 import { asHindcastError } from '../../sessions/failures.js';
-import { decodeRecord } from '../../sessions/records.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import type { EventDto, EventList, EventsQuery } from '../audit.dto.js';
 

@@ -2,8 +2,8 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ChainVerifier } from '../../../projections/chain.js';
 import type { EventLog } from '../../log/event-log.js';
 import { LogDamagedError } from '../../log/event-log.js';
+import { decodeRecord, hexHead, sha256Link, shortHead } from '../../sessions/event-codec.js';
 import { asHindcastError } from '../../sessions/failures.js';
-import { decodeRecord, hexHead, sha256Link, shortHead } from '../../sessions/records.js';
 import { SessionHost } from '../../sessions/session-host.js';
 import type { VerifyAnswer } from '../audit.dto.js';
 

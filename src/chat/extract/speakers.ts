@@ -1,5 +1,5 @@
 import { termsOf } from '../../../projections/memory/summary.js';
-import { nameLength } from '../../../projections/text/speech.js';
+import { nameLength } from '../../../projections/text/speaker-attribution.js';
 import type { MemoryItem } from '../../memory/memory-answers.dto.js';
 import type { Question } from './question.js';
 

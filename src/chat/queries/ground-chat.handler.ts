@@ -3,7 +3,7 @@ import { JsonText } from '../../json-text.js';
 import type { SearchAnswer } from '../../memory/memory-answers.dto.js';
 import { SearchMemories } from '../../memory/queries/search-memories.handler.js';
 import type { ReadAt } from '../../sessions/session-host.js';
-import { inTurns } from '../../slices.js';
+import { inSlices } from '../../slices.js';
 import type { ChatDto } from '../chat.dto.js';
 import { type ExtractedAnswer, extractingAnswer } from '../extract/extract-answer.js';
 import { readQuestion } from '../extract/question.js';
@@ -36,6 +36,6 @@ export class GroundChatHandler implements IQueryHandler<GroundChat> {
     const search = { user_message: question.searchText, top_k, metadata_filter };
     const { answer } = await this.queries.execute(new SearchMemories(sessionId, search, at));
     const found = answer instanceof JsonText ? answer.parse() : answer;
-    return { found, extracted: await inTurns(extractingAnswer(question, found)) };
+    return { found, extracted: await inSlices(extractingAnswer(question, found)) };
   }
 }

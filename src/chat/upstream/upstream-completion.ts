@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../projections/events.js';
-import { inTurns } from '../../slices.js';
+import { inSlices } from '../../slices.js';
 import type { ChatGrounds } from '../chat-answers.dto.js';
 import { groundsOf, newFrame, usageChunk, usageOf } from '../completion.js';
 import type { Turn } from '../messages.js';
@@ -70,7 +70,7 @@ export class UpstreamCompletion {
 
   private async usage(text: string): Promise<ReturnType<typeof usageOf>> {
     const { counter, turns } = this;
-    return usageOf(await inTurns(counter.countingMessages(turns)), await inTurns(counter.counting(text)));
+    return usageOf(await inSlices(counter.countingMessages(turns)), await inSlices(counter.counting(text)));
   }
 
   /** The model was asked to name the memories that it used. */

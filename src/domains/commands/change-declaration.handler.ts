@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { JsonObject } from '../../../projections/events.js';
-import type { WriteContext } from '../../sessions/records.js';
+import type { WriteContext } from '../../sessions/event-codec.js';
 import { SessionHost } from '../../sessions/session-host.js';
 import { WritePath, type WriteResult } from '../../sessions/write-path.js';
-import { inTurns } from '../../slices.js';
+import { inSlices } from '../../slices.js';
 import { changingBy } from '../declaration-change.js';
 import { noDomain } from '../domain-of.js';
 import { expectVersion, rejectionIn } from '../refusals.js';
@@ -50,7 +50,7 @@ export class ChangeDeclarationHandler implements ICommandHandler<ChangeDeclarati
           const { domains, adaptive } = state;
           const version = domains.find(domainId)?.version ?? 0;
           if (version === 0 && adaptive.find(domainId) === undefined) throw noDomain(domainId);
-          const { declaration, checked } = await inTurns(changingBy(state, domainId, change, ['body', 'declaration']));
+          const { declaration, checked } = await inSlices(changingBy(state, domainId, change, ['body', 'declaration']));
           expectRoom(domains, domainId, declaration, checked);
           expectVersion(domainId, expectedVersion, version);
           return { domain_id: domainId, declaration, expected_version: version };

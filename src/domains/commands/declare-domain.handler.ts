@@ -1,11 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Declaration } from '../../../projections/domain/declaration/types.js';
-import type { Domains, RoomProblem } from '../../../projections/domain/domains.js';
+import type { Domains, QuotaExceeded } from '../../../projections/domain/domains.js';
 import type { JsonObject } from '../../../projections/events.js';
 import { type HindcastError, invalidField } from '../../errors.js';
-import type { WriteContext } from '../../sessions/records.js';
+import type { WriteContext } from '../../sessions/event-codec.js';
 import { WritePath, type WriteResult } from '../../sessions/write-path.js';
-import { inTurns } from '../../slices.js';
+import { inSlices } from '../../slices.js';
 import { checkingSound } from '../declaration-check.js';
 import { expectVersion, rejectionIn } from '../refusals.js';
 
@@ -37,7 +37,7 @@ export class DeclareDomainHandler implements ICommandHandler<DeclareDomain> {
         key,
         asked: { declaration, expectedVersion },
         decide: async ({ domains }) => {
-          const checked = await inTurns(checkingSound(declaration));
+          const checked = await inSlices(checkingSound(declaration));
           expectRoom(domains, domainId, declaration, checked);
           expectVersion(domainId, expectedVersion, domains.find(domainId)?.version ?? 0);
           return {
@@ -59,7 +59,7 @@ export function expectRoom(domains: Domains, domainId: string, declaration: Json
   if (refusal !== null) throw noRoom(domainId, refusal);
 }
 
-function noRoom(domainId: string, { what, max }: RoomProblem): HindcastError {
+function noRoom(domainId: string, { what, max }: QuotaExceeded): HindcastError {
   const full =
     what === 'domains' ? `a session has at most ${max} domains` : `a session's declarations and tables have at most ${max} bytes`;
   return invalidField(['path', 'domain_id'], `${full}; delete one that is not used any more`, `too_many_${what}`, domainId, { max });

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { WriteContext } from '../../sessions/records.js';
+import type { WriteContext } from '../../sessions/event-codec.js';
 import { WritePath, type WriteResult } from '../../sessions/write-path.js';
 import { domainOf } from '../domain-of.js';
 import { rejectionIn } from '../refusals.js';

@@ -5,7 +5,7 @@ import type { Session } from '../../../projections/session.js';
 import { invalidField } from '../../errors.js';
 import { shown } from '../../gateway/validation/field.js';
 import { readFilter } from '../../gateway/validation/metadata-filter.js';
-import type { WriteContext } from '../../sessions/records.js';
+import type { WriteContext } from '../../sessions/event-codec.js';
 import { WritePath, type WriteResult } from '../../sessions/write-path.js';
 import { domainOf } from '../domain-of.js';
 import type { FeedbackDto } from '../domains.dto.js';

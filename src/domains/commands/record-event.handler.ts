@@ -4,7 +4,7 @@ import { checkRelations } from '../../../projections/domain/declaration/relation
 import type { Declaration } from '../../../projections/domain/declaration/types.js';
 import type { DomainEvent } from '../../../projections/events.js';
 import { parseIsoTime } from '../../gateway/validation/rules.js';
-import type { WriteContext } from '../../sessions/records.js';
+import type { WriteContext } from '../../sessions/event-codec.js';
 import { WritePath, type WriteResult } from '../../sessions/write-path.js';
 import { domainOf } from '../domain-of.js';
 import type { DomainEventDto } from '../domains.dto.js';

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EventData } from '../../../projections/events.js';
 import type { Session } from '../../../projections/session.js';
 import { HindcastError } from '../../errors.js';
-import type { WriteContext } from '../../sessions/records.js';
+import type { WriteContext } from '../../sessions/event-codec.js';
 import { SessionHost } from '../../sessions/session-host.js';
 import { WritePath, type WriteResult } from '../../sessions/write-path.js';
 import { domainOf } from '../domain-of.js';

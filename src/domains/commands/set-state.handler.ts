@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { changedState, stateLengthMax } from '../../../projections/domain/state-document.js';
 import { invalidField } from '../../errors.js';
-import type { WriteContext } from '../../sessions/records.js';
+import type { WriteContext } from '../../sessions/event-codec.js';
 import { WritePath, type WriteResult } from '../../sessions/write-path.js';
 import { domainOf } from '../domain-of.js';
 import type { DomainStateDto } from '../domains.dto.js';

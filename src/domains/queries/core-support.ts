@@ -97,7 +97,7 @@ export function coreSupportOf(
     derived: derived.map(({ variable, value, rule_id, proof }) => ({ variable, value, rule_id, why: proof })),
     paths,
     positions: [...new Set(positions)].sort((a, b) => a - b),
-    lessons: domain.learned?.lessons ?? 0,
+    lessons: domain.learned?.updateCount ?? 0,
     version: domain.version,
     position: view.position,
   };

@@ -6,7 +6,7 @@ import { type Hit, searching } from '../../../projections/memory/search.js';
 import { extractSummary, findingTerms } from '../../../projections/memory/summary.js';
 import { memoryItems } from '../../memory/queries/memory-items.js';
 import type { SessionHost } from '../../sessions/session-host.js';
-import { inTurns } from '../../slices.js';
+import { inSlices } from '../../slices.js';
 import type { DomainItem } from '../domain-answers.dto.js';
 import type { DomainView } from './domain-reads.js';
 
@@ -59,7 +59,7 @@ export async function findTexts(
   const { question, names } = search;
   const words = names === '' ? question : `${question} ${names}`;
   const events = eventFrames(view, domainId, search, words);
-  const { hits, hitUses, others } = await inTurns(findingMemories(view, domainId, search, words));
+  const { hits, hitUses, others } = await inSlices(findingMemories(view, domainId, search, words));
   const [items, otherTexts, eventRecords] = await Promise.all([
     memoryItems(host, sessionId, view.memories, { hits }, question),
     host.texts(
@@ -72,7 +72,7 @@ export async function findTexts(
     ),
   ]);
   const told = [...otherTexts, ...eventRecords.map(({ data }) => toldBy(data as DomainEvent))];
-  const unranked = await inTurns(summarizing(told, question));
+  const unranked = await inSlices(summarizing(told, question));
   const fromHits = items.map(
     (item, i): FoundText => ({ ...textOf(item), memory_id: item.memory_id, event_id: null, relevance: item.score, ...hitUses[i] }),
   );
@@ -125,7 +125,7 @@ export function* findingMemories(view: DomainView, domainId: string, search: Tex
   const others = (yield* otherMemories(view, memoryUses, domainId, search)).filter((document) => !found.has(document));
   return {
     hits,
-    hitUses: hits.map(({ slot }) => usesOf(memories.memoryId(slot))),
+    hitUses: hits.map(({ row }) => usesOf(memories.memoryId(row))),
     others: others.map((document) => memoryFrame(memories, document, usesOf)),
   };
 }
@@ -152,7 +152,7 @@ function* otherMemories(
 }
 
 function memoryFrame(read: MemoryReader, document: number, usesOf: (memoryId: string) => Uses) {
-  const memory_id = read.memoryId(read.documents.slotOf(document));
+  const memory_id = read.memoryId(read.documents.rowOf(document));
   return { memory_id, position: read.positionOf(document), uses: usesOf(memory_id) };
 }
 

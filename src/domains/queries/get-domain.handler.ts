@@ -110,5 +110,5 @@ function memoryFeedbackOf({ memories, ids, domain: { memoryUses } }: DomainView)
 function learnedOf({ learned, compiled, reasoner }: DomainState): JsonObject | null {
   if (learned === null) return null;
   const { priors, variables } = learnedTables(compiled.model, reasoner.parameters, learned.counts);
-  return { lessons: learned.lessons, priors, variables } as unknown as JsonObject;
+  return { lessons: learned.updateCount, priors, variables } as unknown as JsonObject;
 }

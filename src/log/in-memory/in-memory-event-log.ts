@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
+  batchRecords,
   copyOf,
   type EventLog,
   LogDamagedError,
   type LogRecord,
   LogUnavailableError,
-  portionRecords,
   type ReadOptions,
   type Visit,
 } from '../event-log.js';
@@ -33,7 +33,7 @@ export class InMemoryEventLog implements EventLog {
     const end = Math.min(stream.length, after + limit);
     for (let i = after; i < end; i++) {
       if (visit(stream[i]) === false) return;
-      if ((i - after) % portionRecords === portionRecords - 1) await nextTurn();
+      if ((i - after) % batchRecords === batchRecords - 1) await nextTurn();
     }
   }
 

@@ -15,7 +15,7 @@ import { EndOffsets } from './end-offsets.js';
 import { LocalCopy } from './local-copy.js';
 import { partitionOf } from './partition.js';
 import { KafkaReader, markHeader, type PlacedMessage } from './reader.js';
-import { offsetsOf, prepareTopic, settled, type TopicSettings } from './topic.js';
+import { offsetsOf, prepareTopic, retryUntilKnown, type TopicSettings } from './topic.js';
 import { KafkaWriter } from './writer.js';
 
 export interface KafkaLogOptions extends TopicSettings {
@@ -130,7 +130,7 @@ export class KafkaEventLog implements EventLog {
       const copy = await LocalCopy.open(options.folder, { clusterId, topic: options.topic, partitions });
       checkEnds(options.topic, ends, copy);
       const log = new KafkaEventLog(options, partitions, copy, ends);
-      await settled(`topic ${options.topic} cannot be read`, () => log.reader.start().then(() => log));
+      await retryUntilKnown(`topic ${options.topic} cannot be read`, () => log.reader.start().then(() => log));
       return log;
     } catch (error) {
       if (error instanceof LogSettingsError) throw error;

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { prepareLmdbFolder } from '../../embedded/lmdb-file.js';
 import { checkedRecord, keyOf, positionOfKey, withChecksum } from '../../embedded/placed-record.js';
-import { LogDamagedError, type LogRecord, portionRecords, type ReadOptions, type Visit } from '../event-log.js';
+import { batchRecords, LogDamagedError, type LogRecord, type ReadOptions, type Visit } from '../event-log.js';
 
 /** A record as a partition delivered it. */
 export interface Delivered {
@@ -109,13 +109,13 @@ export class LocalCopy {
     let [last, left] = [after, limit];
     while (left > 0) {
       let count = 0;
-      const portion = Math.min(portionRecords, left);
-      for (const { key, value } of this.records.getRange({ start: keyOf(ordinal, last + 1), end, limit: portion })) {
+      const batch = Math.min(batchRecords, left);
+      for (const { key, value } of this.records.getRange({ start: keyOf(ordinal, last + 1), end, limit: batch })) {
         last = positionOfKey(key);
         count++;
         if (visit(this.checked(session, ordinal, last, value)) === false) return;
       }
-      if (count < portion) return;
+      if (count < batch) return;
       left -= count;
       await nextTurn();
     }

@@ -16,7 +16,7 @@ export interface ReaderOptions {
   readonly groupId: string;
   /** The offset at which the reading of a partition begins. */
   readonly nextOffset: (partition: number) => number;
-  /** Takes what a partition brought, in order; `next` is the offset behind it. The next portion of the partition waits until it is done. */
+  /** Takes what a partition brought, in order; `next` is the offset behind it. The next batch of the partition waits until it is done. */
   readonly take: (partition: number, messages: readonly PlacedMessage[], next: number) => Promise<void>;
   /** Told when the reading broke off; it is begun anew by itself. */
   readonly warn: (error: Error) => void;

@@ -42,7 +42,7 @@ const checks: Readonly<Record<string, Check>> = {
 
 const pollMs = 100;
 /** Longest that a topic just made may take to be known to all brokers, ms. */
-const settleMaxMs = 30_000;
+const retryMaxMs = 30_000;
 
 /**
  * Makes the topic where it is not there, with the settings that an event log needs, and checks one that is.
@@ -69,7 +69,7 @@ export async function prepareTopic(admin: Admin, { topic, partitions, replicatio
 
 /** Waits until every partition has a leader. @returns how many copies each has */
 function copiesOf(admin: Admin, topic: string): Promise<number[]> {
-  return settled(`the partitions of topic ${topic} have no leaders; see the brokers' logs`, async () => {
+  return retryUntilKnown(`the partitions of topic ${topic} have no leaders; see the brokers' logs`, async () => {
     const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
     const found = topics[0]?.partitions ?? [];
     return found.length > 0 && found.every(({ leader }) => leader >= 0) ? found.map(({ replicas }) => replicas.length) : null;
@@ -78,7 +78,7 @@ function copiesOf(admin: Admin, topic: string): Promise<number[]> {
 
 /** The offsets of a topic's partitions: the first that is there, and the one behind the last. */
 export function offsetsOf(admin: Admin, topic: string): Promise<Map<number, { low: number; high: number }>> {
-  return settled(`the offsets of topic ${topic} cannot be read`, async () => {
+  return retryUntilKnown(`the offsets of topic ${topic} cannot be read`, async () => {
     const offsets = await admin.fetchTopicOffsets(topic);
     return new Map(offsets.map(({ partition, low, high }) => [partition, { low: Number(low), high: Number(high) }]));
   });
@@ -89,8 +89,8 @@ export function offsetsOf(admin: Admin, topic: string): Promise<Map<number, { lo
  * @param ask may answer `null` for not yet
  * @throws what `ask` threw last where that cannot pass or does not in time; {@link LogSettingsError} `otherwise`
  */
-export async function settled<T>(otherwise: string, ask: () => Promise<T | null>): Promise<T> {
-  const giveUpMs = performance.now() + settleMaxMs;
+export async function retryUntilKnown<T>(otherwise: string, ask: () => Promise<T | null>): Promise<T> {
+  const giveUpMs = performance.now() + retryMaxMs;
   for (;;) {
     try {
       const answer = await ask();
@@ -113,7 +113,7 @@ const notKnownYet = new Set(['UNKNOWN_TOPIC_OR_PARTITION', 'LEADER_NOT_AVAILABLE
 
 async function checkSettings(admin: Admin, topic: string, copies: number): Promise<void> {
   const resources = [{ type: ConfigResourceTypes.TOPIC, name: topic, configNames: Object.keys(checks) }];
-  const asked = await settled(`the settings of topic ${topic} cannot be read`, () =>
+  const asked = await retryUntilKnown(`the settings of topic ${topic} cannot be read`, () =>
     admin.describeConfigs({ includeSynonyms: false, resources }),
   );
   const wrong = (asked.resources[0]?.configEntries ?? []).flatMap(({ configName, configValue }) => {

@@ -1,10 +1,10 @@
 import type { KurrentDBClient } from '@kurrent/kurrentdb-client';
 import {
+  batchRecords,
   type EventLog,
   LogDamagedError,
   type LogRecord,
   LogUnavailableError,
-  portionRecords,
   type ReadOptions,
   type Visit,
 } from '../event-log.js';
@@ -28,7 +28,7 @@ const readsMax = 8;
  * What is appended, here or by another process, comes back over one subscription, and goes to the subscribers from there; only then an append resolves.
  * Durability is the server's: an event reaches the subscription when it is committed, in a cluster by a majority.
  *
- * Bounds: an append, a head and each portion of a read fail with {@link LogUnavailableError} when their time is over, and an append at once when too much waits.
+ * Bounds: an append, a head and each batch of a read fail with {@link LogUnavailableError} when their time is over, and an append at once when too much waits.
  */
 export class KurrentDbEventLog implements EventLog {
   readonly engine = 'kurrentdb';
@@ -114,7 +114,7 @@ export class KurrentDbEventLog implements EventLog {
   }
 
   close(): Promise<void> {
-    this.closing ??= this.writer.settled().then(() => {
+    this.closing ??= this.writer.drained().then(() => {
       this.feed?.stop();
       return closeClient(this.client);
     });
@@ -171,7 +171,7 @@ function runsOf(positions: readonly number[]): { first: number; count: number }[
   const runs: { first: number; count: number }[] = [];
   for (const position of positions) {
     const last = runs[runs.length - 1];
-    if (last !== undefined && position === last.first + last.count && last.count < portionRecords) last.count++;
+    if (last !== undefined && position === last.first + last.count && last.count < batchRecords) last.count++;
     else runs.push({ first: position, count: 1 });
   }
   return runs;

@@ -9,7 +9,7 @@ export interface KurrentDbOptions {
   readonly connectionString: string;
   /** The streams are named `<prefix>-<session>`: a letter, then letters, digits and `_`, 64 at most. Default `hindcast`. */
   readonly prefix?: string;
-  /** Time that an append, a head and each portion of a read have, ms. Default 5000. */
+  /** Time that an append, a head and each batch of a read have, ms. Default 5000. */
   readonly timeoutMs?: number;
   /** Time that `open` has to reach the server, ms. Default 15000. */
   readonly openTimeoutMs?: number;

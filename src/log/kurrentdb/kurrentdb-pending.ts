@@ -86,7 +86,7 @@ export class Group {
   }
 
   /** Nobody waits for the record any more. @param position where it was read back; undefined: its append has failed */
-  settle(item: Item, position: number | undefined): void {
+  completeItem(item: Item, position: number | undefined): void {
     if (item === this.items[this.items.length - 1]) this.head = position;
     if (--this.left > 0) return;
     this.isOver = true;

@@ -8,7 +8,7 @@ import {
   type ResolvedEvent,
   StreamNotFoundError,
 } from '@kurrent/kurrentdb-client';
-import { LogDamagedError, type LogRecord, portionRecords, type Visit } from '../event-log.js';
+import { batchRecords, LogDamagedError, type LogRecord, type Visit } from '../event-log.js';
 import { asLogError, isRefusal, pauseMs, within } from './kurrentdb-client.js';
 import type { RecordFormat, StoredEvent } from './kurrentdb-records.js';
 
@@ -145,6 +145,6 @@ async function eachOf(
       await iterator.return?.();
       return;
     }
-    if (count % portionRecords === 0) await nextTurn();
+    if (count % batchRecords === 0) await nextTurn();
   }
 }

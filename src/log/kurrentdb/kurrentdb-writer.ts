@@ -85,7 +85,7 @@ export class KurrentDbWriter {
   }
 
   /** Waits until nothing is under way. */
-  async settled(): Promise<void> {
+  async drained(): Promise<void> {
     while (this.waiting.size > 0 || this.outboxes.size > 0) await sleep(5);
   }
 
@@ -97,7 +97,7 @@ export class KurrentDbWriter {
   private remove(item: Item, position?: number): void {
     if (!this.waiting.delete(item.id)) return;
     this.waitingBytes -= item.bytes.length;
-    item.group?.settle(item, position);
+    item.group?.completeItem(item, position);
   }
 
   /** Forgets the records of an append that failed; those that were not sent yet never will be. */

@@ -3,11 +3,11 @@ import { type Database, open, type RootDatabase } from 'lmdb';
 import { prepareLmdbFolder } from '../../embedded/lmdb-file.js';
 import { checkedRecord, fillKey, keyOf, positionOfKey, withChecksum } from '../../embedded/placed-record.js';
 import {
+  batchRecords,
   type EventLog,
   LogDamagedError,
   type LogRecord,
   LogUnavailableError,
-  portionRecords,
   type ReadOptions,
   type Visit,
 } from '../event-log.js';
@@ -84,7 +84,7 @@ export class LmdbEventLog implements EventLog {
     const end = Math.min(stream.durable, after + limit);
     for (let position = after + 1; position <= end; position++) {
       if (visit(this.get(session, stream.ordinal, position)) === false) return;
-      if ((position - after) % portionRecords === 0) await nextTurn();
+      if ((position - after) % batchRecords === 0) await nextTurn();
     }
   }
 

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Session } from '../../../projections/session.js';
-import type { WriteContext } from '../../sessions/records.js';
+import type { WriteContext } from '../../sessions/event-codec.js';
 import { type RefusedWrite, type Write, WritePath, type WriteResult } from '../../sessions/write-path.js';
 import { noMemory } from './update-memory.handler.js';
 

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { phaseOf } from '../../../projections/memory/phases.js';
 import type { Session } from '../../../projections/session.js';
 import { HindcastError } from '../../errors.js';
-import type { WriteContext } from '../../sessions/records.js';
+import type { WriteContext } from '../../sessions/event-codec.js';
 import { SessionHost } from '../../sessions/session-host.js';
 import { type Write, WritePath } from '../../sessions/write-path.js';
 import type { QueryDto } from '../memory.dto.js';
@@ -66,9 +66,9 @@ export const nothingRecalled = (position: number): QueryState => ({
 function strengthenedOf(state: Session, memoryIds: readonly string[]): StrengthenedMemory[] {
   const memories = state.memories();
   return memoryIds.flatMap((memoryId) => {
-    const slot = memories.find(memoryId);
-    if (slot < 0) return [];
-    const use = memories.use(slot);
+    const row = memories.find(memoryId);
+    if (row < 0) return [];
+    const use = memories.use(row);
     return [{ memory_id: memoryId, access_count: use.accessCount, phase: phaseOf(use, memories.lastRecordedAtMs) }];
   });
 }

@@ -2,10 +2,10 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { LedgerEntry } from '../../../projections/ledger.js';
 import type { Session } from '../../../projections/session.js';
 import { HindcastError, invalidField } from '../../errors.js';
-import type { WriteContext } from '../../sessions/records.js';
+import { KeyedMutex } from '../../keyed-mutex.js';
+import type { WriteContext } from '../../sessions/event-codec.js';
 import { SessionHost } from '../../sessions/session-host.js';
 import { WritePath, type WriteResult } from '../../sessions/write-path.js';
-import { Turns } from '../../turns.js';
 import type { UpdateMemoryDto } from '../memory.dto.js';
 import { textOf } from './store-memories.handler.js';
 
@@ -24,7 +24,7 @@ export class UpdateMemory extends Command<WriteResult> {
 @CommandHandler(UpdateMemory)
 export class UpdateMemoryHandler implements ICommandHandler<UpdateMemory> {
   /** The next change of a memory is made from what the one before leaves. */
-  private readonly turns = new Turns();
+  private readonly turns = new KeyedMutex();
 
   constructor(
     private readonly host: SessionHost,
@@ -43,12 +43,12 @@ export class UpdateMemoryHandler implements ICommandHandler<UpdateMemory> {
       throw invalidField(['body'], 'changes nothing; give content, summary, metadata or concepts', 'missing', null);
     let expected = expectedVersion;
     const decide = async (state: Session) => {
-      const slot = state.findMemory(memoryId);
-      if (slot < 0) throw noMemory(memoryId);
-      const version = state.memory.versionOf(slot);
+      const row = state.findMemory(memoryId);
+      if (row < 0) throw noMemory(memoryId);
+      const version = state.memory.versionOf(row);
       if (expectedVersion !== undefined && expectedVersion !== version) throw versionConflict(memoryId, expectedVersion, version);
       expected = version;
-      const [before] = await this.host.texts(sessionId, [state.memory.positionOf(slot)]);
+      const [before] = await this.host.texts(sessionId, [state.memory.positionOf(row)]);
       return { memory_id: memoryId, base_version: version, ...textOf({ ...before, ...asked }) };
     };
     const rejection = ({ verdict, value }: LedgerEntry) =>

@@ -5,7 +5,7 @@ import type { DeletedMemory, MemoryDocuments, PublishedMemory, Standing } from '
 import { ViewsUnavailableError } from '../../views/view-store.js';
 import type { MemoryRecord } from '../memory-answers.dto.js';
 import { recordsOf } from '../queries/records.js';
-import { readStretch } from './log-stretch.js';
+import { readRange } from './log-range.js';
 
 export interface PublisherParts {
   readonly host: SessionHost;
@@ -31,7 +31,7 @@ const roundSessions = 64;
 const concurrency = 4;
 
 /**
- * Keeps the documents of memories up with the log, some time behind it and never ahead: a stretch of the log tells which memories changed, the session's
+ * Keeps the documents of memories up with the log, some time behind it and never ahead: a range of the log tells which memories changed, the session's
  * state and the log what they are now. The documents themselves tell how far they are, so live work, catching up after an outage and taking over from another process are one. What is
  * kept in memory is which sessions are behind; writes never wait for it.
  */
@@ -162,12 +162,12 @@ export class MemoryPublisher {
     return true;
   }
 
-  /** Publishes the next stretch of a session. What is folded meanwhile makes it behind again. */
+  /** Publishes the next range of a session. What is folded meanwhile makes it behind again. */
   private async publishOn(session: string, standing: Standing): Promise<void> {
     const sinceMs = this.behind.get(session) ?? Date.now();
     this.behind.delete(session);
     try {
-      if (!(await this.publishStretch(session, standing))) this.behind.set(session, sinceMs);
+      if (!(await this.publishRange(session, standing))) this.behind.set(session, sinceMs);
     } catch (error) {
       if (!isPassing(error)) {
         this.parts.warn({ session, error }, 'the memories of a session could not be published; it is tried again later');
@@ -179,14 +179,14 @@ export class MemoryPublisher {
   }
 
   /** @returns whether the session is published up to its end */
-  private async publishStretch(session: string, { published, forgotten }: Standing): Promise<boolean> {
+  private async publishRange(session: string, { published, forgotten }: Standing): Promise<boolean> {
     const { host, documents, isDeleted } = this.parts;
     if (isDeleted(session)) {
       if (!forgotten) await documents.forget(session);
       return true;
     }
     const state = await host.read(session);
-    const { end, memoryIds, clearedAt } = await readStretch(host.log, session, published, () => state.position);
+    const { end, memoryIds, clearedAt } = await readRange(host.log, session, published, () => state.position);
     if (end === published) return true;
     const isLast = end === state.position;
     const memories = await statesOf(host, state, memoryIds);
@@ -204,10 +204,10 @@ async function statesOf(host: SessionHost, state: Session, memoryIds: Iterable<s
   const deleted: DeletedMemory[] = [];
   const memories = state.memories();
   for (const memory_id of memoryIds) {
-    const slot = memories.findEver(memory_id);
-    if (slot < 0) continue;
-    if (memories.documentOf(slot) < 0) deleted.push({ memory_id, position, deleted: true });
-    else living.push(slot);
+    const row = memories.findEver(memory_id);
+    if (row < 0) continue;
+    if (memories.documentOf(row) < 0) deleted.push({ memory_id, position, deleted: true });
+    else living.push(row);
   }
   const records = await recordsOf(host, state.id, memories, living);
   return [...deleted, ...records.map((record) => publishedMemory(record, position))];

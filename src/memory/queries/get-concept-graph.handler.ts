@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { conceptGraph } from '../../../projections/memory/concepts.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
-import { inTurns } from '../../slices.js';
+import { inSlices } from '../../slices.js';
 import type { ConceptGraphAnswer } from '../memory-answers.dto.js';
 
 /** The session's most shared concepts, and which occur together. */
@@ -21,7 +21,7 @@ export class GetConceptGraphHandler implements IQueryHandler<GetConceptGraph> {
 
   async execute({ sessionId, limit, at }: GetConceptGraph): Promise<ConceptGraphAnswer> {
     const read = await this.host.memories(sessionId, at);
-    const { nodes, edges, memories, total } = await inTurns(conceptGraph(read, limit));
+    const { nodes, edges, memories, total } = await inSlices(conceptGraph(read, limit));
     return { session_id: sessionId, nodes: [...nodes], edges: [...edges], memories, has_more: total > nodes.length };
   }
 }

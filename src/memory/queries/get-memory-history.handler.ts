@@ -25,10 +25,10 @@ export class GetMemoryHistoryHandler implements IQueryHandler<GetMemoryHistory> 
   /** @throws {HindcastError} not_found where there never was such a memory */
   async execute({ sessionId, memoryId, at }: GetMemoryHistory): Promise<MemoryHistory> {
     const memories = await this.host.memories(sessionId, at);
-    const slot = memories.findEver(memoryId);
-    if (slot < 0) throw new HindcastError('not_found', `there never was a memory "${memoryId}"`);
-    const deleted = memories.documentOf(slot) < 0;
-    const positions = memories.history(slot);
+    const row = memories.findEver(memoryId);
+    if (row < 0) throw new HindcastError('not_found', `there never was a memory "${memoryId}"`);
+    const deleted = memories.documentOf(row) < 0;
+    const positions = memories.history(row);
     const events = await this.host.events(sessionId, positions.slice(-changesMax));
     return { session_id: sessionId, memory_id: memoryId, deleted, items: events.map(changeOf), has_more: positions.length > changesMax };
   }

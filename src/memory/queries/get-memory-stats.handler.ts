@@ -19,26 +19,26 @@ export class GetMemoryStatsHandler implements IQueryHandler<GetMemoryStats> {
 
   async execute({ sessionId, at }: GetMemoryStats): Promise<MemoryStats> {
     const memories = await this.host.memories(sessionId, at);
-    const { lastRecordedAtMs, slotsEnd, size, eventCount } = memories;
+    const { lastRecordedAtMs, rowsEnd, size, eventCount } = memories;
     const phases: Record<Phase, number> = { buffer: 0, working: 0, consolidated: 0, archived: 0 };
     let recalls = 0;
-    for (let slot = 0; slot < slotsEnd; slot++) {
-      if (memories.documentOf(slot) < 0) continue;
-      const use = memories.use(slot);
+    for (let row = 0; row < rowsEnd; row++) {
+      if (memories.documentOf(row) < 0) continue;
+      const use = memories.use(row);
       phases[phaseOf(use, lastRecordedAtMs)]++;
       recalls += use.accessCount;
     }
     return {
       session_id: sessionId,
       memories: size,
-      deleted: slotsEnd - size,
+      deleted: rowsEnd - size,
       phases,
       concepts: memories.vocabularySize,
       events: eventCount,
       position: memories.position,
       recalls,
       mean_length: size === 0 ? 0 : memories.totalLength / size,
-      first_created_at: slotsEnd === 0 ? null : new Date(memories.use(0).createdAtMs).toISOString(),
+      first_created_at: rowsEnd === 0 ? null : new Date(memories.use(0).createdAtMs).toISOString(),
       last_event_at: eventCount === 0 ? null : new Date(lastRecordedAtMs).toISOString(),
     };
   }

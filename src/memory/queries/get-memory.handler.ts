@@ -22,9 +22,9 @@ export class GetMemoryHandler implements IQueryHandler<GetMemory> {
   /** @throws {HindcastError} not_found */
   async execute({ sessionId, memoryId, at }: GetMemory): Promise<MemoryRecordAnswer> {
     const memories = await this.host.memories(sessionId, at);
-    const slot = memories.find(memoryId);
-    if (slot < 0) throw new HindcastError('not_found', `there is no memory "${memoryId}"`);
-    const [record] = await recordsOf(this.host, sessionId, memories, [slot]);
+    const row = memories.find(memoryId);
+    if (row < 0) throw new HindcastError('not_found', `there is no memory "${memoryId}"`);
+    const [record] = await recordsOf(this.host, sessionId, memories, [row]);
     return { session_id: sessionId, ...record };
   }
 }

@@ -25,13 +25,13 @@ export class ListMemoriesHandler implements IQueryHandler<ListMemories> {
   /** @throws {HindcastError} invalid_fields for a cursor that no page ended with */
   async execute({ sessionId, cursor, limit, at }: ListMemories): Promise<MemoryList> {
     const memories = await this.host.memories(sessionId, at);
-    const { slotsEnd, size: total } = memories;
+    const { rowsEnd, size: total } = memories;
     const page: number[] = [];
-    let slot = cursors.read(cursor);
-    for (; slot < slotsEnd && page.length < limit; slot++) if (memories.documentOf(slot) >= 0) page.push(slot);
-    while (slot < slotsEnd && memories.documentOf(slot) < 0) slot++;
-    const more = slot < slotsEnd;
+    let row = cursors.read(cursor);
+    for (; row < rowsEnd && page.length < limit; row++) if (memories.documentOf(row) >= 0) page.push(row);
+    while (row < rowsEnd && memories.documentOf(row) < 0) row++;
+    const more = row < rowsEnd;
     const items = await recordsOf(this.host, sessionId, memories, page);
-    return { session_id: sessionId, items, next_cursor: more ? cursors.write(slot) : null, has_more: more, total };
+    return { session_id: sessionId, items, next_cursor: more ? cursors.write(row) : null, has_more: more, total };
   }
 }

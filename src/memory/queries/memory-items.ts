@@ -5,7 +5,7 @@ import { phaseOf } from '../../../projections/memory/phases.js';
 import type { SearchResult } from '../../../projections/memory/search.js';
 import { extractSummary, findingTerms } from '../../../projections/memory/summary.js';
 import type { SessionHost } from '../../sessions/session-host.js';
-import { inTurns } from '../../slices.js';
+import { inSlices } from '../../slices.js';
 import type { MemoryItem } from '../memory-answers.dto.js';
 
 /** The memories that a search found, with their texts. */
@@ -16,12 +16,12 @@ export async function memoryItems(
   { hits }: Pick<SearchResult, 'hits'>,
   question: string,
 ): Promise<MemoryItem[]> {
-  const frames = await inTurns(framesOf(memories, hits));
+  const frames = await inSlices(framesOf(memories, hits));
   const texts = await host.texts(
     sessionId,
     hits.map(({ position }) => position),
   );
-  return inTurns(itemsOf(frames, texts, question));
+  return inSlices(itemsOf(frames, texts, question));
 }
 
 /** What the index knows of a search's hits, bit by bit. */
@@ -48,10 +48,10 @@ export function* itemsOf(frames: readonly ItemFrame[], texts: readonly MemoryTex
 export type ItemFrame = ReturnType<typeof frameOf>;
 
 /** What the index knows of a hit. */
-function frameOf(memories: MemoryReader, { slot, document, score, matchedTerms }: SearchResult['hits'][number]) {
-  const use = memories.use(slot);
+function frameOf(memories: MemoryReader, { row, document, score, matchedTerms }: SearchResult['hits'][number]) {
+  const use = memories.use(row);
   return {
-    memory_id: memories.memoryId(slot),
+    memory_id: memories.memoryId(row),
     score,
     matched_concepts: matchedConcepts(memories, document, matchedTerms),
     phase: phaseOf(use, memories.lastRecordedAtMs),

@@ -3,7 +3,7 @@ import type { MemoryReader } from '../../../projections/memory/memory-reader.js'
 import { phaseOf, strengthAt } from '../../../projections/memory/phases.js';
 import { extractSummary } from '../../../projections/memory/summary.js';
 import type { SessionHost } from '../../sessions/session-host.js';
-import { inTurns } from '../../slices.js';
+import { inSlices } from '../../slices.js';
 import type { MemoryRecord } from '../memory-answers.dto.js';
 
 /** The whole records of living memories. */
@@ -11,14 +11,14 @@ export async function recordsOf(
   host: SessionHost,
   sessionId: string,
   memories: MemoryReader,
-  slots: readonly number[],
+  rows: readonly number[],
 ): Promise<MemoryRecord[]> {
-  const frames = slots.map((slot) => frameOf(memories, slot));
+  const frames = rows.map((row) => frameOf(memories, row));
   const texts = await host.texts(
     sessionId,
     frames.map(({ position }) => position),
   );
-  return inTurns(withTexts(frames, texts));
+  return inSlices(withTexts(frames, texts));
 }
 
 function* withTexts(frames: readonly ReturnType<typeof frameOf>[], texts: readonly MemoryText[]): Generator<void, MemoryRecord[]> {
@@ -31,16 +31,16 @@ function* withTexts(frames: readonly ReturnType<typeof frameOf>[], texts: readon
 }
 
 /** What the index knows of a memory. */
-function frameOf(memories: MemoryReader, slot: number) {
+function frameOf(memories: MemoryReader, row: number) {
   const { lastRecordedAtMs } = memories;
-  const use = memories.use(slot);
+  const use = memories.use(row);
   return {
-    position: memories.positionOf(memories.documentOf(slot)),
-    memory_id: memories.memoryId(slot),
+    position: memories.positionOf(memories.documentOf(row)),
+    memory_id: memories.memoryId(row),
     phase: phaseOf(use, lastRecordedAtMs),
     created_at: new Date(use.createdAtMs).toISOString(),
     updated_at: new Date(use.updatedAtMs).toISOString(),
-    version: memories.versionOf(slot),
+    version: memories.versionOf(row),
     strength: strengthAt(use, lastRecordedAtMs),
     access_count: use.accessCount,
     last_accessed_at: use.accessedAtMs === null ? null : new Date(use.accessedAtMs).toISOString(),

@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { readFilter } from '../../gateway/validation/metadata-filter.js';
 import type { JsonText } from '../../json-text.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
-import { inTurns } from '../../slices.js';
+import { inSlices } from '../../slices.js';
 import type { SearchDto } from '../memory.dto.js';
 import { ReaderThreads } from '../readers/reader-threads.js';
 import { type FoundAnswer, FoundMemories, type MemoryQuestion } from './found-memories.js';
@@ -44,8 +44,8 @@ export class SearchMemoriesHandler implements IQueryHandler<SearchMemories> {
     const asked: MemoryQuestion = { sessionId, question, topK, minScore, filter, withReasoning };
     const elsewhere = await this.threads.search(memories, asked, at.signal);
     if (elsewhere !== null) return { answer: elsewhere.text, memoryIds: elsewhere.memoryIds, position };
-    const found = await inTurns(FoundMemories.finding(memories, asked));
+    const found = await inSlices(FoundMemories.finding(memories, asked));
     const texts = await this.host.texts(sessionId, found.positions);
-    return { answer: await inTurns(found.answer(texts)), memoryIds: found.memoryIds, position };
+    return { answer: await inSlices(found.answer(texts)), memoryIds: found.memoryIds, position };
   }
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../projections/events.js';
-import { rarestOf } from '../../../projections/memory/ask.js';
 import { linksAmong, relatedConcepts } from '../../../projections/memory/concepts.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
+import { rarestOf } from '../../../projections/memory/parsed-query.js';
 import type { SearchResult } from '../../../projections/memory/search.js';
 import type { MemoryItem, SearchSupport } from '../memory-answers.dto.js';
 
@@ -67,7 +67,7 @@ export function* reasoningOf(memories: MemoryReader, { terms, hits, times }: Sea
     ],
     spread: spread.map(({ from, to, weight }) => ({ from, to, weight })),
     temporal: times.length === 0 ? null : { times: [...times] },
-    items: Object.fromEntries(hits.map(({ slot, score, parts }) => [memories.memoryId(slot), { score, ...parts }])),
+    items: Object.fromEntries(hits.map(({ row, score, parts }) => [memories.memoryId(row), { score, ...parts }])),
     steps: [
       `${known.length} of the question's ${terms.length} words are known to this session, stop words left out`,
       filtered ? 'the metadata filter was applied to every candidate' : 'no metadata filter was given',

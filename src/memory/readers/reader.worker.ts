@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { finish } from '../../../projections/compact/binary.js';
 import type { MemoryText } from '../../../projections/events.js';
-import { decodeRecord } from '../../sessions/records.js';
+import { decodeRecord } from '../../sessions/event-codec.js';
 import { FoundMemories, type MemoryQuestion } from '../queries/found-memories.js';
 import { HandoverReceiver } from './handovers.js';
 import type { ReaderReply, ReaderRequest } from './reader-task.js';

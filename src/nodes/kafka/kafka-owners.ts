@@ -16,7 +16,7 @@ export interface KafkaOwnersOptions {
 }
 
 /** Time on top of the longest write before an owner trusts that no former one acknowledges any more, ms. */
-const settleMarginMs = 1000;
+const appendMarginMs = 1000;
 
 /** Longest that an answer waits for the brokers to say where a partition ends, ms: on a node among others, and on one that is alone and may go on without. */
 const endsTimeoutMs = 3000;
@@ -49,7 +49,7 @@ export class KafkaOwners implements Owners {
     return this.ownerOf(sessionId) === null;
   }
 
-  async freshen(sessionId: string, writers: 'owner' | 'all' = 'owner'): Promise<void> {
+  async catchUp(sessionId: string, writers: 'owner' | 'all' = 'owner'): Promise<void> {
     const { log } = this.options;
     if (writers === 'owner' && this.isCertain(log.partitionOf(sessionId))) return;
     try {
@@ -98,7 +98,7 @@ export class KafkaOwners implements Owners {
   private isCertain(partition: number): boolean {
     const sinceMs = this.ownedSinceMs.get(partition);
     if (sinceMs === undefined || this.membership?.isCertain !== true) return false;
-    return performance.now() > sinceMs + this.options.appendTimeoutMs + settleMarginMs;
+    return performance.now() > sinceMs + this.options.appendTimeoutMs + appendMarginMs;
   }
 
   private take({ generation, members }: Assignment, isUnbroken: boolean): void {

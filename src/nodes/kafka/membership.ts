@@ -35,7 +35,7 @@ export class Membership {
   private memberId = '';
   /** Begun anew with every meeting of the group. */
   private meeting = 0;
-  private isSettled = false;
+  private hasAssignment = false;
   private lastBeatMs = 0;
   private leaseEndMs = 0;
   private closed = false;
@@ -47,7 +47,7 @@ export class Membership {
    * heartbeat was sent after the one before had been answered, so the lease counts from that one.
    */
   get isCertain(): boolean {
-    return this.isSettled && performance.now() < this.leaseEndMs;
+    return this.hasAssignment && performance.now() < this.leaseEndMs;
   }
 
   /** Joins, in the background; tries again until it is {@link leave left}. */
@@ -109,7 +109,7 @@ export class Membership {
 
   /** The group meets, or this node is out of it: what was agreed on may be over. @returns the number of the meeting */
   private meet(): number {
-    this.isSettled = false;
+    this.hasAssignment = false;
     return ++this.meeting;
   }
 
@@ -120,7 +120,7 @@ export class Membership {
       const found = await this.readAssignment(consumer, memberId).catch(() => null);
       if (meeting !== this.meeting) return;
       if (found !== null) {
-        this.settle(found, memberId);
+        this.takeAssignment(found, memberId);
         return;
       }
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -135,12 +135,12 @@ export class Membership {
     return decoded === null ? null : readJson<Assignment>(decoded.userData, isAssignment);
   }
 
-  private settle(assignment: Assignment, memberId: string): void {
+  private takeAssignment(assignment: Assignment, memberId: string): void {
     const before = this.assignment;
     const isUnbroken = memberId === this.memberId && assignment.generation === (before?.generation ?? 0) + 1;
     this.memberId = memberId;
     this.assignment = assignment;
-    this.isSettled = true;
+    this.hasAssignment = true;
     this.options.take(assignment, isUnbroken);
   }
 

@@ -123,7 +123,7 @@ export class SlotFile {
       const slots = group.flatMap((write) => write.slots);
       try {
         await this.commit(slots);
-        this.settle(slots);
+        this.forgetWritten(slots);
         for (const { resolve } of group) resolve();
       } catch (error) {
         this.fail(error, group);
@@ -186,7 +186,7 @@ export class SlotFile {
   }
 
   /** Contents that are in the file now need not be remembered, unless another one is on its way. */
-  private settle(slots: readonly Slot[]): void {
+  private forgetWritten(slots: readonly Slot[]): void {
     for (const { index, content } of slots) if (this.pending.get(index) === content) this.pending.delete(index);
   }
 

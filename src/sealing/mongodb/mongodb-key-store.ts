@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { Binary, type Collection, type Db } from 'mongodb';
+import { inBatches } from '../../views/mongodb/batches.js';
 import { claimCollections } from '../../views/mongodb/claim-collections.js';
 import { isDuplicateKey, MongoDatabase, upserting } from '../../views/mongodb/mongo-database.js';
-import { inPortions } from '../../views/mongodb/portions.js';
 import { ViewsUnavailableError } from '../../views/view-store.js';
 import {
   AgentErasedError,
@@ -93,7 +93,7 @@ export class MongoKeyStore implements KeyStore {
   eraseAgent(session: string): Promise<void> {
     return this.run(async (db) => {
       await upserting(() => agents(db).replaceOne({ _id: session }, { erased: true }, { upsert: true }));
-      await inPortions(blocks(db), { session }, (portion) => blocks(db).deleteMany(portion));
+      await inBatches(blocks(db), { session }, (batch) => blocks(db).deleteMany(batch));
     });
   }
 

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { prepareLmdbFolder } from '../../embedded/lmdb-file.js';
-import { Turns } from '../../turns.js';
+import { KeyedMutex } from '../../keyed-mutex.js';
 import { supersedes, type View, type ViewDraft, type ViewStore } from '../view-store.js';
 
 interface Head {
@@ -38,7 +38,7 @@ interface Environment {
  */
 export class LmdbViewStore implements ViewStore {
   readonly engine = 'lmdb';
-  private readonly turns = new Turns();
+  private readonly turns = new KeyedMutex();
 
   private constructor(
     private readonly folder: string,

@@ -1,10 +1,10 @@
 import { type AnyBulkWriteOperation, type Collection, type Db, MongoBulkWriteError, type UpdateFilter, type WriteError } from 'mongodb';
 import type { JsonObject } from '../../../projections/events.js';
 import type { DeletedMemory, MemoryDocuments, PublishedMemory, Standing } from '../memory-documents.js';
+import { inBatches } from './batches.js';
 import { claimCollections } from './claim-collections.js';
 import { storableMetadata } from './metadata-keys.js';
 import { duplicateKeyCode, MongoDatabase, type OpenOptions, upserting } from './mongo-database.js';
-import { inPortions } from './portions.js';
 
 /** A memory in the collection `memories`. */
 export type StoredMemory = StoredText | StoredDeletion;
@@ -47,7 +47,7 @@ interface StoredSession {
 }
 
 const claim = { part: 'memories', format: 1, collections: ['memories', 'memory_sessions'] };
-const portionMemories = 500;
+const batchMemories = 500;
 
 /**
  * Memories in a database that speaks MongoDB's protocol, one document each with named fields. Each write is guarded by the position that the document has; none needs a
@@ -67,8 +67,8 @@ export class MongoMemoryDocuments implements MemoryDocuments {
   async publish(session: string, published: readonly (PublishedMemory | DeletedMemory)[]): Promise<number> {
     if (published.length === 0 || (await this.session(session)).forgotten) return 0;
     let count = 0;
-    for (let at = 0; at < published.length; at += portionMemories) {
-      const stored = published.slice(at, at + portionMemories).map((memory) => storedMemory(session, memory));
+    for (let at = 0; at < published.length; at += batchMemories) {
+      const stored = published.slice(at, at + batchMemories).map((memory) => storedMemory(session, memory));
       count += await this.database.run((db) => replaceOlder(memories(db), stored));
     }
     await this.enforce(session, Math.min(...published.map(({ position }) => position)));
@@ -102,8 +102,8 @@ export class MongoMemoryDocuments implements MemoryDocuments {
 
   deleteAll(): Promise<void> {
     return this.database.run(async (db) => {
-      await inPortions(sessions(db), { forgotten: { $ne: true } }, (portion) => sessions(db).deleteMany(portion));
-      await inPortions(memories(db), {}, (portion) => memories(db).deleteMany(portion));
+      await inBatches(sessions(db), { forgotten: { $ne: true } }, (batch) => sessions(db).deleteMany(batch));
+      await inBatches(memories(db), {}, (batch) => memories(db).deleteMany(batch));
     });
   }
 
@@ -128,9 +128,8 @@ export class MongoMemoryDocuments implements MemoryDocuments {
     const { cleared = 0, forgotten } = await this.session(session);
     await this.database.run(async (db) => {
       const all = memories(db);
-      if (forgotten) await inPortions(all, { session }, (portion) => all.deleteMany(portion));
-      else if (cleared > oldest)
-        await inPortions(all, olderThan(session, cleared), (portion) => all.updateMany(portion, deletionAt(cleared)));
+      if (forgotten) await inBatches(all, { session }, (batch) => all.deleteMany(batch));
+      else if (cleared > oldest) await inBatches(all, olderThan(session, cleared), (batch) => all.updateMany(batch, deletionAt(cleared)));
     });
   }
 }

@@ -1,9 +1,9 @@
 import { type Collection, type Db, type Filter, ObjectId } from 'mongodb';
-import { Turns } from '../../turns.js';
+import { KeyedMutex } from '../../keyed-mutex.js';
 import { type KeptDocuments, supersedes, type View, type ViewDraft, type ViewStore, ViewsUnavailableError } from '../view-store.js';
+import { inBatches } from './batches.js';
 import { claimCollections } from './claim-collections.js';
 import { isDuplicateKey, MongoDatabase, type OpenOptions, upserting } from './mongo-database.js';
-import { inPortions } from './portions.js';
 import { cutIntoPieces, joinPieces, type Piece, type PieceList } from './view-pieces.js';
 
 /** One per session: which view it has. Replacing this document is what saves a view. */
@@ -53,7 +53,7 @@ const claim = { part: 'views', format: 1, collections: ['views', 'view_documents
  */
 export class MongoViewStore implements ViewStore {
   readonly engine = 'mongodb';
-  private readonly turns = new Turns();
+  private readonly turns = new KeyedMutex();
 
   private constructor(private readonly database: MongoDatabase) {}
 
@@ -110,13 +110,13 @@ export class MongoViewStore implements ViewStore {
   /** The mark goes first: what a save writes afterwards stays nobody's, and that save removes it. */
   async forget(session: string): Promise<void> {
     await this.database.run((db) => upserting(() => heads(db).replaceOne({ _id: session }, { forgotten: true }, { upsert: true })));
-    await this.database.run((db) => inPortions(pieces(db), { session }, (portion) => pieces(db).deleteMany(portion)));
+    await this.database.run((db) => inBatches(pieces(db), { session }, (batch) => pieces(db).deleteMany(batch)));
   }
 
   deleteAll(): Promise<void> {
     return this.database.run(async (db) => {
-      await inPortions(pieces(db), {}, (portion) => pieces(db).deleteMany(portion));
-      await inPortions(heads(db), { forgotten: { $exists: false } }, (portion) => heads(db).deleteMany(portion));
+      await inBatches(pieces(db), {}, (batch) => pieces(db).deleteMany(batch));
+      await inBatches(heads(db), { forgotten: { $exists: false } }, (batch) => heads(db).deleteMany(batch));
     });
   }
 
@@ -146,8 +146,8 @@ export class MongoViewStore implements ViewStore {
   /** Writes a view's documents, of which nobody knows until a head names them. */
   private async write(session: string, generation: ObjectId, { documents }: ViewDraft): Promise<PieceList> {
     const beganMs = performance.now();
-    const send = async (portion: readonly Piece[]): Promise<void> => {
-      await this.database.run((db) => pieces(db).insertMany(portion, { ordered: false }));
+    const send = async (batch: readonly Piece[]): Promise<void> => {
+      await this.database.run((db) => pieces(db).insertMany(batch, { ordered: false }));
       const tookMs = performance.now() - beganMs;
       if (tookMs > saveMaxMs) throw new ViewsUnavailableError(`saving the view took longer than ${saveMaxMs / 60_000} minutes`);
     };

@@ -10,15 +10,15 @@ async function* documentsOf(sizes: readonly number[]): AsyncGenerator<Uint8Array
   for (const [i, size] of sizes.entries()) yield buffer.fill(i + 1).subarray(0, size);
 }
 
-/** What was sent: the portions' bytes, and all pieces. */
-async function cut(sizes: readonly number[]): Promise<{ list: PieceList; portions: number[]; pieces: Piece[] }> {
-  const portions: number[] = [];
+/** What was sent: the batches' bytes, and all pieces. */
+async function cut(sizes: readonly number[]): Promise<{ list: PieceList; batches: number[]; pieces: Piece[] }> {
+  const batches: number[] = [];
   const pieces: Piece[] = [];
-  const list = await cutIntoPieces({ session: 's', generation }, documentsOf(sizes), async (portion) => {
-    portions.push(portion.reduce((sum, { data }) => sum + data.length, 0));
-    pieces.push(...portion);
+  const list = await cutIntoPieces({ session: 's', generation }, documentsOf(sizes), async (batch) => {
+    batches.push(batch.reduce((sum, { data }) => sum + data.length, 0));
+    pieces.push(...batch);
   });
-  return { list, portions, pieces };
+  return { list, batches, pieces };
 }
 
 const mb = 1 << 20;
@@ -29,9 +29,9 @@ describe('a view in pieces', () => {
     ['one of twenty megabytes', [20 * mb]],
     ['small, empty and large ones', [1, 0, 9 * mb, 0, 3 * mb, 5]],
     ['thousands of small ones', Array(3000).fill(10)],
-  ])('is what it was made of, and held a portion at a time: %s', async (_, sizes) => {
-    const { list, portions, pieces } = await cut(sizes);
-    expect(Math.max(...portions)).toBeLessThan(13 * mb);
+  ])('is what it was made of, and held a batch at a time: %s', async (_, sizes) => {
+    const { list, batches, pieces } = await cut(sizes);
+    expect(Math.max(...batches)).toBeLessThan(13 * mb);
     expect(Math.max(...pieces.map(({ data }) => data.length))).toBeLessThanOrEqual(8 * mb);
     const joined = joinPieces(pieces, list);
     expect(joined?.map(({ length }) => length)).toEqual(sizes);

@@ -15,8 +15,8 @@ export interface Piece {
 
 /** Largest piece, and size at which pieces are sent, bytes: the engine takes 16 MB in one document. */
 const pieceBytesMax = 8 * 1024 * 1024;
-const portionBytes = 4 * 1024 * 1024;
-const portionPiecesMax = 500;
+const batchBytes = 4 * 1024 * 1024;
+const batchPiecesMax = 500;
 
 /** What a head says of the pieces of its view. */
 export interface PieceList {
@@ -26,30 +26,30 @@ export interface PieceList {
   readonly checksums: readonly number[];
 }
 
-/** Cuts documents into pieces, copied, and hands them over in portions. @returns what to check them by */
+/** Cuts documents into pieces, copied, and hands them over in batches. @returns what to check them by */
 export async function cutIntoPieces(
   { session, generation }: Pick<Piece, 'session' | 'generation'>,
   documents: AsyncIterable<Uint8Array>,
-  send: (portion: readonly Piece[]) => Promise<void>,
+  send: (batch: readonly Piece[]) => Promise<void>,
 ): Promise<PieceList> {
   const checksums: number[] = [];
   let pieces = 0;
-  let portion: Piece[] = [];
+  let batch: Piece[] = [];
   let bytes = 0;
   for await (const document of documents) {
     let at = 0;
     do {
       const data = Buffer.from(document.subarray(at, at + pieceBytesMax));
-      portion.push({ session, generation, piece: pieces++, document: checksums.length, data });
+      batch.push({ session, generation, piece: pieces++, document: checksums.length, data });
       at += pieceBytesMax;
       bytes += data.length;
-      if (bytes < portionBytes && portion.length < portionPiecesMax) continue;
-      await send(portion);
-      [portion, bytes] = [[], 0];
+      if (bytes < batchBytes && batch.length < batchPiecesMax) continue;
+      await send(batch);
+      [batch, bytes] = [[], 0];
     } while (at < document.length);
     checksums.push(crc32(document));
   }
-  if (portion.length > 0) await send(portion);
+  if (batch.length > 0) await send(batch);
   return { pieces, checksums };
 }
 

@@ -93,7 +93,7 @@ describe.skipIf(missingTools !== null)(`owners on Kafka${missingTools === null ?
       const session = `session-${i % 10}`;
       if (writer.owners.owns(session)) {
         const [position] = await writer.log.append(session, [Buffer.from(`record ${i}`)]);
-        await reader.owners.freshen(session);
+        await reader.owners.catchUp(session);
         expect(await reader.log.head(session)).toBe(position);
       }
     }
@@ -109,7 +109,7 @@ describe.skipIf(missingTools !== null)(`owners on Kafka${missingTools === null ?
         's',
         Array.from({ length: 500 }, () => Buffer.alloc(2048, i)),
       );
-      await one.owners.freshen('s', 'all');
+      await one.owners.catchUp('s', 'all');
       expect(await one.log.head('s')).toBe(positions.at(-1));
     }
     await stranger.close();
@@ -122,8 +122,8 @@ describe.skipIf(missingTools !== null)(`owners on Kafka${missingTools === null ?
     kafka.nodes[0].signal('SIGSTOP');
     try {
       const strange = Array.from({ length: 50 }, (_, i) => `session-${i}`).find((session) => !one.owners.owns(session)) as string;
-      await expect(one.owners.freshen(strange)).rejects.toBeInstanceOf(LogUnavailableError);
-      await expect(one.owners.freshen(strange)).rejects.toBeInstanceOf(LogUnavailableError);
+      await expect(one.owners.catchUp(strange)).rejects.toBeInstanceOf(LogUnavailableError);
+      await expect(one.owners.catchUp(strange)).rejects.toBeInstanceOf(LogUnavailableError);
     } finally {
       kafka.nodes[0].signal('SIGCONT');
     }
@@ -131,7 +131,7 @@ describe.skipIf(missingTools !== null)(`owners on Kafka${missingTools === null ?
     await shares(one, 1);
     kafka.nodes[0].signal('SIGSTOP');
     try {
-      await one.owners.freshen('any');
+      await one.owners.catchUp('any');
     } finally {
       kafka.nodes[0].signal('SIGCONT');
     }

@@ -172,13 +172,13 @@ describe('an upstream', () => {
   });
 
   it('is read no faster than the client reads', async () => {
-    const portion = 'x'.repeat(64 * 1024);
+    const batch = 'x'.repeat(64 * 1024);
     let sent = 0;
     upstream.reaction = async (_, response) => {
       const closed = once(response, 'close');
       sendEvents(response, chunkOf({ role: 'assistant', content: '' }));
       for (let i = 0; i < 800 && !response.destroyed; i++) {
-        if (!response.write(`data: ${JSON.stringify(chunkOf({ content: portion }))}\n\n`)) {
+        if (!response.write(`data: ${JSON.stringify(chunkOf({ content: batch }))}\n\n`)) {
           await Promise.race([once(response, 'drain'), closed]);
         }
         sent++;

@@ -1,6 +1,6 @@
+import { chunksOf } from '../text/chunks.js';
 import { type NamedTime, timesIn } from '../text/dates.js';
 import { termOf } from '../text/normalize.js';
-import { portionsOf } from '../text/portions.js';
 import { wantedBy } from '../text/term-kinds.js';
 import type { MemoryReader } from './memory-reader.js';
 import type { QueryTerm } from './rank.js';
@@ -21,7 +21,7 @@ export interface QuestionTerm {
 }
 
 /** What a question asks for besides its words. */
-export interface Ask {
+export interface ParsedQuery {
   /** Terms that may name a speaker. */
   readonly names: ReadonlySet<number>;
   /** Terms written like a name, of which a speaker's may be the whole: "deb" for "deborah". */
@@ -37,8 +37,8 @@ export interface Ask {
 export function* questionTerms(memory: MemoryReader, question: string): Generator<void, QuestionTerm[]> {
   const { vocabulary } = memory.index;
   const distinct = new Set<number>();
-  for (const portion of portionsOf(question)) {
-    const count = vocabulary.recognize(portion, memory.vocabularySize);
+  for (const chunk of chunksOf(question)) {
+    const count = vocabulary.recognize(chunk, memory.vocabularySize);
     for (let i = 0; i < count; i++) distinct.add(vocabulary.tokens[i]);
     yield;
   }
@@ -66,7 +66,7 @@ const shortNamesIn = (question: string): string[] =>
   );
 
 /** @param terms of the question */
-export function askOf(memory: MemoryReader, question: string, terms: readonly QuestionTerm[]): Ask {
+export function parseQuery(memory: MemoryReader, question: string, terms: readonly QuestionTerm[]): ParsedQuery {
   const today = Math.floor(memory.lastRecordedAtMs / 86_400_000);
   const known = terms.map(({ term }) => term).filter((term) => term >= 0);
   const nearTerms = known.length === terms.length ? [] : nearSpellings(memory, question);

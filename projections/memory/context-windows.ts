@@ -1,19 +1,19 @@
 import type { MemoryReader } from './memory-reader.js';
 
-/** Memories told with a longer pause between them are of different sittings, minutes. */
-export const sittingGapMinutes = 180;
+/** Memories told with a longer pause between them are of different conversations, minutes. */
+export const conversationGapMinutes = 180;
 /** Memories looked at on either side of one. */
 const reach = 12;
 /** Deleted memories in a row that are passed over on the way to a neighbour, at most. */
 const gapMax = 256;
-/** Memories on either side of a chosen one that {@link Surroundings.beside} tells. */
+/** Memories on either side of a chosen one that {@link ContextWindows.beside} tells. */
 const besideMax = 2;
 
 /**
  * How much of a neighbour's words counts, by the tokens between the two: a near part that fades soon, stronger for what was said before, and stronger
  * still for a question, which its answer need not repeat; and a faint part that fades late.
  */
-const near = { before: 0.5, after: 0.3, questionLift: 1, fadeTokens: 15 } as const;
+const near = { before: 0.5, after: 0.3, questionBoost: 1, fadeTokens: 15 } as const;
 const far = { share: 0.05, fadeTokens: 100 } as const;
 /** From here on nothing counts any more. */
 const tokensMax = 512;
@@ -21,17 +21,17 @@ const nearShares = Float64Array.from({ length: tokensMax }, (_, tokens) => Math.
 const farShares = Float64Array.from({ length: tokensMax }, (_, tokens) => far.share * Math.exp(-tokens / far.fadeTokens));
 
 /**
- * Some memories and those told around them, in storing order, which is the order of talk. Neighbours belong to one sitting while each tells when it
- * happened and lies within {@link sittingGapMinutes} of the next. Deleted memories are not there.
+ * Some memories and those told around them, in storing order, which is the order of talk. Neighbours belong to one conversation while each tells when it
+ * happened and lies within {@link conversationGapMinutes} of the next. Deleted memories are not there.
  */
-export class Surroundings {
+export class ContextWindows {
   /** The documents, by place. */
   readonly documents: number[] = [];
   /** Places around the one looked at last, valid up to the returned count, and the share of each one's words that counts. */
   readonly places = new Int32Array(2 * reach);
   readonly shares = new Float64Array(2 * reach);
-  /** By place: number of its sitting, and tokens told in that up to its beginning, where each memory's boundary counts one. */
-  private readonly sittings: number[] = [];
+  /** By place: number of its conversation, and tokens told in that up to its beginning, where each memory's boundary counts one. */
+  private readonly conversations: number[] = [];
   private readonly starts: number[] = [];
   /** Places of the chosen documents. */
   private readonly chosen = new Map<number, number>();
@@ -42,9 +42,9 @@ export class Surroundings {
     chosen: readonly number[],
   ) {
     for (const document of chosen) this.chosen.set(document, -1);
-    let lastSlot = -1;
-    for (const slot of chosen.map((document) => memory.documents.slotOf(document)).sort((a, b) => a - b))
-      lastSlot = this.include(slot, lastSlot);
+    let lastRow = -1;
+    for (const row of chosen.map((document) => memory.documents.rowOf(document)).sort((a, b) => a - b))
+      lastRow = this.include(row, lastRow);
   }
 
   /** Places of a chosen document and of those told right before and after it. */
@@ -52,7 +52,7 @@ export class Surroundings {
     const place = this.chosen.get(document) ?? -1;
     const places: number[] = [];
     for (let other = Math.max(0, place - besideMax); other <= place + besideMax; other++) {
-      if (this.sittings[other] === this.sittings[place]) places.push(other);
+      if (this.conversations[other] === this.conversations[place]) places.push(other);
     }
     return places;
   }
@@ -60,19 +60,23 @@ export class Surroundings {
   /** Looks around a place. @returns how many neighbours there are: the earlier ones, then the later, the nearest first */
   around(place: number): number {
     const { documents, lengths } = this.memory;
-    const sitting = this.sittings[place];
+    const conversation = this.conversations[place];
     const start = this.starts[place];
     let count = 0;
-    for (let other = place - 1; other >= place - reach && other >= 0 && this.sittings[other] === sitting; other--) {
+    for (let other = place - 1; other >= place - reach && other >= 0 && this.conversations[other] === conversation; other--) {
       const document = this.documents[other];
       const tokens = start - this.starts[other] - lengths[document];
       if (tokens >= tokensMax) break;
       this.places[count] = other;
       this.shares[count++] =
-        near.before * (1 + near.questionLift * documents.questionShare(document)) * nearShares[tokens] + farShares[tokens];
+        near.before * (1 + near.questionBoost * documents.questionShare(document)) * nearShares[tokens] + farShares[tokens];
     }
     const end = start + lengths[this.documents[place]];
-    for (let other = place + 1; other <= place + reach && other < this.documents.length && this.sittings[other] === sitting; other++) {
+    for (
+      let other = place + 1;
+      other <= place + reach && other < this.documents.length && this.conversations[other] === conversation;
+      other++
+    ) {
       const tokens = this.starts[other] - end;
       if (tokens >= tokensMax) break;
       this.places[count] = other;
@@ -81,44 +85,44 @@ export class Surroundings {
     return count;
   }
 
-  /** Takes in a memory and those around it. @returns the last slot taken in */
-  private include(slot: number, lastSlot: number): number {
-    const limit = Math.max(0, lastSlot);
-    let first = slot;
+  /** Takes in a memory and those around it. @returns the last row taken in */
+  private include(row: number, lastRow: number): number {
+    const limit = Math.max(0, lastRow);
+    let first = row;
     for (let i = 0; i < reach + besideMax && first > limit; i++) first = this.neighbour(first, -1, limit);
-    let last = slot;
-    for (let i = 0; i < reach + besideMax; i++) last = this.neighbour(last, 1, this.memory.slotsEnd - 1);
-    for (let at = Math.max(first, lastSlot + 1); at <= last; at++) this.append(at, at > first);
-    return Math.max(last, lastSlot);
+    let last = row;
+    for (let i = 0; i < reach + besideMax; i++) last = this.neighbour(last, 1, this.memory.rowsEnd - 1);
+    for (let at = Math.max(first, lastRow + 1); at <= last; at++) this.append(at, at > first);
+    return Math.max(last, lastRow);
   }
 
-  /** The next slot with a living memory of the same sitting in a direction, up to a limit; `slot` itself where there is none. */
-  private neighbour(slot: number, step: 1 | -1, limit: number): number {
+  /** The next row with a living memory of the same conversation in a direction, up to a limit; `row` itself where there is none. */
+  private neighbour(row: number, step: 1 | -1, limit: number): number {
     const { memory } = this;
-    const minute = memory.documents.occurredAt(memory.documentOf(slot));
-    if (minute === null) return slot;
-    const end = slot + step * gapMax;
-    for (let other = slot + step; other !== end && (step < 0 ? other >= limit : other <= limit); other += step) {
+    const minute = memory.documents.occurredAt(memory.documentOf(row));
+    if (minute === null) return row;
+    const end = row + step * gapMax;
+    for (let other = row + step; other !== end && (step < 0 ? other >= limit : other <= limit); other += step) {
       const document = memory.documentOf(other);
-      if (document >= 0) return isNear(memory.documents.occurredAt(document), minute) ? other : slot;
+      if (document >= 0) return isNear(memory.documents.occurredAt(document), minute) ? other : row;
     }
-    return slot;
+    return row;
   }
 
-  /** @param follows whether the slot before was taken in too */
-  private append(slot: number, follows: boolean): void {
+  /** @param follows whether the row before was taken in too */
+  private append(row: number, follows: boolean): void {
     const { memory } = this;
-    const document = memory.documentOf(slot);
+    const document = memory.documentOf(row);
     if (document < 0) return;
     const place = this.documents.length;
     const before = this.documents[place - 1];
     const minute = memory.documents.occurredAt(document);
     const goesOn = place > 0 && minute !== null && follows && isNear(memory.documents.occurredAt(before), minute);
     this.documents.push(document);
-    this.sittings.push(goesOn ? this.sittings[place - 1] : place);
+    this.conversations.push(goesOn ? this.conversations[place - 1] : place);
     this.starts.push(goesOn ? this.starts[place - 1] + memory.lengths[before] + 1 : 0);
     if (this.chosen.has(document)) this.chosen.set(document, place);
   }
 }
 
-const isNear = (minute: number | null, other: number): boolean => minute !== null && Math.abs(minute - other) <= sittingGapMinutes;
+const isNear = (minute: number | null, other: number): boolean => minute !== null && Math.abs(minute - other) <= conversationGapMinutes;

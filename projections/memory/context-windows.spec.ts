@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold, restore, snapshot, stored, type Told, tell } from '../../test/kit/stories.js';
 import type { Session } from '../session.js';
-import { Surroundings, sittingGapMinutes } from './surroundings.js';
+import { ContextWindows, conversationGapMinutes } from './context-windows.js';
 
 const at = (minute: number): string => new Date(Date.UTC(2023, 0, 1) + minute * 60_000).toISOString();
 const words = 'apple bread cheese dance eagle forest garden harbour island jacket'.split(' ');
@@ -11,7 +11,7 @@ const words = 'apple bread cheese dance eagle forest garden harbour island jacke
 const talk = fc
   .array(
     fc.record({
-      pause: fc.constantFrom(0, 0, 1, 20, sittingGapMinutes, sittingGapMinutes + 1, 3000),
+      pause: fc.constantFrom(0, 0, 1, 20, conversationGapMinutes, conversationGapMinutes + 1, 3000),
       length: fc.integer({ min: 1, max: 60 }),
       asks: fc.boolean(),
       dated: fc.constantFrom(true, true, true, true, false),
@@ -36,15 +36,15 @@ const talk = fc
   });
 
 /** What a memory hears of the others by the words of the definition, memory by memory. */
-function heard(session: Session, slot: number): [number, number][] {
+function heard(session: Session, row: number): [number, number][] {
   const { documents } = session.memory.index;
-  const living = Array.from({ length: session.memory.slots.end }, (_, i) => i).filter((i) => session.memory.documentOf(i) >= 0);
+  const living = Array.from({ length: session.memory.rows.end }, (_, i) => i).filter((i) => session.memory.documentOf(i) >= 0);
   const of = (place: number): number => session.memory.documentOf(living[place]);
   const joined = (place: number): boolean => {
     const [a, b] = [documents.occurredAt(of(place)), documents.occurredAt(of(place + 1))];
-    return a !== null && b !== null && Math.abs(a - b) <= sittingGapMinutes;
+    return a !== null && b !== null && Math.abs(a - b) <= conversationGapMinutes;
   };
-  const here = living.indexOf(slot);
+  const here = living.indexOf(row);
   const found: [number, number][] = [];
   for (const step of [-1, 1]) {
     let tokens = 1;
@@ -58,13 +58,13 @@ function heard(session: Session, slot: number): [number, number][] {
   return found;
 }
 
-function around(session: Session, chosen: readonly number[], slot: number): [number, number][] {
-  const surroundings = new Surroundings(
+function around(session: Session, chosen: readonly number[], row: number): [number, number][] {
+  const windows = new ContextWindows(
     session.memories(),
     chosen.map((one) => session.memory.documentOf(one)),
   );
-  const count = surroundings.around(surroundings.documents.indexOf(session.memory.documentOf(slot)));
-  return Array.from({ length: count }, (_, i) => [surroundings.documents[surroundings.places[i]], surroundings.shares[i]]);
+  const count = windows.around(windows.documents.indexOf(session.memory.documentOf(row)));
+  return Array.from({ length: count }, (_, i) => [windows.documents[windows.places[i]], windows.shares[i]]);
 }
 
 describe('what was told around a memory', () => {
@@ -72,11 +72,11 @@ describe('what was told around a memory', () => {
     fc.assert(
       fc.property(talk, fc.array(fc.nat(), { maxLength: 6 }), (told, picks) => {
         const session = fold(told);
-        const living = Array.from({ length: session.memory.slots.end }, (_, i) => i).filter((i) => session.memory.documentOf(i) >= 0);
+        const living = Array.from({ length: session.memory.rows.end }, (_, i) => i).filter((i) => session.memory.documentOf(i) >= 0);
         if (living.length === 0) return;
         const chosen = [...new Set([0, ...picks].map((pick) => living[pick % living.length]))];
-        for (const slot of chosen) expect(around(session, chosen, slot)).toEqual(heard(session, slot));
-        for (const slot of chosen) expect(around(session, [slot], slot)).toEqual(heard(session, slot));
+        for (const row of chosen) expect(around(session, chosen, row)).toEqual(heard(session, row));
+        for (const row of chosen) expect(around(session, [row], row)).toEqual(heard(session, row));
       }),
     );
   });
@@ -86,8 +86,8 @@ describe('what was told around a memory', () => {
       fc.property(talk, (told) => {
         const [live, loaded] = [fold(told), restore(snapshot(fold(told)))];
         const shares = (session: Session) =>
-          Array.from({ length: session.memory.slots.end }, (_, slot) =>
-            session.memory.documentOf(slot) < 0 ? [] : around(session, [slot], slot).map(([, share]) => share),
+          Array.from({ length: session.memory.rows.end }, (_, row) =>
+            session.memory.documentOf(row) < 0 ? [] : around(session, [row], row).map(([, share]) => share),
           );
         expect(shares(loaded)).toEqual(shares(live));
       }),

@@ -1,5 +1,5 @@
 /** Work under one key goes one after the other; under different keys at the same time. */
-export class Turns {
+export class KeyedMutex {
   private readonly last = new Map<string, Promise<unknown>>();
 
   take<T>(key: string, work: () => Promise<T>): Promise<T> {

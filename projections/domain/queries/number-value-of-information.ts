@@ -9,10 +9,10 @@ const outcomeMin = 1e-6;
 const halvings = 50;
 
 /** Components' densities, summed over the pieces of integration, that the number variables of one answer may take: some tenths of a second. */
-export const outlookTermsMax = 1 << 21;
+export const integrationTermsMax = 1 << 21;
 
 /** What number variables may still cost in an answer. */
-export interface OutlookBudget {
+export interface IntegrationBudget {
   terms: number;
 }
 
@@ -20,12 +20,12 @@ export interface OutlookBudget {
  * What a number variable would tell: mutual information of a mixture of normals with the targets, in bits, and the ranges within which the top
  * hypothesis stays the same. Integrated piecewise, cut where the components bend; right to about 10^-7 bits. Null where that costs more than is left of the budget.
  */
-export function* numberOutlook(
+export function* numberInformationValue(
   model: Model,
   components: readonly Component[],
   shares: Float64Array,
   weights: readonly TargetWeights[],
-  budget: OutlookBudget,
+  budget: IntegrationBudget,
 ): Generator<void, { gain: number; outcomes: Outcome[] } | null> {
   if (weights.length === 0) return { gain: 0, outcomes: [] };
   const mixture = yield* Mixture.of(components, shares, weights);

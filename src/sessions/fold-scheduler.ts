@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { copyOf, type EventLog, type LogRecord, portionRecords, type Visit } from '../log/event-log.js';
+import { batchRecords, copyOf, type EventLog, type LogRecord, type Visit } from '../log/event-log.js';
 import { sliceMs, TimeShare } from '../slices.js';
 import type { LiveSession } from './live-session.js';
 
@@ -7,7 +7,7 @@ import type { LiveSession } from './live-session.js';
  * Folds records as the log delivers them. What would hold the process up for longer than its share of a turn waits for the next ones: each session's records in
  * their order, the sessions in rotation.
  */
-export class FoldTurns {
+export class FoldScheduler {
   private readonly share = new TimeShare<LiveSession>();
 
   /** @param fold folds one record, bit by bit; it must not throw. A record whose folding is not over in one go has bytes of its own from then on */
@@ -24,13 +24,13 @@ export class FoldTurns {
   }
 
   /** Waits until the records of a session that wait now had their turn. */
-  settled(session: LiveSession): Promise<void> {
-    return this.share.settled(session);
+  waitUntilFolded(session: LiveSession): Promise<void> {
+    return this.share.waitUntilDone(session);
   }
 }
 
 /** Hands over a session's records behind a position to the end of the log, and lets other work have its turn where that takes long. */
-export async function readInTurns(log: EventLog, session: string, after: number, visit: Visit): Promise<void> {
+export async function readInSlices(log: EventLog, session: string, after: number, visit: Visit): Promise<void> {
   let position = after;
   const read = async (): Promise<boolean> => {
     let isPaused = false;
@@ -40,7 +40,7 @@ export async function readInTurns(log: EventLog, session: string, after: number,
       if (visit(record) === false) return false;
       ({ position } = record);
       // the log itself lets others have their turn after so many
-      if (++records % portionRecords === 0) beganMs = performance.now();
+      if (++records % batchRecords === 0) beganMs = performance.now();
       isPaused = performance.now() - beganMs > sliceMs;
       return !isPaused;
     });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold, stored } from '../../test/kit/stories.js';
 import type { Session } from '../session.js';
-import { comparableTokens, kindredUnits } from './kindred.js';
+import { comparableTokens, regularizationGains } from './pseudo-relevance-feedback.js';
 import { idf } from './rank.js';
 
 const word = fc.integer({ min: 0, max: 99 }).map((n) => `word${n % 10 === 0 ? n % 30 : n}`);
@@ -45,7 +45,7 @@ describe('what the memories most like one give to it', () => {
         const session = fold(written.map((words, i) => stored(`m${i}`, words.join(' '))));
         const weighed = written.map((_, document) => ({ document, units: 1_000_000 - 1000 * ((document * 37) % 100) - document }));
         const best = [...weighed].sort((a, b) => b.units - a.units).slice(0, 50);
-        const gains = kindredUnits(session.memories(), weighed);
+        const gains = regularizationGains(session.memories(), weighed);
         const wanted = expected(session, best);
         for (const { document } of weighed) {
           const gain = wanted.get(document) || 0;
@@ -59,8 +59,8 @@ describe('what the memories most like one give to it', () => {
   it('is nothing where texts are short, or one stands alone', () => {
     const short = fold([stored('a', 'a violin in Porto'), stored('b', 'a violin in Lisbon')]);
     const weighed = [0, 1].map((document) => ({ document, units: 1000 }));
-    expect(kindredUnits(short.memories(), weighed).size).toBe(0);
+    expect(regularizationGains(short.memories(), weighed).size).toBe(0);
     const alone = fold([stored('a', Array.from({ length: 2 * comparableTokens }, (_, i) => `word${i}`).join(' '))]);
-    expect(kindredUnits(alone.memories(), weighed.slice(0, 1)).size).toBe(0);
+    expect(regularizationGains(alone.memories(), weighed.slice(0, 1)).size).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
-import { FoldTurns, readInTurns } from './fold-turns.js';
+import { FoldScheduler, readInSlices } from './fold-scheduler.js';
 import { LiveSession } from './live-session.js';
 
 /** Holds the process up for longer than folding may take of a turn. */
@@ -14,7 +14,7 @@ const recordOf = (session: string, position: number) => ({ session, position, by
 
 describe('folding in turns', () => {
   const folded: string[] = [];
-  const turns = new FoldTurns(function* (session, record) {
+  const turns = new FoldScheduler(function* (session, record) {
     if (session.id === 'bits') {
       for (let bit = 0; bit < 3; bit++) {
         spin();
@@ -67,11 +67,11 @@ describe('folding in turns', () => {
 
   it('tells when what waited had its turn, though more comes meanwhile', async () => {
     for (const position of [7, 8, 9]) turns.take(slow, recordOf('slow', position));
-    const settled = turns.settled(slow);
+    const waitUntilFolded = turns.waitUntilFolded(slow);
     turns.take(slow, recordOf('slow', 10));
-    await settled;
+    await waitUntilFolded;
     expect(folded).toContain('slow9');
-    await turns.settled(quick);
+    await turns.waitUntilFolded(quick);
   });
 });
 
@@ -85,7 +85,7 @@ describe('reading in turns', () => {
     const positions: number[] = [];
     let others = 0;
     const other = setInterval(() => others++, 0);
-    await readInTurns(log, 's', 1, ({ position }) => {
+    await readInSlices(log, 's', 1, ({ position }) => {
       positions.push(position);
       spin();
     });
@@ -98,7 +98,7 @@ describe('reading in turns', () => {
     const log = new InMemoryEventLog();
     await log.append('s', [Uint8Array.of(1), Uint8Array.of(2), Uint8Array.of(3)]);
     const positions: number[] = [];
-    await readInTurns(log, 's', 0, ({ position }) => {
+    await readInSlices(log, 's', 0, ({ position }) => {
       positions.push(position);
       spin();
       return position < 2;

@@ -7,10 +7,10 @@ import type { Observation, Prediction, PredictionBefore } from '../prediction/le
 import type { Outcome } from '../prediction/outcomes.js';
 import { Session } from '../session.js';
 import { changedDeclaration, emptyDeclaration } from './changed-declaration.js';
-import { Tally, type TimelineScore, type TimelineSums } from './tally.js';
+import { type RunScore, type RunSums, ScoreAccumulator } from './score-accumulator.js';
 
 /** What a domain said at one event: what it predicted before it, or how it ranked its hypotheses after it. */
-export type Said =
+export type StepOutput =
   | {
       readonly prediction: Outcome | null;
       readonly probabilities: readonly { readonly value: Outcome; readonly probability: number }[];
@@ -22,12 +22,12 @@ export type Said =
     }
   | { readonly ranked_hypotheses: readonly { readonly hypothesis_id: string; readonly probability: number }[] };
 
-/** One course of a domain's history: its events folded as they were, or under a changed declaration. */
-export class Timeline {
+/** One run of a domain's history: its events folded as they were, or under a changed declaration. */
+export class Run {
   readonly state: Session;
-  private readonly tally = new Tally();
-  /** Of the stretch that is not asked for yet. */
-  private stretch = new Tally();
+  private readonly tally = new ScoreAccumulator();
+  /** Of the window that is not asked for yet. */
+  private window = new ScoreAccumulator();
   /** What was predicted at events whose outcome has not come, by their ids. */
   private readonly waiting = new Map<string, PredictionBefore | null>();
   /** Positions at which drift was noticed, within what is told. */
@@ -50,9 +50,9 @@ export class Timeline {
   /**
    * Folds the domain's next event.
    * @param counts whether it is within what is judged
-   * @returns what was said; undefined for an event that says nothing, null for one that this course refuses
+   * @returns what was said; undefined for an event that says nothing, null for one that this run refuses
    */
-  apply(event: HindcastEvent, counts: boolean): Said | null | undefined {
+  apply(event: HindcastEvent, counts: boolean): StepOutput | null | undefined {
     if (event.type === 'domain.feedback_given' && counts) this.judge(event.data);
     const outcome = this.state.apply(this.altered(event), new Uint8Array(0));
     if (event.type === 'domain.deleted') this.changeUndeclared();
@@ -80,19 +80,19 @@ export class Timeline {
     return domain?.predict(features) ?? null;
   }
 
-  get score(): TimelineScore {
+  get score(): RunScore {
     return this.tally.score;
   }
 
-  /** What the score of the stretch since the last {@link takeSums} is made of. */
-  get sums(): TimelineSums {
-    return this.stretch.sums;
+  /** What the score of the window since the last {@link takeSums} is made of. */
+  get sums(): RunSums {
+    return this.window.sums;
   }
 
-  /** {@link sums}, and a new stretch begins. */
-  takeSums(): TimelineSums {
-    const { sums } = this.stretch;
-    this.stretch = new Tally();
+  /** {@link sums}, and a new window begins. */
+  takeSums(): RunSums {
+    const { sums } = this.window;
+    this.window = new ScoreAccumulator();
     return sums;
   }
 
@@ -122,21 +122,21 @@ export class Timeline {
     return { ...event, data: { ...data, declaration: changedDeclaration(data.declaration, this.change) } };
   }
 
-  private observed({ id, data, position }: EventOf<'adaptive.observed'>, observation: Observation, counts: boolean): Said {
+  private observed({ id, data, position }: EventOf<'adaptive.observed'>, observation: Observation, counts: boolean): StepOutput {
     const outcome = this.adaptive?.outcomeIn(data) ?? null;
     if (counts && outcome === null) this.waiting.set(id, observation.predictionBefore);
     if (counts && outcome !== null) this.enter((tally) => tally.predictions.add(observation.predictionBefore, outcome));
     return this.said(observation, position, counts);
   }
 
-  private completed({ data, position }: EventOf<'adaptive.completed'>, observation: Observation, counts: boolean): Said {
+  private completed({ data, position }: EventOf<'adaptive.completed'>, observation: Observation, counts: boolean): StepOutput {
     const before = this.waiting.get(data.event_id);
     if (counts && before !== undefined) this.enter((tally) => tally.predictions.add(before, data.outcome));
     this.waiting.delete(data.event_id);
     return this.said(observation, position, counts);
   }
 
-  private said({ predictionBefore: before, drift, learned }: Observation, position: number, counts: boolean): Said {
+  private said({ predictionBefore: before, drift, learned }: Observation, position: number, counts: boolean): StepOutput {
     const noticed = learned && drift.detected;
     if (noticed && counts) this.drifts.push(position);
     return {
@@ -149,7 +149,7 @@ export class Timeline {
     };
   }
 
-  private ranked(): Said | undefined {
+  private ranked(): StepOutput | undefined {
     const domain = this.state.domains.find(this.domainId);
     if (domain === undefined || domain.declaration.hypotheses.length === 0) return undefined;
     const { ranked_hypotheses: ranked } = domain.reasoner.answer(domain.observations(undefined));
@@ -167,8 +167,8 @@ export class Timeline {
     this.enter((tally) => tally.hypotheses.add(ranked, hypothesisId));
   }
 
-  private enter(judgement: (tally: Tally) => void): void {
+  private enter(judgement: (tally: ScoreAccumulator) => void): void {
     judgement(this.tally);
-    judgement(this.stretch);
+    judgement(this.window);
   }
 }

@@ -1,22 +1,22 @@
 import { addClass, addSums, noSums, PrequentialScore, type Score, type ScoreSums, scoreOf } from '../adaptive/score.js';
 
-export interface TimelineScore extends Score {
+export interface RunScore extends Score {
   /** Hypotheses that feedback confirmed, judged by what was thought of them just before; beside predictions where there are both. */
   readonly hypotheses?: Score;
 }
 
-/** What a timeline's score is made of. */
-export interface TimelineSums {
+/** What a run's score is made of. */
+export interface RunSums {
   readonly predictions: ScoreSums;
   readonly hypotheses: ScoreSums;
 }
 
-export const addTimelineSums = (one: TimelineSums, other: TimelineSums): TimelineSums => ({
+export const addRunSums = (one: RunSums, other: RunSums): RunSums => ({
   predictions: addSums(one.predictions, other.predictions),
   hypotheses: addSums(one.hypotheses, other.hypotheses),
 });
 
-export function timelineScore(sums: TimelineSums): TimelineScore {
+export function runScore(sums: RunSums): RunScore {
   const predictions = scoreOf(sums.predictions);
   const hypotheses = scoreOf(sums.hypotheses);
   if (hypotheses.scored === 0) return predictions;
@@ -34,16 +34,16 @@ class HypothesisScore {
   }
 }
 
-/** Judges what a course said over a stretch of its history. */
-export class Tally {
+/** Judges what a run said over a window of its history. */
+export class ScoreAccumulator {
   readonly predictions = new PrequentialScore();
   readonly hypotheses = new HypothesisScore();
 
-  get sums(): TimelineSums {
+  get sums(): RunSums {
     return { predictions: this.predictions.sums, hypotheses: this.hypotheses.sums };
   }
 
-  get score(): TimelineScore {
-    return timelineScore(this.sums);
+  get score(): RunScore {
+    return runScore(this.sums);
   }
 }

@@ -1,7 +1,7 @@
-import type { Archive, Archived } from '../prediction/archive.js';
 import type { Drift } from '../prediction/drift.js';
 import type { Observation, Prediction, PredictionBefore } from '../prediction/learner.js';
 import type { Outcome } from '../prediction/outcomes.js';
+import type { Serializable, Serializer } from '../prediction/serializer.js';
 
 /** Bytes that the observations of one domain take at most; the oldest go first. */
 const bytesMax = 4 << 20;
@@ -11,7 +11,7 @@ const entryBytes = 250;
 const shareUnits = 10_000;
 
 interface Kept {
-  /** As {@link KeptObservations.rowOf} lays it out; empty where a checkpoint left it out. */
+  /** As {@link PredictionCache.rowOf} lays it out; empty where a checkpoint left it out. */
   readonly row: Float64Array;
   /** Bytes by which it counts, whether it is there or left out. */
   readonly bytes: number;
@@ -25,7 +25,7 @@ const nothingKept: Kept = { row: new Float64Array(0), bytes: 0, outcome: null };
  * What was answered to the newest events of a domain, by their positions on the log: for repeats, and to judge predictions whose outcome comes late. Bounded; what
  * is gone can be had by replaying the log.
  */
-export class KeptObservations implements Archived {
+export class PredictionCache implements Serializable {
   private readonly byPosition = new Map<number, Kept>();
   /** Outcomes, and names of experts, that the rows refer to. */
   private readonly values: Outcome[] = [];
@@ -59,7 +59,7 @@ export class KeptObservations implements Archived {
   }
 
   /** Enters the outcome of an event that came without. */
-  settle(position: number, outcome: Outcome): void {
+  setOutcome(position: number, outcome: Outcome): void {
     const kept = this.byPosition.get(position);
     if (kept !== undefined) kept.outcome = outcome;
   }
@@ -68,34 +68,34 @@ export class KeptObservations implements Archived {
     return this.bytes + this.byPosition.size * entryBytes;
   }
 
-  archive(archive: Archive): void {
-    this.archiveValues(archive);
+  serialize(serializer: Serializer): void {
+    this.serializeValues(serializer);
     const entries = [...this.byPosition];
-    for (let i = 0, count = archive.count(entries.length); i < count; i++) {
-      const position = archive.count(archive.reading ? 0 : entries[i][0]);
-      const row = archive.numbers(archive.reading ? new Float64Array(0) : entries[i][1].row);
-      const outcome = archiveOutcome(archive, archive.reading ? null : entries[i][1].outcome);
-      if (archive.reading) this.enter(position, { row, bytes: row.byteLength, outcome });
+    for (let i = 0, count = serializer.count(entries.length); i < count; i++) {
+      const position = serializer.count(serializer.reading ? 0 : entries[i][0]);
+      const row = serializer.numbers(serializer.reading ? new Float64Array(0) : entries[i][1].row);
+      const outcome = serializeOutcome(serializer, serializer.reading ? null : entries[i][1].outcome);
+      if (serializer.reading) this.enter(position, { row, bytes: row.byteLength, outcome });
     }
   }
 
   /** What is needed to go on from here: the answers to some events, of all others only how much room they take. */
-  archiveFor(archive: Archive, wanted: ReadonlySet<number>): void {
-    this.archiveValues(archive);
+  serializeFor(serializer: Serializer, wanted: ReadonlySet<number>): void {
+    this.serializeValues(serializer);
     const entries = [...this.byPosition];
-    for (let i = 0, count = archive.count(entries.length); i < count; i++) {
-      const [position, kept] = archive.reading ? [0, nothingKept] : entries[i];
-      const at = archive.count(position);
-      const bytes = archive.count(kept.bytes);
-      const row = archive.numbers(wanted.has(position) ? kept.row : nothingKept.row);
-      if (archive.reading) this.enter(at, { row, bytes, outcome: null });
+    for (let i = 0, count = serializer.count(entries.length); i < count; i++) {
+      const [position, kept] = serializer.reading ? [0, nothingKept] : entries[i];
+      const at = serializer.count(position);
+      const bytes = serializer.count(kept.bytes);
+      const row = serializer.numbers(wanted.has(position) ? kept.row : nothingKept.row);
+      if (serializer.reading) this.enter(at, { row, bytes, outcome: null });
     }
   }
 
-  private archiveValues(archive: Archive): void {
-    for (let i = 0, count = archive.count(this.values.length); i < count; i++) {
-      const value = archiveOutcome(archive, this.values[i] ?? null) as Outcome;
-      if (archive.reading) this.index(value);
+  private serializeValues(serializer: Serializer): void {
+    for (let i = 0, count = serializer.count(this.values.length); i < count; i++) {
+      const value = serializeOutcome(serializer, this.values[i] ?? null) as Outcome;
+      if (serializer.reading) this.index(value);
     }
   }
 
@@ -180,10 +180,10 @@ function driftIn(row: Float64Array, at: number): Drift {
   };
 }
 
-const archiveOutcome = (archive: Archive, outcome: Outcome | null): Outcome | null =>
-  JSON.parse(archive.text(archive.reading ? '' : JSON.stringify(outcome))) as Outcome | null;
+const serializeOutcome = (serializer: Serializer, outcome: Outcome | null): Outcome | null =>
+  JSON.parse(serializer.text(serializer.reading ? '' : JSON.stringify(outcome))) as Outcome | null;
 
-/** An observation as it is told: what {@link KeptObservations.find} gives of it later. */
+/** An observation as it is told: what {@link PredictionCache.find} gives of it later. */
 export function toldObservation({ predictionBefore, drift, observationCount, learned }: Observation): Observation {
   return { predictionBefore: predictionBefore && told(predictionBefore), drift, observationCount, learned };
 }

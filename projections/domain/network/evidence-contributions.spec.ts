@@ -6,13 +6,13 @@ import { observedAs } from '../declaration/observations.js';
 import { logOddsOf } from '../queries/ranking.js';
 import { BayesNet } from './bayes-net.js';
 import { factorOf } from './evidence.js';
+import { evidenceContributions } from './evidence-contributions.js';
 import { junctionTreeOf } from './junction-tree.js';
 import { declaredParameters } from './model.js';
 import { modelOf } from './model-builder.js';
-import { trailOf } from './trail.js';
 
-describe('a trail that costs too much', () => {
-  it('tells the first steps as any trail does, and ends where it ends', () => {
+describe('a contribution that costs too much', () => {
+  it('tells the first steps as any contribution does, and ends where it ends', () => {
     fc.assert(
       fc.property(
         networks(7).chain((declaration) => fc.tuple(fc.constant(declaration), observationsOf(declaration))),
@@ -32,8 +32,8 @@ describe('a trail that costs too much', () => {
           for (const target of model.targets) {
             const steps = factors.map((factor) => [factor]);
             const posterior = finish(beliefs.marginal(target));
-            const whole = finish(trailOf(net, target, steps, posterior));
-            const cut = finish(trailOf(net, target, steps, posterior, stepsMax));
+            const whole = finish(evidenceContributions(net, target, steps, posterior));
+            const cut = finish(evidenceContributions(net, target, steps, posterior, stepsMax));
             expect(whole.apart).toBe(factors.length);
             expect(cut.logs).toHaveLength(whole.logs.length);
             for (const state of model.nodes[target].values.keys())

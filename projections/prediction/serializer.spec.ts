@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { BinaryReader, BinaryWriter, finish, type Writing } from '../compact/binary.js';
-import { type Archive, type Archived, copyArchived, freezeArchived, loadArchived } from './archive.js';
 import { GrowingMatrix } from './matrix.js';
+import { copySerializable, freezeSerializable, loadSerializable, type Serializable, type Serializer } from './serializer.js';
 
-class Sample implements Archived {
+class Sample implements Serializable {
   constructor(
     public count = 0,
     public share = 0,
@@ -11,18 +11,18 @@ class Sample implements Archived {
     public numbers = new Float32Array(0),
   ) {}
 
-  archive(archive: Archive): void {
-    this.count = archive.count(this.count);
-    this.share = archive.float(this.share);
-    this.name = archive.text(this.name);
-    this.numbers = archive.numbers(this.numbers);
+  serialize(serializer: Serializer): void {
+    this.count = serializer.count(this.count);
+    this.share = serializer.float(this.share);
+    this.name = serializer.text(this.name);
+    this.numbers = serializer.numbers(this.numbers);
   }
 }
 
-const through = <T extends Archived>(from: T, to: T): T => {
+const through = <T extends Serializable>(from: T, to: T): T => {
   const writer = new BinaryWriter();
-  finish(freezeArchived(from)(writer));
-  finish(loadArchived(to, new BinaryReader(writer.take(true))));
+  finish(freezeSerializable(from)(writer));
+  finish(loadSerializable(to, new BinaryReader(writer.take(true))));
   return to;
 };
 
@@ -32,7 +32,7 @@ function bytesOf(writing: Writing): Buffer {
   return Buffer.concat(writer.take(true));
 }
 
-describe('archive', () => {
+describe('serializer', () => {
   it('reads what it wrote, larger than a chunk too', () => {
     const sample = new Sample(
       7,
@@ -43,15 +43,15 @@ describe('archive', () => {
     expect(through(sample, new Sample())).toEqual(sample);
   });
 
-  it('takes hold of the state at the moment of freezing', () => {
+  it('is a snapshot of the state at the moment of freezing', () => {
     const sample = new Sample(1, 2, 'then', Float32Array.of(1, 2));
-    const writing = freezeArchived(sample);
+    const writing = freezeSerializable(sample);
     sample.name = 'now';
     sample.numbers[0] = 9;
     const writer = new BinaryWriter();
     finish(writing(writer));
     const copy = new Sample();
-    finish(loadArchived(copy, new BinaryReader(writer.take(true))));
+    finish(loadSerializable(copy, new BinaryReader(writer.take(true))));
     expect(copy).toEqual(new Sample(1, 2, 'then', Float32Array.of(1, 2)));
   });
 
@@ -59,11 +59,11 @@ describe('archive', () => {
     const matrix = new GrowingMatrix(1);
     matrix.reach(400, 900);
     for (let row = 0; row < 350; row += 3) matrix.data[row * matrix.stride + 2 * row] = row;
-    const copying = copyArchived(matrix);
+    const copying = copySerializable(matrix);
     let bits = 0;
     for (let step = copying.next(); ; step = copying.next(), bits++) {
       if (step.done !== true) continue;
-      expect(bytesOf(step.value).equals(bytesOf(freezeArchived(matrix)))).toBe(true);
+      expect(bytesOf(step.value).equals(bytesOf(freezeSerializable(matrix)))).toBe(true);
       break;
     }
     expect(bits).toBeGreaterThan(5);
@@ -71,9 +71,9 @@ describe('archive', () => {
 
   it('refuses data that end too early', () => {
     const writer = new BinaryWriter();
-    finish(freezeArchived(new Sample(1, 2, 'x', new Float32Array(50)))(writer));
+    finish(freezeSerializable(new Sample(1, 2, 'x', new Float32Array(50)))(writer));
     const [chunk] = writer.take(true);
-    expect(() => finish(loadArchived(new Sample(), new BinaryReader([chunk.slice(0, 60)])))).toThrow(RangeError);
+    expect(() => finish(loadSerializable(new Sample(), new BinaryReader([chunk.slice(0, 60)])))).toThrow(RangeError);
   });
 });
 
@@ -94,7 +94,7 @@ describe('growing matrix', () => {
     for (const matrix of [narrow, wide]) matrix.data[2 * matrix.stride + 1] = 5;
     const bytes = [narrow, wide].map((matrix) => {
       const writer = new BinaryWriter();
-      finish(freezeArchived(matrix)(writer));
+      finish(freezeSerializable(matrix)(writer));
       return writer.take(true);
     });
     expect(bytes[0]).toEqual(bytes[1]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameLength, questionShare, speakerIn } from './speech.js';
+import { nameLength, questionShare, speakerIn } from './speaker-attribution.js';
 
 describe('the name that a text begins with', () => {
   it.each([

@@ -12,10 +12,10 @@ export interface Grid {
 }
 
 /**
- * One description of a state serves both ways: `this.count = archive.count(this.count)` writes the value down, or reads the one written. So what is
+ * One description of a state serves both ways: `this.count = serializer.count(this.count)` writes the value down, or reads the one written. So what is
  * written and what is read cannot part.
  */
-export interface Archive {
+export interface Serializer {
   readonly reading: boolean;
   /** A whole number from 0 to 2^53 - 1. */
   count(value: number): number;
@@ -28,29 +28,29 @@ export interface Archive {
 }
 
 /** Something whose state can be written down and read back to the bit. */
-export interface Archived {
-  archive(archive: Archive): void;
+export interface Serializable {
+  serialize(serializer: Serializer): void;
 }
 
 /** Bytes, and steps, after which a copy lets other work have its turn. */
-const portionBytes = 256 * 1024;
-const portionSteps = 512;
+const batchBytes = 256 * 1024;
+const batchSteps = 512;
 
-/** Takes hold of a state as it is now; what comes later does not show. */
-export const freezeArchived = (state: Archived): Writing => finish(copyArchived(state));
+/** A snapshot of a state as it is now; what comes later does not show. */
+export const freezeSerializable = (state: Serializable): Writing => finish(copySerializable(state));
 
-/** {@link freezeArchived} bit by bit. The state must not change before this has come to its end. */
-export function* copyArchived(state: Archived): Generator<void, Writing> {
-  const recorder = new ArchiveRecorder();
-  state.archive(recorder);
+/** {@link freezeSerializable} bit by bit. The state must not change before this has come to its end. */
+export function* copySerializable(state: Serializable): Generator<void, Writing> {
+  const recorder = new SerializerRecorder();
+  state.serialize(recorder);
   const own = new BinaryWriter();
-  const writer = new ArchiveWriter(own);
+  const writer = new SerializerWriter(own);
   let [bytes, steps] = [0, 0];
   for (const step of recorder.steps) {
     const written = step(writer);
     if (typeof written === 'number') bytes += written;
     else yield* written;
-    if (++steps < portionSteps && bytes < portionBytes) continue;
+    if (++steps < batchSteps && bytes < batchBytes) continue;
     yield;
     [bytes, steps] = [0, 0];
   }
@@ -64,24 +64,24 @@ export function* copyArchived(state: Archived): Generator<void, Writing> {
   };
 }
 
-/** Reads what {@link freezeArchived} wrote into a state made anew. @throws RangeError when the data ends too early */
-export function* loadArchived(state: Archived, reader: BinaryReader): Generator<void> {
+/** Reads what {@link freezeSerializable} wrote into a state made anew. @throws RangeError when the data ends too early */
+export function* loadSerializable(state: Serializable, reader: BinaryReader): Generator<void> {
   const chunks: Uint8Array[] = [];
   for (let count = reader.count(); count > 0; count--) {
     chunks.push(reader.bytes());
     yield;
   }
-  state.archive(new ArchiveReader(new BinaryReader(chunks)));
+  state.serialize(new SerializerReader(new BinaryReader(chunks)));
 }
 
 /** Bytes that a state takes, room to spare included. */
-export function archivedBytes(state: Archived): number {
-  const counter = new ArchiveCounter();
-  state.archive(counter);
+export function serializedBytes(state: Serializable): number {
+  const counter = new SerializerCounter();
+  state.serialize(counter);
   return counter.bytes;
 }
 
-class ArchiveCounter implements Archive {
+class SerializerCounter implements Serializer {
   readonly reading = false;
   bytes = 0;
 
@@ -111,10 +111,10 @@ class ArchiveCounter implements Archive {
 }
 
 /** Notes what is to be written, without the cost of writing: numbers and texts as they are, arrays by reference. */
-class ArchiveRecorder implements Archive {
+class SerializerRecorder implements Serializer {
   readonly reading = false;
   /** Each writes one thing down: at once, saying how many bytes it took, about, or bit by bit. */
-  readonly steps: ((writer: ArchiveWriter) => number | Generator<void>)[] = [];
+  readonly steps: ((writer: SerializerWriter) => number | Generator<void>)[] = [];
 
   count(value: number): number {
     this.steps.push((writer) => {
@@ -147,7 +147,7 @@ class ArchiveRecorder implements Archive {
   }
 }
 
-class ArchiveWriter implements Archive {
+class SerializerWriter implements Serializer {
   readonly reading = false;
 
   constructor(private readonly writer: BinaryWriter) {}
@@ -186,7 +186,7 @@ class ArchiveWriter implements Archive {
     const rowBytes = columns * data.BYTES_PER_ELEMENT;
     for (let row = 0; row < rows; row++) {
       part.set(new Uint8Array(data.buffer, data.byteOffset + row * stride * data.BYTES_PER_ELEMENT, rowBytes), row * rowBytes);
-      if (isPortion(row, rowBytes)) yield;
+      if (isBatch(row, rowBytes)) yield;
     }
   }
 }
@@ -199,15 +199,15 @@ function* extentOf({ data, stride, fill }: Grid): Generator<void, [rows: number,
     while (end > 0 && data[row * stride + end - 1] === fill) end--;
     if (end > 0) rows = row + 1;
     columns = Math.max(columns, end);
-    if (isPortion(row, stride * data.BYTES_PER_ELEMENT)) yield;
+    if (isBatch(row, stride * data.BYTES_PER_ELEMENT)) yield;
   }
   return [rows, columns];
 }
 
-/** Whether another portion is full with this row. */
-const isPortion = (row: number, rowBytes: number): boolean => (row + 1) % Math.ceil(portionBytes / Math.max(1, rowBytes)) === 0;
+/** Whether another batch is full with this row. */
+const isBatch = (row: number, rowBytes: number): boolean => (row + 1) % Math.ceil(batchBytes / Math.max(1, rowBytes)) === 0;
 
-class ArchiveReader implements Archive {
+class SerializerReader implements Serializer {
   readonly reading = true;
 
   constructor(private readonly reader: BinaryReader) {}

@@ -11,52 +11,52 @@ const writtenWords = 1;
 const rowWords = 4;
 
 /**
- * The memories by slot, in the order in which their ids were first stored. A slot stays for ever: a deleted memory's id is taken. What a memory was at a time, its documents
+ * The memories by row, in the order in which their ids were first stored. A row stays for ever: a deleted memory's id is taken. What a memory was at a time, its documents
  * and recalls tell.
  */
-export class Slots implements Growing, Shared {
+export class MemoryTable implements Growing, Shared {
   end = 0;
   private readonly rows = new Table(rowWords, writtenWords);
 
-  /** @param idOrdinal ordinal of the memory's id. @returns the new slot */
+  /** @param idOrdinal ordinal of the memory's id. @returns the new row */
   add(idOrdinal: number, document: number): number {
-    const slot = this.end++;
-    this.rows.set(slot, id, idOrdinal);
-    this.rows.set(slot, firstDocument, document);
-    this.rows.replace(slot, newestDocument, document);
-    return slot;
+    const row = this.end++;
+    this.rows.set(row, id, idOrdinal);
+    this.rows.set(row, firstDocument, document);
+    this.rows.replace(row, newestDocument, document);
+    return row;
   }
 
   /** Ordinal of the memory's id in the session's table of ids. */
-  idOf(slot: number): number {
-    return this.rows.get(slot, id);
+  idOf(row: number): number {
+    return this.rows.get(row, id);
   }
 
   /** The document that the memory was first stored with. */
-  firstDocument(slot: number): number {
-    return this.rows.get(slot, firstDocument);
+  firstDocument(row: number): number {
+    return this.rows.get(row, firstDocument);
   }
 
-  setFirstDocument(slot: number, document: number): void {
-    this.rows.set(slot, firstDocument, document);
+  setFirstDocument(row: number, document: number): void {
+    this.rows.set(row, firstDocument, document);
   }
 
   /** The memory's newest document, alive or dead. */
-  newestDocument(slot: number): number {
-    return this.rows.current(slot, newestDocument);
+  newestDocument(row: number): number {
+    return this.rows.current(row, newestDocument);
   }
 
-  setNewestDocument(slot: number, document: number): void {
-    this.rows.replace(slot, newestDocument, document);
+  setNewestDocument(row: number, document: number): void {
+    this.rows.replace(row, newestDocument, document);
   }
 
   /** The memory's newest recall, or -1. */
-  newestRecall(slot: number): number {
-    return this.rows.current(slot, newestRecall) - 1;
+  newestRecall(row: number): number {
+    return this.rows.current(row, newestRecall) - 1;
   }
 
-  setNewestRecall(slot: number, recall: number): void {
-    this.rows.replace(slot, newestRecall, recall + 1);
+  setNewestRecall(row: number, recall: number): void {
+    this.rows.replace(row, newestRecall, recall + 1);
   }
 
   /** How many slots there were when there were so many documents. */

@@ -5,10 +5,10 @@ import type { Edge, Scope } from './junction-tree.js';
 import { copied, type Kernel } from './kernel.js';
 
 /** Steps that telling evidence apart may take, each one entry of a table. */
-export const trailStepsMax = 1 << 25;
+export const contributionStepsMax = 1 << 25;
 
 /** How the belief in one node moves as evidence comes in. */
-export interface TrailLogs {
+export interface ContributionLogs {
   /**
    * Entry 0 without any evidence, entry i after the i-th step: logarithms of the node's unnormalised distribution, all -∞ from the step on that makes the
    * evidence impossible.
@@ -23,18 +23,18 @@ export interface TrailLogs {
  * @param posterior the node's distribution after all steps
  * @param stepsMax from where on the steps are not told apart any more
  */
-export function* trailOf(
+export function* evidenceContributions(
   net: BayesNet,
   node: number,
   steps: readonly (readonly Factor[])[],
   posterior: Float64Array,
-  stepsMax = trailStepsMax,
-): Generator<void, TrailLogs> {
+  stepsMax = contributionStepsMax,
+): Generator<void, ContributionLogs> {
   return yield* net.exactly(function* (kernel) {
-    const trail = yield* Trail.begin(net, node, kernel);
-    const logs = [yield* trail.logs()];
+    const contribution = yield* EvidenceContributions.begin(net, node, kernel);
+    const logs = [yield* contribution.logs()];
     let apart = 0;
-    for (; apart < steps.length && trail.steps <= stepsMax; apart++) logs.push(yield* trail.enter(steps[apart]));
+    for (; apart < steps.length && contribution.steps <= stepsMax; apart++) logs.push(yield* contribution.enter(steps[apart]));
     if (apart === steps.length) return { logs, apart };
     for (let i = apart + 1; i < steps.length; i++) logs.push(logs[apart]);
     logs.push(posterior.map((p) => Math.log(p)));
@@ -42,7 +42,7 @@ export function* trailOf(
   });
 }
 
-class Trail {
+class EvidenceContributions {
   /** Entries of tables gone through so far. */
   steps = 0;
   private readonly tables: Float64Array[];
@@ -65,9 +65,9 @@ class Trail {
     this.own = new Float64Array(net.model.nodes[node].values.length);
   }
 
-  static *begin(net: BayesNet, node: number, kernel: Kernel): Generator<void, Trail> {
+  static *begin(net: BayesNet, node: number, kernel: Kernel): Generator<void, EvidenceContributions> {
     const root = yield* net.tree.scope([node]);
-    return new Trail(net, node, kernel, root, yield* net.collectedInto(root.clique, kernel));
+    return new EvidenceContributions(net, node, kernel, root, yield* net.collectedInto(root.clique, kernel));
   }
 
   *enter(factors: readonly Factor[]): Generator<void, Float64Array> {

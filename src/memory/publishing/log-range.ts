@@ -1,10 +1,10 @@
 import { type HindcastEvent, type Json, type JsonObject } from '../../../projections/events.js';
 import type { EventLog } from '../../log/event-log.js';
-import { decodeRecord } from '../../sessions/records.js';
+import { decodeRecord } from '../../sessions/event-codec.js';
 
-/** What a stretch of a session's log did to its memories. */
-export interface LogStretch {
-  /** Position of its last event; that before the stretch where there is none. */
+/** What a range of a session's log did to its memories. */
+export interface LogRange {
+  /** Position of its last event; that before the range where there is none. */
   readonly end: number;
   /** Ids of the memories that its events may have changed. */
   readonly memoryIds: ReadonlySet<string>;
@@ -12,12 +12,12 @@ export interface LogStretch {
   readonly clearedAt: number;
 }
 
-/** Events and memories in one stretch; the last event's memories may go beyond. */
+/** Events and memories in one range; the last event's memories may go beyond. */
 const eventsMax = 1000;
 const memoriesMax = 200;
 
 /** Reads on behind a position, no further than `upTo()` is when a record comes. */
-export async function readStretch(log: EventLog, session: string, after: number, upTo: () => number): Promise<LogStretch> {
+export async function readRange(log: EventLog, session: string, after: number, upTo: () => number): Promise<LogRange> {
   const memoryIds = new Set<string>();
   let [end, clearedAt] = [after, 0];
   await log.read(session, { after, limit: eventsMax }, (record) => {

@@ -1,18 +1,18 @@
 import type { HindcastRow } from '../../../projections/hindcast/hindcast.js';
-import type { RowPortion } from '../../replays/replay-task.js';
+import type { RowBatch } from '../../replays/replay-task.js';
 
 /** Bytes of one page at most, and of all that are kept; what comes beyond is asked for anew, by its cursor. */
 const pageBytesMax = 16 << 20;
 const keptBytesMax = 64 << 20;
 /** Rows that are handed on together at most: as many as a thread is handed records. */
-const portionRows = 64;
+const batchRows = 64;
 /** How long a row waits for the ones after it, ms: short beside the 300 ms within which the first ones are to be read. */
-const portionMs = 50;
+const batchMs = 50;
 
-/** Rows of a hindcast, written down as they are made and handed on in portions, none of which lies in two pages. */
-export class RowPortions {
+/** Rows of a hindcast, written down as they are made and handed on in batches, none of which lies in two pages. */
+export class RowBatches {
   private rows: string[] = [];
-  /** Where the portion begins, and when the one before it was handed on. */
+  /** Where the batch begins, and when the one before it was handed on. */
   private rowsCursor: number;
   private handedMs: number;
   private lastPosition = 0;
@@ -26,12 +26,12 @@ export class RowPortions {
   /**
    * @param cursor position of the first row wanted
    * @param limit rows of a page
-   * @param handOn takes each portion when it is complete
+   * @param handOn takes each batch when it is complete
    */
   constructor(
     private readonly cursor: number,
     private readonly limit: number,
-    private readonly handOn: (portion: RowPortion) => void,
+    private readonly handOn: (batch: RowBatch) => void,
     private readonly nowMs = (): number => performance.now(),
   ) {
     this.rowsCursor = cursor;
@@ -46,7 +46,7 @@ export class RowPortions {
     this.pageRows++;
     this.pageBytes += json.length;
     this.lastPosition = row.position;
-    if (this.rows.length === portionRows || this.nowMs() - this.handedMs >= portionMs) this.hand();
+    if (this.rows.length === batchRows || this.nowMs() - this.handedMs >= batchMs) this.hand();
   }
 
   /** Hands on what is left. @returns position of the first row that was not kept, null where all were */

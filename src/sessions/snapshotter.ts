@@ -10,7 +10,7 @@ const roundMs = 1000;
 /** Pause between two looks at whether all sessions together are too big, ms: what comes in between is little beside any budget. */
 const lookMs = 100;
 /** Sessions that are saved or dropped at a time: a store commits together what comes together. */
-const portionSessions = 16;
+const batchSessions = 16;
 /** Sessions that are dropped before somebody who waits for room goes on. */
 const dropsPerPass = 64;
 /** A session that alone takes more of the memory than this is not dropped while it is in use, share. */
@@ -28,26 +28,26 @@ const forgetsPerRound = 100;
 /** A session that another process owns is dropped this long after its last use, ms. */
 const strangerIdleMs = 2000;
 
-export interface UpkeepSettings {
+export interface SnapshotterSettings {
   readonly memoryBytes: number;
   readonly sessionIdleMs: number;
   /** Events after which a session is saved at the earliest. */
   readonly snapshotEvents: number;
 }
 
-export interface UpkeepParts {
+export interface SnapshotterParts {
   /** The sessions in memory, by their ids, the one used last at the end; those that are dropped are taken out. */
   readonly live: Map<string, LiveSession>;
   readonly views: ViewStore;
   readonly checkpoints: Checkpoints;
-  readonly settings: UpkeepSettings;
+  readonly settings: SnapshotterSettings;
   readonly reports: HostReports;
   /** Whether a session belongs into this process's memory; one that does not is dropped soon after its last use. */
   readonly owns: (sessionId: string) => boolean;
 }
 
 /** Work in the background on the sessions in memory: saves views that are due, drops what is cold, removes the views of forgotten sessions. */
-export class SessionUpkeep {
+export class Snapshotter {
   private readonly timers: readonly NodeJS.Timeout[];
   /** Sessions that are never dropped. */
   private readonly pinned = new Set<string>();
@@ -57,7 +57,7 @@ export class SessionUpkeep {
   private pass: Promise<void> | null = null;
   private stopped = false;
 
-  constructor(private readonly parts: UpkeepParts) {
+  constructor(private readonly parts: SnapshotterParts) {
     this.timers = [setInterval(() => this.begin(), roundMs), setInterval(() => this.look(), lookMs)];
     for (const timer of this.timers) timer.unref();
   }
@@ -87,7 +87,7 @@ export class SessionUpkeep {
     this.stopped = true;
     for (const timer of this.timers) clearInterval(timer);
     await Promise.all([this.round, this.pass]);
-    await inPortions([...this.parts.live.values()], (session) => this.save(session, 1));
+    await inBatches([...this.parts.live.values()], (session) => this.save(session, 1));
     await this.storeCheckpoints(Number.POSITIVE_INFINITY);
   }
 
@@ -111,7 +111,7 @@ export class SessionUpkeep {
   private async work(): Promise<void> {
     const { live, settings } = this.parts;
     const nowMs = Date.now();
-    await inPortions([...live.values()], (session) => {
+    await inBatches([...live.values()], (session) => {
       const isResting = nowMs - session.lastUsedMs > restingMs;
       return this.save(session, isResting ? 1 : Math.max(settings.snapshotEvents, Math.min(unsavedMax, session.state.eventCount / 3)));
     });
@@ -152,7 +152,7 @@ export class SessionUpkeep {
   private async dropIdle(nowMs: number): Promise<void> {
     const { live, settings, owns } = this.parts;
     const isIdle = ({ id, lastUsedMs }: LiveSession): boolean => nowMs - lastUsedMs >= (owns(id) ? settings.sessionIdleMs : strangerIdleMs);
-    await inPortions(
+    await inBatches(
       [...live.values()].filter((session) => !this.pinned.has(session.id) && isIdle(session)),
       (session) => this.drop(session, false),
     );
@@ -193,7 +193,7 @@ export class SessionUpkeep {
       excess -= session.sizeBytes;
     }
     let dropped = 0;
-    await inPortions(chosen, async (session) => {
+    await inBatches(chosen, async (session) => {
       if (await this.drop(session, true)) dropped++;
     });
     return dropped;
@@ -233,7 +233,7 @@ const sizeOf = (sessions: Iterable<LiveSession>): number => {
   return bytes;
 };
 
-/** Does something with each session, with as many at a time as are a portion. */
-async function inPortions(sessions: readonly LiveSession[], work: (session: LiveSession) => Promise<unknown>): Promise<void> {
-  for (let i = 0; i < sessions.length; i += portionSessions) await Promise.all(sessions.slice(i, i + portionSessions).map(work));
+/** Does something with each session, with as many at a time as are a batch. */
+async function inBatches(sessions: readonly LiveSession[], work: (session: LiveSession) => Promise<unknown>): Promise<void> {
+  for (let i = 0; i < sessions.length; i += batchSessions) await Promise.all(sessions.slice(i, i + batchSessions).map(work));
 }

@@ -21,7 +21,7 @@ export interface Weighed {
 }
 
 /** The terms that the best documents share, each with its weight beside a question of `askedCount` terms. */
-export function kindredTerms(memory: MemoryReader, weighed: readonly Weighed[], askedCount: number): TermScorer[] {
+export function expansionTerms(memory: MemoryReader, weighed: readonly Weighed[], askedCount: number): TermScorer[] {
   const { documents } = memory;
   const best = bestOf(weighed, feedback.documents);
   const total = best.reduce((sum, { units }) => sum + units, 0);
@@ -42,7 +42,7 @@ export function kindredTerms(memory: MemoryReader, weighed: readonly Weighed[], 
  * retrieval scores"): a share of their scores' mean, weighted by the cosine of the documents' terms. Short texts have too little in common for it.
  * @returns whole units above zero by document; nothing for a document that gains nothing
  */
-export function kindredUnits(memory: MemoryReader, weighed: readonly Weighed[]): Map<number, number> {
+export function regularizationGains(memory: MemoryReader, weighed: readonly Weighed[]): Map<number, number> {
   const gains = new Map<number, number>();
   if (meanLengthOf(memory) < comparableTokens) return gains;
   const best = bestOf(weighed, compared);

@@ -1,17 +1,17 @@
 import type { EventLog } from '../log/event-log.js';
-import { decodeRecord } from '../sessions/records.js';
+import { decodeRecord } from '../sessions/event-codec.js';
 import type { TimeShare } from '../slices.js';
 import { toDto } from './queries/list-events.handler.js';
 
-/** Events and bytes after which a portion ends. A single event may be larger. */
-const portionEvents = 64;
-const portionBytes = 64 * 1024;
+/** Events and bytes after which a batch ends. A single event may be larger. */
+const batchEvents = 64;
+const batchBytes = 64 * 1024;
 /** Kept for the other streams of a session, of all sessions together; the oldest are dropped. */
 const keptBytesMax = 8 * 2 ** 20;
-const keptPortionsMax = 4096;
+const keptBatchesMax = 4096;
 
 /** Some of a session's events in a row, as they go to a client. */
-export interface Portion {
+export interface Batch {
   /** Position of its last event. */
   readonly last: number;
   /** Server-sent events; empty where there are none yet. */
@@ -20,15 +20,15 @@ export interface Portion {
 
 interface Kept {
   readonly sessionId: string;
-  readonly portion: Promise<Portion>;
+  readonly batch: Promise<Batch>;
   bytes: number;
 }
 
 /**
  * A session's events, read and encoded once for all its streams: whoever asks for what is behind the same position gets the same bytes. Streams that
- * are fed from portions also end at the same places, so those that started apart come together.
+ * are fed from batches also end at the same places, so those that started apart come together.
  */
-export class EventPortions {
+export class EventBatches {
   private readonly kept = new Map<string, Kept>();
   private keptBytes = 0;
 
@@ -38,12 +38,12 @@ export class EventPortions {
   ) {}
 
   /** The next events behind a position, as the log has them now or later. @throws what the log throws */
-  async behind(sessionId: string, after: number): Promise<Portion> {
+  async behind(sessionId: string, after: number): Promise<Batch> {
     const known = this.kept.get(keyOf(sessionId, after));
-    const portion = await (known ?? this.made(sessionId, after)).portion;
-    if (known === undefined || portion.bytes.length > 0) return portion;
+    const batch = await (known ?? this.made(sessionId, after)).batch;
+    if (known === undefined || batch.bytes.length > 0) return batch;
     // That look at the log had begun before this one was asked for. What is under way by now has not.
-    return (this.kept.get(keyOf(sessionId, after)) ?? this.made(sessionId, after)).portion;
+    return (this.kept.get(keyOf(sessionId, after)) ?? this.made(sessionId, after)).batch;
   }
 
   /** Lets go of what is kept of a session. */
@@ -53,9 +53,9 @@ export class EventPortions {
 
   private made(sessionId: string, after: number): Kept {
     const key = keyOf(sessionId, after);
-    const made: Kept = { sessionId, portion: this.share.run('', () => this.make(sessionId, after)), bytes: 0 };
+    const made: Kept = { sessionId, batch: this.share.run('', () => this.make(sessionId, after)), bytes: 0 };
     this.kept.set(key, made);
-    made.portion.then(
+    made.batch.then(
       ({ bytes }) => this.keep(key, made, bytes.length),
       () => this.drop(key, made),
     );
@@ -72,7 +72,7 @@ export class EventPortions {
     made.bytes = bytes;
     this.keptBytes += bytes;
     for (const [oldKey, old] of this.kept) {
-      if (this.keptBytes <= keptBytesMax && this.kept.size <= keptPortionsMax) break;
+      if (this.keptBytes <= keptBytesMax && this.kept.size <= keptBatchesMax) break;
       this.drop(oldKey, old);
     }
   }
@@ -83,17 +83,17 @@ export class EventPortions {
     this.keptBytes -= one.bytes;
   }
 
-  private async make(sessionId: string, after: number): Promise<Portion> {
+  private async make(sessionId: string, after: number): Promise<Batch> {
     const events: Buffer[] = [];
     let last = after;
     let length = 0;
-    await this.log.read(sessionId, { after, limit: portionEvents }, (record) => {
+    await this.log.read(sessionId, { after, limit: batchEvents }, (record) => {
       const event = decodeRecord(record);
       const text = Buffer.from(`id: ${event.position}\nevent: ${event.type}\ndata: ${JSON.stringify(toDto(event))}\n\n`);
       events.push(text);
       last = event.position;
       length += text.length;
-      return length < portionBytes;
+      return length < batchBytes;
     });
     return { last, bytes: events.length === 1 ? events[0] : Buffer.concat(events) };
   }

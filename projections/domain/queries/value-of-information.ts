@@ -5,10 +5,10 @@ import type { HypothesisState, Model } from '../network/model.js';
 import type { Outcome } from './answer.js';
 import { clearlyMore } from './clearly-more.js';
 import type { Component, TargetWeights } from './mixture.js';
-import { numberOutlook, outlookTermsMax } from './number-outlook.js';
+import { integrationTermsMax, numberInformationValue } from './number-value-of-information.js';
 
 /** What is still to be learned of one variable: bits of information about the targets, and what each outcome would make of the hypotheses. */
-export interface Outlook {
+export interface InformationValue {
   readonly variable: string;
   readonly gain: number;
   readonly outcomes: readonly Outcome[];
@@ -19,19 +19,19 @@ export type Candidate =
   | { readonly kind: 'node'; readonly variable: string; readonly node: number; readonly isBoolean: boolean }
   | { readonly kind: 'leaf'; readonly variable: string; readonly leaf: number };
 
-export interface Outlooks {
-  readonly told: Outlook[];
+export interface InformationValues {
+  readonly told: InformationValue[];
   /** Number variables whose many normals are too expensive to integrate over. */
   readonly tooExpensive: string[];
 }
 
-/** Outlooks of all candidates, bit by bit: one pass over the tree for each target. Candidates about which nothing is known are left out. */
-export function* outlooks(
+/** Values of information of all candidates, bit by bit: one pass over the tree for each target. Candidates about which nothing is known are left out. */
+export function* valuesOfInformation(
   net: BayesNet,
   beliefs: Beliefs,
   candidates: readonly Candidate[],
-  termsMax = outlookTermsMax,
-): Generator<void, Outlooks> {
+  termsMax = integrationTermsMax,
+): Generator<void, InformationValues> {
   const { model, parameters, tree } = net;
   const known = candidates.filter((one) => one.kind === 'node' || !Number.isNaN(parameters.means[one.leaf][0]));
   const scopes: Scope[] = [];
@@ -40,16 +40,16 @@ export function* outlooks(
   for (const target of model.targets)
     ofTargets.push({ target, marginal: yield* beliefs.marginal(target), joints: yield* jointsOf(net, beliefs, target, scopes) });
   const budget = { terms: termsMax };
-  const told: Outlook[] = [];
+  const told: InformationValue[] = [];
   const tooExpensive: string[] = [];
   for (const [i, one] of known.entries()) {
     const weights = ofTargets.map(({ target, marginal, joints }) => ({ target, marginal, joint: joints[i], states: marginal.length }));
-    const outlook =
+    const value =
       one.kind === 'node'
-        ? nodeOutlook(model, yield* beliefs.marginal(one.node), one, weights)
-        : yield* numberOutlook(model, componentsOf(net, one.leaf), yield* beliefs.over(scopes[i].nodes), weights, budget);
-    if (outlook === null) tooExpensive.push(one.variable);
-    else told.push({ variable: one.variable, ...outlook });
+        ? nodeInformationValue(model, yield* beliefs.marginal(one.node), one, weights)
+        : yield* numberInformationValue(model, componentsOf(net, one.leaf), yield* beliefs.over(scopes[i].nodes), weights, budget);
+    if (value === null) tooExpensive.push(one.variable);
+    else told.push({ variable: one.variable, ...value });
     yield;
   }
   return { told, tooExpensive };
@@ -78,7 +78,7 @@ function* diagonal({ nodes: all }: Model, beliefs: Beliefs, target: number, { no
   return joint;
 }
 
-function nodeOutlook(
+function nodeInformationValue(
   model: Model,
   marginal: Float64Array,
   { node, isBoolean }: Candidate & { kind: 'node' },
