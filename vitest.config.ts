@@ -11,7 +11,7 @@ const patience = (minutes: number) => ({
   expect: { poll: { timeout: 2 * minuteMs, interval: 50 } },
 });
 
-/** Fast ones first: pure folds and adapters, then the really started service, then its faults; the same on real engines apart, by `npm run test:engines`. */
+/** Fast ones first: pure folds and adapters, then how well they answer (`quality`), then the really started service, then its faults; the same on real engines apart, by `npm run test:engines`. */
 export default defineConfig({
   test: {
     teardownTimeout: minuteMs,
@@ -27,11 +27,20 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'quality',
+          include: ['test/quality/**/*.spec.ts'],
+          globalSetup: ['test/quality/data-folder.ts'],
+          ...patience(5),
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
           name: 'http',
           include: ['test/http/**/*.spec.ts'],
           globalSetup: ['test/kit/build.mjs'],
           ...patience(5),
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -41,7 +50,7 @@ export default defineConfig({
           globalSetup: ['test/kit/build.mjs'],
           ...patience(10),
           fileParallelism: false,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
       {
@@ -52,7 +61,7 @@ export default defineConfig({
           setupFiles: ['test/kit/seed.ts'],
           ...patience(10),
           fileParallelism: false,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 5 },
         },
       },
       {
@@ -61,7 +70,7 @@ export default defineConfig({
           include: ['test/http/**/*.spec.ts', 'test/nodes/*.spec.ts'],
           globalSetup: ['test/kit/build.mjs', 'test/engines/fetch.ts', 'test/engines/setup.ts'],
           ...patience(10),
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 6 },
         },
       },
       {
@@ -72,7 +81,7 @@ export default defineConfig({
           globalSetup: ['test/kit/build.mjs', 'test/engines/fetch.ts', 'test/engines/setup.ts'],
           ...patience(10),
           fileParallelism: false,
-          sequence: { groupOrder: 6 },
+          sequence: { groupOrder: 7 },
         },
       },
     ],

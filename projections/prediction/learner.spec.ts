@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../test/kit/random.js';
@@ -301,43 +300,4 @@ describe('learner as a fold', () => {
     expect(learner.predict({ x: 2, colour: 'red' }).probabilities).toEqual(before);
     expect(learner.observationCount).toBe(31);
   });
-});
-
-const data = new URL('../../../shared/data/', import.meta.url);
-const rowsOf = (file: string): LearnerEvent[] | undefined => {
-  try {
-    const [head, ...lines] = readFileSync(new URL(file, data), 'utf8').trim().split(/\r?\n/);
-    const names = head.split(',').slice(0, -1);
-    return lines.map((line) => {
-      const cells = line.split(',');
-      return { features: Object.fromEntries(names.map((name, i) => [name, Number(cells[i])])), outcome: cells[cells.length - 1] };
-    });
-  } catch {
-    return undefined;
-  }
-};
-
-describe('learner on public streams', () => {
-  const bars = [
-    { file: 'phishing.csv', accuracyMin: 0.9, logLossMax: 0.258 },
-    { file: 'imagesegments.csv', accuracyMin: 0.935, logLossMax: 0.25 },
-  ];
-  for (const { file, accuracyMin, logLossMax } of bars) {
-    const rows = rowsOf(file);
-    it.skipIf(rows === undefined)(
-      `foresees ${file} as well as the best single model (skipped where the file is not at hand)`,
-      () => {
-        const events = rows as LearnerEvent[];
-        const seen = feed(new Learner(), events);
-        let loss = 0;
-        for (const { predictionBefore } of seen.slice(1)) {
-          const known = predictionBefore?.probabilities.length ? (predictionBefore.outcomeProbability as number) : 1e-6;
-          loss -= Math.log(Math.max(1e-6, known));
-        }
-        expect(accuracy(events, seen, 1)).toBeGreaterThan(accuracyMin);
-        expect(loss / (events.length - 1)).toBeLessThan(logLossMax);
-      },
-      30_000,
-    );
-  }
 });

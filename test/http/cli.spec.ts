@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +7,6 @@ import { type Env, engines, ownerToken, TestService } from '../kit/service.js';
 import { agent, service, startService } from '../kit/started.js';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-const shared = path.resolve(root, '../shared/data/locomo-a.jsonl');
 
 startService();
 
@@ -102,9 +101,10 @@ describe('hindcast import', () => {
     }
   });
 
-  it.skipIf(!existsSync(shared))('imports real conversations, where ../shared/data is there', async () => {
-    const { code, out } = await hindcast(['import', shared]);
-    expect({ code, out }).toEqual({ code: 0, out: '2922 stored, 0 there already, 0 failed\n' });
+  it('imports long conversations, each turn once', async () => {
+    const { code, out } = await hindcast(['import', 'test/quality/data/dialogues.jsonl']);
+    expect({ code, out }).toEqual({ code: 0, out: '157 stored, 0 there already, 0 failed\n' });
+    expect((await agent.get('/memory?limit=1')).body).toMatchObject({ total: 157 });
   });
 });
 

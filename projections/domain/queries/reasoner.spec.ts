@@ -1,54 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { declarationOf, declared, readBif } from '../../../test/kit/domain/bif.js';
+import { declared } from '../../../test/kit/domain/bif.js';
 import { distribution, networks, observationsOf } from '../../../test/kit/domain/random-networks.js';
 import type { Json } from '../../events.js';
 import { costProblem } from '../network/cost-problem.js';
 import { type Answer, logOddsMax } from './answer.js';
 import { Compiled, Reasoner } from './reasoner.js';
 
-const data = fileURLToPath(new URL('../../../../shared/data/', import.meta.url));
-const isThere = existsSync(`${data}bayes_cases.json`);
-
-/** The reference is printed to eight decimals. */
-const printed = 5.1e-9;
-
-interface Case {
-  evidence: Record<string, string>;
-  posterior: Record<string, Record<string, number>>;
-  information_gain_bits: Record<string, Record<string, number>>;
-  marginals: Record<string, Record<string, number>>;
-}
-
 const scope = (observations: Record<string, Json>) =>
   Object.entries(observations).map(([variable, value]) => ({ variable, value, event_id: `e-${variable}` }));
 
 const reasonerOf = (declaration: unknown): Reasoner => new Reasoner(new Compiled(declared(declaration)));
-
-describe('published networks', () => {
-  it.skipIf(!isThere).each(['asia', 'alarm'])('%s is answered as the reference answers it (skipped without ../shared/data)', (name) => {
-    const { networks: all } = JSON.parse(readFileSync(`${data}bayes_cases.json`, 'utf8')) as {
-      networks: Record<string, { file: string; targets: string[]; cases: Case[] }>;
-    };
-    const { file, targets, cases } = all[name];
-    const network = readBif(readFileSync(`${data}${file}`, 'utf8'));
-    for (const target of targets) {
-      const reasoner = new Reasoner(new Compiled(declarationOf(network, [target])));
-      for (const { evidence, posterior, information_gain_bits: gains, marginals } of cases) {
-        const answer = reasoner.answer(scope(evidence));
-        for (const { label, probability } of answer.ranked_hypotheses)
-          expect(Math.abs(probability - posterior[target][label])).toBeLessThan(printed);
-        expect(answer.missing_evidence.map(({ variable }) => variable).sort()).toEqual(Object.keys(gains[target]).sort());
-        for (const { variable, expected_information_gain } of answer.missing_evidence)
-          expect(Math.abs(expected_information_gain - gains[target][variable])).toBeLessThan(1e-6);
-        for (const { variable, distribution } of answer.predicted_observations)
-          for (const [value, p] of Object.entries(distribution)) expect(Math.abs(p - marginals[variable][value])).toBeLessThan(printed);
-      }
-    }
-  });
-});
 
 /** The mixture's mutual information by brute force: a sum over a fine grid. */
 function gainOnGrid(prior: readonly number[], normals: readonly { mean: number; sd: number }[]): number {

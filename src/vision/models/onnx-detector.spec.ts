@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -126,14 +126,6 @@ describe('a detector in ONNX', () => {
       for (const { box } of detections) for (const side of box) expect(side >= 0 && side <= 1).toBe(true);
     }
   });
-
-  const data = '../shared/data/vision/onnx';
-  it.skipIf(!existsSync(data)).each(['yolo_raw', 'yolo_end2end', 'detr_deploy', 'detr_raw'])(
-    'finds the same in the models beside the project: %s (skipped where they are not there)',
-    async (name) => {
-      expect(await found(write(name, readFileSync(`${data}/${name}.onnx`), { labels: ['red', 'green', 'blue'] }))).toEqual(redAndBlue);
-    },
-  );
 });
 
 describe('halfFloat', () => {

@@ -1,21 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { composeScene } from './compose.js';
-import { answerQuestion } from './execute/answer.js';
-import { contextOf } from './execute/evaluate.js';
-import { truthOf } from './execute/truth.js';
-import { parseQuestion } from './language/parse.js';
-import { bitsOfMask, decodeRle } from './masks/rle.js';
-import { type Box, buildScene, type Scene, type SceneObject } from './scene.js';
+import { composeScene } from '../../../spatial/compose.js';
+import { answerQuestion } from '../../../spatial/execute/answer.js';
+import { contextOf } from '../../../spatial/execute/evaluate.js';
+import { truthOf } from '../../../spatial/execute/truth.js';
+import { parseQuestion } from '../../../spatial/language/parse.js';
+import { bitsOfMask, decodeRle } from '../../../spatial/masks/rle.js';
+import { type Box, buildScene, type Scene, type SceneObject } from '../../../spatial/scene.js';
+import { dataFolder, unlessGiven } from '../data-folder.js';
+import { readLines } from '../retrieval.js';
 
-/** Pictures, questions and answers that lie beside the project, where they are. */
-const folder = '../shared/data/vision';
-const isThere = existsSync(folder);
-const lines = (file: string) =>
-  readFileSync(`${folder}/${file}`, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+const folder = `${dataFolder}/vision`;
 
 interface Block {
   readonly type: string;
@@ -23,6 +18,13 @@ interface Block {
   readonly size: number;
   readonly x_loc: number;
   readonly y_loc: number;
+}
+
+interface HintedScene {
+  readonly width: number;
+  readonly height: number;
+  readonly scene_masks: readonly { readonly label: string; readonly mask: Parameters<typeof decodeRle>[0] }[];
+  readonly object_hints: readonly { readonly label: string; readonly bbox: Box; readonly depth: number }[];
 }
 
 function sceneOfBoxes(boxes: readonly (readonly Block[])[]): Scene {
@@ -53,9 +55,9 @@ function sceneOfBoxes(boxes: readonly (readonly Block[])[]): Scene {
   return buildScene(400, 100, objects, panels);
 }
 
-describe.skipIf(!isThere)('data beside the project (skipped where it is not there)', () => {
+describe.skipIf(dataFolder === undefined)(`questions about published scenes${unlessGiven}`, () => {
   it('agrees with people on nine in ten sentences about boxes and towers', () => {
-    const examples = lines('nlvr/train_1000.jsonl');
+    const examples = readLines<{ sentence: string; label: string; structured_rep: Block[][] }>(`${folder}/nlvr/train_1000.jsonl`);
     const right = examples.filter(({ sentence, label, structured_rep }) => {
       const query = parseQuestion(sentence).program?.query;
       if (query?.kind !== 'truth') return false;
@@ -75,12 +77,9 @@ describe.skipIf(!isThere)('data beside the project (skipped where it is not ther
   });
 
   it('puts the points of masks into the masks, where their hints say', () => {
-    for (const { width, height, scene_masks, object_hints } of lines('hints.jsonl')) {
-      const masks = scene_masks.map(({ label, mask }: { label: string; mask: Parameters<typeof decodeRle>[0] }) => ({
-        label,
-        mask: decodeRle(mask),
-      }));
-      const hints = object_hints.map(({ bbox: box, ...hint }: { bbox: Box; label: string }) => ({ ...hint, box }));
+    for (const { width, height, scene_masks, object_hints } of readLines<HintedScene>(`${folder}/hints.jsonl`)) {
+      const masks = scene_masks.map(({ label, mask }) => ({ label, mask: decodeRle(mask) }));
+      const hints = object_hints.map(({ bbox: box, ...hint }) => ({ ...hint, box }));
       const scene = composeScene({ width, height, masks, hints });
       expect(scene.objects).toHaveLength(object_hints.length);
       for (const { label, mask } of masks) {
