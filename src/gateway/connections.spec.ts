@@ -93,7 +93,7 @@ describe('a connection', () => {
     const accepted = once(server, 'connection');
     const socket = await ask('/first');
     const [atServer] = (await accepted) as [Socket];
-    const request = 'POST /next HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n' + 'x'.repeat(900);
+    const request = `POST /next HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n${'x'.repeat(900)}`;
     const count = 2000;
     socket.write(request.repeat(count));
     while (begun < 60) await sleep(5);
