@@ -258,6 +258,30 @@ describe('the session fold', () => {
     expect(Buffer.concat(chunks).equals(whole)).toBe(true);
   });
 
+  const han = Array.from({ length: 9000 }, (_, i) => String.fromCharCode(0x4e00 + ((i * 7919) % 20_000))).join('');
+  it.each([
+    ['a long text', stored('long', han, { summary: 'signs', concepts: ['writing'], metadata: { speaker: 'Ada' } })],
+    [
+      'a new text of a memory',
+      tell('memory.updated', 'u1', { memory_id: 'm1', base_version: 1, content: `Ada: ${'violin maker '.repeat(900)}` }),
+    ],
+    ['a change that comes too late', tell('memory.updated', 'u1', { memory_id: 'm1', base_version: 2, content: han })],
+    ['a repeat', stored('m1', 'Ada repairs violins', {}, { payload: han })],
+    ['an event of a domain', tell('domain.event_recorded', 'e1', { domain_id: 'd', text: han })],
+  ])('folds %s bit by bit, and nothing shows of it before its end', (_, told) => {
+    const declaration = { description: 'd', schema: { variables: {} }, hypotheses: [] };
+    const before = [stored('m1', 'Ada repairs violins'), tell('domain.declared', 'p1', { domain_id: 'd', declaration })] as Told[];
+    const [session, atOnce] = [fold(before), fold([...before, told])];
+    const { event, bytes } = record(told, session.position + 1);
+    const [asItWas, found] = [snapshot(session), find(session, han.slice(0, 200))];
+    let steps = 0;
+    for (const _ of session.prepare(event)) if (steps++ % 8 === 0) expect(snapshot(session).equals(asItWas)).toBe(true);
+    expect(find(session, han.slice(0, 200))).toEqual(found);
+    expect(session.memories().vocabularySize).toBe(fold(before).memories().vocabularySize);
+    session.apply(event, bytes);
+    expect(snapshot(session).equals(snapshot(atOnce))).toBe(true);
+  });
+
   it('links every record into the chain', () => {
     const [a, b] = [fold([stored('m1', 'one')]), fold([stored('m1', 'two')])];
     expect(a.head).not.toBe(b.head);

@@ -41,6 +41,9 @@ const objectBytes = 12_288;
 /** Events before which something may have to be done that is long. */
 const preparedTypes: ReadonlySet<HindcastEvent['type']> = new Set(['adaptive.observed', 'adaptive.completed', 'domain.declared'] as const);
 
+type TextEvent = EventOf<'memory.stored' | 'memory.updated'>;
+const isTextEvent = (event: HindcastEvent): event is TextEvent => event.type === 'memory.stored' || event.type === 'memory.updated';
+
 const isDomainEvent = (event: HindcastEvent): event is EventOf<DomainEventType> => event.type.startsWith('domain.');
 
 /**
@@ -93,8 +96,22 @@ export class Session {
 
   /** Does bit by bit what has to be done before an event may be folded, which else would do it at once: some is long. */
   *prepare(event: HindcastEvent): Generator<void> {
+    const { index } = this.memory;
+    if (isTextEvent(event) && !index.isSettled(event.data) && this.isTaken(event)) yield* index.prepare(event.data);
     if (preparedTypes.has(event.type) && 'domain_id' in event.data) yield* this.adaptive.prepare(event.data.domain_id);
-    if (isDomainEvent(event) && this.ledger.find(scopeOf(event), this.ids.find(event.id)) < 0) yield* this.domains.prepare(event);
+    if (isDomainEvent(event) && this.isNew(event)) yield* this.domains.prepare(event);
+  }
+
+  /** Whether an event that comes next gives a memory its text: it is no repeat, and nothing speaks against it. */
+  private isTaken(event: TextEvent): boolean {
+    if (!this.isNew(event)) return false;
+    if (event.type === 'memory.stored') return true;
+    const row = this.findMemory(event.data.memory_id);
+    return row >= 0 && this.memory.versionOf(row) === event.data.base_version;
+  }
+
+  private isNew(event: HindcastEvent): boolean {
+    return this.ledger.find(scopeOf(event), this.ids.find(event.id)) < 0;
   }
 
   /**

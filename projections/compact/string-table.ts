@@ -84,9 +84,10 @@ export class StringTable implements Growing, Shared {
     return [this.size];
   }
 
-  freeze([since]: Lengths = [0]): Writing {
+  /** @param size the strings of which those behind `since` are written */
+  freeze([since]: Lengths = [0], size = this.size): Writing {
     const from = since as number;
-    const { size, bytes, starts } = this;
+    const { bytes, starts } = this;
     return function* (writer) {
       writer.count(from);
       writer.count(size);

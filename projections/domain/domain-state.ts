@@ -60,6 +60,8 @@ export class DomainState {
   private preparedLearner: Learner | null = null;
   private preparedUpdate: Weighed | null = null;
   private texts: EventTexts | null = null;
+  /** What {@link texts} becomes with the first of them. */
+  private firstTexts: EventTexts | null = null;
   private learner: Learner | null = null;
   private readonly statements = new Statements();
   private cachedDeclaration: Declaration | null = null;
@@ -73,12 +75,19 @@ export class DomainState {
   constructor(private readonly idText: (ordinal: number) => string) {}
 
   /** Does bit by bit what is long of the recording of an event that {@link record} gets next. */
-  *prepareRecord({ relations }: Pick<DomainEvent, 'relations'>): Generator<void> {
+  *prepareRecord({ relations, text }: Pick<DomainEvent, 'relations' | 'text'>): Generator<void> {
+    if (text !== undefined && text !== '') yield* this.nextTexts.prepare(text);
     if (relations === undefined || relations.length === 0) return;
     this.cachedDeclaration ??= yield* this.checkedAgain();
     const graph = this.relations ?? new Relations(this.declaration.rules.filter(isDerivationRule));
     yield* graph.adding(relations.map(tripleOf));
     this.preparedRelations = graph;
+  }
+
+  /** The index that the next text joins. */
+  private get nextTexts(): EventTexts {
+    this.firstTexts ??= new EventTexts();
+    return this.texts ?? this.firstTexts;
   }
 
   /** Likewise for a retraction. */
@@ -128,7 +137,7 @@ export class DomainState {
     this.takePrepared();
     for (const relation of relations ?? []) this.statements.add(event, tripleOf(relation));
     if (text !== undefined && text !== '') {
-      this.texts ??= new EventTexts();
+      this.texts = this.nextTexts;
       this.texts.add(event, text);
     }
   }

@@ -17,6 +17,12 @@ export class EventTexts {
     this.index.add(event, { content: text }, event, -1);
   }
 
+  /** Does bit by bit what else would take long when this text is added, which must be the next. */
+  *settle(text: string): Generator<void> {
+    const content = { content: text };
+    if (!this.index.isSettled(content)) yield* this.index.settle(content);
+  }
+
   /** Whether an event has a text that can be found. */
   has(event: number): boolean {
     return this.documentOf(event) >= 0;

@@ -24,15 +24,14 @@ export class IndexReader implements Collection {
     readonly index: MemoryIndex,
     protected readonly cut: DocumentLengths,
   ) {
-    const { documents, vocabulary } = index;
+    const { documents } = index;
     const { base, end, deaths, baseDeaths } = cut;
     this.documents = documents;
     this.lengths = documents.lengths;
     this.size = end - base - (deaths - baseDeaths);
     this.totalLength = documents.totalLengthOf(cut);
     this.placed = documents.placedOf(cut);
-    const isNow = end === documents.end;
-    this.vocabularySize = isNow ? vocabulary.size : end === 0 ? 0 : documents.vocabularySizeAt(end - 1);
+    this.vocabularySize = end === 0 ? 0 : documents.vocabularySizeAt(end - 1);
   }
 
   get base(): number {

@@ -14,6 +14,11 @@ export const fieldWeights = { content: 1, summary: 0.5, concepts: 2, speaker: 1 
 
 const lengthMax = 0xffff;
 
+/** Characters of a text from which on its words are learnt bit by bit: more take over a millisecond. */
+const longTextMin = 4096;
+/** Characters of a concept, for the purpose. */
+const conceptLength = 64;
+
 /** Frequency of each term in the document being counted, in eighths; zero between documents. */
 let frequencies = new Uint16Array(1024);
 /** The terms met in it, in order. */
@@ -75,7 +80,26 @@ export class MemoryIndex implements Growing, Shared {
     };
     const document = this.documents.add(traits, distinct, termCount, before);
     this.postings.post();
+    this.vocabulary.settle();
     return document;
+  }
+
+  /** Whether a text can be added in a moment, without {@link settle}. */
+  isSettled(text: MemoryText): boolean {
+    return !isLong(text) && !this.postings.isTailFull;
+  }
+
+  /** Does bit by bit what else would take long when this text is added, which must be the next: learns its words, where they are many. Nothing shows of it until then. */
+  *settle(text: MemoryText): Generator<void> {
+    yield* this.postings.settle();
+    if (!isLong(text)) return;
+    const { content, summary = '', concepts = [], metadata = {} } = text;
+    const bodyStart = nameLength(content);
+    // the fields as they are added, since the order of words is that of their first appearance
+    yield* this.vocabulary.learnAhead(bodyStart > 0 ? content.slice(0, bodyStart) : (speakerIn(metadata) ?? ''));
+    yield* this.vocabulary.learnAhead(content.slice(bodyStart));
+    yield* this.vocabulary.learnAhead(summary);
+    for (const concept of concepts) yield* this.vocabulary.learnAhead(concept);
   }
 
   /** Takes a document out of searches and counts from an event on. */
@@ -188,6 +212,9 @@ export class MemoryIndex implements Growing, Shared {
     return termCount;
   }
 }
+
+const isLong = ({ content, summary = '', concepts = [] }: MemoryText): boolean =>
+  content.length + summary.length + concepts.length * conceptLength >= longTextMin;
 
 /** Minutes since 1970, `null` for no time. */
 function minutesOf(time: string | undefined): number | null {

@@ -1,4 +1,3 @@
-import { chunksOf } from '../text/chunks.js';
 import { type NamedTime, timesIn } from '../text/dates.js';
 import { termOf } from '../text/normalize.js';
 import { wantedBy } from '../text/term-kinds.js';
@@ -36,12 +35,7 @@ export interface ParsedQuery {
 /** Finds, bit by bit, the distinct terms of a question, in its order. */
 export function* questionTerms(memory: MemoryReader, question: string): Generator<void, QuestionTerm[]> {
   const { vocabulary } = memory.index;
-  const distinct = new Set<number>();
-  for (const chunk of chunksOf(question)) {
-    const count = vocabulary.recognize(chunk, memory.vocabularySize);
-    for (let i = 0; i < count; i++) distinct.add(vocabulary.tokens[i]);
-    yield;
-  }
+  const distinct = new Set(yield* vocabulary.recognizing(question, memory.vocabularySize));
   return [...distinct].map((term) => ({ term: Math.max(-1, term), documentFrequency: term < 0 ? 0 : memory.documentFrequency(term) }));
 }
 

@@ -17,7 +17,10 @@ function postingsOf(documents: readonly (readonly number[])[]): Postings {
 
 function posted(documents: readonly (readonly number[])[]): Postings {
   const postings = postingsOf(documents);
-  for (let i = 0; i < documents.length; i++) postings.post();
+  for (let i = 0; i < documents.length; i++) {
+    finish(postings.settle());
+    postings.post();
+  }
   return postings;
 }
 
@@ -58,6 +61,18 @@ describe('postings', () => {
     for (const _ of atOnce.postUpTo(7000));
     while (atOnce.end < many.length) atOnce.post();
     for (const postings of [posted(many), atOnce]) expectAll(postings, many, terms);
+  });
+
+  it('stay as they are while their tail becomes a segment', () => {
+    const terms = [0, 17, 299, 59_999];
+    const postings = postingsOf(many);
+    for (const _ of many) postings.post();
+    expect(postings.isTailFull).toBe(true);
+    let steps = 0;
+    for (const _ of postings.settle()) if (steps++ % 8 === 0) expectAll(postings, many, terms);
+    expect(steps).toBeGreaterThan(8);
+    expect(postings.isTailFull).toBe(false);
+    expectAll(postings, many, terms);
   });
 
   it('are written by what is new, and read back behind what is there', () => {

@@ -1,4 +1,4 @@
-import { grown } from '../compact/arrays.js';
+import { grown, pageWords } from '../compact/arrays.js';
 import { type BinaryReader, finish, type Growing, type Lengths, type Writing } from '../compact/binary.js';
 import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
 import { type PostedDocuments, PostingsSegment } from './postings-segment.js';
@@ -11,7 +11,9 @@ export const documentsMax = 1 << 24;
 
 /** Postings of the newest documents that are kept apart before they become a segment. */
 const tailPostings = 1 << 15;
-/** Postings of a segment that is merged no further: merging so many holds the fold up for some ten milliseconds. */
+/** Where nobody calls {@link Postings.settle}, those that it becomes one with: no document has more. */
+const tailPostingsMax = tailPostings + pageWords;
+/** Postings of a segment that is merged no further: merging so many takes some ten milliseconds. */
 const segmentPostings = 1 << 21;
 
 /** Memory of what is only written down: it is collected sooner than shared memory. */
@@ -50,7 +52,17 @@ export class Postings implements Growing, Shared {
     if (needed > this.entries.length) this.entries = grown(this.entries, needed);
     for (let i = 0; i < terms.length; i++) this.add(terms[i] >>> 8, (document << 8) | (terms[i] & 255));
     this.shortest = Math.min(this.shortest, this.documents.lengthOf(document));
-    if (this.entryCount >= tailPostings) finish(this.closeTail());
+    if (this.entryCount >= tailPostingsMax) finish(this.closeTail());
+  }
+
+  /** Whether the tail is to become a segment. */
+  get isTailFull(): boolean {
+    return this.entryCount >= tailPostings;
+  }
+
+  /** Makes the tail a segment where it is full, bit by bit, before a document is added. Searches meanwhile find what they would find after it. */
+  *settle(): Generator<void> {
+    if (this.isTailFull) yield* this.closeTail();
   }
 
   /** Adds the postings of all documents before `end`, many at a time. */

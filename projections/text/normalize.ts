@@ -40,11 +40,22 @@ const mark = /\p{M}/u;
  * with the square of their number.
  */
 const marksMax = 30;
-const tooManyMarks = new RegExp(`(\\p{M}{${marksMax}})\\p{M}+`, 'gu');
+const tooManyMarks = new RegExp(`(?<!\\p{M})(\\p{M}{${marksMax}})\\p{M}+`, 'gu');
 
 /** A text fit to be normalized: of too many marks in a row only the first. */
 export const withFewMarks = (text: string): string => text.replace(tooManyMarks, '$1');
 const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]\p{M}*)\p{M}/gu;
+
+/** Characters of a run that are looked at in one go, at least: some tenths of a millisecond. */
+const pieceMin = 1024;
+/** Runs up to this length are split in one go. */
+export const longRunMin = 2 * pieceMin;
+/**
+ * Letters before which a run can be parted: in scripts without case, none that normalization would join to what stands before it, or that says whether a sigma ends a word. Of Hangul
+ * the syllables, not the letters that make them.
+ */
+const seam =
+  /[\u4e00-\u9fff\u3400-\u4dbf\uac00-\ud7a3\u3041-\u3096\u30a1-\u30fa\u0e01-\u0e2e\u0620-\u063f\u0641-\u064a\ufb50-\ufbb1\ufbd3-\ufc5d\ufc64-\ufcf1\ufcf5-\ufd3d\ufd50-\ufd8f\ufd92-\ufdc7\ufdf0-\ufdfb]/gu;
 
 /**
  * Splits a run of text that holds other than ASCII characters. Words of scripts that set spaces come back whole, in lower case and
@@ -52,15 +63,74 @@ const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Scri
  * @param forQuestion leave the single characters out where there are pairs, since the pairs say more
  */
 export function unicodeForms(run: string, forQuestion: boolean): string[] {
+  if (run.length > longRunMin) return [...longRunForms(run, forQuestion)].filter((form) => form !== null);
   const forms: string[] = [];
-  const written = withFewMarks(run)
-    .normalize('NFKC')
-    .slice(0, run.length * grownMax.times + grownMax.beyond);
-  for (const [word] of written.toLowerCase().matchAll(runs)) {
+  for (const [word] of writtenOut(run, writtenMax(run)).toLowerCase().matchAll(runs)) {
     if (startsJoined.test(word)) forms.push(...charactersAndPairs(word, forQuestion));
     else forms.push(withoutAccents(word.slice(0, wordLengthMax)));
   }
   return forms;
+}
+
+const writtenMax = (run: string): number => run.length * grownMax.times + grownMax.beyond;
+
+const writtenOut = (text: string, lengthMax: number): string => withFewMarks(text).normalize('NFKC').slice(0, lengthMax);
+
+/** {@link unicodeForms} one by one, of a run of any length; `null` after every piece that was looked at. @param pieceLength characters that are looked at in one go, at least */
+export function* longRunForms(run: string, forQuestion: boolean, pieceLength = pieceMin): Generator<string | null> {
+  let room = writtenMax(run);
+  let word = '';
+  for (const piece of piecesOf(run, pieceLength)) {
+    const written = writtenOut(piece, room);
+    const text = written.toLowerCase();
+    room -= written.length;
+    let end = 0;
+    for (const { 0: part, index } of text.matchAll(runs)) {
+      // a word goes on from the piece before where nothing stands between, in writing of the same kind
+      const goesOn = index === 0 && word !== '' && startsJoined.test(word) === startsJoined.test(part);
+      if (!goesOn) {
+        yield* formsOf(word, forQuestion);
+        word = '';
+      }
+      word += part;
+      end = index + part.length;
+    }
+    if (end < text.length) {
+      yield* formsOf(word, forQuestion);
+      word = '';
+    }
+    if (room === 0) break;
+    yield null;
+  }
+  yield* formsOf(word, forQuestion);
+}
+
+/** A run in pieces that can be normalized each for itself. */
+function* piecesOf(run: string, length: number): Generator<string> {
+  let from = 0;
+  while (run.length - from > length) {
+    seam.lastIndex = from + length;
+    const end = seam.exec(run)?.index ?? run.length;
+    yield run.slice(from, end);
+    from = end;
+  }
+  if (from < run.length) yield run.slice(from);
+}
+
+/** The forms of one word of a run. */
+function* formsOf(word: string, forQuestion: boolean): Generator<string> {
+  if (word === '') return;
+  if (!startsJoined.test(word)) {
+    yield withoutAccents(word.slice(0, wordLengthMax));
+    return;
+  }
+  let before = '';
+  const hasPairs = String.fromCodePoint(word.codePointAt(0) as number).length < word.length;
+  if (!forQuestion || !hasPairs) yield* word;
+  for (const character of word) {
+    if (before !== '') yield before + character;
+    before = character;
+  }
 }
 
 function withoutAccents(word: string): string {

@@ -9,6 +9,12 @@ function wordsOf(text: string, vocabulary = new Vocabulary()): string[] {
   return [...vocabulary.tokens.subarray(0, count)].map((term) => vocabulary.label(term));
 }
 
+function frozen(vocabulary: Vocabulary): Uint8Array {
+  const writer = new BinaryWriter();
+  finish(vocabulary.freeze()(writer));
+  return Buffer.concat(writer.take(true));
+}
+
 describe('Vocabulary', () => {
   it.each([
     ['plain words, stop words left out', 'The cat sat on the mat.', ['cat', 'sat', 'mat']],
@@ -134,13 +140,77 @@ describe('Vocabulary', () => {
     expect(wordsOf(`\u0e01${marks}`)).toEqual(wordsOf(`\u0e01${marks.slice(0, 30)}`));
   });
 
+  const longTexts = fc
+    .array(
+      fc.constantFrom(
+        'a',
+        'word ',
+        'é',
+        '東京',
+        'ー',
+        'ᄒ',
+        '\u1161',
+        '한',
+        '\ufdfa',
+        '\u0301',
+        'ﾊ',
+        '\uff9f',
+        'Σ',
+        'م',
+        '。',
+        'a_',
+        '1-',
+        "'",
+        '🐴',
+        'İ',
+      ),
+      {
+        minLength: 1,
+        maxLength: 12,
+      },
+    )
+    .chain((parts) => fc.integer({ min: 1, max: 6000 }).map((length) => parts.join('').repeat(length).slice(0, length)));
+
+  it('learns ahead, bit by bit, what it would learn in one go', () => {
+    fc.assert(
+      fc.property(fc.array(longTexts, { maxLength: 3 }), (parts) => {
+        const text = parts.join(' ');
+        const [ahead, atOnce] = [new Vocabulary(), new Vocabulary()];
+        for (const _ of ahead.learnAhead(text)) ahead.recognize('another 東京 text');
+        const learned = (vocabulary: Vocabulary): unknown => {
+          const tokens = [...vocabulary.tokens.subarray(0, vocabulary.learn(text))];
+          const { selfCount } = vocabulary;
+          vocabulary.settle();
+          return { tokens, selfCount, bytes: frozen(vocabulary) };
+        };
+        const expected = learned(atOnce);
+        expect(learned(ahead)).toEqual(expected);
+        const recognized = [...atOnce.tokens.subarray(0, atOnce.recognize(text))];
+        expect([...finish(atOnce.recognizing(text))]).toEqual(recognized);
+      }),
+    );
+  });
+
+  it('is written down without what is learnt ahead', () => {
+    const vocabulary = new Vocabulary();
+    vocabulary.learn('Ada repairs violins');
+    vocabulary.settle();
+    const [before, { grown }] = [frozen(vocabulary), vocabulary];
+    finish(vocabulary.learnAhead('in Lisbon'));
+    expect(vocabulary.size).toBeGreaterThan(3);
+    expect(frozen(vocabulary)).toEqual(before);
+    expect(vocabulary.grown).toEqual(grown);
+    vocabulary.learn('in Lisbon');
+    vocabulary.settle();
+    expect(frozen(vocabulary)).not.toEqual(before);
+  });
+
   it('comes back from its snapshot as it was', () => {
     const vocabulary = new Vocabulary();
     vocabulary.learn('Ada repairs violins in Lisbon, 北京 and Zürich; order-4711');
-    const writer = new BinaryWriter();
-    finish(vocabulary.freeze()(writer));
+    vocabulary.settle();
     const loaded = new Vocabulary();
-    finish(loaded.load(new BinaryReader(writer.take(true))));
+    finish(loaded.load(new BinaryReader([frozen(vocabulary)])));
     expect(wordsOf('violin zurich order-4711 new', loaded)).toEqual(wordsOf('violin zurich order-4711 new', vocabulary));
     expect(loaded.size).toBe(vocabulary.size);
   });

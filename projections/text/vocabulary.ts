@@ -1,20 +1,11 @@
 import { grown } from '../compact/arrays.js';
-import {
-  type BinaryReader,
-  freezeParts,
-  type Growing,
-  grownOf,
-  type Lengths,
-  readBytes,
-  type Writing,
-  wordBytes,
-  writeBytes,
-} from '../compact/binary.js';
+import { type BinaryReader, type Growing, type Lengths, readBytes, type Writing, wordBytes, writeBytes } from '../compact/binary.js';
 import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
 import { emptyHash, hashByte, StringTable } from '../compact/string-table.js';
 import { readUtf8, writeUtf8 } from '../compact/utf8.js';
+import { chunksOf } from './chunks.js';
 import { lettersMin } from './near-spelling.js';
-import { isFirstPerson, termOf, unicodeForms } from './normalize.js';
+import { isFirstPerson, longRunForms, longRunMin, termOf, unicodeForms } from './normalize.js';
 import { Spellings } from './spellings.js';
 
 /** Longest form kept, in bytes; of a longer run of letters only the beginning counts. */
@@ -25,7 +16,10 @@ const unknown = -2;
 const self = -3;
 
 const key = new Uint8Array(formBytesMax * 4);
+/** Of the text analysed last. */
 let tokens = new Int32Array(1024);
+/** Forms of one long run that are looked up in one go. */
+const stepForms = 1024;
 
 /** What all empty vocabularies begin with. */
 const noTerms: Int32Array = new Int32Array(0);
@@ -48,6 +42,12 @@ const underscore = 0x5f;
 const at = 0x40;
 const digit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
+/** What a text was split into. */
+interface Analysed {
+  readonly tokens: Int32Array;
+  readonly selfCount: number;
+}
+
 /**
  * The words of a session: every form seen ("running"), and the term that stands for it in the index ("run").
  * Forms and terms are numbered in the order of their first appearance and are never forgotten, so numbers mean the same for ever.
@@ -68,6 +68,14 @@ export class Vocabulary implements Growing, Shared {
   /** Terms from here on are not recognized. */
   private knownSize = 0;
   private spellings: Spellings | null = null;
+  /** Whether a long run is left to {@link analysing}, and the one that was. */
+  private leavesLongRuns = false;
+  private longRun = '';
+  /** Texts learnt ahead. */
+  private readonly ahead = new Map<string, Analysed>();
+  /** Forms and terms without those of texts learnt ahead. */
+  private formEnd = 0;
+  private termEnd = 0;
 
   /** The terms of the text that any vocabulary analysed last, in order, stop words left out; valid up to the returned length, until the next is analysed. */
   get tokens(): Int32Array {
@@ -81,8 +89,24 @@ export class Vocabulary implements Growing, Shared {
 
   /** Splits `text` and learns its words. @returns how many {@link tokens} there are */
   learn(text: string): number {
+    const known = this.ahead.size > 0 ? this.ahead.get(text) : undefined;
+    if (known !== undefined) return this.take(known);
     this.learning = true;
     return this.analyse(text);
+  }
+
+  /**
+   * Learns the words of a text bit by bit, so that {@link learn} has them ready. Until {@link settle} the vocabulary is written down without them.
+   */
+  *learnAhead(text: string): Generator<void> {
+    if (!this.ahead.has(text)) this.ahead.set(text, yield* this.analysing(text, null));
+  }
+
+  /** What was learnt is part of the state from now on. */
+  settle(): void {
+    if (this.ahead.size > 0) this.ahead.clear();
+    this.formEnd = this.forms.size;
+    this.termEnd = this.terms.size;
   }
 
   /**
@@ -94,6 +118,11 @@ export class Vocabulary implements Growing, Shared {
     this.learning = false;
     this.knownSize = size;
     return this.analyse(text);
+  }
+
+  /** {@link recognize} bit by bit. @returns the tokens, of their own */
+  *recognizing(text: string, size = this.size): Generator<void, Int32Array> {
+    return (yield* this.analysing(text, size)).tokens;
   }
 
   /** The term as the session first wrote it: "violins" for the term "violin". */
@@ -130,16 +159,16 @@ export class Vocabulary implements Growing, Shared {
   }
 
   get grown(): Lengths {
-    return grownOf([this.forms, this.terms]);
+    return [[this.formEnd], [this.termEnd]];
   }
 
   freeze(since?: Lengths): Writing {
-    const { termOfForm, firstForm } = this;
+    const { termOfForm, firstForm, formEnd: formCount, termEnd: termCount } = this;
     const [[formsSince], [termsSince]] = (since ?? [[0], [0]]) as [[number], [number]];
-    const [formCount, termCount] = [this.forms.size, this.terms.size];
-    const tables = freezeParts([this.forms, this.terms], since);
+    const [forms, terms] = [this.forms.freeze([formsSince], formCount), this.terms.freeze([termsSince], termCount)];
     return function* (writer) {
-      yield* tables(writer);
+      yield* forms(writer);
+      yield* terms(writer);
       yield* writeBytes(writer, wordBytes(termOfForm, formsSince, formCount));
       yield* writeBytes(writer, wordBytes(firstForm, termsSince, termCount));
     };
@@ -152,6 +181,7 @@ export class Vocabulary implements Growing, Shared {
     if (this.terms.size > this.firstForm.length) this.firstForm = grown(this.firstForm, this.terms.size);
     yield* readBytes(reader, wordBytes(this.termOfForm, formsFrom, this.forms.size));
     yield* readBytes(reader, wordBytes(this.firstForm, termsFrom, this.terms.size));
+    this.settle();
   }
 
   share(to: HandoverWriter): void {
@@ -171,8 +201,65 @@ export class Vocabulary implements Growing, Shared {
   private analyse(text: string): number {
     this.tokenCount = 0;
     this.selfCount = 0;
+    this.analyseFrom(text, 0);
+    return this.tokenCount;
+  }
+
+  /** Splits a text bit by bit; others may use the vocabulary meanwhile. @param size terms that are known; `null` to learn */
+  private *analysing(text: string, size: number | null): Generator<void, Analysed> {
+    let all = new Int32Array(16);
+    let count = 0;
+    let selfCount = 0;
+    const begin = (): void => {
+      this.tokenCount = 0;
+      this.selfCount = 0;
+      this.learning = size === null;
+      this.knownSize = size ?? 0;
+    };
+    const keep = (): void => {
+      if (count + this.tokenCount > all.length) all = grown(all, count + this.tokenCount);
+      all.set(tokens.subarray(0, this.tokenCount), count);
+      count += this.tokenCount;
+      selfCount += this.selfCount;
+    };
+    for (const chunk of chunksOf(text)) {
+      for (let at = 0; at < chunk.length; ) {
+        begin();
+        this.leavesLongRuns = true;
+        at = this.analyseFrom(chunk, at);
+        this.leavesLongRuns = false;
+        const { longRun } = this;
+        this.longRun = '';
+        keep();
+        yield;
+        if (longRun === '') continue;
+        begin();
+        let forms = 0;
+        for (const form of longRunForms(longRun, size !== null)) {
+          if (form !== null) this.word(form);
+          if (form !== null && ++forms % stepForms !== 0) continue;
+          keep();
+          yield;
+          begin();
+        }
+        keep();
+      }
+    }
+    return { tokens: all.subarray(0, count), selfCount };
+  }
+
+  /** Has the tokens of a text that was learnt ahead be those analysed last. */
+  private take({ tokens: known, selfCount }: Analysed): number {
+    if (known.length > tokens.length) tokens = grown(tokens, known.length);
+    tokens.set(known);
+    this.selfCount = selfCount;
+    return known.length;
+  }
+
+  /** @returns the offset up to which the text is analysed: its end, unless a long run is left */
+  private analyseFrom(text: string, from: number): number {
     const end = text.length;
-    let i = 0;
+    let i = from;
     while (i < end) {
       // Most words are a few plain letters between blanks; what is not is read again by `run`.
       const start = i;
@@ -188,10 +275,12 @@ export class Vocabulary implements Growing, Shared {
       if (length > 0 && code < 128 && plainEnd[code] !== 0) {
         this.token(length, hash);
         i++;
-      } else if (length > 0 || (code >= 0xaa && code !== curlyApostrophe)) i = this.run(text, start);
-      else i++;
+      } else if (length > 0 || (code >= 0xaa && code !== curlyApostrophe)) {
+        i = this.run(text, start);
+        if (this.longRun !== '') return i;
+      } else i++;
     }
-    return this.tokenCount;
+    return i;
   }
 
   /** Reads the run of words and joints that starts with a word at `start`. @returns the offset behind it */
@@ -243,7 +332,8 @@ export class Vocabulary implements Growing, Shared {
       const code = text.charCodeAt(i);
       if (code < 128 ? kinds[code] !== 1 : isPunctuation(code)) break;
     }
-    for (const form of unicodeForms(text.slice(start, i), !this.learning)) this.word(form);
+    if (this.leavesLongRuns && i - start > longRunMin) this.longRun = text.slice(start, i);
+    else for (const form of unicodeForms(text.slice(start, i), !this.learning)) this.word(form);
     return i;
   }
 

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { HindcastError } from '../errors.js';
-import { inSlices } from '../slices.js';
 import type { ChatModel, ChatModelList } from './chat-answers.dto.js';
 import type { ChatRequest } from './chat-request.js';
 import { ExtractiveCompletion, extractiveModel, newFrame } from './completion.js';
 import { sendChunks } from './server-sent-events.js';
-import { loadTokenCounter } from './tokens.js';
+import type { TokenThread } from './token-thread.js';
 import { upstreamBody } from './upstream/context.js';
 import type { UpstreamChat } from './upstream/upstream-chat.js';
 import { UpstreamCompletion } from './upstream/upstream-completion.js';
@@ -17,7 +16,10 @@ import { UpstreamError } from './upstream/upstream-error.js';
 export class ChatService {
   private readonly startedAt = Math.floor(Date.now() / 1000);
 
-  constructor(private readonly upstream: UpstreamChat | null) {}
+  constructor(
+    private readonly upstream: UpstreamChat | null,
+    private readonly tokens: TokenThread,
+  ) {}
 
   models(): ChatModelList {
     const names = [...new Set([extractiveModel, this.upstream?.model ?? ''])].filter((name) => name !== '');
@@ -61,15 +63,14 @@ export class ChatService {
     signal: AbortSignal,
   ): Promise<void> {
     const body = upstreamBody(raw, grounded.found.items, conversation.question, upstream.model);
-    const completion = new UpstreamCompletion(grounded, conversation.turns, await loadTokenCounter());
+    const completion = new UpstreamCompletion(grounded, conversation.turns, this.tokens);
     if (request.stream !== true) return reply.send(await completion.whole(await upstream.complete(body, signal)));
     const chunks = await upstream.stream(body, signal);
     await sendChunks(reply, completion.chunks(chunks, request.stream_options?.include_usage === true));
   }
 
   private async answerFromMemory(reply: FastifyReply, asked: ChatRequest, warnings: string[]): Promise<void> {
-    const counter = await loadTokenCounter();
-    const completion = await inSlices(ExtractiveCompletion.composing(newFrame(extractiveModel), asked, counter, warnings));
+    const completion = await ExtractiveCompletion.compose(newFrame(extractiveModel), asked, this.tokens, warnings);
     if (asked.request.stream === true) await sendChunks(reply, completion.chunks());
     else await reply.send(completion.whole());
   }

@@ -4,7 +4,7 @@ import type { ChatCompletion, ChatGrounds, ChatUsage } from './chat-answers.dto.
 import type { ChatRequest } from './chat-request.js';
 import type { ExtractedAnswer } from './extract/extract-answer.js';
 import type { GroundedChat } from './queries/ground-chat.handler.js';
-import type { TokenCounter } from './tokens.js';
+import type { TokenThread } from './token-thread.js';
 
 /** The name of the answers that no model made. */
 export const extractiveModel = 'hindcast-extractive';
@@ -30,18 +30,17 @@ export class ExtractiveCompletion {
     private readonly grounds: ChatGrounds,
   ) {}
 
-  /** Puts it together bit by bit: counting the tokens of a long conversation takes its time. */
-  static *composing(
+  static async compose(
     frame: Frame,
     { request, conversation, grounded: { found, extracted } }: Pick<ChatRequest, 'request' | 'conversation' | 'grounded'>,
-    counter: TokenCounter,
+    tokens: TokenThread,
     warnings: readonly string[],
-  ): Generator<void, ExtractiveCompletion> {
-    const { pieces, finishReason } = yield* withinBounds(extracted, request, counter);
+  ): Promise<ExtractiveCompletion> {
+    const { pieces, finishReason } = await withinBounds(extracted, request, tokens);
     const text = pieces.join('');
     const choiceCount = request.n ?? 1;
-    const promptTokens = yield* counter.countingMessages(conversation.turns);
-    const usage = usageOf(promptTokens, (yield* counter.counting(text)) * choiceCount);
+    const [promptTokens, textTokens] = await Promise.all([tokens.countMessages(conversation.turns), tokens.countText(text)]);
+    const usage = usageOf(promptTokens, textTokens * choiceCount);
     const grounds: ChatGrounds = {
       ...groundsOf(found),
       answered_by: 'memory',
@@ -103,22 +102,22 @@ export const groundsOf = ({ items, support }: GroundedChat['found']): Pick<ChatG
 });
 
 /** The answer up to a stop sequence, and the sentences of it that max_tokens has room for; of the first one, what fits. */
-function* withinBounds(
+async function withinBounds(
   answer: ExtractedAnswer,
   request: ChatDto,
-  counter: TokenCounter,
-): Generator<void, { pieces: readonly string[]; finishReason: 'stop' | 'length' }> {
+  tokens: TokenThread,
+): Promise<{ pieces: readonly string[]; finishReason: 'stop' | 'length' }> {
   const stops = [request.stop ?? []].flat().filter((sequence) => sequence !== '');
   const ends = stops.map((sequence) => answer.text.indexOf(sequence)).filter((at) => at >= 0);
   const pieces = cutPieces(answer.pieces, Math.min(answer.text.length, ...ends));
   const max = request.max_completion_tokens ?? request.max_tokens;
-  if (max === undefined || (yield* counter.counting(pieces.join(''))) <= max) return { pieces, finishReason: 'stop' };
+  if (max === undefined || (await tokens.countText(pieces.join(''))) <= max) return { pieces, finishReason: 'stop' };
   let kept = '';
   for (const piece of pieces) {
-    if ((yield* counter.counting(kept + piece)) > max) break;
+    if ((await tokens.countText(kept + piece)) > max) break;
     kept += piece;
   }
-  if (kept === '') kept = yield* counter.cutting(pieces.join(''), max);
+  if (kept === '') kept = await tokens.cutText(pieces.join(''), max);
   return { pieces: cutPieces(pieces, kept.length), finishReason: 'length' };
 }
 

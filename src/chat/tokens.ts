@@ -17,7 +17,11 @@ const pieceMax = 2048;
 /** Between a letter or digit and white space, before a space that follows something else, and behind a line break, no token goes on. */
 const seam = /(?<=[\p{L}\p{N}])\s|(?<=\S) |(?<=[\r\n]) ?(?=[^\s/])/gu;
 
-let loading: Promise<Tokenizer> | undefined;
+/** A message of a prompt, as its tokens are counted. */
+export interface Message {
+  readonly role: string;
+  readonly text: string;
+}
 
 /** Counts tokens; made by {@link loadTokenCounter}. */
 export class TokenCounter {
@@ -34,7 +38,7 @@ export class TokenCounter {
   }
 
   /** Counts the tokens of a prompt bit by bit: its messages, each with its frame. */
-  *countingMessages(messages: readonly { readonly role: string; readonly text: string }[]): Generator<void, number> {
+  *countingMessages(messages: readonly Message[]): Generator<void, number> {
     let tokens = tokensBeforeAnswer;
     for (const { role, text } of messages) tokens += tokensPerMessage + (yield* this.counting(role)) + (yield* this.counting(text));
     return tokens;
@@ -59,8 +63,7 @@ export class TokenCounter {
 }
 
 export async function loadTokenCounter(): Promise<TokenCounter> {
-  loading ??= import('gpt-tokenizer/encoding/o200k_base');
-  return new TokenCounter(await loading);
+  return new TokenCounter(await import('gpt-tokenizer/encoding/o200k_base'));
 }
 
 /** A text in pieces that are encoded each for itself: none longer than {@link pieceMax}, nor a run without a break than {@link runMax}. */

@@ -76,4 +76,49 @@ describe('a connection', () => {
     clearInterval(turns);
     expect(most).toBeLessThan(20);
   });
+
+  it('is read from no further while many of its requests wait for their answers', async () => {
+    let begun = 0;
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    server.removeAllListeners('request');
+    server.on('request', async (_, response) => {
+      begun++;
+      await held;
+      response.end('ok');
+    });
+    new Connections(server, 60_000);
+    const accepted = once(server, 'connection');
+    const socket = await ask('/first');
+    const [atServer] = (await accepted) as [Socket];
+    const request = `POST /next HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n${'x'.repeat(900)}`;
+    const count = 2000;
+    socket.write(request.repeat(count));
+    while (begun < 60) await sleep(5);
+    await sleep(50);
+    expect(atServer.bytesRead).toBeLessThan((count * request.length) / 2);
+    goOn();
+    for (let text = '', got = 0; got < count + 1; ) {
+      text += ((await once(socket, 'data')) as [Buffer])[0].toString();
+      got = (text.match(/HTTP\/1\.1 200/g) ?? []).length;
+    }
+    expect(atServer.bytesRead).toBeGreaterThan(count * request.length);
+  });
+
+  it('may be cut with requests that nobody began to answer', async () => {
+    const socket = await ask('/slow');
+    socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(500));
+    let slow = 0;
+    server.on('slow', () => slow++);
+    await once(socket, 'data');
+    socket.destroy();
+    await sleep(200);
+    const before = slow;
+    await sleep(50);
+    expect(slow).toBe(before);
+    expect(slow).toBeLessThan(400);
+    await once(await ask('/after'), 'data');
+  });
 });

@@ -5,12 +5,17 @@ import { afterMicrotasks } from './fair-queue.js';
 /** Time in which a client must take something of what it is sent, ms; one that takes nothing for so long is cut off. */
 const takesNothingMs = 60_000;
 
+/** Requests of one connection that wait for their answers, from which on no more are read of it until half of them are answered. What was read with them is taken still. */
+const unansweredMax = 64;
+
 /**
  * A server's connections and how many requests are being answered on each. Node closes, at a shutdown, those that have answered one and wait for the next; those
  * that never said anything, or stopped in the middle of a request, would keep it from ending.
  */
 export class Connections {
   private readonly active = new Map<Socket, number>();
+  /** Those that are not read from, for they have {@link unansweredMax} requests. */
+  private readonly full = new WeakSet<Socket>();
   private readonly pipelined = new Pipeline();
   private draining = false;
 
@@ -18,6 +23,10 @@ export class Connections {
     server.on('connection', (socket) => {
       this.active.set(socket, 0);
       socket.once('close', () => this.active.delete(socket));
+      // Node reads on for a request's body; the last one's comes when those before are answered
+      socket.on('resume', () => {
+        if (this.full.has(socket)) socket.pause();
+      });
     });
     server.setTimeout(silenceMs);
     // Those that wait for an answer, and streams on which nothing happens, may be silent for as long as they like.
@@ -39,8 +48,17 @@ export class Connections {
       for (const listener of listeners) listener.call(server, request, response);
     };
     server.on('request', (request, response) => {
-      if ((this.active.get(request.socket) ?? 0) === 0) answer(request, response);
-      else this.pipelined.push(() => answer(request, response));
+      if ((this.active.get(request.socket) ?? 0) === 0) {
+        answer(request, response);
+        return;
+      }
+      // Node ends the requests of a connection that is cut one by one, with an error for each; of these nobody knows yet
+      request.destroy = () => request;
+      this.pipelined.push(() => {
+        if (request.socket.destroyed) return;
+        Reflect.deleteProperty(request, 'destroy');
+        answer(request, response);
+      });
     });
   }
 
@@ -54,10 +72,16 @@ export class Connections {
   }
 
   private begin({ socket }: IncomingMessage, response: ServerResponse): void {
-    this.active.set(socket, (this.active.get(socket) ?? 0) + 1);
+    const unanswered = (this.active.get(socket) ?? 0) + 1;
+    this.active.set(socket, unanswered);
+    if (unanswered === unansweredMax) {
+      this.full.add(socket);
+      socket.pause();
+    }
     response.once('close', () => {
       const left = (this.active.get(socket) ?? 1) - 1;
       if (this.active.has(socket)) this.active.set(socket, left);
+      if (left <= unansweredMax / 2 && this.full.delete(socket)) socket.resume();
       if (this.draining && left === 0) socket.destroySoon();
     });
   }

@@ -3,16 +3,19 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyContextConfig, FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { finish } from '../../projections/compact/binary.js';
 import type { Config } from '../config.js';
 import { HindcastError } from '../errors.js';
 import { bodyOf } from '../json-text.js';
 import type { Metrics } from '../metrics.js';
+import { inSlices } from '../slices.js';
 import type { Authenticator } from './authenticator.js';
 import { Entrance, hasBody, isUnknownToken } from './entrance.js';
 import { sendError } from './error-to-http.filter.js';
 import { toErrorResponse } from './error-to-http.js';
-import { parseJsonBody } from './json-body.js';
-import { parseLongBody } from './long-body.js';
+import { parsingJsonBody } from './json-body.js';
+import { sliceBytes } from './json-slices.js';
+import { parsingLongBody } from './long-body.js';
 import { prefix } from './prefix.js';
 import type { Start } from './start.js';
 
@@ -79,7 +82,12 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
       const parse = (): void => {
         let parsed: unknown;
         try {
-          parsed = parseBody(request, body);
+          const parsing = parsingBody(request, body);
+          if (body.length > sliceBytes) {
+            inSlices(parsing).then((value) => done(null, value), done);
+            return;
+          }
+          parsed = finish(parsing);
         } catch (error) {
           done(error as Error);
           return;
@@ -152,13 +160,13 @@ function expectPlain(encoding: string | undefined): void {
     );
 }
 
-/** A request's body, read. @throws {HindcastError} */
-function parseBody(request: FastifyRequest, body: Buffer): unknown {
+/** Reads a request's body, bit by bit. @throws {HindcastError} */
+function* parsingBody(request: FastifyRequest, body: Buffer): Generator<void, unknown> {
   const { longBody } = request.routeOptions.config;
   // Many clients name a type on every request, also where they send nothing.
   if (request.method === 'DELETE' && body.length === 0) return undefined;
   expectPlain(request.headers['content-encoding']);
-  return longBody === undefined ? parseJsonBody(body) : parseLongBody(body, longBody.places);
+  return yield* longBody === undefined ? parsingJsonBody(body) : parsingLongBody(body, longBody.places);
 }
 
 function rewriteAlias(url: string, aliases: readonly string[]): string {

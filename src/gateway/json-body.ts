@@ -1,25 +1,26 @@
 import { isUtf8 } from 'node:buffer';
 import { HindcastError } from '../errors.js';
+import { parsingJson } from './json-slices.js';
 
 /** Nesting of arrays and objects in a body. */
 export const jsonDepthMax = 64;
 
 /**
- * A request's body as an object. Bounds are checked before anything is parsed.
+ * A request's body as an object, bit by bit. Bounds are checked before anything is parsed.
  * @throws {HindcastError} invalid_json
  */
-export function parseJsonBody(body: Buffer): Record<string, unknown> {
+export function* parsingJsonBody(body: Buffer): Generator<void, Record<string, unknown>> {
   if (!isUtf8(body)) throw new HindcastError('invalid_json', 'the body is not UTF-8');
-  return parseJson(body);
+  return yield* parsingObject(body);
 }
 
-/** {@link parseJsonBody} of what is known to be UTF-8. @throws {HindcastError} invalid_json */
-export function parseJson(body: Buffer): Record<string, unknown> {
+/** {@link parsingJsonBody} of what is known to be UTF-8. @throws {HindcastError} invalid_json */
+export function* parsingObject(body: Buffer): Generator<void, Record<string, unknown>> {
   if (body.length === 0) throw new HindcastError('invalid_json', 'the body is empty; send a JSON object');
   if (depthOf(body) > jsonDepthMax) throw new HindcastError('invalid_json', `the body is nested deeper than ${jsonDepthMax} levels`);
   let value: unknown;
   try {
-    value = JSON.parse(body.toString('utf8'));
+    value = yield* parsingJson(body);
   } catch (error) {
     throw new HindcastError('invalid_json', `the body is not JSON: ${(error as Error).message.slice(0, 200)}`);
   }

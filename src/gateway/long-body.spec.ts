@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { finish } from '../../projections/compact/binary.js';
 import { HindcastError } from '../errors.js';
-import { LongText, parseLongBody } from './long-body.js';
+import { type LongPlaces, LongText, parsingLongBody } from './long-body.js';
 
 const long = 'A'.repeat(20_000);
 const places = [['image'], ['masks', '*', 'mask'], ['masks', '*', 'mask', 'counts']];
+const parseLongBody = (body: Buffer, where: LongPlaces) => finish(parsingLongBody(body, where));
 const parse = (value: unknown) => parseLongBody(Buffer.from(JSON.stringify(value)), places);
 
 /** What the client meant by a long text: JSON's own reading of what stood between the quotes. */

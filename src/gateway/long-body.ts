@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import { HindcastError } from '../errors.js';
-import { parseJson } from './json-body.js';
+import { parsingObject } from './json-body.js';
 
 /** Texts of a body from this many bytes on stay where they arrived. */
 const longTextMin = 16 * 1024;
@@ -27,29 +27,38 @@ export class LongText {
 /** Where a body may hold long texts: keys and `*` for any place of a list. */
 export type LongPlaces = readonly (readonly string[])[];
 
+/** Strings or values that are looked at in one go. */
+const stepValues = 2048;
+
 const [quote, backslash] = [0x22, 0x5c];
 
 /** Nobody outside can write one: it holds what this process drew. */
 const mark = `long-text:${randomBytes(12).toString('hex')}:`;
 
 /**
- * A request's body as an object, its long texts as {@link LongText} where they may be, so that a picture of megabytes costs the event loop next to nothing.
+ * A request's body as an object, bit by bit, its long texts as {@link LongText} where they may be, so that a picture of megabytes costs the event loop next to nothing.
  * @throws {HindcastError} invalid_json, body_too_large for more than 4 MiB besides long texts
  */
-export function parseLongBody(body: Buffer, places: LongPlaces): Record<string, unknown> {
+export function* parsingLongBody(body: Buffer, places: LongPlaces): Generator<void, Record<string, unknown>> {
   if (!isUtf8(body)) throw new HindcastError('invalid_json', 'the body is not UTF-8');
-  const { rest, texts } = cut(body);
-  if (rest.length > restBytesMax)
-    throw new HindcastError('body_too_large', `the body is above ${restBytesMax / 2 ** 20} MiB without its images; send less at a time`);
-  const parsed = parseJson(rest);
-  return texts.length === 0 ? parsed : (restored(parsed, texts, places) as Record<string, unknown>);
+  const { rest, texts } = yield* cutting(body);
+  yield;
+  const parsed = yield* parsingObject(rest);
+  if (texts.length === 0) return parsed;
+  return (yield* restoring(parsed, new Restoring(texts), places)) as Record<string, unknown>;
 }
 
-/** The body with marks in place of its long texts. */
-function cut(body: Buffer): { rest: Buffer; texts: Buffer[] } {
+/** The body with marks in place of its long texts. @throws {HindcastError} body_too_large */
+function* cutting(body: Buffer): Generator<void, { rest: Buffer; texts: Buffer[] }> {
   const parts: Buffer[] = [];
   const texts: Buffer[] = [];
   let kept = 0;
+  let longBytes = 0;
+  let strings = 0;
+  const expectShort = (end: number): void => {
+    if (end - longBytes > restBytesMax)
+      throw new HindcastError('body_too_large', `the body is above ${restBytesMax / 2 ** 20} MiB without its images; send less at a time`);
+  };
   for (let open = body.indexOf(quote); open >= 0; ) {
     const close = endOfString(body, open + 1);
     if (close < 0) break;
@@ -57,9 +66,13 @@ function cut(body: Buffer): { rest: Buffer; texts: Buffer[] } {
       parts.push(body.subarray(kept, open + 1), Buffer.from(`${mark}${texts.length}`));
       texts.push(body.subarray(open + 1, close));
       kept = close;
+      longBytes += close - open - 1;
     }
+    expectShort(close);
+    if (++strings % stepValues === 0) yield;
     open = body.indexOf(quote, close + 1);
   }
+  expectShort(body.length);
   return texts.length === 0 ? { rest: body, texts } : { rest: Buffer.concat([...parts, body.subarray(kept)]), texts };
 }
 
@@ -72,11 +85,19 @@ function endOfString(body: Buffer, from: number): number {
   return -1;
 }
 
+/** Long texts on their way back. */
+class Restoring {
+  values = 0;
+
+  constructor(readonly texts: readonly Buffer[]) {}
+}
+
 /** The value with its long texts back: as {@link LongText} where they may be, as strings elsewhere. */
-function restored(value: unknown, texts: readonly Buffer[], places: LongPlaces): unknown {
+function* restoring(value: unknown, state: Restoring, places: LongPlaces): Generator<void, unknown> {
+  if (++state.values % stepValues === 0) yield;
   if (typeof value === 'string') {
     if (!value.startsWith(mark)) return value;
-    const text = texts[Number(value.slice(mark.length))];
+    const text = state.texts[Number(value.slice(mark.length))];
     return places.some((place) => place.length === 0) ? new LongText(text) : stringOf(text);
   }
   if (typeof value !== 'object' || value === null) return value;
@@ -84,7 +105,8 @@ function restored(value: unknown, texts: readonly Buffer[], places: LongPlaces):
   for (const key of Object.keys(target)) {
     if (key.startsWith(mark)) throw new HindcastError('invalid_json', 'a name in the body is too long');
     const inner = places.filter(([first]) => first === key || (first === '*' && Array.isArray(value))).map((place) => place.slice(1));
-    target[key] = restored(target[key], texts, inner);
+    const member = target[key];
+    if (typeof member === 'string' || typeof member === 'object') target[key] = yield* restoring(member, state, inner);
   }
   return value;
 }

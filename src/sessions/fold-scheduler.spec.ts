@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
-import { FoldScheduler, readInSlices } from './fold-scheduler.js';
+import { FoldScheduler, foldInTurns } from './fold-scheduler.js';
 import { LiveSession } from './live-session.js';
 
 /** Holds the process up for longer than folding may take of a turn. */
@@ -75,34 +75,28 @@ describe('folding in turns', () => {
   });
 });
 
-describe('reading in turns', () => {
-  it('hands over every record once, and lets others have their turn', async () => {
+describe('folding what the log holds', () => {
+  it('folds every record once, on bytes that stay, and lets others have their turn in its middle too', async () => {
     const log = new InMemoryEventLog();
     await log.append(
       's',
       Array.from({ length: 5 }, (_, i) => Uint8Array.of(i)),
     );
-    const positions: number[] = [];
+    const seen: number[] = [];
     let others = 0;
     const other = setInterval(() => others++, 0);
-    await readInSlices(log, 's', 1, ({ position }) => {
-      positions.push(position);
-      spin();
+    let most = 0;
+    await foldInTurns(log, 's', 1, function* ({ position, bytes }) {
+      const before = others;
+      for (let bit = 0; bit < 3; bit++) {
+        spin();
+        yield;
+      }
+      most = Math.max(most, others - before);
+      seen.push(position, bytes[0]);
     });
     clearInterval(other);
-    expect(positions).toEqual([2, 3, 4, 5]);
-    expect(others).toBeGreaterThan(0);
-  });
-
-  it('ends where it is told to', async () => {
-    const log = new InMemoryEventLog();
-    await log.append('s', [Uint8Array.of(1), Uint8Array.of(2), Uint8Array.of(3)]);
-    const positions: number[] = [];
-    await readInSlices(log, 's', 0, ({ position }) => {
-      positions.push(position);
-      spin();
-      return position < 2;
-    });
-    expect(positions).toEqual([1, 2]);
+    expect(seen).toEqual([2, 1, 3, 2, 4, 3, 5, 4]);
+    expect(most).toBeGreaterThan(0);
   });
 });

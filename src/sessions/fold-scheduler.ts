@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { batchRecords, copyOf, type EventLog, type LogRecord, type Visit } from '../log/event-log.js';
-import { sliceMs, TimeShare } from '../slices.js';
+import { batchRecords, copyOf, type EventLog, type LogRecord } from '../log/event-log.js';
+import { inSlices, sliceMs, TimeShare } from '../slices.js';
 import type { LiveSession } from './live-session.js';
 
 /**
@@ -29,22 +29,41 @@ export class FoldScheduler {
   }
 }
 
-/** Hands over a session's records behind a position to the end of the log, and lets other work have its turn where that takes long. */
-export async function readInSlices(log: EventLog, session: string, after: number, visit: Visit): Promise<void> {
+/**
+ * Folds a session's records behind a position, to the end of the log, and lets other work have its turn where that takes long.
+ * @param fold folds one record, bit by bit. A record whose folding is not over in one go has bytes of its own from then on
+ */
+export async function foldInTurns(
+  log: EventLog,
+  session: string,
+  after: number,
+  fold: (record: LogRecord) => Generator<void>,
+): Promise<void> {
   let position = after;
   const read = async (): Promise<boolean> => {
+    let unfinished: Generator<void> | null = null;
     let isPaused = false;
     let beganMs = performance.now();
     let records = 0;
     await log.read(session, { after: position }, (record) => {
-      if (visit(record) === false) return false;
+      const own: { -readonly [K in keyof LogRecord]: LogRecord[K] } = { ...record };
+      const steps = fold(own);
+      let isOver = false;
+      do {
+        isOver = steps.next().done === true;
+        isPaused = performance.now() - beganMs > sliceMs;
+      } while (!isOver && !isPaused);
       ({ position } = record);
+      if (!isOver) {
+        own.bytes = copyOf(record).bytes;
+        unfinished = steps;
+      }
       // the log itself lets others have their turn after so many
       if (++records % batchRecords === 0) beganMs = performance.now();
-      isPaused = performance.now() - beganMs > sliceMs;
       return !isPaused;
     });
     if (isPaused) await nextTurn();
+    if (unfinished !== null) await inSlices(unfinished);
     return isPaused;
   };
   while (await read());

@@ -2,7 +2,7 @@ import { HindcastError } from '../errors.js';
 import { copyOf, type EventLog, LogDamagedError, type LogRecord } from '../log/event-log.js';
 import type { ViewStore } from '../views/view-store.js';
 import { asHindcastError } from './failures.js';
-import { readInSlices } from './fold-scheduler.js';
+import { foldInTurns } from './fold-scheduler.js';
 import type { LiveSession } from './live-session.js';
 import { loadView, type ViewReports } from './session-views.js';
 
@@ -97,7 +97,7 @@ export class SessionRegistry {
     try {
       await this.room();
       const session = await loadView(this.views, sessionId, this.reports);
-      await readInSlices(this.log, sessionId, session.state.position, (record) => session.fold(record));
+      await foldInTurns(this.log, sessionId, session.state.position, (record) => session.folding(record));
       const head = await this.log.head(sessionId);
       if (head < session.savedPosition)
         throw new LogDamagedError(sessionId, head + 1, `the log ends at ${head}, but a view was made from ${session.savedPosition}`);

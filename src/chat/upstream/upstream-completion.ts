@@ -1,10 +1,9 @@
 import type { JsonObject } from '../../../projections/events.js';
-import { inSlices } from '../../slices.js';
 import type { ChatGrounds } from '../chat-answers.dto.js';
 import { groundsOf, newFrame, usageChunk, usageOf } from '../completion.js';
 import type { Turn } from '../messages.js';
 import type { GroundedChat } from '../queries/ground-chat.handler.js';
-import type { TokenCounter } from '../tokens.js';
+import type { TokenThread } from '../token-thread.js';
 import { UpstreamError } from './upstream-error.js';
 
 type Delta = { role?: unknown; content?: unknown };
@@ -15,7 +14,7 @@ export class UpstreamCompletion {
   constructor(
     private readonly grounded: GroundedChat,
     private readonly turns: readonly Turn[],
-    private readonly counter: TokenCounter,
+    private readonly tokens: TokenThread,
   ) {}
 
   /** A whole completion with the fields that clients rely on, where the upstream left them out. */
@@ -69,8 +68,7 @@ export class UpstreamCompletion {
   }
 
   private async usage(text: string): Promise<ReturnType<typeof usageOf>> {
-    const { counter, turns } = this;
-    return usageOf(await inSlices(counter.countingMessages(turns)), await inSlices(counter.counting(text)));
+    return usageOf(...(await Promise.all([this.tokens.countMessages(this.turns), this.tokens.countText(text)])));
   }
 
   /** The model was asked to name the memories that it used. */

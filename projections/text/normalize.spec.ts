@@ -1,0 +1,19 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { longRunForms, unicodeForms } from './normalize.js';
+
+it('splits a run piece by piece as in one go, wherever the pieces end', () => {
+  const special = [...'éΣ東京ー한ᄒﾊاللهกำ1İ🐴\u1161\u11ab\u3099\uff9e\uff9f\u314f\uffc2\ufdfa\u0301\u0327\u0627\ud83d'];
+  const unit = fc.oneof(fc.constantFrom(...special), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }));
+  fc.assert(
+    fc.property(fc.array(unit, { minLength: 1, maxLength: 40 }), fc.boolean(), (parts, forQuestion) => {
+      const run = parts.join('');
+      expect([...longRunForms(run, forQuestion, 1)].filter((form) => form !== null)).toEqual(unicodeForms(run, forQuestion));
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+it('splits a run of any length', () => {
+  expect(unicodeForms('公'.repeat(300_000), false)).toHaveLength(599_999);
+});
