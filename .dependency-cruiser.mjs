@@ -3,14 +3,11 @@
 /** Packages that the pure folders may import, as they are pure themselves: no I/O, no clock, no randomness. None so far. */
 const purePackages = [];
 
-const features = ['accounts', 'adaptive', 'audit', 'chat', 'domains', 'health', 'memory', 'vision'];
+const features = ['accounts', 'audit', 'chat', 'domains', 'health', 'memory', 'vision'];
 
 /** What features show to each other on purpose; all else is their own. */
 const doors = [
   'accounts/account-writer', // the session that holds the accounts
-  'adaptive/adaptive-answers.dto',
-  'adaptive/adaptive-state',
-  'adaptive/hindcast/row-batches',
   'memory/answers', // how a write is answered
   'memory/memory-answers.dto',
   'memory/queries/memory-items',
@@ -21,12 +18,7 @@ const doors = [
 const knownCircles = [
   // MemoryReader reads a Memory as it was, and Memory makes its readers.
   '^projections/memory/memory(-reader)?[.]ts$',
-  // Answers of domains are typed by the queries that make them; domains and adaptive become one room, and their answers are typed once then.
-  '^src/domains/(answers|domain-answers[.]dto|queries/core-support|queries/get-domain[.]handler)[.]ts$',
 ];
-
-/** domains and adaptive are one subject in two rooms: they may see into each other until they are one. */
-const twins = '^src/(adaptive|domains)/';
 
 const any = (names) => `(${names.join('|')})`;
 const room = (...names) => `^src/${any(names)}/`;
@@ -68,14 +60,8 @@ export default {
     forbid(
       'feature-by-its-doors',
       'A feature imports of another only what that shows on purpose: see `doors`.',
-      { path: anyFeature, pathNot: twins },
+      { path: anyFeature },
       { path: anyFeature, pathNot: ['^src/$1/', anyDoor] },
-    ),
-    forbid(
-      'twins-by-doors',
-      'domains and adaptive see into each other, and into other features by their doors only.',
-      { path: twins },
-      { path: anyFeature, pathNot: [twins, anyDoor] },
     ),
     forbid(
       'gateway-below-features',
@@ -91,18 +77,15 @@ export default {
     ),
     forbid(
       'sessions-know-no-http',
-      'The session host knows the ports: no HTTP, no Nest, no features, and of the replays their queue and checkpoints.',
+      'The session host knows the ports: no HTTP, no Nest, no features, no replays.',
       { path: room('sessions') },
-      {
-        path: [room(...features, 'gateway', 'nodes', 'replays', 'cli'), '^node_modules/@nestjs/'],
-        pathNot: '^src/replays/(checkpoints|replay-queue)[.]ts$',
-      },
+      { path: [room(...features, 'gateway', 'nodes', 'replays', 'cli'), '^node_modules/@nestjs/'] },
     ),
     forbid(
-      'replays-see-doors',
-      'Replays know the past of sessions, and of features what these show on purpose.',
+      'replays-below-features',
+      'Replays know the past of sessions, and no feature.',
       { path: room('replays') },
-      { path: room(...features, 'gateway', 'nodes', 'cli'), pathNot: anyDoor },
+      { path: room(...features, 'gateway', 'nodes', 'cli') },
     ),
     forbid(
       'adapters-know-their-port',
@@ -125,7 +108,7 @@ export default {
     forbid(
       'tools-know-no-room',
       'What lies at the top of src/ for all to use imports no room.',
-      { path: '^src/(config|errors|in-turns|logger|loop-share|metrics|ready-answer|request-times|turns)[.]ts$' },
+      { path: '^src/(config|errors|json-text|logger|metrics|ready-answer|replay-queue|request-times|slices|turns)[.]ts$' },
       { path: '^src/[^/]+/' },
     ),
     forbid(

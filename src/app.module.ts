@@ -2,7 +2,6 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_PIPE } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AccountsModule } from './accounts/accounts.module.js';
-import { AdaptiveModule } from './adaptive/adaptive.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { ChatModule } from './chat/chat.module.js';
 import type { Config } from './config.js';
@@ -51,8 +50,7 @@ export class AppModule {
         ReplaysModule,
         AccountsModule,
         MemoryModule,
-        DomainsModule,
-        AdaptiveModule.of(shared.config),
+        DomainsModule.of(shared.config),
         AuditModule,
         ChatModule.of(shared.config),
         VisionModule.of(shared.config, shared.metrics),

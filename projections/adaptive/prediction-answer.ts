@@ -6,12 +6,28 @@ import type { Outcome } from '../prediction/outcomes.js';
 export interface PredictionAnswer {
   readonly task: 'classification' | 'regression' | null;
   readonly prediction: Outcome | null;
-  readonly probabilities: readonly { readonly value: Outcome; readonly probability: number }[];
-  readonly interval: { readonly low: number; readonly high: number; readonly level: number } | null;
+  readonly probabilities: ProbableValue[];
+  readonly interval: Interval | null;
   readonly confidence: number;
-  readonly experts: readonly { readonly name: string; readonly weight: number }[];
+  readonly experts: ExpertWeight[];
   readonly drift: DriftAnswer;
   readonly observation_count: number;
+}
+
+export interface ProbableValue {
+  readonly value: Outcome;
+  readonly probability: number;
+}
+
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+  readonly level: number;
+}
+
+export interface ExpertWeight {
+  readonly name: string;
+  readonly weight: number;
 }
 
 export interface PredictionBeforeAnswer extends PredictionAnswer {
@@ -41,7 +57,7 @@ export function predictionAnswer(prediction: Prediction, topK = Number.POSITIVE_
     probabilities: probabilities.slice(0, topK),
     interval,
     confidence,
-    experts,
+    experts: [...experts],
     drift: driftAnswer(drift),
     observation_count: observationCount,
   };

@@ -49,7 +49,19 @@ export interface RunSummary {
   /** Whether putting it in force makes another learner, which begins anew. */
   readonly begins_anew: boolean;
   /** Where the runs first differ, and the paths of the changes that can be why. */
-  readonly first_difference: { readonly event_id: string; readonly position: number; readonly because: readonly string[] } | null;
+  readonly first_difference: FirstDifference | null;
+}
+
+export interface FirstDifference {
+  readonly event_id: string;
+  readonly position: number;
+  readonly because: readonly string[];
+}
+
+/** The first row whose runs differ. */
+export interface HindcastDifference extends HindcastRow {
+  /** Paths of the changes that can be why. */
+  readonly because: readonly string[];
 }
 
 export interface HindcastSummary {
@@ -61,8 +73,7 @@ export interface HindcastSummary {
   /** Where the changed declaration is another. */
   readonly changes: readonly Change[];
   readonly begins_anew: boolean;
-  /** The first row whose runs differ, and the paths of the changes that can be why. */
-  readonly first_difference: (HindcastRow & { readonly because: readonly string[] }) | null;
+  readonly first_difference: HindcastDifference | null;
   readonly candidates: Readonly<Record<string, RunSummary>>;
   /** Name of the run with the least log loss, or of numbers the least mean absolute error; null where none was judged. */
   readonly best: string | null;

@@ -10,17 +10,26 @@ import { changedDeclaration, emptyDeclaration } from './changed-declaration.js';
 import { type RunScore, type RunSums, ScoreAccumulator } from './score-accumulator.js';
 
 /** What a domain said at one event: what it predicted before it, or how it ranked its hypotheses after it. */
-export type StepOutput =
-  | {
-      readonly prediction: Outcome | null;
-      readonly probabilities: readonly { readonly value: Outcome; readonly probability: number }[];
-      readonly interval: PredictionBefore['interval'];
-      readonly confidence: number;
-      readonly outcome_probability: number | null;
-      /** Whether drift was noticed at this event. */
-      readonly drift: boolean;
-    }
-  | { readonly ranked_hypotheses: readonly { readonly hypothesis_id: string; readonly probability: number }[] };
+export type StepOutput = PredictionSaid | RankingSaid;
+
+export interface PredictionSaid {
+  readonly prediction: Outcome | null;
+  readonly probabilities: readonly { readonly value: Outcome; readonly probability: number }[];
+  readonly interval: PredictionBefore['interval'];
+  readonly confidence: number;
+  readonly outcome_probability: number | null;
+  /** Whether drift was noticed at this event. */
+  readonly drift: boolean;
+}
+
+export interface HypothesisProbability {
+  readonly hypothesis_id: string;
+  readonly probability: number;
+}
+
+export interface RankingSaid {
+  readonly ranked_hypotheses: readonly HypothesisProbability[];
+}
 
 /** One run of a domain's history: its events folded as they were, or under a changed declaration. */
 export class Run {

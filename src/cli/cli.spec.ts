@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeFolder, removeFolder } from '../../test/kit/folders.js';
-import type { HindcastRowDto } from '../adaptive/hindcast/hindcast-answers.dto.js';
+import type { HindcastRowDto } from '../domains/hindcast/hindcast-answers.dto.js';
 import { buckets, type Course, courseOf, driftMarks, rangeOf, spark } from './courses.js';
 import { type BadLine, type MemoryLine, readMemories } from './read-memories.js';
 

@@ -1,4 +1,4 @@
-import type { HindcastRowDto } from '../adaptive/hindcast/hindcast-answers.dto.js';
+import type { HindcastRowDto } from '../domains/hindcast/hindcast-answers.dto.js';
 
 /** One number a row, to be drawn: how probable what happened was thought to be, how probable a hypothesis, or a predicted number. */
 export interface Course {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HindcastAnswer, HindcastJobAnswer, HindcastRowDto } from '../adaptive/hindcast/hindcast-answers.dto.js';
+import type { HindcastAnswer, HindcastJobAnswer, HindcastRowDto } from '../domains/hindcast/hindcast-answers.dto.js';
 import { type Client, ClientError } from './client.js';
 import { courseOf } from './courses.js';
 import { drawSvg } from './courses-svg.js';

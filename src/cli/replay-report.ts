@@ -1,5 +1,5 @@
 import { parse } from 'node:path';
-import type { HindcastAnswer, HindcastRowDto, TimelineScoreDto } from '../adaptive/hindcast/hindcast-answers.dto.js';
+import type { HindcastAnswer, HindcastRowDto, TimelineScoreDto } from '../domains/hindcast/hindcast-answers.dto.js';
 import { courseOf, driftMarks, spark } from './courses.js';
 
 /** Rows of the table: the last ones of a long history. */

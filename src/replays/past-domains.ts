@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { BinaryReader, BinaryWriter } from '../../projections/compact/binary.js';
 import type { HindcastEvent } from '../../projections/events.js';
 import { DomainFold } from '../../projections/hindcast/domain-fold.js';
+import { leftBy } from '../replay-queue.js';
+import type { Checkpoint } from '../sessions/checkpoints.js';
 import { SessionHost } from '../sessions/session-host.js';
-import type { Checkpoint } from './checkpoints.js';
 import { DomainLogs } from './domain-logs.js';
-import { leftBy } from './replay-queue.js';
 import { SharedReplay } from './shared-replay.js';
 
 /** Records that are read and folded in one go. */

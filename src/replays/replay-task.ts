@@ -1,9 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { AdaptiveState } from '../../projections/adaptive/adaptive-state.js';
 import type { HindcastQuestion, HindcastSummary } from '../../projections/hindcast/hindcast.js';
 import type { Features } from '../../projections/prediction/instance.js';
 import type { Observation, Prediction } from '../../projections/prediction/learner.js';
-import type { AdaptiveStateDto } from '../adaptive/adaptive-answers.dto.js';
-import type { Checkpoint } from './checkpoints.js';
+import type { Checkpoint } from '../sessions/checkpoints.js';
 
 /** What threads that replay are given, and what they give back. */
 
@@ -70,6 +70,6 @@ export interface LearnerResult {
   /** null where there was no such domain. */
   readonly prediction: Prediction | null;
   /** null where the domain did not learn. */
-  readonly state: AdaptiveStateDto | null;
+  readonly state: AdaptiveState | null;
   readonly observations: readonly (readonly [position: number, observation: Observation])[];
 }

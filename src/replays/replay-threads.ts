@@ -5,12 +5,12 @@ import { Piscina } from 'piscina';
 import type { DomainPart } from '../../projections/hindcast/domain-log.js';
 import { HindcastError } from '../errors.js';
 import { Metrics } from '../metrics.js';
+import { givenUp, jobLimits, ReplayQueue, readLimits, replayThreadsMax } from '../replay-queue.js';
+import type { Checkpoint } from '../sessions/checkpoints.js';
 import { asHindcastError } from '../sessions/failures.js';
 import { SessionHost } from '../sessions/session-host.js';
-import type { Checkpoint } from './checkpoints.js';
 import { DomainLogs } from './domain-logs.js';
 import { RecordFeed } from './record-feed.js';
-import { givenUp, jobLimits, ReplayQueue, readLimits, replayThreadsMax } from './replay-queue.js';
 import type { Cancelled, HindcastResult, HindcastTask, LearnerResult, LearnerTask, Message, RowBatch } from './replay-task.js';
 
 /** Tasks that share a thread, a batch of records each in rotation: long ones leave short ones their turn. As many as the queues let in. */

@@ -1,16 +1,16 @@
 import type { MessagePort } from 'node:worker_threads';
 import { AdaptiveDomain } from '../../projections/adaptive/adaptive-domain.js';
+import { adaptiveState } from '../../projections/adaptive/adaptive-state.js';
 import { LearnerFold } from '../../projections/adaptive/learner-fold.js';
 import { BinaryReader, BinaryWriter, finish } from '../../projections/compact/binary.js';
 import type { HindcastEvent } from '../../projections/events.js';
 import { Hindcast } from '../../projections/hindcast/hindcast.js';
 import type { Observation } from '../../projections/prediction/learner.js';
 import { freezeSerializable, loadSerializable } from '../../projections/prediction/serializer.js';
-import { adaptiveState } from '../adaptive/adaptive-state.js';
-import { RowBatches } from '../adaptive/hindcast/row-batches.js';
+import type { Checkpoint } from '../sessions/checkpoints.js';
 import { decodeRecord } from '../sessions/event-codec.js';
-import type { Checkpoint } from './checkpoints.js';
 import type { Batch, Cancelled, HindcastResult, HindcastTask, LearnerResult, LearnerTask, Message } from './replay-task.js';
+import { RowBatches } from './row-portions.js';
 
 /** What threads beside the service do: fold a domain's history from the records that are handed to them. Several tasks share a thread, a batch each in rotation. */
 

@@ -1,6 +1,6 @@
 import { HindcastError } from '../errors.js';
-import type { Checkpoints } from '../replays/checkpoints.js';
 import type { ViewStore } from '../views/view-store.js';
+import type { Checkpoints } from './checkpoints.js';
 import { bytesOf, type LiveSession } from './live-session.js';
 import type { HostReports } from './session-projector.js';
 import { saveView } from './session-views.js';

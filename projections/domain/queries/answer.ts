@@ -1,3 +1,5 @@
+import type { Json } from '../../events.js';
+
 /** The answer to a query, in the contract's fields. Lists are sorted. */
 export interface Answer {
   /** The observation that cannot be, given those before it; the rest of the answer is then the one without any evidence. */
@@ -5,18 +7,18 @@ export interface Answer {
   /** Natural logarithm of the probability (with numbers observed: density) of the evidence; -∞ when it is impossible; rules do not count. Null
    * where it was too expensive. */
   readonly log_probability: number | null;
-  readonly ranked_hypotheses: readonly RankedHypothesis[];
-  readonly missing_evidence: readonly MissingEvidence[];
-  readonly predicted_observations: readonly PredictedObservation[];
+  readonly ranked_hypotheses: RankedHypothesis[];
+  readonly missing_evidence: MissingEvidence[];
+  readonly predicted_observations: PredictedObservation[];
   /** Of each hypothesis variable, in bits. */
-  readonly entropy: readonly TargetEntropy[];
+  readonly entropy: TargetEntropy[];
   /**
    * Variables that exact inference was too expensive for, so that they stand in neither list, and number variables of so many normals that what they would tell was: these
    * are predicted all the same.
    */
-  readonly not_computed: readonly string[];
+  readonly not_computed: string[];
   /** Observed variables whose parts were too expensive to tell apart: all that they did stands on the last of them. */
-  readonly weighed_together: readonly string[];
+  readonly weighed_together: string[];
 }
 
 export interface RankedHypothesis {
@@ -28,10 +30,10 @@ export interface RankedHypothesis {
   readonly log_odds: number;
   /** Natural logarithm of the prior's odds. This, the evidence's and the rules' parts sum to `log_odds`. */
   readonly prior_log_odds: number;
-  readonly evidence: readonly EvidencePart[];
+  readonly evidence: EvidencePart[];
   /** Rules whose condition holds and that name a hypothesis of the same variable. */
-  readonly rules: readonly string[];
-  readonly rule_parts: readonly RulePart[];
+  readonly rules: string[];
+  readonly rule_parts: RulePart[];
 }
 
 /**
@@ -41,7 +43,7 @@ export interface RankedHypothesis {
  */
 export interface EvidencePart {
   readonly variable: string;
-  readonly value: unknown;
+  readonly value: Json;
   readonly event_id: string | null;
   readonly log_likelihood_ratio: number;
 }
@@ -57,7 +59,7 @@ export interface MissingEvidence {
   /** Mutual information with the hypothesis variables given the evidence, bits, summed over them. */
   readonly expected_information_gain: number;
   readonly cost: number;
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: Outcome[];
 }
 
 /** `low` and `high` (null: no end) only for numbers: between them the top hypothesis is the same, and `value` is what is expected there. */

@@ -30,7 +30,7 @@ export interface Support {
   /** How far that alone would move the prior probability, 0 to 1. */
   readonly shift: number;
   /** The weightiest first. */
-  readonly reasons: readonly SupportReason[];
+  readonly reasons: SupportReason[];
 }
 
 /** What is known of a text whose support is asked for. */

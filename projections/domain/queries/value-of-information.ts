@@ -11,7 +11,7 @@ import { integrationTermsMax, numberInformationValue } from './number-value-of-i
 export interface InformationValue {
   readonly variable: string;
   readonly gain: number;
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: Outcome[];
 }
 
 /** A variable that could be asked for: a node, or a number variable's leaf. */

@@ -3,7 +3,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Memory } from '../../../projections/memory/memory.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { Metrics } from '../../metrics.js';
-import { ReplayQueue } from '../../replays/replay-queue.js';
+import { ReplayQueue } from '../../replay-queue.js';
 import { SessionHost } from '../../sessions/session-host.js';
 import type { MemoryQuestion } from '../queries/found-memories.js';
 import { ReaderThread, type ThreadAnswer } from './reader-thread.js';

@@ -1,0 +1,65 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { JsonObject } from '../../../../projections/events.js';
+import type { WriteContext } from '../../../sessions/event-codec.js';
+import { SessionHost } from '../../../sessions/session-host.js';
+import { WritePath, type WriteResult } from '../../../sessions/write-path.js';
+import { inSlices } from '../../../slices.js';
+import { noDomain } from '../../domain-of.js';
+import { expectVersion, rejectionIn } from '../../refusals.js';
+import { changingBy } from '../declaration-change.js';
+import { expectRoom } from './declare-domain.handler.js';
+
+/** Declare a domain anew with changes, such as a hindcast has tried. */
+export class ChangeDeclaration extends Command<ChangedDomain> {
+  constructor(
+    readonly sessionId: string,
+    readonly domainId: string,
+    /** Fields replace those of the declaration, those of its schema and of `adapt` one by one; null takes a field away. */
+    readonly change: JsonObject,
+    readonly expectedVersion: number | undefined,
+    readonly key: string | null,
+    readonly context: WriteContext,
+  ) {
+    super();
+  }
+}
+
+export interface ChangedDomain {
+  readonly written: WriteResult;
+  /** As it was put in force. */
+  readonly declaration: JsonObject;
+}
+
+@CommandHandler(ChangeDeclaration)
+export class ChangeDeclarationHandler implements ICommandHandler<ChangeDeclaration> {
+  constructor(
+    private readonly host: SessionHost,
+    private readonly writes: WritePath,
+  ) {}
+
+  /** @throws {HindcastError} not_found, invalid_fields, version_conflict: also where another declaration came in between */
+  async execute({ sessionId, domainId, change, expectedVersion, key, context }: ChangeDeclaration): Promise<ChangedDomain> {
+    const written = await this.writes.write(
+      sessionId,
+      {
+        domainId,
+        type: 'domain.declared',
+        key,
+        asked: { change, expectedVersion },
+        decide: async (state) => {
+          const { domains, adaptive } = state;
+          const version = domains.find(domainId)?.version ?? 0;
+          if (version === 0 && adaptive.find(domainId) === undefined) throw noDomain(domainId);
+          const { declaration, checked } = await inSlices(changingBy(state, domainId, change, ['body', 'declaration']));
+          expectRoom(domains, domainId, declaration, checked);
+          expectVersion(domainId, expectedVersion, version);
+          return { domain_id: domainId, declaration, expected_version: version };
+        },
+        rejection: rejectionIn(domainId),
+      },
+      context,
+    );
+    const [event] = await this.host.events(sessionId, [written.entry.position]);
+    return { written, declaration: (event.data as { declaration: JsonObject }).declaration };
+  }
+}

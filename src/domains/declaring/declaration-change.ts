@@ -1,0 +1,47 @@
+import { finish } from '../../../projections/compact/binary.js';
+import type { Declaration } from '../../../projections/domain/declaration/types.js';
+import type { JsonObject } from '../../../projections/events.js';
+import { changeableFields, changedDeclaration, emptyDeclaration } from '../../../projections/hindcast/changed-declaration.js';
+import type { Session } from '../../../projections/session.js';
+import { invalidField } from '../../errors.js';
+import { shown } from '../../gateway/validation/field.js';
+import { checkingSound } from './declaration-check.js';
+
+export interface ChangedDeclaration {
+  readonly declaration: JsonObject;
+  readonly checked: Declaration;
+}
+
+/**
+ * A domain's declaration with changes.
+ * @param loc where the change lies in the request
+ * @throws {HindcastError} invalid_fields where the change is none, or makes a declaration that does not hold
+ */
+export function changedBy(state: Session, domainId: string, change: unknown, loc: string[]): ChangedDeclaration {
+  return finish(changingBy(state, domainId, change, loc));
+}
+
+/** {@link changedBy} bit by bit; the state is looked at before the first pause. */
+export function* changingBy(state: Session, domainId: string, change: unknown, loc: string[]): Generator<void, ChangedDeclaration> {
+  expectObject(change, loc);
+  for (const field of Object.keys(change)) {
+    if (!(changeableFields as readonly string[]).includes(field))
+      throw invalidField([...loc, field], `is not part of a declaration; there is ${changeableFields.join(', ')}`, 'extra_forbidden', null);
+  }
+  const { schema, adapt } = change;
+  if (isGiven(schema)) expectObject(schema, [...loc, 'schema']);
+  const inSchema = isGiven(schema) ? schema.adapt : undefined;
+  const isShort = inSchema === undefined;
+  const adaptLoc = isShort ? [...loc, 'adapt'] : [...loc, 'schema', 'adapt'];
+  const settings = isShort ? adapt : inSchema;
+  if (isGiven(settings)) expectObject(settings, adaptLoc);
+  const changed = changedDeclaration(state.domains.find(domainId)?.sent ?? emptyDeclaration, change);
+  return { declaration: changed, checked: yield* checkingSound(changed, loc, adaptLoc) };
+}
+
+const isGiven = <T>(value: T): value is NonNullable<T> => value !== undefined && value !== null;
+
+function expectObject(value: unknown, loc: string[]): asserts value is JsonObject {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalidField(loc, 'must be an object', 'dict_type', shown(value));
+}

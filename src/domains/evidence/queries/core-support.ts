@@ -1,0 +1,131 @@
+import type { Understanding } from '../../../../projections/domain/language/understanding.js';
+import type { Answer, TargetEntropy } from '../../../../projections/domain/queries/answer.js';
+import type { ScopedObservation } from '../../../../projections/domain/queries/reasoner.js';
+import { bearingNetwork, type SupportGraph, supportGraph } from '../../../../projections/domain/queries/support-graph.js';
+import { eventsBehind, type Proof, type Statement } from '../../../../projections/domain/relations/proof.js';
+import type { Json, JsonObject } from '../../../../projections/events.js';
+import { type DomainView, relationsOf } from '../../domain-reads.js';
+import { type EntityPath, entityPaths, positionsOf } from './entity-paths.js';
+
+/** What an answer stands on. */
+export interface CoreSupport {
+  /** Bits, of all hypothesis variables together. */
+  readonly entropy_before: number;
+  readonly entropy_after: number;
+  /** Of each hypothesis variable; `variable` null for the hidden cause. */
+  readonly entropy: readonly TargetEntropy[];
+  /** Natural logarithm of the evidence's probability; null where it cannot be. */
+  readonly log_probability: number | null;
+  readonly evidence: readonly EvidenceSource[];
+  /** From what events stated and observed, by way of rules, to the hypotheses. */
+  readonly graph: SupportGraph;
+  /** The variables that bear on the answer: of the evidence, of the hypotheses, and all above them. */
+  readonly network: { readonly nodes: readonly string[]; readonly edges: readonly { readonly from: string; readonly to: string }[] };
+  /** Counts of the entity graph. */
+  readonly relations: JsonObject;
+  /** What rules make of relations, with the proof: rule, what its variables stand for, the facts it used and the events that state them. */
+  readonly derived: readonly {
+    readonly variable: string;
+    readonly value: Json;
+    readonly rule_id: string;
+    readonly why: Proof;
+  }[];
+  /** Ways in the entity graph between what the question names, and to what made rules fire. */
+  readonly paths: readonly EntityPath[];
+  /** Log positions of all events that the answer stands on, ascending. */
+  readonly positions: readonly number[];
+  /** Feedback that taught something so far. */
+  readonly lessons: number;
+  readonly not_computed: readonly string[];
+  readonly version: number;
+  readonly position: number;
+}
+
+/** An observation with the place in the log that it comes from. */
+export interface EvidenceSource {
+  readonly variable: string;
+  readonly value: Json;
+  readonly event_id: string | null;
+  /** The rule that derives it from relations; null for what events observed. */
+  readonly rule_id: string | null;
+  /** Whether the question supposes it. */
+  readonly supposed: boolean;
+  readonly position: number | null;
+  readonly occurred_at: string | null;
+}
+
+/** Takes hold of what an answer will stand on, before it is calculated. @returns what becomes of it with the answer */
+export function coreSupportOf(
+  view: DomainView,
+  domainId: string,
+  { entities, supposed }: Understanding,
+  observations: readonly ScopedObservation[],
+): (answer: Answer) => CoreSupport {
+  const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+  const { domain } = view;
+  const { declaration } = domain;
+  const ruleOf = new Map<string, string>();
+  const derived = domain.derivedObservations();
+  for (const { variable, rule_id } of derived) ruleOf.set(variable, rule_id);
+  const evidence = observations.map((one) => sourceOf(view, domainId, one, { supposed, ruleOf }));
+  const counting = derived.filter(({ variable }) => evidence.some((one) => one.variable === variable && one.rule_id !== null));
+  const paths = entityPaths(
+    domain,
+    entities,
+    derived.map(({ proof }) => proof),
+  );
+  const positionOf = new Map(
+    evidence.flatMap(({ event_id, position }) => (event_id === null || position === null ? [] : [[event_id, position] as const])),
+  );
+  const statement = (event_id: string): Statement | null => {
+    const position = positionOf.get(event_id);
+    return position === undefined ? null : { event_id, position };
+  };
+  const positions = [
+    ...positionOf.values(),
+    ...counting.flatMap(({ proof }) => eventsBehind(proof)).map(({ position }) => position),
+    ...positionsOf(paths),
+  ];
+  const of = {
+    evidence,
+    network: bearingNetwork(
+      declaration,
+      observations.map(({ variable }) => variable),
+    ),
+    relations: relationsOf(domain),
+    derived: derived.map(({ variable, value, rule_id, proof }) => ({ variable, value, rule_id, why: proof })),
+    paths,
+    positions: [...new Set(positions)].sort((a, b) => a - b),
+    lessons: domain.learned?.updateCount ?? 0,
+    version: domain.version,
+    position: view.position,
+  };
+  return ({ entropy, log_probability, not_computed, ranked_hypotheses }) => ({
+    entropy_before: sum(entropy.map(({ before }) => before)),
+    entropy_after: sum(entropy.map(({ after }) => after)),
+    entropy,
+    log_probability: log_probability === -Infinity ? null : log_probability,
+    graph: supportGraph(declaration, ranked_hypotheses, counting, statement),
+    not_computed,
+    ...of,
+  });
+}
+
+function sourceOf(
+  { domains, domain: { events } }: DomainView,
+  domainId: string,
+  { variable, value, event_id }: ScopedObservation,
+  { supposed, ruleOf }: { readonly supposed: JsonObject; readonly ruleOf: ReadonlyMap<string, string> },
+): EvidenceSource {
+  const isSupposed = event_id === null && Object.hasOwn(supposed, variable);
+  const common = {
+    variable,
+    value,
+    event_id,
+    rule_id: event_id === null && !isSupposed ? (ruleOf.get(variable) ?? null) : null,
+    supposed: isSupposed,
+  };
+  const event = event_id === null ? -1 : domains.findEvent(domainId, event_id);
+  if (event < 0) return { ...common, position: null, occurred_at: null };
+  return { ...common, position: events.positionOf(event), occurred_at: new Date(events.timeOf(event)).toISOString() };
+}

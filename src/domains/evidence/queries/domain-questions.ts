@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import { checkObservations } from '../../../../projections/domain/declaration/observations.js';
+import type { DomainState } from '../../../../projections/domain/domain-state.js';
+import type { Understanding } from '../../../../projections/domain/language/understanding.js';
+import type { Answer } from '../../../../projections/domain/queries/answer.js';
+import type { ScopedObservation } from '../../../../projections/domain/queries/reasoner.js';
+import { eventsBehind } from '../../../../projections/domain/relations/proof.js';
+import type { JsonObject } from '../../../../projections/events.js';
+import { invalidField } from '../../../errors.js';
+import { shown } from '../../../gateway/validation/field.js';
+import { readFilter } from '../../../gateway/validation/metadata-filter.js';
+import { type ReadAt, SessionHost } from '../../../sessions/session-host.js';
+import { DomainReads, type DomainView } from '../../domain-reads.js';
+import { invalidBy } from '../../problems.js';
+import { type AskDto, topKDefault } from '../question.dto.js';
+import type { AskedAnswer, DomainItem } from '../question-answers.dto.js';
+import { Calculations } from './calculations.js';
+import { findTexts } from './found-texts.js';
+import { namesOf, understoodAnswer } from './question.js';
+import { reasoningOf } from './reasoning.js';
+import { supportingMemories } from './supporting-memories.js';
+import { unmatchedWarning, warningsOf } from './warnings.js';
+
+/** Who asks which domain. */
+export interface Asker {
+  readonly sessionId: string;
+  readonly domainId: string;
+  /** Whether the asker may read the session's memories; otherwise only the domain's own texts are searched. */
+  readonly readsMemories: boolean;
+}
+
+/** What an answer is made from. To be looked at before the next await: the domain of now goes on changing. */
+export interface Grounds {
+  readonly view: DomainView;
+  readonly understanding: Understanding;
+  /** What the answer stands on, what is supposed included. */
+  readonly observations: readonly ScopedObservation[];
+}
+
+/** What else an answer is to hold: takes hold of the grounds before the answer is calculated. @returns what becomes of them with the answer */
+export type Besides<T> = (grounds: Grounds) => (answer: Answer) => T;
+
+export interface DomainQuestion<T> {
+  readonly asker: Asker;
+  readonly request: AskDto;
+  readonly at: ReadAt;
+  /** Fields that the answer is to have; undefined for all. */
+  readonly fieldsOf: (understanding: Understanding) => readonly string[] | undefined;
+  readonly besides: Besides<T>;
+}
+
+export interface Answered<T> {
+  readonly answer: AskedAnswer;
+  readonly items: DomainItem[];
+  readonly besides: T;
+  /** Fields that the answer is to be cut to; undefined for all. */
+  readonly fields: readonly string[] | undefined;
+}
+
+/** Answers questions to domains. Changes nothing. */
+@Injectable()
+export class DomainQuestions {
+  constructor(
+    private readonly host: SessionHost,
+    private readonly reads: DomainReads,
+    private readonly calculations: Calculations,
+  ) {}
+
+  /** @throws {HindcastError} not_found, invalid_fields for a filter that breaks the grammar, a template that is none, or a supposition that cannot be */
+  async answer<T>({ asker, request, at, fieldsOf, besides }: DomainQuestion<T>): Promise<Answered<T>> {
+    const { sessionId, domainId, readsMemories } = asker;
+    const { question } = request;
+    const view = await this.prepared(sessionId, domainId, at);
+    const { domain, position } = view;
+    const understanding = understandingOf(domain, request);
+    const filterJson = both(request.metadata_filter, understanding.filter);
+    const filter = filterJson === undefined ? null : readFilter(filterJson);
+    const topK = request.top_k ?? understanding.topK ?? topKDefault;
+    // what is taken of the domain is taken now: it may go on while the answer is calculated
+    const { observations, steps } = reasoningOf(domain, understanding, filterJson, topK);
+    const besidesOf = besides({ view, understanding, observations });
+    const { declaration, language, reasoner, version } = domain;
+    const fields = fieldsOf(understanding);
+    const hasTexts = fields === undefined || fields.includes('items') || fields.includes('supporting_memories');
+    const derived = hasTexts ? derivedByEvent(domain, understanding) : new Map();
+    const evidence = [...new Set([...observations.flatMap(({ event_id }) => event_id ?? []), ...derived.keys()])];
+    const names = namesOf(declaration, understanding);
+    const warningsIn = warningsOf(domain, understanding, filterJson, observations);
+    const search = { question, names, topK, filter, memories: readsMemories, evidence };
+    const calculate = <R>(work: Generator<void, R>) => this.calculations.run(sessionId, domain.compiled.verdict, work, at.signal);
+    const [{ items, texts }, { answer: reasoned, whatIf }] = await Promise.all([
+      hasTexts ? findTexts(this.host, sessionId, view, domainId, search) : { items: [], texts: [] },
+      calculate(steps),
+    ]);
+    const scale = { domainId, declaration, ranked: reasoned.ranked_hypotheses, ratiosOf: reasoner.ratiosOf.bind(reasoner), derived };
+    const supporting = await calculate(supportingMemories(texts, understanding, scale, (text) => language.read(text), topK));
+    const answer: AskedAnswer = {
+      domain_id: domainId,
+      session_id: sessionId,
+      question,
+      understood: understoodAnswer(understanding),
+      what_if: whatIf,
+      ranked_hypotheses: reasoned.ranked_hypotheses,
+      supporting_memories: supporting,
+      missing_evidence: reasoned.missing_evidence,
+      predicted_observations: reasoned.predicted_observations,
+      warnings: [...understanding.warnings, ...warningsIn(reasoned), ...(hasTexts ? unmatchedWarning(understanding, items.length) : [])],
+      version,
+      position,
+    };
+    return { answer, items, besides: besidesOf(reasoned), fields };
+  }
+
+  /** The domain, with what answers need that is long to make: the domain of now may be another by then. */
+  private async prepared(sessionId: string, domainId: string, at: ReadAt): Promise<DomainView> {
+    const view = await this.reads.read(sessionId, domainId, at);
+    await this.calculations.finish(sessionId, view.domain.prepare(), at.signal);
+    return view.isPast ? view : this.reads.read(sessionId, domainId, at);
+  }
+}
+
+function understandingOf({ language, declaration, entities }: DomainState, { question, template, given }: AskDto): Understanding {
+  if (template !== undefined && language.templates.find(template) === undefined) {
+    const names = language.templates.list.slice(0, 32).map(({ name }) => `"${name}"`);
+    const there = names.length === 0 ? 'the domain has none' : `there are ${names.join(', ')}`;
+    throw invalidField(['body', 'template'], `is not a query template of this domain; ${there}`, 'unknown_template', shown(template));
+  }
+  const checked = given === undefined ? null : checkObservations(declaration, given, ['body', 'given']);
+  if (checked !== null && !checked.ok) throw invalidBy(checked.problems);
+  const reading = language.readQuestion(question);
+  return language.understand(question, reading, { entities: entities?.namedIn(question, reading.tokens), given, template });
+}
+
+/** By event, the variables that rules derive from the relations which it states, and the rules. */
+function derivedByEvent(domain: DomainState, { supposed }: Understanding): Map<string, Map<string, string>> {
+  const derived = new Map<string, Map<string, string>>();
+  for (const { variable, rule_id, proof } of domain.derivedObservations().filter(({ variable }) => !Object.hasOwn(supposed, variable)))
+    for (const { event_id: event } of eventsBehind(proof)) derived.set(event, (derived.get(event) ?? new Map()).set(variable, rule_id));
+  return derived;
+}
+
+/** Two filters as one. */
+function both(one: JsonObject | undefined, other: JsonObject | undefined): JsonObject | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : { $and: [one, other] };
+}

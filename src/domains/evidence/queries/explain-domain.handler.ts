@@ -1,0 +1,34 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { JsonObject } from '../../../../projections/events.js';
+import type { ReadAt } from '../../../sessions/session-host.js';
+import type { AskDto } from '../question.dto.js';
+import type { ExplainAnswer } from '../question-answers.dto.js';
+import { coreSupportOf } from './core-support.js';
+import { type Asker, DomainQuestions, type Grounds } from './domain-questions.js';
+
+/** Ask a domain, and what the answer stands on. Changes nothing. */
+export class ExplainDomain extends Query<ExplainAnswer> {
+  constructor(
+    readonly asker: Asker,
+    readonly request: AskDto,
+    readonly at: ReadAt,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ExplainDomain)
+export class ExplainDomainHandler implements IQueryHandler<ExplainDomain> {
+  constructor(private readonly questions: DomainQuestions) {}
+
+  /** @throws {HindcastError} not_found, invalid_fields for a filter that breaks the grammar, a template that is none, or a supposition that cannot be */
+  async execute({ asker, request, at }: ExplainDomain): Promise<ExplainAnswer> {
+    const besides = ({ view, understanding, observations }: Grounds) => {
+      const coreOf = coreSupportOf(view, asker.domainId, understanding, observations);
+      const schema = view.domain.sent.schema as JsonObject;
+      return (answer: Parameters<typeof coreOf>[0]) => ({ schema, core_support: coreOf(answer) });
+    };
+    const answered = await this.questions.answer({ asker, request, at, fieldsOf: () => undefined, besides });
+    return { ...answered.answer, ...answered.besides };
+  }
+}

@@ -1,0 +1,93 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { JsonObject } from '../../../projections/events.js';
+import type { Place } from '../../../projections/hindcast/hindcast.js';
+import type { Session } from '../../../projections/session.js';
+import { invalidField } from '../../errors.js';
+import { shown } from '../../gateway/validation/field.js';
+import { parseIsoTime } from '../../gateway/validation/rules.js';
+import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
+import { changedBy } from '../declaring/declaration-change.js';
+import { noDomain } from '../domain-of.js';
+import type { HindcastDto } from './hindcast.dto.js';
+import { type HindcastJob, HindcastJobs } from './hindcast-jobs.js';
+
+/** Replay a domain's history, as it was and as it would have been. Writes nothing. */
+export class StartHindcast extends Command<HindcastJob> {
+  constructor(
+    readonly sessionId: string,
+    readonly domainId: string,
+    readonly request: HindcastDto,
+    readonly at: ReadAt,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(StartHindcast)
+export class StartHindcastHandler implements ICommandHandler<StartHindcast> {
+  constructor(
+    private readonly host: SessionHost,
+    private readonly jobs: HindcastJobs,
+  ) {}
+
+  /** @throws {HindcastError} not_found, invalid_fields, overloaded */
+  async execute({ sessionId, domainId, request, at }: StartHindcast): Promise<HindcastJob> {
+    const state = await this.host.read(sessionId, { waitFor: at.waitFor });
+    if (state.domains.find(domainId) === undefined && state.adaptive.find(domainId) === undefined) throw noDomain(domainId);
+    const { from, to, declaration, candidates = {}, windows, watch, cursor, limit, background } = request;
+    if (declaration !== undefined) changedBy(state, domainId, declaration, ['body', 'declaration']);
+    expectCandidates(state, domainId, candidates);
+    const question = {
+      session: sessionId,
+      domainId,
+      from: placeOf(from) ?? { position: 0 },
+      to: placeOf(to) ?? at.asOf ?? { position: state.position },
+      change: declaration ?? null,
+      candidates: candidates as Record<string, JsonObject>,
+      windows,
+      watch: watch ?? null,
+    };
+    if (to !== undefined) expectRange(question.from, question.to);
+    const version = state.domains.find(domainId)?.version ?? 0;
+    const last = 'position' in question.to ? Math.min(question.to.position, state.position) : state.position;
+    return this.jobs.start(question, { cursor: cursor ?? 0, limit, background: background === true, to: last, version });
+  }
+}
+
+function placeOf(given: number | string | undefined): Place | undefined {
+  if (given === undefined) return undefined;
+  return typeof given === 'number' ? { position: given } : { timeMs: parseIsoTime(given) as number };
+}
+
+/** Names of courses that every hindcast has. */
+const ownNames = ['as_was', 'as_would'];
+const candidatesMax = 8;
+const nameLengthMax = 64;
+
+/** @throws {HindcastError} invalid_fields */
+function expectCandidates(state: Session, domainId: string, candidates: JsonObject): void {
+  const loc = ['body', 'candidates'];
+  if (typeof candidates !== 'object' || Array.isArray(candidates))
+    throw invalidField(loc, 'must be an object: declarations by name', 'dict_type', shown(candidates));
+  const entries = Object.entries(candidates);
+  if (entries.length > candidatesMax)
+    throw invalidField(loc, `has more than ${candidatesMax} declarations`, 'dict_too_many_keys', entries.length, {
+      max_keys: candidatesMax,
+    });
+  for (const [name, candidate] of entries) {
+    if (name.length === 0 || name.length > nameLengthMax || ownNames.includes(name))
+      throw invalidField(
+        [...loc, name],
+        `must have a name of 1 to ${nameLengthMax} characters other than ${ownNames.join(' and ')}`,
+        'dict_key',
+        name,
+      );
+    changedBy(state, domainId, candidate, [...loc, name]);
+  }
+}
+
+/** @throws {HindcastError} invalid_fields where the range ends before it begins */
+function expectRange(from: Place, to: Place): void {
+  const isTurned = 'position' in from ? 'position' in to && from.position > to.position : 'timeMs' in to && from.timeMs > to.timeMs;
+  if (isTurned) throw invalidField(['body', 'to'], 'must not lie before `from`', 'range', null);
+}

@@ -1,0 +1,59 @@
+import type { AdaptiveFeature } from '../../../projections/events.js';
+import { type Broken, type Rule, text } from '../../gateway/validation/rules.js';
+
+/** Features of one event. A learner tells 512 apart; those that come later are passed over. */
+const featuresMax = 1024;
+const featureNameMax = 256;
+const featureTextMax = 1024;
+export const outcomeLengthMax = 256;
+
+const featureName = text(1, featureNameMax);
+const featureText = text(0, featureTextMax);
+const outcomeText = text(0, outcomeLengthMax);
+
+const scalar = (value: unknown, ofText: Rule): Broken | null => {
+  if (typeof value === 'boolean') return null;
+  if (typeof value === 'string') return ofText.check(value);
+  if (typeof value !== 'number') return { type: 'scalar_type', msg: 'must be a number, a string or a boolean' };
+  return Number.isFinite(value) ? null : { type: 'finite_number', msg: 'must be a finite number' };
+};
+
+/** By name a number, string, boolean, or null for what is not known. */
+export const features: Rule = {
+  required: true,
+  schema: {
+    type: 'object',
+    maxProperties: featuresMax,
+    additionalProperties: {
+      nullable: true,
+      oneOf: [{ type: 'number' }, { type: 'string', maxLength: featureTextMax }, { type: 'boolean' }],
+    },
+    example: { temperature: 21.5, room: 'kitchen', occupied: true },
+  },
+  check: (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return { type: 'dict_type', msg: 'must be an object' };
+    const names = Object.keys(value);
+    if (names.length > featuresMax)
+      return { type: 'dict_too_many_keys', msg: `has more than ${featuresMax} features`, ctx: { max_keys: featuresMax } };
+    for (const name of names) {
+      const broken = featureBroken(name, (value as Record<string, AdaptiveFeature>)[name]);
+      if (broken !== null) return broken;
+    }
+    return null;
+  },
+};
+
+function featureBroken(name: string, value: unknown): Broken | null {
+  if (name === '__proto__') return { type: 'dict_key', msg: 'must not have a feature "__proto__"' };
+  const ofName = featureName.check(name);
+  if (ofName !== null) return { ...ofName, type: 'dict_key', msg: `has a feature whose name ${ofName.msg}` };
+  const broken = value === null ? null : scalar(value, featureText);
+  return broken && { ...broken, msg: broken.type === 'scalar_type' ? `${broken.msg}, or null` : broken.msg, path: [name] };
+}
+
+/** A class (string or boolean) or a number. */
+export const outcome: Rule = {
+  required: true,
+  schema: { oneOf: [{ type: 'string', maxLength: outcomeLengthMax }, { type: 'number' }, { type: 'boolean' }] },
+  check: (value) => scalar(value, outcomeText),
+};
