@@ -51,8 +51,9 @@ function heard(session: Session, row: number): [number, number][] {
     for (let i = 1, place = here + step; i <= 12 && place >= 0 && place < living.length; i++, place += step) {
       if (!joined(Math.min(place, place - step)) || tokens >= 512) break;
       const near = step < 0 ? 0.5 * (1 + documents.questionShare(of(place))) : 0.3;
-      found.push([of(place), near * Math.exp(-tokens / 15) + 0.05 * Math.exp(-tokens / 100)]);
-      tokens += documents.lengths[of(place)] + 1;
+      const length = documents.lengths[of(place)];
+      found.push([of(place), Math.min(1, 30 / length) * (near * Math.exp(-tokens / 15) + 0.05 * Math.exp(-tokens / 100))]);
+      tokens += length + 1;
     }
   }
   return found;

@@ -15,6 +15,8 @@ const besideMax = 2;
  */
 const near = { before: 0.5, after: 0.3, questionBoost: 1, fadeTokens: 15 } as const;
 const far = { share: 0.05, fadeTokens: 100 } as const;
+/** Of a neighbour longer than this, in tokens, as much counts as of one of this length: most of its words are further off than its edge. */
+const heardTokens = 30;
 /** From here on nothing counts any more. */
 const tokensMax = 512;
 const nearShares = Float64Array.from({ length: tokensMax }, (_, tokens) => Math.exp(-tokens / near.fadeTokens));
@@ -68,8 +70,8 @@ export class ContextWindows {
       const tokens = start - this.starts[other] - lengths[document];
       if (tokens >= tokensMax) break;
       this.places[count] = other;
-      this.shares[count++] =
-        near.before * (1 + near.questionBoost * documents.questionShare(document)) * nearShares[tokens] + farShares[tokens];
+      const nearShare = near.before * (1 + near.questionBoost * documents.questionShare(document)) * nearShares[tokens];
+      this.shares[count++] = heard(lengths[document]) * (nearShare + farShares[tokens]);
     }
     const end = start + lengths[this.documents[place]];
     for (
@@ -80,7 +82,7 @@ export class ContextWindows {
       const tokens = this.starts[other] - end;
       if (tokens >= tokensMax) break;
       this.places[count] = other;
-      this.shares[count++] = near.after * nearShares[tokens] + farShares[tokens];
+      this.shares[count++] = heard(lengths[this.documents[other]]) * (near.after * nearShares[tokens] + farShares[tokens]);
     }
     return count;
   }
@@ -124,5 +126,8 @@ export class ContextWindows {
     if (this.chosen.has(document)) this.chosen.set(document, place);
   }
 }
+
+/** Share of a neighbour's words that counts by its length in tokens. */
+const heard = (length: number): number => (length > heardTokens ? heardTokens / length : 1);
 
 const isNear = (minute: number | null, other: number): boolean => minute !== null && Math.abs(minute - other) <= conversationGapMinutes;

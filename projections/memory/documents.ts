@@ -3,6 +3,7 @@ import { type BinaryReader, type Growing, type Lengths, readBytes, type Writing,
 import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
 import { Table } from '../compact/table.js';
 import { VersionChains, versionWords } from '../compact/version-chains.js';
+import { type Role, roles } from '../text/speaker-attribution.js';
 
 /** Terms of one document that are indexed; a longer text is found by its first ones. */
 export const documentTermsMax = pageWords;
@@ -23,8 +24,10 @@ const writtenWords = 9;
 
 const undated = 0;
 const minuteOffset = 2 ** 31;
-/** The manner: the share of questions, and whether the speaker tells of themselves. */
+/** The manner: the share of questions, the side of a chat << 4, and whether the speaker tells of themselves. */
 const mannerBits = 8;
+const roleShift = 4;
+const roleMask = 3;
 const firstPersonBit = 128;
 
 /** Words of a death's row: the document and the event, ascending; and of all that died before, the sum of the lengths (a float) and how many were placed. */
@@ -59,6 +62,8 @@ export interface DocumentTraits {
   readonly occurredAt: number | null;
   /** First term of the name of who says it, -1 where none is named. */
   readonly speaker: number;
+  /** The side of a chat that says it. */
+  readonly role: Role;
   /** Whether the speaker tells of themselves. */
   readonly firstPerson: boolean;
   /** Share of the text that is questions, in fifteenths. */
@@ -141,7 +146,8 @@ export class Documents implements Growing, Shared {
     rows.set(document, vocabularySize, traits.vocabularySize);
     const minutes = traits.occurredAt === null ? undated : Math.min(2 ** 32 - 1, Math.max(1, traits.occurredAt + minuteOffset));
     rows.set(document, occurredAt, minutes);
-    rows.set(document, voice, ((speaker + 1) << mannerBits) | traits.questions | (traits.firstPerson ? firstPersonBit : 0));
+    const manner = traits.questions | (traits.role << roleShift) | (traits.firstPerson ? firstPersonBit : 0);
+    rows.set(document, voice, ((speaker + 1) << mannerBits) | manner);
     this.addTerms(document, terms, count);
     this.chains.add(document, before);
     this.totalLength += length;
@@ -236,6 +242,11 @@ export class Documents implements Growing, Shared {
   /** First term of the name of who says it, or -1. */
   speaker(document: number): number {
     return (this.rows.get(document, voice) >>> mannerBits) - 1;
+  }
+
+  /** The side of a chat that says it. */
+  role(document: number): Role {
+    return ((this.rows.get(document, voice) >>> roleShift) & roleMask) as Role;
   }
 
   /** Share of the text that is questions, 0 to 1. */
@@ -369,7 +380,7 @@ export class Documents implements Growing, Shared {
   }
 
   private isPlaced(document: number): boolean {
-    return this.rows.get(document, occurredAt) !== undated || this.rows.get(document, voice) >>> mannerBits !== nothing;
+    return this.rows.get(document, occurredAt) !== undated || this.speaker(document) >= 0 || this.role(document) !== roles.none;
   }
 
   private beginBlock(document: number): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameLength, questionShare, speakerIn } from './speaker-attribution.js';
+import { askedOf, nameLength, questionShare, roleIn, roleNamed, roles, speakerIn } from './speaker-attribution.js';
 
 describe('the name that a text begins with', () => {
   it.each([
@@ -25,6 +25,35 @@ describe('the speaker in metadata', () => {
     expect(speakerIn({ session: '4', n: 3, told_by: 'Mary Ann' })).toBe('Mary Ann');
     expect(speakerIn({ session: '4', url: 'https://example.org', text: 'Not a name but a sentence' })).toBeUndefined();
     expect(speakerIn({})).toBeUndefined();
+  });
+});
+
+describe('the side of a chat', () => {
+  it('is told by the name before a text, or by a customary key of its metadata', () => {
+    expect(['User', 'human', 'Assistant', 'AI', 'Ada'].map(roleNamed)).toEqual([
+      roles.user,
+      roles.user,
+      roles.assistant,
+      roles.assistant,
+      roles.none,
+    ]);
+    expect(roleIn({ topic: 'assistant', role: 'user' })).toBe(roles.user);
+    expect(roleIn({ role: 'system', speaker: 'assistant' })).toBe(roles.assistant);
+    expect(roleIn({ role: 'plumber', n: 3 })).toBe(roles.none);
+  });
+
+  it.each([
+    ['When did I move?', 'user'],
+    ['Which of my friends told you about it?', 'user'],
+    ['Can you tell me where my keys are?', 'user'],
+    ['What did you recommend for my trip?', 'assistant'],
+    ['I remember that you suggested a book, which one?', 'assistant'],
+    ['What was the third job in the list you’d provided?', 'assistant'],
+    ['Going back to our last conversation, what was the hotel called?', 'either'],
+    ['Could you remind me of the name of the tool?', 'either'],
+    ['When is the release due?', 'unsaid'],
+  ])('that is asked about: %s', (question, side) => {
+    expect(askedOf(question)).toBe(side);
   });
 });
 

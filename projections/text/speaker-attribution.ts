@@ -30,6 +30,46 @@ export function speakerIn(metadata: JsonObject): string | undefined {
   return undefined;
 }
 
+/** Sides of a chat with an assistant. */
+export const roles = { none: 0, user: 1, assistant: 2 } as const;
+export type Role = (typeof roles)[keyof typeof roles];
+
+const roleKeys = ['role', ...speakerKeys];
+const rolesByName: ReadonlyMap<string, Role> = new Map([
+  ...['user', 'human'].map((name) => [name, roles.user] as const),
+  ...['assistant', 'ai', 'bot', 'chatbot', 'model'].map((name) => [name, roles.assistant] as const),
+]);
+
+/** The side that a name stands for: "User" or "assistant". */
+export const roleNamed = (name: string): Role => rolesByName.get(name.toLowerCase()) ?? roles.none;
+
+/** The side that says a memory by its metadata: what the first customary key with a side for a value says. */
+export function roleIn(metadata: JsonObject): Role {
+  for (const key of roleKeys) {
+    const value = metadata[key];
+    const role = typeof value === 'string' && value.length <= nameLengthMax ? roleNamed(value) : roles.none;
+    if (role !== roles.none) return role;
+  }
+  return roles.none;
+}
+
+/** Whose words a question is after in a chat: its asker's ("when did I"), the assistant's ("what did you suggest"), either's ("remind me of our talk"), or it does not say. */
+export type Asked = 'user' | 'assistant' | 'either' | 'unsaid';
+
+/** "Can you", "could you": courtesies, which ask for none of the assistant's words. */
+const courtesy = /\b(?:can|could|would|will) you\b/gi;
+const ofAssistant =
+  /\b(?:did|have|had|were|are|do) you\b|\byou(?:['’]ve|['’]d| have| had)?(?: (?:also|just|once|previously|already|earlier))? (?:\p{L}+ed|told|said|gave|made|wrote|found|chose|came|put|sent|showed)\b|\byour\b/iu;
+const ofTalk = /\bremind me\b|\bour (?:\p{L}+ )?(?:chat|conversation|discussion|talk|session)s?\b/iu;
+const ofUser = /\b(?:I|me|my|mine|myself|we|us|our|ours)\b/i;
+
+export function askedOf(question: string): Asked {
+  const direct = question.replace(courtesy, ' ');
+  if (ofAssistant.test(direct)) return 'assistant';
+  if (ofTalk.test(direct)) return 'either';
+  return ofUser.test(direct) ? 'user' : 'unsaid';
+}
+
 /** Share of a text's characters that stand in sentences with a question mark, 0 to 1. */
 export function questionShare(text: string): number {
   let mark = text.indexOf('?');
