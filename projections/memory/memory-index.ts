@@ -3,7 +3,7 @@ import { type BinaryReader, freezeParts, type Growing, grownOf, type Lengths, ty
 import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
 import { StringTable } from '../compact/string-table.js';
 import type { JsonObject, MemoryText } from '../events.js';
-import { nameLength, questionShare, type Role, roleIn, roleNamed, roles, speakerIn } from '../text/speaker-attribution.js';
+import { isStanding, nameLength, questionShare, type Role, roleIn, roleNamed, roles, speakerIn } from '../text/speaker-attribution.js';
 import { kindsOf } from '../text/term-kinds.js';
 import { Vocabulary } from '../text/vocabulary.js';
 import { type DocumentLengths, Documents, type DocumentTraits, documentTermsMax, nothing, questionParts } from './documents.js';
@@ -63,6 +63,7 @@ export class MemoryIndex implements Growing, Shared {
     if (text.concepts !== undefined) for (const concept of text.concepts) tokens += this.count(concept, fieldWeights.concepts);
     const length = Math.min(lengthMax, Math.round(tokens));
     const termCount = this.packTerms();
+    const role = this.roleOf(content.slice(0, Math.max(0, bodyStart - 1)), metadata, text.metadata);
     const traits: DocumentTraits = {
       row,
       event,
@@ -71,7 +72,8 @@ export class MemoryIndex implements Growing, Shared {
       concepts: text.concepts === undefined ? nothing : this.conceptTexts.intern(JSON.stringify(text.concepts)) + 1,
       occurredAt: minutesOf(text.occurred_at),
       speaker,
-      role: this.roleOf(content.slice(0, Math.max(0, bodyStart - 1)), metadata, text.metadata),
+      role,
+      standing: isStanding(bodyStart > 0 ? content.slice(bodyStart) : content, role),
       firstPerson,
       questions: Math.round(questionShare(content) * questionParts),
       vocabularySize: this.vocabulary.size,

@@ -41,7 +41,7 @@ const told: fc.Arbitrary<Told> = fc.oneof(
         if (kind === 'talk') return stored(name, `Ada: I say ${text}.`, { occurred_at });
         if (kind === 'long') return stored(name, `${text} ${longer}`);
         if (kind === 'named') return stored(name, `${text}?`, { concepts: [words[0]], metadata: { teller: words[0], n: minute } });
-        if (kind === 'user') return stored(name, `user: ${text}?`, { occurred_at });
+        if (kind === 'user') return stored(name, `user: When I ask of ${text}, tell all. And ${words[0]}?`, { occurred_at });
         if (kind === 'assistant') return stored(name, `${text} ${longer}`, { metadata: { role: kind } });
         return stored(name, text);
       }),
@@ -72,6 +72,7 @@ const questions = [
   'tree harbour anew',
   'When was February 29th?',
   'Did I say violin to you?',
+  'How can I get to the harbour by violins?',
 ];
 
 /** All that can be asked of memories. */

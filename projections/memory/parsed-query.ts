@@ -1,7 +1,7 @@
 import { chunksOf } from '../text/chunks.js';
 import { type NamedTime, timesIn } from '../text/dates.js';
 import { termOf } from '../text/normalize.js';
-import { type Asked, askedOf } from '../text/speaker-attribution.js';
+import { type Asked, askedOf, isRequest } from '../text/speaker-attribution.js';
 import { wantedBy } from '../text/term-kinds.js';
 import type { MemoryReader } from './memory-reader.js';
 import type { QueryTerm } from './rank.js';
@@ -29,6 +29,8 @@ export interface ParsedQuery {
   readonly shortNames: readonly string[];
   /** Whose words it is after where memories are turns of a chat. */
   readonly asked: Asked;
+  /** Whether it asks for help rather than for what was so. */
+  readonly isRequest: boolean;
   /** The kinds of thing that it wants to be told. */
   readonly wanted: number;
   /** Terms spelt nearly like words of the question that the session never saw. */
@@ -75,7 +77,15 @@ export function parseQuery(memory: MemoryReader, question: string, terms: readon
   const nearTerms = known.length === terms.length ? [] : nearSpellings(memory, question);
   const names = new Set([...known, ...nearTerms.map(({ term }) => term)]);
   const read = question.slice(0, readCharactersMax);
-  return { names, shortNames: shortNamesIn(read), asked: askedOf(read), wanted: wantedBy(read), nearTerms, times: timesIn(read, today) };
+  return {
+    names,
+    shortNames: shortNamesIn(read),
+    asked: askedOf(read),
+    isRequest: isRequest(read),
+    wanted: wantedBy(read),
+    nearTerms,
+    times: timesIn(read, today),
+  };
 }
 
 /** The terms of a question that memories hold, in its order; of more than `count` the rarest, those first. */

@@ -46,6 +46,33 @@ describe('turns of a chat with an assistant', () => {
     expect(ids({ question: 'What did you say about the budget?' }, named)[0]).toBe('a1');
   });
 
+  const ruled = [
+    ...Array.from({ length: 12 }, (_, i) =>
+      stored(`n${i}`, `The libraries of module ${i} bring dependencies such as parser ${i}.`, {
+        metadata: { role: i % 2 === 0 ? 'user' : 'assistant' },
+      }),
+    ),
+    stored('v', 'Always give version numbers when I ask about dependencies.', { metadata: { role: 'user' } }),
+    stored('c', 'Never use slang when I ask for a poem.', { metadata: { role: 'user' } }),
+  ];
+
+  it('bring up a standing instruction when its occasion comes, in other words too', () => {
+    const found = search({ question: 'Which libraries would you use for the module?' }, ruled);
+    expect(found.slice(0, 10).map(({ id }) => id)).toContain('v');
+    const { score, parts } = found.find(({ id }) => id === 'v')!;
+    expect(parts.lexical + parts.concept + parts.temporal + parts.activation).toBe(score);
+  });
+
+  it('bring up no instruction for a look back, for nothing, or when it is deleted or filtered out', () => {
+    const finds = (question: string, more: Partial<SearchRequest> = {}, events = ruled) =>
+      ids({ question, topK: 50, ...more }, events).includes('v');
+    expect(finds('Which libraries would you use?')).toBe(true);
+    expect(finds('Which libraries did I use?')).toBe(false);
+    expect(finds('How far is Mars?')).toBe(false);
+    expect(finds('Which libraries would you use?', {}, [...ruled, tell('memory.deleted', 'd', { memory_id: 'v' })])).toBe(false);
+    expect(finds('Which libraries would you use?', { filter: compileFilter({ role: 'assistant' }) })).toBe(false);
+  });
+
   it('lose nothing for asking, as other texts do', () => {
     const content = 'Can you fit the kitchen into 900 euros?';
     const [asked] = search({ question: 'kitchen euros' }, [stored('u', content, { metadata: { role: 'user' } })]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedOf, nameLength, questionShare, roleIn, roleNamed, roles, speakerIn } from './speaker-attribution.js';
+import { askedOf, isRequest, isStanding, nameLength, questionShare, roleIn, roleNamed, roles, speakerIn } from './speaker-attribution.js';
 
 describe('the name that a text begins with', () => {
   it.each([
@@ -54,6 +54,43 @@ describe('the side of a chat', () => {
     ['When is the release due?', 'unsaid'],
   ])('that is asked about: %s', (question, side) => {
     expect(askedOf(question)).toBe(side);
+  });
+});
+
+describe('what stands for later occasions', () => {
+  it.each([
+    'Always give version numbers when I ask about dependencies.',
+    'Thanks! From now on, answer in French.',
+    'Here is my plan. Please never use tables.',
+    'Show both sums whenever I ask about cost.',
+    'I would rather have short answers.',
+    'For lunch I really prefer soup.',
+  ])('is said by a user: %s', (text) => {
+    expect(isStanding(text, roles.user)).toBe(true);
+    expect(isStanding(text, roles.assistant)).toBe(false);
+  });
+
+  it.each(['Always happy to help!', 'Never mind.', 'I always wanted a dog and never got one.', 'Always running around, that one.'])(
+    'is not said in: %s',
+    (text) => {
+      expect(isStanding(text, roles.user)).toBe(false);
+    },
+  );
+
+  it('needs its occasion where nobody is known to say it to an assistant', () => {
+    expect(isStanding('Always give sources.', roles.none)).toBe(false);
+    expect(isStanding('Give sources when I ask about history.', roles.none)).toBe(true);
+  });
+
+  it.each([
+    ['How do I deploy this?', true],
+    ['Can you recommend a library for dates?', true],
+    ['What did I decide about dates?', false],
+    ['What have I told you about dates?', false],
+    ['When is the release?', false],
+    ['Which library was it?', false],
+  ])('bears on a request, not on a look back: %s', (question, bears) => {
+    expect(isRequest(question)).toBe(bears);
   });
 });
 

@@ -70,6 +70,24 @@ export function askedOf(question: string): Asked {
   return ofUser.test(direct) ? 'user' : 'unsaid';
 }
 
+/** "Always give sources", "From now on …" at the beginning of a sentence or behind "please"; not "Never mind", "Always happy to help". */
+const order =
+  /(?:(?:^|[.!?:\n]\s*)|\bplease,? )(?:(?:always|never) (?!mind\b|happy\b|glad\b|been\b|had\b|a\b|the\b|in\b|nice\b|good\b|great\b|too\b|here\b|up\b)\p{L}+(?<!ing|ed)\b|from now on\b|going forward\b|in (?:the )?future,)/iu;
+const occasion = /\b(?:when|whenever|every time|each time|any ?time|next time) (?:I|we) (?:ask|request|inquire|enquire)\b/i;
+const preference = /\bI(?:['’]d| would)? (?:(?:really|much|strongly|generally|usually|always) )?(?:prefer|favou?r|rather)\b/i;
+
+/** Whether a text says what shall hold on later occasions: an order to whoever helps, or, where its speaker is a chat's user, a preference. */
+export const isStanding = (text: string, role: Role): boolean =>
+  role !== roles.assistant && (occasion.test(text) || (role === roles.user && (order.test(text) || preference.test(text))));
+
+/** What looks back: it asks for what was said or was so. */
+const back =
+  /\b(?:did|had|was|were|said|told|mentioned|remind|remember|recall|earlier|previously|ago|yesterday|last|(?:have|has) (?:I|you|we|my|our|the))\b/i;
+const factual = /^\s*(?:who|whose|whom|when|where)\b/i;
+
+/** Whether a question may ask for help or advice, not for what was so or for a person, a time or a place. */
+export const isRequest = (question: string): boolean => !back.test(question) && !factual.test(question);
+
 /** Share of a text's characters that stand in sentences with a question mark, 0 to 1. */
 export function questionShare(text: string): number {
   let mark = text.indexOf('?');
