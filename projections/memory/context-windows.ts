@@ -1,3 +1,4 @@
+import { roles } from '../text/speaker-attribution.js';
 import type { MemoryReader } from './memory-reader.js';
 
 /** Memories told with a longer pause between them are of different conversations, minutes. */
@@ -24,7 +25,7 @@ const farShares = Float64Array.from({ length: tokensMax }, (_, tokens) => far.sh
 
 /**
  * Some memories and those told around them, in storing order, which is the order of talk. Neighbours belong to one conversation while each tells when it
- * happened and lies within {@link conversationGapMinutes} of the next. Deleted memories are not there.
+ * happened, or is a turn of a chat, and lies within {@link conversationGapMinutes} of the next. Deleted memories are not there.
  */
 export class ContextWindows {
   /** The documents, by place. */
@@ -101,14 +102,22 @@ export class ContextWindows {
   /** The next row with a living memory of the same conversation in a direction, up to a limit; `row` itself where there is none. */
   private neighbour(row: number, step: 1 | -1, limit: number): number {
     const { memory } = this;
-    const minute = memory.documents.occurredAt(memory.documentOf(row));
+    const minute = this.minuteOf(memory.documentOf(row));
     if (minute === null) return row;
     const end = row + step * gapMax;
     for (let other = row + step; other !== end && (step < 0 ? other >= limit : other <= limit); other += step) {
       const document = memory.documentOf(other);
-      if (document >= 0) return isNear(memory.documents.occurredAt(document), minute) ? other : row;
+      if (document >= 0) return isNear(this.minuteOf(document), minute) ? other : row;
     }
     return row;
+  }
+
+  /** When a memory was told, minutes since 1970: when it happened or, of a turn of a chat that does not say, when it was stored. */
+  private minuteOf(document: number): number | null {
+    const { documents, memory } = this.memory;
+    const minute = documents.occurredAt(document);
+    if (minute !== null || documents.role(document) === roles.none) return minute;
+    return Math.floor(memory.timeline.timeOf(documents.eventOf(document)) / 60_000);
   }
 
   /** @param follows whether the row before was taken in too */
@@ -118,8 +127,8 @@ export class ContextWindows {
     if (document < 0) return;
     const place = this.documents.length;
     const before = this.documents[place - 1];
-    const minute = memory.documents.occurredAt(document);
-    const goesOn = place > 0 && minute !== null && follows && isNear(memory.documents.occurredAt(before), minute);
+    const minute = this.minuteOf(document);
+    const goesOn = place > 0 && minute !== null && follows && isNear(this.minuteOf(before), minute);
     this.documents.push(document);
     this.conversations.push(goesOn ? this.conversations[place - 1] : place);
     this.starts.push(goesOn ? this.starts[place - 1] + memory.lengths[before] + 1 : 0);

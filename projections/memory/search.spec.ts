@@ -52,8 +52,8 @@ describe('turns of a chat with an assistant', () => {
         metadata: { role: i % 2 === 0 ? 'user' : 'assistant' },
       }),
     ),
-    stored('v', 'Always give version numbers when I ask about dependencies.', { metadata: { role: 'user' } }),
-    stored('c', 'Never use slang when I ask for a poem.', { metadata: { role: 'user' } }),
+    stored('v', 'Always give version numbers when I ask about dependencies.', { metadata: { role: 'user' } }, { atMs: 86_400_000 }),
+    stored('c', 'Never use slang when I ask for a poem.', { metadata: { role: 'user' } }, { atMs: 186_400_000 }),
   ];
 
   it('bring up a standing instruction when its occasion comes, in other words too', () => {
@@ -64,8 +64,7 @@ describe('turns of a chat with an assistant', () => {
   });
 
   it('bring up no instruction for a look back, for nothing, or when it is deleted or filtered out', () => {
-    const finds = (question: string, more: Partial<SearchRequest> = {}, events = ruled) =>
-      ids({ question, topK: 50, ...more }, events).includes('v');
+    const finds = (question: string, more: Partial<SearchRequest> = {}, events = ruled) => ids({ question, ...more }, events).includes('v');
     expect(finds('Which libraries would you use?')).toBe(true);
     expect(finds('Which libraries did I use?')).toBe(false);
     expect(finds('How far is Mars?')).toBe(false);
