@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold, restore, snapshot, stored, type Told, tell } from '../../test/kit/stories.js';
 import type { Session } from '../session.js';
+import { roles } from '../text/speaker-attribution.js';
 import { ContextWindows, conversationGapMinutes } from './context-windows.js';
 
 const at = (minute: number): string => new Date(Date.UTC(2023, 0, 1) + minute * 60_000).toISOString();
@@ -15,16 +16,17 @@ const talk = fc
       length: fc.integer({ min: 1, max: 60 }),
       asks: fc.boolean(),
       dated: fc.constantFrom(true, true, true, true, false),
+      role: fc.constantFrom('', '', 'user: ', 'assistant: '),
       fate: fc.constantFrom('kept', 'kept', 'kept', 'deleted', 'updated'),
     }),
     { minLength: 1, maxLength: 40 },
   )
   .map((said): Told[] => {
     let minute = 0;
-    const told = said.map(({ pause, length, asks, dated }, i) => {
+    const told = said.map(({ pause, length, asks, dated, role }, i) => {
       minute += pause;
-      const content = Array.from({ length }, (_, n) => words[(i + n) % words.length]).join(' ') + (asks ? '?' : '.');
-      return stored(`m${i}`, content, dated ? { occurred_at: at(minute) } : {});
+      const content = role + Array.from({ length }, (_, n) => words[(i + n) % words.length]).join(' ') + (asks ? '?' : '.');
+      return stored(`m${i}`, content, dated ? { occurred_at: at(minute) } : {}, { atMs: (minute + 2 * (i % 7)) * 60_000 });
     });
     const later = said.flatMap(({ fate }, i): Told[] => {
       if (fate === 'deleted') return [tell('memory.deleted', `d${i}`, { memory_id: `m${i}` })];
@@ -40,8 +42,12 @@ function heard(session: Session, row: number): [number, number][] {
   const { documents } = session.memory.index;
   const living = Array.from({ length: session.memory.rows.end }, (_, i) => i).filter((i) => session.memory.documentOf(i) >= 0);
   const of = (place: number): number => session.memory.documentOf(living[place]);
+  const minuteOf = (document: number): number | null => {
+    const storedAt = Math.floor(session.timeline.timeOf(documents.eventOf(document)) / 60_000);
+    return documents.occurredAt(document) ?? (documents.role(document) === roles.none ? null : storedAt);
+  };
   const joined = (place: number): boolean => {
-    const [a, b] = [documents.occurredAt(of(place)), documents.occurredAt(of(place + 1))];
+    const [a, b] = [minuteOf(of(place)), minuteOf(of(place + 1))];
     return a !== null && b !== null && Math.abs(a - b) <= conversationGapMinutes;
   };
   const here = living.indexOf(row);
@@ -51,8 +57,9 @@ function heard(session: Session, row: number): [number, number][] {
     for (let i = 1, place = here + step; i <= 12 && place >= 0 && place < living.length; i++, place += step) {
       if (!joined(Math.min(place, place - step)) || tokens >= 512) break;
       const near = step < 0 ? 0.5 * (1 + documents.questionShare(of(place))) : 0.3;
-      found.push([of(place), near * Math.exp(-tokens / 15) + 0.05 * Math.exp(-tokens / 100)]);
-      tokens += documents.lengths[of(place)] + 1;
+      const length = documents.lengths[of(place)];
+      found.push([of(place), Math.min(1, 30 / length) * (near * Math.exp(-tokens / 15) + 0.05 * Math.exp(-tokens / 100))]);
+      tokens += length + 1;
     }
   }
   return found;

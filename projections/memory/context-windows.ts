@@ -1,3 +1,4 @@
+import { roles } from '../text/speaker-attribution.js';
 import type { MemoryReader } from './memory-reader.js';
 
 /** Memories told with a longer pause between them are of different conversations, minutes. */
@@ -15,6 +16,8 @@ const besideMax = 2;
  */
 const near = { before: 0.5, after: 0.3, questionBoost: 1, fadeTokens: 15 } as const;
 const far = { share: 0.05, fadeTokens: 100 } as const;
+/** Of a neighbour longer than this, in tokens, as much counts as of one of this length: most of its words are further off than its edge. */
+const heardTokens = 30;
 /** From here on nothing counts any more. */
 const tokensMax = 512;
 const nearShares = Float64Array.from({ length: tokensMax }, (_, tokens) => Math.exp(-tokens / near.fadeTokens));
@@ -22,7 +25,7 @@ const farShares = Float64Array.from({ length: tokensMax }, (_, tokens) => far.sh
 
 /**
  * Some memories and those told around them, in storing order, which is the order of talk. Neighbours belong to one conversation while each tells when it
- * happened and lies within {@link conversationGapMinutes} of the next. Deleted memories are not there.
+ * happened, or is a turn of a chat, and lies within {@link conversationGapMinutes} of the next. Deleted memories are not there.
  */
 export class ContextWindows {
   /** The documents, by place. */
@@ -68,8 +71,8 @@ export class ContextWindows {
       const tokens = start - this.starts[other] - lengths[document];
       if (tokens >= tokensMax) break;
       this.places[count] = other;
-      this.shares[count++] =
-        near.before * (1 + near.questionBoost * documents.questionShare(document)) * nearShares[tokens] + farShares[tokens];
+      const nearShare = near.before * (1 + near.questionBoost * documents.questionShare(document)) * nearShares[tokens];
+      this.shares[count++] = heard(lengths[document]) * (nearShare + farShares[tokens]);
     }
     const end = start + lengths[this.documents[place]];
     for (
@@ -80,7 +83,7 @@ export class ContextWindows {
       const tokens = this.starts[other] - end;
       if (tokens >= tokensMax) break;
       this.places[count] = other;
-      this.shares[count++] = near.after * nearShares[tokens] + farShares[tokens];
+      this.shares[count++] = heard(lengths[this.documents[other]]) * (near.after * nearShares[tokens] + farShares[tokens]);
     }
     return count;
   }
@@ -99,14 +102,22 @@ export class ContextWindows {
   /** The next row with a living memory of the same conversation in a direction, up to a limit; `row` itself where there is none. */
   private neighbour(row: number, step: 1 | -1, limit: number): number {
     const { memory } = this;
-    const minute = memory.documents.occurredAt(memory.documentOf(row));
+    const minute = this.minuteOf(memory.documentOf(row));
     if (minute === null) return row;
     const end = row + step * gapMax;
     for (let other = row + step; other !== end && (step < 0 ? other >= limit : other <= limit); other += step) {
       const document = memory.documentOf(other);
-      if (document >= 0) return isNear(memory.documents.occurredAt(document), minute) ? other : row;
+      if (document >= 0) return isNear(this.minuteOf(document), minute) ? other : row;
     }
     return row;
+  }
+
+  /** When a memory was told, minutes since 1970: when it happened or, of a turn of a chat that does not say, when it was stored. */
+  private minuteOf(document: number): number | null {
+    const { documents, memory } = this.memory;
+    const minute = documents.occurredAt(document);
+    if (minute !== null || documents.role(document) === roles.none) return minute;
+    return Math.floor(memory.timeline.timeOf(documents.eventOf(document)) / 60_000);
   }
 
   /** @param follows whether the row before was taken in too */
@@ -116,13 +127,16 @@ export class ContextWindows {
     if (document < 0) return;
     const place = this.documents.length;
     const before = this.documents[place - 1];
-    const minute = memory.documents.occurredAt(document);
-    const goesOn = place > 0 && minute !== null && follows && isNear(memory.documents.occurredAt(before), minute);
+    const minute = this.minuteOf(document);
+    const goesOn = place > 0 && minute !== null && follows && isNear(this.minuteOf(before), minute);
     this.documents.push(document);
     this.conversations.push(goesOn ? this.conversations[place - 1] : place);
     this.starts.push(goesOn ? this.starts[place - 1] + memory.lengths[before] + 1 : 0);
     if (this.chosen.has(document)) this.chosen.set(document, place);
   }
 }
+
+/** Share of a neighbour's words that counts by its length in tokens. */
+const heard = (length: number): number => (length > heardTokens ? heardTokens / length : 1);
 
 const isNear = (minute: number | null, other: number): boolean => minute !== null && Math.abs(minute - other) <= conversationGapMinutes;

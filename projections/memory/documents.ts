@@ -3,6 +3,7 @@ import { type BinaryReader, type Growing, type Lengths, readBytes, type Writing,
 import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
 import { Table } from '../compact/table.js';
 import { VersionChains, versionWords } from '../compact/version-chains.js';
+import { type Role, roles } from '../text/speaker-attribution.js';
 
 /** Terms of one document that are indexed; a longer text is found by its first ones. */
 export const documentTermsMax = pageWords;
@@ -23,8 +24,11 @@ const writtenWords = 9;
 
 const undated = 0;
 const minuteOffset = 2 ** 31;
-/** The manner: the share of questions, and whether the speaker tells of themselves. */
+/** The manner: the share of questions, the side of a chat << 4, whether it stands for later occasions, and whether the speaker tells of themselves. */
 const mannerBits = 8;
+const roleShift = 4;
+const roleMask = 3;
+const standingBit = 64;
 const firstPersonBit = 128;
 
 /** Words of a death's row: the document and the event, ascending; and of all that died before, the sum of the lengths (a float) and how many were placed. */
@@ -59,6 +63,10 @@ export interface DocumentTraits {
   readonly occurredAt: number | null;
   /** First term of the name of who says it, -1 where none is named. */
   readonly speaker: number;
+  /** The side of a chat that says it. */
+  readonly role: Role;
+  /** Whether it says what shall hold on later occasions. */
+  readonly standing: boolean;
   /** Whether the speaker tells of themselves. */
   readonly firstPerson: boolean;
   /** Share of the text that is questions, in fifteenths. */
@@ -100,6 +108,9 @@ export class Documents implements Growing, Shared {
   private readonly deathRows = new Table(deathWords, writtenDeathWords);
   /** From the second block on: before the first there is nothing. */
   private readonly sums = new Table(sumWords);
+  /** The documents that say what shall hold on later occasions, ascending. */
+  private readonly standing = new Table(1);
+  private standingEnd = 0;
   private readonly clearings: Clearing[] = [];
   private totalLength = 0;
   private totalPlaced = 0;
@@ -141,11 +152,13 @@ export class Documents implements Growing, Shared {
     rows.set(document, vocabularySize, traits.vocabularySize);
     const minutes = traits.occurredAt === null ? undated : Math.min(2 ** 32 - 1, Math.max(1, traits.occurredAt + minuteOffset));
     rows.set(document, occurredAt, minutes);
-    rows.set(document, voice, ((speaker + 1) << mannerBits) | traits.questions | (traits.firstPerson ? firstPersonBit : 0));
+    const manner =
+      traits.questions | (traits.role << roleShift) | (traits.standing ? standingBit : 0) | (traits.firstPerson ? firstPersonBit : 0);
+    rows.set(document, voice, ((speaker + 1) << mannerBits) | manner);
     this.addTerms(document, terms, count);
     this.chains.add(document, before);
     this.totalLength += length;
-    this.totalPlaced += Number(this.isPlaced(document));
+    this.count(document);
     return document;
   }
 
@@ -238,6 +251,22 @@ export class Documents implements Growing, Shared {
     return (this.rows.get(document, voice) >>> mannerBits) - 1;
   }
 
+  /** The side of a chat that says it. */
+  role(document: number): Role {
+    return ((this.rows.get(document, voice) >>> roleShift) & roleMask) as Role;
+  }
+
+  /** The living documents that say what shall hold on later occasions, the newest first, of the newest `count` that there were. */
+  standingOf(lengths: DocumentLengths, count: number): number[] {
+    const found: number[] = [];
+    const end = this.standing.countBelow(0, lengths.end, this.standingEnd);
+    for (let i = end - 1; i >= Math.max(0, end - count); i--) {
+      const document = this.standing.get(i, 0);
+      if (this.isAlive(document, lengths)) found.push(document);
+    }
+    return found;
+  }
+
   /** Share of the text that is questions, 0 to 1. */
   questionShare(document: number): number {
     return (this.rows.get(document, voice) & questionParts) / questionParts;
@@ -275,13 +304,16 @@ export class Documents implements Growing, Shared {
   }
 
   get sizeBytes(): number {
-    const { rows, deathRows, sums, arena, lengths, deaths } = this;
-    return rows.sizeBytes + deathRows.sizeBytes + sums.sizeBytes + arena.sizeBytes + lengths.byteLength + deaths.byteLength;
+    const { rows, deathRows, sums, standing, arena, lengths, deaths } = this;
+    return (
+      rows.sizeBytes + deathRows.sizeBytes + sums.sizeBytes + standing.sizeBytes + arena.sizeBytes + lengths.byteLength + deaths.byteLength
+    );
   }
 
   share(to: HandoverWriter): void {
-    const { end, deathsEnd, totalLength, totalPlaced, totalDeadLength, totalDeadPlaced, clearings } = this;
-    for (const value of [end, deathsEnd, totalLength, totalPlaced, totalDeadLength, totalDeadPlaced, clearings.length]) to.number(value);
+    const { end, deathsEnd, standingEnd, totalLength, totalPlaced, totalDeadLength, totalDeadPlaced, clearings } = this;
+    for (const value of [end, deathsEnd, standingEnd, totalLength, totalPlaced, totalDeadLength, totalDeadPlaced]) to.number(value);
+    to.number(clearings.length);
     for (const { end, deaths, event } of clearings) for (const value of [end, deaths, event]) to.number(value);
     to.array(this.lengths);
     to.array(this.deaths);
@@ -291,6 +323,7 @@ export class Documents implements Growing, Shared {
   attach(from: HandoverReader): void {
     this.end = from.number();
     this.deathsEnd = from.number();
+    this.standingEnd = from.number();
     this.totalLength = from.number();
     this.totalPlaced = from.number();
     this.totalDeadLength = from.number();
@@ -337,7 +370,7 @@ export class Documents implements Growing, Shared {
     for (let document = from; document < end; document++) {
       this.beginBlock(document);
       this.totalLength += this.lengths[document];
-      this.totalPlaced += Number(this.isPlaced(document));
+      this.count(document);
     }
     this.end = end;
     const deaths = reader.count();
@@ -350,7 +383,7 @@ export class Documents implements Growing, Shared {
   }
 
   private get shared(): Shared[] {
-    return [this.rows, this.deathRows, this.sums, this.arena];
+    return [this.rows, this.deathRows, this.sums, this.standing, this.arena];
   }
 
   private clearedBefore(clearings: number): { documents: number; deaths: number } {
@@ -368,8 +401,14 @@ export class Documents implements Growing, Shared {
     for (let i = 0; i < count; i++) page[offset + i] = terms[i];
   }
 
+  /** Takes note of what a document's row tells. */
+  private count(document: number): void {
+    this.totalPlaced += Number(this.isPlaced(document));
+    if ((this.rows.get(document, voice) & standingBit) !== 0) this.standing.set(this.standingEnd++, 0, document);
+  }
+
   private isPlaced(document: number): boolean {
-    return this.rows.get(document, occurredAt) !== undated || this.rows.get(document, voice) >>> mannerBits !== nothing;
+    return this.rows.get(document, occurredAt) !== undated || this.speaker(document) >= 0 || this.role(document) !== roles.none;
   }
 
   private beginBlock(document: number): void {

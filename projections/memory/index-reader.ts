@@ -46,6 +46,11 @@ export class IndexReader implements Collection {
     return this.documents.isAlive(document, this.cut);
   }
 
+  /** The living documents that say what shall hold on later occasions, the newest first, of the newest `count` that there were. */
+  standing(count: number): number[] {
+    return this.documents.standingOf(this.cut, count);
+  }
+
   documentFrequency(term: number): number {
     let frequency = this.frequencies.get(term);
     if (frequency === undefined) {

@@ -3,7 +3,7 @@ import { type BinaryReader, freezeParts, type Growing, grownOf, type Lengths, ty
 import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
 import { StringTable } from '../compact/string-table.js';
 import type { JsonObject, MemoryText } from '../events.js';
-import { nameLength, questionShare, speakerIn } from '../text/speaker-attribution.js';
+import { isStanding, nameLength, questionShare, type Role, roleIn, roleNamed, roles, speakerIn } from '../text/speaker-attribution.js';
 import { kindsOf } from '../text/term-kinds.js';
 import { Vocabulary } from '../text/vocabulary.js';
 import { type DocumentLengths, Documents, type DocumentTraits, documentTermsMax, nothing, questionParts } from './documents.js';
@@ -41,6 +41,8 @@ export class MemoryIndex implements Growing, Shared {
 
   /** The speaker's name by reference to metadata, '' for none, where it was looked for already. */
   private readonly metadataSpeakers: string[] = [];
+  /** The side of a chat by reference to metadata, likewise. */
+  private readonly metadataRoles: Role[] = [];
   /** 1 + the kinds of each term that was asked for. */
   private kinds = new Uint8Array(16);
 
@@ -66,6 +68,7 @@ export class MemoryIndex implements Growing, Shared {
     if (text.concepts !== undefined) for (const concept of text.concepts) tokens += this.count(concept, fieldWeights.concepts);
     const length = Math.min(lengthMax, Math.round(tokens));
     const termCount = this.packTerms();
+    const role = this.roleOf(content.slice(0, Math.max(0, bodyStart - 1)), metadata, text.metadata);
     const traits: DocumentTraits = {
       row,
       event,
@@ -74,6 +77,8 @@ export class MemoryIndex implements Growing, Shared {
       concepts: text.concepts === undefined ? nothing : this.conceptTexts.intern(JSON.stringify(text.concepts)) + 1,
       occurredAt: minutesOf(text.occurred_at),
       speaker,
+      role,
+      standing: isStanding(bodyStart > 0 ? content.slice(bodyStart) : content, role),
       firstPerson,
       questions: Math.round(questionShare(content) * questionParts),
       vocabularySize: this.vocabulary.size,
@@ -199,6 +204,14 @@ export class MemoryIndex implements Growing, Shared {
     const name = speakerIn(metadata) ?? '';
     this.metadataSpeakers[reference] = name;
     return name;
+  }
+
+  /** The side of a chat that the name before a text or else its metadata tell. */
+  private roleOf(name: string, reference: number, metadata: JsonObject | undefined): Role {
+    const named = roleNamed(name);
+    if (named !== roles.none || metadata === undefined) return named;
+    this.metadataRoles[reference] ??= roleIn(metadata);
+    return this.metadataRoles[reference];
   }
 
   /** Makes of the terms that were counted what a document holds of them: each term << 8 | its frequency. @returns how many of them are kept */

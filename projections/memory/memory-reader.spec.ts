@@ -29,13 +29,20 @@ const told: fc.Arbitrary<Told> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc
-      .tuple(id, fc.array(word, { minLength: 1, maxLength: 7 }), fc.nat(400), fc.constantFrom('plain', 'talk', 'long', 'named'))
+      .tuple(
+        id,
+        fc.array(word, { minLength: 1, maxLength: 7 }),
+        fc.nat(400),
+        fc.constantFrom('plain', 'talk', 'long', 'named', 'user', 'assistant'),
+      )
       .map(([name, words, minute, kind]) => {
         const occurred_at = new Date(Date.UTC(2024, 1, 29) + minute * 60_000).toISOString();
         const text = words.join(' ');
         if (kind === 'talk') return stored(name, `Ada: I say ${text}.`, { occurred_at });
         if (kind === 'long') return stored(name, `${text} ${longer}`);
         if (kind === 'named') return stored(name, `${text}?`, { concepts: [words[0]], metadata: { teller: words[0], n: minute } });
+        if (kind === 'user') return stored(name, `user: When I ask of ${text}, tell all. And ${words[0]}?`, { occurred_at });
+        if (kind === 'assistant') return stored(name, `${text} ${longer}`, { metadata: { role: kind } });
         return stored(name, text);
       }),
   },
@@ -64,6 +71,8 @@ const questions = [
   '公园 order-4711',
   'tree harbour anew',
   'When was February 29th?',
+  'Did I say violin to you?',
+  'How can I get to the harbour by violins?',
 ];
 
 /** All that can be asked of memories. */

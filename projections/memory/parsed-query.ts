@@ -1,5 +1,6 @@
 import { type NamedTime, timesIn } from '../text/dates.js';
 import { termOf } from '../text/normalize.js';
+import { type Asked, askedOf, isRequest } from '../text/speaker-attribution.js';
 import { wantedBy } from '../text/term-kinds.js';
 import type { MemoryReader } from './memory-reader.js';
 import type { QueryTerm } from './rank.js';
@@ -25,6 +26,10 @@ export interface ParsedQuery {
   readonly names: ReadonlySet<number>;
   /** Terms written like a name, of which a speaker's may be the whole: "deb" for "deborah". */
   readonly shortNames: readonly string[];
+  /** Whose words it is after where memories are turns of a chat. */
+  readonly asked: Asked;
+  /** Whether it asks for help rather than for what was so. */
+  readonly isRequest: boolean;
   /** The kinds of thing that it wants to be told. */
   readonly wanted: number;
   /** Terms spelt nearly like words of the question that the session never saw. */
@@ -66,7 +71,15 @@ export function parseQuery(memory: MemoryReader, question: string, terms: readon
   const nearTerms = known.length === terms.length ? [] : nearSpellings(memory, question);
   const names = new Set([...known, ...nearTerms.map(({ term }) => term)]);
   const read = question.slice(0, readCharactersMax);
-  return { names, shortNames: shortNamesIn(read), wanted: wantedBy(read), nearTerms, times: timesIn(read, today) };
+  return {
+    names,
+    shortNames: shortNamesIn(read),
+    asked: askedOf(read),
+    isRequest: isRequest(read),
+    wanted: wantedBy(read),
+    nearTerms,
+    times: timesIn(read, today),
+  };
 }
 
 /** The terms of a question that memories hold, in its order; of more than `count` the rarest, those first. */

@@ -1,4 +1,5 @@
 import { grown } from '../compact/arrays.js';
+import { roles } from '../text/speaker-attribution.js';
 import type { MemoryReader } from './memory-reader.js';
 import { idf, TermScorer } from './rank.js';
 
@@ -23,7 +24,7 @@ export interface Weighed {
 /** The terms that the best documents share, each with its weight beside a question of `askedCount` terms. */
 export function expansionTerms(memory: MemoryReader, weighed: readonly Weighed[], askedCount: number): TermScorer[] {
   const { documents } = memory;
-  const best = bestOf(weighed, feedback.documents);
+  const best = bestOf(notOfChats(memory, weighed), feedback.documents);
   const total = best.reduce((sum, { units }) => sum + units, 0);
   if (total === 0) return [];
   const chances = new Map<number, number>();
@@ -45,7 +46,7 @@ export function expansionTerms(memory: MemoryReader, weighed: readonly Weighed[]
 export function regularizationGains(memory: MemoryReader, weighed: readonly Weighed[]): Map<number, number> {
   const gains = new Map<number, number>();
   if (meanLengthOf(memory) < comparableTokens) return gains;
-  const best = bestOf(weighed, compared);
+  const best = bestOf(notOfChats(memory, weighed), compared);
   const likeness = likenessOf(memory, best);
   const odds = feedbackOdds(memory);
   for (const [i, { document }] of best.entries()) {
@@ -113,6 +114,10 @@ function feedbackOdds(memory: MemoryReader): number {
 function meanLengthOf({ totalLength, size }: MemoryReader): number {
   return totalLength / Math.max(1, size);
 }
+
+/** Without the turns of chats with an assistant: its long answers share words with all that is near the matter, and would draw the user's turns out of sight. */
+const notOfChats = ({ documents }: MemoryReader, weighed: readonly Weighed[]): readonly Weighed[] =>
+  weighed.filter(({ document }) => documents.role(document) === roles.none);
 
 /** The documents that most speaks for, best first; equal ones: the newer first. */
 const bestOf = (weighed: readonly Weighed[], count: number): Weighed[] =>

@@ -6,6 +6,7 @@ import type { ParsedQuery } from './parsed-query.js';
 import { expansionTerms, regularizationGains } from './pseudo-relevance-feedback.js';
 import type { RankedDocument, TermScorer } from './rank.js';
 import { SoughtTerms } from './sought-terms.js';
+import { standingLifts } from './standing.js';
 
 /** Memories of the first phase that the second looks at. */
 export const candidatesMax = 150;
@@ -28,7 +29,7 @@ const minutesPerDay = 1440;
 export interface ScoredDocument extends RankedDocument {
   /** Score before the boost for having been recalled, in units. */
   readonly baseUnits: number;
-  /** Part of `baseUnits` that the words of the best memories and those most like it gave, in units. */
+  /** Part of `baseUnits` that the words of the best memories, those most like it and the occasion of an instruction gave, in units. */
   readonly expanded: number;
   /** Factor on the document's own words. */
   readonly factor: number;
@@ -79,9 +80,12 @@ export function rescore(
   );
   const gains = regularizationGains(memory, weighed);
   const best = weighed.reduce((most, { document, units }) => Math.max(most, units + (gains.get(document) ?? 0)), 0);
+  const lifts = query.isRequest ? standingLifts(memory, scorers, weighed, judge.accept) : new Map<number, number>();
+  const found = new Set(words.map(({ document }) => document));
+  for (const document of lifts.keys()) if (!found.has(document)) weighed.push({ document, spoken: true, factor: 1, expanded: 0, units: 0 });
   return weighed
     .map(({ document, units, expanded, factor, spoken }) => {
-      const gain = gains.get(document) ?? 0;
+      const gain = (gains.get(document) ?? 0) + (lifts.get(document) ?? 0);
       const baseUnits = query.times.length === 0 ? units + gain : dated(memory, query.times, document, units + gain, best);
       return { document, baseUnits, expanded: expanded + gain, factor, spoken, units: Math.round(baseUnits * judge.activation(document)) };
     })

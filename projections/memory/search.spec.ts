@@ -21,6 +21,65 @@ const search = (request: Partial<SearchRequest> & { question: string }, events =
 };
 const ids = (...args: Parameters<typeof search>): string[] => search(...args).map(({ id }) => id);
 
+describe('turns of a chat with an assistant', () => {
+  const chat = [
+    stored('u1', 'My budget for the kitchen is 900 euros, can you suggest a budget plan?', { metadata: { role: 'user' } }),
+    stored('a1', 'A kitchen budget has three parts. The budget for the kitchen goes to wood, tiles and lamps.', {
+      metadata: { role: 'assistant' },
+    }),
+  ];
+
+  it.each([
+    ['What did I say about the budget for the kitchen?', 'u1'],
+    ['What did you say about the budget for the kitchen?', 'a1'],
+    ['What is the budget for the kitchen?', 'u1'],
+  ])('are ranked by whose words are asked for: %s', (question, first) => {
+    expect(ids({ question }, chat)[0]).toBe(first);
+  });
+
+  it('are told apart by a name before the text as well', () => {
+    const named = chat.map(({ id, data }) => {
+      const { content, metadata } = data as { content: string; metadata: { role: string } };
+      return stored(id, `${metadata.role}: ${content}`);
+    });
+    expect(ids({ question: 'What did I say about the budget?' }, named)[0]).toBe('u1');
+    expect(ids({ question: 'What did you say about the budget?' }, named)[0]).toBe('a1');
+  });
+
+  const ruled = [
+    ...Array.from({ length: 12 }, (_, i) =>
+      stored(`n${i}`, `The libraries of module ${i} bring dependencies such as parser ${i}.`, {
+        metadata: { role: i % 2 === 0 ? 'user' : 'assistant' },
+      }),
+    ),
+    stored('v', 'Always give version numbers when I ask about dependencies.', { metadata: { role: 'user' } }, { atMs: 86_400_000 }),
+    stored('c', 'Never use slang when I ask for a poem.', { metadata: { role: 'user' } }, { atMs: 186_400_000 }),
+  ];
+
+  it('bring up a standing instruction when its occasion comes, in other words too', () => {
+    const found = search({ question: 'Which libraries would you use for the module?' }, ruled);
+    expect(found.slice(0, 10).map(({ id }) => id)).toContain('v');
+    const { score, parts } = found.find(({ id }) => id === 'v')!;
+    expect(parts.lexical + parts.concept + parts.temporal + parts.activation).toBe(score);
+  });
+
+  it('bring up no instruction for a look back, for nothing, or when it is deleted or filtered out', () => {
+    const finds = (question: string, more: Partial<SearchRequest> = {}, events = ruled) => ids({ question, ...more }, events).includes('v');
+    expect(finds('Which libraries would you use?')).toBe(true);
+    expect(finds('Which libraries did I use?')).toBe(false);
+    expect(finds('How far is Mars?')).toBe(false);
+    expect(finds('Which libraries would you use?', {}, [...ruled, tell('memory.deleted', 'd', { memory_id: 'v' })])).toBe(false);
+    expect(finds('Which libraries would you use?', { filter: compileFilter({ role: 'assistant' }) })).toBe(false);
+  });
+
+  it('lose nothing for asking, as other texts do', () => {
+    const content = 'Can you fit the kitchen into 900 euros?';
+    const [asked] = search({ question: 'kitchen euros' }, [stored('u', content, { metadata: { role: 'user' } })]);
+    const [other] = search({ question: 'kitchen euros' }, [stored('n', content, { occurred_at: '2024-01-01T00:00:00Z' })]);
+    expect(other.score).toBeLessThan(0.85 * asked.score);
+  });
+});
+
 describe('searching', () => {
   it('ranks what holds more and rarer words of the question first', () => {
     expect(ids({ question: 'Who repairs violins in Porto?' })[0]).toMatch(/m2|m4/);

@@ -1,5 +1,6 @@
 import { finish } from '../compact/binary.js';
 import type { Predicate } from '../filter.js';
+import { type Asked, roles } from '../text/speaker-attribution.js';
 import { fieldWeights } from './memory-index.js';
 import type { MemoryReader } from './memory-reader.js';
 import { type ParsedQuery, parseQuery, type QuestionTerm, questionTerms, rarestOf } from './parsed-query.js';
@@ -53,8 +54,15 @@ export interface SearchResult {
 /** A text of a few words says little, whatever they are: its score is cut by up to this share, by half of which at three and a half words. */
 const shortnessCut = 0.5;
 const shortnessTokens = 5;
-/** A question tells little: a memory that is nothing else is cut by this share. */
+/** A question tells little: a memory that is nothing else is cut by this share. Not so a turn of a chat with an assistant, where people tell what they need help with as they query. */
 const questionCut = 0.2;
+/** Factor on a turn of a chat by its side: none, the user, the assistant. Where a question does not say whose words it is after, what is particular to this chat comes from the user. */
+const roleWeights: Readonly<Record<Asked, readonly [none: number, user: number, assistant: number]>> = {
+  user: [1, 1, 0.5],
+  assistant: [1, 0.5, 1],
+  either: [1, 1, 1],
+  unsaid: [1, 1, 0.75],
+};
 /** Mean length in tokens from which on memories are looked at for kindred words, however little else is told of them. */
 const longTokens = 40;
 /** A question of more terms than this is a text, and says enough by itself. */
@@ -105,7 +113,7 @@ function ranked(
   scorers: readonly TermScorer[],
   verdicts: Verdicts,
 ): readonly ScoredDocument[] {
-  const judge = judgeOf(memory, verdicts);
+  const judge = judgeOf(memory, verdicts, query);
   const tellsMore = memory.placed > 0 || memory.totalLength >= longTokens * memory.size;
   const isPlain = !tellsMore || scorers.length > questionTermsMax;
   const queryTerms = scorers.map(({ query }) => query);
@@ -125,11 +133,16 @@ function ranked(
   );
 }
 
-const judgeOf = (memory: MemoryReader, verdicts: Verdicts): Judge => {
+const judgeOf = (memory: MemoryReader, verdicts: Verdicts, query: ParsedQuery): Judge => {
+  const byRole = roleWeights[query.asked];
   const { documents, lengths } = memory;
   return {
     accept: (document) => verdicts.accepts(document),
-    weight: (document) => substance(lengths[document]) * (1 - questionCut * documents.questionShare(document)),
+    weight: (document) => {
+      const role = documents.role(document);
+      const asking = role === roles.none ? questionCut * documents.questionShare(document) : 0;
+      return substance(lengths[document]) * (1 - asking) * byRole[role];
+    },
     activation: (document) => activation(memory, document),
   };
 };

@@ -44,7 +44,10 @@ class Story {
       else if (step % 10 === 1) memory.delete(row);
       else memory.recall(row, 1_700_000_000_000 + this.position * 60_000);
     } else {
-      memory.store(memory.ids.intern(`m${this.rows++}`), { content, metadata: { place: words[step % 17] } });
+      memory.store(memory.ids.intern(`m${this.rows++}`), {
+        content,
+        metadata: { place: words[step % 17], ...(step % 3 === 0 ? { role: 'assistant' } : {}) },
+      });
     }
   }
 }

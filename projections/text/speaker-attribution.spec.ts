@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameLength, questionShare, speakerIn } from './speaker-attribution.js';
+import { askedOf, isRequest, isStanding, nameLength, questionShare, roleIn, roleNamed, roles, speakerIn } from './speaker-attribution.js';
 
 describe('the name that a text begins with', () => {
   it.each([
@@ -25,6 +25,72 @@ describe('the speaker in metadata', () => {
     expect(speakerIn({ session: '4', n: 3, told_by: 'Mary Ann' })).toBe('Mary Ann');
     expect(speakerIn({ session: '4', url: 'https://example.org', text: 'Not a name but a sentence' })).toBeUndefined();
     expect(speakerIn({})).toBeUndefined();
+  });
+});
+
+describe('the side of a chat', () => {
+  it('is told by the name before a text, or by a customary key of its metadata', () => {
+    expect(['User', 'human', 'Assistant', 'AI', 'Ada'].map(roleNamed)).toEqual([
+      roles.user,
+      roles.user,
+      roles.assistant,
+      roles.assistant,
+      roles.none,
+    ]);
+    expect(roleIn({ topic: 'assistant', role: 'user' })).toBe(roles.user);
+    expect(roleIn({ role: 'system', speaker: 'assistant' })).toBe(roles.assistant);
+    expect(roleIn({ role: 'plumber', n: 3 })).toBe(roles.none);
+  });
+
+  it.each([
+    ['When did I move?', 'user'],
+    ['Which of my friends told you about it?', 'user'],
+    ['Can you tell me where my keys are?', 'user'],
+    ['What did you recommend for my trip?', 'assistant'],
+    ['I remember that you suggested a book, which one?', 'assistant'],
+    ['What was the third job in the list you’d provided?', 'assistant'],
+    ['Going back to our last conversation, what was the hotel called?', 'either'],
+    ['Could you remind me of the name of the tool?', 'either'],
+    ['When is the release due?', 'unsaid'],
+  ])('that is asked about: %s', (question, side) => {
+    expect(askedOf(question)).toBe(side);
+  });
+});
+
+describe('what stands for later occasions', () => {
+  it.each([
+    'Always give version numbers when I ask about dependencies.',
+    'Thanks! From now on, answer in French.',
+    'Here is my plan. Please never use tables.',
+    'Show both sums whenever I ask about cost.',
+    'I would rather have short answers.',
+    'For lunch I really prefer soup.',
+  ])('is said by a user: %s', (text) => {
+    expect(isStanding(text, roles.user)).toBe(true);
+    expect(isStanding(text, roles.assistant)).toBe(false);
+  });
+
+  it.each(['Always happy to help!', 'Never mind.', 'I always wanted a dog and never got one.', 'Always running around, that one.'])(
+    'is not said in: %s',
+    (text) => {
+      expect(isStanding(text, roles.user)).toBe(false);
+    },
+  );
+
+  it('needs its occasion where nobody is known to say it to an assistant', () => {
+    expect(isStanding('Always give sources.', roles.none)).toBe(false);
+    expect(isStanding('Give sources when I ask about history.', roles.none)).toBe(true);
+  });
+
+  it.each([
+    ['How do I deploy this?', true],
+    ['Can you recommend a library for dates?', true],
+    ['What did I decide about dates?', false],
+    ['What have I told you about dates?', false],
+    ['When is the release?', false],
+    ['Which library was it?', false],
+  ])('bears on a request, not on a look back: %s', (question, bears) => {
+    expect(isRequest(question)).toBe(bears);
   });
 });
 

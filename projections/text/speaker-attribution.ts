@@ -30,6 +30,64 @@ export function speakerIn(metadata: JsonObject): string | undefined {
   return undefined;
 }
 
+/** Sides of a chat with an assistant. */
+export const roles = { none: 0, user: 1, assistant: 2 } as const;
+export type Role = (typeof roles)[keyof typeof roles];
+
+const roleKeys = ['role', ...speakerKeys];
+const rolesByName: ReadonlyMap<string, Role> = new Map([
+  ...['user', 'human'].map((name) => [name, roles.user] as const),
+  ...['assistant', 'ai', 'bot', 'chatbot', 'model'].map((name) => [name, roles.assistant] as const),
+]);
+
+/** The side that a name stands for: "User" or "assistant". */
+export const roleNamed = (name: string): Role => rolesByName.get(name.toLowerCase()) ?? roles.none;
+
+/** The side that says a memory by its metadata: what the first customary key with a side for a value says. */
+export function roleIn(metadata: JsonObject): Role {
+  for (const key of roleKeys) {
+    const value = metadata[key];
+    const role = typeof value === 'string' && value.length <= nameLengthMax ? roleNamed(value) : roles.none;
+    if (role !== roles.none) return role;
+  }
+  return roles.none;
+}
+
+/** Whose words a question is after in a chat: its asker's ("when did I"), the assistant's ("what did you suggest"), either's ("remind me of our talk"), or it does not say. */
+export type Asked = 'user' | 'assistant' | 'either' | 'unsaid';
+
+/** "Can you", "could you": courtesies, which ask for none of the assistant's words. */
+const courtesy = /\b(?:can|could|would|will) you\b/gi;
+const ofAssistant =
+  /\b(?:did|have|had|were|are|do) you\b|\byou(?:['’]ve|['’]d| have| had)?(?: (?:also|just|once|previously|already|earlier))? (?:\p{L}+ed|told|said|gave|made|wrote|found|chose|came|put|sent|showed)\b|\byour\b/iu;
+const ofTalk = /\bremind me\b|\bour (?:\p{L}+ )?(?:chat|conversation|discussion|talk|session)s?\b/iu;
+const ofUser = /\b(?:I|me|my|mine|myself|we|us|our|ours)\b/i;
+
+export function askedOf(question: string): Asked {
+  const direct = question.replace(courtesy, ' ');
+  if (ofAssistant.test(direct)) return 'assistant';
+  if (ofTalk.test(direct)) return 'either';
+  return ofUser.test(direct) ? 'user' : 'unsaid';
+}
+
+/** "Always give sources", "From now on …" at the beginning of a sentence or behind "please"; not "Never mind", "Always happy to help". */
+const order =
+  /(?:(?:^|[.!?:\n]\s*)|\bplease,? )(?:(?:always|never) (?!mind\b|happy\b|glad\b|been\b|had\b|a\b|the\b|in\b|nice\b|good\b|great\b|too\b|here\b|up\b)\p{L}+(?<!ing|ed)\b|from now on\b|going forward\b|in (?:the )?future,)/iu;
+const occasion = /\b(?:when|whenever|every time|each time|any ?time|next time) (?:I|we) (?:ask|request|inquire|enquire)\b/i;
+const preference = /\bI(?:['’]d| would)? (?:(?:really|much|strongly|generally|usually|always) )?(?:prefer|favou?r|rather)\b/i;
+
+/** Whether a text says what shall hold on later occasions: an order to whoever helps, or, where its speaker is a chat's user, a preference. */
+export const isStanding = (text: string, role: Role): boolean =>
+  role !== roles.assistant && (occasion.test(text) || (role === roles.user && (order.test(text) || preference.test(text))));
+
+/** What looks back: it asks for what was said or was so. */
+const back =
+  /\b(?:did|had|was|were|said|told|mentioned|remind|remember|recall|earlier|previously|ago|yesterday|last|(?:have|has) (?:I|you|we|my|our|the))\b/i;
+const factual = /^\s*(?:who|whose|whom|when|where)\b/i;
+
+/** Whether a question may ask for help or advice, not for what was so or for a person, a time or a place. */
+export const isRequest = (question: string): boolean => !back.test(question) && !factual.test(question);
+
 /** Share of a text's characters that stand in sentences with a question mark, 0 to 1. */
 export function questionShare(text: string): number {
   let mark = text.indexOf('?');
