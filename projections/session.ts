@@ -97,7 +97,7 @@ export class Session {
   /** Does bit by bit what has to be done before an event may be folded, which else would do it at once: some is long. */
   *prepare(event: HindcastEvent): Generator<void> {
     const { index } = this.memory;
-    if (isTextEvent(event) && !index.isSettled(event.data) && this.isTaken(event)) yield* index.prepare(event.data);
+    if (isTextEvent(event) && !index.isPrepared(event.data) && this.isTaken(event)) yield* index.prepare(event.data);
     if (preparedTypes.has(event.type) && 'domain_id' in event.data) yield* this.adaptive.prepare(event.data.domain_id);
     if (isDomainEvent(event) && this.isNew(event)) yield* this.domains.prepare(event);
   }

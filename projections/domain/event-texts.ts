@@ -18,9 +18,9 @@ export class EventTexts {
   }
 
   /** Does bit by bit what else would take long when this text is added, which must be the next. */
-  *settle(text: string): Generator<void> {
+  *prepare(text: string): Generator<void> {
     const content = { content: text };
-    if (!this.index.isSettled(content)) yield* this.index.settle(content);
+    if (!this.index.isPrepared(content)) yield* this.index.prepare(content);
   }
 
   /** Whether an event has a text that can be found. */

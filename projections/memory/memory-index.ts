@@ -85,18 +85,18 @@ export class MemoryIndex implements Growing, Shared {
     };
     const document = this.documents.add(traits, distinct, termCount, before);
     this.postings.post();
-    this.vocabulary.settle();
+    this.vocabulary.commitLearned();
     return document;
   }
 
-  /** Whether a text can be added in a moment, without {@link settle}. */
-  isSettled(text: MemoryText): boolean {
+  /** Whether a text can be added in a moment, without {@link prepare}. */
+  isPrepared(text: MemoryText): boolean {
     return !isLong(text) && !this.postings.isTailFull;
   }
 
   /** Does bit by bit what else would take long when this text is added, which must be the next: learns its words, where they are many. Nothing shows of it until then. */
-  *settle(text: MemoryText): Generator<void> {
-    yield* this.postings.settle();
+  *prepare(text: MemoryText): Generator<void> {
+    yield* this.postings.prepare();
     if (!isLong(text)) return;
     const { content, summary = '', concepts = [], metadata = {} } = text;
     const bodyStart = nameLength(content);

@@ -18,7 +18,7 @@ function postingsOf(documents: readonly (readonly number[])[]): Postings {
 function posted(documents: readonly (readonly number[])[]): Postings {
   const postings = postingsOf(documents);
   for (let i = 0; i < documents.length; i++) {
-    finish(postings.settle());
+    finish(postings.prepare());
     postings.post();
   }
   return postings;
@@ -69,7 +69,7 @@ describe('postings', () => {
     for (const _ of many) postings.post();
     expect(postings.isTailFull).toBe(true);
     let steps = 0;
-    for (const _ of postings.settle()) if (steps++ % 8 === 0) expectAll(postings, many, terms);
+    for (const _ of postings.prepare()) if (steps++ % 8 === 0) expectAll(postings, many, terms);
     expect(steps).toBeGreaterThan(8);
     expect(postings.isTailFull).toBe(false);
     expectAll(postings, many, terms);

@@ -11,7 +11,7 @@ export const documentsMax = 1 << 24;
 
 /** Postings of the newest documents that are kept apart before they become a segment. */
 const tailPostings = 1 << 15;
-/** Where nobody calls {@link Postings.settle}, those that it becomes one with: no document has more. */
+/** Where nobody calls {@link Postings.prepare}, those that it becomes one with: no document has more. */
 const tailPostingsMax = tailPostings + pageWords;
 /** Postings of a segment that is merged no further: merging so many takes some ten milliseconds. */
 const segmentPostings = 1 << 21;
@@ -61,7 +61,7 @@ export class Postings implements Growing, Shared {
   }
 
   /** Makes the tail a segment where it is full, bit by bit, before a document is added. Searches meanwhile find what they would find after it. */
-  *settle(): Generator<void> {
+  *prepare(): Generator<void> {
     if (this.isTailFull) yield* this.closeTail();
   }
 

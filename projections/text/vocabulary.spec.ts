@@ -180,7 +180,7 @@ describe('Vocabulary', () => {
         const learned = (vocabulary: Vocabulary): unknown => {
           const tokens = [...vocabulary.tokens.subarray(0, vocabulary.learn(text))];
           const { selfCount } = vocabulary;
-          vocabulary.settle();
+          vocabulary.commitLearned();
           return { tokens, selfCount, bytes: frozen(vocabulary) };
         };
         const expected = learned(atOnce);
@@ -194,21 +194,21 @@ describe('Vocabulary', () => {
   it('is written down without what is learnt ahead', () => {
     const vocabulary = new Vocabulary();
     vocabulary.learn('Ada repairs violins');
-    vocabulary.settle();
+    vocabulary.commitLearned();
     const [before, { grown }] = [frozen(vocabulary), vocabulary];
     finish(vocabulary.learnAhead('in Lisbon'));
     expect(vocabulary.size).toBeGreaterThan(3);
     expect(frozen(vocabulary)).toEqual(before);
     expect(vocabulary.grown).toEqual(grown);
     vocabulary.learn('in Lisbon');
-    vocabulary.settle();
+    vocabulary.commitLearned();
     expect(frozen(vocabulary)).not.toEqual(before);
   });
 
   it('comes back from its snapshot as it was', () => {
     const vocabulary = new Vocabulary();
     vocabulary.learn('Ada repairs violins in Lisbon, 北京 and Zürich; order-4711');
-    vocabulary.settle();
+    vocabulary.commitLearned();
     const loaded = new Vocabulary();
     finish(loaded.load(new BinaryReader([frozen(vocabulary)])));
     expect(wordsOf('violin zurich order-4711 new', loaded)).toEqual(wordsOf('violin zurich order-4711 new', vocabulary));

@@ -96,14 +96,14 @@ export class Vocabulary implements Growing, Shared {
   }
 
   /**
-   * Learns the words of a text bit by bit, so that {@link learn} has them ready. Until {@link settle} the vocabulary is written down without them.
+   * Learns the words of a text bit by bit, so that {@link learn} has them ready. Until {@link commitLearned} the vocabulary is written down without them.
    */
   *learnAhead(text: string): Generator<void> {
     if (!this.ahead.has(text)) this.ahead.set(text, yield* this.analysing(text, null));
   }
 
   /** What was learnt is part of the state from now on. */
-  settle(): void {
+  commitLearned(): void {
     if (this.ahead.size > 0) this.ahead.clear();
     this.formEnd = this.forms.size;
     this.termEnd = this.terms.size;
@@ -181,7 +181,7 @@ export class Vocabulary implements Growing, Shared {
     if (this.terms.size > this.firstForm.length) this.firstForm = grown(this.firstForm, this.terms.size);
     yield* readBytes(reader, wordBytes(this.termOfForm, formsFrom, this.forms.size));
     yield* readBytes(reader, wordBytes(this.firstForm, termsFrom, this.terms.size));
-    this.settle();
+    this.commitLearned();
   }
 
   share(to: HandoverWriter): void {

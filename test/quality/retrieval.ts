@@ -48,7 +48,7 @@ export function recallAtTen(collections: readonly Collection[]): Recall {
     for (const { text, gold_ids: gold, category } of queries) {
       if (category === 'adversarial' || gold.length === 0) continue;
       const shareOf = (found: readonly string[]): number => gold.filter((id) => found.includes(id)).length / gold.length;
-      ours.push(shareOf(searchMemories(memories, { question: text, topK }).hits.map(({ slot }) => memories.memoryId(slot))));
+      ours.push(shareOf(searchMemories(memories, { question: text, topK }).hits.map(({ row }) => memories.memoryId(row))));
       bm25.push(shareOf(peer.search(text, topK)));
     }
   }
