@@ -8,7 +8,6 @@ const features = ['accounts', 'audit', 'chat', 'domains', 'health', 'memory', 'v
 /** What features show to each other on purpose; all else is their own. */
 const doors = [
   'accounts/account-writer', // the session that holds the accounts
-  'memory/answers', // how a write is answered
   'memory/memory-answers.dto',
   'memory/queries/memory-items',
   'memory/queries/search-memories.handler',

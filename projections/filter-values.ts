@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from './events.js';
+import { isObject } from './json.js';
 
 /** Values that are equal in a filter have one key, and no others have. */
 export type Key = string | number | boolean | null;
@@ -236,5 +237,3 @@ export function instantOf(text: string): number | null {
   const ms = Date.parse(text);
   return Number.isNaN(ms) ? null : ms;
 }
-
-export const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);

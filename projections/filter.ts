@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from './events.js';
-import { FieldPaths, type FieldValues, isObject, type Key, keyOf } from './filter-values.js';
+import { FieldPaths, type FieldValues, type Key, keyOf } from './filter-values.js';
+import { isObject } from './json.js';
 
 /** Nesting of $and, $or and $not that is still read, and the number of conditions in one filter. */
 export const filterDepthMax = 8;

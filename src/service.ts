@@ -5,8 +5,6 @@ import { CommandBus } from '@nestjs/cqrs';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Accounts } from '../projections/accounts/accounts.js';
-import type { Session } from '../projections/session.js';
 import { AccountDirectory } from './accounts/account-directory.js';
 import { accountsSession } from './accounts/account-writer.js';
 import { type FirstStart, prepareAccounts } from './accounts/first-start.js';
@@ -54,12 +52,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
   let app: NestFastifyApplication | undefined;
   try {
     const readiness = new Readiness(host, { log: log.engine, views: views.engine }, owners);
-    let state: Session | undefined;
-    const accountsNow = (): Accounts => {
-      if (state === undefined) throw new Error('the accounts were asked for before they were read');
-      return state.accounts;
-    };
-    const accounts = new AccountDirectory(accountsNow, config.bootstrapToken);
+    const accounts = new AccountDirectory(config.bootstrapToken);
     app = await NestFactory.create<NestFastifyApplication>(
       AppModule.of({ config, host, metrics, readiness }),
       new FastifyAdapter({ ...fastifyOptions(config, logger), skipMiddie: true }),
@@ -82,10 +75,11 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     reference.prepare();
     const url = await fastify.listen({ port: config.port, host: config.host, backlog });
     if (log.catchingUp !== undefined) await caughtUp(log.catchingUp, url, logger);
-    state = await host.pin(accountsSession);
+    const state = await host.pin(accountsSession);
+    accounts.begin(state);
     const firstStart = await prepareAccounts(app.get(CommandBus), state.accounts, config);
     host.stayForgotten([...state.accounts.agents.values()].filter(({ deletedAtMs }) => deletedAtMs !== null).map(({ agentId }) => agentId));
-    const publisher = await startPublisher(config, host, owners, accountsNow, metrics, logger);
+    const publisher = await startPublisher(config, host, owners, accounts, metrics, logger);
     owners.onChange(() => publisher?.lookAgain());
     readiness.started();
     const { port } = fastify.server.address() as AddressInfo;
@@ -123,7 +117,7 @@ async function startPublisher(
   config: Config,
   host: SessionHost,
   owners: Owners,
-  accounts: () => Accounts,
+  accounts: AccountDirectory,
   metrics: Metrics,
   logger: Logger,
 ): Promise<MemoryPublisher | null> {
@@ -132,7 +126,7 @@ async function startPublisher(
   return new MemoryPublisher({
     host,
     documents,
-    isDeleted: (session) => (accounts().agents.get(session)?.deletedAtMs ?? null) !== null,
+    isDeleted: (session) => accounts.isDeleted(session),
     isOwn: (session) => session !== accountsSession && owners.owns(session),
     warn: (details, message) => logger.warn(details, message),
     watch: (name, help, read) => metrics.watch(name, help, read),

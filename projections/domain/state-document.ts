@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../events.js';
+import { isObject } from '../json.js';
 
 /** Size of a state, in characters of its JSON. */
 export const stateLengthMax = 262_144;
@@ -19,5 +20,3 @@ function mergePatch(target: Json | undefined, patch: JsonObject): JsonObject {
   }
   return Object.fromEntries(merged);
 }
-
-const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -6,33 +6,42 @@ import { hashSecret, looksMistyped } from './keys.js';
 /** Looks tokens up in the accounts' projection, by their hashes. */
 export class AccountDirectory implements Authenticator {
   private readonly bootstrapHash: string | null;
+  private state: AccountsState | null = null;
 
-  /**
-   * @param accounts read anew for each question, since it goes on changing
-   * @param bootstrapToken `null`: the first account's own token may create accounts
-   */
-  constructor(
-    private readonly accounts: () => Accounts,
-    bootstrapToken: string | null,
-  ) {
+  /** @param bootstrapToken `null`: the first account's own token may create accounts */
+  constructor(bootstrapToken: string | null) {
     this.bootstrapHash = bootstrapToken === null ? null : hashSecret(bootstrapToken);
+  }
+
+  /** From now on there are accounts to be asked for. @param state of the session that holds them; it goes on changing */
+  begin(state: AccountsState): void {
+    this.state = state;
+  }
+
+  private get accounts(): Accounts {
+    if (this.state === null) throw new Error('the accounts were asked for before they were read');
+    return this.state.accounts;
   }
 
   agentOf(token: string): Agent | null {
     const hash = hashSecret(token);
-    const agent = this.accounts().agentOfKey(hash);
+    const agent = this.accounts.agentOfKey(hash);
     return agent !== undefined && same(agent.keyHash, hash) ? agent : null;
   }
 
   accountOf(token: string): Account | null {
     const hash = hashSecret(token);
-    const account = this.accounts().accountOfToken(hash);
+    const account = this.accounts.accountOfToken(hash);
     return account !== undefined && same(account.tokenHash, hash) ? account : null;
   }
 
   mayCreateAccounts(token: string): boolean {
-    const expected = this.bootstrapHash ?? this.accounts().accounts.values().next().value?.tokenHash;
+    const expected = this.bootstrapHash ?? this.accounts.accounts.values().next().value?.tokenHash;
     return expected !== undefined && same(expected, hashSecret(token));
+  }
+
+  isDeleted(agentId: string): boolean {
+    return (this.accounts.agents.get(agentId)?.deletedAtMs ?? null) !== null;
   }
 
   describeUnknownKey(token: string): string {
@@ -40,6 +49,11 @@ export class AccountDirectory implements Authenticator {
     if (looksMistyped(token)) return 'is not a valid API key: its checksum is wrong, so it was most likely cut or mistyped';
     return 'is not a known API key';
   }
+}
+
+/** What of a session's state holds the accounts. */
+interface AccountsState {
+  readonly accounts: Accounts;
 }
 
 /** Equality in constant time. */

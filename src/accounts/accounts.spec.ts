@@ -35,7 +35,9 @@ describe('accounts', () => {
     new DeleteAgentHandler(writer, host).execute(new DeleteAgent(accountId, agentKey, context));
   const directory = async (bootstrapToken: string | null = null): Promise<AccountDirectory> => {
     const accounts = await writer.accounts();
-    return new AccountDirectory(() => accounts, bootstrapToken);
+    const opened = new AccountDirectory(bootstrapToken);
+    opened.begin({ accounts });
+    return opened;
   };
 
   it('find an agent by its key and an account by its token, and neither by the other', async () => {

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../projections/events.js';
+import { isObject } from '../../projections/json.js';
 import { SessionBody } from '../gateway/session-body.js';
 import { Field } from '../gateway/validation/field.js';
-import { anything, bool, filter, optional, type Rule, text, whole, withDefault } from '../gateway/validation/rules.js';
+import { anything, bool, filter, optional, type Rule, text, whole, withDefault } from '../gateway/validation/field-rules.js';
 import { type ChatMessage, messagesRule } from './messages.js';
 
 const stopSequencesMax = 16;
@@ -22,8 +23,7 @@ const stopRule: Rule = {
 const streamOptionsRule: Rule = {
   required: true,
   schema: { type: 'object', properties: { include_usage: { type: 'boolean' } }, additionalProperties: true },
-  check: (value) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? null : { type: 'dict_type', msg: 'must be an object' },
+  check: (value) => (isObject(value) ? null : { type: 'dict_type', msg: 'must be an object' }),
 };
 
 /** A chat completion request. Fields that it does not name (temperature, tools, response_format …) are for a model: they go to the upstream, and mean nothing without one. */

@@ -1,6 +1,7 @@
+import { isObject } from '../../projections/json.js';
 import { invalidField } from '../errors.js';
 import { shown } from '../gateway/validation/field.js';
-import type { Broken, Rule } from '../gateway/validation/rules.js';
+import type { Broken, Rule } from '../gateway/validation/field-rules.js';
 
 /** Messages of one request at most. */
 const messagesMax = 2048;
@@ -85,8 +86,7 @@ export const messagesRule: Rule = {
 };
 
 function brokenMessage(message: unknown): Broken | null {
-  if (typeof message !== 'object' || message === null || Array.isArray(message))
-    return { type: 'dict_type', msg: 'must be {role, content}' };
+  if (!isObject(message)) return { type: 'dict_type', msg: 'must be {role, content}' };
   const { role, content } = message as { role?: unknown; content?: unknown };
   if (!roles.includes(role as Role)) return { type: 'enum', msg: `must be ${roles.join(', ')}`, ctx: { expected: roles }, path: ['role'] };
   if (content === undefined || content === null)

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { isObject } from '../../projections/json.js';
 
 /** A line of a file as a memory to be stored. */
 export interface MemoryLine {
@@ -68,5 +69,3 @@ function toMemory(item: Record<string, unknown>, conversation: string | null, pl
   memory.memory_id ??= `import-${hash('sha256', `${place}\n${String(memory.content)}`, 'hex').slice(0, 32)}`;
   return memory;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

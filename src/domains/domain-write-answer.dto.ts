@@ -1,4 +1,4 @@
-import { WriteAnswer } from '../memory/memory-answers.dto.js';
+import { WriteAnswer } from '../gateway/write-answer.dto.js';
 
 export class DomainWriteAnswer extends WriteAnswer {
   status!: 'success';

@@ -1,4 +1,4 @@
-import { writeAnswer } from '../memory/answers.js';
+import { writeAnswer } from '../gateway/write-answer.js';
 import type { WriteResult } from '../sessions/write-path.js';
 import type { DomainWriteAnswer } from './domain-write-answer.dto.js';
 

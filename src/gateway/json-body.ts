@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { isObject } from '../../projections/json.js';
 import { HindcastError } from '../errors.js';
 import { parsingJson } from './json-slices.js';
 
@@ -24,8 +25,7 @@ export function* parsingObject(body: Buffer): Generator<void, Record<string, unk
   } catch (error) {
     throw new HindcastError('invalid_json', `the body is not JSON: ${(error as Error).message.slice(0, 200)}`);
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new HindcastError('invalid_json', 'the body must be a JSON object');
+  if (!isObject(value)) throw new HindcastError('invalid_json', 'the body must be a JSON object');
   return value as Record<string, unknown>;
 }
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { invalidField } from '../errors.js';
 import type { ReadAt } from '../sessions/session-host.js';
 import { Field, shown } from './validation/field.js';
-import { type Broken, id, optional, parseIsoTime, type Rule } from './validation/rules.js';
+import { type Broken, id, optional, parseIsoTime, type Rule } from './validation/field-rules.js';
 
 const asOfRule: Rule = {
   required: true,

@@ -1,5 +1,5 @@
 import { Field } from './validation/field.js';
-import { anything, optional } from './validation/rules.js';
+import { anything, optional } from './validation/field-rules.js';
 
 /** What any body may carry: a session id, which the key's own replaces. */
 export class SessionBody {

@@ -1,16 +1,6 @@
 import type { JsonObject } from '../../projections/events.js';
 import type { Phase } from '../../projections/memory/phases.js';
-
-/** What every write answers. */
-export class WriteAnswer {
-  session_id!: string;
-  /** Id of the write, to be asked for in `operations`. */
-  event_id!: string | null;
-  /** The session's log position of the write. */
-  position!: number;
-  /** Whether the write had been made before; the answer is then the first one's. */
-  duplicate!: boolean;
-}
+import { BatchCounts, type BatchItemStatus, WriteAnswer } from '../gateway/write-answer.dto.js';
 
 export class StoreAnswer extends WriteAnswer {
   status!: 'success';
@@ -22,17 +12,10 @@ export class BatchItemAnswer {
   /** Place in the request. */
   index!: number;
   memory_id!: string | null;
-  status!: 'stored' | 'duplicate' | 'conflict' | 'invalid' | 'error';
+  status!: BatchItemStatus;
   position?: number;
   /** What is wrong with the item. */
   detail?: string;
-}
-
-export class BatchCounts {
-  status!: 'success' | 'partial' | 'error';
-  stored!: number;
-  duplicates!: number;
-  failed!: number;
 }
 
 export class BatchAnswer extends BatchCounts {

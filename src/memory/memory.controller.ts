@@ -8,7 +8,6 @@ import { At, IdempotencyKey, pathId, ReadQuery } from '../gateway/reading.js';
 import { readBatch } from '../gateway/validation/batch.js';
 import { JsonText } from '../json-text.js';
 import type { ReadAt } from '../sessions/session-host.js';
-import { batchAnswer, clearAnswer, deleteAnswer, storeAnswer, updateAnswer } from './answers.js';
 import { ClearSession } from './commands/clear-session.handler.js';
 import { DeleteMemory } from './commands/delete-memory.handler.js';
 import { nothingRecalled, RecallMemories } from './commands/recall-memories.handler.js';
@@ -27,6 +26,7 @@ import {
   StoreAnswer,
   UpdateAnswer,
 } from './memory-answers.dto.js';
+import { batchAnswer, clearAnswer, deleteAnswer, storeAnswer, updateAnswer } from './memory-answers.js';
 import { GetMemory } from './queries/get-memory.handler.js';
 import { GetMemoryHistory } from './queries/get-memory-history.handler.js';
 import { ListMemories } from './queries/list-memories.handler.js';

@@ -15,7 +15,7 @@ import {
   text,
   whole,
   withDefault,
-} from '../gateway/validation/rules.js';
+} from '../gateway/validation/field-rules.js';
 
 const content = text(1, 32_768);
 const summary = text(0, 4096);

@@ -4,7 +4,6 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { Allow, Caller } from '../gateway/access.js';
 import { At, IdempotencyKey, pathId, ReadQuery } from '../gateway/reading.js';
 import type { ReadAt } from '../sessions/session-host.js';
-import { clearAnswer, deleteAnswer, storeAnswer } from './answers.js';
 import { ClearSession } from './commands/clear-session.handler.js';
 import { DeleteMemory } from './commands/delete-memory.handler.js';
 import { StoreMemories } from './commands/store-memories.handler.js';
@@ -18,6 +17,7 @@ import {
   MemoryStats,
   StoreAnswer,
 } from './memory-answers.dto.js';
+import { clearAnswer, deleteAnswer, storeAnswer } from './memory-answers.js';
 import { GetConceptGraph } from './queries/get-concept-graph.handler.js';
 import { GetMemory } from './queries/get-memory.handler.js';
 import { GetMemoryStats } from './queries/get-memory-stats.handler.js';

@@ -1,10 +1,11 @@
 import type { HindcastEvent, MemoryText } from '../../projections/events.js';
 import type { MemoryReader } from '../../projections/memory/memory-reader.js';
 import type { Session } from '../../projections/session.js';
+import { TimeoutError, withTimeout } from '../async.js';
 import { HindcastError } from '../errors.js';
 import type { EventLog } from '../log/event-log.js';
 import { decodeRecord } from './event-codec.js';
-import { asHindcastError, TimeoutError, within } from './failures.js';
+import { asHindcastError } from './failures.js';
 import type { LiveSession } from './live-session.js';
 import type { SessionRegistry } from './session-registry.js';
 
@@ -93,7 +94,7 @@ export class ReadModel {
 
   private async waitFor(session: LiveSession, position: number): Promise<void> {
     try {
-      await within(this.settings.waitMaxMs, session.reach(position));
+      await withTimeout(this.settings.waitMaxMs, session.reach(position));
     } catch (error) {
       if (!(error instanceof TimeoutError)) throw error;
       const message = `the session has not reached position ${position}, it stands at ${session.state.position}; ask again later or for a lower position`;

@@ -2,10 +2,11 @@ import { type EventData, type EventDraft, type EventType, scopeOfType } from '..
 import type { FoldOutcome, KnownWrite } from '../../projections/fold-outcome.js';
 import { isRejection, type LedgerEntry } from '../../projections/ledger.js';
 import type { Session } from '../../projections/session.js';
+import { TimeoutError, withTimeout } from '../async.js';
 import { HindcastError } from '../errors.js';
 import type { EventLog } from '../log/event-log.js';
 import { digestOf, encodeRecord, makeWriteId, type WriteContext } from './event-codec.js';
-import { asHindcastError, TimeoutError, within } from './failures.js';
+import { asHindcastError } from './failures.js';
 import type { LiveSession } from './live-session.js';
 import type { SessionRegistry } from './session-registry.js';
 
@@ -104,7 +105,7 @@ export class WritePath {
     const recordedAt = new Date(session.writeTime(Date.now())).toISOString();
     const records = drafts.map((draft, i) => encodeRecord(draft, recordedAt, context, i === 0 ? seen : undefined));
     const beganMs = performance.now();
-    const positions = await within(this.settings.appendTimeoutMs, this.fold(session, records)).catch((error: unknown) => {
+    const positions = await withTimeout(this.settings.appendTimeoutMs, this.fold(session, records)).catch((error: unknown) => {
       throw unknownOutcome(error, drafts);
     });
     this.metrics.observeAppend(positions.length, performance.now() - beganMs);

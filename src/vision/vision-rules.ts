@@ -1,5 +1,7 @@
+import type { JsonObject } from '../../projections/events.js';
+import { isObject } from '../../projections/json.js';
 import { LongText } from '../gateway/long-body.js';
-import { type Broken, list, optional, type Rule, text } from '../gateway/validation/rules.js';
+import { type Broken, list, optional, type Rule, text } from '../gateway/validation/field-rules.js';
 import { limits } from './limits.js';
 
 const rule = (schema: Rule['schema'], check: Rule['check']): Rule => ({
@@ -17,8 +19,8 @@ const imageText: Rule = rule({ type: 'string', format: 'byte', maxLength: limits
 
 export const optionalImage = optional(imageText);
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LongText);
+/** An object of the body: a long text of it, which stands there as bytes, is none. */
+const isPlain = (value: unknown): value is JsonObject => isObject(value) && !(value instanceof LongText);
 
 const within = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1;
 
@@ -48,7 +50,7 @@ const attributes: Rule = rule(
     maxProperties: limits.attributes,
   },
   (value) => {
-    if (!isObject(value)) return { type: 'dict_type', msg: 'must be an object' };
+    if (!isPlain(value)) return { type: 'dict_type', msg: 'must be an object' };
     const names = Object.keys(value);
     if (names.length > limits.attributes) return { type: 'dict_too_many_keys', msg: `has more than ${limits.attributes} keys` };
     for (const name of names) {
@@ -79,7 +81,7 @@ const record = (about: string, fields: Readonly<Record<string, Rule>>): Rule =>
       properties: Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])),
     },
     (value) => {
-      if (!isObject(value)) return { type: 'dict_type', msg: 'must be an object' };
+      if (!isPlain(value)) return { type: 'dict_type', msg: 'must be an object' };
       const unknown = Object.keys(value).find((name) => !Object.hasOwn(fields, name));
       if (unknown !== undefined)
         return {
@@ -134,7 +136,7 @@ const mask: Rule = {
       rle.schema,
     ],
   },
-  check: (value) => (isObject(value) ? rle.check(value) : imageText.check(value)),
+  check: (value) => (isPlain(value) ? rle.check(value) : imageText.check(value)),
 };
 
 export const sceneMasks = list(record('A thing told by its pixels.', { label: optional(label), mask }), 0, limits.masks);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { networks } from '../../../test/kit/domain/random-networks.js';
 import { checkDeclaration } from './check.js';
 import type { Problem } from './place.js';
-import { checkConditionSizes } from './rules.js';
+import { checkConditionSizes } from './read-rules.js';
 
 const even = { true: 0.5, false: 0.5 };
 const sprinkler = () => ({

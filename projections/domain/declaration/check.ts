@@ -1,9 +1,10 @@
 import { finish } from '../../compact/binary.js';
 import type { Json, JsonObject } from '../../events.js';
+import { isObject } from '../../json.js';
 import { readHypotheses } from './hypotheses.js';
 import { limits } from './limits.js';
 import { defined, optional, Place, type Problem, Problems } from './place.js';
-import { readRules } from './rules.js';
+import { readRules } from './read-rules.js';
 import { valueKey } from './tables.js';
 import type { Declaration } from './types.js';
 import { readDescription, readVariables } from './variables.js';
@@ -63,7 +64,7 @@ function readTemplates(place: Place): Json {
 function statedValues(declaration: JsonObject, variable: string): string[] {
   const values = new Set<string>();
   const collect = (row: unknown): void => {
-    if (typeof row !== 'object' || row === null || Array.isArray(row)) return;
+    if (!isObject(row)) return;
     for (const key of Object.keys(row)) if (new Place(new Problems(), [], key).name('a value') !== undefined) values.add(key);
   };
   const schema = declaration.schema as { variables: Record<string, { cpt?: unknown } | null> };
@@ -71,10 +72,9 @@ function statedValues(declaration: JsonObject, variable: string): string[] {
   if (Array.isArray(cpt)) for (const row of cpt) collect((row as { p?: unknown } | null)?.p);
   const { hypotheses } = declaration;
   for (const hypothesis of Array.isArray(hypotheses) ? hypotheses : []) {
-    if (typeof hypothesis !== 'object' || hypothesis === null || Array.isArray(hypothesis)) continue;
+    if (!isObject(hypothesis)) continue;
     const { likelihoods } = hypothesis;
-    if (typeof likelihoods === 'object' && likelihoods !== null && !Array.isArray(likelihoods) && Object.hasOwn(likelihoods, variable))
-      collect(likelihoods[variable]);
+    if (isObject(likelihoods) && Object.hasOwn(likelihoods, variable)) collect(likelihoods[variable]);
     if (hypothesis.variable === variable) {
       const key = valueKey(hypothesis.value);
       if (key !== undefined) collect({ [key]: 1 });

@@ -1,11 +1,12 @@
 import type { Json, JsonObject } from '../../events.js';
 import { compileFilter, FilterError, filterBounds } from '../../filter.js';
+import { isObject } from '../../json.js';
+import { observedAs } from '../declaration/check-observations.js';
 import { limits } from '../declaration/limits.js';
-import { observedAs } from '../declaration/observations.js';
 import { optional, Place, type Problem, Problems } from '../declaration/place.js';
 import { quoted } from '../declaration/tables.js';
 import type { Declaration } from '../declaration/types.js';
-import { isObject, nameOf, slotsIn, slotTypes } from './templates.js';
+import { nameOf, slotsIn, slotTypes } from './templates.js';
 
 /**
  * Checks what query templates say in the fields that are understood; others are left to the client. For new declarations only: those on the log are taken as they are.

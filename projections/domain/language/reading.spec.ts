@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { finish } from '../../compact/binary.js';
 import { checkDeclaration } from '../declaration/check.js';
-import { observedAs } from '../declaration/observations.js';
+import { observedAs } from '../declaration/check-observations.js';
 import type { Declaration } from '../declaration/types.js';
 import { Language } from './understanding.js';
 

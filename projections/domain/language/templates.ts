@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../events.js';
+import { isObject } from '../../json.js';
 import { limits } from '../declaration/limits.js';
 import type { Declaration } from '../declaration/types.js';
 
@@ -56,9 +57,6 @@ export const withSlots = (text: string, put: (slot: string) => string): string =
 
 export const nameOf = ({ name, template_id }: JsonObject, fallback: string): string =>
   [name, template_id].find((one): one is string => typeof one === 'string' && one !== '') ?? fallback;
-
-export const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textsOf = (value: Json | undefined): string[] =>
   (Array.isArray(value) ? value.slice(0, limits.synonyms) : [value])

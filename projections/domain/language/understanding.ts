@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../events.js';
 import { compileFilter, FilterError, filterBounds } from '../../filter.js';
-import { observedAs } from '../declaration/observations.js';
+import { observedAs } from '../declaration/check-observations.js';
 import type { Declaration } from '../declaration/types.js';
 import { Lexicon } from './lexicon.js';
 import { type TemplateMatch, Templates } from './match-template.js';

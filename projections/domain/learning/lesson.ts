@@ -1,5 +1,5 @@
 import type { Json } from '../../events.js';
-import { type Observed, observedAs } from '../declaration/observations.js';
+import { type Observed, observedAs } from '../declaration/check-observations.js';
 import type { Factor, Finding } from '../network/evidence.js';
 import type { Compiled, ScopedObservation } from '../queries/reasoner.js';
 

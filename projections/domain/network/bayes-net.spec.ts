@@ -4,7 +4,7 @@ import { declared } from '../../../test/kit/domain/bif.js';
 import { Enumeration } from '../../../test/kit/domain/enumeration.js';
 import { networks, observationsOf } from '../../../test/kit/domain/random-networks.js';
 import { finish } from '../../compact/binary.js';
-import { observedAs } from '../declaration/observations.js';
+import { observedAs } from '../declaration/check-observations.js';
 import type { Declaration } from '../declaration/types.js';
 import { BayesNet } from './bayes-net.js';
 import { type Factor, factorOf } from './evidence.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { networks, observationsOf } from '../../../test/kit/domain/random-networks.js';
 import { finish } from '../../compact/binary.js';
-import { observedAs } from '../declaration/observations.js';
+import { observedAs } from '../declaration/check-observations.js';
 import { logOddsOf } from '../queries/ranking.js';
 import { BayesNet } from './bayes-net.js';
 import { factorOf } from './evidence.js';

@@ -1,4 +1,4 @@
-import type { Observed } from '../declaration/observations.js';
+import type { Observed } from '../declaration/check-observations.js';
 import type { Model, Parameters } from './model.js';
 
 /** A likelihood over the joint states of some nodes (the first one's most significant), as logarithms. */

@@ -1,6 +1,6 @@
 import { finish } from '../../compact/binary.js';
 import type { Json } from '../../events.js';
-import { observedAs } from '../declaration/observations.js';
+import { observedAs } from '../declaration/check-observations.js';
 import type { Declaration } from '../declaration/types.js';
 import type { BayesNet } from '../network/bayes-net.js';
 import type { Beliefs } from '../network/beliefs.js';

@@ -1,6 +1,6 @@
 import type { Json } from '../../events.js';
 import { compileFilter, type Predicate } from '../../filter.js';
-import { conditionFields } from '../declaration/observations.js';
+import { conditionFields } from '../declaration/check-observations.js';
 import { type Declaration, isRatioRule } from '../declaration/types.js';
 import type { Factor } from '../network/evidence.js';
 import type { Model } from '../network/model.js';

@@ -1,4 +1,4 @@
-import { isVariableTerm } from '../declaration/rules.js';
+import { isVariableTerm } from '../declaration/read-rules.js';
 import type { DerivationRule, Triple } from '../declaration/types.js';
 import type { Derivation } from './relations.js';
 

@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import type { JsonObject } from '../../../projections/events.js';
+import { isObject } from '../../../projections/json.js';
 import { UpstreamError } from './upstream-error.js';
 import { Watch } from './watch.js';
 
@@ -143,7 +144,7 @@ function objectOf(json: string): JsonObject {
   } catch {
     throw notUnderstood();
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw notUnderstood();
+  if (!isObject(value)) throw notUnderstood();
   return value as JsonObject;
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../projections/events.js';
-import { writeAnswer } from '../../memory/answers.js';
+import { writeAnswer } from '../../gateway/write-answer.js';
 import type { WriteResult } from '../../sessions/write-path.js';
 import type { DeclareDomainDto } from './declaring.dto.js';
 import type { DeclareAnswer, DomainDeclaration } from './declaring-answers.dto.js';

@@ -2,6 +2,7 @@ import { finish } from '../../../projections/compact/binary.js';
 import type { Declaration } from '../../../projections/domain/declaration/types.js';
 import type { JsonObject } from '../../../projections/events.js';
 import { changeableFields, changedDeclaration, emptyDeclaration } from '../../../projections/hindcast/changed-declaration.js';
+import { isObject } from '../../../projections/json.js';
 import type { Session } from '../../../projections/session.js';
 import { invalidField } from '../../errors.js';
 import { shown } from '../../gateway/validation/field.js';
@@ -42,6 +43,5 @@ export function* changingBy(state: Session, domainId: string, change: unknown, l
 const isGiven = <T>(value: T): value is NonNullable<T> => value !== undefined && value !== null;
 
 function expectObject(value: unknown, loc: string[]): asserts value is JsonObject {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw invalidField(loc, 'must be an object', 'dict_type', shown(value));
+  if (!isObject(value)) throw invalidField(loc, 'must be an object', 'dict_type', shown(value));
 }

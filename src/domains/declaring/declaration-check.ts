@@ -1,6 +1,6 @@
 import { readAdapt } from '../../../projections/adaptive/settings.js';
 import { checkingDeclaration } from '../../../projections/domain/declaration/check.js';
-import { checkConditionSizes } from '../../../projections/domain/declaration/rules.js';
+import { checkConditionSizes } from '../../../projections/domain/declaration/read-rules.js';
 import type { Declaration } from '../../../projections/domain/declaration/types.js';
 import { checkTemplates } from '../../../projections/domain/language/check-templates.js';
 import { costProblem } from '../../../projections/domain/network/cost-problem.js';

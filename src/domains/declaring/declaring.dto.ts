@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../projections/events.js';
 import { ReadQuery } from '../../gateway/reading.js';
 import { SessionBody } from '../../gateway/session-body.js';
 import { Field } from '../../gateway/validation/field.js';
-import { optional, text, wellFormedJson, whole, withDefault } from '../../gateway/validation/rules.js';
+import { optional, text, wellFormedJson, whole, withDefault } from '../../gateway/validation/field-rules.js';
 import { expectedVersion, openObject } from '../domain-rules.js';
 
 const listOf = (items: object) => ({ type: 'array', items });

@@ -16,7 +16,7 @@ import {
   wellFormedJson,
   whole,
   withDefault,
-} from '../../gateway/validation/rules.js';
+} from '../../gateway/validation/field-rules.js';
 import { expectedVersion, openObject } from '../domain-rules.js';
 import { outcomeLengthMax } from '../learning/adaptive-rules.js';
 

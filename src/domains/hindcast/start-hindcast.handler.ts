@@ -4,7 +4,7 @@ import type { Place } from '../../../projections/hindcast/hindcast.js';
 import type { Session } from '../../../projections/session.js';
 import { invalidField } from '../../errors.js';
 import { shown } from '../../gateway/validation/field.js';
-import { parseIsoTime } from '../../gateway/validation/rules.js';
+import { parseIsoTime } from '../../gateway/validation/field-rules.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import { changedBy } from '../declaring/declaration-change.js';
 import { noDomain } from '../domain-of.js';

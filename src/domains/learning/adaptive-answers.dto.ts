@@ -11,7 +11,7 @@ import type {
   ProbableValue,
 } from '../../../projections/adaptive/prediction-answer.js';
 import type { Score } from '../../../projections/adaptive/score.js';
-import { BatchCounts, WriteAnswer } from '../../memory/memory-answers.dto.js';
+import { BatchCounts, type BatchItemStatus, WriteAnswer } from '../../gateway/write-answer.dto.js';
 
 /** A class or a number. */
 export const scalar = { oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] };
@@ -100,7 +100,7 @@ export class AdaptBatchItem implements Partial<ObservedAnswer> {
   /** Place in the request. */
   index!: number;
   event_id!: string | null;
-  status!: 'stored' | 'duplicate' | 'conflict' | 'invalid' | 'error';
+  status!: BatchItemStatus;
   position?: number;
   observation_count?: number;
   @ApiProperty({ type: PredictionBeforeDto, nullable: true, required: false })

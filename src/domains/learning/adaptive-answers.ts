@@ -2,7 +2,7 @@ import { observedAnswer } from '../../../projections/adaptive/prediction-answer.
 import type { Observation } from '../../../projections/prediction/learner.js';
 import { HindcastError } from '../../errors.js';
 import type { InvalidItem } from '../../gateway/validation/batch.js';
-import { batchCounts, conflictMessage, writeAnswer } from '../../memory/answers.js';
+import { batchCounts, conflictMessage, writeAnswer } from '../../gateway/write-answer.js';
 import type { WriteResult } from '../../sessions/write-path.js';
 import type { AdaptBatchAnswer, AdaptBatchItem, AdaptEventAnswer } from './adaptive-answers.dto.js';
 

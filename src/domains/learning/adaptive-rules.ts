@@ -1,5 +1,6 @@
 import type { AdaptiveFeature } from '../../../projections/events.js';
-import { type Broken, type Rule, text } from '../../gateway/validation/rules.js';
+import { isObject } from '../../../projections/json.js';
+import { type Broken, type Rule, text } from '../../gateway/validation/field-rules.js';
 
 /** Features of one event. A learner tells 512 apart; those that come later are passed over. */
 const featuresMax = 1024;
@@ -31,7 +32,7 @@ export const features: Rule = {
     example: { temperature: 21.5, room: 'kitchen', occupied: true },
   },
   check: (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return { type: 'dict_type', msg: 'must be an object' };
+    if (!isObject(value)) return { type: 'dict_type', msg: 'must be an object' };
     const names = Object.keys(value);
     if (names.length > featuresMax)
       return { type: 'dict_too_many_keys', msg: `has more than ${featuresMax} features`, ctx: { max_keys: featuresMax } };

@@ -14,7 +14,7 @@ import {
   text,
   whole,
   withDefault,
-} from '../../gateway/validation/rules.js';
+} from '../../gateway/validation/field-rules.js';
 import { features, outcome } from './adaptive-rules.js';
 
 export class AdaptEventDto extends SessionBody {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isObject } from '../../../projections/json.js';
 import type { FieldError } from '../../errors.js';
 import { checkFields, type DtoClass } from './field.js';
 
@@ -31,7 +32,7 @@ export function readBatch<T extends object>(
 ): { valid: BatchItem<T>[]; inOrder: <R>(results: readonly R[]) => (R | InvalidItem)[] } {
   const valid: BatchItem<T>[] = [];
   const invalid = items.map((raw, index) => {
-    const item = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? checkFields(type, raw, []) : notAnObject;
+    const item = isObject(raw) ? checkFields(type, raw, []) : notAnObject;
     if (Array.isArray(item)) return { invalid: item.map(describe).join('; '), id: idIn(raw, idField) };
     const fields = item as Record<string, unknown>;
     if (key !== null) fields[idField] ??= itemKey(key, index);

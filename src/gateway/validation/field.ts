@@ -3,7 +3,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { getMetadataStorage, ValidateBy } from 'class-validator';
 import type { FieldError } from '../../errors.js';
-import type { Broken, Rule } from './rules.js';
+import type { Broken, Rule } from './field-rules.js';
 
 /** A class of plain fields, each with a {@link Field} rule. */
 export type DtoClass<T extends object = object> = (new () => T) & {

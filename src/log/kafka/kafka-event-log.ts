@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kafka, Message } from 'kafkajs';
+import { withTimeout } from '../../async.js';
 import {
   type CatchingUp,
   type EventLog,
@@ -330,17 +331,7 @@ const endsUnknown = (cause?: unknown): LogUnavailableError =>
   new LogUnavailableError('the brokers do not say where the log ends, so what others wrote last may be missing here', { cause });
 
 /** @throws where it is not there at that time of {@link performance.now} */
-async function before<T>(endMs: number, promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('not in time')), Math.max(0, endMs - performance.now()));
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const before = <T>(endMs: number, promise: Promise<T>): Promise<T> => withTimeout(endMs - performance.now(), promise);
 
 function takeGroup(lane: Lane): Append[] {
   let [count, records, bytes] = [0, 0, 0];

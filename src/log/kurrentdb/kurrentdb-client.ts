@@ -6,6 +6,7 @@ import {
   MaxAppendSizeExceededError,
   StreamDeletedError,
 } from '@kurrent/kurrentdb-client';
+import { withTimeout } from '../../async.js';
 import { LogDamagedError, LogUnavailableError } from '../event-log.js';
 
 const closeMs = 1000;
@@ -43,7 +44,7 @@ export function openClient(connectionString: string): KurrentDBClient {
 export async function closeClient(client: KurrentDBClient): Promise<void> {
   await client.dispose();
   // Where it has no connection it may look for a node first.
-  const channel = await within(closeMs, (client as unknown as ClientInside).getChannel()).catch(() => null);
+  const channel = await answered(closeMs, (client as unknown as ClientInside).getChannel()).catch(() => null);
   channel?.close();
 }
 
@@ -68,18 +69,8 @@ const unavailable = (reason: string, cause: unknown): LogUnavailableError =>
   new LogUnavailableError(`KurrentDB did not do as asked: ${reason}`, { cause });
 
 /** @throws {LogUnavailableError} where the promise takes longer; it goes on, and its end is of no interest any more */
-export async function within<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new LogUnavailableError('KurrentDB did not answer in time')), Math.max(timeoutMs, 0));
-  });
-  promise.catch(() => undefined);
-  try {
-    return await Promise.race([promise, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+export const answered = <T>(timeoutMs: number, promise: Promise<T>): Promise<T> =>
+  withTimeout(timeoutMs, promise, () => new LogUnavailableError('KurrentDB did not answer in time'));
 
 /** Time before the n-th repetition of a call, ms: 50, 100, 200 … 1000. */
 export const pauseMs = (repetition: number): number => Math.min(50 * 2 ** repetition, 1000);

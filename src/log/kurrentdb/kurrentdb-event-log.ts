@@ -8,7 +8,7 @@ import {
   type ReadOptions,
   type Visit,
 } from '../event-log.js';
-import { asLogError, closeClient, openClient, within } from './kurrentdb-client.js';
+import { answered, asLogError, closeClient, openClient } from './kurrentdb-client.js';
 import { KurrentDbFeed } from './kurrentdb-feed.js';
 import { type KurrentDbOptions, type KurrentDbSettings, settingsOf } from './kurrentdb-options.js';
 import { KurrentDbReader } from './kurrentdb-reader.js';
@@ -126,7 +126,7 @@ export class KurrentDbEventLog implements EventLog {
     const { openTimeoutMs } = this.settings;
     const deadlineMs = performance.now() + openTimeoutMs;
     const opening = new KurrentDbReader(this.client, this.format, openTimeoutMs);
-    const end = await within(openTimeoutMs, opening.end());
+    const end = await answered(openTimeoutMs, opening.end());
     this.feed = new KurrentDbFeed(this.client, this.format.streamPrefix, end, (event) => this.take(event));
     await this.feed.start(deadlineMs - performance.now());
   }

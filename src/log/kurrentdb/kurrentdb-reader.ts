@@ -9,7 +9,7 @@ import {
   StreamNotFoundError,
 } from '@kurrent/kurrentdb-client';
 import { batchRecords, LogDamagedError, type LogRecord, type Visit } from '../event-log.js';
-import { asLogError, isRefusal, pauseMs, within } from './kurrentdb-client.js';
+import { answered, asLogError, isRefusal, pauseMs } from './kurrentdb-client.js';
 import type { RecordFormat, StoredEvent } from './kurrentdb-records.js';
 
 /** Records that one call asks for; they are streamed. */
@@ -138,7 +138,7 @@ async function eachOf(
 ): Promise<void> {
   const iterator = events[Symbol.asyncIterator]();
   for (let count = 1; ; count++) {
-    const { done, value } = await within(patience.leftMs, iterator.next());
+    const { done, value } = await answered(patience.leftMs, iterator.next());
     if (done === true) return;
     patience.renew();
     if (value.event !== undefined && visit(value.event) === false) {

@@ -1,5 +1,5 @@
 import { eventTypeFilter, type KurrentDBClient, START } from '@kurrent/kurrentdb-client';
-import { asLogError, within } from './kurrentdb-client.js';
+import { answered, asLogError } from './kurrentdb-client.js';
 import type { RecordFormat } from './kurrentdb-records.js';
 
 /** Sessions found and not yet taken, above which the server is made to wait. */
@@ -57,7 +57,7 @@ export async function* sessionsIn(client: KurrentDBClient, format: RecordFormat,
         wake = resolve;
       });
       subscription.resume();
-      await within(quietMs, signs);
+      await answered(quietMs, signs);
     }
   } finally {
     subscription.unsubscribe().catch(() => undefined);

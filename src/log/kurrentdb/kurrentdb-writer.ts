@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KurrentDBClient, NO_STREAM, WrongExpectedVersionError } from '@kurrent/kurrentdb-client';
 import { type LogDamagedError, LogUnavailableError } from '../event-log.js';
-import { asLogError, isRefusal, pauseMs, within } from './kurrentdb-client.js';
+import { answered, asLogError, isRefusal, pauseMs } from './kurrentdb-client.js';
 import type { KurrentDbSettings } from './kurrentdb-options.js';
 import { Group, type Item, PendingAppend } from './kurrentdb-pending.js';
 import { eventIdOf, type RecordFormat } from './kurrentdb-records.js';
@@ -177,7 +177,7 @@ export class KurrentDbWriter {
     const streamState = head === 0 ? NO_STREAM : BigInt(head - 1);
     try {
       const calling = client.appendToStream(format.streamOf(session), events, { streamState, requiresLeader: true, deadline });
-      const { success, nextExpectedRevision } = await within(deadline, calling);
+      const { success, nextExpectedRevision } = await answered(deadline, calling);
       return { isTaken: success, head: Number(nextExpectedRevision) + 1 };
     } catch (error) {
       if (error instanceof WrongExpectedVersionError) return { isTaken: false, head: headIn(error) };

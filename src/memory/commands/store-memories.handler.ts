@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { MemoryText } from '../../../projections/events.js';
 import type { BatchItem } from '../../gateway/validation/batch.js';
-import { parseIsoTime } from '../../gateway/validation/rules.js';
+import { parseIsoTime } from '../../gateway/validation/field-rules.js';
 import type { WriteContext } from '../../sessions/event-codec.js';
 import { taken, type Write, WritePath, type WriteResult } from '../../sessions/write-path.js';
 import type { StoreMemoryDto } from '../memory.dto.js';

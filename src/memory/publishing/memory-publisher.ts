@@ -4,7 +4,7 @@ import type { SessionHost } from '../../sessions/session-host.js';
 import type { DeletedMemory, MemoryDocuments, PublishedMemory, Standing } from '../../views/memory-documents.js';
 import { ViewsUnavailableError } from '../../views/view-store.js';
 import type { MemoryRecord } from '../memory-answers.dto.js';
-import { recordsOf } from '../queries/records.js';
+import { recordsOf } from '../queries/memory-records.js';
 import { readRange } from './log-range.js';
 
 export interface PublisherParts {

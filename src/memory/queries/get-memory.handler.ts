@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { HindcastError } from '../../errors.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import type { MemoryRecordAnswer } from '../memory-answers.dto.js';
-import { recordsOf } from './records.js';
+import { recordsOf } from './memory-records.js';
 
 /** One memory, whole. */
 export class GetMemory extends Query<MemoryRecordAnswer> {

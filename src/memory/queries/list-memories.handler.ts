@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Cursors } from '../../gateway/cursor.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import type { MemoryList } from '../memory-answers.dto.js';
-import { recordsOf } from './records.js';
+import { recordsOf } from './memory-records.js';
 
 const cursors = new Cursors('m');
 

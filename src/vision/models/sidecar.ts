@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isObject } from '../../../projections/json.js';
 import { type DetectorLayout, detectorLayouts } from './detector-layout.js';
 
 /** What a JSON file beside a model says of it, where the model itself does not say it or says it wrongly. All of it may be left out. */
@@ -62,8 +63,7 @@ export function readSidecar(modelFile: string): Sidecar {
   } catch {
     throw new ModelError('the JSON file beside it cannot be read');
   }
-  if (typeof sidecar !== 'object' || sidecar === null || Array.isArray(sidecar))
-    throw new ModelError('the JSON file beside it holds no object');
+  if (!isObject(sidecar)) throw new ModelError('the JSON file beside it holds no object');
   if (isNumber(sidecar.size)) sidecar.size = [sidecar.size, sidecar.size];
   for (const [name, value] of Object.entries(sidecar)) {
     const check = Object.hasOwn(checks, name) ? checks[name as keyof Sidecar] : undefined;

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { checkObservations } from '../../../../projections/domain/declaration/observations.js';
+import { checkObservations } from '../../../../projections/domain/declaration/check-observations.js';
 import type { DomainFeedback } from '../../../../projections/events.js';
 import type { Session } from '../../../../projections/session.js';
 import { invalidField } from '../../../errors.js';

@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { checkObservations } from '../../../../projections/domain/declaration/observations.js';
-import { checkRelations } from '../../../../projections/domain/declaration/relations.js';
+import { checkObservations } from '../../../../projections/domain/declaration/check-observations.js';
+import { checkRelations } from '../../../../projections/domain/declaration/check-relations.js';
 import type { Declaration } from '../../../../projections/domain/declaration/types.js';
 import type { DomainEvent } from '../../../../projections/events.js';
-import { parseIsoTime } from '../../../gateway/validation/rules.js';
+import { parseIsoTime } from '../../../gateway/validation/field-rules.js';
 import type { WriteContext } from '../../../sessions/event-codec.js';
 import { WritePath, type WriteResult } from '../../../sessions/write-path.js';
 import { domainOf } from '../../domain-of.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { checkObservations } from '../../../../projections/domain/declaration/observations.js';
+import { checkObservations } from '../../../../projections/domain/declaration/check-observations.js';
 import type { DomainState } from '../../../../projections/domain/domain-state.js';
 import type { Understanding } from '../../../../projections/domain/language/understanding.js';
 import type { Answer } from '../../../../projections/domain/queries/answer.js';

@@ -1,11 +1,11 @@
-import { observedAs } from '../../../../projections/domain/declaration/observations.js';
+import { observedAs } from '../../../../projections/domain/declaration/check-observations.js';
 import type { DomainState } from '../../../../projections/domain/domain-state.js';
 import type { TextReading } from '../../../../projections/domain/language/reading.js';
 import type { Understanding } from '../../../../projections/domain/language/understanding.js';
 import type { Answer } from '../../../../projections/domain/queries/answer.js';
 import { assumptionName } from '../../../../projections/domain/queries/assumptions.js';
 import type { ScopedObservation } from '../../../../projections/domain/queries/reasoner.js';
-import { derivedObservations } from '../../../../projections/domain/relations/observations.js';
+import { derivedObservations } from '../../../../projections/domain/relations/derived-observations.js';
 import type { JsonObject } from '../../../../projections/events.js';
 import { termOf } from '../../../../projections/text/normalize.js';
 

@@ -4,7 +4,7 @@ import type { Session } from '../../../../projections/session.js';
 import { type HindcastError, invalidField } from '../../../errors.js';
 import type { BatchItem } from '../../../gateway/validation/batch.js';
 import { shown } from '../../../gateway/validation/field.js';
-import { parseIsoTime } from '../../../gateway/validation/rules.js';
+import { parseIsoTime } from '../../../gateway/validation/field-rules.js';
 import type { WriteContext } from '../../../sessions/event-codec.js';
 import { SessionHost } from '../../../sessions/session-host.js';
 import { type Write, WritePath } from '../../../sessions/write-path.js';

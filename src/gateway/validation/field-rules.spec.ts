@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filter, jsonObject, metadata } from './rules.js';
+import { filter, jsonObject, metadata } from './field-rules.js';
 
 const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
 

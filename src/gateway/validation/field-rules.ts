@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../projections/events.js';
+import { isObject } from '../../../projections/json.js';
 
 /** Why a value breaks a rule: a stable name, words for people, and the rule's numbers. */
 export interface Broken {
@@ -214,5 +214,3 @@ class JsonBounds {
 
 /** What is broken in a value, told of what holds the value: the way to it is made where it is wanted, not for everything that is looked at. */
 const inside = (key: string, broken: Broken): Broken => ({ ...broken, path: [key, ...(broken.path ?? [])] });
-
-const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { declared } from '../../../test/kit/domain/bif.js';
 import { isDerivationRule } from '../declaration/types.js';
 import { Compiled, Reasoner } from '../queries/reasoner.js';
-import { derivedObservations } from './observations.js';
+import { derivedObservations } from './derived-observations.js';
 import { Relations } from './relations.js';
 
 const declaration = declared({

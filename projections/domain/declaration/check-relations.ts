@@ -2,7 +2,7 @@ import type { JsonObject } from '../../events.js';
 import type { Checked } from './check.js';
 import { limits } from './limits.js';
 import { defined, optional, Place, Problems } from './place.js';
-import { isVariableTerm } from './rules.js';
+import { isVariableTerm } from './read-rules.js';
 
 /** One relation of a domain event. */
 export interface Relation {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { declared } from '../../../test/kit/domain/bif.js';
 import { compileFilter } from '../../filter.js';
-import { checkObservations, conditionFields } from './observations.js';
-import { checkRelations } from './relations.js';
+import { checkObservations, conditionFields } from './check-observations.js';
+import { checkRelations } from './check-relations.js';
 
 const declaration = declared({
   description: '',

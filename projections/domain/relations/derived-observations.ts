@@ -1,5 +1,5 @@
 import type { Json } from '../../events.js';
-import { observedAs } from '../declaration/observations.js';
+import { observedAs } from '../declaration/check-observations.js';
 import type { Declaration } from '../declaration/types.js';
 import type { Relations } from './relations.js';
 

@@ -1,0 +1,25 @@
+import { HindcastError } from '../errors.js';
+import type { WriteResult } from '../sessions/write-path.js';
+import type { BatchCounts, BatchItemStatus, WriteAnswer } from './write-answer.dto.js';
+
+/** Outcomes of the fold as HTTP answers. A duplicate is answered as the first write was; a conflict is an error. */
+
+/** @throws {HindcastError} id_conflict */
+export function writeAnswer(sessionId: string, written: WriteResult): WriteAnswer {
+  if (written.status === 'conflict') throw new HindcastError('id_conflict', conflictMessage(written));
+  const { id, position } = written.entry;
+  return { session_id: sessionId, event_id: id, position, duplicate: written.status === 'duplicate' };
+}
+
+export function conflictMessage({ entry }: WriteResult): string {
+  return `the id "${entry.id}" was used at position ${entry.position} for another payload; nothing was changed: use another id, or send what was sent first`;
+}
+
+/** How a batch went as a whole, by what became of its items. */
+export function batchCounts(items: readonly { status: BatchItemStatus }[]): BatchCounts {
+  const count = (wanted: BatchItemStatus): number => items.filter(({ status }) => status === wanted).length;
+  const stored = count('stored');
+  const duplicates = count('duplicate');
+  const failed = items.length - stored - duplicates;
+  return { status: failed === 0 ? 'success' : failed === items.length ? 'error' : 'partial', stored, duplicates, failed };
+}
