@@ -1,16 +1,19 @@
 import { irregularForms } from './irregular-forms.js';
 import { porter2 } from './porter2.js';
+import { stemByScript } from './script-stemmers.js';
 import { stopWords } from './stop-words.js';
 
+const ascii = /^[\0-\x7f]*$/;
 const contraction = /(?:n't|'(?:s|re|ve|ll|d|m))$/;
 
 /**
- * The index term of a word: contractions cut, irregular forms folded, English stemmed.
+ * The index term of a word: contractions cut, irregular forms folded, English stemmed, Greek, Russian and Arabic too; without accents.
  * @param form a lower-case word as the tokenizer delivers it
  * @returns the term, or `null` for a stop word
  */
 export function termOf(form: string): string | null {
-  const word = form.includes("'") ? form.replace(contraction, '').replace(/^'+|'+$/g, '') : form;
+  const whole = form.includes("'") ? form.replace(contraction, '').replace(/^'+|'+$/g, '') : form;
+  const word = ascii.test(whole) ? whole : withoutAccents(stemByScript(whole));
   if (word === '' || stopWords.has(word)) return null;
   const base = irregularForms.get(word) ?? word;
   return /^[a-z']+$/.test(base) ? porter2(base) : base;
@@ -47,8 +50,8 @@ export const withFewMarks = (text: string): string => text.replace(tooManyMarks,
 const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]\p{M}*)\p{M}/gu;
 
 /**
- * Splits a run of text that holds other than ASCII characters. Words of scripts that set spaces come back whole, in lower case and
- * without accents; scripts that do not (Chinese, Japanese, Korean, Thai …) come back as single characters and overlapping pairs.
+ * Splits a run of text that holds other than ASCII characters. Words of scripts that set spaces come back whole, in lower case;
+ * scripts that do not (Chinese, Japanese, Korean, Thai …) come back as single characters and overlapping pairs.
  * @param forQuestion leave the single characters out where there are pairs, since the pairs say more
  */
 export function unicodeForms(run: string, forQuestion: boolean): string[] {
@@ -58,12 +61,13 @@ export function unicodeForms(run: string, forQuestion: boolean): string[] {
     .slice(0, run.length * grownMax.times + grownMax.beyond);
   for (const [word] of written.toLowerCase().matchAll(runs)) {
     if (startsJoined.test(word)) forms.push(...charactersAndPairs(word, forQuestion));
-    else forms.push(withoutAccents(word.slice(0, wordLengthMax)));
+    else forms.push(word.slice(0, wordLengthMax));
   }
   return forms;
 }
 
-function withoutAccents(word: string): string {
+/** A word without the marks that alphabets set on letters: "musica" for "música", "и" for "й". */
+export function withoutAccents(word: string): string {
   const parts = word.normalize('NFD');
   return mark.test(parts) ? parts.replace(accents, '').normalize('NFC') : word;
 }
