@@ -13,7 +13,7 @@ const contraction = /(?:n't|'(?:s|re|ve|ll|d|m))$/;
  */
 export function termOf(form: string): string | null {
   const whole = form.includes("'") ? form.replace(contraction, '').replace(/^'+|'+$/g, '') : form;
-  const word = ascii.test(whole) ? whole : withoutAccents(stemByScript(whole));
+  const word = ascii.test(whole) || vietnamese.test(whole) ? whole : withoutAccents(stemByScript(whole));
   if (word === '' || stopWords.has(word)) return null;
   const base = irregularForms.get(word) ?? word;
   return /^[a-z']+$/.test(base) ? porter2(base) : base;
@@ -61,10 +61,16 @@ export function unicodeForms(run: string, forQuestion: boolean): string[] {
     .slice(0, run.length * grownMax.times + grownMax.beyond);
   for (const [word] of written.toLowerCase().matchAll(runs)) {
     if (startsJoined.test(word)) forms.push(...charactersAndPairs(word, forQuestion));
-    else forms.push(word.slice(0, wordLengthMax));
+    else forms.push(...wordForms(word.slice(0, wordLengthMax)));
   }
   return forms;
 }
+
+/** Letters that only Vietnamese has. */
+const vietnamese = /[\u01a0\u01a1\u01af\u01b0\u1ea0-\u1ef9]/;
+
+/** In Vietnamese a syllable with other marks is another word: it counts as it is written beside its letters alone. */
+const wordForms = (word: string): string[] => (vietnamese.test(word) ? [word, withoutAccents(word)] : [word]);
 
 /** A word without the marks that alphabets set on letters: "musica" for "música", "и" for "й". */
 export function withoutAccents(word: string): string {

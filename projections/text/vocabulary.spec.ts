@@ -93,6 +93,15 @@ describe('Vocabulary', () => {
     expect(vocabulary.tokens[0]).toBe(0);
   });
 
+  it('tells Vietnamese syllables apart by their marks, and finds them without', () => {
+    const vocabulary = new Vocabulary();
+    vocabulary.learn('đường được');
+    const terms = (text: string): string[] =>
+      [...vocabulary.tokens.subarray(0, vocabulary.recognize(text))].map((term) => vocabulary.text(term));
+    expect(terms('được')).toEqual(['được', 'đuoc']);
+    expect(terms('đuoc')).toEqual(['đuoc']);
+  });
+
   it('asks for Chinese pairs only, where there are any', () => {
     const vocabulary = new Vocabulary();
     vocabulary.learn('我们去公园散步');
