@@ -1,16 +1,19 @@
 import { irregularForms } from './irregular-forms.js';
 import { porter2 } from './porter2.js';
+import { stemByScript } from './script-stemmers.js';
 import { stopWords } from './stop-words.js';
 
+const ascii = /^[\0-\x7f]*$/;
 const contraction = /(?:n't|'(?:s|re|ve|ll|d|m))$/;
 
 /**
- * The index term of a word: contractions cut, irregular forms folded, English stemmed.
+ * The index term of a word: contractions cut, irregular forms folded, English stemmed, Greek, Russian and Arabic too; without accents.
  * @param form a lower-case word as the tokenizer delivers it
  * @returns the term, or `null` for a stop word
  */
 export function termOf(form: string): string | null {
-  const word = form.includes("'") ? form.replace(contraction, '').replace(/^'+|'+$/g, '') : form;
+  const whole = form.includes("'") ? form.replace(contraction, '').replace(/^'+|'+$/g, '') : form;
+  const word = ascii.test(whole) || vietnamese.test(whole) ? whole : withoutAccents(stemByScript(whole));
   if (word === '' || stopWords.has(word)) return null;
   const base = irregularForms.get(word) ?? word;
   return /^[a-z']+$/.test(base) ? porter2(base) : base;
@@ -58,8 +61,8 @@ const seam =
   /[\u4e00-\u9fff\u3400-\u4dbf\uac00-\ud7a3\u3041-\u3096\u30a1-\u30fa\u0e01-\u0e2e\u0620-\u063f\u0641-\u064a\ufb50-\ufbb1\ufbd3-\ufc5d\ufc64-\ufcf1\ufcf5-\ufd3d\ufd50-\ufd8f\ufd92-\ufdc7\ufdf0-\ufdfb]/gu;
 
 /**
- * Splits a run of text that holds other than ASCII characters. Words of scripts that set spaces come back whole, in lower case and
- * without accents; scripts that do not (Chinese, Japanese, Korean, Thai …) come back as single characters and overlapping pairs.
+ * Splits a run of text that holds other than ASCII characters. Words of scripts that set spaces come back whole, in lower case;
+ * scripts that do not (Chinese, Japanese, Korean, Thai …) come back as single characters and overlapping pairs.
  * @param forQuestion leave the single characters out where there are pairs, since the pairs say more
  */
 export function unicodeForms(run: string, forQuestion: boolean): string[] {
@@ -67,7 +70,7 @@ export function unicodeForms(run: string, forQuestion: boolean): string[] {
   const forms: string[] = [];
   for (const [word] of writtenOut(run, writtenMax(run)).toLowerCase().matchAll(runs)) {
     if (startsJoined.test(word)) forms.push(...charactersAndPairs(word, forQuestion));
-    else forms.push(withoutAccents(word.slice(0, wordLengthMax)));
+    else forms.push(...wordForms(word.slice(0, wordLengthMax)));
   }
   return forms;
 }
@@ -121,7 +124,7 @@ function* piecesOf(run: string, length: number): Generator<string> {
 function* formsOf(word: string, forQuestion: boolean): Generator<string> {
   if (word === '') return;
   if (!startsJoined.test(word)) {
-    yield withoutAccents(word.slice(0, wordLengthMax));
+    yield* wordForms(word.slice(0, wordLengthMax));
     return;
   }
   let before = '';
@@ -133,7 +136,14 @@ function* formsOf(word: string, forQuestion: boolean): Generator<string> {
   }
 }
 
-function withoutAccents(word: string): string {
+/** Letters that only Vietnamese has. */
+const vietnamese = /[\u01a0\u01a1\u01af\u01b0\u1ea0-\u1ef9]/;
+
+/** In Vietnamese a syllable with other marks is another word: it counts as it is written beside its letters alone. */
+const wordForms = (word: string): string[] => (vietnamese.test(word) ? [word, withoutAccents(word)] : [word]);
+
+/** A word without the marks that alphabets set on letters: "musica" for "música", "и" for "й". */
+export function withoutAccents(word: string): string {
   const parts = word.normalize('NFD');
   return mark.test(parts) ? parts.replace(accents, '').normalize('NFC') : word;
 }

@@ -27,8 +27,8 @@ describe('Vocabulary', () => {
     ['a mail address', 'ada@example.org', ['ada', 'example', 'org', 'ada@example.org']],
     ['hyphened words by their parts only', 'well-known', ['well', 'known']],
     ['a date', '2023-05-07', ['2023', '05', '07', '2023-05-07']],
-    ['accents taken off', 'Café Zürich naïve', ['cafe', 'zurich', 'naive']],
-    ['Cyrillic and Greek', 'Привет, κόσμε', ['привет', 'κοσμε']],
+    ['accented letters as they are written', 'Café Zürich naïve', ['café', 'zürich', 'naïve']],
+    ['Cyrillic and Greek', 'Привет, κόσμε', ['привет', 'κόσμε']],
     ['Chinese by characters and pairs', '公园', ['公', '园', '公园']],
     ['Chinese next to Latin', 'abc公园', ['abc', '公', '园', '公园']],
     ['full-width letters as plain ones', 'ＡＢＣ', ['abc']],
@@ -78,6 +78,34 @@ describe('Vocabulary', () => {
     expect(wordsOf('went gone go going', vocabulary)).toEqual(['went', 'went', 'went', 'went']);
     expect(wordsOf('children kid', vocabulary)).toEqual(['children', 'children']);
     expect(vocabulary.size).toBe(3);
+  });
+
+  it('gives one term to a word with accents and without', () => {
+    const vocabulary = new Vocabulary();
+    expect(wordsOf('café cafe CAFÉ', vocabulary)).toEqual(['café', 'café', 'café']);
+    expect(vocabulary.text(0)).toBe('cafe');
+  });
+
+  it.each([
+    ['Russian', 'новый новая новые нового', 'новое'],
+    ['Russian with a short i', 'который', 'которая'],
+    ['Greek', 'ομάδα ομάδες', 'ομάδων'],
+    ['Arabic', 'المدينة مدينة', 'بالمدينة'],
+  ])('gives inflections in %s one term', (_, known, asked) => {
+    const vocabulary = new Vocabulary();
+    vocabulary.learn(known);
+    expect(vocabulary.size).toBe(1);
+    expect(vocabulary.recognize(asked)).toBe(1);
+    expect(vocabulary.tokens[0]).toBe(0);
+  });
+
+  it('tells Vietnamese syllables apart by their marks, and finds them without', () => {
+    const vocabulary = new Vocabulary();
+    vocabulary.learn('đường được');
+    const terms = (text: string): string[] =>
+      [...vocabulary.tokens.subarray(0, vocabulary.recognize(text))].map((term) => vocabulary.text(term));
+    expect(terms('được')).toEqual(['được', 'đuoc']);
+    expect(terms('đuoc')).toEqual(['đuoc']);
   });
 
   it('asks for Chinese pairs only, where there are any', () => {
@@ -136,7 +164,8 @@ describe('Vocabulary', () => {
 
   it('reads past marks without end on one letter', () => {
     const marks = '\u0301\u0327'.repeat(10_000);
-    expect(wordsOf(`a${marks}b`)).toEqual(wordsOf('a\u0301\u0327b'));
+    const vocabulary = new Vocabulary();
+    expect(wordsOf(`a${marks}b`, vocabulary)).toEqual(wordsOf('a\u0301\u0327b', vocabulary));
     expect(wordsOf(`\u0e01${marks}`)).toEqual(wordsOf(`\u0e01${marks.slice(0, 30)}`));
   });
 
