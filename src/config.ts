@@ -1,4 +1,6 @@
 import path from 'node:path';
+import type { WordedRule } from '../projections/rules/rules.js';
+import * as rules from '../projections/rules/rules.js';
 
 /** The environment holds a value that a setting cannot take; the message names the setting and what it takes. */
 export class ConfigError extends Error {
@@ -15,49 +17,43 @@ interface Setting<T> {
   readonly isSecret: boolean;
 }
 
-const whole = (min: number, max: number) => (text: string) => {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < min || value > max) throw new Error(`a whole number from ${min} to ${max}`);
+/** A text as a setting's value, where a rule allows it. @throws Error whose message completes "NAME must be …" */
+function allowed<T>(rule: WordedRule, value: T): T {
+  if (rule.check(value) !== null) throw new Error(rule.about);
   return value;
+}
+
+const whole = (min: number, max: number) => {
+  const rule = rules.whole(min, max);
+  return (text: string): number => allowed(rule, /^\d+$/.test(text) ? Number(text) : Number.NaN);
 };
 
-const oneOf =
-  <T extends string>(...values: readonly T[]) =>
-  (text: string): T => {
-    const value = values.find((candidate) => candidate === text);
-    if (value === undefined) throw new Error(`one of ${values.join(', ')}`);
-    return value;
-  };
-
-const matching = (pattern: RegExp, about: string) => (text: string) => {
-  if (!pattern.test(text)) throw new Error(about);
-  return text;
+const oneOf = <T extends string>(...values: readonly T[]) => {
+  const rule = rules.oneOf(...values);
+  return (text: string): T => allowed(rule, text as T);
 };
 
-const secret = (text: string): string | null => {
-  if (text === '') return null;
-  if (!/^[\x21-\x7e]{8,256}$/.test(text)) throw new Error('8 to 256 visible ASCII characters');
-  return text;
+const matching = (pattern: RegExp, about: string) => {
+  const rule = rules.matching(pattern, about);
+  return (text: string): string => allowed(rule, text);
 };
+
+/** What may be left empty: null then. */
+const orNone =
+  (parse: (text: string) => string) =>
+  (text: string): string | null =>
+    text === '' ? null : parse(text);
+
+const secret = orNone(matching(/^[\x21-\x7e]{8,256}$/, '8 to 256 visible ASCII characters'));
 
 /** A key that another service gave out: of any length. */
-const foreignKey = (text: string): string | null => {
-  if (text === '') return null;
-  if (!/^[\x21-\x7e]{1,1024}$/.test(text)) throw new Error('1 to 1024 visible ASCII characters');
-  return text;
-};
+const foreignKey = orNone(matching(/^[\x21-\x7e]{1,1024}$/, '1 to 1024 visible ASCII characters'));
 
 const password = (text: string): string => text;
 
-const connectionString = (text: string): string => {
-  if (!/^mongodb(?:\+srv)?:\/\/\S+$/.test(text)) throw new Error('a connection string: mongodb://…');
-  return text;
-};
+const connectionString = matching(/^mongodb(?:\+srv)?:\/\/\S+$/, 'a connection string: mongodb://…');
 
-const kurrentUrl = (text: string): string => {
-  if (!/^(?:kurrentdb|kdb|esdb)(?:\+discover)?:\/\/\S+$/.test(text)) throw new Error('a connection string: kurrentdb://…');
-  return text;
-};
+const kurrentUrl = matching(/^(?:kurrentdb|kdb|esdb)(?:\+discover)?:\/\/\S+$/, 'a connection string: kurrentdb://…');
 
 const httpUrl = (text: string): string => {
   if (text !== '' && !(/^https?:\/\/[^\s?#@]+$/.test(text) && URL.canParse(text)))
@@ -72,13 +68,9 @@ const brokers = (text: string): string[] => {
   return names;
 };
 
-const modelFile = (text: string): string | null => (text === '' ? null : path.resolve(text));
+const modelFile = orNone((text) => path.resolve(text));
 
-const nodeUrl = (text: string): string | null => {
-  if (text === '') return null;
-  if (!/^https?:\/\/(?:[\w.-]+|\[[0-9a-fA-F:]+\])(?::\d{1,5})?$/.test(text)) throw new Error('http://host:port, without a path');
-  return text;
-};
+const nodeUrl = orNone(matching(/^https?:\/\/(?:[\w.-]+|\[[0-9a-fA-F:]+\])(?::\d{1,5})?$/, 'http://host:port, without a path'));
 
 const flag = (text: string): boolean => oneOf('true', 'false')(text) === 'true';
 

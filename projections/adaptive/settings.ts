@@ -1,4 +1,6 @@
+import { isObject } from '../json.js';
 import { defaultSettings, type PredictionSettings, readSettings, type SettingProblem } from '../prediction/settings.js';
+import { orNull, text, worded } from '../rules/rules.js';
 
 /** What a declaration's `schema.adapt` says of a domain that learns. */
 export interface AdaptSettings {
@@ -11,16 +13,18 @@ export const defaultAdaptSettings: AdaptSettings = { prediction: defaultSettings
 
 export const writerLengthMax = 128;
 
+const writerRule = worded(`a string of 1 to ${writerLengthMax} characters, or null`, orNull(text(1, writerLengthMax)));
+const isWriter = (value: unknown): value is string | null => writerRule.check(value) === null;
+
 /** Settings, or what is wrong with one. */
 export type AdaptReading = { readonly settings: AdaptSettings } | SettingProblem;
 
 /** Reads `schema.adapt`: the settings of prediction, and `writer`. */
 export function readAdapt(given: unknown): AdaptReading {
   if (given === undefined || given === null) return { settings: defaultAdaptSettings };
-  if (typeof given !== 'object' || Array.isArray(given)) return { setting: null, problem: 'must be an object' };
-  const { writer = null, ...rest } = given as Record<string, unknown>;
-  if (writer !== null && (typeof writer !== 'string' || writer.length === 0 || writer.length > writerLengthMax))
-    return { setting: 'writer', problem: `must be a string of 1 to ${writerLengthMax} characters, or null` };
+  if (!isObject(given)) return { setting: null, problem: 'must be an object' };
+  const { writer = null, ...rest } = given;
+  if (!isWriter(writer)) return { setting: 'writer', problem: `must be ${writerRule.about}` };
   const reading = readSettings(rest, ['writer']);
   return 'problem' in reading ? reading : { settings: { prediction: reading.settings, writer } };
 }

@@ -1,3 +1,5 @@
+import { isObject } from '../json.js';
+import { anyText, list, numberBetween, oneOf, orNull, scalar, type WordedRule, whole, worded } from '../rules/rules.js';
 import { classesMax, type Outcome } from './outcomes.js';
 
 /** What kind of outcome is predicted: one of several values, or a number. */
@@ -53,67 +55,37 @@ export type SettingsReading = { readonly settings: PredictionSettings } | Settin
  */
 export function readSettings(given: unknown, others: readonly string[] = []): SettingsReading {
   if (given === undefined || given === null) return { settings: defaultSettings };
-  if (typeof given !== 'object' || Array.isArray(given)) return { setting: null, problem: 'must be an object' };
-  const rows = given as Record<string, unknown>;
+  if (!isObject(given)) return { setting: null, problem: 'must be an object' };
   const settings: Record<string, unknown> = { ...defaultSettings };
-  for (const name of Object.keys(rows)) {
+  for (const name of Object.keys(given)) {
     const reader = readers.get(name);
     if (reader === undefined) return { setting: name, problem: `is not a setting; there are ${[...others, ...readers.keys()].join(', ')}` };
-    if (!reader.accepts(rows[name])) return { setting: name, problem: `must be ${reader.form}` };
-    settings[reader.setting] = rows[name];
+    if (reader.rule.check(given[name]) !== null) return { setting: name, problem: `must be ${reader.rule.about}` };
+    settings[reader.setting] = given[name];
   }
   return { settings: settings as unknown as PredictionSettings };
 }
 
 interface SettingReader {
   readonly setting: keyof PredictionSettings;
-  readonly form: string;
-  readonly accepts: (value: unknown) => boolean;
+  readonly rule: WordedRule;
 }
 
-const isOutcome = (value: unknown): boolean => typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
-
-const share = (setting: keyof PredictionSettings): SettingReader => ({
-  setting,
-  form: 'a number above 0 and below 1',
-  accepts: (value) => typeof value === 'number' && value > 0 && value < 1,
-});
+const share = numberBetween(0, 1);
 
 const readers: ReadonlyMap<string, SettingReader> = new Map<string, SettingReader>([
-  [
-    'task',
-    {
-      setting: 'task',
-      form: 'auto, classification or regression',
-      accepts: (value) => value === 'auto' || value === 'classification' || value === 'regression',
-    },
-  ],
-  ['target', { setting: 'target', form: 'a string or null', accepts: (value) => value === null || typeof value === 'string' }],
+  ['task', { setting: 'task', rule: worded('auto, classification or regression', oneOf('auto', 'classification', 'regression')) }],
+  ['target', { setting: 'target', rule: orNull(anyText) }],
   [
     'values',
-    {
-      setting: 'values',
-      form: `a list of at most ${classesMax} strings, numbers or booleans`,
-      accepts: (value) => Array.isArray(value) && value.length <= classesMax && value.every(isOutcome),
-    },
+    { setting: 'values', rule: worded(`a list of at most ${classesMax} strings, numbers or booleans`, list(scalar(), 0, classesMax)) },
   ],
   [
     'experts',
-    {
-      setting: 'experts',
-      form: `a list of ${expertGroups.join(', ')}`,
-      accepts: (value) => Array.isArray(value) && value.every((group) => (expertGroups as readonly unknown[]).includes(group)),
-    },
+    { setting: 'experts', rule: worded(`a list of ${expertGroups.join(', ')}`, list(oneOf(...expertGroups), 0, Number.MAX_SAFE_INTEGER)) },
   ],
-  ['memory', share('memory')],
-  ['drift_sensitivity', share('driftSensitivity')],
-  ['interval_level', share('intervalLevel')],
-  [
-    'pending_max',
-    {
-      setting: 'pendingMax',
-      form: 'a whole number from 0 to 65536',
-      accepts: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 65_536,
-    },
-  ],
+  ['memory', { setting: 'memory', rule: share }],
+  ['drift_sensitivity', { setting: 'driftSensitivity', rule: share }],
+  ['interval_level', { setting: 'intervalLevel', rule: share }],
+  ['pending_max', { setting: 'pendingMax', rule: whole(0, 65_536) }],
 ]);

@@ -1,5 +1,5 @@
+import { type Broken, list, optional, type Rule, text } from '../../projections/rules/rules.js';
 import { Field } from '../gateway/validation/field.js';
-import { type Broken, list, optional, type Rule, text } from '../gateway/validation/field-rules.js';
 
 const scopeForm = /^(?:read|write|domain:[^\s]{1,256})$/;
 

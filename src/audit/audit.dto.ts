@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../projections/events.js';
+import { optional, text, whole, withDefault } from '../../projections/rules/rules.js';
 import { ReadQuery } from '../gateway/reading.js';
 import { Field } from '../gateway/validation/field.js';
-import { optional, text, whole, withDefault } from '../gateway/validation/field-rules.js';
 
 export class EventsQuery extends ReadQuery {
   /** Position behind which to begin; 0 for the start. */

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../projections/events.js';
 import { isObject } from '../../projections/json.js';
+import { bool, optional, type Rule, text, whole, withDefault } from '../../projections/rules/rules.js';
 import { SessionBody } from '../gateway/session-body.js';
 import { Field } from '../gateway/validation/field.js';
-import { anything, bool, filter, optional, type Rule, text, whole, withDefault } from '../gateway/validation/field-rules.js';
+import { anything, filter } from '../gateway/validation/field-rules.js';
 import { type ChatMessage, messagesRule } from './messages.js';
 
 const stopSequencesMax = 16;

@@ -1,7 +1,7 @@
 import { isObject } from '../../projections/json.js';
+import type { Broken, Rule } from '../../projections/rules/rules.js';
 import { invalidField } from '../errors.js';
 import { shown } from '../gateway/validation/field.js';
-import type { Broken, Rule } from '../gateway/validation/field-rules.js';
 
 /** Messages of one request at most. */
 const messagesMax = 2048;

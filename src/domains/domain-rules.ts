@@ -1,4 +1,4 @@
-import { optional, whole } from '../gateway/validation/field-rules.js';
+import { optional, whole } from '../../projections/rules/rules.js';
 
 /** Rules for fields that more than one part of this room takes. */
 

@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { type Broken, optional, type Rule } from '../../projections/rules/rules.js';
 import { invalidField } from '../errors.js';
 import type { ReadAt } from '../sessions/session-host.js';
 import { Field, shown } from './validation/field.js';
-import { type Broken, id, optional, parseIsoTime, type Rule } from './validation/field-rules.js';
+import { id, parseIsoTime } from './validation/field-rules.js';
 
 const asOfRule: Rule = {
   required: true,

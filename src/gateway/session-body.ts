@@ -1,5 +1,6 @@
+import { optional } from '../../projections/rules/rules.js';
 import { Field } from './validation/field.js';
-import { anything, optional } from './validation/field-rules.js';
+import { anything } from './validation/field-rules.js';
 
 /** What any body may carry: a session id, which the key's own replaces. */
 export class SessionBody {

@@ -1,21 +1,9 @@
 import type { JsonObject } from '../../projections/events.js';
+import { bool, list, numberFrom, optional, text, whole, withDefault } from '../../projections/rules/rules.js';
 import { ReadQuery } from '../gateway/reading.js';
 import { SessionBody } from '../gateway/session-body.js';
 import { Field } from '../gateway/validation/field.js';
-import {
-  anything,
-  bool,
-  filter,
-  id,
-  isoTimeRule,
-  list,
-  metadata,
-  numberFrom,
-  optional,
-  text,
-  whole,
-  withDefault,
-} from '../gateway/validation/field-rules.js';
+import { anything, filter, id, isoTimeRule, metadata } from '../gateway/validation/field-rules.js';
 
 const content = text(1, 32_768);
 const summary = text(0, 4096);

@@ -1,17 +1,11 @@
 import type { JsonObject } from '../../projections/events.js';
 import { isObject } from '../../projections/json.js';
+import { anyNumber, type Broken, list, optional, type Rule, required, text } from '../../projections/rules/rules.js';
 import { LongText } from '../gateway/long-body.js';
-import { type Broken, list, optional, type Rule, text } from '../gateway/validation/field-rules.js';
 import { limits } from './limits.js';
 
-const rule = (schema: Rule['schema'], check: Rule['check']): Rule => ({
-  required: true,
-  schema,
-  check: (value) => (value === undefined ? { type: 'missing', msg: 'is required' } : check(value)),
-});
-
 /** An image in the body: base64, or a data URL of it. What is in it is looked at by who decodes it. */
-const imageText: Rule = rule({ type: 'string', format: 'byte', maxLength: limits.bodyBytes }, (value) => {
+const imageText: Rule = required({ type: 'string', format: 'byte', maxLength: limits.bodyBytes }, (value) => {
   if (typeof value !== 'string' && !(value instanceof LongText))
     return { type: 'string_type', msg: 'must be a string: base64 or a data URL' };
   return value.length === 0 ? { type: 'string_too_short', msg: 'is empty; send an image as base64 or as a data URL' } : null;
@@ -25,7 +19,7 @@ const isPlain = (value: unknown): value is JsonObject => isObject(value) && !(va
 const within = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1;
 
 const fractions = (count: number, names: string): Rule =>
-  rule({ type: 'array', items: { type: 'number', minimum: 0, maximum: 1 }, minItems: count, maxItems: count }, (value) =>
+  required({ type: 'array', items: { type: 'number', minimum: 0, maximum: 1 }, minItems: count, maxItems: count }, (value) =>
     Array.isArray(value) && value.length === count && value.every(within)
       ? null
       : { type: 'fractions', msg: `must be [${names}] in fractions of the image, from 0 to 1` },
@@ -43,7 +37,7 @@ const bbox: Rule = {
   },
 };
 
-const attributes: Rule = rule(
+const attributes: Rule = required(
   {
     type: 'object',
     additionalProperties: { oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
@@ -67,13 +61,9 @@ function attributeValue(value: unknown): Broken | null {
   return isPlain ? null : { type: 'attribute_type', msg: 'must be a string, a number, a boolean or null' };
 }
 
-const depth: Rule = rule({ type: 'number' }, (value) =>
-  typeof value === 'number' && Number.isFinite(value) ? null : { type: 'float_type', msg: 'must be a number' },
-);
-
 /** An object of certain fields and no others. */
 const record = (about: string, fields: Readonly<Record<string, Rule>>): Rule =>
-  rule(
+  required(
     {
       type: 'object',
       description: about,
@@ -103,7 +93,7 @@ const placedHint = record('A thing, where it is and what it is like.', {
   bbox: optional(bbox),
   point: optional(fractions(2, 'x, y')),
   attributes: optional(attributes),
-  depth: optional(depth),
+  depth: optional(anyNumber),
 });
 
 const hint: Rule = {
@@ -116,12 +106,12 @@ export const objectHints = list(hint, 0, limits.hints);
 
 const countsMax = 2 * limits.bodyBytes;
 const rle = record('A run length encoding as COCO writes it, compressed or not.', {
-  size: rule({ type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 2, maxItems: 2 }, (value) =>
+  size: required({ type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 2, maxItems: 2 }, (value) =>
     Array.isArray(value) && value.length === 2 && value.every((side) => Number.isSafeInteger(side) && side > 0)
       ? null
       : { type: 'rle_size', msg: 'must be [height, width] in pixels' },
   ),
-  counts: rule({ oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'integer', minimum: 0 } }] }, (value) => {
+  counts: required({ oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'integer', minimum: 0 } }] }, (value) => {
     if (typeof value === 'string' || value instanceof LongText) return null;
     const isCounts = Array.isArray(value) && value.length <= countsMax && value.every((count) => Number.isSafeInteger(count) && count >= 0);
     return isCounts ? null : { type: 'rle_counts', msg: "must be whole numbers, or COCO's compressed text" };

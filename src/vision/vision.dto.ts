@@ -1,7 +1,7 @@
+import { bool, oneOf, optional, text, withDefault } from '../../projections/rules/rules.js';
 import type { LongText } from '../gateway/long-body.js';
 import { SessionBody } from '../gateway/session-body.js';
 import { Field } from '../gateway/validation/field.js';
-import { bool, oneOf, optional, text, withDefault } from '../gateway/validation/field-rules.js';
 import { limits } from './limits.js';
 import { objectHints, optionalImage, sceneMasks } from './vision-rules.js';
 

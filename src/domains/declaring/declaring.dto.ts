@@ -1,9 +1,10 @@
 import { limits } from '../../../projections/domain/declaration/limits.js';
 import type { Json, JsonObject } from '../../../projections/events.js';
+import { optional, text, whole, withDefault } from '../../../projections/rules/rules.js';
 import { ReadQuery } from '../../gateway/reading.js';
 import { SessionBody } from '../../gateway/session-body.js';
 import { Field } from '../../gateway/validation/field.js';
-import { optional, text, wellFormedJson, whole, withDefault } from '../../gateway/validation/field-rules.js';
+import { wellFormedJson } from '../../gateway/validation/field-rules.js';
 import { expectedVersion, openObject } from '../domain-rules.js';
 
 const listOf = (items: object) => ({ type: 'array', items });

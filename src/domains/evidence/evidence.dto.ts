@@ -1,22 +1,11 @@
 import { writerLengthMax } from '../../../projections/adaptive/settings.js';
 import { limits } from '../../../projections/domain/declaration/limits.js';
 import type { AdaptiveOutcome, DomainRelation, JsonObject } from '../../../projections/events.js';
+import { oneOf, optional, text, whole, withDefault } from '../../../projections/rules/rules.js';
 import { ReadQuery } from '../../gateway/reading.js';
 import { SessionBody } from '../../gateway/session-body.js';
 import { Field } from '../../gateway/validation/field.js';
-import {
-  filter,
-  id,
-  isoTimeRule,
-  jsonObject,
-  metadata,
-  oneOf,
-  optional,
-  text,
-  wellFormedJson,
-  whole,
-  withDefault,
-} from '../../gateway/validation/field-rules.js';
+import { filter, id, isoTimeRule, jsonObject, metadata, wellFormedJson } from '../../gateway/validation/field-rules.js';
 import { expectedVersion, openObject } from '../domain-rules.js';
 import { outcomeLengthMax } from '../learning/adaptive-rules.js';
 

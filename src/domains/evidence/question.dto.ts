@@ -1,8 +1,9 @@
 import { limits } from '../../../projections/domain/declaration/limits.js';
 import type { JsonObject } from '../../../projections/events.js';
+import { list, oneOf, optional, text, whole, withDefault } from '../../../projections/rules/rules.js';
 import { SessionBody } from '../../gateway/session-body.js';
 import { Field } from '../../gateway/validation/field.js';
-import { filter, list, oneOf, optional, text, wellFormedJson, whole, withDefault } from '../../gateway/validation/field-rules.js';
+import { filter, wellFormedJson } from '../../gateway/validation/field-rules.js';
 import { openObject } from '../domain-rules.js';
 
 export const topKDefault = 10;

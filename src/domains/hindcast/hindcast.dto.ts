@@ -1,18 +1,9 @@
 import type { JsonObject } from '../../../projections/events.js';
+import { bool, list, optional, type Rule, text, whole, withDefault } from '../../../projections/rules/rules.js';
 import { ReadQuery } from '../../gateway/reading.js';
 import { SessionBody } from '../../gateway/session-body.js';
 import { Field } from '../../gateway/validation/field.js';
-import {
-  bool,
-  list,
-  optional,
-  parseIsoTime,
-  type Rule,
-  text,
-  wellFormedJson,
-  whole,
-  withDefault,
-} from '../../gateway/validation/field-rules.js';
+import { parseIsoTime, wellFormedJson } from '../../gateway/validation/field-rules.js';
 
 const position = whole(0, Number.MAX_SAFE_INTEGER);
 

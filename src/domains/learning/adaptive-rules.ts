@@ -1,6 +1,6 @@
 import type { AdaptiveFeature } from '../../../projections/events.js';
 import { isObject } from '../../../projections/json.js';
-import { type Broken, type Rule, text } from '../../gateway/validation/field-rules.js';
+import { type Broken, type Rule, scalar, text } from '../../../projections/rules/rules.js';
 
 /** Features of one event. A learner tells 512 apart; those that come later are passed over. */
 const featuresMax = 1024;
@@ -9,15 +9,7 @@ const featureTextMax = 1024;
 export const outcomeLengthMax = 256;
 
 const featureName = text(1, featureNameMax);
-const featureText = text(0, featureTextMax);
-const outcomeText = text(0, outcomeLengthMax);
-
-const scalar = (value: unknown, ofText: Rule): Broken | null => {
-  if (typeof value === 'boolean') return null;
-  if (typeof value === 'string') return ofText.check(value);
-  if (typeof value !== 'number') return { type: 'scalar_type', msg: 'must be a number, a string or a boolean' };
-  return Number.isFinite(value) ? null : { type: 'finite_number', msg: 'must be a finite number' };
-};
+const feature = scalar(text(0, featureTextMax));
 
 /** By name a number, string, boolean, or null for what is not known. */
 export const features: Rule = {
@@ -48,13 +40,12 @@ function featureBroken(name: string, value: unknown): Broken | null {
   if (name === '__proto__') return { type: 'dict_key', msg: 'must not have a feature "__proto__"' };
   const ofName = featureName.check(name);
   if (ofName !== null) return { ...ofName, type: 'dict_key', msg: `has a feature whose name ${ofName.msg}` };
-  const broken = value === null ? null : scalar(value, featureText);
+  const broken = value === null ? null : feature.check(value);
   return broken && { ...broken, msg: broken.type === 'scalar_type' ? `${broken.msg}, or null` : broken.msg, path: [name] };
 }
 
 /** A class (string or boolean) or a number. */
 export const outcome: Rule = {
-  required: true,
+  ...scalar(text(0, outcomeLengthMax)),
   schema: { oneOf: [{ type: 'string', maxLength: outcomeLengthMax }, { type: 'number' }, { type: 'boolean' }] },
-  check: (value) => scalar(value, outcomeText),
 };

@@ -1,20 +1,10 @@
 import { writerLengthMax } from '../../../projections/adaptive/settings.js';
 import type { AdaptiveFeature, AdaptiveOutcome, JsonObject } from '../../../projections/events.js';
 import { weightMax } from '../../../projections/prediction/learner.js';
+import { list, numberWithin, optional, text, whole, withDefault } from '../../../projections/rules/rules.js';
 import { SessionBody } from '../../gateway/session-body.js';
 import { Field } from '../../gateway/validation/field.js';
-import {
-  anything,
-  id,
-  isoTimeRule,
-  list,
-  metadata,
-  numberWithin,
-  optional,
-  text,
-  whole,
-  withDefault,
-} from '../../gateway/validation/field-rules.js';
+import { anything, id, isoTimeRule, metadata } from '../../gateway/validation/field-rules.js';
 import { features, outcome } from './adaptive-rules.js';
 
 export class AdaptEventDto extends SessionBody {

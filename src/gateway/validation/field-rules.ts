@@ -1,55 +1,7 @@
 import { isObject } from '../../../projections/json.js';
+import { type Broken, type Rule, required, wellFormed } from '../../../projections/rules/rules.js';
 
-/** Why a value breaks a rule: a stable name, words for people, and the rule's numbers. */
-export interface Broken {
-  readonly type: string;
-  readonly msg: string;
-  readonly ctx?: Record<string, unknown>;
-  /** Where inside the value, for values that have an inside. */
-  readonly path?: readonly string[];
-}
-
-/** A rule for one field: what it checks, and what the API reference says of it. */
-export interface Rule {
-  readonly check: (value: unknown) => Broken | null;
-  /** OpenAPI 3.0 schema. */
-  readonly schema: Readonly<Record<string, unknown>>;
-  readonly required: boolean;
-}
-
-const required = (schema: Rule['schema'], check: (value: unknown) => Broken | null): Rule => ({
-  required: true,
-  schema,
-  check: (value) => (value === undefined ? missing : check(value)),
-});
-
-const missing: Broken = { type: 'missing', msg: 'is required' };
-
-/** The rule for a field that may be left out or be null. */
-export const optional = (rule: Rule): Rule => ({
-  required: false,
-  schema: { ...rule.schema, nullable: true },
-  check: (value) => (value === undefined || value === null ? null : rule.check(value)),
-});
-
-/** The rule for a field that takes a default where it is left out or null. */
-export const withDefault = (rule: Rule, value: string | number | boolean): Rule => {
-  const { schema, ...rest } = optional(rule);
-  return { ...rest, schema: { ...schema, default: value } };
-};
-
-const wellFormed = (value: string): Broken | null =>
-  value.isWellFormed() ? null : { type: 'string_unicode', msg: 'holds half of a surrogate pair, which is no character' };
-
-/** A string of `min` to `max` UTF-16 code units. */
-export const text = (min: number, max: number): Rule =>
-  required({ type: 'string', minLength: min, maxLength: max }, (value) => {
-    if (typeof value !== 'string') return { type: 'string_type', msg: 'must be a string' };
-    if (value.length < min)
-      return { type: 'string_too_short', msg: `must have at least ${min} character${min === 1 ? '' : 's'}`, ctx: { min_length: min } };
-    if (value.length > max) return { type: 'string_too_long', msg: `must have at most ${max} characters`, ctx: { max_length: max } };
-    return wellFormed(value);
-  });
+/** Rules for fields of requests, beside those of `projections/rules/` that hold everywhere. */
 
 const idLengthMax = 256;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
@@ -63,53 +15,6 @@ export const id: Rule = required({ type: 'string', minLength: 1, maxLength: idLe
   if (controlCharacters.test(value)) return { type: 'id_characters', msg: 'must not hold control characters or line breaks' };
   return wellFormed(value);
 });
-
-/** A whole number from `min` to `max`. */
-export const whole = (min: number, max: number): Rule =>
-  required({ type: 'integer', minimum: min, maximum: max }, (value) => {
-    if (typeof value !== 'number' || !Number.isSafeInteger(value)) return { type: 'int_type', msg: 'must be a whole number' };
-    if (value < min) return { type: 'greater_than_equal', msg: `must be at least ${min}`, ctx: { ge: min } };
-    if (value > max) return { type: 'less_than_equal', msg: `must be at most ${max}`, ctx: { le: max } };
-    return null;
-  });
-
-/** A finite number from `min` on. */
-export const numberFrom = (min: number): Rule =>
-  required({ type: 'number', minimum: min }, (value) => {
-    if (typeof value !== 'number' || !Number.isFinite(value)) return { type: 'float_type', msg: 'must be a number' };
-    return value < min ? { type: 'greater_than_equal', msg: `must be at least ${min}`, ctx: { ge: min } } : null;
-  });
-
-/** A finite number from `min` to `max`. */
-export const numberWithin = (min: number, max: number): Rule =>
-  required({ type: 'number', minimum: min, maximum: max }, (value) => {
-    const broken = numberFrom(min).check(value);
-    if (broken !== null) return broken;
-    return (value as number) > max ? { type: 'less_than_equal', msg: `must be at most ${max}`, ctx: { le: max } } : null;
-  });
-
-export const bool: Rule = required({ type: 'boolean' }, (value) =>
-  typeof value === 'boolean' ? null : { type: 'bool_type', msg: 'must be true or false' },
-);
-
-/** A list of `min` to `max` items that each follow a rule. */
-export const list = (item: Rule, min: number, max: number): Rule =>
-  required({ type: 'array', items: item.schema, minItems: min, maxItems: max }, (value) => {
-    if (!Array.isArray(value)) return { type: 'list_type', msg: 'must be a list' };
-    if (value.length < min)
-      return {
-        type: 'too_short',
-        msg: `must have at least ${min} item${min === 1 ? '' : 's'}`,
-        ctx: { min_length: min, actual_length: value.length },
-      };
-    if (value.length > max)
-      return { type: 'too_long', msg: `must have at most ${max} items`, ctx: { max_length: max, actual_length: value.length } };
-    for (const [i, entry] of value.entries()) {
-      const broken = item.check(entry);
-      if (broken !== null) return { ...broken, path: [String(i), ...(broken.path ?? [])] };
-    }
-    return null;
-  });
 
 /** Anything at all: what is inside is looked at later, one by one. */
 export const anything = (schema: Rule['schema']): Rule => required(schema, () => null);
@@ -166,12 +71,6 @@ export const wellFormedJson = (schema: Rule['schema']): Rule => required(schema,
 export const jsonObject: Rule = required({ type: 'object', additionalProperties: true }, (value) =>
   isObject(value) ? new JsonBounds(64, 1_000_000).check(value, 1) : { type: 'dict_type', msg: 'must be an object' },
 );
-
-/** One of a few words. */
-export const oneOf = (...words: readonly string[]): Rule =>
-  required({ type: 'string', enum: words }, (value) =>
-    words.includes(value as string) ? null : { type: 'enum', msg: `must be ${words.join(' or ')}`, ctx: { expected: words } },
-  );
 
 /** Walks JSON for what must not get in: too deep, too many keys, prototype keys, numbers that JSON cannot hold, half characters. */
 class JsonBounds {

@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { getMetadataStorage, ValidateBy } from 'class-validator';
+import type { Broken, Rule } from '../../../projections/rules/rules.js';
 import type { FieldError } from '../../errors.js';
-import type { Broken, Rule } from './field-rules.js';
 
 /** A class of plain fields, each with a {@link Field} rule. */
 export type DtoClass<T extends object = object> = (new () => T) & {
