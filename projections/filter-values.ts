@@ -70,6 +70,7 @@ export class FieldValues {
   private elementKeys: Keys | null = null;
   private spans: Spans | null = null;
 
+  /** Empties it for the next memory. */
   clear(): void {
     if (this.values.length === 0) return;
     this.values = [];
@@ -78,6 +79,7 @@ export class FieldValues {
     this.spans = null;
   }
 
+  /** A field may have several values. */
   add(value: Json): void {
     this.values.push(value);
   }
@@ -237,4 +239,5 @@ export function instantOf(text: string): number | null {
   return Number.isNaN(ms) ? null : ms;
 }
 
+/** Neither a list nor null. */
 export const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
