@@ -71,6 +71,7 @@ export class FieldValues {
   private elementKeys: Keys | null = null;
   private spans: Spans | null = null;
 
+  /** Empties it for the next memory. */
   clear(): void {
     if (this.values.length === 0) return;
     this.values = [];
@@ -79,6 +80,7 @@ export class FieldValues {
     this.spans = null;
   }
 
+  /** A field may have several values. */
   add(value: Json): void {
     this.values.push(value);
   }

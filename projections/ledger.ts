@@ -125,6 +125,7 @@ export class Ledger implements Growing {
     this.aliasOrder.push(alias);
   }
 
+  /** @param index of the write, from 0, in the order of the log */
   entry(index: number): LedgerEntry {
     return {
       id: this.ids.text(this.rows.get(index, idOrdinal)),
@@ -141,10 +142,12 @@ export class Ledger implements Growing {
     return this.rows.get(index, kind) >>> verdictBits;
   }
 
+  /** Where the write lies on the log. @param index of the write, from 0 */
   positionAt(index: number): number {
     return this.timeline.positionOf(this.rows.get(index, event));
   }
 
+  /** Whether the write changed nothing because the fold refused it. */
   isRejectionAt(index: number): boolean {
     return isRejection(this.verdictAt(index));
   }

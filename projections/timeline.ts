@@ -24,6 +24,7 @@ export class Timeline implements Growing, Shared {
     return event;
   }
 
+  /** Where the event lies on the log. @param event its number, from 0 */
   positionOf(event: number): number {
     return this.rows.getFloat(event, position);
   }

@@ -25,3 +25,29 @@ describe.each(files)('%s', (file) => {
     expect(linked(text, file).filter((name) => !existsSync(name))).toEqual([]);
   });
 });
+
+describe('the ten questions of CONTRIBUTING.md', () => {
+  const [, table] = readFileSync('CONTRIBUTING.md', 'utf8').split('## Ten questions');
+  const rows = table
+    .split('\n## ')[0]
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && line.includes('?'));
+
+  it('are ten', () => {
+    expect(rows).toHaveLength(10);
+  });
+
+  it.each(rows)('name two files to open, and what is in one of them: %s', (row) => {
+    const quoted = [...row.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+    const files = quoted.filter((name) => existsSync(name));
+    expect(files.length).toBeGreaterThanOrEqual(2);
+    const texts = files.map((name) => readFileSync(name, 'utf8'));
+    for (const name of quoted.filter((one) => !files.includes(one))) {
+      expect(name).not.toContain('/');
+      expect(
+        texts.some((text) => text.includes(name)),
+        `${name} is in none of ${files.join(', ')}`,
+      ).toBe(true);
+    }
+  });
+});

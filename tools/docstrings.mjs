@@ -7,6 +7,7 @@ const ports = [
   'src/views/view-store.ts',
   'src/views/memory-documents.ts',
   'src/nodes/owners.ts',
+  'src/sealing/key-store.ts',
   'src/gateway/authenticator.ts',
   'src/gateway/start.ts',
 ];
@@ -50,6 +51,25 @@ function* functionsOf(file) {
   }
 }
 
+/** What a class or an interface implements or extends, by name. */
+const basesOf = ({ heritageClauses = [] }) => heritageClauses.flatMap(({ types }) => types.map(({ expression }) => expression.getText()));
+
+/** What each class and interface of a file implements or extends. */
+const kinOf = (file) =>
+  ts
+    .createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
+    .statements.filter((node) => ts.isClassDeclaration(node) || ts.isInterfaceDeclaration(node))
+    .map((node) => [node.name?.text, basesOf(node)]);
+
+/** A method that keeps what a documented one promises is documented there. */
+function inherit(all, files) {
+  const bases = new Map(files.flatMap(kinOf));
+  const documented = new Set(all.filter(({ hasDoc }) => hasDoc).map(({ name }) => name));
+  const isPromised = (name, method) =>
+    (bases.get(name) ?? []).some((base) => documented.has(`${base}.${method}`) || isPromised(base, method));
+  return all.map((one) => ({ ...one, hasDoc: one.hasDoc || (one.isMethod === true && isPromised(...one.name.split('.'))) }));
+}
+
 function read({ node, parameters, ...rest }) {
   const doc = (node.jsDoc ?? []).map((part) => part.getText()).join('\n');
   const names = parameters.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : name.elements.map((part) => part.name.getText())));
@@ -65,7 +85,10 @@ function read({ node, parameters, ...rest }) {
 }
 
 for (const place of places) {
-  const all = place.flatMap(filesOf).flatMap((file) => [...functionsOf(file)].map(read));
+  const all = inherit(
+    place.flatMap(filesOf).flatMap((file) => [...functionsOf(file)].map(read)),
+    place.flatMap(filesOf),
+  );
   const files = new Set(all.map(({ file }) => file));
   const citing = [...files].filter((file) => source.test(readFileSync(file, 'utf8')));
   const functions = all.filter(({ isMethod }) => isMethod !== true);
@@ -95,5 +118,5 @@ for (const place of places) {
     );
   }
   console.log(`  files that cite a source: ${citing.length} of ${files.size}`);
-  if (showsMissing) for (const { file, name } of functions.filter(({ hasDoc }) => !hasDoc)) console.log(`    ${file}: ${name}`);
+  if (showsMissing) for (const { file, name } of all.filter(({ hasDoc }) => !hasDoc)) console.log(`    ${file}: ${name}`);
 }

@@ -38,10 +38,12 @@ export class Accounts {
     return this.accounts.size + this.agents.size === 0;
   }
 
+  /** The account whose secret token hashes to this; undefined where there is none. */
   accountOfToken(tokenHash: string): Account | undefined {
     return this.accountsByToken.get(tokenHash);
   }
 
+  /** The agent whose API key hashes to this, deleted or not; undefined where there is none. */
   agentOfKey(keyHash: string): Agent | undefined {
     return this.agentsByKeyHash.get(keyHash);
   }
@@ -52,10 +54,12 @@ export class Accounts {
     return agent?.accountId === accountId && agent.deletedAtMs === null ? agent : undefined;
   }
 
+  /** The account's living agents, in the order they were made. */
   agentsOf(accountId: string): Agent[] {
     return [...this.agents.values()].filter((agent) => agent.accountId === accountId && agent.deletedAtMs === null);
   }
 
+  /** @param atMs when it was recorded, ms since 1970. @returns what became of it, and a number that goes with that verdict */
   apply(event: AccountEvent, atMs: number): [Verdict, value: number] {
     switch (event.type) {
       case 'account.created': {

@@ -73,6 +73,7 @@ export class AdaptiveDomain {
     return outcome === null || this.learner.fits(outcome);
   }
 
+  /** Learns from an event, or keeps it for its late outcome. An outcome of another kind than those before is `invalid`. @param atMs when it was recorded, ms since 1970 */
   observe(eventId: string, data: AdaptiveEvent, position: number, atMs: number): Applied {
     const outcome = this.outcomeIn(data);
     if (!this.fits(outcome)) return ['invalid', 0];
@@ -167,6 +168,7 @@ export class AdaptiveDomain {
     return loadSerializable(this, reader);
   }
 
+  /** All that the domain is, answers to past events included. */
   serialize(serializer: Serializer): void {
     this.serializeWith(serializer, () => this.kept.serialize(serializer));
   }

@@ -15,10 +15,12 @@ export class AdaptiveDomains {
     private readonly ledger: Ledger,
   ) {}
 
+  /** Undefined where no event has opened it. */
   find(domainId: string): AdaptiveDomain | undefined {
     return this.domains.get(domainId);
   }
 
+  /** By id, in the order they were first written to. */
   entries(): IterableIterator<[domainId: string, domain: AdaptiveDomain]> {
     return this.domains.entries();
   }
@@ -60,6 +62,7 @@ export class AdaptiveDomains {
     if (domain !== undefined) yield* domain.prepare();
   }
 
+  /** Folds an event of a domain, which is opened by its first. Events of another writer than the declared one are refused. @param atMs when it was recorded, ms since 1970 */
   apply({ id, type, data, position }: EventOf<AdaptiveEventType>, atMs: number): Applied {
     const domain = this.domains.get(data.domain_id);
     if (domain !== undefined && !domain.admits(data.writer)) return ['writer_conflict', 0];

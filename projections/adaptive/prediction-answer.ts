@@ -63,6 +63,7 @@ export function predictionAnswer(prediction: Prediction, topK = Number.POSITIVE_
   };
 }
 
+/** As a client sees it. */
 export const driftAnswer = ({ detected, count, lastAt, loss, window }: Drift): DriftAnswer => ({
   detected,
   count,
@@ -71,12 +72,14 @@ export const driftAnswer = ({ detected, count, lastAt, loss, window }: Drift): D
   window,
 });
 
+/** What a client is told of an event that was recorded. */
 export const observedAnswer = ({ predictionBefore, drift, observationCount }: Observation): ObservedAnswer => ({
   observation_count: observationCount,
   prediction_before: predictionBefore && beforeAnswer(predictionBefore),
   drift: driftAnswer(drift),
 });
 
+/** What was foretold before the outcome was known, with the probability that the outcome had, from 0 to 1. */
 export const beforeAnswer = (prediction: PredictionBefore): PredictionBeforeAnswer => ({
   ...predictionAnswer(prediction),
   outcome_probability: prediction.outcomeProbability,

@@ -32,6 +32,7 @@ export class PredictionCache implements Serializable {
   private readonly indexes = new Map<Outcome, number>();
   private bytes = 0;
 
+  /** Keeps what was answered to the event at a position; the oldest leave where all together take too many bytes. */
   add(position: number, observation: Observation, outcome: Outcome | null): void {
     const row = this.rowOf(observation);
     this.enter(position, { row, bytes: row.byteLength, outcome });

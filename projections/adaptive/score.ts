@@ -49,6 +49,7 @@ export const noSums: ScoreSums = {
 export const addSums = (one: ScoreSums, other: ScoreSums): ScoreSums =>
   Object.fromEntries(Object.entries(one).map(([name, sum]) => [name, sum + other[name as keyof ScoreSums]])) as unknown as ScoreSums;
 
+/** Means of the sums; what was never scored is left out. Log loss is in nats. */
 export function scoreOf({ classes, right, logLoss, numbers, absoluteError, squaredError, intervals, covered }: ScoreSums): Score {
   return {
     scored: classes + numbers,

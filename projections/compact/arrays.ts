@@ -54,6 +54,7 @@ export class WordArena implements Shared {
     return start;
   }
 
+  /** The page that `address` lies in. */
   page(address: number): Uint32Array {
     return this.pages[address >>> pageBits];
   }

@@ -36,6 +36,7 @@ export class BinaryWriter {
     this.count(value >= 0 ? value * 2 : -value * 2 - 1);
   }
 
+  /** A double, 8 bytes, little endian: to the bit, NaN too. */
   float(value: number): void {
     this.room(8);
     this.view.setFloat64(this.at, value, true);
@@ -62,6 +63,7 @@ export class BinaryWriter {
     return this.chunk.subarray(this.at - length, this.at);
   }
 
+  /** UTF-8, behind its length in bytes. */
   text(value: string): void {
     const encoded = new Uint8Array(utf8SizeMax(value));
     this.bytes(encoded.subarray(0, writeUtf8(value, encoded, 0)));
@@ -120,6 +122,7 @@ export interface Growing {
 /** {@link Growing} parts as one. */
 export const grownOf = (parts: readonly Growing[]): Lengths => parts.map((part) => part.grown);
 
+/** Writes parts one after the other, each as it is now. @param since lengths of each part at the last snapshot; without them, all of it */
 export function freezeParts(parts: readonly Growing[], since?: Lengths): Writing {
   const writings = parts.map((part, i) => part.freeze(since?.[i] as Lengths | undefined));
   return function* (writer) {
@@ -175,6 +178,7 @@ export class BinaryReader {
     return this.begun;
   }
 
+  /** A whole number from 0 to 2^53 - 1. */
   count(): number {
     const chunk = this.at < this.chunk.length ? this.chunk : this.nextChunk();
     const first = chunk[this.at++];
@@ -190,11 +194,13 @@ export class BinaryReader {
     }
   }
 
+  /** A whole number that may be below 0. */
   difference(): number {
     const value = this.count();
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
   }
 
+  /** @throws RangeError where the snapshot ends before it does */
   float(): number {
     const chunk = this.at < this.chunk.length ? this.chunk : this.nextChunk();
     if (this.at + 8 > chunk.length) throw new RangeError('snapshot ends inside a number');
@@ -218,6 +224,7 @@ export class BinaryReader {
     return value;
   }
 
+  /** What {@link BinaryWriter.text} wrote. */
   text(): string {
     const bytes = this.bytes();
     return readUtf8(bytes, 0, bytes.length);

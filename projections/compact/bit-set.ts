@@ -7,14 +7,17 @@ export class BitSet {
     this.words = new Uint32Array((size + 31) >>> 5);
   }
 
+  /** @param node from 0 up to the size given */
   has(node: number): boolean {
     return (this.words[node >>> 5] & (1 << (node & 31))) !== 0;
   }
 
+  /** @param node from 0 up to the size given */
   add(node: number): void {
     this.words[node >>> 5] |= 1 << (node & 31);
   }
 
+  /** @param node from 0 up to the size given; one that is not there is no fault */
   delete(node: number): void {
     this.words[node >>> 5] &= ~(1 << (node & 31));
   }
@@ -30,6 +33,7 @@ export class BitSet {
     for (let i = 0; i < this.words.length; i++) this.words[i] |= a.words[i] & b.words[i];
   }
 
+  /** Shares nothing with this one. */
   copy(): BitSet {
     const copy = new BitSet(this.words.length << 5);
     copy.words.set(this.words);

@@ -12,6 +12,7 @@ export interface Handover {
  * stays as far as the lengths that it was handed; what is added later does not show there before the next handover.
  */
 export interface Shared {
+  /** Hands over numbers and arrays, in the order in which `attach` takes them. */
   share(to: HandoverWriter): void;
   /** Becomes what {@link share} handed over. */
   attach(from: HandoverReader): void;
@@ -27,14 +28,17 @@ export class HandoverWriter implements Handover {
   readonly numbers: number[] = [];
   readonly arrays: NumberArray[] = [];
 
+  /** A number, by value. */
   number(value: number): void {
     this.numbers.push(value);
   }
 
+  /** An array, by reference where its buffer is shared. */
   array(array: NumberArray): void {
     this.arrays.push(array);
   }
 
+  /** Arrays, behind how many there are. */
   list(arrays: readonly NumberArray[]): void {
     this.number(arrays.length);
     for (const array of arrays) this.arrays.push(array);
@@ -48,14 +52,17 @@ export class HandoverReader {
 
   constructor(private readonly handover: Handover) {}
 
+  /** The next number. */
   number(): number {
     return this.handover.numbers[this.nextNumber++];
   }
 
+  /** The next array. It is of the kind that was written: nothing checks. */
   array<A extends NumberArray>(): A {
     return this.handover.arrays[this.nextArray++] as A;
   }
 
+  /** The next list of arrays. */
   list<A extends NumberArray>(): A[] {
     return Array.from({ length: this.number() }, () => this.array<A>());
   }

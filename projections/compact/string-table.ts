@@ -7,7 +7,7 @@ import { readUtf8, utf8SizeMax, writeUtf8 } from './utf8.js';
 const hashStart = 0x811c9dc5 | 0;
 const hashPrime = 0x01000193;
 
-/** One step of the running hash (FNV-1a) that {@link StringTable.internBytes} expects over a key's bytes. */
+/** One step of the running hash (FNV-1a, after Fowler, Noll and Vo 1991) that {@link StringTable.internBytes} expects over a key's bytes. */
 export const hashByte = (hash: number, byte: number): number => Math.imul(hash ^ byte, hashPrime);
 export const emptyHash = hashStart;
 
@@ -204,7 +204,7 @@ function hashOf(bytes: Uint8Array, length: number): number {
   return hash;
 }
 
-/** Spreads FNV's bits, whose low ones are weak (the finalizer of MurmurHash3). */
+/** Spreads FNV's bits, whose low ones are weak (the finalizer of MurmurHash3, Appleby 2011). */
 function mix(hash: number): number {
   let h = hash;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);

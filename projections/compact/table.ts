@@ -34,6 +34,7 @@ export class Table implements Shared {
     private readonly written = width,
   ) {}
 
+  /** @returns 0 to 2^32 - 1 */
   get(row: number, field: number): number {
     return this.blocks[row >>> blockBits][(row & blockMask) * this.width + field];
   }
@@ -66,6 +67,7 @@ export class Table implements Shared {
     return float[0];
   }
 
+  /** A double, in this field and the next. */
   setFloat(row: number, field: number, value: number): void {
     float[0] = value;
     const [low, high] = floatWords;

@@ -167,6 +167,7 @@ export class DomainState {
     return { observations, hypothesis_id, verdict, outcome };
   }
 
+  /** Changes what the client says of the state of things. @param mark where the change was recorded. @returns its version, from 1 on */
   setDocument(change: JsonObject, mode: 'merge' | 'replace', mark: Mark): number {
     this.document = changedState(this.document, change, mode);
     this.documentSet = mark;
@@ -300,6 +301,7 @@ export class DomainState {
     ];
   }
 
+  /** The id that the client gave the event of this number. */
   eventId(event: number): string {
     return this.idText(this.events.idOf(event));
   }
@@ -354,6 +356,7 @@ export class DomainState {
     }
   }
 
+  /** An event's observations, each with the event's id. */
   observationsOf(event: number): ScopedObservation[] {
     const event_id = this.eventId(event);
     return Object.entries(this.events.observationsOf(event)).map(([variable, value]) => ({ variable, value, event_id }));

@@ -31,6 +31,7 @@ export class Domains {
     private readonly ledger: Ledger,
   ) {}
 
+  /** Undefined where it was never declared. The one found counts as used last. */
   find(domainId: string): DomainState | undefined {
     const domain = this.domains.get(domainId);
     if (domain !== undefined) this.use(domainId, domain);

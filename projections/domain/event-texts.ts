@@ -13,6 +13,7 @@ export interface TextHit {
 export class EventTexts {
   private readonly index = new MemoryIndex();
 
+  /** Has the text of an event found. @param event its number, above those before */
   add(event: number, text: string): void {
     this.index.add(event, { content: text }, event, -1);
   }
@@ -28,6 +29,7 @@ export class EventTexts {
     return this.documentOf(event) >= 0;
   }
 
+  /** Has it found no more; one without a text is no fault. */
   retire(event: number): void {
     const document = this.documentOf(event);
     if (document >= 0) this.index.retire(document, event);
@@ -66,10 +68,12 @@ export class EventTexts {
     return -1;
   }
 
+  /** The index as it is now, for a snapshot. */
   freeze(): Writing {
     return this.index.freeze();
   }
 
+  /** Becomes what a snapshot holds. */
   *load(reader: BinaryReader): Generator<void> {
     yield* this.index.load(reader);
     yield* this.index.catchUp();

@@ -41,10 +41,12 @@ export class RecordedEvents {
     return event;
   }
 
+  /** Has it count no more. */
   retract(event: number): void {
     this.retracted.add(event);
   }
 
+  /** @param event number of the event, from 0 */
   isRetracted(event: number): boolean {
     return this.retracted.has(event);
   }
@@ -67,6 +69,7 @@ export class RecordedEvents {
     return this.rows.get(event, idOrdinal);
   }
 
+  /** Where it lies on the log. */
   positionOf(event: number): number {
     return this.rows.getFloat(event, position);
   }
@@ -81,6 +84,7 @@ export class RecordedEvents {
     return this.rows.get(event, metadata);
   }
 
+  /** As it was sent. */
   metadataOf(event: number): JsonObject {
     return this.textAt(this.rows.get(event, metadata)) as JsonObject;
   }
@@ -90,6 +94,7 @@ export class RecordedEvents {
     return this.textAt(this.rows.get(event, observations)) as JsonObject;
   }
 
+  /** Whether it came with any. */
   hasObservations(event: number): boolean {
     return this.rows.get(event, observations) !== nothing;
   }

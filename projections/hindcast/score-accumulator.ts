@@ -11,11 +11,13 @@ export interface RunSums {
   readonly hypotheses: ScoreSums;
 }
 
+/** A new one; neither is changed. */
 export const addRunSums = (one: RunSums, other: RunSums): RunSums => ({
   predictions: addSums(one.predictions, other.predictions),
   hypotheses: addSums(one.hypotheses, other.hypotheses),
 });
 
+/** Of predictions where there are any, with the hypotheses' beside them; else of the hypotheses. */
 export function runScore(sums: RunSums): RunScore {
   const predictions = scoreOf(sums.predictions);
   const hypotheses = scoreOf(sums.hypotheses);

@@ -207,6 +207,7 @@ export class Documents implements Growing, Shared {
     return this.rows.get(document, vocabularySize);
   }
 
+  /** The document that died as the `death`-th, from 0. */
   deadDocument(death: number): number {
     return this.deathRows.get(death, deadDocument);
   }
@@ -218,6 +219,7 @@ export class Documents implements Growing, Shared {
     return document >= base ? -1 : (this.clearings.find(({ end }) => end > document) as Clearing).event;
   }
 
+  /** Whether a document was there and not dead when the lengths were these. */
   isAlive(document: number, { base, end, deaths }: DocumentLengths): boolean {
     const death = this.deaths[document];
     return document >= base && document < end && (death === 0 || death > deaths);

@@ -42,6 +42,7 @@ export class IndexReader implements Collection {
     return this.cut.end;
   }
 
+  /** Whether a document was there and not dead at the place in the log that is read. */
   isAlive(document: number): boolean {
     return this.documents.isAlive(document, this.cut);
   }

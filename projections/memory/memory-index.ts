@@ -121,11 +121,13 @@ export class MemoryIndex implements Growing, Shared {
     return held - deathPostings.countBelow(term, deaths) + deathPostings.countBelow(term, baseDeaths);
   }
 
+  /** As they were stored; empty where there are none. */
   metadataOf(document: number): JsonObject {
     const reference = this.documents.metadataOf(document);
     return reference === nothing ? {} : (JSON.parse(this.metadataTexts.text(reference - 1)) as JsonObject);
   }
 
+  /** Those that the client named, as they were stored. */
   conceptsOf(document: number): string[] {
     const reference = this.documents.conceptsOf(document);
     return reference === nothing ? [] : (JSON.parse(this.conceptTexts.text(reference - 1)) as string[]);

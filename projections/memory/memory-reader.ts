@@ -50,6 +50,7 @@ export class MemoryReader extends IndexReader {
     return row < this.rowsEnd ? row : -1;
   }
 
+  /** The id by which the client knows the memory of a row. */
   memoryId(row: number): string {
     return this.memory.ids.text(this.memory.rows.idOf(row));
   }
@@ -71,6 +72,7 @@ export class MemoryReader extends IndexReader {
     return this.documents.chains.depth(this.newestDocument(row));
   }
 
+  /** When the memory of a row was stored, changed and recalled, as far as is read. */
   use(row: number): MemoryUse {
     const { rows, recalls, timeline } = this.memory;
     const timeOf = (document: number): number => timeline.timeOf(this.documents.eventOf(document));

@@ -37,6 +37,7 @@ export class MemoryTable implements Growing, Shared {
     return this.rows.get(row, firstDocument);
   }
 
+  /** Once, when the memory is stored. */
   setFirstDocument(row: number, document: number): void {
     this.rows.set(row, firstDocument, document);
   }
@@ -46,6 +47,7 @@ export class MemoryTable implements Growing, Shared {
     return this.rows.current(row, newestDocument);
   }
 
+  /** The one before stays readable at lengths of the past. */
   setNewestDocument(row: number, document: number): void {
     this.rows.replace(row, newestDocument, document);
   }
@@ -55,6 +57,7 @@ export class MemoryTable implements Growing, Shared {
     return this.rows.current(row, newestRecall) - 1;
   }
 
+  /** The one before stays readable at lengths of the past. */
   setNewestRecall(row: number, recall: number): void {
     this.rows.replace(row, newestRecall, recall + 1);
   }

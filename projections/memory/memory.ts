@@ -71,6 +71,7 @@ export class Memory implements Growing, Shared {
     return this.versionOf(row);
   }
 
+  /** Its document dies; what it was can still be read at points of the past. */
   delete(row: number): void {
     this.index.retire(this.rows.newestDocument(row), this.event);
   }

@@ -115,6 +115,7 @@ export class PostingsSegment {
     return new PostingsSegment(end, terms, directoryOf(terms), starts, postings, blockStarts, blockBounds);
   }
 
+  /** A segment does not change any more, so that it is written as it is. */
   freeze(): Writing {
     const { end, terms, starts, postings, blockStarts, blockBounds } = this;
     return function* (writer) {
@@ -133,6 +134,7 @@ export class PostingsSegment {
     return new PostingsSegment(end, terms, directory, starts, postings, blockStarts, blockBounds);
   }
 
+  /** Hands its arrays over as they are: a segment does not change any more. */
   share(to: HandoverWriter): void {
     to.number(this.end);
     for (const array of this.arrays) to.array(array);

@@ -22,6 +22,7 @@ export class Verdicts {
     private readonly filter: Predicate | null,
   ) {}
 
+  /** Whether a document is alive and passes the filter. A "no" may be said for lack of reading: {@link areMissing} tells. */
   accepts(document: number): boolean {
     const { memory, filter, found } = this;
     if (!memory.isAlive(document)) return false;

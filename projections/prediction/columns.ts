@@ -27,6 +27,7 @@ export interface Column extends Serializable {
   clear(): void;
   /** Looks at a value. @returns whether it is known */
   present(value: FeatureValue): boolean;
+  /** Writes the value looked at into its dimensions of the instance. */
   write(instance: Instance): void;
   /** Learns from the value looked at. @returns the number of one-hot inputs in use, after those it has taken */
   learn(oneHots: number, oneHotsMax: number): number;
@@ -210,10 +211,12 @@ export class CategoryColumn implements Column {
     return !this.unknown || this.indexes.size >= categoriesMax;
   }
 
+  /** Whether a category is new and there is room for it. */
   admits(value: string): boolean {
     return !this.indexes.has(value) && this.indexes.size < categoriesMax;
   }
 
+  /** Takes a category in. @param oneHot its own @param dimension its own, -1 for none */
   admit(value: string, oneHot: number, dimension: number): void {
     this.indexes.set(value, this.oneHots.length);
     this.oneHots.push(oneHot);

@@ -168,6 +168,7 @@ export class LeastSquares implements Serializable {
     return child;
   }
 
+  /** The inner product of weights and inputs; 0 for inputs never learned from. @param count how many inputs there are */
   predict(inputs: Float64Array, count: number): number {
     const end = Math.min(count, this.weights.length);
     let sum = 0;

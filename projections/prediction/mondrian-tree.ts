@@ -134,6 +134,7 @@ export class MondrianTree implements Serializable {
     this.payloadWidth = width;
   }
 
+  /** Forgets all; the room is kept. */
   clear(): void {
     this.nodes = 0;
     this.payload.fill(0);

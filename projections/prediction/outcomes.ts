@@ -53,6 +53,7 @@ export class Classes implements Serializable {
     return this.indexOf(value);
   }
 
+  /** Counts an outcome. @param index of its class, -1 where it has none of its own */
   tally(index: number): void {
     this.learned++;
     if (index < 0) return;

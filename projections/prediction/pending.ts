@@ -21,10 +21,12 @@ export class PendingEvents implements Serializable {
     return this.events.size;
   }
 
+  /** Whether it still waits for its outcome. */
   has(eventId: string): boolean {
     return this.events.has(eventId);
   }
 
+  /** Keeps it until its outcome comes; the oldest leave where there are too many, or too long ones. */
   add(eventId: string, event: PendingEvent): void {
     this.enter(eventId, event);
     for (const oldest of this.events.keys()) {

@@ -2,7 +2,7 @@ import type { Serializable, Serializer } from './serializer.js';
 
 /**
  * Pseudo-random numbers that belong to the state: the same events draw the same numbers on any machine.
- * A 32-bit counter put through a mixing function (Steele, Lea and Flood's SplitMix, in its 32-bit form).
+ * A 32-bit counter put through a mixing function (SplitMix, in its 32-bit form: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
  */
 export class SeededRandom implements Serializable {
   private counter: number;
@@ -25,12 +25,12 @@ export class SeededRandom implements Serializable {
     return -Math.log(1 - this.next()) / rate;
   }
 
-  /** Normal with mean 0 and standard deviation 1 (Box and Muller). */
+  /** Normal with mean 0 and standard deviation 1 (Box and Muller 1958). */
   normal(): number {
     return Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
   }
 
-  /** How often something rare and independent happens, `mean` times on average (Knuth); for small means. */
+  /** How often something rare and independent happens, `mean` times on average (Knuth 1969); for small means. */
   poisson(mean: number): number {
     const limit = Math.exp(-mean);
     let count = 0;

@@ -19,7 +19,9 @@ export interface Serializer {
   readonly reading: boolean;
   /** A whole number from 0 to 2^53 - 1. */
   count(value: number): number;
+  /** A double, to the bit. */
   float(value: number): number;
+  /** Any text, as UTF-8. */
   text(value: string): string;
   /** All elements, spare capacity included, to the bit; reading makes a new array of the same kind. */
   numbers<A extends NumberArray>(value: A): A;
@@ -29,6 +31,7 @@ export interface Serializer {
 
 /** Something whose state can be written down and read back to the bit. */
 export interface Serializable {
+  /** Writes the state down, or becomes the one that was written: the same calls in the same order. */
   serialize(serializer: Serializer): void;
 }
 

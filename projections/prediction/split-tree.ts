@@ -35,6 +35,7 @@ export class SplitTree<Leaf extends Serializable> implements Serializable {
     this.root = { kind: 'leaf', leaf: makeLeaf() };
   }
 
+  /** The leaf that the instance falls into. */
   leafOf(instance: Instance): Leaf {
     let node = this.root;
     while (node.kind === 'split') node = node[this.side(node, instance)];

@@ -3,7 +3,7 @@ export const lettersMin = 4;
 /** Letters from which on one may be wrong: shorter words that differ in a letter are mostly different words. */
 const wrongLetterMin = 6;
 
-/** Whether two different words begin alike and one letter too many, too few, changed with the next, or in long words wrong, tells them apart. */
+/** Whether two different words begin alike and one letter too many, too few, changed with the next, or in long words wrong, tells them apart: Damerau's four errors (1964). */
 export function isNearSpelling(a: string, b: string): boolean {
   if (a === b || a[0] !== b[0] || Math.abs(a.length - b.length) > 1) return false;
   let start = 0;

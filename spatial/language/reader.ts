@@ -51,10 +51,12 @@ export class Reader {
     return this.at;
   }
 
+  /** The lexeme `ahead` places further on; undefined behind the last. */
   peek(ahead = 0): Lexeme | undefined {
     return this.lexemes[this.at + ahead];
   }
 
+  /** Whether the lexeme `ahead` places further on is of a kind. */
   is(kind: Kind, ahead = 0): boolean {
     return this.peek(ahead)?.kind === kind;
   }
@@ -64,6 +66,7 @@ export class Reader {
     return kinds.every((kind, i) => this.is(kind, i));
   }
 
+  /** Reads a lexeme on where it is of the kind; else null, and nothing is read. */
   accept<K extends Kind>(kind: K): Of<K> | null {
     const lexeme = this.peek();
     if (lexeme?.kind !== kind) return null;

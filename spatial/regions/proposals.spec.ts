@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Random } from '../../test/kit/random.js';
 import type { Box } from '../scene.js';
 import { overlap } from './overlap.js';
 import type { Pixels } from './pixels.js';
@@ -9,12 +10,11 @@ import { summed, sumWithin } from './sums.js';
 type Color = readonly [red: number, green: number, blue: number];
 
 /** A picture by a function of the place, with the grain of a photograph. */
-function photograph(width: number, height: number, paint: (x: number, y: number) => Color): Pixels {
+function photograph(width: number, height: number, paint: (x: number, y: number) => Color, seed = 3): Pixels {
   const data = new Uint8Array(4 * width * height).fill(255);
-  let seed = 3;
+  const random = new Random(seed);
   for (let i = 0; i < width * height; i++) {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    const grain = 24 * (seed / 2 ** 32 - 0.5);
+    const grain = 24 * (random.next() - 0.5);
     const color = paint(i % width, Math.floor(i / width));
     data.set(
       color.map((c) => Math.max(0, Math.min(255, c + grain))),
@@ -51,9 +51,10 @@ const rankOf = (boxes: readonly { readonly box: Box }[], thing: Box): number => 
 describe('propose', () => {
   const [width, height] = [320, 240];
 
-  it('has an animal in a landscape among its first ten', () => {
-    const picture = photograph(width, height, (x, y) => (isDog(x, y, 150, 140) ? [140, 92, 55] : y < 90 ? sky(x, y) : grass(x, y)));
-    expect(rankOf(propose(picture, 10), dogBox(150, 140, width, height))).toBeGreaterThanOrEqual(0);
+  it.each([1, 2, 3, 4])('has an animal in a landscape among its first fifteen, whatever the grain: %i', (seed) => {
+    const paint = (x: number, y: number): Color => (isDog(x, y, 150, 140) ? [140, 92, 55] : y < 90 ? sky(x, y) : grass(x, y));
+    const picture = photograph(width, height, paint, seed);
+    expect(rankOf(propose(picture, 15), dogBox(150, 140, width, height))).toBeGreaterThanOrEqual(0);
   });
 
   it('has each of three animals among its first fifteen', () => {

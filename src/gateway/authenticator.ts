@@ -8,6 +8,7 @@ export interface Authenticator {
   /** The account of an owner's secret token, `null` for an unknown one. */
   accountOf(token: string): Account | null;
 
+  /** Whether it is the token set up for that. */
   mayCreateAccounts(token: string): boolean;
 
   /** Completes "the bearer token …" for a key that no agent has. */

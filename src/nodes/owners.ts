@@ -34,6 +34,7 @@ export interface Owners {
    */
   catchUp(sessionId: string, writers?: 'owner' | 'all'): Promise<void>;
 
+  /** What this node knows of the others, at once and without asking them. */
   status(): NodesStatus;
 
   /** Told after every change of members or of who owns what. */

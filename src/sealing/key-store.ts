@@ -49,6 +49,7 @@ export interface KeyStore {
   /** Name of the engine, for people. */
   readonly engine: string;
 
+  /** The agent's secret, wrapped by a master key, or why it is not there. */
   agent(session: string): Promise<WrappedAgent | Missing>;
   /** @returns false where the agent has a secret already, or was erased */
   addAgent(session: string, agent: WrappedAgent): Promise<boolean>;
@@ -61,10 +62,12 @@ export interface KeyStore {
 
   /** @param wrapped at most {@link blocksMax} @returns the blocks' numbers @throws {AgentErasedError} where the agent has no secret here */
   addBlocks(session: string, wrapped: readonly Uint8Array[]): Promise<number[]>;
+  /** @param numbers at most {@link blocksMax} @returns the blocks in that order, or why one is not there */
   blocks(session: string, numbers: readonly number[]): Promise<(WrappedBlock | Missing)[]>;
   /** @param changes at most {@link blocksMax}, each of another block @returns for each whether it was done */
   replaceBlocks(session: string, changes: readonly BlockChange[]): Promise<boolean[]>;
 
+  /** Gives back what it holds; nothing may be asked of it after. */
   close(): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { until } from '../../test/kit/until.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
 import { FoldScheduler, foldInTurns } from './fold-scheduler.js';
 import { LiveSession } from './live-session.js';
@@ -32,7 +33,7 @@ describe('folding in turns', () => {
     turns.take(quick, recordOf('quick', 1));
     expect(folded).toEqual(['slow1']);
     turns.take(quick, recordOf('quick', 2));
-    while (folded.length < 6) await nextTurn();
+    await until('six are folded', () => folded.length === 6);
     expect(folded.filter((one) => one.startsWith('slow'))).toEqual(['slow1', 'slow2', 'slow3', 'slow4']);
     expect(folded.filter((one) => one.startsWith('quick'))).toEqual(['quick1', 'quick2']);
     expect(folded.indexOf('quick2')).toBeLessThan(folded.indexOf('slow4'));
@@ -51,7 +52,7 @@ describe('folding in turns', () => {
     waits.bytes[0] = 6;
     turns.take(slow, waits);
     shared.bytes[0] = 0;
-    while (folded.at(-1) !== 'slow6') await nextTurn();
+    await until('slow6 is folded', () => folded.at(-1) === 'slow6');
   });
 
   it('lets others in between the bits of one record, on bytes of its own', async () => {
@@ -61,7 +62,7 @@ describe('folding in turns', () => {
     shared.bytes[0] = 0;
     turns.take(bits, recordOf('bits', 2));
     turns.take(quick, recordOf('quick', 4));
-    while (folded.at(-1) !== 'bits2') await nextTurn();
+    await until('bits2 is folded', () => folded.at(-1) === 'bits2');
     expect(folded.filter((one) => !one.startsWith('slow')).slice(-3)).toEqual(['quick4', 'bits1', 'bits2']);
   });
 

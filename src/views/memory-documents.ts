@@ -58,5 +58,6 @@ export interface MemoryDocuments {
   forget(session: string): Promise<void>;
   /** Removes everything, to be published anew; forgotten sessions stay so. */
   deleteAll(): Promise<void>;
+  /** Gives back what it holds; nothing may be asked of it after. */
   close(): Promise<void>;
 }

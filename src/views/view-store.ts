@@ -39,6 +39,7 @@ export class ViewsUnavailableError extends Error {
 export interface ViewStore {
   /** Name of the engine, for people. */
   readonly engine: string;
+  /** The newest view that was saved for the session; null where there is none, or none that can be read. @throws ViewsUnavailableError */
   load(session: string): Promise<View | null>;
   /** @returns whether it was stored: false where what is there is as new, or not what was to be kept, or the session forgotten */
   save(session: string, view: ViewDraft): Promise<boolean>;
@@ -48,6 +49,7 @@ export interface ViewStore {
   forget(session: string): Promise<void>;
   /** Removes all views, to be made anew; forgotten sessions stay so. */
   deleteAll(): Promise<void>;
+  /** Gives back what it holds; nothing may be asked of it after. */
   close(): Promise<void>;
 }
 

@@ -11,6 +11,7 @@ import { KeyRing } from '../../src/sealing/key-ring.js';
 import { masterKeyOf } from '../../src/sealing/master-key.js';
 import { makeFolder, removeFolder } from '../kit/folders.js';
 import { seeded } from '../kit/random.js';
+import { until } from '../kit/until.js';
 
 const child = fileURLToPath(new URL('../kit/key-store-child.mjs', import.meta.url));
 const master = randomBytes(32);
@@ -29,7 +30,7 @@ async function killed(seed: number, lifeMs: number): Promise<string[][]> {
     said += chunk;
   });
   const closed = once(running, 'close');
-  while (!said.includes('ready')) await Promise.race([sleep(5), closed]);
+  await until('keys are taken', () => said.includes('ready') || running.exitCode !== null);
   await sleep(lifeMs);
   running.kill('SIGKILL');
   await closed;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFolder } from '../kit/folders.js';
 import { type Answer, expectError, fieldsOf, type Json } from '../kit/http.js';
 import { defaultKey, type Env, ownerToken, TestAgent, TestService } from '../kit/service.js';
+import { until } from '../kit/until.js';
 
 let service: TestService;
 
@@ -183,10 +184,12 @@ describe('deleting an agent', () => {
   it('answers the writes that were under way', async () => {
     const agent = await service.newAgent();
     const statuses: number[] = [];
-    const writer = async (): Promise<void> => {
-      while (statuses.at(-1) !== 403) statuses.push((await agent.post('/memory/store', { content: 'under way' })).status);
+    const isRefused = async (): Promise<boolean> => {
+      const { status } = await agent.post('/memory/store', { content: 'under way' });
+      statuses.push(status);
+      return status === 403;
     };
-    const writers = Array.from({ length: 16 }, writer);
+    const writers = Array.from({ length: 16 }, () => until('the key is refused', isRefused, 0));
     await expect.poll(() => statuses.length).toBeGreaterThan(50);
     expect((await remove(agent.agentKey)).body.deleted).toBe(true);
     await Promise.all(writers);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +32,7 @@ function hindcast(args: readonly string[], env: Env = {}): Promise<Ran> {
 }
 
 const fileOf = (lines: readonly unknown[]): string => {
-  const file = path.join(service.folder, `lines-${Math.random()}.jsonl`);
+  const file = path.join(service.folder, `lines-${randomUUID()}.jsonl`);
   writeFileSync(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'));
   return file;
 };

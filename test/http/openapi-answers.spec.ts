@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AnswerSchemas } from '../kit/answer-schemas.js';
 import type { Answer, Json } from '../kit/http.js';
 import { base64, png } from '../kit/images.js';
 import { agent, service, startService } from '../kit/started.js';
+import { until } from '../kit/until.js';
 
 startService();
 
@@ -105,7 +105,7 @@ describe('answers are of the schemas that the OpenAPI document has for them', ()
   it('about a hindcast in the background, while it goes on and when it is done', async () => {
     await post('/domains/sum/adapt/events', { outcome: 1 });
     const { job_id: id } = await send('POST', '/domains/sum/hindcast', { background: true }, 202);
-    while ((await get(`/domains/sum/hindcasts/${id}`)).status !== 'done') await sleep(10);
+    await until('the hindcast is done', async () => (await get(`/domains/sum/hindcasts/${id}`)).status === 'done');
     await send('DELETE', `/domains/sum/hindcasts/${id}`);
     await send('DELETE', '/domains/sum');
   });

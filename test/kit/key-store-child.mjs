@@ -1,4 +1,5 @@
 // Takes and destroys keys of an embedded key store until it is killed; says on its output what was acknowledged, a line each. usage: node key-store-child.mjs FOLDER MASTER SEED
+import { hash } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { EmbeddedKeyStore } from '../../dist/src/sealing/embedded/embedded-key-store.js';
 import { KeyRing } from '../../dist/src/sealing/key-ring.js';
@@ -6,12 +7,9 @@ import { masterKeyOf } from '../../dist/src/sealing/master-key.js';
 
 const [folder, master, seed] = process.argv.slice(2);
 const ring = await KeyRing.open(await EmbeddedKeyStore.open(folder), masterKeyOf(Buffer.from(master, 'hex')));
-let state = Number(seed);
-/** A whole number from 0 up to `end` (Park and Miller's generator). */
-const below = (end) => {
-  state = (state * 48_271) % 2_147_483_647;
-  return state % end;
-};
+let drawn = 0;
+/** A whole number from 0 up to `end`, by the seed and how many were drawn before. */
+const below = (end) => hash('sha256', `${seed} ${drawn++}`, 'buffer').readUInt32LE() % end;
 const tell = (line) => writeSync(1, `${line}\n`);
 
 async function work(session) {

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFolder } from './folders.js';
 import type { TestService } from './service.js';
+import { until } from './until.js';
 
 /** A turn of a service's event loop that took long, and the functions that it was spent in. */
 export interface LongTurn {
@@ -22,13 +22,16 @@ export class LoopWatch {
   async longest(service: TestService): Promise<LongTurn[]> {
     rmSync(this.file, { force: true });
     service.process.signal('SIGUSR2');
-    for (;;) {
-      await sleep(20);
+    let longest: LongTurn[] | undefined;
+    const isWritten = (): boolean => {
       try {
-        return JSON.parse(readFileSync(this.file, 'utf8'));
+        longest = JSON.parse(readFileSync(this.file, 'utf8'));
       } catch {
-        // not written yet
+        // Not yet, or not to its end.
       }
-    }
+      return longest !== undefined;
+    };
+    await until('the longest turns are written', isWritten);
+    return longest as unknown as LongTurn[];
   }
 }

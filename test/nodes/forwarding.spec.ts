@@ -3,6 +3,7 @@ import { EventStreamClient } from '../kit/event-stream.js';
 import { type Answer, expectError, RawConnection } from '../kit/http.js';
 import { idOf, Nodes } from '../kit/nodes.js';
 import { ownerToken, type TestAgent } from '../kit/service.js';
+import { until } from '../kit/until.js';
 
 let nodes: Nodes;
 
@@ -204,10 +205,11 @@ describe('nodes on one log', () => {
   it('let go of sessions that another owns', async () => {
     const [node] = nodes.all;
     const strangers: TestAgent[] = [];
-    while (strangers.length < 10) {
+    await until('another node owns ten sessions', async () => {
       const { agent, owner } = await nodes.newAgent();
       if (owner !== node) strangers.push(agent.on(node));
-    }
+      return strangers.length === 10;
+    });
     const loaded = (): Promise<number> => node.metric('hindcast_sessions_loaded');
     const before = await loaded();
     for (const stranger of strangers) {

@@ -41,4 +41,5 @@ export const sdRange = { min: 1e-45, max: 1e100 } as const;
 /** Names that objects have of themselves, and so cannot be keys of anyone's data. */
 const objectNames = new Set(Object.getOwnPropertyNames(Object.prototype).concat('prototype'));
 
+/** Whether every object of JavaScript has a member of that name, such as `constructor`. */
 export const isReservedName = (name: string): boolean => objectNames.has(name);

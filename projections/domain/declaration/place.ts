@@ -15,6 +15,7 @@ export interface Problem {
 export class Problems {
   readonly list: Problem[] = [];
 
+  /** Those beyond the limit are left out. */
   add(problem: Problem): void {
     if (this.list.length < limits.problems) this.list.push(problem);
   }
@@ -39,6 +40,7 @@ export class Place {
     readonly value: unknown,
   ) {}
 
+  /** Notes what is wrong here. @returns undefined, as what could not be read */
   problem(type: string, msg: string, ctx?: Record<string, unknown>): undefined {
     this.problems.add({
       loc: this.loc,
@@ -69,6 +71,7 @@ export class Place {
     return this.value as JsonObject;
   }
 
+  /** The places of a list of at most `max` items; undefined, with a problem noted, where it is none. */
   list(max: number): Place[] | undefined {
     if (!Array.isArray(this.value)) return this.wrong('list', 'a list');
     if (this.value.length > max) return this.problem('too_long', `Must have at most ${max} items, has ${this.value.length}`, { max });
@@ -84,6 +87,7 @@ export class Place {
     return keys.map((key) => [key, this.at(key)] as [string, Place]).filter(([key, place]) => place.goodName(key, what));
   }
 
+  /** A text of at most `max` UTF-16 units; undefined, with a problem noted, where it is none. */
   text(max: number): string | undefined {
     if (typeof this.value !== 'string') return this.wrong('string', 'a string');
     if (this.value.length > max) return this.problem('string_too_long', `Must have at most ${max} characters`, { max });
@@ -96,6 +100,7 @@ export class Place {
     return this.goodName(this.value, what) ? this.value : undefined;
   }
 
+  /** A finite number in the range; undefined, with a problem noted, where it is none. */
   number(range: NumberRange = {}): number | undefined {
     const { value } = this;
     if (typeof value !== 'number' || !Number.isFinite(value)) return this.wrong('number', 'a finite number');

@@ -127,6 +127,7 @@ function readDerivation(place: Place, variables: Variables): Pick<DerivationRule
   return { match: match as Triple[], derive };
 }
 
+/** Whether a part of a triple stands for anything, as `?x` does. */
 export const isVariableTerm = (term: Json): term is string => typeof term === 'string' && term.length > 1 && term.startsWith('?');
 
 function readTriple(place: Place): Triple | undefined {

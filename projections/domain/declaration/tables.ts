@@ -33,6 +33,7 @@ export function readDistribution(place: Place, values: readonly string[]): Recor
   return p;
 }
 
+/** `{mean, sd}`, sd above 0; undefined, with problems noted, where it is none. */
 export function readNormal(place: Place): Normal | undefined {
   const mean = place.at('mean').number(numberRange);
   const sd = place.at('sd').number(sdRange);
@@ -61,6 +62,7 @@ export function tableSize(place: Place, { values }: DeclaredVariable, parents: P
   });
 }
 
+/** Combinations of the parents' values; 1 without parents. */
 export const rowCount = (parents: ParentValues): number => parents.reduce((product, { values }) => product * values.length, 1);
 
 /** A variable's table, of a size that was looked at: one row for each combination of the parents' values, in the order declared. */

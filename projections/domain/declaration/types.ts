@@ -99,5 +99,7 @@ export interface DerivationRule {
   readonly derive: { readonly relation: Triple } | { readonly observation: Readonly<Record<string, string | number>> };
 }
 
+/** Whether it multiplies odds where something was observed. */
 export const isRatioRule = (rule: DeclaredRule): rule is RatioRule => 'when' in rule;
+/** Whether it derives triples from triples. */
 export const isDerivationRule = (rule: DeclaredRule): rule is DerivationRule => 'match' in rule;

@@ -10,9 +10,12 @@ const booleanValues = ['true', 'false'];
 /** Keys that filters read as operators: no variable can be asked for by them. */
 const filterWords = new Set(['AND', 'OR', 'NOT']);
 
+/** Undefined, with a problem noted, where it is no text or too long. */
 export const readLabel = (place: Place): string | undefined => place.text(limits.label);
+/** Undefined, with a problem noted, where it is no text or too long. */
 export const readDescription = (place: Place): string | undefined => place.text(limits.description);
 
+/** Those that are texts; undefined, with a problem noted, where it is no list or too long. */
 export function readSynonyms(place: Place): string[] | undefined {
   return place
     .list(limits.synonyms)
@@ -64,6 +67,7 @@ export function* readVariables(
   return variables;
 }
 
+/** Notes that the tables together have more numbers than a domain may have. */
 export function tooManyEntries(place: Place, entries: number): void {
   const max = limits.allTableEntries;
   place.problem('tables_too_large', `The tables have ${entries} numbers together; there may be ${max}`, { entries, max });

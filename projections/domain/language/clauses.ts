@@ -83,6 +83,7 @@ export function isDenied(tokens: readonly Token[], from: number, to: number): bo
   return count % 2 === 1;
 }
 
+/** Whether the token at `at` turns what follows into its contrary: not, n't, cannot, ≠ and what means these. */
 export function isNegator(tokens: readonly Token[], at: number): boolean {
   const { word } = tokens[at];
   return negators.has(word) || word.endsWith("n't") || word === 'cannot' || tokens[at].term === '≠' || isUnequal(tokens, at);

@@ -53,6 +53,7 @@ export class Templates {
     return templates;
   }
 
+  /** Undefined where none has that name. */
   find(name: string): QueryTemplate | undefined {
     return this.list.find((template) => template.name === name);
   }

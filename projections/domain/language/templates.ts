@@ -55,6 +55,7 @@ export const slotsIn = (text: string): string[] => [...text.matchAll(slotPattern
 /** A text with its slots as other text. */
 export const withSlots = (text: string, put: (slot: string) => string): string => text.replace(slotPattern, (_, name: string) => put(name));
 
+/** What a template calls itself; `fallback` where it does not. */
 export const nameOf = ({ name, template_id }: JsonObject, fallback: string): string =>
   [name, template_id].find((one): one is string => typeof one === 'string' && one !== '') ?? fallback;
 

@@ -57,6 +57,7 @@ export class Language {
     return readText(this.lexicon, text);
   }
 
+  /** What of the question is known to the domain, and what is not. */
   readQuestion(question: string): QuestionReading {
     return readQuestion(this.lexicon, question);
   }

@@ -107,6 +107,7 @@ function readBooleans({ tokens, named, variables, start, end }: Segment): ValueR
   });
 }
 
+/** The words of a span, one space between them. */
 export const phraseOf = (tokens: readonly Token[], { start, end }: Span): string =>
   tokens
     .slice(start, end)

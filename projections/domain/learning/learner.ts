@@ -87,6 +87,7 @@ export class Learner {
     return { learned: joints === null ? 'impossible' : 'learned', ...weighed };
   }
 
+  /** Adds what was weighed to the counts. @returns how much was learned */
   take({ learned, nodes, leaves }: Weighed): Learned {
     if (learned === 'nothing') return learned;
     for (const { node, shares } of nodes) {

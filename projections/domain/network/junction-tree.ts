@@ -35,7 +35,7 @@ export interface Edge {
   readonly nodes: readonly number[];
 }
 
-/** The cliques of a model and how they hang together: depends on its structure only, not on its numbers. */
+/** The cliques of a model and how they hang together: depends on its structure only, not on its numbers (Lauritzen and Spiegelhalter 1988). */
 export class JunctionTree {
   readonly cliques: readonly Clique[];
   readonly separatorSizes: number[] = [];

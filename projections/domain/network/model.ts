@@ -60,6 +60,7 @@ export function declaredParameters(model: Model): Parameters {
   };
 }
 
+/** A copy whose rows of `width` sum to 1. */
 export function normalisedRows(counts: Float64Array, width: number): Float64Array {
   const table = new Float64Array(counts.length);
   for (let start = 0; start < counts.length; start += width) {

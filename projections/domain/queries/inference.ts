@@ -26,6 +26,7 @@ export interface Inference {
 
 /** Infers bit by bit from steps of evidence that are possible together; `impossibleAt` tells which step is not. */
 export interface Engine {
+  /** What is believed after all steps, and what each of them did to it. In slices: other work may go on where it yields. */
   infer(steps: readonly EvidenceStep[]): Generator<void, Inference>;
   /** The first step whose evidence cannot be, given those before it; -1 when all can be, or when that is too expensive to tell. */
   impossibleAt(steps: readonly EvidenceStep[]): Generator<void, number>;

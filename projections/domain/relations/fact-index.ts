@@ -25,6 +25,7 @@ export class FactIndex {
     private readonly columns: FactColumns,
   ) {}
 
+  /** Enters a fact, newest first in the chain of those with its three parts. @param fact its row */
   add(fact: number): void {
     const { parts } = this.columns;
     const slot = this.slotOf(parts[fact * 3], parts[fact * 3 + 1], parts[fact * 3 + 2]);

@@ -161,6 +161,7 @@ export class Facts {
     this.derived--;
   }
 
+  /** Takes back all that was derived; what was stated stays. */
   forgetAll(): void {
     this.hold();
     this.derivedAt.fill(0);

@@ -6,7 +6,9 @@ import type { Mask } from './fact-index.js';
 export type Part = number;
 export type Pattern = readonly [subject: Part, relation: Part, object: Part];
 
+/** Variables are numbers below 0, terms are not. */
 export const isVariable = (part: Part): boolean => part < 0;
+/** A variable's number, from 0. */
 export const variableOf = (part: Part): number => -1 - part;
 
 /** One triple to be found on the way through a rule's body. */

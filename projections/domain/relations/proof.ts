@@ -22,6 +22,7 @@ export interface Proof {
   readonly from: readonly Proof[] | null;
 }
 
+/** A derivation in words of the domain: what was stated, by which events, and which rule led on from it. */
 export function proofOf(
   derivation: Derivation,
   rules: readonly DerivationRule[],

@@ -162,6 +162,7 @@ export class Relations {
     this.packed = yield* this.facts.packed(this.now.asserted + this.facts.derived);
   }
 
+  /** Whether it was stated or derived and holds still. */
   has(triple: Triple): boolean {
     const fact = this.rowOf(triple);
     return fact !== none && this.facts.isAlive(fact);
@@ -202,6 +203,7 @@ export class Relations {
     return this.treeOf(fact);
   }
 
+  /** Subject, relation and object of the fact in this row. */
   tripleOf(fact: number): Triple {
     const { parts } = this.facts;
     return [this.terms.text(parts[fact * 3]), this.terms.text(parts[fact * 3 + 1]), this.terms.text(parts[fact * 3 + 2])];
@@ -212,6 +214,7 @@ export class Relations {
     return this.facts.shown.asserted[fact] > 0 ? null : this.plans[this.facts.ruleOf(fact)].ruleId;
   }
 
+  /** Whether the fact in this row says what a variable was observed to be. */
   isObservation(fact: number): boolean {
     return this.facts.parts[fact * 3] === this.observationTerm;
   }

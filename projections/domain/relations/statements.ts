@@ -20,6 +20,7 @@ export class Statements {
   private next = new Int32Array(0);
   private indexed = 0;
 
+  /** Notes that an event stated a triple. */
   add(eventNumber: number, triple: Triple): void {
     this.rows.set(this.end, hash, hashOf(triple, seeds[0]));
     this.rows.set(this.end, other, hashOf(triple, seeds[1]));

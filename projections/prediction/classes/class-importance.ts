@@ -37,6 +37,7 @@ export class ClassImportance implements Serializable {
     for (let d = 0; d < dimensions; d++) values[d] = rest + scale * values[d];
   }
 
+  /** @param outcome index of the class, from 0 */
   learn({ scaled, dimensions }: Instance, outcome: number): void {
     if (outcome >= this.counts.length) {
       const counts = new Float64Array(outcome + 1);

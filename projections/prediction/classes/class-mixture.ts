@@ -87,6 +87,7 @@ export class ClassMixture implements Serializable {
     return shares;
   }
 
+  /** Mixes the experts' probabilities. @param experts a row each, `classCount` elements read of it @param output gets `classCount` probabilities that sum to 1 */
   predict(experts: readonly Float64Array[], classCount: number, output: Float64Array): void {
     this.reach(classCount);
     this.blend(experts, classCount);

@@ -36,6 +36,7 @@ export class ClassModel implements Serializable {
     this.situation = { instance, history: this.history, classCount: 0 };
   }
 
+  /** Weights of the experts in the mixture, in the order of the experts. */
   expertShares(): { name: string; weight: number }[] {
     const shares = this.mixture.shares();
     return this.names.map((name, i) => ({ name, weight: shares[i] }));

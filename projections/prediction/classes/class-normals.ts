@@ -50,6 +50,7 @@ export class ClassNormals implements Serializable {
     }
   }
 
+  /** @param outcome index of the class, from 0 */
   learn({ raw, deviation, dimensions }: Instance, outcome: number, weight: number): void {
     this.table.reach(rows * dimensions, outcome + 1);
     if (this.deviations.length < dimensions) this.deviations = enlarged(this.deviations, dimensions);

@@ -11,6 +11,7 @@ export interface GeometricMixer extends Serializable {
   readonly weights: Float64Array;
   /** What was last mixed; sums to 1. */
   readonly mixed: Float64Array;
+  /** Writes `mixed`; learns nothing. */
   mix(logs: LogProbabilities, classCount: number): void;
   /** Learns from what was last mixed. @param warmUp factor of the step, 1 in the long run */
   learn(logs: LogProbabilities, classCount: number, outcome: number, weight: number, warmUp: number): void;

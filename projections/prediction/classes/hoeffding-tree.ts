@@ -46,6 +46,7 @@ export class HoeffdingTree implements Serializable {
     private readonly caution: SplitCaution,
   ) {}
 
+  /** As the leaf does that the instance falls into. @param output gets `classCount` probabilities */
   predict(instance: Instance, classCount: number, output: Float64Array): void {
     if (this.answers.byBayes.length < classCount) this.answers = roomFor(2 * classCount);
     this.tree.leafOf(instance).predict(instance, this.tempering.power, classCount, this.answers, output);

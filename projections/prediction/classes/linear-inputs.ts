@@ -12,6 +12,7 @@ export interface ActiveInputs {
 
 /** Chooses what a linear model looks at. Rows keep their meaning for ever. */
 export interface LinearInputs {
+  /** Writes which inputs are active, and their values. */
   fill(situation: ClassSituation, active: ActiveInputs): void;
 }
 

@@ -9,7 +9,8 @@ const smoothings = [0.03, 0.3, 2] as const;
 const weightMemory = 0.98;
 
 /**
- * Nearest neighbours among the last events. Each votes for its class, the nearer the more: the kernel falls to nothing at the first one that is left out.
+ * Nearest neighbours among the last events. Each votes for its class, the nearer the more: the kernel falls to nothing at the first one that is left out
+ * (Hechenbichler and Schliep, "Weighted k-Nearest-Neighbor Techniques", 2004).
  * Two windows are searched at once: a short one that follows drift, a long one that knows more.
  */
 export class Neighbours implements ClassExpert {

@@ -13,6 +13,7 @@ export class SymbolHistory implements Serializable {
     return back < length ? this.ring[(this.next - 1 - back + 2 * length) % length] : -1;
   }
 
+  /** @param outcome index of the class, from 0; the oldest leaves when the ring is full */
   add(outcome: number): void {
     this.ring[this.next] = outcome;
     this.next = (this.next + 1) % length;

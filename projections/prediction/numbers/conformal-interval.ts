@@ -38,6 +38,7 @@ export class ConformalInterval implements Serializable {
     return { low: prediction - reach, high: prediction + reach, level: this.level };
   }
 
+  /** Moves the level by whether the interval held the outcome, and keeps the error. */
   learn(prediction: number, outcome: number): void {
     const error = Math.abs(outcome - prediction);
     if (this.seen >= errorsMin) {

@@ -84,10 +84,12 @@ export class ModelTree implements Serializable {
     private readonly explains: SplitTarget,
   ) {}
 
+  /** As the linear model does of the leaf that the instance falls into. @param count how many inputs there are */
   predict(instance: Instance, inputs: Float64Array, count: number): number {
     return this.tree.leafOf(instance).predict(inputs, count);
   }
 
+  /** Teaches the leaf that the instance falls into, and splits it where that pays. @param weight of the event, 1 for a whole one */
   learn(instance: Instance, inputs: Float64Array, count: number, target: number, weight: number): void {
     const leaf = this.tree.leafOf(instance);
     leaf.learn(instance, inputs, count, target, weight, this.explains);

@@ -20,6 +20,7 @@ export interface NumberExpert extends Serializable {
   readonly names: readonly string[];
   /** Writes the predictions from `at` on. */
   predict(situation: NumberSituation, output: Float64Array, at: number): void;
+  /** @param weight of the event, 1 for a whole one */
   learn(situation: NumberSituation, outcome: number, weight: number): void;
 }
 

@@ -31,6 +31,7 @@ export class NumberImportance implements Serializable {
     for (let d = 0; d < dimensions; d++) values[d] = sum > 0 ? base + ((1 - base) * values[d] * dimensions) / sum : 1;
   }
 
+  /** Follows how each dimension goes with the outcome. */
   learn({ scaled, dimensions }: Instance, outcome: number): void {
     if (dimensions > this.products.length) {
       this.products = enlarged(this.products, dimensions);

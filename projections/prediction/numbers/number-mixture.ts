@@ -51,6 +51,7 @@ export class NumberMixture implements Serializable {
     this.deviations = new Float64Array(priors.length);
   }
 
+  /** Weights of the experts in the mixture, in their order. */
   shares(): number[] {
     const { trust, weights } = this;
     const count = this.priors.length;
@@ -88,6 +89,7 @@ export class NumberMixture implements Serializable {
     return answer;
   }
 
+  /** Learns from what was last mixed. @param experts their predictions @param unit of the outcomes @param weight of the event, 1 for a whole one */
   learn(experts: Float64Array, unit: number, outcome: number, weight: number): void {
     this.learned++;
     const scale = this.error > errorMin ? 1 / this.error : 0;

@@ -41,6 +41,7 @@ export class NumberModel implements Serializable {
     this.situation = { instance, history: this.history, base: 0 };
   }
 
+  /** Weights of the experts in the mixture, in the order of the experts. */
   expertShares(): { name: string; weight: number }[] {
     const shares = this.mixture.shares();
     return this.names.map((name, i) => ({ name, weight: shares[i] }));
@@ -58,6 +59,7 @@ export class NumberModel implements Serializable {
     this.prediction = this.history.clipped(this.mixedPrediction + this.shift.value);
   }
 
+  /** Around what was last predicted; null before enough errors are known. */
   interval(): Interval | null {
     return this.conformal.around(this.prediction);
   }

@@ -3,6 +3,7 @@ import type { NumberSituation } from './number-expert.js';
 /** Chooses the inputs of a linear model: numbers of fixed meaning at fixed places. `fill` returns how many there are. */
 export interface RegressionInputs {
   readonly sizeMax: number;
+  /** @param inputs gets them, at most `sizeMax`. @returns how many there are */
   fill(situation: NumberSituation, inputs: Float64Array): number;
 }
 

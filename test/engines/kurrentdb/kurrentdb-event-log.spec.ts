@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LogDamagedError, LogUnavailableError } from '../../../src/log/event-log.js';
 import { KurrentDbEventLog } from '../../../src/log/kurrentdb/kurrentdb-event-log.js';
 import type { KurrentDbOptions } from '../../../src/log/kurrentdb/kurrentdb-options.js';
 import { eventLogContract } from '../../contracts/event-log.contract.js';
+import { until } from '../../kit/until.js';
 import { FakeKurrentDb } from './fake-kurrentdb.js';
 
 /*
@@ -256,7 +257,7 @@ describe('the KurrentDB event log', () => {
       for (let i = 0; i < 25; i++) await log.append(`s${i % 3}`, [bytes(`${writer}:${i}`)]);
     });
     for (let i = 1; i <= 3; i++) {
-      while (seen.length < 40 * i) await nextTurn();
+      await until(`${40 * i} records were seen`, () => seen.length >= 40 * i, 0);
       server.stop();
       await server.start();
     }

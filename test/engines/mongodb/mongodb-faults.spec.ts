@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MongoViewStore } from '../../../src/views/mongodb/mongodb-view-store.js';
 import { ViewsUnavailableError } from '../../../src/views/view-store.js';
+import { until } from '../../kit/until.js';
 import { draft, pausedDraft, textsOf } from './drafts.js';
 import { MongoProxy } from './mongo-proxy.js';
 import { MongoServer, whyNotKilled } from './mongo-server.js';
@@ -20,14 +21,17 @@ describe.skipIf(skipped !== null)(`a MongoDB server that fails${skipped ? ` (ski
 
   /** Does it until the server is there. */
   async function again<T>(work: () => Promise<T>): Promise<T> {
-    for (;;) {
+    let done: { readonly result: T } | undefined;
+    const isDone = async (): Promise<boolean> => {
       try {
-        return await work();
+        done = { result: await work() };
       } catch (error) {
         if (!(error instanceof ViewsUnavailableError)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 50));
       }
-    }
+      return done !== undefined;
+    };
+    await until('the server is there', isDone, 50);
+    return (done as unknown as { readonly result: T }).result;
   }
 
   beforeAll(async () => {

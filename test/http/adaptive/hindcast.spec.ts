@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { expectError, type Json, ok } from '../../kit/http.js';
 import { agent, service, startService } from '../../kit/started.js';
+import { until } from '../../kit/until.js';
 
 startService();
 
@@ -21,12 +22,13 @@ async function learn(count: number, domain = 'd'): Promise<Json[]> {
 const hindcast = (body: Json = {}, domain = 'd'): Promise<Json> => ok(agent.post(`/domains/${domain}/hindcast`, body));
 
 async function finished(path: string): Promise<Json> {
-  for (;;) {
-    const body = await ok(agent.get(path));
-    if (body.status !== 'running') return body;
-    expect(body.progress.position).toBeLessThanOrEqual(body.progress.of);
-    await sleep(20);
-  }
+  let body: Json;
+  await until('the hindcast has ended', async () => {
+    body = await ok(agent.get(path));
+    if (body.status === 'running') expect(body.progress.position).toBeLessThanOrEqual(body.progress.of);
+    return body.status !== 'running';
+  });
+  return body;
 }
 
 describe('a hindcast', () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, type Json, RawConnection } from '../../kit/http.js';
 import { freePort } from '../../kit/ports.js';
 import { TestAgent, TestService } from '../../kit/service.js';
+import { until } from '../../kit/until.js';
 import { chunkOf, completing, refusing, sendEvents, Upstream } from '../../kit/upstream.js';
 
 const upstreamKey = 'sk-of-the-upstream';
@@ -191,10 +192,12 @@ describe('an upstream', () => {
       `POST /v1/chat/completions HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${agent.key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     );
     let before = -1;
-    while (sent === 0 || sent !== before) {
+    const isStuck = (): boolean => {
+      const isSame = sent > 0 && sent === before;
       before = sent;
-      await new Promise((resolve) => setTimeout(resolve, 300));
-    }
+      return isSame;
+    };
+    await until('nothing more is sent', isStuck, 300);
     expect(sent).toBeLessThan(800);
     connection.destroy();
     await upstream.last.brokenOff;

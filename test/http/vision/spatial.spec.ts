@@ -6,6 +6,7 @@ import { expectError, fieldsOf, type Json } from '../../kit/http.js';
 import { base64, drawn, grayPng, png } from '../../kit/images.js';
 import { freePort } from '../../kit/ports.js';
 import { TestAgent, TestService } from '../../kit/service.js';
+import { until } from '../../kit/until.js';
 
 let service: TestService;
 let agent: TestAgent;
@@ -311,7 +312,7 @@ describe('a service that is told to stop', () => {
       .jpeg()
       .toBuffer();
     const answer = asker.post('/vision/spatial', { question, image: base64(slow) });
-    while (!(await stopped.http.request('GET', '/metrics')).text.includes('hindcast_requests_in_flight 1')) await new Promise(setImmediate);
+    await until('the question is looked into', async () => (await stopped.metric('hindcast_requests_in_flight')) === 1, 0);
     const end = stopped.stop();
     expect((await answer).status).toBe(200);
     expect((await end).code).toBe(0);

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { idOf, Nodes } from '../../kit/nodes.js';
 import type { TestAgent, TestService } from '../../kit/service.js';
+import { until } from '../../kit/until.js';
 import { contents, eachOf } from '../../kit/writers.js';
 
 /** What a client may be answered while nodes come and go. */
@@ -45,13 +45,13 @@ class SteadyWriters {
       const sent: Sent = { id: `${writer}-${count}`, statuses: [], acknowledged: false };
       this.sent.push(sent);
       const body = { content: `writer ${writer} saw heron ${count}`, ...(this.withIds ? { memory_id: sent.id } : {}) };
-      while (!sent.acknowledged) {
+      const isDone = async (): Promise<boolean> => {
         const { status } = await agent.post('/memory/store', body).catch(() => ({ status: 0 }));
         sent.statuses.push(status);
         sent.acknowledged = status === 200;
-        if (status !== 200 && !this.withIds) break;
-        if (status !== 200) await sleep(100);
-      }
+        return sent.acknowledged || !this.withIds;
+      };
+      await until('a write is acknowledged', isDone, 100);
     }
   }
 }
@@ -74,8 +74,9 @@ async function expectWhole(acknowledged: readonly Sent[], running: readonly Test
   const { body } = await agent.on(running[0]).get('/events/verify');
   expect(body).toMatchObject({ valid: true });
   for (const node of running) expect((await agent.on(node).get('/events/verify')).body).toEqual(body);
+  let at = 0;
   await eachOf(acknowledged, async ({ id }) => {
-    const { status, body: operation } = await agent.on(running[Math.floor(Math.random() * running.length)]).get(`/operations/${id}`);
+    const { status, body: operation } = await agent.on(running[at++ % running.length]).get(`/operations/${id}`);
     expect([id, status, operation.status]).toEqual([id, 200, 'recorded']);
   });
 }
@@ -147,12 +148,14 @@ describe('while 16 clients write', () => {
     // Its state is old, but it has no lease any more: it reads what others wrote before it answers.
     const newest = writers.acknowledged.at(-1) as Sent;
     let status = 503;
-    while (status === 503 || status === 504)
+    await until('the old owner answers again', async () => {
       // A connection that was kept over the pause may be gone.
       ({ status } = await agent
         .on(owner)
         .get(`/memory/${newest.id}`, { 'x-hindcast-forwarded': 'stay' })
         .catch(() => ({ status: 503 })));
+      return status !== 503 && status !== 504;
+    });
     expect(status).toBe(200);
     await writers.stop();
     await nodes.meet();
