@@ -107,8 +107,11 @@ function memoryFeedbackOf({ memories, ids, domain: { memoryUses } }: DomainView)
   return told;
 }
 
-function learnedOf({ learned, compiled, reasoner }: DomainState): JsonObject | null {
+function learnedOf(domain: DomainState): JsonObject | null {
+  const { learned } = domain;
   if (learned === null) return null;
+  // made when they are first asked for, and long to make
+  const { compiled, reasoner } = domain;
   const { priors, variables } = learnedTables(compiled.model, reasoner.parameters, learned.counts);
   return { lessons: learned.updateCount, priors, variables } as unknown as JsonObject;
 }
