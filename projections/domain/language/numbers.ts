@@ -53,9 +53,22 @@ function unitsAfter(tokens: readonly Token[], at: number, end: number): string[]
   return next.length === 2 && (next[0].term === '°' || next[0].word.startsWith('degree')) ? [next[1].word] : [next[0].word];
 }
 
+/** Of a declaration's variables, the numbers that have a unit; kept, since a long question has many numbers. */
+const measured = new WeakMap<Segment['variables'], [name: string, variable: Segment['variables'][string]][]>();
+
+function measuredIn(variables: Segment['variables']): [name: string, variable: Segment['variables'][string]][] {
+  let found = measured.get(variables);
+  if (found === undefined) {
+    found = Object.entries(variables).filter(([, { type, unit }]) => type === 'number' && unit !== undefined);
+    measured.set(variables, found);
+  }
+  return found;
+}
+
 /** The only variable that has the unit, or, where none has it, one that it can be turned into. */
 function onlyWithUnit({ variables }: Segment, units: readonly string[]): string | undefined {
-  const numbers = Object.entries(variables).filter(([, { type, unit }]) => type === 'number' && unit !== undefined);
+  if (units.length === 0) return undefined;
+  const numbers = measuredIn(variables);
   const same = numbers.filter(([, { unit }]) => units.some((one) => unitKey(one) === unitKey(unit!)));
   const like = same.length > 0 ? same : numbers.filter(([, { unit }]) => units.some((one) => converted(1, one, unit!) !== null));
   return like.length === 1 ? like[0][0] : undefined;

@@ -11,6 +11,10 @@ const entitiesMax = 16;
 export class Entities {
   /** Terms that are not in lower case, by what they are in it. */
   private readonly lowered = new Map<string, string>();
+  /** The first characters of the terms, in lower case: most words of a question begin like none. */
+  private readonly beginnings = new Set<string>();
+  /** Characters of the longest term. */
+  private longest = 0;
   private seen = 0;
 
   constructor(readonly relations: Relations) {}
@@ -27,11 +31,12 @@ export class Entities {
   }
 
   private longestAt(text: string, tokens: readonly Token[], start: number, found: Set<string>): number {
-    if (tokens[start].kind === 'mark') return start;
+    const { kind, start: from } = tokens[start];
+    if (kind === 'mark' || !this.beginnings.has(beginningOf(text.slice(from, from + 1)))) return start;
     for (let end = Math.min(tokens.length, start + entityWordsMax); end > start; end--) {
-      const words = tokens.slice(start, end);
-      if (words.every(({ isStop }) => isStop)) continue;
-      const [from, to] = [tokens[start].start, tokens[end - 1].end];
+      const to = tokens[end - 1].end;
+      if (to - from > this.longest && !/\s\s/.test(text.slice(from, to))) continue;
+      if (tokens.slice(start, end).every(({ isStop }) => isStop)) continue;
       if (!isWhole(text, from, to)) continue;
       const entity = this.entityOf(text.slice(from, to));
       if (entity === undefined) continue;
@@ -44,7 +49,7 @@ export class Entities {
   private entityOf(phrase: string): string | undefined {
     const lower = phrase.toLowerCase();
     const ways = [phrase, lower, ...['_', '-'].flatMap((joint) => [phrase, lower].map((way) => way.replace(/\s+/g, joint)))];
-    return ways.flatMap((way) => [way, this.lowered.get(way) ?? '']).find((way) => way !== '' && this.isEntity(way));
+    return [...new Set(ways)].flatMap((way) => [way, this.lowered.get(way) ?? '']).find((way) => way !== '' && this.isEntity(way));
   }
 
   /** Whether a relation that stands speaks of it. */
@@ -65,10 +70,15 @@ export class Entities {
     for (; this.seen < terms.size; this.seen++) {
       const term = terms.text(this.seen);
       const lower = term.toLowerCase();
+      // a way to write it may be longer than it is, by letters that come to two in the other case
+      this.longest = Math.max(this.longest, 2 * term.length);
+      this.beginnings.add(beginningOf(term)).add(lower.slice(0, 1));
       if (lower !== term && !this.lowered.has(lower)) this.lowered.set(lower, term);
     }
   }
 }
+
+const beginningOf = (term: string): string => term.slice(0, 1).toLowerCase();
 
 /** Whether a stretch of a text is not part of a longer name: "web" of "web-1". */
 const isWhole = (text: string, from: number, to: number): boolean =>

@@ -100,7 +100,10 @@ function memoryFeedbackOf({ memories, ids, domain: { memoryUses } }: DomainView)
   return told;
 }
 
-function learnedOf({ learned, compiled, reasoner }: DomainState): LearnedAnswer | null {
+function learnedOf(domain: DomainState): LearnedAnswer | null {
+  const { learned } = domain;
   if (learned === null) return null;
+  // made when they are first asked for, and long to make
+  const { compiled, reasoner } = domain;
   return { lessons: learned.updateCount, ...learnedTables(compiled.model, reasoner.parameters, learned.counts) };
 }
