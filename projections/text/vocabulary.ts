@@ -13,6 +13,7 @@ import {
 import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
 import { emptyHash, hashByte, StringTable } from '../compact/string-table.js';
 import { readUtf8, writeUtf8 } from '../compact/utf8.js';
+import { Inflections } from './inflections.js';
 import { lettersMin } from './near-spelling.js';
 import { isFirstPerson, termOf, unicodeForms } from './normalize.js';
 import { Spellings } from './spellings.js';
@@ -68,6 +69,8 @@ export class Vocabulary implements Growing, Shared {
   /** Terms from here on are not recognized. */
   private knownSize = 0;
   private spellings: Spellings | null = null;
+  /** The terms by language and stem. */
+  readonly inflections = new Inflections(this);
 
   /** The terms of the text that any vocabulary analysed last, in order, stop words left out; valid up to the returned length, until the next is analysed. */
   get tokens(): Int32Array {
