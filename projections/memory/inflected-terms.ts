@@ -32,7 +32,7 @@ export function* withInflections(
 ): Generator<void, QueryTerm[]> {
   const { vocabulary } = memory.index;
   const weights = new Map(terms.map(({ term }) => [term, 1]));
-  const words = weights.size > termsMax ? [] : yield* wordsToInflect(memory, question, termsMax);
+  const words = weights.size > termsMax ? [] : wordsToInflect(memory, question, termsMax);
   const tells = words.some(({ isFunction }) => !isFunction);
   for (const { word, stems, isFunction } of words) {
     const own = vocabulary.find(word);
@@ -67,8 +67,8 @@ interface InflectedWord {
 }
 
 /** None where the question is in English, or the session in no other language. */
-function* wordsToInflect(memory: MemoryReader, question: string, wordsMax: number): Generator<void, InflectedWord[]> {
-  yield* memory.index.vocabulary.inflections.catchUp(memory.vocabularySize);
+function wordsToInflect(memory: MemoryReader, question: string, wordsMax: number): InflectedWord[] {
+  memory.index.vocabulary.inflections.findFunctionTerms(memory.vocabularySize);
   const candidates = languagesOf(memory);
   if (candidates.length === 0) return [];
   const written =
@@ -88,8 +88,7 @@ function languagesOf(memory: MemoryReader): Language[] {
   const counts = new Map<Language, number>();
   const least = Math.max(1, memory.size * spoken.share);
   for (const { term, language } of memory.index.vocabulary.inflections.functionTerms) {
-    if (term >= memory.vocabularySize) break;
-    if (memory.countDocuments(term) >= least) counts.set(language, (counts.get(language) ?? 0) + 1);
+    if (term < memory.vocabularySize && memory.countDocuments(term) >= least) counts.set(language, (counts.get(language) ?? 0) + 1);
   }
   return languages.filter((language) => (counts.get(language) ?? 0) >= spoken.words);
 }

@@ -9,6 +9,8 @@ export interface Terms {
   text(term: number): string;
   /** The term as it was first written. */
   label(term: number): string;
+  /** Number of a term, or -1. */
+  findTerm(text: string): number;
 }
 
 /** A function word of a language, among the terms. */
@@ -38,27 +40,41 @@ const stemsAtOnce = 16;
  * follows from the terms, is made as far as it is needed, and is no part of the state.
  */
 export class Inflections {
-  /** Terms that are function words of one language, ascending. */
+  /** Terms that are function words of one language, in no order. */
   readonly functionTerms: FunctionTerm[] = [];
+  /** Terms before here were looked at for function words. */
+  private seen = 0;
   private readonly byBeginning = new Map<string, number[]>();
   private readonly stems = new Map<Stemmer, Stems>();
   private sorted = 0;
 
   constructor(private readonly terms: Terms) {}
 
-  /** Looks, bit by bit, at the terms before `size` that were not looked at yet. */
-  *catchUp(size: number): Generator<void> {
+  /** Finds the {@link functionTerms} before `size`: of many new terms by looking for each function word, of few by looking at each of them. */
+  findFunctionTerms(size: number): void {
+    if (size - this.seen > languageOfTerm.size) {
+      for (const [text, language] of languageOfTerm) {
+        const term = this.terms.findTerm(text);
+        if (term >= this.seen && term < size) this.functionTerms.push({ term, language });
+      }
+    } else {
+      for (let term = this.seen; term < size; term++) {
+        const language = languageOfTerm.get(this.terms.text(term));
+        if (language !== undefined) this.functionTerms.push({ term, language });
+      }
+    }
+    this.seen = Math.max(this.seen, size);
+  }
+
+  /**
+   * Finds, bit by bit, the terms before `size` whose stem is a word's.
+   * @param word in lower case, with its accents
+   */
+  *of(word: string, stem: Stemmer, size: number): Generator<void, number[]> {
     while (this.sorted < size) {
       this.sort(this.sorted++);
       if (this.sorted % termsAtOnce === 0) yield;
     }
-  }
-
-  /**
-   * Finds, bit by bit, the terms before `size` whose stem is a word's. All of them must have been looked at.
-   * @param word in lower case, with its accents
-   */
-  *of(word: string, stem: Stemmer, size: number): Generator<void, number[]> {
     const beginning = beginningOf(withoutAccents(word));
     const alike = beginning === undefined ? undefined : this.byBeginning.get(beginning);
     if (alike === undefined) return [];
@@ -79,10 +95,7 @@ export class Inflections {
   }
 
   private sort(term: number): void {
-    const text = this.terms.text(term);
-    const language = languageOfTerm.get(text);
-    if (language !== undefined) this.functionTerms.push({ term, language });
-    const beginning = beginningOf(text);
+    const beginning = beginningOf(this.terms.text(term));
     if (beginning === undefined) return;
     const alike = this.byBeginning.get(beginning);
     if (alike === undefined) this.byBeginning.set(beginning, [term]);

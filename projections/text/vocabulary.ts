@@ -117,6 +117,11 @@ export class Vocabulary implements Growing, Shared {
     return this.spellings.near(term, size);
   }
 
+  /** Number of a term, or -1. */
+  findTerm(text: string): number {
+    return this.terms.find(text);
+  }
+
   private knows(term: string, size: number): boolean {
     const known = this.terms.find(term);
     return known >= 0 && known < size;
