@@ -1,12 +1,13 @@
 import { finish } from '../compact/binary.js';
 import type { Predicate } from '../filter.js';
 import { type Asked, roles } from '../text/speaker-attribution.js';
+import { withInflections } from './inflected-terms.js';
 import { fieldWeights } from './memory-index.js';
 import type { MemoryReader } from './memory-reader.js';
 import { type ParsedQuery, parseQuery, type QuestionTerm, questionTerms, rarestOf } from './parsed-query.js';
 import { strengthAt } from './phases.js';
 import { frequencyUnit } from './postings.js';
-import { type QueryTerm, scoreUnit, TermScorer, topDocuments } from './rank.js';
+import { scoreUnit, TermScorer, topDocuments } from './rank.js';
 import { candidatesMax, type Judge, rescore, type ScoredDocument } from './rescore.js';
 import { SoughtTerms } from './sought-terms.js';
 import { Verdicts } from './verdicts.js';
@@ -82,7 +83,7 @@ export const searchMemories = (memory: MemoryReader, request: SearchRequest): Se
 export function* searching(memory: MemoryReader, request: SearchRequest): Generator<void, SearchResult> {
   const terms = yield* questionTerms(memory, request.question);
   const query = parseQuery(memory, request.question, terms);
-  const asked = rarestOf(terms, rankedTermsMax).map(({ term }): QueryTerm => ({ term, weight: 1 }));
+  const asked = yield* withInflections(memory, request.question, rarestOf(terms, rankedTermsMax), questionTermsMax);
   const known = new Set(asked.map(({ term }) => term));
   const near = query.nearTerms.filter(({ term }) => !known.has(term));
   const scorers = [...asked, ...near].map((query) => new TermScorer(memory, query));

@@ -4,6 +4,7 @@ import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.
 import { emptyHash, hashByte, StringTable } from '../compact/string-table.js';
 import { readUtf8, writeUtf8 } from '../compact/utf8.js';
 import { chunksOf } from './chunks.js';
+import { Inflections } from './inflections.js';
 import { lettersMin } from './near-spelling.js';
 import { isFirstPerson, longRunForms, longRunMin, termOf, unicodeForms } from './normalize.js';
 import { Spellings } from './spellings.js';
@@ -76,6 +77,8 @@ export class Vocabulary implements Growing, Shared {
   /** Forms and terms without those of texts learnt ahead. */
   private formEnd = 0;
   private termEnd = 0;
+  /** The terms by language and stem. */
+  readonly inflections = new Inflections(this);
 
   /** The terms of the text that any vocabulary analysed last, in order, stop words left out; valid up to the returned length, until the next is analysed. */
   get tokens(): Int32Array {
@@ -141,6 +144,11 @@ export class Vocabulary implements Growing, Shared {
     if (term === null || term.length < lettersMin || this.knows(term, size)) return [];
     this.spellings ??= new Spellings(this.terms);
     return this.spellings.near(term, size);
+  }
+
+  /** Number of a term, or -1. */
+  findTerm(text: string): number {
+    return this.terms.find(text);
   }
 
   private knows(term: string, size: number): boolean {

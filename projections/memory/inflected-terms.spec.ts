@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fold, stored } from '../../test/kit/stories.js';
+import type { Session } from '../session.js';
+import { searchMemories } from './search.js';
+
+const german = [
+  'Die Gärten der Stadt sind im Sommer für alle geöffnet.',
+  'Ein Gärtner pflanzt Bäume und Sträucher.',
+  'Der Zug nach Hamburg wurde gestern gestrichen.',
+  'Die Züge fahren nicht mehr bis zum Hafen.',
+  'Das Haus wird von einer Familie bewohnt.',
+];
+const english = ['The gardens are open to everyone in summer.', 'A train to Hamburg was cancelled.', 'Ada repairs a violin.'];
+
+const remembering = (texts: readonly string[]): Session => fold(texts.map((text, i) => stored(`m${i}`, text)));
+const answers = (session: Session, question: string, events?: number): string[] => {
+  const memories = session.memories(events);
+  return searchMemories(memories, { question, topK: 10 }).hits.map(({ row }) => memories.memoryId(row));
+};
+
+describe('inflections of a question', () => {
+  it('are found in the language that the session speaks', () => {
+    const session = remembering(german);
+    expect(answers(session, 'Wann fährt ein Zug?').slice(0, 2).sort()).toEqual(['m2', 'm3']);
+    expect(answers(session, 'Wo ist der Garten?')).toEqual(['m0']);
+    expect(answers(session, 'Häuser')).toEqual(['m4']);
+  });
+
+  it('are not looked for in a session in English, nor for a question in English', () => {
+    expect(answers(remembering([...english, 'The Haus of fashion']), 'Häuser')).toEqual([]);
+    expect(answers(remembering([...english, ...german]), 'Who was in the Häuser there?')).toEqual([]);
+    expect(answers(remembering([...english, ...german]), 'Wer war in Häuser?')).toEqual(['m7']);
+  });
+
+  it('count less than the word as it was asked', () => {
+    expect(answers(remembering(german), 'die Züge')[0]).toBe('m3');
+    expect(answers(remembering(german), 'der Zug')[0]).toBe('m2');
+  });
+
+  it('leave function words out, unless the question has no others', () => {
+    expect(answers(remembering(german), 'von einer Ada')).toEqual([]);
+    expect(answers(remembering(german), 'wurde')).toEqual(['m2']);
+  });
+
+  it('are those of then, asked about the past', () => {
+    const words = fc.constantFrom(
+      ...german.join(' ').split(' '),
+      ...english.join(' ').split(' '),
+      'Häuser',
+      'Gartens',
+      'der',
+      'und',
+      'wird',
+    );
+    const texts = fc.array(fc.array(words, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(texts, fc.array(words, { minLength: 1, maxLength: 4 }), fc.nat(), (told, asked, at) => {
+        const lines = told.map((line) => line.join(' '));
+        const events = at % (lines.length + 1);
+        const whole = remembering(lines);
+        const question = asked.join(' ');
+        answers(whole, question);
+        expect(answers(whole, question, events)).toEqual(answers(remembering(lines.slice(0, events)), question));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

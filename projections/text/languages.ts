@@ -1,0 +1,196 @@
+import { stemmer as danish } from '@orama/stemmers/danish';
+import { stemmer as dutch } from '@orama/stemmers/dutch';
+import { stemmer as finnish } from '@orama/stemmers/finnish';
+import { stemmer as french } from '@orama/stemmers/french';
+import { stemmer as german } from '@orama/stemmers/german';
+import { stemmer as hungarian } from '@orama/stemmers/hungarian';
+import { stemmer as italian } from '@orama/stemmers/italian';
+import { stemmer as norwegian } from '@orama/stemmers/norwegian';
+import { stemmer as portuguese } from '@orama/stemmers/portuguese';
+import { stemmer as romanian } from '@orama/stemmers/romanian';
+import { stemmer as spanish } from '@orama/stemmers/spanish';
+import { stemmer as swedish } from '@orama/stemmers/swedish';
+import { stemmer as turkish } from '@orama/stemmers/turkish';
+import { termOf, withoutAccents } from './normalize.js';
+
+/** A language other than English. */
+export interface Language {
+  /**
+   * The stem of a lower-case word with its accents, by Snowball (https://snowballstem.org); `null` for a language that has no stemmer, or whose words are stemmed when they are indexed, by their
+   * script.
+   */
+  readonly stem: ((word: string) => string) | null;
+  /** Articles, pronouns, prepositions, auxiliaries and question words, too common to tell one memory from another. */
+  readonly words: readonly string[];
+  /** The same without accents. */
+  readonly functionWords: ReadonlySet<string>;
+}
+
+const language = (stem: Language['stem'], list: string): Language => {
+  const words = list.split(/\s+/);
+  return { stem, words, functionWords: new Set(words.map(withoutAccents)) };
+};
+
+export const languages: readonly Language[] = [
+  // Arabic
+  language(
+    null,
+    `في من على إلى عن مع هذا هذه ذلك تلك التي الذي الذين اللذان كان كانت يكون تكون ليس ليست ما ماذا متى أين كيف لماذا هل أي كم لم لن لا قد هو هي هم هن أن
+     إن أو ثم بعد قبل بين كل بعض غير حتى عند منذ خلال حول ضد وهو وهي وقد وكان وكانت كما لكن لدى أنه أنها إذا حيث أيضا لها له لهم بها به فيها فيه منها
+     منه عليها عليه بما مما`,
+  ),
+  // Danish
+  language(
+    danish,
+    `og det af til på der var med han ikke et jeg hun blev den som er hvad hvem hvor hvornår hvordan hvorfor hvilken hvilket hvilke nogle meget fra efter
+     mellem også blive være været havde kunne skulle ville deres dens dets vores eller når sig sin sit sine mod ved om op ud ind under over i en at
+     for de man vi du alle da`,
+  ),
+  // Dutch
+  language(
+    dutch,
+    `het een en van op dat voor zijn met niet te is aan er ook als bij door naar uit om wie wat waar wanneer waarom hoe welke welk hoeveel deze dit werd
+     werden wordt worden heeft hebben hadden kan kunnen nog maar tussen onder tegen sinds hun haar zij hij wij ik je ze geen meer dan tot over de in
+     was of die we had me`,
+  ),
+  // Finnish
+  language(
+    finnish,
+    `ja on ei se että oli ovat olivat olla ollut myös mutta kun niin joka jotka jossa josta jonka mikä mitkä mitä missä mistä mihin milloin kuka ketkä
+     kuinka miksi miten montako paljonko tai sekä hän ne tämä nämä kuin jos sen sitä siitä siinä hänen heidän niiden ennen jälkeen kanssa vain voi
+     voidaan no me he`,
+  ),
+  // French
+  language(
+    french,
+    `le la les des du une un et est dans que qui pour par sur au aux avec ce cette ces se ne pas plus sont était étaient été être avoir ont avait quel
+     quelle quels quelles quand où comment pourquoi combien quoi dont lequel laquelle lesquels il elle ils elles leur leurs son sa ses ou mais comme
+     entre sous chez vers depuis pendant selon nous vous je de à en y a on me or car`,
+  ),
+  // German
+  language(
+    german,
+    `der das und ist von mit dem nicht ein eine einer eines einem einen auf für sich auch als bei nach aus wie wird werden wurde wurden worden oder zum zur
+     über durch wer wen wem wessen welche welcher welches welchen welchem wann wo warum wieso woher wohin wieviel viele sind waren haben hatte hatten
+     sein seine seiner ihre ihrer ihren es er sie ich wir ihr uns kann können konnte noch nur zwischen unter gegen seit vom beim ins dass wenn aber
+     diese dieser dieses diesem diesen im zu was in an am so war die man den des hat will vor bis`,
+  ),
+  // Greek
+  language(
+    null,
+    `ο η το οι τα του της των τον την τους τις στο στη στην στον στους στις στα και να με για από είναι ήταν που ότι θα δεν σε ένα ένας μια μία ως όπως
+     αλλά ή έχει είχε έχουν ποιος ποια ποιο ποιοι ποιες ποιον ποιους πόσο πόσα πόσοι πόσες πόσους πού πότε πώς τι γιατί αυτό αυτή αυτός αυτά αυτές
+     αυτοί αυτής αυτού κατά μετά πριν μεταξύ προς χωρίς υπό παρά πολύ επίσης καθώς ενώ όταν αν μας σας μου σου`,
+  ),
+  // Hungarian
+  language(
+    hungarian,
+    `az és egy hogy nem volt van vannak voltak is mint meg csak már még vagy ki kik mi mit mik mikor hol hova honnan hogyan miért melyik mely mennyi hány
+     milyen ez ezt azt ezek azok aki akik ami amely amelyek amelyet által szerint között után előtt alatt lett lesz kell lehet pedig ha de a be`,
+  ),
+  // Hindi
+  language(
+    null,
+    `का की के में है हैं और से को पर ने यह वह एक था थी थे भी कि जो तो ही कर हो गया गई गए लिए साथ नहीं क्या कौन कब कहाँ कहां कैसे क्यों कितना कितने कितनी
+     किस किसने किसे किसके कौनसा कौनसी इस उस इन उन इसके उसके इसकी उनके तक या द्वारा जब अपने अपनी रहा रही रहे करने होता होती होते किया`,
+  ),
+  // Indonesian
+  language(
+    null,
+    `yang dan di dari untuk dengan pada dalam ini itu adalah ke tidak akan oleh juga sebagai atau ada telah sudah dapat bisa karena mereka dia ia kami kita
+     saya apa siapa kapan dimana mana bagaimana mengapa kenapa berapa apakah antara seperti lebih bagi para tersebut namun sebuah seorang`,
+  ),
+  // Italian
+  language(
+    italian,
+    `il gli della dello delle degli dei del di che è e per una uno un con non sono era erano essere stato stata stati ha hanno aveva nel nella nelle nei
+     negli sul sulla dal dalla dalle dai al alla alle ai agli come più anche ma chi cosa quale quali quando dove perché quanto quanta quanti quante
+     questo questa questi queste quello quella si suo sua suoi loro tra fra da lo le la se o a in no me`,
+  ),
+  // Norwegian
+  language(
+    norwegian,
+    `og det av til på der var med han ikke et jeg hun ble den som er hva hvem hvor når hvordan hvorfor hvilken hvilket hvilke noen noe mye fra etter mellom
+     også bli være vært hadde kunne skulle ville deres dens dets vår eller seg sin sitt sine mot ved om opp ut inn under over i en at for de man vi du
+     alle da`,
+  ),
+  // Polish
+  language(
+    null,
+    `i w na z do się nie że jest to o jak po co ale dla od za przez przy jego jej ich był była było były być są który która które których którego którym
+     gdzie kiedy kto kogo czego czym dlaczego ile jaki jaka jakie jakich czy oraz lub przed między także tylko ten ta te tego tej tym`,
+  ),
+  // Portuguese
+  language(
+    portuguese,
+    `o os as um uma do da dos das no na nos nas em e que é para por com não se foi são era eram ser está estão foram ao à aos às pelo pela pelos pelas como
+     mais mas seu sua seus suas quem qual quais quando onde porque quanto quanta quantos quantas quê entre sobre desde até este esta isto esse essa
+     isso também muito sem já lhe ele ela eles elas de a me`,
+  ),
+  // Romanian
+  language(
+    romanian,
+    `și în la cu de pe din pentru care este sunt era erau fost fi nu se că mai au avea avut un o unei unui cel cea cei cele al ai ale lui lor sau dar prin
+     despre între spre după când unde cum ce cine cui câți câte cât câtă ceea acest această acestui acestei acești aceste aceasta acesta ca dacă sa
+     său sale îi le ei el ea asupra către sub fără până a in`,
+  ),
+  // Russian
+  language(
+    null,
+    `и в во не на с со как что это к ко по из у за от до для о об при или но а же бы был была было были быть есть его её ее их он она оно они мы вы я ты
+     который которая которое которые которого которой которых котором кто кого кому кем чем чего чему когда где куда откуда почему зачем сколько какой
+     какая какое какие какого каких каком каким какую какому этот эта эти этого этой также только между после перед под над без через чтобы если так
+     себя свой своей своего`,
+  ),
+  // Spanish
+  language(
+    spanish,
+    `el los las una unos unas del al y que en por para con su sus se lo es fue son era eran ser está están ha han había como más pero sino cuando cuándo
+     cuál cuáles quién quiénes dónde cómo cuánto cuánta cuántos cuántas qué entre sobre desde hasta este esta estos estas ese esa eso también muy sin
+     donde porque ya nos les le la de un o e a no he me hay`,
+  ),
+  // Swedish
+  language(
+    swedish,
+    `och det att av till på som är för inte med var han den ett jag hon blev från vad vem vilka vilken vilket när hur varför där efter mellan också bli
+     vara varit hade kunde skulle deras dess vår eller sig sin sitt sina mot vid om upp ut in under över många mycket några har kan ska men i en de
+     man du vi`,
+  ),
+  // Turkish
+  language(
+    turkish,
+    `ve bir bu da de için ile olarak olan daha çok en gibi kadar sonra önce ne kim kimin kime kimi hangi hangisi nerede nereye nereden nasıl neden niçin
+     niye kaç zaman mi mı mu mü değil var yok ise ya ki her o şu onun onlar ben sen biz siz tarafından göre arasında üzerinde ayrıca ancak veya hem
+     oldu olduğu idi olmuştur nedir kimdir on a`,
+  ),
+  // Ukrainian
+  language(
+    null,
+    `і й та в у на не що це з із до за від для про при або але як був була було були бути є його її їх він вона воно вони ми ви я який яка яке які якого
+     якої яких якому якими хто кого кому чим чого коли де куди звідки чому навіщо скільки цей ця ці цього цієї також лише між після перед під над без
+     через щоб якщо так себе свій своєї`,
+  ),
+];
+
+/** Function words that texts hold which are in English (words of their own, of computers, in names) or, without their accents, in Vietnamese. */
+const seenElsewhere: ReadonlySet<string> = new Set(
+  `ben biz care com come dan de del della den der des di die door dos du el em et fur il ins la las le les los lui men met mod na non nos once os plus que san se sein sin
+   sit son sub tot un van vid von y zur
+   ai an ao bi boi bao ca cac cai chi cho con con cu cua cung da dan dang dau de den do dua duoc duoi gi giua hai hay hen ho hoac hon ich it khi khong la len lo lam ma mai moi mot
+   mu muc nam nao nay nen ngu nhat nhu nhung no nu ong os phu qua ra rang rat roi sao sau se sang su ta tai tam tan te thi theo the thu tin to toi tot trong tra tre tren truoc
+   tu va vai van ve vi viec voi vong vu`.split(/\s+/),
+);
+
+/** By the term of a function word, the language that it tells: no other language here has it. */
+export const languageOfTerm: ReadonlyMap<string, Language> = distinctiveTerms();
+
+function distinctiveTerms(): Map<string, Language> {
+  const owners = new Map<string, Set<Language>>();
+  for (const language of languages) {
+    for (const word of language.words) {
+      const term = termOf(word);
+      if (term !== null && !seenElsewhere.has(withoutAccents(word))) owners.set(term, (owners.get(term) ?? new Set()).add(language));
+    }
+  }
+  return new Map([...owners].flatMap(([term, [owner, another]]) => (another === undefined ? [[term, owner]] : [])));
+}
