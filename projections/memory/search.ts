@@ -1,6 +1,7 @@
 import { finish } from '../compact/binary.js';
 import type { Predicate } from '../filter.js';
 import { type Asked, roles } from '../text/speaker-attribution.js';
+import { type Confidence, comparedPlace, confidenceIn } from './confidence.js';
 import { fieldWeights } from './memory-index.js';
 import type { MemoryReader } from './memory-reader.js';
 import { type ParsedQuery, parseQuery, type QuestionTerm, questionTerms, rarestOf } from './parsed-query.js';
@@ -47,6 +48,8 @@ export interface Hit {
 export interface SearchResult {
   readonly terms: readonly QuestionTerm[];
   readonly hits: readonly Hit[];
+  /** How likely the evidence is among the hits. */
+  readonly confidence: Confidence;
   /** The times that the question names. */
   readonly times: readonly string[];
 }
@@ -89,10 +92,11 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
   const byTerm = new Map(scorers.map((scorer) => [scorer.query.term, scorer]));
   const verdicts = new Verdicts(memory, request.filter ?? null);
   yield;
-  let best = ranked(memory, request, query, [...byTerm.values()], verdicts);
+  const sought = [...byTerm.values()];
+  let best = ranked(memory, request, query, sought, verdicts);
   while (verdicts.areMissing) {
     yield* verdicts.finding();
-    best = ranked(memory, request, query, [...byTerm.values()], verdicts);
+    best = ranked(memory, request, query, sought, verdicts);
   }
   yield;
   const least = request.minScore ?? 0;
@@ -102,7 +106,8 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
     if (hit.score >= least) hits.push(hit);
     yield;
   }
-  return { terms, hits, times: query.times.map(({ label }) => label) };
+  const confidence = confidenceIn(memory, query, terms, sought, best);
+  return { terms, hits, confidence, times: query.times.map(({ label }) => label) };
 }
 
 /** The best documents: by their words alone where nothing else is told of them, else by all that is. */
@@ -119,7 +124,7 @@ function ranked(
   const queryTerms = scorers.map(({ query }) => query);
   const boosted = memory.everRecalled;
   const candidates = topDocuments(memory, queryTerms, {
-    count: isPlain ? request.topK : candidatesMax,
+    count: isPlain ? Math.max(request.topK, comparedPlace) : candidatesMax,
     accept: judge.accept,
     boost: boosted && isPlain ? (document) => judge.weight(document) * judge.activation(document) : judge.weight,
     boostMax: boosted && isPlain ? activationMax : 1,
@@ -134,15 +139,16 @@ function ranked(
 }
 
 const judgeOf = (memory: MemoryReader, verdicts: Verdicts, query: ParsedQuery): Judge => {
-  const byRole = roleWeights[query.asked];
   const { documents, lengths } = memory;
+  const byRole = roleWeights[query.asked];
+  const weight = (document: number): number => substance(lengths[document]) * (1 - questionCut * documents.questionShare(document));
+  const weightOfTurn = (document: number): number => {
+    const role = documents.role(document);
+    return role === roles.none ? weight(document) : substance(lengths[document]) * byRole[role];
+  };
   return {
     accept: (document) => verdicts.accepts(document),
-    weight: (document) => {
-      const role = documents.role(document);
-      const asking = role === roles.none ? questionCut * documents.questionShare(document) : 0;
-      return substance(lengths[document]) * (1 - asking) * byRole[role];
-    },
+    weight: memory.placed > 0 ? weightOfTurn : weight,
     activation: (document) => activation(memory, document),
   };
 };
