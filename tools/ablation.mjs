@@ -19,7 +19,10 @@ const parts = {
   'standing instructions': [['rescore', 'ask.isRequest ?', 'false ?']],
   'conversations of chats without times': [['surroundings', 'documents.role(document) === roles.none', 'true']],
   surroundings: [['surroundings', 'const reach = 12', 'const reach = 0']],
-  'the speaker': [['rescore', 'const speakerBoost = 1.6', 'const speakerBoost = 1 / firstPersonBoost']],
+  'the speaker': [
+    ['rescore', 'const speakerBoost = 1.6', 'const speakerBoost = 1'],
+    ['rescore', 'const firstPersonBoost = 1.1', 'const firstPersonBoost = 1'],
+  ],
   times: [
     ['rescore', 'const dateBoost = 2', 'const dateBoost = 0'],
     ['rescore', 'const dateShare = 0.3', 'const dateShare = 0'],
