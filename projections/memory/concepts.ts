@@ -151,7 +151,7 @@ export function matchedConcepts({ index }: MemoryReader, document: number, match
 export const linkedTermsMax = 512;
 
 /** Pairs of the question's concepts that occur together in at least one of the hits. */
-export function linksAmong({ terms, hits }: SearchResult): number {
+export function linksAmong({ terms, hits }: Pick<SearchResult, 'terms' | 'hits'>): number {
   const matched = new Set(hits.flatMap(({ matchedTerms }) => matchedTerms.slice(0, linkedTermsMax)));
   const rarest = rarestOf(
     terms.filter(({ term }) => matched.has(term)),

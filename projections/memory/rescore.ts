@@ -147,7 +147,7 @@ class Frequencies {
 }
 
 /** The speakers of some documents whom the question names, in full or, where nobody is called just that, by how their names begin. */
-function speakersNamed({ index }: MemoryReader, query: ParsedQuery, words: readonly Words[]): Set<number> {
+export function speakersNamed({ index }: MemoryReader, query: ParsedQuery, words: readonly Pick<Words, 'document'>[]): Set<number> {
   const { documents, vocabulary } = index;
   const speakers = new Map<number, string>();
   for (const { document } of words) {

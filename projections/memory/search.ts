@@ -1,6 +1,7 @@
 import { finish } from '../compact/binary.js';
 import type { Predicate } from '../filter.js';
 import { type Asked, roles } from '../text/speaker-attribution.js';
+import { type Confidence, comparedPlace, confidenceIn } from './confidence.js';
 import { withInflections } from './inflected-terms.js';
 import { fieldWeights } from './memory-index.js';
 import type { MemoryReader } from './memory-reader.js';
@@ -48,6 +49,8 @@ export interface Hit {
 export interface SearchResult {
   readonly terms: readonly QuestionTerm[];
   readonly hits: readonly Hit[];
+  /** How likely the evidence is among the hits. */
+  readonly confidence: Confidence;
   /** The times that the question names. */
   readonly times: readonly string[];
 }
@@ -90,10 +93,11 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
   const byTerm = new Map(scorers.map((scorer) => [scorer.query.term, scorer]));
   const verdicts = new Verdicts(memory, request.filter ?? null);
   yield;
-  let best = ranked(memory, request, query, [...byTerm.values()], verdicts);
+  const sought = [...byTerm.values()];
+  let best = ranked(memory, request, query, sought, verdicts);
   while (verdicts.areMissing) {
     yield* verdicts.finding();
-    best = ranked(memory, request, query, [...byTerm.values()], verdicts);
+    best = ranked(memory, request, query, sought, verdicts);
   }
   yield;
   const least = request.minScore ?? 0;
@@ -103,7 +107,8 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
     if (hit.score >= least) hits.push(hit);
     yield;
   }
-  return { terms, hits, times: query.times.map(({ label }) => label) };
+  const confidence = confidenceIn(memory, query, terms, sought, best);
+  return { terms, hits, confidence, times: query.times.map(({ label }) => label) };
 }
 
 /** The best documents: by their words alone where nothing else is told of them, else by all that is. */
@@ -120,7 +125,7 @@ function ranked(
   const queryTerms = scorers.map(({ query }) => query);
   const boosted = memory.everRecalled;
   const candidates = topDocuments(memory, queryTerms, {
-    count: isPlain ? request.topK : candidatesMax,
+    count: isPlain ? Math.max(request.topK, comparedPlace) : candidatesMax,
     accept: judge.accept,
     boost: boosted && isPlain ? (document) => judge.weight(document) * judge.activation(document) : judge.weight,
     boostMax: boosted && isPlain ? activationMax : 1,
@@ -135,15 +140,16 @@ function ranked(
 }
 
 const judgeOf = (memory: MemoryReader, verdicts: Verdicts, query: ParsedQuery): Judge => {
-  const byRole = roleWeights[query.asked];
   const { documents, lengths } = memory;
+  const byRole = roleWeights[query.asked];
+  const weight = (document: number): number => substance(lengths[document]) * (1 - questionCut * documents.questionShare(document));
+  const weightOfTurn = (document: number): number => {
+    const role = documents.role(document);
+    return role === roles.none ? weight(document) : substance(lengths[document]) * byRole[role];
+  };
   return {
     accept: (document) => verdicts.accepts(document),
-    weight: (document) => {
-      const role = documents.role(document);
-      const asking = role === roles.none ? questionCut * documents.questionShare(document) : 0;
-      return substance(lengths[document]) * (1 - asking) * byRole[role];
-    },
+    weight: memory.placed > 0 ? weightOfTurn : weight,
     activation: (document) => activation(memory, document),
   };
 };

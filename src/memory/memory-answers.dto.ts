@@ -56,7 +56,7 @@ export class MemoryItem {
 }
 
 export class SearchSupport {
-  /** verdict (evidence or none), a summary in sentences of the memories, and how many there were to find. */
+  /** confidence (how likely the evidence is among the items, 0 to 1), verdict (evidence, or none where that is too low), a summary in sentences of the memories, and how many there were to find. */
   meta_summary!: JsonObject;
   /** Concepts of the question, of more than 256 the rarest, and how many pairs of them stand together in one of the memories found (`links`; of more than 512 the rarest). */
   graph_stats!: JsonObject;

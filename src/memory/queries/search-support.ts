@@ -14,7 +14,7 @@ const questionConceptsMax = 256;
 /** What stands beside a search's items, which come later. */
 export function supportOf(memories: MemoryReader, result: SearchResult): (items: readonly MemoryItem[]) => SearchSupport {
   const { vocabulary } = memories.index;
-  const { terms, hits } = result;
+  const { terms, hits, confidence } = result;
   const known = terms.filter(({ documentFrequency }) => documentFrequency > 0);
   const graph = {
     memories: memories.size,
@@ -28,7 +28,8 @@ export function supportOf(memories: MemoryReader, result: SearchResult): (items:
   };
   return (items) => ({
     meta_summary: {
-      verdict: items.length > 0 ? 'evidence' : 'none',
+      verdict: items.length > 0 && !confidence.isTooLow ? 'evidence' : 'none',
+      confidence: items.length > 0 ? confidence.probability : 0,
       count: items.length,
       top_score: hits[0]?.score ?? 0,
       summary: items

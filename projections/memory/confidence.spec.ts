@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fold, stored, type Told } from '../../test/kit/stories.js';
+import { searchMemories } from './search.js';
+
+const at = { occurred_at: '2024-03-01T10:00:00Z' };
+const dialogue = [
+  stored('j1', 'Jon: I lost my job as a banker in January.', at),
+  stored('g1', 'Gina: Sorry to hear that! I opened a clothing store downtown.', at),
+  stored('j2', 'Jon: That is great. My dance studio opens in June.', at),
+  stored('g2', 'Gina: I bought a golden retriever for my daughter.', at),
+];
+
+const confidence = (question: string, events: readonly Told[] = dialogue) =>
+  searchMemories(fold(events).memories(), { question, topK: 10 }).confidence;
+
+describe('the confidence of a search', () => {
+  it('is high where the one asked about says it, and too low where another does', () => {
+    expect(confidence('Which job did Jon lose?')).toMatchObject({ isTooLow: false });
+    expect(confidence('Which job did Gina lose as a banker?')).toMatchObject({ isTooLow: true });
+    expect(confidence('What did Gina buy for her daughter?')).toMatchObject({ isTooLow: false });
+    expect(confidence('Did Jon buy a golden retriever for his daughter?')).toMatchObject({ isTooLow: true });
+  });
+
+  it('falls with the words that no memory has', () => {
+    const notes = ['The router restarts at noon.', 'The backup of the database runs at midnight.', 'Lamps in the hall are off by ten.'];
+    const events = notes.map((content, i) => stored(`n${i}`, content));
+    const probability = (question: string): number => confidence(question, events).probability;
+    expect(probability('When does the backup of the database run?')).toBeGreaterThan(
+      probability('When does the zeppelin of the database fly?'),
+    );
+  });
+
+  it('is zero where nothing is found', () => {
+    expect(confidence('quantum chromodynamics')).toEqual({ probability: 0, isTooLow: true, evidence: null });
+  });
+
+  it('is a probability, whatever is asked of whatever', () => {
+    const text = fc
+      .array(fc.constantFrom('Jon:', 'Gina:', 'apple', 'tree', 'I', 'aple', '公园', '?', 'the'), { maxLength: 12 })
+      .map((words) => words.join(' '));
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 15 }), text, (contents, question) => {
+        const { probability } = confidence(
+          question,
+          contents.map((content, i) => stored(`m${i}`, content === '' ? 'x' : content)),
+        );
+        expect(probability).toBeGreaterThanOrEqual(0);
+        expect(probability).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,128 @@
+// Fits and checks the models of projections/memory/confidence.ts. usage: npm run build && node tools/retrieval/confidence.mjs DIALOGUES [FILE…]
+// Files are in the form that fold.mjs reads; those of the first hold unanswerable questions of category "adversarial". Measures come from a search of ten; the label is whether any evidence is
+// among them. In the other files, and in the chats made by rule, every second question is asked with the evidence of all such questions taken out, and these count as a quarter of their collection.
+// Checked on each session by models of the others.
+import { searchMemories } from '../../dist/projections/memory/search.js';
+import { Session } from '../../dist/projections/session.js';
+import { lifeChats, projectChats } from './chats.mjs';
+import { collectionsOf, readerOf, storedChat } from './fold.mjs';
+
+const [dialogues, ...files] = process.argv.slice(2);
+const models = {
+  ofSpeaker: ['lead', 'part', 'firstHand', 'unknown'],
+  ofWords: ['own', 'around', 'strength', 'unknown', 'words', 'flatness'],
+};
+
+function rowsOf(set, collections) {
+  const rows = [];
+  const ask = (reader, session, { text, gold_ids, category }, isAnswerable) => {
+    const { hits, confidence } = searchMemories(reader, { question: text, topK: 10 });
+    const isFound = isAnswerable && hits.some(({ slot }) => gold_ids.includes(reader.memoryId(slot)));
+    if (confidence.evidence !== null) rows.push({ set, session: `${set} ${session}`, category, ...confidence, isAnswerable, isFound });
+  };
+  for (const { session, items, queries } of collections) {
+    const asked = queries.filter(({ category }) => !['instruction', 'preference'].includes(category));
+    const whole = readerOf({ Session }, items);
+    const hasOwn = asked.some(({ category }) => category === 'adversarial');
+    const without = hasOwn ? [] : asked.filter((_, i) => i % 2 === 1);
+    for (const query of asked) if (!without.includes(query)) ask(whole, session, query, query.category !== 'adversarial');
+    const gone = new Set(without.flatMap(({ gold_ids }) => gold_ids));
+    const rest = readerOf(
+      { Session },
+      items.filter(({ id }) => !gone.has(id)),
+    );
+    for (const query of without) ask(rest, session, query, false);
+  }
+  return rows;
+}
+
+/** Logistic regression with a ridge of 1, by Newton's method. */
+function regression(rows, measures) {
+  const n = measures.length + 1;
+  const xs = rows.map(({ evidence }) => [...measures.map((measure) => evidence[measure]), 1]);
+  let b = new Array(n).fill(0);
+  for (let round = 0; round < 40; round++) {
+    const gradient = b.map((value, i) => (i < n - 1 ? value : 0));
+    const hessian = b.map((_, i) => b.map((_, j) => (i === j ? (i < n - 1 ? 1 : 1e-6) : 0)));
+    for (const [r, x] of xs.entries()) {
+      const p = chance(b, x);
+      const { weight, isFound } = rows[r];
+      for (let i = 0; i < n; i++) {
+        gradient[i] += weight * (p - Number(isFound)) * x[i];
+        for (let j = 0; j < n; j++) hessian[i][j] += weight * p * (1 - p) * x[i] * x[j];
+      }
+    }
+    const step = solve(hessian, gradient);
+    b = b.map((value, i) => value - step[i]);
+  }
+  return b;
+}
+const chance = (b, x) => 1 / (1 + Math.exp(-x.reduce((sum, value, i) => sum + value * b[i], 0)));
+
+function solve(matrix, right) {
+  const rows = matrix.map((row, i) => [...row, right[i]]);
+  for (let i = 0; i < rows.length; i++) {
+    const pivot = rows.slice(i).reduce((best, row) => (Math.abs(row[i]) > Math.abs(best[i]) ? row : best));
+    rows.splice(rows.indexOf(pivot), 1);
+    rows.splice(i, 0, pivot);
+    for (let r = 0; r < rows.length; r++) {
+      if (r === i) continue;
+      const factor = rows[r][i] / pivot[i];
+      for (let c = i; c <= rows.length; c++) rows[r][c] -= factor * pivot[c];
+    }
+  }
+  return rows.map((row, i) => row[rows.length] / row[i]);
+}
+
+const sum = (list, of) => list.reduce((all, one) => all + of(one), 0);
+function check(name, rows) {
+  const bins = Array.from({ length: 10 }, (_, i) => rows.filter(({ probability }) => Math.min(9, Math.floor(probability * 10)) === i));
+  const error = sum(bins, (bin) => Math.abs(sum(bin, ({ weight, probability, isFound }) => weight * (probability - Number(isFound)))));
+  const [answerable, not] = [rows.filter(({ isAnswerable }) => isAnswerable), rows.filter(({ isAnswerable }) => !isAnswerable)];
+  const silent = (list, least) => (list.filter(({ probability }) => probability < least).length / list.length).toFixed(2);
+  const tenth = answerable.map(({ probability }) => probability).sort((a, b) => a - b)[Math.floor(answerable.length / 10)];
+  const calibration = (error / sum(rows, ({ weight }) => weight)).toFixed(3);
+  const said = (rows.filter(({ isTooLow, isAnswerable }) => isTooLow && isAnswerable).length / answerable.length).toFixed(2);
+  const unsaid = (rows.filter(({ isTooLow, isAnswerable }) => isTooLow && !isAnswerable).length / not.length).toFixed(2);
+  console.log(
+    `${name}: ${answerable.length} answerable, ${not.length} not; calibration error ${calibration}; below ${tenth.toFixed(2)} 0.10 of the answerable, ${silent(not, tenth)} of the others; as built ${said}, ${unsaid}`,
+  );
+}
+
+const rows = [
+  ...rowsOf('dialogues', collectionsOf(dialogues)),
+  ...files.flatMap((file) => rowsOf(file.split('/').at(-1), collectionsOf(file))),
+  ...rowsOf(
+    'life chats',
+    lifeChats(dialogues).map((chat) => storedChat(chat)),
+  ),
+  ...rowsOf(
+    'project chats',
+    projectChats().map((chat) => storedChat(chat)),
+  ),
+];
+for (const [name, measures] of Object.entries(models)) {
+  const mine = rows.filter(({ evidence }) => evidence.isOfSpeaker === (name === 'ofSpeaker'));
+  for (const row of mine) {
+    const like = mine.filter(({ set, isAnswerable }) => set === row.set && isAnswerable === row.isAnswerable);
+    row.weight = row.set === 'dialogues' ? 1 : (row.isAnswerable ? 750 : 250) / like.length;
+  }
+  for (const session of new Set(mine.map((row) => row.session))) {
+    const b = regression(
+      mine.filter((row) => row.session !== session),
+      measures,
+    );
+    for (const row of mine.filter((one) => one.session === session))
+      row.probability = chance(b, [...measures.map((measure) => row.evidence[measure]), 1]);
+  }
+  const b = regression(mine, measures);
+  console.log(
+    name,
+    Object.fromEntries([...measures.map((measure, i) => [measure, Number(b[i].toFixed(2))]), ['bias', Number(b.at(-1).toFixed(2))]]),
+  );
+  for (const set of new Set(mine.map((row) => row.set)))
+    check(
+      `  ${set}`,
+      mine.filter((row) => row.set === set),
+    );
+}
