@@ -3,7 +3,7 @@
 /** Packages that the pure folders may import, as they are pure themselves: no I/O, no clock, no randomness. None so far. */
 const purePackages = [];
 
-const features = ['accounts', 'adaptive', 'audit', 'chat', 'domains', 'health', 'memory', 'vision'];
+const features = ['accounts', 'adaptive', 'audit', 'chat', 'domains', 'erasure', 'health', 'memory', 'vision'];
 
 /** What features show to each other on purpose; all else is their own. */
 const doors = [
@@ -11,6 +11,8 @@ const doors = [
   'adaptive/adaptive-answers.dto',
   'adaptive/adaptive-state',
   'adaptive/hindcast/row-batches',
+  'erasure/erase-records.handler',
+  'erasure/erasure.dto',
   'memory/answers', // how a write is answered
   'memory/memory-answers.dto',
   'memory/queries/memory-items',
