@@ -78,7 +78,8 @@ async function openLog(config: Config, logger?: Logger): Promise<{ log: EventLog
 
 /** Where memories are published as documents: where the views are, if others can read those; `null` where not. */
 export async function openMemoryDocuments(config: Config): Promise<MemoryDocuments | null> {
-  if (config.views !== 'mongodb') return null;
+  const { views, memoryDocuments, sealing } = config;
+  if (views !== 'mongodb' || memoryDocuments === 'off' || (memoryDocuments === 'auto' && sealing === 'on')) return null;
   return (await import('./views/mongodb/mongodb-memory-documents.js')).MongoMemoryDocuments.open(config.mongodbUrl, { mayBeAway: true });
 }
 
