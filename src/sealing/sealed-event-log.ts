@@ -13,7 +13,7 @@ import {
 } from '../log/event-log.js';
 import { plainRecords, type RecordMaker, type WriteDigests, writeDigests } from '../sessions/event-codec.js';
 import type { FoundKey, KeyRing } from './key-ring.js';
-import { isSealed, openEnvelope, type RecordKey, type SealedEnvelope, sealRecord, unsealRecord } from './sealed-record.js';
+import { isSealed, keyIdOf, openEnvelope, type RecordKey, type SealedEnvelope, sealRecord, unsealRecord } from './sealed-record.js';
 
 /** Records of a reading's first batch; each further one has twice as many. A reading that is given up early has looked for few keys in vain. */
 const firstBatch = 32;
@@ -82,7 +82,7 @@ export class SealedEventLog implements EventLog, RecordMaker {
       await this.arriving.get(session);
       return positions;
     } finally {
-      for (const bytes of records) if (bytes[0] !== jsonFormat) this.underWay.delete(openEnvelope({ session, position: 0, bytes }).keyId);
+      for (const bytes of records) if (bytes[0] !== jsonFormat) this.underWay.delete(keyIdOf({ session, position: 0, bytes }));
     }
   }
 
@@ -123,7 +123,7 @@ export class SealedEventLog implements EventLog, RecordMaker {
     for (let at = 0; at < positions.length; at += batchRecords) {
       const ids: number[] = [];
       await this.log.readAt(session, positions.slice(at, at + batchRecords), (record) => {
-        if (isSealed(record)) ids.push(openEnvelope(record).keyId);
+        if (isSealed(record)) ids.push(keyIdOf(record));
       });
       await this.keys.destroy(session, ids);
     }
@@ -168,7 +168,7 @@ export class SealedEventLog implements EventLog, RecordMaker {
 
   /** Finds the keys of some records. @returns opens each of them */
   private async opening(session: string, records: readonly LogRecord[]): Promise<(record: LogRecord) => LogRecord> {
-    const ids = records.filter(isSealed).map((record) => openEnvelope(record).keyId);
+    const ids = records.filter(isSealed).map(keyIdOf);
     if (ids.length === 0) return (record) => record;
     const found = new Map<number, FoundKey>();
     for (const [i, key] of (await this.keys.find(session, ids)).entries()) found.set(ids[i], key);
@@ -176,10 +176,9 @@ export class SealedEventLog implements EventLog, RecordMaker {
     const isAgentErased = await this.keys.isErased(session);
     return (record) => {
       if (!isSealed(record)) return record;
-      const { envelope, keyId } = openEnvelope(record);
-      const key = found.get(keyId) as FoundKey;
+      const key = found.get(keyIdOf(record)) as FoundKey;
       const outcome = outcomes.get(record.position) ?? (isAgentErased ? agentErased(record) : undefined);
-      if (outcome !== undefined) return { ...record, content: tombstone(envelope, outcome) };
+      if (outcome !== undefined) return { ...record, content: tombstone(openEnvelope(record).envelope, outcome) };
       if (key.status === 'live') return { ...record, content: unsealRecord(record, key.key) };
       if (key.status === 'unknown')
         throw new LogDamagedError(session, record.position, 'the key that it is sealed with is not in the key store');
@@ -191,7 +190,7 @@ export class SealedEventLog implements EventLog, RecordMaker {
   private async erasuresFor(session: string, records: readonly LogRecord[], found: ReadonlyMap<number, FoundKey>): Promise<Erasures> {
     const erasures = this.erasuresOf(session);
     const isUntold = (record: LogRecord): boolean =>
-      isSealed(record) && !erasures.outcomes.has(record.position) && found.get(openEnvelope(record).keyId)?.status === 'erased';
+      isSealed(record) && !erasures.outcomes.has(record.position) && found.get(keyIdOf(record))?.status === 'erased';
     const first = records.find(isUntold);
     if (first !== undefined) {
       erasures.scan ??= this.scan(session, erasures).catch((error: unknown) => {
@@ -228,7 +227,7 @@ export class SealedEventLog implements EventLog, RecordMaker {
       this.deliver(record);
       return;
     }
-    const key = this.underWay.get(openEnvelope(record).keyId);
+    const key = this.underWay.get(keyIdOf(record));
     if (key === undefined) this.deliverLater(copyOf(record));
     else this.deliver({ ...record, content: unsealRecord(record, key) });
   }

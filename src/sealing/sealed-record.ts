@@ -91,6 +91,9 @@ export function sealRecord(content: RecordContent, { session, key, digests }: Se
   return record;
 }
 
+/** Number of a sealed record's key. @throws {LogDamagedError} */
+export const keyIdOf = (record: LogRecord): number => placesOf(record).keyId;
+
 /**
  * Reads a sealed record's envelope. Without the key nobody knows whether it is as it was written: the log's checksum and the session's chain say so.
  * @throws {LogDamagedError}
