@@ -3,6 +3,9 @@
  * a new meaning is a new version, and {@link upcast} brings old ones up to date on reading.
  */
 
+import { erasedDomain } from './erased-domain.js';
+import type { Verdict } from './ledger.js';
+
 /** A JSON value as it comes from a log record. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
@@ -86,6 +89,20 @@ export interface AdaptiveCompletion {
   writer?: string;
 }
 
+/** A record whose content is gone, and what had become of it. */
+export type ErasedOutcome = [position: number, verdict: Verdict, value: number];
+
+/** What is left of an erased record, as the log hands it over in the record's place. */
+export interface Tombstone {
+  /** Type of the event that was erased. */
+  kind: EventType;
+  /** What the fold had made of it. */
+  verdict: Verdict;
+  value: number;
+  /** Of an event of a domain: keyed digest of the domain's name. */
+  domain?: string;
+}
+
 /** The data of every event by its type, in the newest version. */
 export interface EventData {
   /** The event's id is the memory's. */
@@ -113,6 +130,10 @@ export interface EventData {
   'adaptive.observed': AdaptiveEvent;
   /** Feedback: its id is among the ids of the domain's feedback. */
   'adaptive.completed': AdaptiveCompletion;
+  /** Records before it whose contents are gone: they are folded as tombstones from the first on. */
+  'records.erased': { records: ErasedOutcome[]; reason?: string };
+  /** Never written: what the log hands over in an erased record's place, under the record's own id, digest and time. */
+  tombstone: Tombstone;
 }
 
 export type EventType = keyof EventData;
@@ -142,7 +163,12 @@ export interface Envelope {
    * event of an append carries it.
    */
   seen?: [position: number, head: string];
+  /** Of a sealed event of a domain: keyed digest of the domain's name, by which repeats of erased events are told. */
+  domain?: string;
 }
+
+/** A record's content: an event without what the log knows of it. */
+export type RecordContent = Omit<Envelope, 'session' | 'position'> & { type: EventType; data: JsonObject };
 
 export type EventOf<T extends EventType> = { [U in T]: Envelope & { type: U; data: EventData[U] } }[T];
 export type HindcastEvent = EventOf<EventType>;
@@ -172,6 +198,8 @@ export const currentVersions: Readonly<Record<EventType, number>> = {
   'domain.state_set': 1,
   'adaptive.observed': 1,
   'adaptive.completed': 1,
+  'records.erased': 1,
+  tombstone: 1,
 };
 
 /** Steps from a version to the next, by type: `upcasts['memory.stored'][1]` makes version 2's data of version 1's. */
@@ -219,8 +247,11 @@ export function toEvent(
 }
 
 /** The kind of write that an event's id is unique in; events of one domain get a kind of their own. */
-export const scopeOf = ({ type, data }: Pick<HindcastEvent, 'type' | 'data'>): string =>
-  scopeOfType(type, 'domain_id' in data ? data.domain_id : undefined);
+export function scopeOf({ type, data }: Pick<HindcastEvent, 'type' | 'data'>): string {
+  if (type !== 'tombstone') return scopeOfType(type, 'domain_id' in data ? data.domain_id : undefined);
+  const { kind, domain } = data as Tombstone;
+  return scopeOfType(kind, domain === undefined ? undefined : erasedDomain(domain));
+}
 
 /** The kind of write that the id of an event of this type is unique in. @param domainId of an event of a domain */
 export function scopeOfType(type: EventType, domainId: string | undefined): string {

@@ -1,6 +1,7 @@
 import type { BinaryReader, Growing, Lengths, Writing } from './compact/binary.js';
 import type { StringTable } from './compact/string-table.js';
 import { Table } from './compact/table.js';
+import { isErasedDomain } from './erased-domain.js';
 import type { Timeline } from './timeline.js';
 
 /** What became of a write that the fold accepted, or that it refused for good. */
@@ -22,6 +23,7 @@ export const verdicts = [
   'observed',
   'outcome_conflict',
   'writer_conflict',
+  'erased',
 ] as const;
 export type Verdict = (typeof verdicts)[number];
 
@@ -81,6 +83,8 @@ export class Ledger implements Growing {
   /** By the id's ordinal. */
   private readonly idRows = new Table(1);
   private idEnd = 0;
+  /** Whether there are writes of which only a digest of their domain's name is known. */
+  hasErasedDomains = false;
 
   /** @param timeline holds the event of each write before it is entered here */
   constructor(
@@ -249,6 +253,7 @@ export class Ledger implements Growing {
     if (ordinal === undefined) {
       ordinal = this.scopes.push(scope) - 1;
       this.ordinalsOfScopes.set(scope, ordinal);
+      if (isErasedDomain(scope.slice(scope.indexOf(':') + 1))) this.hasErasedDomains = true;
     }
     return ordinal;
   }

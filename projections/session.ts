@@ -5,7 +5,8 @@ import { StringTable } from './compact/string-table.js';
 import { utf8SizeMax, writeUtf8 } from './compact/utf8.js';
 import { Domains } from './domain/domains.js';
 import { MemoryLinks } from './domain/memory-links.js';
-import { assertNever, type DomainEventType, type EventOf, type HindcastEvent, scopeOf } from './events.js';
+import { erasedDomain } from './erased-domain.js';
+import { assertNever, type DomainEventType, type EventOf, type HindcastEvent, scopeOf, scopeOfType } from './events.js';
 import type { Applied, FoldOutcome, KnownWrite } from './fold-outcome.js';
 import { Ledger } from './ledger.js';
 import { Memory } from './memory/memory.js';
@@ -126,7 +127,7 @@ export class Session {
     this.head = this.link(this.head, record);
     const scope = scopeOf(event);
     const id = this.ids.intern(event.id);
-    const known = this.ledger.find(scope, id);
+    const known = this.findFirst(event, scope, id);
     return known < 0 ? this.record(event, scope, id, atMs) : this.repeat(event, known);
   }
 
@@ -134,6 +135,12 @@ export class Session {
   findOutcome(scope: string, id: string, digest: string): KnownWrite | null {
     const entry = this.ledger.find(scope, this.ids.find(id));
     return entry < 0 ? null : this.known(entry, digest);
+  }
+
+  /** Whether a memory's content was erased: its id stays taken for ever. */
+  isErased(memoryId: string): boolean {
+    const id = this.ids.find(memoryId);
+    return this.ledger.find('memory', id) >= 0 && this.memory.rowOf(id) < 0;
   }
 
   /** Position of the write of an id, null where there is none. */
@@ -231,6 +238,14 @@ export class Session {
     for (const part of changingParts) if (this.own[part]?.isEmpty) this.own[part] = undefined;
   }
 
+  /** The first write under an event's id, also where its content was erased and with it the name of its domain; -1 where there is none. */
+  private findFirst({ type, domain }: HindcastEvent, scope: string, id: number): number {
+    const known = this.ledger.find(scope, id);
+    return known >= 0 || domain === undefined || type === 'tombstone'
+      ? known
+      : this.ledger.find(scopeOfType(type, erasedDomain(domain)), id);
+  }
+
   /** Folds an event whose id is new. */
   private record(event: HindcastEvent, scope: string, id: number, atMs: number): FoldOutcome {
     const [verdict, value, observation = null] = this.route(event, id, atMs);
@@ -300,6 +315,10 @@ export class Session {
       case 'adaptive.observed':
       case 'adaptive.completed':
         return this.adaptive.apply(event, atMs);
+      case 'records.erased':
+        return ['erased', event.data.records.length];
+      case 'tombstone':
+        return [event.data.verdict, event.data.value];
       default:
         return assertNever(event);
     }

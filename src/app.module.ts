@@ -6,6 +6,8 @@ import { AuditModule } from './audit/audit.module.js';
 import { ChatModule } from './chat/chat.module.js';
 import type { Config } from './config.js';
 import { DomainsModule } from './domains/domains.module.js';
+import { ErasureModule } from './erasure/erasure.module.js';
+import { Receipts } from './erasure/receipts.js';
 import { ValidationPipe } from './gateway/validation/validation.pipe.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
@@ -22,17 +24,19 @@ export interface Shared {
   readonly host: SessionHost;
   readonly metrics: Metrics;
   readonly readiness: Readiness;
+  readonly receipts: Receipts;
 }
 
 @Global()
 @Module({})
 class SharedModule {
-  static of({ host, metrics, readiness }: Shared): DynamicModule {
+  static of({ host, metrics, readiness, receipts }: Shared): DynamicModule {
     const providers = [
       { provide: SessionHost, useValue: host },
       { provide: WritePath, useValue: host.writes },
       { provide: Metrics, useValue: metrics },
       { provide: Readiness, useValue: readiness },
+      { provide: Receipts, useValue: receipts },
     ];
     return { module: SharedModule, providers, exports: providers };
   }
@@ -52,6 +56,7 @@ export class AppModule {
         MemoryModule,
         DomainsModule.of(shared.config),
         AuditModule,
+        ErasureModule,
         ChatModule.of(shared.config),
         VisionModule.of(shared.config, shared.metrics),
       ],

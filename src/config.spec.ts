@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig, settings, unknownSettings } from './config.js';
+import { ConfigError, loadConfig, settings, shortSecretWarnings, unknownSettings } from './config.js';
 
 describe('the settings', () => {
   it('all have a default that is right', () => {
@@ -29,6 +29,15 @@ describe('the settings', () => {
     ['HINDCAST_API_KEY', 'too short', 'HINDCAST_API_KEY must be 8 to 256 visible ASCII characters, but is something else'],
   ])('name %s=%s where it is wrong', (name, value, message) => {
     expect(() => loadConfig({ [name]: value })).toThrow(new ConfigError(message));
+  });
+
+  it('warn of short secrets on this machine, and refuse them where others reach the service', () => {
+    const short = { HINDCAST_API_KEY: 'fifteen letters'.replace(' ', '-') };
+    expect(shortSecretWarnings(loadConfig(short))).toEqual([
+      'HINDCAST_API_KEY has fewer than 16 characters and can be guessed; set a longer one',
+    ]);
+    expect(() => shortSecretWarnings(loadConfig({ ...short, HINDCAST_HOST: '0.0.0.0' }))).toThrow(ConfigError);
+    expect(shortSecretWarnings(loadConfig({ HINDCAST_API_KEY: 'sixteen_letters_', HINDCAST_HOST: '0.0.0.0' }))).toEqual([]);
   });
 
   it('tell of a variable that looks like one and is none', () => {

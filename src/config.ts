@@ -136,6 +136,30 @@ export const settings = {
     'database of the views on MongoDB; decides TLS and login',
     connectionString,
   ),
+  sealing: setting(
+    'HINDCAST_SEALING',
+    'off',
+    'whether new records are sealed, so that they can be erased; on a log that is shared, the views must be on MongoDB, where the keys then are',
+    oneOf('on', 'off'),
+  ),
+  masterKey: setting(
+    'HINDCAST_MASTER_KEY',
+    '',
+    'the key that wraps all others: 32 bytes, as 64 hexadecimal digits or in base64; unset: the one in its file',
+    password,
+  ),
+  masterKeyFile: setting(
+    'HINDCAST_MASTER_KEY_FILE',
+    '',
+    'file of the master key, made at the first start; unset: master.key in the data folder',
+    (text) => (text === '' ? '' : path.resolve(text)),
+  ),
+  memoryDocuments: setting(
+    'HINDCAST_MEMORY_DOCUMENTS',
+    'auto',
+    'whether memories are published as readable documents where the views are on MongoDB; auto: only where records are not sealed',
+    oneOf('auto', 'on', 'off'),
+  ),
   accountToken: setting('HINDCAST_ACCOUNT_TOKEN', '', "the first account's secret token, instead of a made one", secret),
   apiKey: setting('HINDCAST_API_KEY', '', "the first agent's API key, instead of a made one", secret),
   bootstrapToken: setting('HINDCAST_BOOTSTRAP_TOKEN', '', "token that may create accounts; unset: the first account's own", secret),
@@ -254,6 +278,34 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     }
   });
   return Object.fromEntries(entries) as Config;
+}
+
+/**
+ * Characters from which on a secret of the operator's can have the 128 bits that made ones have at least: at eight bits a character, shorter ones cannot
+ * (NIST SP 800-57 part 1 asks for 112 bits, 128 from 2031 on).
+ */
+const secretLengthMin = 16;
+
+/** Secrets of the settings that are too short, by their variables. They can be guessed by whoever reaches the service. */
+export function shortSecrets({
+  accountToken,
+  apiKey,
+  bootstrapToken,
+}: Pick<Config, 'accountToken' | 'apiKey' | 'bootstrapToken'>): string[] {
+  const given = { accountToken, apiKey, bootstrapToken };
+  return (Object.keys(given) as (keyof typeof given)[])
+    .filter((name) => (given[name]?.length ?? secretLengthMin) < secretLengthMin)
+    .map((name) => settings[name].env);
+}
+
+/** What to say of short secrets. @throws {ConfigError} where others than this machine's users can reach the service */
+export function shortSecretWarnings(config: Config): string[] {
+  const warnings = shortSecrets(config).map(
+    (name) => `${name} has fewer than ${secretLengthMin} characters and can be guessed; set a longer one`,
+  );
+  if (warnings.length > 0 && !/^(127\.|localhost$|::1$|\[::1\]$)/.test(config.host))
+    throw new ConfigError(`${warnings[0]}, or listen on 127.0.0.1 only`);
+  return warnings;
 }
 
 /** Variables that look like ours and are none: most likely misspelt. */

@@ -6,6 +6,9 @@ import type { EventLog } from './log/event-log.js';
 import { InMemoryEventLog } from './log/in-memory/in-memory-event-log.js';
 import { LmdbEventLog } from './log/lmdb/lmdb-event-log.js';
 import { alone, type Owners } from './nodes/owners.js';
+import { openSealing, type SealingKeys } from './sealing/open-sealing.js';
+import { SealedEventLog } from './sealing/sealed-event-log.js';
+import { SealedViewStore } from './sealing/sealed-view-store.js';
 import { InMemoryViewStore } from './views/in-memory/in-memory-view-store.js';
 import { LmdbViewStore } from './views/lmdb/lmdb-view-store.js';
 import type { MemoryDocuments } from './views/memory-documents.js';
@@ -15,10 +18,16 @@ import type { ViewStore } from './views/view-store.js';
 export interface Engines {
   readonly log: EventLog;
   readonly views: ViewStore;
+  /** Keys, where records are sealed or once were. */
+  readonly sealing: Sealing | null;
   /** Who answers for which session, where several nodes share the log. */
   readonly owners: Owners;
   /** Gives the data folder back; call it when log and views are closed. */
   readonly release: () => void;
+}
+
+export interface Sealing extends SealingKeys {
+  readonly log: SealedEventLog;
 }
 
 /** Folder of the embedded log, and of the embedded views, which can be deleted at any time while the service is down. */
@@ -29,11 +38,18 @@ export const viewsFolder = (config: Config): string => path.join(config.dataDir,
 export async function openEngines(config: Config, logger?: Logger): Promise<Engines> {
   const usesFolder = config.log === 'lmdb' || config.log === 'kafka' || config.views === 'embedded';
   const release = usesFolder ? await lockDataFolder(config.dataDir) : () => undefined;
+  let keys: SealingKeys | null = null;
   try {
+    const tell = (line: string): void => logger?.warn(line);
+    keys = await openSealing(config, tell);
     const { log, owners = alone } = await openLog(config, logger);
     const views = await openViews(config);
-    return { log, views, owners, release };
+    if (keys === null) return { log, views, sealing: null, owners, release };
+    const sealed = new SealedEventLog(log, keys.ring, keys.isOn, (details, message) => logger?.warn(details, message));
+    const sealedViews = keys.isOn ? new SealedViewStore(views, keys.ring, () => log.sessions()) : views;
+    return { log: sealed, views: sealedViews, sealing: { ...keys, log: sealed }, owners, release };
   } catch (error) {
+    await keys?.ring.close();
     release();
     throw error;
   }
@@ -62,7 +78,8 @@ async function openLog(config: Config, logger?: Logger): Promise<{ log: EventLog
 
 /** Where memories are published as documents: where the views are, if others can read those; `null` where not. */
 export async function openMemoryDocuments(config: Config): Promise<MemoryDocuments | null> {
-  if (config.views !== 'mongodb') return null;
+  const { views, memoryDocuments, sealing } = config;
+  if (views !== 'mongodb' || memoryDocuments === 'off' || (memoryDocuments === 'auto' && sealing === 'on')) return null;
   return (await import('./views/mongodb/mongodb-memory-documents.js')).MongoMemoryDocuments.open(config.mongodbUrl, { mayBeAway: true });
 }
 

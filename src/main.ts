@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { loadConfig, unknownSettings } from './config.js';
+import { loadConfig, shortSecretWarnings, unknownSettings } from './config.js';
 import { makeLogger } from './logger.js';
 import { startService } from './service.js';
 import { welcome } from './welcome.js';
@@ -12,6 +12,7 @@ export async function serve(env: NodeJS.ProcessEnv = process.env): Promise<void>
   const config = loadConfig(env);
   const logger = makeLogger(config.logLevel);
   for (const name of unknownSettings(env)) logger.warn(`${name} is not a setting of this service; it is ignored`);
+  for (const warning of shortSecretWarnings(config)) logger.warn(warning);
   const service = await startService(config, logger);
   logger.info({ url: service.url, log: config.log, views: config.views, data: config.dataDir }, 'listening');
   welcome(service, config);

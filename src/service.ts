@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
@@ -10,7 +11,8 @@ import { accountsSession } from './accounts/account-writer.js';
 import { type FirstStart, prepareAccounts } from './accounts/first-start.js';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
-import { openEngines, openMemoryDocuments } from './engines.js';
+import { openEngines, openMemoryDocuments, type Sealing } from './engines.js';
+import { Receipts } from './erasure/receipts.js';
 import { Connections } from './gateway/connections.js';
 import { ErrorToHttpFilter } from './gateway/error-to-http.filter.js';
 import { addGateway, fastifyOptions } from './gateway/gateway.js';
@@ -23,7 +25,10 @@ import { addForwarding } from './nodes/forwarding.js';
 import { nodeUrlOf } from './nodes/node-url.js';
 import type { Owners } from './nodes/owners.js';
 import { ApiReference } from './openapi.js';
-import { SessionHost } from './sessions/session-host.js';
+import { ErasureNoteFiles } from './sealing/erasure-notes.js';
+import { keysFolder } from './sealing/open-sealing.js';
+import { noNotes } from './sessions/record-eraser.js';
+import { type HostSealing, SessionHost } from './sessions/session-host.js';
 
 /** Most time that requests under way have to end after the service was told to stop. */
 const drainMaxMs = 20_000;
@@ -45,16 +50,24 @@ export interface Service {
 
 /** Starts the whole service. @throws what opening the engines throws, before anything listens */
 export async function startService(config: Config, logger: Logger): Promise<Service> {
-  const { log, views, owners, release } = await openEngines(config, logger);
+  const { log, views, sealing, owners, release } = await openEngines(config, logger);
   const metrics = new Metrics();
   const reports = { warn: (details: object, message: string): void => logger.warn(details, message) };
-  const host = new SessionHost(log, views, hostSettings(config), reports, metrics, (sessionId) => owners.owns(sessionId));
+  const host = new SessionHost(
+    log,
+    views,
+    hostSettings(config),
+    reports,
+    metrics,
+    (sessionId) => owners.owns(sessionId),
+    sealing === null ? null : hostSealing(sealing, config),
+  );
   let app: NestFastifyApplication | undefined;
   try {
     const readiness = new Readiness(host, { log: log.engine, views: views.engine }, owners);
     const accounts = new AccountDirectory(config.bootstrapToken);
     app = await NestFactory.create<NestFastifyApplication>(
-      AppModule.of({ config, host, metrics, readiness }),
+      AppModule.of({ config, host, metrics, readiness, receipts: new Receipts(sealing?.signing ?? null) }),
       new FastifyAdapter({ ...fastifyOptions(config, logger), skipMiddie: true }),
       { logger: new NestLogger(logger), bodyParser: false },
     );
@@ -75,6 +88,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     reference.prepare();
     const url = await fastify.listen({ port: config.port, host: config.host, backlog });
     if (log.catchingUp !== undefined) await caughtUp(log.catchingUp, url, logger);
+    await host.eraser.settlePending();
     const state = await host.pin(accountsSession);
     accounts.begin(state);
     const firstStart = await prepareAccounts(app.get(CommandBus), state.accounts, config);
@@ -131,6 +145,11 @@ async function startPublisher(
     warn: (details, message) => logger.warn(details, message),
     watch: (name, help, read) => metrics.watch(name, help, read),
   });
+}
+
+function hostSealing({ log, ring }: Sealing, config: Config): HostSealing {
+  const notes = config.log === 'memory' ? noNotes() : new ErasureNoteFiles(path.join(keysFolder(config), 'erasing'));
+  return { records: log, sealed: log, notes, rest: (session) => log.rest(session), eraseAgent: (session) => ring.eraseAgent(session) };
 }
 
 function hostSettings(config: Config): ConstructorParameters<typeof SessionHost>[2] {

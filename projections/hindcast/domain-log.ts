@@ -1,3 +1,4 @@
+import { isErasedDomain } from '../erased-domain.js';
 import type { Ledger } from '../ledger.js';
 
 /** Entries of the ledger after which the catching up lets other work have its turn. */
@@ -120,7 +121,7 @@ export class DomainLog {
 
   private listOf(scope: string): ScopeEntries {
     const colon = scope.indexOf(':');
-    if (colon < 0) return { entries: null, type: scope, facts: false, learner: false };
+    if (colon < 0 || isErasedDomain(scope.slice(colon + 1))) return { entries: null, type: scope, facts: false, learner: false };
     const domainId = scope.slice(colon + 1);
     const entries = this.entries.get(domainId) ?? [];
     this.entries.set(domainId, entries);

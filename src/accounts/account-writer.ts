@@ -5,7 +5,7 @@ import type { Verdict } from '../../projections/ledger.js';
 import type { WriteContext } from '../sessions/event-codec.js';
 import { SessionHost } from '../sessions/session-host.js';
 import { WritePath } from '../sessions/write-path.js';
-import { hashSecret, idOfGivenSecret, makeSecret, type NewSecret, type SecretKind } from './keys.js';
+import { hashSecret, makeKeyId, makeSecret, type NewSecret, type SecretKind } from './keys.js';
 
 /** The stream that accounts, agents and keys are events of. No agent's id looks like it. */
 export const accountsSession = '$accounts';
@@ -31,5 +31,5 @@ export class AccountWriter {
 
 /** A secret made now, or one that the settings give. */
 export function secretOf(kind: SecretKind, given: string | null): NewSecret {
-  return given === null ? makeSecret(kind) : { secret: given, id: idOfGivenSecret(kind, given), hash: hashSecret(given) };
+  return given === null ? makeSecret(kind) : { secret: given, id: makeKeyId(kind), hash: hashSecret(given) };
 }

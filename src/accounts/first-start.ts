@@ -40,7 +40,7 @@ export async function prepareAccounts(commands: CommandBus, accounts: Accounts, 
   const before = accounts.agentsOf(accountId).find(({ name }) => name === defaultName);
   const agent = await commands.execute(
     before === undefined
-      ? new CreateAgent(accountId, defaultName, [], asFirst(`agent-${apiKey === null ? 'made' : hashSecret(apiKey)}`), apiKey)
+      ? new CreateAgent(accountId, defaultName, [], asFirst(apiKey === null ? 'agent-made' : `agent-given-${accounts.agents.size}`), apiKey)
       : new RotateAgentKey(accountId, before.agentKey, context, apiKey),
   );
   const isFirst = accounts.agentOfKey(hashSecret(agent.apiKey)) !== undefined;

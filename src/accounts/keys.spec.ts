@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeSecret, randomText } from './keys.js';
+import { makeKeyId, makeSecret, randomText } from './keys.js';
 
 it('makes secrets of at least 128 random bits', () => {
   const { secret, id } = makeSecret('hck');
@@ -7,6 +7,10 @@ it('makes secrets of at least 128 random bits', () => {
   expect(secret.startsWith(id)).toBe(true);
   expect(random.length * Math.log2(62)).toBeGreaterThan(128);
   expect(new Set(Array.from({ length: 1000 }, () => makeSecret('hck').secret)).size).toBe(1000);
+});
+
+it('makes ids of keys that tell nothing of their secrets', () => {
+  expect(new Set(Array.from({ length: 100 }, () => makeKeyId('hck'))).size).toBe(100);
 });
 
 it('draws all 62 characters alike', () => {

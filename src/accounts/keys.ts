@@ -29,7 +29,7 @@ export function randomText(length: number): string {
  * `hck_8characters_32characters6checksum`.
  */
 export function makeSecret(kind: SecretKind): NewSecret {
-  const id = `${kind}_${randomText(8)}`;
+  const id = makeKeyId(kind);
   const body = `${id}_${randomText(32)}`;
   const secret = body + checksumOf(body);
   return { secret, id, hash: hashSecret(secret) };
@@ -38,8 +38,8 @@ export function makeSecret(kind: SecretKind): NewSecret {
 /** What is stored of a secret. It has enough randomness that a plain hash cannot be turned round. */
 export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url');
 
-/** The public id of a secret that was set from outside: it has none of its own. */
-export const idOfGivenSecret = (kind: SecretKind, secret: string): string => `${kind}_${hashSecret(secret).slice(0, 8)}`;
+/** A public id for a secret: drawn at random, so that it tells nothing of one that was set from outside. */
+export const makeKeyId = (kind: SecretKind): string => `${kind}_${randomText(8)}`;
 
 /** Whether text has the form of a secret of ours but not its checksum: most likely a copying mistake. */
 export function looksMistyped(text: string): boolean {

@@ -132,7 +132,15 @@ function describe(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `${error.message}; stop what listens there, or set PORT to another port`;
   // Errors of engines that are loaded only when they are used are known by their names.
-  const ofEngines = ['ForeignDatabaseError', 'ConnectionStringError', 'ViewsUnavailableError'].includes((error as Error).name);
+  const ofEngines = [
+    'ForeignDatabaseError',
+    'ConnectionStringError',
+    'ViewsUnavailableError',
+    'MasterKeyError',
+    'KeysDamagedError',
+    'KeysUnavailableError',
+    'SigningKeysError',
+  ].includes((error as Error).name);
   const mendable = [ConfigError, DataFolderError, LmdbFileError, LogDamagedError, LogSettingsError, LogUnavailableError, ClientError].some(
     (type) => error instanceof type,
   );

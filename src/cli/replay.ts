@@ -37,6 +37,7 @@ export function replayViews(config: Config, only: string | undefined): Promise<b
         live.fold(record);
         if (live.state.eventCount % barEvents === 0) tell(live.state.eventCount);
       });
+      if (live.isStale) throw new Error('an erasure of it was cut off: start the service once, which ends it');
       await saveView(views, live);
     });
     const seconds = (performance.now() - beganMs) / 1000;

@@ -1,18 +1,18 @@
-/** One event as it lies on the log: the JSON of its envelope and data, without the position, in UTF-8. */
+import type { RecordContent } from '../../projections/events.js';
+
+/** One event as it lies on the log: the JSON of its envelope and data, without the position, in UTF-8; or that sealed. */
 export interface LogRecord {
   readonly session: string;
   /** Place in the session; grows with every record. Records of one session need not be numbered without gaps. */
   readonly position: number;
   /** Good only while the record is handed over; whoever keeps them makes a copy. */
   readonly bytes: Uint8Array;
+  /** What a sealed record says, or the tombstone in its place; made anew for each visit. A record that is JSON says it itself. */
+  readonly content?: RecordContent;
 }
 
 /** A record to keep. `Buffer`'s own slice would not copy. */
-export const copyOf = ({ session, position, bytes }: LogRecord): LogRecord => ({
-  session,
-  position,
-  bytes: Uint8Array.prototype.slice.call(bytes),
-});
+export const copyOf = (record: LogRecord): LogRecord => ({ ...record, bytes: Uint8Array.prototype.slice.call(record.bytes) });
 
 /** Takes one record; false ends the reading. */
 export type Visit = (record: LogRecord) => unknown;

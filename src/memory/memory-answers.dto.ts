@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../projections/events.js';
 import type { Phase } from '../../projections/memory/phases.js';
+import { ErasureReceiptDto } from '../erasure/erasure.dto.js';
 import { BatchCounts, type BatchItemStatus, WriteAnswer } from '../gateway/write-answer.dto.js';
 
 export class StoreAnswer extends WriteAnswer {
@@ -33,6 +34,8 @@ export class DeleteAnswer extends WriteAnswer {
   status!: 'success' | 'not_found';
   memory_id!: string;
   deleted!: boolean;
+  /** Of an erasure: what was erased, signed. */
+  receipt?: ErasureReceiptDto | null;
 }
 
 export class ClearAnswer extends WriteAnswer {

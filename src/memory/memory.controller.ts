@@ -1,6 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
+import { EraseRecords } from '../erasure/erase-records.handler.js';
+import { EraseDto } from '../erasure/erasure.dto.js';
 import { HindcastError } from '../errors.js';
 import { Allow, Caller, mayUse } from '../gateway/access.js';
 import { prefix } from '../gateway/prefix.js';
@@ -13,7 +15,7 @@ import { DeleteMemory } from './commands/delete-memory.handler.js';
 import { nothingRecalled, RecallMemories } from './commands/recall-memories.handler.js';
 import { StoreMemories } from './commands/store-memories.handler.js';
 import { UpdateMemory } from './commands/update-memory.handler.js';
-import { BatchDto, ClearDto, ListQuery, MemoryIdDto, QueryDto, SearchDto, StoreMemoryDto, UpdateMemoryDto } from './memory.dto.js';
+import { BatchDto, ClearDto, DeleteDto, ListQuery, QueryDto, SearchDto, StoreMemoryDto, UpdateMemoryDto } from './memory.dto.js';
 import {
   BatchAnswer,
   ClearAnswer,
@@ -70,13 +72,32 @@ export class MemoryController {
     return updateAnswer(caller.sessionId, change.memory_id, written);
   }
 
-  /** Deletes a memory. Its id stays taken. */
+  /** Deletes a memory: it is found and listed no more, and stays readable as of before. With `erase` it is erased for good. Its id stays taken. */
   @Post('delete')
   @Allow('write')
   @HttpCode(200)
-  async delete(@Body() body: MemoryIdDto, @Caller() caller: Caller, @IdempotencyKey() key: string | null): Promise<DeleteAnswer> {
+  async delete(@Body() body: DeleteDto, @Caller() caller: Caller, @IdempotencyKey() key: string | null): Promise<DeleteAnswer> {
+    if (body.erase === true) return this.erase(body.memory_id, key, caller);
     const written = await this.commands.execute(new DeleteMemory(caller.sessionId, body.memory_id, key, caller));
     return deleteAnswer(caller.sessionId, body.memory_id, written);
+  }
+
+  private async erase(memoryId: string, key: string | null, caller: Caller): Promise<DeleteAnswer> {
+    const what = Object.assign(new EraseDto(), { memory_ids: [memoryId] });
+    const { status, event_id, position, duplicate, receipt } = await this.commands.execute(
+      new EraseRecords(caller.sessionId, what, key, caller),
+    );
+    const deleted = status === 'success';
+    return {
+      status: deleted ? 'success' : 'not_found',
+      session_id: caller.sessionId,
+      memory_id: memoryId,
+      deleted,
+      event_id,
+      position: position ?? 0,
+      duplicate,
+      receipt,
+    };
   }
 
   /** Deletes all memories of the session. */

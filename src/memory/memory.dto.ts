@@ -72,6 +72,12 @@ export class MemoryIdDto extends SessionBody {
   memory_id!: string;
 }
 
+export class DeleteDto extends MemoryIdDto {
+  /** Erase it for good, as `POST /erase` does, instead of hiding it. */
+  @Field(optional(bool))
+  erase?: boolean;
+}
+
 export class ClearDto extends SessionBody {}
 
 export class SearchDto extends SessionBody {

@@ -29,7 +29,9 @@ export class PastDomains {
   constructor(
     private readonly host: SessionHost,
     private readonly logs: DomainLogs,
-  ) {}
+  ) {
+    host.eraser.follow((session) => this.forget(session));
+  }
 
   /**
    * A domain as it was when a position was the session's last. It is shared: to be looked at, and not to be changed.
@@ -52,11 +54,17 @@ export class PastDomains {
     }
   }
 
+  /** Lets go of what is kept of a session. */
+  private forget(sessionId: string): void {
+    for (const key of this.states.keys()) if ((JSON.parse(key) as [string])[0] === sessionId) this.states.delete(key);
+  }
+
   private begin(sessionId: string, domainId: string, to: number): SharedReplay<DomainFold> {
     return new SharedReplay((signal) => this.host.replays.run(sessionId, () => this.replay(sessionId, domainId, to, signal), signal));
   }
 
   private async replay(sessionId: string, domainId: string, to: number, signal: AbortSignal): Promise<DomainFold> {
+    const epoch = this.host.eraser.epochOf(sessionId);
     const { log, live } = await this.logs.of(sessionId);
     const isLeft = leftBy(signal);
     const go = <T>(work: Generator<void, T>): Promise<T> => this.logs.share.finish(sessionId, work, isLeft);
@@ -72,7 +80,8 @@ export class PastDomains {
       const events = await this.host.events(sessionId, batch);
       spentMs += await go(folding(fold, events));
       if (spentMs < checkpointMs) continue;
-      await checkpoints.add(replayed, { position: batch[batch.length - 1], documents: await go(writing(fold)) });
+      if (this.host.eraser.epochOf(sessionId) === epoch)
+        await checkpoints.add(replayed, { position: batch[batch.length - 1], documents: await go(writing(fold)) });
       spentMs = 0;
     }
     return fold;

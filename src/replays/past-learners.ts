@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Features } from '../../projections/prediction/instance.js';
+import type { Checkpoint } from '../sessions/checkpoints.js';
 import { SessionHost } from '../sessions/session-host.js';
 import type { LearnerResult } from './replay-task.js';
 import { ReplayThreads } from './replay-threads.js';
@@ -32,7 +33,11 @@ export class PastLearners {
     const replayed = { session: sessionId, domainId, part: 'learner' } as const;
     const checkpoint = await checkpoints.before(replayed, Math.min(to, ...positions.map((position) => position - 1)));
     const run = { ...replayed, after: checkpoint?.position ?? 0, to, signal } as const;
-    const task = { session: sessionId, domainId, to, features, positions, checkpoint };
-    return this.threads.run('learner', task, { ...run, keep: (made) => void checkpoints.add(replayed, made) });
+    const epoch = this.host.eraser.epochOf(sessionId);
+    const task = { session: sessionId, epoch, domainId, to, features, positions, checkpoint };
+    const keep = (made: Checkpoint): void => {
+      if (this.host.eraser.epochOf(sessionId) === epoch) void checkpoints.add(replayed, made);
+    };
+    return this.threads.run('learner', task, { ...run, keep });
   }
 }

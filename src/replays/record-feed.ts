@@ -1,11 +1,13 @@
 import type { EventLog, LogRecord } from '../log/event-log.js';
+import { plainCopyOf } from '../sessions/event-codec.js';
+import { living } from '../sessions/failures.js';
 import type { Batch } from './replay-task.js';
 
 /** Of one batch: records that are handed over, and their bytes. */
 const recordsMax = 64;
 const bytesMax = 1 << 18;
 
-/** Hands out a session's records at some positions, batch by batch, undecoded. */
+/** Hands out a session's records at some positions, batch by batch, undecoded, as JSON. */
 export class RecordFeed {
   /** Position of the record that was read last. */
   position = 0;
@@ -20,9 +22,10 @@ export class RecordFeed {
   async next(): Promise<Batch> {
     const [positions, records]: [number[], Uint8Array[]] = [[], []];
     let size = 0;
-    const take = ({ position, bytes }: LogRecord): boolean => {
-      positions.push(position);
-      records.push(Uint8Array.prototype.slice.call(bytes));
+    const take = (record: LogRecord): boolean => {
+      const bytes = plainCopyOf(living(record));
+      positions.push(record.position);
+      records.push(bytes);
       size += bytes.length;
       return size < bytesMax;
     };

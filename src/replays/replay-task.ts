@@ -56,6 +56,8 @@ export interface HindcastResult {
 /** What a domain had learned by a point of the past. */
 export interface LearnerTask extends ReplayTask {
   readonly session: string;
+  /** Changes when something of the session is erased. */
+  readonly epoch: number;
   readonly domainId: string;
   /** Position of the last record that is folded. */
   readonly to: number;

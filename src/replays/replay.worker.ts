@@ -35,8 +35,17 @@ export async function hindcast({ port, question, cursor, limit }: HindcastTask):
 let known: { readonly key: string; readonly fold: LearnerFold } | null = null;
 
 /** Says what a domain had learned by a point of its past: what it expected then, and what it answered to events on the way. */
-export async function learner({ port, session, domainId, to, checkpoint, features, positions }: LearnerTask): Promise<LearnerResult> {
-  const key = JSON.stringify([session, domainId, to]);
+export async function learner({
+  port,
+  session,
+  epoch,
+  domainId,
+  to,
+  checkpoint,
+  features,
+  positions,
+}: LearnerTask): Promise<LearnerResult> {
+  const key = JSON.stringify([session, epoch, domainId, to]);
   const observations: [number, Observation][] = [];
   if (known?.key !== key || positions.length > 0) {
     const fold = new LearnerFold();

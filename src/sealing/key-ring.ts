@@ -58,6 +58,18 @@ export class KeyRing {
     return (await this.agent(session)).digests;
   }
 
+  /** The same, `null` where the agent has no keys. @throws {AgentErasedError} */
+  async knownDigests(session: string): Promise<Digests | null> {
+    const known = await this.known(session);
+    if (known === 'erased') throw new AgentErasedError(`${session} was erased`);
+    return known === 'unknown' ? null : known.digests;
+  }
+
+  /** Whether the agent was erased. */
+  async isErased(session: string): Promise<boolean> {
+    return (await this.known(session)) === 'erased';
+  }
+
   /**
    * Keys for records that are to be written now.
    * @throws {AgentErasedError} {@link KeysUnavailableError}

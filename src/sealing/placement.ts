@@ -14,6 +14,7 @@ export const reasons = {
   secrets: { place: 'payload', why: 'from the hash of a short secret the secret can be guessed' },
   details: { place: 'payload', why: 'nobody needs it who cannot read the rest' },
   made: { place: 'envelope', why: 'drawn at random by the service: tells nothing' },
+  outcomes: { place: 'envelope', why: 'which records are gone, and what had become of them, must be told without any key' },
   target: {
     place: 'envelope',
     why: 'the id of a record that lies open there: an erased change must stay one of it, or what was deleted would come back',
@@ -74,6 +75,8 @@ export const placement: { readonly [T in EventType]: { readonly [F in keyof Requ
     writer: 'names',
   },
   'adaptive.completed': { domain_id: 'names', event_id: 'links', outcome: 'words', metadata: 'words', writer: 'names' },
+  'records.erased': { records: 'outcomes', reason: 'words' },
+  tombstone: { kind: 'details', verdict: 'details', value: 'details', domain: 'details' },
 };
 
 /** The fields of a type's data that lie open. */

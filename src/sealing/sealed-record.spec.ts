@@ -1,12 +1,12 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currentVersions, type EventType } from '../../projections/events.js';
+import { currentVersions, type EventType, type RecordContent } from '../../projections/events.js';
 import { LogDamagedError, type LogRecord } from '../log/event-log.js';
 import { encodeRecord } from '../sessions/event-codec.js';
 import { Digests } from './digests.js';
 import { openFieldsOf, placement, reasons } from './placement.js';
-import { isSealed, openEnvelope, type RecordContent, type RecordKey, sealRecord, unsealRecord } from './sealed-record.js';
+import { isSealed, openEnvelope, type RecordKey, sealRecord, unsealRecord } from './sealed-record.js';
 
 const digests = new Digests(createSecretKey(Buffer.alloc(32, 7)));
 const session = 'agent_0123456789abcdef';
@@ -54,7 +54,9 @@ describe('a sealed record', () => {
         const record = at(sealRecord(content, { session, key, digests }));
         expect(isSealed(record)).toBe(true);
         expect(openEnvelope(record).keyId).toBe(id);
-        expect(unsealRecord(record, key.key)).toEqual(asJson(content));
+        const { domain, ...unsealed } = unsealRecord(record, key.key);
+        expect(unsealed).toEqual(asJson(content));
+        expect(domain).toBe(openEnvelope(record).envelope.domain);
       }),
     );
   });
@@ -144,7 +146,7 @@ describe('a record that is not sealed', () => {
 });
 
 describe('the placement', () => {
-  it('leaves open only ids: of records that lie open, and made ones', () => {
+  it('leaves open only ids, of records that lie open and made ones, and what became of erased ones', () => {
     const open = types.flatMap((type) => [...openFieldsOf(type)].map((field) => `${type} ${field}`));
     expect(open).toEqual([
       'memory.updated memory_id',
@@ -156,6 +158,7 @@ describe('the placement', () => {
       'agent.key_rotated agent_id',
       'agent.deleted agent_id',
       'domain.event_retracted event_id',
+      'records.erased records',
     ]);
   });
 });

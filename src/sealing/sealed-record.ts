@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomFillSync } from 'node:crypto';
-import type { Envelope, EventType, Json, JsonObject } from '../../projections/events.js';
+import type { Envelope, EventType, Json, JsonObject, RecordContent } from '../../projections/events.js';
 import { LogDamagedError, type LogRecord } from '../log/event-log.js';
 import type { Digests } from './digests.js';
 import { openFieldsOf } from './placement.js';
@@ -29,14 +29,9 @@ const tagBytes = 16;
 /** What of a record can be read without its key. */
 export interface SealedEnvelope extends Omit<Envelope, 'session' | 'position'> {
   type: EventType;
-  /** Digest of the domain's name, where the event is one of a domain: tells which records are of the same one. */
-  domain?: string;
   /** The fields of the event's data that lie open. */
   data?: JsonObject;
 }
-
-/** A record's content, all of it: what is JSON in a record that is not sealed. */
-export type RecordContent = Omit<Envelope, 'session' | 'position'> & { type: EventType; data: JsonObject };
 
 /** A key for one record. */
 export interface RecordKey {
@@ -96,6 +91,9 @@ export function sealRecord(content: RecordContent, { session, key, digests }: Se
   return record;
 }
 
+/** Number of a sealed record's key. @throws {LogDamagedError} */
+export const keyIdOf = (record: LogRecord): number => placesOf(record).keyId;
+
 /**
  * Reads a sealed record's envelope. Without the key nobody knows whether it is as it was written: the log's checksum and the session's chain say so.
  * @throws {LogDamagedError}
@@ -131,7 +129,6 @@ export function unsealRecord(record: LogRecord, key: RecordKey['key']): RecordCo
   const content = JSON.parse(bytes.toString('utf8', headBytes, nonceAt)) as SealedEnvelope & RecordContent;
   const data = JSON.parse(payload.toString('utf8')) as JsonObject;
   content.data = content.data === undefined ? data : { ...content.data, ...data };
-  if (content.domain !== undefined) delete content.domain;
   return content;
 }
 

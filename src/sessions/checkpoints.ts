@@ -140,6 +140,17 @@ export class Checkpoints {
     this.shelves.delete(session);
   }
 
+  /** Drops those of a session, also what is stored; others may be kept from then on. @throws ViewsUnavailableError */
+  async clear(session: string): Promise<void> {
+    const shelf = await this.shelf(session);
+    for (const [name, row] of shelf.rows) for (const kept of [...row.kept]) this.drop(shelf, name, row, kept);
+    await this.turns.take(session, async () => {
+      await this.removeDropped(session, shelf);
+      await this.views.delete(indexKey(session));
+    });
+    if ((await this.shelves.get(session)) === shelf) this.shelves.delete(session);
+  }
+
   private shelf(session: string): Promise<Shelf> {
     const shelf = this.shelves.get(session) ?? this.open(session);
     this.shelves.delete(session);

@@ -1,6 +1,13 @@
 import { hash, randomUUID } from 'node:crypto';
 import stringify from 'safe-stable-stringify';
-import { currentVersions, type EventDraft, type HindcastEvent, toEvent } from '../../projections/events.js';
+import {
+  currentVersions,
+  type EventDraft,
+  type HindcastEvent,
+  type JsonObject,
+  type RecordContent,
+  toEvent,
+} from '../../projections/events.js';
 import type { ChainLink } from '../../projections/session.js';
 import { LogDamagedError, type LogRecord } from '../log/event-log.js';
 
@@ -23,23 +30,34 @@ export function makeWriteId({ writeId }: WriteContext, index?: number): string {
   return index === undefined ? writeId : `${writeId}:${index}`;
 }
 
-/** A draft as the bytes that go on the log. */
-export function encodeRecord(
+/** A draft as what goes on the log. */
+export function contentOf(
   draft: EventDraft,
   recordedAt: string,
   { actor, causation }: WriteContext,
-  seen: readonly [number, string] | undefined,
-): Uint8Array {
+  seen: [position: number, head: string] | undefined,
+): RecordContent {
   const { id, type, digest, key, data } = draft;
   const version = currentVersions[type];
-  return Buffer.from(JSON.stringify({ id, type, version, recorded_at: recordedAt, actor, causation, digest, key, seen, data }));
+  return { id, type, version, recorded_at: recordedAt, actor, causation, digest, key, seen, data: data as unknown as JsonObject };
 }
+
+/** Content as the bytes of a record that is not sealed. */
+export const encodeContent = (content: RecordContent): Uint8Array => Buffer.from(JSON.stringify(content));
+
+/** A draft as the bytes of a record that is not sealed. */
+export const encodeRecord = (...draft: Parameters<typeof contentOf>): Uint8Array => encodeContent(contentOf(...draft));
+
+/** A record as a thread beside the service can decode it, which has no keys: its content as JSON, copied. */
+export const plainCopyOf = ({ bytes, content }: LogRecord): Uint8Array =>
+  content === undefined ? Uint8Array.prototype.slice.call(bytes) : encodeContent(content);
 
 /**
  * The event of a log record.
  * @throws {LogDamagedError} where the record is no event; {@link UnknownEventError}
  */
-export function decodeRecord({ session, position, bytes }: LogRecord): HindcastEvent {
+export function decodeRecord({ session, position, bytes, content }: LogRecord): HindcastEvent {
+  if (content !== undefined) return toEvent(content, session, position);
   let parsed: Parameters<typeof toEvent>[0];
   try {
     parsed = JSON.parse(asBuffer(bytes).toString('utf8'));
@@ -75,5 +93,47 @@ export const shortHead = (head: string): string => Buffer.from(head.slice(0, 8),
 /** A chain head for people: hexadecimal. */
 export const hexHead = (head: string): string => Buffer.from(head, 'latin1').toString('hex');
 
-/** Digest of a write's payload, the same for the same payload whatever the order of keys: 96 bits, base64url. */
-export const digestOf = (payload: unknown): string => hash('sha256', stringify(payload) ?? '', 'base64url').slice(0, 16);
+/** A write's payload as text, the same for the same payload whatever the order of keys. */
+export const payloadText = (payload: unknown): string => stringify(payload) ?? '';
+
+/** Digest of a write's payload where records are not sealed: 96 bits, base64url. */
+export const digestOf = (payload: unknown): string => plainDigest(payloadText(payload));
+
+const plainDigest = (text: string): string => hash('sha256', text, 'base64url').slice(0, 16);
+
+/** The digests by which a session's repeats are told. */
+export interface WriteDigests {
+  /** Of a payload, as it is written today. */
+  of(text: string): string;
+  /** The same as it may have been written before; `null` where that was never otherwise. */
+  before(text: string): string | null;
+  /** Of a domain's name; `null` where records are not sealed. */
+  domain(name: string): string | null;
+}
+
+/** How records are made of contents. */
+export interface RecordMaker {
+  digests(session: string): Promise<WriteDigests>;
+  /** What records need that are to be written now. @returns makes as many of their contents; between that and appending them nothing is waited for */
+  prepare(session: string, count: number): Promise<(contents: readonly RecordContent[]) => Uint8Array[]>;
+}
+
+const plainDigests: WriteDigests = { of: plainDigest, before: () => null, domain: () => null };
+
+/** Records as JSON. */
+export const plainRecords: RecordMaker = {
+  digests: async () => plainDigests,
+  prepare: async () => (contents) => contents.map(encodeContent),
+};
+
+/** What of keyed digests is needed. */
+interface KeyedDigests {
+  of(what: 'payload' | 'domain', text: string): string;
+}
+
+/** Digests where records are sealed, or once were: of both kinds, today's first. */
+export const writeDigests = (keyed: KeyedDigests, isSealed: boolean): WriteDigests => ({
+  of: (text) => (isSealed ? keyed.of('payload', text) : plainDigest(text)),
+  before: (text) => (isSealed ? plainDigest(text) : keyed.of('payload', text)),
+  domain: (name) => keyed.of('domain', name),
+});

@@ -1,5 +1,16 @@
 import { HindcastError } from '../errors.js';
-import { LogBusyError, LogUnavailableError } from '../log/event-log.js';
+import { LogBusyError, type LogRecord, LogUnavailableError } from '../log/event-log.js';
+import { AgentErasedError, KeysUnavailableError } from '../sealing/key-store.js';
+
+/** What was asked of holds what is being erased. */
+export const beingErased = (): HindcastError =>
+  new HindcastError('erasing', 'some of what is asked of is being erased; ask again in a moment', { retryAfterS: 1 });
+
+/** A record that a state names. @throws {HindcastError} erasing where it was erased since: that state is of before */
+export function living(record: LogRecord): LogRecord {
+  if (record.content?.type === 'tombstone') throw beingErased();
+  return record;
+}
 
 /** Foreign failures in the service's own words. */
 export function asHindcastError(error: unknown): HindcastError {
@@ -7,5 +18,7 @@ export function asHindcastError(error: unknown): HindcastError {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof LogBusyError) return new HindcastError('overloaded', `${message}; try again in 1 s`, { retryAfterS: 1 });
   if (error instanceof LogUnavailableError) return new HindcastError('log_unavailable', message, { cause: error });
+  if (error instanceof KeysUnavailableError) return new HindcastError('keys_unavailable', message, { cause: error });
+  if (error instanceof AgentErasedError) return new HindcastError('forbidden', 'the agent of this key was deleted', { cause: error });
   return new HindcastError('log_damaged', message, { cause: error });
 }

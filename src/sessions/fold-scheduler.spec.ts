@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { until } from '../../test/kit/until.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
-import { FoldScheduler, foldInTurns } from './fold-scheduler.js';
+import { FoldScheduler, foldInSlices } from './fold-scheduler.js';
 import { LiveSession } from './live-session.js';
 
 /** Holds the process up for longer than folding may take of a turn. */
@@ -87,7 +87,7 @@ describe('folding what the log holds', () => {
     let others = 0;
     const other = setInterval(() => others++, 0);
     let most = 0;
-    await foldInTurns(log, 's', 1, function* ({ position, bytes }) {
+    await foldInSlices(log, 's', 1, function* ({ position, bytes }) {
       const before = others;
       for (let bit = 0; bit < 3; bit++) {
         spin();
@@ -95,6 +95,7 @@ describe('folding what the log holds', () => {
       }
       most = Math.max(most, others - before);
       seen.push(position, bytes[0]);
+      return true;
     });
     clearInterval(other);
     expect(seen).toEqual([2, 1, 3, 2, 4, 3, 5, 4]);

@@ -31,40 +31,55 @@ export class FoldScheduler {
 
 /**
  * Folds a session's records behind a position, to the end of the log, and lets other work have its turn where that takes long.
- * @param fold folds one record, bit by bit. A record whose folding is not over in one go has bytes of its own from then on
+ * @param fold folds one record, bit by bit; where it returns false, reading ends. A record whose folding is not over in one go has bytes of its own from then on
  */
-export async function foldInTurns(
+export async function foldInSlices(
   log: EventLog,
   session: string,
   after: number,
-  fold: (record: LogRecord) => Generator<void>,
+  fold: (record: LogRecord) => Generator<void, boolean | undefined>,
 ): Promise<void> {
   let position = after;
   const read = async (): Promise<boolean> => {
-    let unfinished: Generator<void> | null = null;
+    let unfinished: Generator<void, boolean | undefined> | null = null;
     let isPaused = false;
     let beganMs = performance.now();
     let records = 0;
     await log.read(session, { after: position }, (record) => {
       const own: { -readonly [K in keyof LogRecord]: LogRecord[K] } = { ...record };
       const steps = fold(own);
-      let isOver = false;
+      let step: IteratorResult<void, boolean | undefined>;
       do {
-        isOver = steps.next().done === true;
+        step = steps.next();
         isPaused = performance.now() - beganMs > sliceMs;
-      } while (!isOver && !isPaused);
+      } while (step.done !== true && !isPaused);
       ({ position } = record);
-      if (!isOver) {
+      if (step.done !== true) {
         own.bytes = copyOf(record).bytes;
         unfinished = steps;
+      } else if (step.value === false) {
+        isPaused = false;
+        return false;
       }
       // the log itself lets others have their turn after so many
       if (++records % batchRecords === 0) beganMs = performance.now();
       return !isPaused;
     });
     if (isPaused) await nextTurn();
-    if (unfinished !== null) await inSlices(unfinished);
+    if (unfinished !== null && (await inSlices(unfinished)) === false) return false;
     return isPaused;
   };
   while (await read());
 }
+
+/** {@link foldInSlices} where each record takes but a moment. @param take where it returns false, reading ends */
+export const readInSlices = (
+  log: EventLog,
+  session: string,
+  after: number,
+  take: (record: LogRecord) => boolean | undefined,
+): Promise<void> =>
+  // biome-ignore lint/correctness/useYield: it is over in one step
+  foldInSlices(log, session, after, function* (record) {
+    return take(record);
+  });

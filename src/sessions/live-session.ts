@@ -34,6 +34,9 @@ export class LiveSession {
   private lastWriteMs = 0;
   private waiters: Waiter[] = [];
   private givenUp: Error | null = null;
+  /** Positions that were folded as tombstones since the session is in memory, of records that no event has told to be erased yet. */
+  private readonly tombstones = new Set<number>();
+  private holdsErased = false;
   private seenHead = '';
   private seenText = '';
   private measuredPosition = -1;
@@ -62,7 +65,15 @@ export class LiveSession {
     const event = decodeRecord(record);
     yield* this.state.prepare(event);
     this.pending.add(record.position, this.state.apply(event, record.bytes));
+    if (event.type === 'tombstone') this.tombstones.add(event.position);
+    if (event.type === 'records.erased')
+      for (const [position] of event.data.records) if (!this.tombstones.delete(position)) this.holdsErased = true;
     if (this.waiters.length > 0) this.wake();
+  }
+
+  /** Whether the state may still hold what was erased since it was folded: it is to be folded anew. */
+  get isStale(): boolean {
+    return this.holdsErased;
   }
 
   /** Bytes that the state takes; measured anew when it has changed. */
@@ -100,7 +111,7 @@ export class LiveSession {
   }
 
   /** What a write made now has seen of the session. */
-  get seen(): readonly [position: number, head: string] {
+  get seen(): [position: number, head: string] {
     if (this.seenHead !== this.state.head) {
       this.seenHead = this.state.head;
       this.seenText = shortHead(this.state.head);

@@ -4,8 +4,8 @@ import type { Session } from '../../projections/session.js';
 import { TimeoutError, withTimeout } from '../async.js';
 import { HindcastError } from '../errors.js';
 import type { EventLog } from '../log/event-log.js';
-import { decodeRecord } from './event-codec.js';
-import { asHindcastError } from './failures.js';
+import { decodeRecord, plainCopyOf } from './event-codec.js';
+import { asHindcastError, living } from './failures.js';
 import type { LiveSession } from './live-session.js';
 import type { SessionRegistry } from './session-registry.js';
 
@@ -59,22 +59,22 @@ export class ReadModel {
     return asOf === undefined ? state.position : positionAt(state, asOf);
   }
 
-  /** The events at these log positions. */
+  /** The events at these log positions. @throws {HindcastError} erasing where one is erased: the state that named the position is being folded anew */
   async events(sessionId: string, positions: readonly number[]): Promise<HindcastEvent[]> {
     try {
       const events: HindcastEvent[] = [];
-      if (positions.length > 0) await this.log.readAt(sessionId, positions, (record) => events.push(decodeRecord(record)));
+      if (positions.length > 0) await this.log.readAt(sessionId, positions, (record) => events.push(decodeRecord(living(record))));
       return events;
     } catch (error) {
       throw asHindcastError(error);
     }
   }
 
-  /** The records at these log positions, copied. */
+  /** The records at these log positions as JSON, copied. */
   async records(sessionId: string, positions: readonly number[]): Promise<Uint8Array[]> {
     try {
       const records: Uint8Array[] = [];
-      await this.log.readAt(sessionId, positions, ({ bytes }) => records.push(Uint8Array.prototype.slice.call(bytes)));
+      await this.log.readAt(sessionId, positions, (record) => records.push(plainCopyOf(living(record))));
       return records;
     } catch (error) {
       throw asHindcastError(error);

@@ -6,8 +6,10 @@ import type { EventLog } from '../log/event-log.js';
 import { ReplayQueue, readLimits } from '../replay-queue.js';
 import type { ViewStore } from '../views/view-store.js';
 import { Checkpoints } from './checkpoints.js';
+import type { RecordMaker } from './event-codec.js';
 import { bytesOf } from './live-session.js';
 import { type ReadAt, ReadModel, type ReadNow, type ReadSettings } from './read-model.js';
+import { type ErasureNotes, noNotes, RecordEraser, type SealedRecords } from './record-eraser.js';
 import { type HostReports, SessionProjector } from './session-projector.js';
 import { SessionRegistry } from './session-registry.js';
 import { Snapshotter, type SnapshotterSettings } from './snapshotter.js';
@@ -25,6 +27,17 @@ export interface HostMetrics extends WriteMetrics {
   watch(name: string, help: string, read: () => number): void;
 }
 
+/** What the host needs where records are sealed. */
+export interface HostSealing {
+  readonly records: RecordMaker;
+  readonly sealed: SealedRecords;
+  readonly notes: ErasureNotes;
+  /** Lets go of the keys of a session that is not in memory any more. */
+  rest(session: string): Promise<void>;
+  /** Destroys all keys of an agent for ever. */
+  eraseAgent(session: string): Promise<void>;
+}
+
 /** How long the count of what learners take is good for, ms: counting looks at every session. */
 const learnersCountedMs = 50;
 
@@ -36,6 +49,8 @@ export class SessionHost {
   readonly replays = new ReplayQueue(readLimits);
   /** Past states of single domains that replays begin at. */
   readonly checkpoints: Checkpoints;
+  /** Erases records for good. */
+  readonly eraser: RecordEraser;
   private readonly registry: SessionRegistry;
   private readonly projector: SessionProjector;
   private readonly reads: ReadModel;
@@ -51,15 +66,24 @@ export class SessionHost {
     metrics: HostMetrics,
     /** Whether a session belongs into this process's memory; one that does not is dropped soon after its last use. */
     owns: (sessionId: string) => boolean = () => true,
+    private readonly sealing: HostSealing | null = null,
   ) {
     this.checkpoints = new Checkpoints(settings.checkpointBytes, views);
-    this.registry = new SessionRegistry(log, views, reports, () => this.snapshotter.room());
+    this.registry = new SessionRegistry(
+      log,
+      views,
+      reports,
+      (sessionId) => this.eraser.settle(sessionId),
+      () => this.snapshotter.room(),
+    );
     this.projector = new SessionProjector(log, this.registry, reports);
     this.reads = new ReadModel(log, this.registry, settings);
-    this.writes = new WritePath(log, this.registry, settings, metrics);
+    this.writes = new WritePath(log, this.registry, settings, metrics, sealing?.records);
     const { live } = this.registry;
-    const { checkpoints } = this;
-    this.snapshotter = new Snapshotter({ live, views, checkpoints, settings, reports, owns });
+    const { checkpoints, registry, writes } = this;
+    const notes = sealing?.notes ?? noNotes();
+    this.eraser = new RecordEraser({ log, writes, registry, views, checkpoints, sealed: sealing?.sealed ?? null, notes });
+    this.snapshotter = new Snapshotter({ live, views, checkpoints, settings, reports, owns, rest: async (id) => sealing?.rest(id) });
     metrics.watch('hindcast_checkpoints_bytes', 'Bytes in memory of past states that replays begin at', () => this.checkpoints.sizeBytes);
     metrics.watch('hindcast_sessions_loaded', 'Sessions in memory', () => live.size);
     metrics.watch('hindcast_sessions_bytes', 'Bytes that the states of loaded sessions take', () =>
@@ -148,6 +172,7 @@ export class SessionHost {
   async forget(sessionId: string): Promise<void> {
     this.registry.forget(sessionId);
     await this.snapshotter.forget(sessionId);
+    await this.sealing?.eraseAgent(sessionId);
   }
 
   /** Sessions forgotten before this start: they are opened no more, and what may be left of them is removed in the background. */

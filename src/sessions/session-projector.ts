@@ -1,5 +1,5 @@
 import type { EventLog, LogRecord } from '../log/event-log.js';
-import { asHindcastError } from './failures.js';
+import { asHindcastError, beingErased } from './failures.js';
 import { FoldScheduler } from './fold-scheduler.js';
 import type { LiveSession } from './live-session.js';
 import type { SessionRegistry } from './session-registry.js';
@@ -42,6 +42,7 @@ export class SessionProjector {
     if (!this.registry.has(session)) return;
     try {
       yield* session.folding(record);
+      if (session.isStale) this.registry.drop(session, beingErased());
     } catch (error) {
       this.reports.warn({ session: session.id, error }, 'a session could not be folded on and was dropped');
       this.registry.drop(session, asHindcastError(error));

@@ -2,9 +2,12 @@ import { HindcastError } from '../errors.js';
 import { copyOf, type EventLog, LogDamagedError, type LogRecord } from '../log/event-log.js';
 import type { ViewStore } from '../views/view-store.js';
 import { asHindcastError } from './failures.js';
-import { foldInTurns } from './fold-scheduler.js';
-import type { LiveSession } from './live-session.js';
+import { foldInSlices } from './fold-scheduler.js';
+import { LiveSession } from './live-session.js';
 import { loadView, type ViewReports } from './session-views.js';
+
+/** How often a session is folded anew while it is loaded, since something of it was erased meanwhile. */
+const refoldsMax = 8;
 
 /** Which sessions are in memory: brings them there, and takes them out. */
 export class SessionRegistry {
@@ -20,6 +23,8 @@ export class SessionRegistry {
     private readonly log: EventLog,
     private readonly views: ViewStore,
     private readonly reports: ViewReports,
+    /** Makes sure of what was erased of a session: its keys are destroyed, and nothing that was made of it is left but the log. */
+    private readonly letGoOf: (sessionId: string) => Promise<void> = async () => {},
     /** Waited for before a session is loaded. */
     private readonly room: () => Promise<void> = async () => {},
   ) {}
@@ -79,6 +84,17 @@ export class SessionRegistry {
     for (const follower of this.followers) follower(sessionId);
   }
 
+  /** Folds the log's tail, no further than an event that erases what is folded. */
+  private async foldTail(session: LiveSession): Promise<void> {
+    const { id, savedPosition } = session;
+    await foldInSlices(this.log, id, session.state.position, function* (record) {
+      yield* session.folding(record);
+      return !session.isStale;
+    });
+    const head = await this.log.head(id);
+    if (head < savedPosition) throw new LogDamagedError(id, head + 1, `the log ends at ${head}, but a view was made from ${savedPosition}`);
+  }
+
   private touch(session: LiveSession): void {
     session.lastUsedMs = Date.now();
     if (!this.live.delete(session.id)) return;
@@ -96,12 +112,16 @@ export class SessionRegistry {
     this.arrived.set(sessionId, []);
     try {
       await this.room();
-      const session = await loadView(this.views, sessionId, this.reports);
-      await foldInTurns(this.log, sessionId, session.state.position, (record) => session.folding(record));
-      const head = await this.log.head(sessionId);
-      if (head < session.savedPosition)
-        throw new LogDamagedError(sessionId, head + 1, `the log ends at ${head}, but a view was made from ${session.savedPosition}`);
-      for (const record of this.arrived.get(sessionId) ?? []) session.fold(record);
+      let session = await loadView(this.views, sessionId, this.reports);
+      for (let tries = 0; ; tries++) {
+        await this.foldTail(session);
+        // No waiting from here on: what came then would be missing.
+        for (const record of this.arrived.get(sessionId) ?? []) session.fold(record);
+        if (!session.isStale) break;
+        if (tries === refoldsMax) throw new LogDamagedError(sessionId, session.state.position, 'it names records that cannot be erased');
+        await this.letGoOf(sessionId);
+        session = LiveSession.empty(sessionId, Date.now());
+      }
       if (this.forgotten.has(sessionId)) throw sessionDeleted();
       this.live.set(sessionId, session);
       this.changed(sessionId);

@@ -44,6 +44,8 @@ export interface SnapshotterParts {
   readonly reports: HostReports;
   /** Whether a session belongs into this process's memory; one that does not is dropped soon after its last use. */
   readonly owns: (sessionId: string) => boolean;
+  /** Lets go of what is kept for a session that is dropped. */
+  readonly rest: (sessionId: string) => Promise<void>;
 }
 
 /** Work in the background on the sessions in memory: saves views that are due, drops what is cold, removes the views of forgotten sessions. */
@@ -136,6 +138,7 @@ export class Snapshotter {
 
   /** Saves a session's view if at least `due` positions came since the last time. One that cannot be saved is tried again later: the log has everything. */
   private async save(session: LiveSession, due: number): Promise<void> {
+    if (this.parts.live.get(session.id) !== session) return;
     if (session.saving || session.state.position - session.savedPosition < due) return;
     const { views, reports } = this.parts;
     session.saving = true;
@@ -223,6 +226,11 @@ export class Snapshotter {
     if (live.get(session.id) !== session) return false;
     live.delete(session.id);
     session.giveUp(new HindcastError('view_behind', 'the session was dropped from memory; ask again'));
+    this.parts
+      .rest(session.id)
+      .catch((error: unknown) =>
+        this.parts.reports.warn({ session: session.id, error }, 'keys of a session that rests could not be given back'),
+      );
     return true;
   }
 }

@@ -1,3 +1,4 @@
+import { erasedDomain } from '../../projections/erased-domain.js';
 import { type EventData, type EventDraft, type EventType, scopeOfType } from '../../projections/events.js';
 import type { FoldOutcome, KnownWrite } from '../../projections/fold-outcome.js';
 import { isRejection, type LedgerEntry } from '../../projections/ledger.js';
@@ -5,9 +6,18 @@ import type { Session } from '../../projections/session.js';
 import { TimeoutError, withTimeout } from '../async.js';
 import { HindcastError } from '../errors.js';
 import type { EventLog } from '../log/event-log.js';
-import { digestOf, encodeRecord, makeWriteId, type WriteContext } from './event-codec.js';
+import {
+  contentOf,
+  makeWriteId,
+  payloadText,
+  plainRecords,
+  type RecordMaker,
+  type WriteContext,
+  type WriteDigests,
+} from './event-codec.js';
 import { asHindcastError } from './failures.js';
 import type { LiveSession } from './live-session.js';
+import { SessionGate } from './session-gate.js';
 import type { SessionRegistry } from './session-registry.js';
 
 /** A write as a feature asks for it. Its id is its own, else the Idempotency-Key, else a made one. */
@@ -29,6 +39,9 @@ export interface Write<T extends EventType = EventType> {
   /** Says why the fold refused it at its place in the log, the first time and at every repeat. Without it, the outcome itself is the answer. */
   readonly rejection?: (entry: LedgerEntry) => HindcastError;
 }
+
+/** Writes while its holder has the session alone. @throws {HindcastError} why it is refused */
+export type AloneWrite = <T extends EventType>(write: Write<T>, context: WriteContext) => Promise<WriteResult>;
 
 /** What became of a write on the log, as the fold decided it. */
 export type WriteResult = FoldOutcome;
@@ -60,7 +73,17 @@ export class WritePath {
     private readonly registry: SessionRegistry,
     private readonly settings: WriteSettings,
     private readonly metrics: WriteMetrics,
+    private readonly records: RecordMaker = plainRecords,
   ) {}
+
+  private readonly gate = new SessionGate();
+
+  /** Does something while no write of the session is under way; those that come meanwhile wait. @param work gets the only way to write meanwhile */
+  alone<R>(sessionId: string, work: (write: AloneWrite) => Promise<R>): Promise<R> {
+    return this.gate.alone(sessionId, () =>
+      work(async (write, context) => taken((await this.writeInside(sessionId, [write], context))[0])),
+    );
+  }
 
   /** @throws {HindcastError} why it is refused; log_unavailable or log_timeout: the outcome is unknown, the id resolves it */
   async write<T extends EventType>(sessionId: string, write: Write<T>, context: WriteContext): Promise<WriteResult> {
@@ -78,6 +101,20 @@ export class WritePath {
     context: WriteContext,
   ): Promise<(WriteResult | RefusedWrite)[]> {
     if (writes.length === 0) return [];
+    await this.gate.enter(sessionId);
+    try {
+      return await this.writeInside(sessionId, writes, context);
+    } finally {
+      this.gate.leave(sessionId);
+    }
+  }
+
+  private async writeInside<T extends EventType>(
+    sessionId: string,
+    writes: readonly Write<T>[],
+    context: WriteContext,
+  ): Promise<(WriteResult | RefusedWrite)[]> {
+    const digests = await this.records.digests(sessionId).catch(rethrown);
     let session = await this.registry.open(sessionId);
     while (!this.registry.has(session)) session = await this.registry.open(sessionId);
     const pending = session.pending.begin(session.state.position);
@@ -85,7 +122,7 @@ export class WritePath {
       const decided: Decided[] = [];
       for (const [i, write] of writes.entries()) {
         const id = write.id ?? write.key ?? makeWriteId(context, writes.length > 1 ? i : undefined);
-        const one = decide(session.state, write, id);
+        const one = decide(session.state, write, id, digests);
         // Most need not wait.
         decided.push(one instanceof Promise ? await one : one);
       }
@@ -100,10 +137,11 @@ export class WritePath {
 
   /** Puts drafts on the log and waits until they are folded. @returns what became of each */
   private async append(session: LiveSession, drafts: readonly EventDraft[], context: WriteContext): Promise<FoldOutcome[]> {
+    const make = await this.records.prepare(session.id, drafts.length).catch(rethrown);
     session.expectKept();
     const { seen } = session;
     const recordedAt = new Date(session.writeTime(Date.now())).toISOString();
-    const records = drafts.map((draft, i) => encodeRecord(draft, recordedAt, context, i === 0 ? seen : undefined));
+    const records = make(drafts.map((draft, i) => contentOf(draft, recordedAt, context, i === 0 ? seen : undefined)));
     const beganMs = performance.now();
     const positions = await withTimeout(this.settings.appendTimeoutMs, this.fold(session, records)).catch((error: unknown) => {
       throw unknownOutcome(error, drafts);
@@ -127,10 +165,11 @@ export function taken(result: WriteResult | RefusedWrite): WriteResult {
   return result;
 }
 
-function decide<T extends EventType>(state: Session, write: Write<T>, id: string): Decided | Promise<Decided> {
-  const { type, domainId, key, asked } = write;
-  const digest = digestOf(asked);
-  const known = state.findOutcome(scopeOfType(type, domainId), id, digest);
+function decide<T extends EventType>(state: Session, write: Write<T>, id: string, digests: WriteDigests): Decided | Promise<Decided> {
+  const { type, key, asked } = write;
+  const text = payloadText(asked);
+  const digest = digests.of(text);
+  const known = findKnown(state, write, id, { text, digest, digests });
   if (known !== null) return { known };
   const draftOf = (data: EventData[T]): Decided => ({
     draft: { id, type, digest, key: key === null || key === id ? undefined : key, data } as EventDraft,
@@ -146,6 +185,30 @@ function decide<T extends EventType>(state: Session, write: Write<T>, id: string
     return refused(error);
   }
 }
+
+/** What is known of a write, whether it was digested as today or as before, and whether the name of its domain is still known. */
+function findKnown(
+  state: Session,
+  { type, domainId }: Pick<Write, 'type' | 'domainId'>,
+  id: string,
+  { text, digest, digests }: { readonly text: string; readonly digest: string; readonly digests: WriteDigests },
+): KnownWrite | null {
+  let scope = scopeOfType(type, domainId);
+  let known = state.findOutcome(scope, id, digest);
+  if (known === null && domainId !== undefined && state.ledger.hasErasedDomains) {
+    const name = digests.domain(domainId);
+    if (name === null) return null;
+    scope = scopeOfType(type, erasedDomain(name));
+    known = state.findOutcome(scope, id, digest);
+  }
+  if (known?.status !== 'conflict') return known;
+  const before = digests.before(text);
+  return before === null ? known : state.findOutcome(scope, id, before);
+}
+
+const rethrown = (error: unknown): never => {
+  throw asHindcastError(error);
+};
 
 /** The outcome, or the refusal that the fold found at the write's place in the log. */
 function orRefused(result: WriteResult | RefusedWrite, { rejection }: Write): WriteResult | RefusedWrite {

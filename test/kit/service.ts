@@ -280,11 +280,18 @@ export function engines(folder: string): Env {
   return { ...env, HINDCAST_KAFKA_TOPIC: own, HINDCAST_MONGODB_URL: `${env.HINDCAST_MONGODB_URL}${own}` };
 }
 
+/** Whether records are sealed, where HINDCAST_TEST_SEALING says it: the same tests hold either way. */
+function sealing(): Env {
+  const { HINDCAST_TEST_SEALING: given } = process.env;
+  return given === undefined ? {} : { HINDCAST_SEALING: given };
+}
+
 function environment(folder: string, port: number, env: Env): Env {
   return {
     PORT: String(port),
     HINDCAST_DATA_DIR: folder,
     ...engines(folder),
+    ...sealing(),
     HINDCAST_ACCOUNT_TOKEN: ownerToken,
     HINDCAST_API_KEY: defaultKey,
     HINDCAST_LOG_LEVEL: 'warn',

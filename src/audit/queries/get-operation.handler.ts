@@ -1,4 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { isErasedDomain } from '../../../projections/erased-domain.js';
 import type { JsonObject } from '../../../projections/events.js';
 import { isRejection, type LedgerEntry } from '../../../projections/ledger.js';
 import { HindcastError } from '../../errors.js';
@@ -40,7 +41,7 @@ function describe(entry: LedgerEntry, asked: string): OperationEntry {
     id: asked,
     status,
     type: kind === 'memory' ? 'memory.stored' : kind,
-    ...(domain.length === 0 ? {} : { domain_id: domain.join(':') }),
+    ...(domain.length === 0 || isErasedDomain(domain.join(':')) ? {} : { domain_id: domain.join(':') }),
     event_id: id,
     position,
     recorded_at: new Date(recordedAtMs).toISOString(),
@@ -64,6 +65,8 @@ function outcomeOf({ id, verdict, value }: LedgerEntry): JsonObject {
       return { status: 'cleared', deleted: value };
     case 'recalled':
       return { status: 'recalled', memories: value };
+    case 'erased':
+      return { status: 'erased', records: value };
     case 'version_conflict':
       return { status: 'version_conflict', version: value };
     default:

@@ -6,6 +6,7 @@ import { KeyedMutex } from '../../keyed-mutex.js';
 import { Metrics } from '../../metrics.js';
 import type { RowBatch } from '../../replays/replay-task.js';
 import { ReplayThreads } from '../../replays/replay-threads.js';
+import { SessionHost } from '../../sessions/session-host.js';
 import { KeptRows } from './kept-rows.js';
 
 /** Hindcasts of one agent that are under way or kept at a time. */
@@ -61,7 +62,11 @@ export class HindcastJobs implements OnModuleDestroy {
   constructor(
     private readonly threads: ReplayThreads,
     metrics: Metrics,
+    host: SessionHost,
   ) {
+    host.eraser.follow((session) => {
+      for (const job of [...this.jobs.values()]) if (job.question.session === session) this.drop(job);
+    });
     metrics.watch('hindcast_replays_kept_bytes', 'Bytes of the rows of hindcasts that are kept to be asked for', () => this.keptBytes());
   }
 

@@ -20,10 +20,10 @@ export class DeleteMemory extends Command<WriteResult | RefusedWrite> {
 export class DeleteMemoryHandler implements ICommandHandler<DeleteMemory> {
   constructor(private readonly writes: WritePath) {}
 
-  /** @returns what became of the write, or that there was nothing to delete, which needs no event */
+  /** @returns what became of the write, or that there was nothing to delete: that needs an event only where the request has a key, since a repeat must not delete what came later */
   async execute({ sessionId, memoryId, key, context }: DeleteMemory): Promise<WriteResult | RefusedWrite> {
     const decide = (state: Session) => {
-      if (state.findMemory(memoryId) < 0) throw noMemory(memoryId);
+      if (state.findMemory(memoryId) < 0 && key === null) throw noMemory(memoryId);
       return { memory_id: memoryId };
     };
     const write: Write<'memory.deleted'> = { type: 'memory.deleted', key, asked: { memoryId }, decide };

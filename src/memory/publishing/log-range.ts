@@ -19,15 +19,22 @@ const memoriesMax = 200;
 /** Reads on behind a position, no further than `upTo()` is when a record comes. */
 export async function readRange(log: EventLog, session: string, after: number, upTo: () => number): Promise<LogRange> {
   const memoryIds = new Set<string>();
+  const erased: number[] = [];
   let [end, clearedAt] = [after, 0];
   await log.read(session, { after, limit: eventsMax }, (record) => {
     if (record.position > upTo()) return false;
     const event = decodeRecord(record);
     if (event.type === 'session.cleared') clearedAt = event.position;
-    for (const id of memoriesOf(event)) memoryIds.add(id);
+    if (event.type === 'records.erased') for (const [position] of event.data.records) erased.push(position);
+    else for (const id of memoriesOf(event)) memoryIds.add(id);
     end = event.position;
     return memoryIds.size < memoriesMax;
   });
+  if (erased.length > 0)
+    await log.readAt(session, erased, (record) => {
+      const { id, data } = decodeRecord(record);
+      if ('kind' in data && data.kind === 'memory.stored') memoryIds.add(id);
+    });
   return { end, memoryIds, clearedAt };
 }
 

@@ -205,8 +205,9 @@ async function statesOf(host: SessionHost, state: Session, memoryIds: Iterable<s
   const memories = state.memories();
   for (const memory_id of memoryIds) {
     const row = memories.findEver(memory_id);
-    if (row < 0) continue;
-    if (memories.documentOf(row) < 0) deleted.push({ memory_id, position, deleted: true });
+    const isGone = row < 0 ? state.isErased(memory_id) : memories.documentOf(row) < 0;
+    if (row < 0 && !isGone) continue;
+    if (isGone) deleted.push({ memory_id, position, deleted: true });
     else living.push(row);
   }
   const records = await recordsOf(host, state.id, memories, living);
@@ -217,4 +218,5 @@ const publishedMemory = ({ strength: _, ...record }: MemoryRecord, position: num
 
 /** Whether trying again soon may help. */
 const isPassing = (error: unknown): boolean =>
-  error instanceof ViewsUnavailableError || (error instanceof HindcastError && ['log_unavailable', 'overloaded'].includes(error.code));
+  error instanceof ViewsUnavailableError ||
+  (error instanceof HindcastError && ['log_unavailable', 'overloaded', 'erasing', 'keys_unavailable'].includes(error.code));

@@ -196,9 +196,9 @@ function chainOf(sessionId: string, ndjson: string): { positions: number[]; head
   const heads = [head.toString('hex')];
   const positions: number[] = [];
   for (const line of ndjson.split('\n').slice(0, -1)) {
-    const { position, hash: claimed } = JSON.parse(line);
+    const { position, hash: claimed, sealed } = JSON.parse(line);
     const record = `{${line.slice(`{"position":${position},"hash":"${claimed}",`.length)}`;
-    head = sha256(head, Buffer.from(record));
+    head = sha256(head, sealed === undefined ? Buffer.from(record) : Buffer.from(sealed, 'base64'));
     expect({ position, hash: claimed }).toEqual({ position, hash: head.toString('hex') });
     positions.push(position);
     heads.push(head.toString('hex'));
@@ -241,7 +241,7 @@ describe('verify and export', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     const listed = await agent.events();
-    expect(lines.map(({ hash: _, key: _key, seen: _seen, ...event }) => event)).toEqual(listed);
+    expect(lines.map(({ hash: _, key: _key, seen: _seen, sealed: _sealed, domain: _domain, ...event }) => event)).toEqual(listed);
   });
 
   it('stay valid through a hundred concurrent writes', async () => {

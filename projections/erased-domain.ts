@@ -1,0 +1,4 @@
+/** Stands in scopes for the name of an erased event's domain: begins with a character that no name has. @param digest of the name */
+export const erasedDomain = (digest: string): string => `\0${digest}`;
+
+export const isErasedDomain = (domainId: string): boolean => domainId.startsWith('\0');

@@ -1,0 +1,65 @@
+import type { EventType, HindcastEvent, Json, JsonObject, MemoryText } from '../../projections/events.js';
+import type { Predicate } from '../../projections/filter.js';
+import type { Chooser } from '../sessions/record-eraser.js';
+
+/** Which records an erasure is of. */
+export type Choice =
+  | { readonly memoryIds: ReadonlySet<string> }
+  | { readonly eventIds: ReadonlySet<string> }
+  | { readonly domainId: string };
+
+/** Writes that can be erased by their own ids. What only says that something was changed or taken back goes with what it changed. */
+const byTheirIds: ReadonlySet<EventType> = new Set([
+  'memory.stored',
+  'memory.recalled',
+  'domain.event_recorded',
+  'domain.feedback_given',
+  'domain.state_set',
+  'adaptive.observed',
+  'adaptive.completed',
+] as const);
+
+/** Says of each event whether it is of what was chosen, or tells of it. */
+export function chooserOf(choice: Choice): Chooser {
+  if ('memoryIds' in choice) return (event) => isOfMemories(event, choice.memoryIds);
+  if ('domainId' in choice) return ({ data }) => (data as JsonObject).domain_id === choice.domainId;
+  const { eventIds } = choice;
+  return (event) =>
+    (byTheirIds.has(event.type) && eventIds.has(event.id)) || isOfMemories(event, eventIds) || isAboutEvents(event, eventIds);
+}
+
+/** Texts, changes and deletions of memories, and questions that recalled one of them. */
+function isOfMemories({ type, id, data }: HindcastEvent, memoryIds: ReadonlySet<string>): boolean {
+  if (type === 'memory.stored') return memoryIds.has(id);
+  const { memory_id: one, memory_ids: several }: Partial<Record<string, Json>> = data as unknown as JsonObject;
+  if (type === 'memory.updated' || type === 'memory.deleted') return memoryIds.has(one as string);
+  return type === 'memory.recalled' && (several as string[]).some((memoryId) => memoryIds.has(memoryId));
+}
+
+/** What took an event of a domain back, told its outcome, or was learned from it. */
+function isAboutEvents({ type, data }: HindcastEvent, eventIds: ReadonlySet<string>): boolean {
+  const { event_id: about }: Partial<Record<string, Json>> = data as unknown as JsonObject;
+  return (type.startsWith('domain.') || type === 'adaptive.completed') && typeof about === 'string' && eventIds.has(about);
+}
+
+/** Whether a version of a memory passes; times in ms since 1970. */
+export interface MemoryTest {
+  readonly passes: Predicate | null;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly field: 'occurred_at' | 'created_at';
+}
+
+/** The id of the memory of which an event is a version that passes; `null` for any other event. */
+export function memoryThatPasses(event: HindcastEvent, { passes, fromMs, toMs, field }: MemoryTest): string | null {
+  const { type, data } = event;
+  if (type !== 'memory.stored' && type !== 'memory.updated') return null;
+  const { metadata = {}, occurred_at: occurredAt }: MemoryText = data;
+  if (passes !== null && !passes(metadata)) return null;
+  const time = field === 'created_at' ? event.recorded_at : occurredAt;
+  if (fromMs !== Number.NEGATIVE_INFINITY || toMs !== Number.POSITIVE_INFINITY) {
+    const atMs = time === undefined ? Number.NaN : Date.parse(time);
+    if (!(atMs >= fromMs && atMs <= toMs)) return null;
+  }
+  return type === 'memory.stored' ? event.id : data.memory_id;
+}

@@ -1,0 +1,127 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { HindcastError, invalidField } from '../errors.js';
+import { parseIsoTime } from '../gateway/validation/field-rules.js';
+import { readFilter } from '../gateway/validation/metadata-filter.js';
+import { decodeRecord, type WriteContext } from '../sessions/event-codec.js';
+import { asHindcastError } from '../sessions/failures.js';
+import { readInSlices } from '../sessions/fold-scheduler.js';
+import type { Chooser, ChosenRecord, ErasureResult } from '../sessions/record-eraser.js';
+import { SessionHost } from '../sessions/session-host.js';
+import { chooserOf, type MemoryTest, memoryThatPasses } from './chosen-records.js';
+import type { EraseAnswer, EraseDto } from './erasure.dto.js';
+import { Receipts } from './receipts.js';
+
+/** Erase records for good. */
+export class EraseRecords extends Command<EraseAnswer> {
+  constructor(
+    readonly sessionId: string,
+    readonly what: EraseDto,
+    readonly key: string | null,
+    readonly context: WriteContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(EraseRecords)
+export class EraseRecordsHandler implements ICommandHandler<EraseRecords> {
+  constructor(
+    private readonly host: SessionHost,
+    private readonly receipts: Receipts,
+  ) {}
+
+  /** @throws {HindcastError} invalid_fields, not_sealed, erasing, id_conflict */
+  async execute({ sessionId, what, key, context }: EraseRecords): Promise<EraseAnswer> {
+    const choose = this.chooserFor(sessionId, what);
+    const { reason, dry_run: isDry = false, ...asked } = what;
+    try {
+      const result = await this.host.eraser.erase(sessionId, { choose, key, asked: { ...asked }, reason, isDry }, context);
+      return this.answer(sessionId, result);
+    } catch (error) {
+      if (error instanceof HindcastError && error.code === 'not_found') return nothing(sessionId);
+      throw error;
+    }
+  }
+
+  private async answer(sessionId: string, { records, written }: ErasureResult): Promise<EraseAnswer> {
+    const counts = { session_id: sessionId, erased: idsOf(records), records: records.length };
+    if (written === null) return { ...nothing(sessionId), ...counts, status: 'dry_run' };
+    const { entry, status } = written;
+    if (status === 'conflict')
+      throw new HindcastError(
+        'id_conflict',
+        `the id "${entry.id}" was used at position ${entry.position} for another payload; nothing was changed`,
+      );
+    const { id, position } = entry;
+    const [event] = await this.host.events(sessionId, [position]);
+    const erasure = { session: sessionId, event_id: id, position, erased_at: event.recorded_at, actor: event.actor, records };
+    const receipt = this.receipts.sign(erasure);
+    return {
+      status: 'success',
+      ...counts,
+      event_id: id,
+      position,
+      duplicate: status === 'duplicate',
+      receipt: receipt === null ? null : { ...receipt, records: [...receipt.records] },
+    };
+  }
+
+  /** @throws {HindcastError} invalid_fields where the request names nothing, or several things at once */
+  private chooserFor(sessionId: string, what: EraseDto): () => Chooser | Promise<Chooser> {
+    const { memory_ids: memoryIds, event_ids: eventIds, domain_id: domainId, metadata_filter: filter, time_range: range } = what;
+    const isTest = filter !== undefined || range !== undefined;
+    const named = [memoryIds !== undefined, eventIds !== undefined, domainId !== undefined, isTest].filter(Boolean).length;
+    if (named !== 1)
+      throw invalidField(
+        ['body'],
+        'needs exactly one of memory_ids, event_ids, domain_id, or metadata_filter with or without time_range',
+        'one_of',
+        null,
+      );
+    if (memoryIds !== undefined) return () => chooserOf({ memoryIds: new Set(memoryIds) });
+    if (eventIds !== undefined) return () => chooserOf({ eventIds: new Set(eventIds) });
+    if (domainId !== undefined) return () => chooserOf({ domainId });
+    const test: MemoryTest = {
+      passes: filter === undefined ? null : readFilter(filter),
+      fromMs: timeOf(range?.from, Number.NEGATIVE_INFINITY),
+      toMs: timeOf(range?.to, Number.POSITIVE_INFINITY),
+      field: range?.field ?? 'created_at',
+    };
+    return async () => chooserOf({ memoryIds: await this.memoriesThatPass(sessionId, test) });
+  }
+
+  private async memoriesThatPass(sessionId: string, test: MemoryTest): Promise<Set<string>> {
+    const memoryIds = new Set<string>();
+    try {
+      await readInSlices(this.host.log, sessionId, 0, (record) => {
+        const memoryId = memoryThatPasses(decodeRecord(record), test);
+        if (memoryId !== null) memoryIds.add(memoryId);
+        return true;
+      });
+    } catch (error) {
+      throw asHindcastError(error);
+    }
+    return memoryIds;
+  }
+}
+
+const timeOf = (text: string | undefined, otherwise: number): number =>
+  text === undefined ? otherwise : (parseIsoTime(text) ?? otherwise);
+
+/** Events that say something of another: what was erased is told without them. */
+const secondary = /^(memory\.(updated|deleted|recalled)|domain\.event_retracted)$/;
+
+const idsOf = (records: readonly ChosenRecord[]): string[] => [
+  ...new Set(records.filter(({ type }) => !secondary.test(type)).map(({ id }) => id)),
+];
+
+const nothing = (sessionId: string): EraseAnswer => ({
+  status: 'not_found',
+  session_id: sessionId,
+  erased: [],
+  records: 0,
+  event_id: null,
+  position: null,
+  duplicate: false,
+  receipt: null,
+});

@@ -1,0 +1,38 @@
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { Allow, Caller } from '../gateway/access.js';
+import { prefix } from '../gateway/prefix.js';
+import { IdempotencyKey } from '../gateway/reading.js';
+import { EraseRecords } from './erase-records.handler.js';
+import { EraseAnswer, EraseDto, SigningKeysAnswer } from './erasure.dto.js';
+import { Receipts } from './receipts.js';
+
+/** What is erased is gone. */
+@ApiTags('erasure')
+@ApiBearerAuth('agent')
+@Controller(`${prefix}/erase`)
+export class ErasureController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly receipts: Receipts,
+  ) {}
+
+  /**
+   * Erases records for good: their keys are destroyed, and from then on no route, at no position, tells more of them than that they were. Takes exactly one of `memory_ids`, `event_ids`,
+   * `domain_id`, or `metadata_filter` with or without `time_range`. 409 `not_sealed` where one of the records was never sealed: nothing is erased then.
+   */
+  @Post()
+  @Allow('write')
+  @HttpCode(200)
+  erase(@Body() what: EraseDto, @Caller() caller: Caller, @IdempotencyKey() key: string | null): Promise<EraseAnswer> {
+    return this.commands.execute(new EraseRecords(caller.sessionId, what, key, caller));
+  }
+
+  /** The public keys by which receipts can be verified, by anybody and without this service. */
+  @Get('keys')
+  @Allow('read')
+  keys(): SigningKeysAnswer {
+    return { keys: this.receipts.publicKeys() };
+  }
+}

@@ -1,0 +1,34 @@
+import { hash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { flushFolder, makePrivateFolder, writePrivateFile } from '../embedded/private-files.js';
+import type { ErasureNotes } from '../sessions/record-eraser.js';
+
+/** Sessions whose erasures are under way, a file each. */
+export class ErasureNoteFiles implements ErasureNotes {
+  /** @param folder made if it is not there */
+  constructor(private readonly folder: string) {
+    makePrivateFolder(folder);
+  }
+
+  begin(session: string): void {
+    writePrivateFile(this.fileOf(session), session);
+  }
+
+  end(session: string): void {
+    rmSync(this.fileOf(session), { force: true });
+    flushFolder(this.folder);
+  }
+
+  pending(): string[] {
+    // A draft that a crash has left is of a note that was not durable yet: nothing was begun behind it.
+    const files = readdirSync(this.folder).filter((file) => file.endsWith(noteEnd));
+    return files.map((file) => readFileSync(path.join(this.folder, file), 'utf8'));
+  }
+
+  private fileOf(session: string): string {
+    return path.join(this.folder, hash('sha256', session, 'hex').slice(0, 32) + noteEnd);
+  }
+}
+
+const noteEnd = '.note';

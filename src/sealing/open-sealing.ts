@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type Config, ConfigError } from '../config.js';
+import { EmbeddedKeyStore } from './embedded/embedded-key-store.js';
+import { InMemoryKeyStore } from './in-memory/in-memory-key-store.js';
+import { KeyRing } from './key-ring.js';
+import type { KeyStore } from './key-store.js';
+import { loadMasterKey, masterKeyOf } from './master-key.js';
+import { SigningKeys } from './receipts/signing-keys.js';
+
+/** What records are sealed with, and receipts signed. */
+export interface SealingKeys {
+  readonly ring: KeyRing;
+  readonly signing: SigningKeys | null;
+  /** Whether new records are sealed. */
+  readonly isOn: boolean;
+}
+
+export const keysFolder = (config: Config): string => path.join(config.dataDir, 'keys');
+const masterKeyFile = (config: Config): string =>
+  config.masterKeyFile === '' ? path.join(config.dataDir, 'master.key') : config.masterKeyFile;
+
+/**
+ * Opens the key store of the settings. Where sealing is off, only one that is there: what was sealed before stays readable.
+ * @returns `null` where nothing is sealed, and nothing is to be
+ * @throws {ConfigError} where the key store would not be shared as the log is; {@link MasterKeyError} {@link KeysDamagedError} {@link DataFolderError}
+ */
+export async function openSealing(config: Config, tell: (line: string) => void): Promise<SealingKeys | null> {
+  const isOn = config.sealing === 'on';
+  const isShared = config.log === 'kafka' || config.log === 'kurrentdb';
+  if (isShared && config.views !== 'mongodb') {
+    if (!isOn) return null;
+    throw new ConfigError(
+      `HINDCAST_SEALING must be off with HINDCAST_LOG=${config.log}, or HINDCAST_VIEWS must be mongodb: who shares the log has to share the keys`,
+    );
+  }
+  if (!isOn && (isShared || config.log === 'memory' || !existsSync(path.join(keysFolder(config), 'agents')))) return null;
+  const store = await openStore(config, isShared);
+  try {
+    const mayMake = !isShared && (await isEmpty(store));
+    const master =
+      config.log === 'memory'
+        ? masterKeyOf(randomBytes(32))
+        : loadMasterKey({ text: config.masterKey, file: masterKeyFile(config), mayMake, tell });
+    const ring = await KeyRing.open(store, master);
+    const signing = config.log === 'memory' ? null : SigningKeys.open(path.join(keysFolder(config), 'signing'));
+    return { ring, signing, isOn };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function openStore(config: Config, isShared: boolean): Promise<KeyStore> {
+  if (config.log === 'memory') return new InMemoryKeyStore();
+  if (!isShared) return EmbeddedKeyStore.open(keysFolder(config));
+  return (await import('./mongodb/mongodb-key-store.js')).MongoKeyStore.open(config.mongodbUrl);
+}
+
+/** Whether no agent has keys yet. */
+async function isEmpty(store: KeyStore): Promise<boolean> {
+  for await (const _ of store.agentsNotUnder('')) return false;
+  return true;
+}

@@ -1,0 +1,164 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { EventDraft, HindcastEvent, MemoryText } from '../../projections/events.js';
+import { snapshot } from '../../test/kit/stories.js';
+import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
+import { decodeRecord } from '../sessions/event-codec.js';
+import { noNotes } from '../sessions/record-eraser.js';
+import { SessionHost } from '../sessions/session-host.js';
+import { InMemoryViewStore } from '../views/in-memory/in-memory-view-store.js';
+import { InMemoryKeyStore } from './in-memory/in-memory-key-store.js';
+import { KeyRing } from './key-ring.js';
+import { masterKeyOf } from './master-key.js';
+import { SealedEventLog } from './sealed-event-log.js';
+import { SealedViewStore } from './sealed-view-store.js';
+
+const session = 'agent_a';
+const context = { actor: 'hck_a', causation: 'req_a' };
+const settings = {
+  appendTimeoutMs: 10_000,
+  waitMaxMs: 1000,
+  memoryBytes: 2 ** 29,
+  checkpointBytes: 2 ** 20,
+  sessionIdleMs: 60_000,
+  snapshotEvents: 1,
+};
+
+let engine: InMemoryEventLog;
+let store: InMemoryKeyStore;
+let views: InMemoryViewStore;
+const master = masterKeyOf(randomBytes(32));
+
+interface Process {
+  readonly host: SessionHost;
+  readonly log: SealedEventLog;
+}
+
+/** A process of the service over the same engines. */
+async function start(): Promise<Process> {
+  const ring = await KeyRing.open(store, master);
+  const log = new SealedEventLog(engine, ring, true);
+  const sealing = {
+    records: log,
+    sealed: log,
+    notes: noNotes(),
+    rest: (id: string) => log.rest(id),
+    eraseAgent: (id: string) => ring.eraseAgent(id),
+  };
+  const host = new SessionHost(
+    log,
+    new SealedViewStore(views, ring, () => log.sessions()),
+    settings,
+    { warn: () => undefined },
+    { observeAppend: () => undefined, watch: () => undefined },
+    () => true,
+    sealing,
+  );
+  return { host, log };
+}
+
+const store1 = (host: SessionHost, id: string, content: string, key: string | null = null) =>
+  host.writes.write(session, { type: 'memory.stored', id, key, asked: { id, content }, decide: () => ({ content }) }, context);
+
+const erase = (host: SessionHost, ...ids: string[]) =>
+  host.eraser.erase(
+    session,
+    {
+      choose: () => (event) => event.type === 'memory.stored' && ids.includes(event.id),
+      key: null,
+      asked: { ids },
+      isDry: false,
+    },
+    context,
+  );
+
+async function events(log: SealedEventLog): Promise<HindcastEvent[]> {
+  const found: HindcastEvent[] = [];
+  await log.read(session, {}, (record) => found.push(decodeRecord(record)));
+  return found;
+}
+
+/** Everything that lies on the engine, as text. */
+async function stored(): Promise<string> {
+  let text = '';
+  await engine.read(session, {}, ({ bytes }) => (text += Buffer.from(bytes).toString('latin1')));
+  return text;
+}
+
+describe('a log that is sealed', () => {
+  let service: Process;
+  beforeEach(async () => {
+    engine = new InMemoryEventLog();
+    // It is to outlive the processes.
+    engine.close = async () => undefined;
+    store = new InMemoryKeyStore();
+    views = new InMemoryViewStore();
+    service = await start();
+  });
+
+  it('holds no word of what it hands over', async () => {
+    await store1(service.host, 'm1', 'the quick zebra');
+    expect(await stored()).not.toContain('zebra');
+    const [event] = await events(service.log);
+    expect((event.data as MemoryText).content).toBe('the quick zebra');
+  });
+
+  it('is read by another process with the same keys', async () => {
+    await store1(service.host, 'm1', 'the quick zebra');
+    const again = await start();
+    expect((await again.host.read(session)).findMemory('m1')).toBe(0);
+    expect((await again.host.texts(session, [1]))[0].content).toBe('the quick zebra');
+  });
+
+  it('hands over a tombstone in the place of an erased record', async () => {
+    await store1(service.host, 'm1', 'the quick zebra');
+    await store1(service.host, 'm2', 'a slow tortoise');
+    await erase(service.host, 'm1');
+    const [first, second] = await events(service.log);
+    expect(first).toMatchObject({ id: 'm1', type: 'tombstone', position: 1, data: { kind: 'memory.stored', verdict: 'stored', value: 1 } });
+    expect(second.data).toEqual({ content: 'a slow tortoise' });
+  });
+
+  it('has the state that a fold of the log with tombstones comes to, live and after a start', async () => {
+    for (let i = 0; i < 40; i++) await store1(service.host, `m${i}`, `memory ${i} of the zebra number ${i}`);
+    await erase(service.host, 'm3', 'm17');
+    await store1(service.host, 'm41', 'and one more');
+    const live = snapshot(await service.host.read(session));
+    await service.host.stop();
+    expect(createHash('sha256').update(live).digest('hex')).toBe(await hashOfState());
+    views = new InMemoryViewStore();
+    expect(createHash('sha256').update(live).digest('hex')).toBe(await hashOfState());
+  });
+
+  const hashOfState = async (): Promise<string> => {
+    const again = await start();
+    return createHash('sha256')
+      .update(snapshot(await again.host.read(session)))
+      .digest('hex');
+  };
+
+  it('answers repeats of erased writes as before', async () => {
+    await store1(service.host, 'm1', 'the quick zebra');
+    await erase(service.host, 'm1');
+    expect((await store1(service.host, 'm1', 'the quick zebra')).status).toBe('duplicate');
+    expect((await store1(service.host, 'm1', 'another')).status).toBe('conflict');
+    expect((await service.host.read(session)).isErased('m1')).toBe(true);
+  });
+
+  it('erases from a view that was made before and an erasure that was cut off behind its event', async () => {
+    await store1(service.host, 'm1', 'the quick zebra');
+    await store1(service.host, 'm2', 'a slow tortoise');
+    await service.host.stop();
+    // the event is on the log, and nothing else was done
+    service = await start();
+    const make = await service.log.prepare(session, 1);
+    const draft = { id: 'e1', type: 'records.erased', digest: 'AAAAAAAAAAAAAAAA', data: { records: [[1, 'stored', 1]] } } as EventDraft;
+    const content = { ...draft, version: 1, recorded_at: new Date().toISOString(), actor: 'a', causation: 'b' };
+    await service.log.append(session, make([content as never]));
+    const again = await start();
+    const state = await again.host.read(session);
+    expect([state.findMemory('m1'), state.findMemory('m2')]).toEqual([-1, 0]);
+    const [first] = await events(again.log);
+    expect(first.type).toBe('tombstone');
+  });
+});

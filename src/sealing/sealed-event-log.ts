@@ -1,0 +1,274 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ErasedOutcome, JsonObject, RecordContent } from '../../projections/events.js';
+import {
+  batchRecords,
+  type CatchingUp,
+  copyOf,
+  type EventLog,
+  LogDamagedError,
+  type LogRecord,
+  LogUnavailableError,
+  type ReadOptions,
+  type Visit,
+} from '../log/event-log.js';
+import { plainRecords, type RecordMaker, type WriteDigests, writeDigests } from '../sessions/event-codec.js';
+import type { FoundKey, KeyRing } from './key-ring.js';
+import { isSealed, keyIdOf, openEnvelope, type RecordKey, type SealedEnvelope, sealRecord, unsealRecord } from './sealed-record.js';
+
+/** Records of a reading's first batch; each further one has twice as many. A reading that is given up early has looked for few keys in vain. */
+const firstBatch = 32;
+/** Bytes after which a batch ends. */
+const batchBytes = 4 * 2 ** 20;
+
+/** What became of a session's erased records, as the events tell that erased them. */
+interface Erasures {
+  readonly outcomes: Map<number, ErasedOutcome>;
+  /** Reads the log for them; not there before it was asked for. */
+  scan?: Promise<void>;
+}
+
+/**
+ * A log whose records may be sealed: hands them over with what they say, and a tombstone in the place of one whose key was destroyed. Records that are not sealed
+ * pass as they are. What lies on the engine, and what the chain is over, are the sealed bytes.
+ */
+export class SealedEventLog implements EventLog, RecordMaker {
+  readonly engine: string;
+  readonly catchingUp?: CatchingUp;
+  private readonly listeners = new Set<(record: LogRecord) => void>();
+  private readonly unsubscribe: () => void;
+  private readonly erasures = new Map<string, Erasures>();
+  /** Keys of this process' own records that are on their way to the log, by their numbers. */
+  private readonly underWay = new Map<number, RecordKey['key']>();
+  /** Sessions whose records wait to be handed over, since a key of another process' record is looked for. */
+  private readonly arriving = new Map<string, Promise<void>>();
+
+  constructor(
+    private readonly log: EventLog,
+    private readonly keys: KeyRing,
+    /** Whether new records are sealed; those that are stay readable either way. */
+    private readonly seals: boolean,
+    private readonly warn: (details: object, message: string) => void = () => {},
+  ) {
+    this.engine = log.engine;
+    if (log.catchingUp !== undefined) this.catchingUp = log.catchingUp;
+    this.unsubscribe = log.subscribe((record) => this.arrive(record));
+  }
+
+  /**
+   * Takes keys for records that are to be written now. Nothing is to be waited for between making the contents, sealing and appending them.
+   * @returns seals as many contents
+   * @throws {AgentErasedError} {@link KeysUnavailableError}
+   */
+  async prepare(session: string, count: number): Promise<(contents: readonly RecordContent[]) => Uint8Array[]> {
+    if (!this.seals) return plainRecords.prepare(session, count);
+    const digests = await this.keys.digests(session);
+    const keys = await this.keys.take(session, count);
+    return (contents) =>
+      contents.map((content, i) => {
+        this.underWay.set(keys[i].id, keys[i].key);
+        return sealRecord(content, { session, key: keys[i], digests });
+      });
+  }
+
+  /** By which the session's repeats are told. @throws {AgentErasedError} */
+  async digests(session: string): Promise<WriteDigests> {
+    const keyed = await (this.seals ? this.keys.digests(session) : this.keys.knownDigests(session));
+    return keyed === null ? plainRecords.digests(session) : writeDigests(keyed, this.seals);
+  }
+
+  async append(session: string, records: readonly Uint8Array[]): Promise<number[]> {
+    try {
+      const positions = await this.log.append(session, records);
+      await this.arriving.get(session);
+      return positions;
+    } finally {
+      for (const bytes of records) if (bytes[0] !== jsonFormat) this.underWay.delete(keyIdOf({ session, position: 0, bytes }));
+    }
+  }
+
+  async read(session: string, { after = 0, limit = Number.POSITIVE_INFINITY }: ReadOptions, visit: Visit): Promise<void> {
+    const end = await this.log.head(session);
+    let [position, left, size] = [after, limit, firstBatch];
+    while (left > 0 && position < end) {
+      const batch = await this.batch(session, position, Math.min(left, size), end);
+      if (batch.length === 0) return;
+      const opened = await this.opening(session, batch);
+      for (const record of batch) {
+        if (visit(opened(record)) === false) return;
+        ({ position } = record);
+      }
+      left -= batch.length;
+      size = Math.min(size * 2, batchRecords);
+      await nextTurn();
+    }
+  }
+
+  async readAt(session: string, positions: readonly number[], visit: Visit): Promise<void> {
+    for (let at = 0; at < positions.length; at += batchRecords) {
+      const batch: LogRecord[] = [];
+      await this.log.readAt(session, positions.slice(at, at + batchRecords), (record) => batch.push(copyOf(record)));
+      const opened = await this.opening(session, batch);
+      for (const record of batch) if (visit(opened(record)) === false) return;
+    }
+  }
+
+  /** Destroys the keys of all records that a session's events say are erased, for ever; durable when it resolves. */
+  async destroyErased(session: string): Promise<void> {
+    const erasures = this.erasuresOf(session);
+    await this.scan(session, erasures);
+    await this.destroy(session, [...erasures.outcomes.keys()]);
+  }
+
+  private async destroy(session: string, positions: readonly number[]): Promise<void> {
+    for (let at = 0; at < positions.length; at += batchRecords) {
+      const ids: number[] = [];
+      await this.log.readAt(session, positions.slice(at, at + batchRecords), (record) => {
+        if (isSealed(record)) ids.push(keyIdOf(record));
+      });
+      await this.keys.destroy(session, ids);
+    }
+  }
+
+  /** Lets go of what is kept of a session that is not in memory any more. */
+  async rest(session: string): Promise<void> {
+    this.erasures.delete(session);
+    await this.keys.rest(session);
+  }
+
+  head(session: string): Promise<number> {
+    return this.log.head(session);
+  }
+
+  sessions(): AsyncIterable<string> {
+    return this.log.sessions();
+  }
+
+  subscribe(listener: (record: LogRecord) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    await this.log.close();
+    this.unsubscribe();
+    await this.keys.close();
+  }
+
+  private async batch(session: string, after: number, limit: number, end: number): Promise<LogRecord[]> {
+    const batch: LogRecord[] = [];
+    let bytes = 0;
+    await this.log.read(session, { after, limit }, (record) => {
+      if (record.position > end) return false;
+      batch.push(copyOf(record));
+      bytes += record.bytes.length;
+      return bytes < batchBytes;
+    });
+    return batch;
+  }
+
+  /** Finds the keys of some records. @returns opens each of them */
+  private async opening(session: string, records: readonly LogRecord[]): Promise<(record: LogRecord) => LogRecord> {
+    const ids = records.filter(isSealed).map(keyIdOf);
+    if (ids.length === 0) return (record) => record;
+    const found = new Map<number, FoundKey>();
+    for (const [i, key] of (await this.keys.find(session, ids)).entries()) found.set(ids[i], key);
+    const { outcomes } = await this.erasuresFor(session, records, found);
+    const isAgentErased = await this.keys.isErased(session);
+    return (record) => {
+      if (!isSealed(record)) return record;
+      const key = found.get(keyIdOf(record)) as FoundKey;
+      const outcome = outcomes.get(record.position) ?? (isAgentErased ? agentErased(record) : undefined);
+      if (outcome !== undefined) return { ...record, content: tombstone(openEnvelope(record).envelope, outcome) };
+      if (key.status === 'live') return { ...record, content: unsealRecord(record, key.key) };
+      if (key.status === 'unknown')
+        throw new LogDamagedError(session, record.position, 'the key that it is sealed with is not in the key store');
+      throw new LogUnavailableError(`the record at position ${record.position} is being erased; try again`);
+    };
+  }
+
+  /** What became of erased records: the log is read for it when the first key is found destroyed whose erasure is not known. */
+  private async erasuresFor(session: string, records: readonly LogRecord[], found: ReadonlyMap<number, FoundKey>): Promise<Erasures> {
+    const erasures = this.erasuresOf(session);
+    const isUntold = (record: LogRecord): boolean =>
+      isSealed(record) && !erasures.outcomes.has(record.position) && found.get(keyIdOf(record))?.status === 'erased';
+    const first = records.find(isUntold);
+    if (first !== undefined) {
+      erasures.scan ??= this.scan(session, erasures).catch((error: unknown) => {
+        erasures.scan = undefined;
+        throw error;
+      });
+      await erasures.scan;
+    }
+    return erasures;
+  }
+
+  private async scan(session: string, { outcomes }: Erasures): Promise<void> {
+    await this.log.read(session, {}, (record) => {
+      if (!isSealed(record)) return;
+      const { envelope } = openEnvelope(record);
+      if (envelope.type === 'records.erased') for (const outcome of erasedBy(envelope.data)) outcomes.set(outcome[0], outcome);
+    });
+  }
+
+  private erasuresOf(session: string): Erasures {
+    const known = this.erasures.get(session) ?? { outcomes: new Map() };
+    this.erasures.set(session, known);
+    return known;
+  }
+
+  /** Takes a record that the log delivers. */
+  private arrive(record: LogRecord): void {
+    const { session } = record;
+    if (this.arriving.has(session)) {
+      this.deliverLater(copyOf(record));
+      return;
+    }
+    if (!isSealed(record)) {
+      this.deliver(record);
+      return;
+    }
+    const key = this.underWay.get(keyIdOf(record));
+    if (key === undefined) this.deliverLater(copyOf(record));
+    else this.deliver({ ...record, content: unsealRecord(record, key) });
+  }
+
+  /** Behind the session's other records that wait. */
+  private deliverLater(record: LogRecord): void {
+    const { session } = record;
+    const before = this.arriving.get(session) ?? Promise.resolve();
+    const mine = before
+      .then(async () => this.deliver((await this.opening(session, [record]))(record)))
+      .catch((error: unknown) => {
+        this.warn({ session, position: record.position, error }, 'a record could not be opened; its session is read from the log again');
+        // without its content: who decodes it is told that it is not readable
+        this.deliver(record);
+      })
+      .finally(() => {
+        if (this.arriving.get(session) === mine) this.arriving.delete(session);
+      });
+    this.arriving.set(session, mine);
+  }
+
+  private deliver(record: LogRecord): void {
+    const { content, session } = record;
+    if (content?.type === 'records.erased') {
+      const { outcomes } = this.erasuresOf(session);
+      for (const outcome of erasedBy(content.data)) outcomes.set(outcome[0], outcome);
+    }
+    for (const listener of this.listeners) listener(record);
+  }
+}
+
+const jsonFormat = '{'.charCodeAt(0);
+
+const erasedBy = (data: JsonObject | undefined): ErasedOutcome[] => (data?.records ?? []) as unknown as ErasedOutcome[];
+
+/** Of an agent that was erased as a whole no outcome is kept. */
+const agentErased = ({ position }: LogRecord): ErasedOutcome => [position, 'erased', 0];
+
+/** What the log hands over in the place of an erased record. */
+function tombstone(envelope: SealedEnvelope, [, verdict, value]: ErasedOutcome): RecordContent {
+  const { id, type, recorded_at, actor, causation, digest, key, seen, domain } = envelope;
+  const data: JsonObject = { kind: type, verdict, value, ...(domain === undefined ? {} : { domain }) };
+  return { id, type: 'tombstone', version: 1, recorded_at, actor, causation, digest, key, seen, data };
+}

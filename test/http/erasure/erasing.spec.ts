@@ -1,0 +1,199 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeFolder } from '../../kit/folders.js';
+import { type Json, ok } from '../../kit/http.js';
+import { type TestAgent, TestService } from '../../kit/service.js';
+
+/** Every file of a folder, whole. */
+function* filesIn(folder: string): Generator<[file: string, bytes: Buffer]> {
+  for (const name of readdirSync(folder)) {
+    const file = path.join(folder, name);
+    if (statSync(file).isDirectory()) yield* filesIn(file);
+    else yield [file, readFileSync(file)];
+  }
+}
+
+/** Files that hold one of the words, in UTF-8 or UTF-16, in any case. */
+function filesWith(folder: string, words: readonly string[]): string[] {
+  const found: string[] = [];
+  for (const [file, bytes] of filesIn(folder)) {
+    const texts = [bytes.toString('latin1').toLowerCase(), bytes.toString('utf16le').toLowerCase()];
+    for (const word of words) if (texts.some((text) => text.includes(word))) found.push(`${path.relative(folder, file)}: ${word}`);
+  }
+  return found;
+}
+
+/** Words that stand in nothing else. */
+const words = ['xylograph', 'quagga', 'zwiebel'];
+const secret = 'The Xylograph of the Quagga was sold to Zwiebel.';
+
+/** What is another one in every answer. */
+const ofTheRequest = /"request_id":"[^"]*"|"id":"chatcmpl-[^"]*","created":\d+/g;
+
+/** Everything that the agent's routes tell, at every position. */
+async function everythingTold(agent: TestAgent): Promise<string> {
+  const { position } = await ok(agent.get('/events/verify'));
+  const question = { user_message: 'who bought the xylograph of the quagga from zwiebel?', top_k: 100 };
+  const told: string[] = [];
+  const note = async (what: string, answer: ReturnType<TestAgent['get']>): Promise<void> => {
+    const { text, status } = await answer;
+    expect(status, `${what} ${text}`).toBeLessThan(500);
+    // What was asked is echoed.
+    const answered = text.replaceAll(JSON.stringify(question.user_message), '').replaceAll(ofTheRequest, '');
+    told.push(answered.toLowerCase());
+  };
+  await note('export', agent.get('/events/export'));
+  await note('events', agent.get('/events?limit=200'));
+  for (let at = 0; at <= position; at++) {
+    for (const route of [
+      '/memory',
+      '/memory/m1',
+      '/memory/m1/history',
+      '/memz/graph/me',
+      '/memz/stats/me',
+      '/operations/m1',
+      '/domains',
+      '/domains/d1',
+      '/domains/d1/state',
+    ])
+      await note(route, agent.get(`${route}?as_of=${at}`));
+    await note('search', agent.post(`/memory/search?as_of=${at}`, question));
+    await note('domain query', agent.post(`/domains/d1/query?as_of=${at}`, { question: question.user_message }));
+  }
+  await note('query', agent.post('/memory/query', { ...question, include_reasoning: true, update_memory_state: false }));
+  await note('chat', agent.post('/v1/chat/completions', { messages: [{ role: 'user', content: 'hello zzz' }] }));
+  return told.join('\n');
+}
+
+const sealed = { HINDCAST_SEALING: 'on' };
+
+describe('what is erased', () => {
+  let service: TestService;
+  let agent: TestAgent;
+  beforeAll(async () => {
+    service = await TestService.start(sealed, makeFolder());
+  });
+  afterAll(() => service?.dispose());
+  beforeEach(async () => {
+    agent = await service.newAgent();
+  });
+
+  const store = (id: string, content: string, more: Json = {}) => ok(agent.post('/memory/store', { memory_id: id, content, ...more }));
+  const erase = (body: Json, headers = {}) => ok(agent.post('/erase', body, headers));
+
+  it('is in no file and in no answer, now and after a start; the rest is as it was', async () => {
+    await store('m1', secret, { metadata: { who: 'zwiebel' }, concepts: ['quagga'] });
+    await store('m2', 'The tortoise sleeps in the garden.');
+    await ok(agent.post('/memory/query', { user_message: 'where is the xylograph?' }));
+    await ok(agent.post('/memory/update', { memory_id: 'm1', summary: 'a xylograph' }));
+    const kept = async (): Promise<Json> => {
+      // Strength fades with time.
+      const { strength, ...rest } = await ok(agent.get('/memory/m2'));
+      return rest;
+    };
+    const before = await kept();
+    expect(await everythingTold(agent)).toContain('xylograph');
+    const answer = await erase({ memory_ids: ['m1'] });
+    expect(answer).toMatchObject({ status: 'success', erased: ['m1'], records: 3, duplicate: false });
+    expect(answer.receipt.records.map(({ type }: Json) => type)).toEqual(['memory.stored', 'memory.recalled', 'memory.updated']);
+    const told = await everythingTold(agent);
+    for (const word of words) expect(told).not.toContain(word);
+    expect(await kept()).toEqual(before);
+    expect((await ok(agent.get('/events/verify'))).valid).toBe(true);
+    expect(filesWith(service.folder, words)).toEqual([]);
+    await service.restart();
+    expect(await everythingTold(agent)).toBe(told);
+    expect(filesWith(service.folder, words)).toEqual([]);
+    await service.kill();
+    await service.launch();
+    expect(await everythingTold(agent)).toBe(told);
+  });
+
+  it('answers repeats as before', async () => {
+    await store('m1', secret);
+    const first = await erase({ memory_ids: ['m1'] }, { 'Idempotency-Key': 'once' });
+    expect((await store('m1', secret)).duplicate).toBe(true);
+    expect((await agent.post('/memory/store', { memory_id: 'm1', content: 'another' })).status).toBe(409);
+    expect(await erase({ memory_ids: ['m1'] }, { 'Idempotency-Key': 'once' })).toEqual({ ...first, duplicate: true });
+    expect((await ok(agent.get('/operations/m1'))).outcome).toEqual({ status: 'stored', memory_id: 'm1' });
+    expect(await erase({ memory_ids: ['m1', 'never'] })).toMatchObject({ status: 'not_found', records: 0 });
+  });
+
+  it('is told beforehand by a dry run, which changes nothing', async () => {
+    await store('m1', secret, { metadata: { who: 'zwiebel' } });
+    await store('m2', 'The tortoise sleeps.', { metadata: { who: 'ada' } });
+    const { position } = await ok(agent.get('/events/verify'));
+    expect(await erase({ metadata_filter: { who: 'zwiebel' }, dry_run: true })).toMatchObject({
+      status: 'dry_run',
+      erased: ['m1'],
+      records: 1,
+      receipt: null,
+    });
+    expect((await ok(agent.get('/events/verify'))).position).toBe(position);
+    expect(await erase({ metadata_filter: { who: 'zwiebel' } })).toMatchObject({ status: 'success', erased: ['m1'] });
+    expect((await ok(agent.get('/memory'))).total).toBe(1);
+  });
+
+  it('may be all of a domain, or one of its events', async () => {
+    await ok(agent.request('PUT', '/domains/d1', { body: declaration }));
+    await ok(agent.post('/domains/d1/events', { event_id: 'e1', observations: { led: 'red' }, text: secret }));
+    await ok(agent.post('/domains/d1/events', { event_id: 'e2', observations: { led: 'green' }, text: 'all is well' }));
+    await ok(agent.post('/domains/d1/feedback', { event_id: 'e1', hypothesis_id: 'fan', verdict: 'confirmed' }));
+    expect(await erase({ event_ids: ['e1'] })).toMatchObject({ status: 'success', records: 2 });
+    const told = await everythingTold(agent);
+    for (const word of words) expect(told).not.toContain(word);
+    expect((await ok(agent.post('/domains/d1/events', { event_id: 'e1', observations: { led: 'red' }, text: secret }))).duplicate).toBe(
+      true,
+    );
+    expect(await erase({ domain_id: 'd1' })).toMatchObject({ status: 'success', records: 2 });
+    expect((await ok(agent.get('/domains'))).domains ?? []).toEqual([]);
+    const again = await agent.post('/domains/d1/events', { event_id: 'e2', observations: { led: 'green' }, text: 'all is well' });
+    expect(again.body.duplicate, again.text).toBe(true);
+    expect((await agent.get('/events/export')).text).not.toContain('fan');
+    expect((await ok(agent.get('/events/verify'))).valid).toBe(true);
+  });
+
+  it('may be a whole agent', async () => {
+    await store('m1', secret);
+    await ok(service.owner('DELETE', '/v1/accounts/units', { agentKey: agent.agentKey }));
+    expect((await agent.get('/memory/m1')).status).toBe(403);
+    expect(filesWith(service.folder, words)).toEqual([]);
+  });
+
+  it('takes one kind of choice', async () => {
+    for (const body of [{}, { memory_ids: ['m1'], domain_id: 'd1' }, { time_range: {} }, { time_range: { from: 'soon' } }])
+      expect((await agent.post('/erase', body)).status, JSON.stringify(body)).toBe(422);
+  });
+});
+
+describe('what was never sealed', () => {
+  it('is refused as such, and stays readable beside what is sealed', async () => {
+    const service = await TestService.start({ HINDCAST_SEALING: 'off' });
+    try {
+      const agent = await service.newAgent();
+      await ok(agent.post('/memory/store', { memory_id: 'm1', content: 'of before' }));
+      await service.restart(sealed);
+      await ok(agent.post('/memory/store', { memory_id: 'm2', content: 'of today' }));
+      expect((await ok(agent.post('/memory/store', { memory_id: 'm1', content: 'of before' }))).duplicate).toBe(true);
+      const refused = await agent.post('/erase', { memory_ids: ['m1', 'm2'] });
+      expect([refused.status, refused.body.code]).toEqual([409, 'not_sealed']);
+      expect((await ok(agent.get('/memory/m1'))).content).toBe('of before');
+      expect((await ok(agent.post('/erase', { memory_ids: ['m2'] }))).status).toBe('success');
+      await service.restart({ HINDCAST_SEALING: 'off' });
+      expect((await ok(agent.get('/memory'))).total).toBe(1);
+      expect((await ok(agent.get('/events/verify'))).valid).toBe(true);
+    } finally {
+      await service.dispose();
+    }
+  });
+});
+
+const declaration = {
+  description: 'Why is the server down?',
+  schema: { variables: { led: { type: 'categorical', values: ['red', 'green'] } } },
+  hypotheses: [
+    { hypothesis_id: 'fan', label: 'Fan stuck', prior: 0.2, likelihoods: { led: { red: 0.8, green: 0.2 } } },
+    { hypothesis_id: 'fine', label: 'Healthy', prior: 0.8, likelihoods: { led: { red: 0.1, green: 0.9 } } },
+  ],
+};
