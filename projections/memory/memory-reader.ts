@@ -1,6 +1,23 @@
+import type { Shared } from '../compact/sharing.js';
+import type { StringTable } from '../compact/string-table.js';
+import type { Timeline } from '../timeline.js';
 import { IndexReader } from './index-reader.js';
-import type { Memory } from './memory.js';
+import type { MemoryIndex } from './memory-index.js';
+import type { MemoryTable } from './memory-table.js';
 import type { Use } from './phases.js';
+import type { Recalls } from './recalls.js';
+
+/** The arrays that memories lie in, each in the order of the events. */
+export interface MemoryArrays extends Shared {
+  readonly index: MemoryIndex;
+  readonly rows: MemoryTable;
+  readonly recalls: Recalls;
+  readonly timeline: Timeline;
+  /** The session's ids, of memories and of others. */
+  readonly ids: StringTable;
+  /** Row of the memory with an id, or -1. @param id ordinal of the id, or -1 */
+  rowOf(id: number): number;
+}
 
 /** How a memory was used, and when it was told. */
 export interface MemoryUse extends Use {
@@ -21,7 +38,7 @@ export class MemoryReader extends IndexReader {
 
   /** @param eventCount how many of the session's events to read, at most all */
   constructor(
-    readonly memory: Memory,
+    readonly memory: MemoryArrays,
     readonly eventCount: number,
   ) {
     const { index, rows, recalls, timeline } = memory;
@@ -38,13 +55,13 @@ export class MemoryReader extends IndexReader {
     return this.recallsEnd > 0;
   }
 
-  /** Slot of a memory, -1 where there is none or where it is deleted. */
+  /** Row of a memory, -1 where there is none or where it is deleted. */
   find(memoryId: string): number {
     const row = this.findEver(memoryId);
     return this.documentOf(row) < 0 ? -1 : row;
   }
 
-  /** Slot of a memory that is or once was, or -1. */
+  /** Row of a memory that is or once was, or -1. */
   findEver(memoryId: string): number {
     const row = this.memory.rowOf(this.memory.ids.find(memoryId));
     return row < this.rowsEnd ? row : -1;

@@ -1,6 +1,7 @@
 import { type Handover, HandoverReader, HandoverWriter, type NumberArray } from '../../../projections/compact/sharing.js';
 import { StringTable } from '../../../projections/compact/string-table.js';
 import { Memory } from '../../../projections/memory/memory.js';
+import type { MemoryArrays } from '../../../projections/memory/memory-reader.js';
 import { Timeline } from '../../../projections/timeline.js';
 import type { HandoverChange } from './reader-task.js';
 
@@ -11,7 +12,7 @@ export class HandoverSender {
   private events = -1;
 
   /** What has changed, `null` where nothing has. */
-  changeOf(memory: Memory): HandoverChange | null {
+  changeOf(memory: MemoryArrays): HandoverChange | null {
     if (this.events === memory.timeline.size) return null;
     this.events = memory.timeline.size;
     const { numbers, arrays } = handoverOf(memory);
@@ -52,7 +53,7 @@ export class HandoverReceiver {
   }
 }
 
-function handoverOf(memory: Memory): Handover {
+function handoverOf(memory: MemoryArrays): Handover {
   const writer = new HandoverWriter();
   memory.share(writer);
   return writer;

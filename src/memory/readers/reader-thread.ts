@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Memory } from '../../../projections/memory/memory.js';
-import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
+import type { MemoryArrays, MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { JsonText } from '../../json-text.js';
 import type { FoundAnswer, MemoryQuestion } from '../queries/found-memories.js';
 import { HandoverSender } from './handovers.js';
@@ -29,7 +28,7 @@ interface Search {
 export class ReaderThread {
   private readonly worker: Worker;
   private readonly searches = new Map<number, Search>();
-  private readonly senders = new Map<Memory, { readonly number: number; readonly sender: HandoverSender }>();
+  private readonly senders = new Map<MemoryArrays, { readonly number: number; readonly sender: HandoverSender }>();
   private nextId = 0;
   private nextMemory = 0;
   /** What is told with the next message: those of one turn go together. */
@@ -83,7 +82,7 @@ export class ReaderThread {
   }
 
   /** Lets go of memories that are not kept. */
-  retain(keeps: (memory: Memory) => boolean): void {
+  retain(keeps: (memory: MemoryArrays) => boolean): void {
     for (const [memory, { number }] of this.senders) {
       if (keeps(memory)) continue;
       this.senders.delete(memory);
@@ -95,7 +94,7 @@ export class ReaderThread {
     await this.worker.terminate();
   }
 
-  private senderOf(memory: Memory): { readonly number: number; readonly sender: HandoverSender } {
+  private senderOf(memory: MemoryArrays): { readonly number: number; readonly sender: HandoverSender } {
     let known = this.senders.get(memory);
     if (known === undefined) {
       known = { number: this.nextMemory++, sender: new HandoverSender() };

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import type { Memory } from '../../../projections/memory/memory.js';
-import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
+import type { MemoryArrays, MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { Metrics } from '../../metrics.js';
 import { ReplayQueue } from '../../replay-queue.js';
 import { SessionHost } from '../../sessions/session-host.js';
@@ -96,7 +95,7 @@ export class ReaderThreads implements OnModuleDestroy {
   }
 
   private retain(): void {
-    const live = new Set<Memory>();
+    const live = new Set<MemoryArrays>();
     for (const memory of this.host.liveMemories()) live.add(memory);
     for (const thread of this.threads) thread.retain((memory) => live.has(memory));
   }
