@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { BinaryReader, BinaryWriter } from '../../projections/compact/binary.js';
 import type { HindcastEvent } from '../../projections/events.js';
 import { DomainFold } from '../../projections/hindcast/domain-fold.js';
-import { leftBy } from '../replay-queue.js';
+import { leftBy } from '../job-queue.js';
 import type { Checkpoint } from '../sessions/checkpoints.js';
 import { SessionHost } from '../sessions/session-host.js';
 import { DomainLogs } from './domain-logs.js';

@@ -4,8 +4,8 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import type { DomainPart } from '../../projections/hindcast/domain-log.js';
 import { HindcastError } from '../errors.js';
+import { givenUp, hindcastLimits, JobQueue, replayLimits, replayThreadsMax } from '../job-queue.js';
 import { Metrics } from '../metrics.js';
-import { givenUp, jobLimits, ReplayQueue, readLimits, replayThreadsMax } from '../replay-queue.js';
 import type { Checkpoint } from '../sessions/checkpoints.js';
 import { asHindcastError } from '../sessions/failures.js';
 import { SessionHost } from '../sessions/session-host.js';
@@ -14,7 +14,7 @@ import { RecordFeed } from './record-feed.js';
 import type { Cancelled, HindcastResult, HindcastTask, LearnerResult, LearnerTask, Message, RowBatch } from './replay-task.js';
 
 /** Tasks that share a thread, a batch of records each in rotation: long ones leave short ones their turn. As many as the queues let in. */
-const threadTasksMax = (jobLimits.underWayMax + readLimits.underWayMax) / replayThreadsMax;
+const threadTasksMax = (hindcastLimits.underWayMax + replayLimits.underWayMax) / replayThreadsMax;
 const idleTimeoutMs = 30_000;
 /** Heap of one thread at most, MB. */
 const heapMb = 1024;
@@ -62,7 +62,7 @@ export class ReplayThreads implements OnModuleDestroy {
   });
 
   /** Places for hindcasts. */
-  readonly jobs = new ReplayQueue(jobLimits);
+  readonly jobs = new JobQueue(hindcastLimits);
 
   constructor(
     private readonly host: SessionHost,

@@ -1,4 +1,4 @@
-import { givenUp } from '../replay-queue.js';
+import { givenUp } from '../job-queue.js';
 
 /** A replay that several may wait for: it is given up when the last of them has left. */
 export class SharedReplay<T> {

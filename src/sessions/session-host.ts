@@ -2,8 +2,8 @@ import type { HindcastEvent, MemoryText } from '../../projections/events.js';
 import type { Memory } from '../../projections/memory/memory.js';
 import type { MemoryReader } from '../../projections/memory/memory-reader.js';
 import type { Session } from '../../projections/session.js';
+import { JobQueue, replayLimits } from '../job-queue.js';
 import type { EventLog } from '../log/event-log.js';
-import { ReplayQueue, readLimits } from '../replay-queue.js';
 import type { ViewStore } from '../views/view-store.js';
 import { Checkpoints } from './checkpoints.js';
 import type { RecordMaker } from './event-codec.js';
@@ -46,7 +46,7 @@ export class SessionHost {
   /** The way of every write. */
   readonly writes: WritePath;
   /** Places for replays that somebody waits for, here and in threads. */
-  readonly replays = new ReplayQueue(readLimits);
+  readonly replays = new JobQueue(replayLimits);
   /** Past states of single domains that replays begin at. */
   readonly checkpoints: Checkpoints;
   /** Erases records for good. */

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { MemoryArrays, MemoryReader } from '../../../projections/memory/memory-reader.js';
+import { JobQueue } from '../../job-queue.js';
 import { Metrics } from '../../metrics.js';
-import { ReplayQueue } from '../../replay-queue.js';
 import { SessionHost } from '../../sessions/session-host.js';
 import type { MemoryQuestion } from '../queries/found-memories.js';
 import { ReaderThread, type ThreadAnswer } from './reader-thread.js';
@@ -25,7 +25,7 @@ const file = new URL('./reader.worker.js', import.meta.url);
 @Injectable()
 export class ReaderThreads implements OnModuleDestroy {
   private threads: ReaderThread[] = [];
-  private readonly queue = new ReplayQueue({
+  private readonly queue = new JobQueue({
     underWayMax: perThread * threadsMax,
     agentUnderWayMax: perThread * threadsMax,
     waitingMax: 65_536,

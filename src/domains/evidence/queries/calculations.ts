@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { CostVerdict } from '../../../../projections/domain/network/cost.js';
-import { leftBy, type ReplayLimits, ReplayQueue } from '../../../replay-queue.js';
+import { type JobLimits, JobQueue, leftBy } from '../../../job-queue.js';
 import { TimeShare } from '../../../slices.js';
 
 /** Steps of an answer that begins at once: some milliseconds and some megabytes. */
 const smallCostMax = 1 << 20;
 
 /** Costly answers at a time: each holds tables of some hundred megabytes at most, and more at a time would only make each take longer. */
-const costlyLimits: ReplayLimits = { underWayMax: 2, agentUnderWayMax: 1, waitingMax: 1024, agentWaitingMax: 64 };
+const costlyLimits: JobLimits = { underWayMax: 2, agentUnderWayMax: 1, waitingMax: 1024, agentWaitingMax: 64 };
 
 /** What answers of domains calculate: bit by bit, all together in one slice of each turn of the event loop, the agents in rotation. Costly ones wait for a place. */
 @Injectable()
 export class Calculations {
   private readonly share = new TimeShare();
-  private readonly costly = new ReplayQueue(costlyLimits, 'costly answers');
+  private readonly costly = new JobQueue(costlyLimits, 'costly answers');
 
   /**
    * @param verdict what an answer of the network costs

@@ -4,7 +4,7 @@ import { HindcastError } from './errors.js';
 /** Threads that replay beside the service. */
 export const replayThreadsMax = Math.max(1, availableParallelism() - 1);
 
-export interface ReplayLimits {
+export interface JobLimits {
   /** Replays worked on at a time, of all agents and of one. */
   readonly underWayMax: number;
   readonly agentUnderWayMax: number;
@@ -14,7 +14,7 @@ export interface ReplayLimits {
 }
 
 /** Replays that somebody waits for: each holds a state in memory, and a few of one agent's are enough to keep a processor busy. */
-export const readLimits: ReplayLimits = {
+export const replayLimits: JobLimits = {
   underWayMax: 4 * replayThreadsMax,
   agentUnderWayMax: 2 * replayThreadsMax,
   waitingMax: 4096,
@@ -22,7 +22,7 @@ export const readLimits: ReplayLimits = {
 };
 
 /** Hindcasts take minutes: they have places of their own, so that short replays do not wait for them. */
-export const jobLimits: ReplayLimits = {
+export const hindcastLimits: JobLimits = {
   underWayMax: 8 * replayThreadsMax,
   agentUnderWayMax: 4,
   waitingMax: 4096,
@@ -43,10 +43,10 @@ interface Lane {
 const noLane: Lane = { underWay: 0, waiting: new Set() };
 
 /**
- * Places for replays, shared fairly: a free one goes to the agent that has waited longest for its turn, not to the one that asked most. Each agent has a bound of its own,
+ * Places for long work, shared fairly: a free one goes to the agent that has waited longest for its turn, not to the one that asked most. Each agent has a bound of its own,
  * and who is above it is told to come back; the others do not notice.
  */
-export class ReplayQueue {
+export class JobQueue {
   /** By agent, the one whose turn is next first. */
   private readonly lanes = new Map<string, Lane>();
   private meanMs = firstGuessMs;
@@ -55,7 +55,7 @@ export class ReplayQueue {
 
   /** @param what waits in it, for who is refused */
   constructor(
-    private readonly limits: ReplayLimits,
+    private readonly limits: JobLimits,
     private readonly what = 'replays',
   ) {}
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { HindcastError } from './errors.js';
-import { ReplayQueue } from './replay-queue.js';
+import { JobQueue } from './job-queue.js';
 
 const limits = { underWayMax: 2, agentUnderWayMax: 1, waitingMax: 8, agentWaitingMax: 3 };
 
 /** A queue whose works end when they are told to, and the names of those begun, in order. */
 function queueOf(own: Partial<typeof limits> = {}) {
-  const queue = new ReplayQueue({ ...limits, ...own });
+  const queue = new JobQueue({ ...limits, ...own });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const ask = (agent: string, name: string, signal?: AbortSignal): Promise<string> =>
@@ -85,7 +85,7 @@ describe('the queue of replays', () => {
   });
 
   it('gives the place of a failed replay to the next', async () => {
-    const queue = new ReplayQueue({ ...limits, underWayMax: 1 });
+    const queue = new JobQueue({ ...limits, underWayMax: 1 });
     const failing = queue.run('a', () => Promise.reject(new Error('no')));
     const next = queue.run('b', () => Promise.resolve('yes'));
     await expect(failing).rejects.toThrow('no');
