@@ -3,7 +3,6 @@ import { searchMemories } from '../../projections/memory/search.js';
 import { fold, stored } from '../kit/stories.js';
 import { Bm25 } from './bm25.js';
 
-const topK = 10;
 
 interface Item {
   readonly id: string;
@@ -26,7 +25,7 @@ export const readLines = <T>(file: string): T[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as T);
 
-/** Shares of a question's evidence among the ten best, from 0 to 1, averaged over the questions that have an answer. */
+/** Shares of a question's evidence among the best, from 0 to 1, averaged over the questions that have an answer. */
 export interface Recall {
   readonly ours: number;
   readonly bm25: number;
@@ -39,8 +38,8 @@ const storedAs = ({ id, text, timestamp, speaker, session }: Item) =>
     ...(speaker === undefined ? {} : { metadata: { speaker, session: session ?? null } }),
   });
 
-/** Memory search and BM25 on the same items and questions, each collection an agent's of its own. */
-export function recallAtTen(collections: readonly Collection[]): Recall {
+/** Memory search and BM25 on the same items and questions, each collection an agent's of its own. @param topK how many memories are looked at */
+export function recallAt(topK: number, collections: readonly Collection[]): Recall {
   const [ours, bm25]: number[][] = [[], []];
   for (const { items, queries } of collections) {
     const memories = fold(items.map(storedAs)).memories();
