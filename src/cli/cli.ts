@@ -58,6 +58,14 @@ function program(): Command {
     .action((options) => printEvents(agent(options), options));
 
   hindcast
+    .command('keys')
+    .description('manage the keys that records are sealed with')
+    .command('rotate')
+    .description('with the service stopped: wrap all keys by another master key; the log stays as it is')
+    .option('--to <file>', 'file of the other key, made where it is not there; left out: it takes the place of the one before')
+    .action(async ({ to }) => (await import('./keys.js')).rotateKeys(loadConfig(process.env), to));
+
+  hindcast
     .command('replay')
     .description('with the service stopped: delete all views and make them anew from the log')
     .option('--session <id>', 'only this session')

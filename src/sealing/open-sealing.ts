@@ -18,7 +18,7 @@ export interface SealingKeys {
 }
 
 export const keysFolder = (config: Config): string => path.join(config.dataDir, 'keys');
-const masterKeyFile = (config: Config): string =>
+export const masterKeyFile = (config: Config): string =>
   config.masterKeyFile === '' ? path.join(config.dataDir, 'master.key') : config.masterKeyFile;
 
 /**
@@ -52,7 +52,8 @@ export async function openSealing(config: Config, tell: (line: string) => void):
   }
 }
 
-async function openStore(config: Config, isShared: boolean): Promise<KeyStore> {
+/** The key store of the settings, without the master key. */
+export async function openStore(config: Config, isShared: boolean): Promise<KeyStore> {
   if (config.log === 'memory') return new InMemoryKeyStore();
   if (!isShared) return EmbeddedKeyStore.open(keysFolder(config));
   return (await import('./mongodb/mongodb-key-store.js')).MongoKeyStore.open(config.mongodbUrl);

@@ -1,0 +1,38 @@
+import { existsSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import { type Config, ConfigError } from '../config.js';
+import { flushFolder } from '../embedded/private-files.js';
+import { KeyRing } from './key-ring.js';
+import type { KeyStore } from './key-store.js';
+import { loadMasterKey } from './master-key.js';
+
+/**
+ * Changes the master key: wraps the agents' secrets by another one, and leaves log and records' keys as they are. Cut off, doing it again ends it.
+ * @param file where the master key lies, where the settings do not hold it themselves
+ * @param to file of the other key, made where it is not there; left out: one is made, and takes the place of the one before
+ * @param tell gets lines for the operator
+ * @throws {ConfigError} where the settings hold the key and `to` is left out; {@link MasterKeyError} where a key is missing, or the secrets are wrapped by neither
+ */
+export async function rotateMasterKey(
+  store: KeyStore,
+  { masterKey, file, to }: Pick<Config, 'masterKey'> & { readonly file: string; readonly to?: string },
+  tell: (line: string) => void,
+): Promise<void> {
+  if (masterKey !== '' && to === undefined)
+    throw new ConfigError('HINDCAST_MASTER_KEY holds the key itself: say with --to in which file the new one is, or is to be made');
+  const former = loadMasterKey({ text: masterKey, file, mayMake: false, tell });
+  const nextFile = to ?? `${file}.next`;
+  const next = loadMasterKey({ text: '', file: nextFile, mayMake: !existsSync(nextFile), tell });
+  await KeyRing.open(store, next, former);
+  if (to === undefined) {
+    renameSync(nextFile, file);
+    flushFolder(path.dirname(file));
+    tell(
+      `what was wrapped by ${former.id} is wrapped by ${next.id}, which is in ${file} now: back it up; backups of the key store from before still need ${former.id}`,
+    );
+    return;
+  }
+  tell(
+    `what was wrapped by ${former.id} is wrapped by ${next.id}: start the service with HINDCAST_MASTER_KEY_FILE=${to}; backups of the key store from before still need ${former.id}`,
+  );
+}
