@@ -7,6 +7,12 @@ import type { DomainState } from '../../projections/domain/domain-state.js';
 import { type HindcastEvent, toEvent } from '../../projections/events.js';
 import { phaseOf } from '../../projections/memory/phases.js';
 import { Session } from '../../projections/session.js';
+import { InMemoryEventLog } from '../../src/log/in-memory/in-memory-event-log.js';
+import { InMemoryKeyStore } from '../../src/sealing/in-memory/in-memory-key-store.js';
+import { KeyRing } from '../../src/sealing/key-ring.js';
+import { masterKeyOf } from '../../src/sealing/master-key.js';
+import { SealedEventLog } from '../../src/sealing/sealed-event-log.js';
+import { decodeRecord } from '../../src/sessions/event-codec.js';
 import { link, snapshot } from '../kit/stories.js';
 
 /** Logs as versions of the service wrote them, taken from `GET /events/export`. They are never changed: what they fold to is a promise. */
@@ -139,6 +145,50 @@ describe.each(logs)('the log %s', (name, session) => {
       for (const { event, bytes } of lines.slice(cut)) state.apply(event, bytes);
       expect(Buffer.compare(snapshot(state), whole)).toBe(0);
     }
+  });
+});
+
+/** A log whose first two records are of before sealing, the others sealed, five of them erased: the stored bytes in base64, and the keys as they lie in their store. */
+interface SealedLog {
+  readonly session: string;
+  readonly master_key: string;
+  readonly agent: { readonly master: string; readonly wrapped: string };
+  /** By number from 1; null where none was of use any more. */
+  readonly blocks: readonly (string | null)[];
+  readonly records: readonly string[];
+}
+
+describe('the sealed log v2-sealed', () => {
+  const { session, master_key, agent, blocks, records }: SealedLog = JSON.parse(
+    readFileSync(new URL('v2-sealed.json', import.meta.url), 'utf8'),
+  );
+
+  async function read(masterKey = master_key): Promise<Session> {
+    const store = new InMemoryKeyStore();
+    await store.addAgent(session, { master: agent.master, wrapped: Buffer.from(agent.wrapped, 'base64') });
+    const kept = blocks.filter((block) => block !== null);
+    await store.addBlocks(
+      session,
+      kept.map((block) => Buffer.from(block, 'base64')),
+    );
+    const engine = new InMemoryEventLog();
+    await engine.append(
+      session,
+      records.map((record) => Buffer.from(record, 'base64')),
+    );
+    const log = new SealedEventLog(engine, await KeyRing.open(store, masterKeyOf(Buffer.from(masterKey, 'hex'))), true);
+    const state = new Session(session, link);
+    await log.read(session, {}, (record) => void state.apply(decodeRecord(record), record.bytes));
+    await log.close();
+    return state;
+  }
+
+  it('folds to the state beside it', async () => {
+    await expect(`${JSON.stringify(describeSession(await read()), null, 2)}\n`).toMatchFileSnapshot('v2-sealed.state.json');
+  });
+
+  it('says nothing under another master key', async () => {
+    await expect(read('f'.repeat(64))).rejects.toThrow('the keys are wrapped by the master key');
   });
 });
 
