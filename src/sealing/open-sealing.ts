@@ -35,7 +35,8 @@ export async function openSealing(config: Config, tell: (line: string) => void):
       `HINDCAST_SEALING must be off with HINDCAST_LOG=${config.log}, or HINDCAST_VIEWS must be mongodb: who shares the log has to share the keys`,
     );
   }
-  if (!isOn && (isShared || config.log === 'memory' || !existsSync(path.join(keysFolder(config), 'agents')))) return null;
+  if (!isOn && !(isShared ? hasMasterKey(config) : config.log !== 'memory' && existsSync(path.join(keysFolder(config), 'agents'))))
+    return null;
   const store = await openStore(config, isShared);
   try {
     const mayMake = !isShared && (await isEmpty(store));
@@ -58,6 +59,9 @@ export async function openStore(config: Config, isShared: boolean): Promise<KeyS
   if (!isShared) return EmbeddedKeyStore.open(keysFolder(config));
   return (await import('./mongodb/mongodb-key-store.js')).MongoKeyStore.open(config.mongodbUrl);
 }
+
+/** Whether the settings have a master key, by which what was sealed before stays readable. */
+const hasMasterKey = (config: Config): boolean => config.masterKey !== '' || existsSync(masterKeyFile(config));
 
 /** Whether no agent has keys yet. */
 async function isEmpty(store: KeyStore): Promise<boolean> {

@@ -174,33 +174,37 @@ describe('hindcast replay and verify', () => {
 });
 
 describe('hindcast keys rotate', () => {
-  it('changes the master key, with the service stopped; the one before starts nothing any more', async () => {
-    const other = await TestService.start({ HINDCAST_SEALING: 'on' });
-    try {
-      const by = await other.newAgent();
-      await by.store({ content: 'The heron stood at the post.', memory_id: 'm' });
-      const env = { ...engines(other.folder), HINDCAST_DATA_DIR: other.folder };
-      const file = path.join(other.folder, 'master.key');
-      const before = readFileSync(file);
-      expect(await hindcast(['keys', 'rotate'], env)).toMatchObject({ code: 1, err: expect.stringMatching(/ is in use by process \d+/) });
-      await other.stop();
-      expect(await hindcast(['keys', 'rotate'], env)).toMatchObject({
-        code: 0,
-        out: expect.stringContaining(`is in ${file} now: back it up`),
-      });
-      const now = readFileSync(file);
-      writeFileSync(file, before);
-      expect(await hindcast(['verify'], env)).toMatchObject({
-        code: 1,
-        err: expect.stringContaining('the keys are wrapped by the master key'),
-      });
-      writeFileSync(file, now);
-      await other.launch();
-      expect((await by.get('/memory/m')).body.content).toBe('The heron stood at the post.');
-    } finally {
-      await other.dispose();
-    }
-  });
+  // Where the log is shared the operator gives the key to each node.
+  it.skipIf(process.env.HINDCAST_TEST_ENGINES !== undefined)(
+    'changes the master key, with the service stopped; the one before starts nothing any more',
+    async () => {
+      const other = await TestService.start({ HINDCAST_SEALING: 'on' });
+      try {
+        const by = await other.newAgent();
+        await by.store({ content: 'The heron stood at the post.', memory_id: 'm' });
+        const env = { ...engines(other.folder), HINDCAST_DATA_DIR: other.folder };
+        const file = path.join(other.folder, 'master.key');
+        const before = readFileSync(file);
+        expect(await hindcast(['keys', 'rotate'], env)).toMatchObject({ code: 1, err: expect.stringMatching(/ is in use by process \d+/) });
+        await other.stop();
+        expect(await hindcast(['keys', 'rotate'], env)).toMatchObject({
+          code: 0,
+          out: expect.stringContaining(`is in ${file} now: back it up`),
+        });
+        const now = readFileSync(file);
+        writeFileSync(file, before);
+        expect(await hindcast(['verify'], env)).toMatchObject({
+          code: 1,
+          err: expect.stringContaining('the keys are wrapped by the master key'),
+        });
+        writeFileSync(file, now);
+        await other.launch();
+        expect((await by.get('/memory/m')).body.content).toBe('The heron stood at the post.');
+      } finally {
+        await other.dispose();
+      }
+    },
+  );
 });
 
 describe('hindcast replay-domain', () => {

@@ -66,7 +66,8 @@ async function everythingTold(agent: TestAgent): Promise<string> {
   return told.join('\n');
 }
 
-const sealed = { HINDCAST_SEALING: 'on' };
+/** Where the log is shared no start makes a master key. */
+const sealed = { HINDCAST_SEALING: 'on', HINDCAST_MASTER_KEY: '5e'.repeat(32) };
 
 describe('what is erased', () => {
   let service: TestService;
@@ -180,7 +181,7 @@ describe('what was never sealed', () => {
       expect([refused.status, refused.body.code]).toEqual([409, 'not_sealed']);
       expect((await ok(agent.get('/memory/m1'))).content).toBe('of before');
       expect((await ok(agent.post('/erase', { memory_ids: ['m2'] }))).status).toBe('success');
-      await service.restart({ HINDCAST_SEALING: 'off' });
+      await service.restart({ ...sealed, HINDCAST_SEALING: 'off' });
       expect((await ok(agent.get('/memory'))).total).toBe(1);
       expect((await ok(agent.get('/events/verify'))).valid).toBe(true);
     } finally {
