@@ -14,11 +14,11 @@ const parts = {
   'no cut of the questions of a chat': [
     ['search', 'role === roles.none ? weight(document) : substance(lengths[document])', 'weight(document)'],
   ],
-  'chats kept out of expansion and comparing': [['kindred', 'documents.role(document) === roles.none', 'true']],
-  'the bound on long neighbours': [['surroundings', 'length > heardTokens ? heardTokens / length : 1', '1']],
-  'standing instructions': [['rescore', 'ask.isRequest ?', 'false ?']],
-  'conversations of chats without times': [['surroundings', 'documents.role(document) === roles.none', 'true']],
-  surroundings: [['surroundings', 'const reach = 12', 'const reach = 0']],
+  'chats kept out of expansion and comparing': [['pseudo-relevance-feedback', 'documents.role(document) === roles.none', 'true']],
+  'the bound on long neighbours': [['context-windows', 'length > heardTokens ? heardTokens / length : 1', '1']],
+  'standing instructions': [['rescore', 'query.isRequest ?', 'false ?']],
+  'conversations of chats without times': [['context-windows', 'documents.role(document) === roles.none', 'true']],
+  'the context window': [['context-windows', 'const reach = 12', 'const reach = 0']],
   'the speaker': [
     ['rescore', 'const speakerBoost = 1.6', 'const speakerBoost = 1'],
     ['rescore', 'const firstPersonBoost = 1.1', 'const firstPersonBoost = 1'],
@@ -31,8 +31,8 @@ const parts = {
     ['rescore', 'const timeBoost = 1.4', 'const timeBoost = 1'],
     ['rescore', 'const numberBoost = 1.3', 'const numberBoost = 1'],
   ],
-  'kindred words': [['kindred', 'terms: 15', 'terms: 0']],
-  'kindred memories': [['kindred', 'const compared = 50', 'const compared = 0']],
+  'expansion terms': [['pseudo-relevance-feedback', 'terms: 15', 'terms: 0']],
+  'memories like it': [['pseudo-relevance-feedback', 'const compared = 50', 'const compared = 0']],
   'the cut of questions': [['search', 'const questionCut = 0.2', 'const questionCut = 0']],
   'the cut of short texts': [['search', 'const shortnessCut = 0.5', 'const shortnessCut = 0']],
 };
@@ -75,7 +75,7 @@ function measured(modules, sessions) {
       .map(({ text, gold_ids }) => {
         const { hits } = modules.searchMemories(reader, { question: text, topK: 10 });
         return scoresOf(
-          hits.map(({ slot }) => reader.memoryId(slot)),
+          hits.map(({ row }) => reader.memoryId(row)),
           new Set(gold_ids),
         );
       });

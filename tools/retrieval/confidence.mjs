@@ -17,7 +17,7 @@ function rowsOf(set, collections) {
   const rows = [];
   const ask = (reader, session, { text, gold_ids, category }, isAnswerable) => {
     const { hits, confidence } = searchMemories(reader, { question: text, topK: 10 });
-    const isFound = isAnswerable && hits.some(({ slot }) => gold_ids.includes(reader.memoryId(slot)));
+    const isFound = isAnswerable && hits.some(({ row }) => gold_ids.includes(reader.memoryId(row)));
     if (confidence.evidence !== null) rows.push({ set, session: `${set} ${session}`, category, ...confidence, isAnswerable, isFound });
   };
   for (const { session, items, queries } of collections) {
