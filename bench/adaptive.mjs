@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { LmdbEventLog } from '../dist/src/log/lmdb/lmdb-event-log.js';
 import { LiveSession } from '../dist/src/sessions/live-session.js';
-import { digestOf, encodeRecord } from '../dist/src/sessions/records.js';
+import { digestOf, encodeRecord } from '../dist/src/sessions/event-codec.js';
 import { median, quantile, report } from './kit/figures.mjs';
 import { BenchService, root } from './kit/service.mjs';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { open } from 'lmdb';
 import { LmdbEventLog } from '../dist/src/log/lmdb/lmdb-event-log.js';
 import { LiveSession } from '../dist/src/sessions/live-session.js';
-import { digestOf, encodeRecord } from '../dist/src/sessions/records.js';
+import { digestOf, encodeRecord } from '../dist/src/sessions/event-codec.js';
 import { median, report } from './kit/figures.mjs';
 import { makeTexts } from './kit/texts.mjs';
 

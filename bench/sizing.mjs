@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { LmdbEventLog } from '../dist/src/log/lmdb/lmdb-event-log.js';
 import { LiveSession } from '../dist/src/sessions/live-session.js';
-import { digestOf, encodeRecord } from '../dist/src/sessions/records.js';
+import { digestOf, encodeRecord } from '../dist/src/sessions/event-codec.js';
 import { loadView, saveView } from '../dist/src/sessions/session-views.js';
 import { LmdbViewStore } from '../dist/src/views/lmdb/lmdb-view-store.js';
 import { median, quantile } from './kit/figures.mjs';
