@@ -1,5 +1,5 @@
 # Builds with the development tools, ships without them: Node, the built service, and the packages that it runs on.
-FROM node:22-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-progress
@@ -8,7 +8,7 @@ RUN npm run build && npm prune --omit=dev
 # The runtime for models brings its binaries for every system; most of the image would be those.
 RUN cd node_modules/onnxruntime-node/bin && find . -mindepth 3 -maxdepth 3 ! -path "*/linux/$(node -p process.arch)" -exec rm -r {} +
 
-FROM node:22-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production \
     HINDCAST_HOST=0.0.0.0 \
     HINDCAST_DATA_DIR=/data
