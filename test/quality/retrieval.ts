@@ -3,7 +3,6 @@ import { searchMemories } from '../../projections/memory/search.js';
 import { fold, stored } from '../kit/stories.js';
 import { Bm25 } from './bm25.js';
 
-
 interface Item {
   readonly id: string;
   readonly text: string;
