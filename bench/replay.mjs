@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { open } from 'lmdb';
 import { LmdbEventLog } from '../dist/src/log/lmdb/lmdb-event-log.js';
-import { LiveSession } from '../dist/src/sessions/live-session.js';
 import { digestOf, encodeRecord } from '../dist/src/sessions/event-codec.js';
+import { LiveSession } from '../dist/src/sessions/live-session.js';
 import { median, report } from './kit/figures.mjs';
 import { makeTexts } from './kit/texts.mjs';
 
