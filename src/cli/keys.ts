@@ -1,6 +1,6 @@
 import type { Config } from '../config.js';
 import { lockDataFolder } from '../embedded/data-folder.js';
-import { masterKeyFile, openStore } from '../sealing/open-sealing.js';
+import { isLogShared, masterKeyFile, openStore } from '../sealing/open-sealing.js';
 import { rotateMasterKey } from '../sealing/rotate-master-key.js';
 import { ClientError } from './client.js';
 
@@ -10,10 +10,9 @@ import { ClientError } from './client.js';
  */
 export async function rotateKeys(config: Config, to: string | undefined): Promise<void> {
   if (config.log === 'memory') throw new ClientError('with HINDCAST_LOG=memory no key outlives the process: there is none to rotate');
-  const isShared = config.log === 'kafka' || config.log === 'kurrentdb';
-  const release = isShared ? () => undefined : await lockDataFolder(config.dataDir);
+  const release = isLogShared(config) ? () => undefined : await lockDataFolder(config.dataDir);
   try {
-    const store = await openStore(config, isShared);
+    const store = await openStore(config);
     try {
       await rotateMasterKey(store, { masterKey: config.masterKey, file: masterKeyFile(config), to }, (line) =>
         process.stdout.write(`${line}\n`),

@@ -17,6 +17,9 @@ export interface SealingKeys {
   readonly isOn: boolean;
 }
 
+/** Whether other nodes may write to the same log, so that they need the same keys. */
+export const isLogShared = ({ log }: Config): boolean => log === 'kafka' || log === 'kurrentdb';
+
 export const keysFolder = (config: Config): string => path.join(config.dataDir, 'keys');
 export const masterKeyFile = (config: Config): string =>
   config.masterKeyFile === '' ? path.join(config.dataDir, 'master.key') : config.masterKeyFile;
@@ -28,7 +31,7 @@ export const masterKeyFile = (config: Config): string =>
  */
 export async function openSealing(config: Config, tell: (line: string) => void): Promise<SealingKeys | null> {
   const isOn = config.sealing === 'on';
-  const isShared = config.log === 'kafka' || config.log === 'kurrentdb';
+  const isShared = isLogShared(config);
   if (isShared && config.views !== 'mongodb') {
     if (!isOn) return null;
     throw new ConfigError(
@@ -37,7 +40,7 @@ export async function openSealing(config: Config, tell: (line: string) => void):
   }
   if (!isOn && !(isShared ? hasMasterKey(config) : config.log !== 'memory' && existsSync(path.join(keysFolder(config), 'agents'))))
     return null;
-  const store = await openStore(config, isShared);
+  const store = await openStore(config);
   try {
     const mayMake = !isShared && (await isEmpty(store));
     const master =
@@ -54,9 +57,9 @@ export async function openSealing(config: Config, tell: (line: string) => void):
 }
 
 /** The key store of the settings, without the master key. */
-export async function openStore(config: Config, isShared: boolean): Promise<KeyStore> {
+export async function openStore(config: Config): Promise<KeyStore> {
   if (config.log === 'memory') return new InMemoryKeyStore();
-  if (!isShared) return EmbeddedKeyStore.open(keysFolder(config));
+  if (!isLogShared(config)) return EmbeddedKeyStore.open(keysFolder(config));
   return (await import('./mongodb/mongodb-key-store.js')).MongoKeyStore.open(config.mongodbUrl);
 }
 
