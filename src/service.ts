@@ -88,7 +88,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     reference.prepare();
     const url = await fastify.listen({ port: config.port, host: config.host, backlog });
     if (log.catchingUp !== undefined) await caughtUp(log.catchingUp, url, logger);
-    await host.eraser.settlePending();
+    await host.eraser.finishPending();
     const state = await host.pin(accountsSession);
     accounts.begin(state);
     const firstStart = await prepareAccounts(app.get(CommandBus), state.accounts, config);

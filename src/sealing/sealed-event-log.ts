@@ -82,7 +82,10 @@ export class SealedEventLog implements EventLog, RecordMaker {
       await this.arriving.get(session);
       return positions;
     } finally {
-      for (const bytes of records) if (bytes[0] !== jsonFormat) this.underWay.delete(keyIdOf({ session, position: 0, bytes }));
+      for (const bytes of records) {
+        const record = { session, position: 0, bytes };
+        if (isSealed(record)) this.underWay.delete(keyIdOf(record));
+      }
     }
   }
 
@@ -258,8 +261,6 @@ export class SealedEventLog implements EventLog, RecordMaker {
     for (const listener of this.listeners) listener(record);
   }
 }
-
-const jsonFormat = '{'.charCodeAt(0);
 
 const erasedBy = (data: JsonObject | undefined): ErasedOutcome[] => (data?.records ?? []) as unknown as ErasedOutcome[];
 

@@ -127,7 +127,7 @@ export class RecordEraser {
         if (error instanceof HindcastError && refusals.has(error.code) && !wasCutOff) notes.end(session);
         throw error;
       });
-      if (written.status === 'recorded' || wasCutOff) await this.settle(session).catch(couldNotEnd);
+      if (written.status === 'recorded' || wasCutOff) await this.carryOut(session).catch(couldNotEnd);
       notes.end(session);
       await registry.open(session);
       return { records: await this.erasedBy(session, written.entry.position), written };
@@ -135,7 +135,7 @@ export class RecordEraser {
   }
 
   /** Carries out what the session's log says of erasures: destroys the keys, and lets go of all that was made of the records. */
-  async settle(session: string): Promise<void> {
+  async carryOut(session: string): Promise<void> {
     const { views, checkpoints, sealed } = this.parts;
     await sealed?.destroyErased(session);
     this.epochs.set(session, this.epochOf(session) + 1);
@@ -145,9 +145,9 @@ export class RecordEraser {
   }
 
   /** Ends the erasures that a crash has cut off. */
-  async settlePending(): Promise<void> {
+  async finishPending(): Promise<void> {
     for (const session of this.parts.notes.pending()) {
-      await this.settle(session);
+      await this.carryOut(session);
       this.parts.notes.end(session);
     }
   }

@@ -73,7 +73,7 @@ export class SessionHost {
       log,
       views,
       reports,
-      (sessionId) => this.eraser.settle(sessionId),
+      (sessionId) => this.eraser.carryOut(sessionId),
       () => this.snapshotter.room(),
     );
     this.projector = new SessionProjector(log, this.registry, reports);
