@@ -182,7 +182,7 @@ export class Documents implements Growing, Shared {
     this.clearings.push({ base: 0, end, deaths: deathsEnd, baseDeaths: 0, event: eventNumber });
   }
 
-  /** Slot of the memory that the document belongs to. */
+  /** Row of the memory that the document belongs to. */
   rowOf(document: number): number {
     return this.rows.get(document, row);
   }

@@ -62,7 +62,7 @@ export class MemoryTable implements Growing, Shared {
     this.rows.replace(row, newestRecall, recall + 1);
   }
 
-  /** How many slots there were when there were so many documents. */
+  /** How many rows there were when there were so many documents. */
   countAt(documents: number): number {
     return this.rows.countBelow(firstDocument, documents, this.end);
   }
@@ -79,7 +79,7 @@ export class MemoryTable implements Growing, Shared {
     };
   }
 
-  /** The slots are empty until their documents and recalls are there, which tell the rest. */
+  /** The rows are empty until their documents and recalls are there, which tell the rest. */
   *load(reader: BinaryReader): Generator<void> {
     const from = this.end;
     this.end = reader.count();

@@ -33,7 +33,7 @@ export class Memory implements Growing, Shared {
     return new MemoryReader(this, events);
   }
 
-  /** Slot of the memory whose id has this ordinal, -1 where there never was one. The memory may be deleted. */
+  /** Row of the memory whose id has this ordinal, -1 where there never was one. The memory may be deleted. */
   rowOf(id: number): number {
     return id >= 0 && id < this.idEnd ? this.rowsOfIds.get(id, 0) - 1 : -1;
   }

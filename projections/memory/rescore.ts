@@ -6,7 +6,7 @@ import type { ParsedQuery } from './parsed-query.js';
 import { expansionTerms, regularizationGains } from './pseudo-relevance-feedback.js';
 import type { RankedDocument, TermScorer } from './rank.js';
 import { SoughtTerms } from './sought-terms.js';
-import { standingLifts } from './standing.js';
+import { standingGains } from './standing.js';
 
 /** Memories of the first phase that the second looks at. */
 export const candidatesMax = 150;
@@ -80,12 +80,13 @@ export function rescore(
   );
   const gains = regularizationGains(memory, weighed);
   const best = weighed.reduce((most, { document, units }) => Math.max(most, units + (gains.get(document) ?? 0)), 0);
-  const lifts = query.isRequest ? standingLifts(memory, scorers, weighed, judge.accept) : new Map<number, number>();
+  const ofStanding = query.isRequest ? standingGains(memory, scorers, weighed, judge.accept) : new Map<number, number>();
   const found = new Set(words.map(({ document }) => document));
-  for (const document of lifts.keys()) if (!found.has(document)) weighed.push({ document, spoken: true, factor: 1, expanded: 0, units: 0 });
+  for (const document of ofStanding.keys())
+    if (!found.has(document)) weighed.push({ document, spoken: true, factor: 1, expanded: 0, units: 0 });
   return weighed
     .map(({ document, units, expanded, factor, spoken }) => {
-      const gain = (gains.get(document) ?? 0) + (lifts.get(document) ?? 0);
+      const gain = (gains.get(document) ?? 0) + (ofStanding.get(document) ?? 0);
       const baseUnits = query.times.length === 0 ? units + gain : dated(memory, query.times, document, units + gain, best);
       return { document, baseUnits, expanded: expanded + gain, factor, spoken, units: Math.round(baseUnits * judge.activation(document)) };
     })

@@ -67,7 +67,7 @@ const roleWeights: Readonly<Record<Asked, readonly [none: number, user: number, 
   either: [1, 1, 1],
   unsaid: [1, 1, 0.75],
 };
-/** Mean length in tokens from which on memories are looked at for kindred words, however little else is told of them. */
+/** Mean length in tokens from which on memories are looked at for expansion terms, however little else is told of them. */
 const longTokens = 40;
 /** A question of more terms than this is a text, and says enough by itself. */
 const questionTermsMax = 64;
@@ -166,7 +166,7 @@ function activation(memory: MemoryReader, document: number): number {
   return 1 + ((activationMax - 1) * gained) / (gained + activationHalf);
 }
 
-/** Takes a score apart, exactly: what the content's words alone would give, what concepts and kindred words add, what place and time, what use. */
+/** Takes a score apart, exactly: what the content's words alone would give, what concepts and expansion terms add, what place and time, what use. */
 function explainHit(
   memory: MemoryReader,
   { document, units, baseUnits, expanded, factor }: ScoredDocument,

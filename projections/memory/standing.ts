@@ -5,7 +5,7 @@ import { idf, type TermScorer } from './rank.js';
 /** Instructions and preferences that a question looks at, the newest of the session, and how many of them it may bring up. */
 const lookedAt = 64;
 const broughtUp = 3;
-/** The nearest is lifted by the score of the memory at this place, so that it comes among the first ten whatever the question; the others by this share of it and more. */
+/** The nearest gains the score of the memory at this place, so that it comes among the first ten whatever the question; the others this share of it and more. */
 const place = 5;
 const leastShare = 0.8;
 /** The best memories, whose words tell what a question is about, and how much a word in all of them counts beside one of the question's own. */
@@ -20,7 +20,7 @@ const comparedTerms = 60;
  * @param weighed living documents that pass the filter
  * @returns whole units by document, of {@link broughtUp} documents at most
  */
-export function standingLifts(
+export function standingGains(
   memory: MemoryReader,
   asked: readonly TermScorer[],
   weighed: readonly Weighed[],

@@ -10,7 +10,7 @@ import { freezeSerializable, loadSerializable } from '../../projections/predicti
 import type { Checkpoint } from '../sessions/checkpoints.js';
 import { decodeRecord } from '../sessions/event-codec.js';
 import type { Batch, Cancelled, HindcastResult, HindcastTask, LearnerResult, LearnerTask, Message } from './replay-task.js';
-import { RowBatches } from './row-portions.js';
+import { RowBatches } from './row-batches.js';
 
 /** What threads beside the service do: fold a domain's history from the records that are handed to them. Several tasks share a thread, a batch each in rotation. */
 

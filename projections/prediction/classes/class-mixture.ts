@@ -51,7 +51,7 @@ export class ClassMixture implements Serializable {
   /** What each expert is believed beforehand, and after what was seen; both sum to 1. */
   private readonly priors: Float64Array<ArrayBuffer>;
   private posterior: Float64Array<ArrayBuffer>;
-  /** Trust in each geometric mixer, then in the Bayesian mixture; sums to 1. */
+  /** Meta-weight of each geometric mixer, then in the Bayesian mixture; sums to 1. */
   private metaWeights: Float64Array;
   private logs: Float64Array[];
   private bayes = new Float64Array(2);

@@ -2,19 +2,19 @@ import { LeastSquares } from '../least-squares.js';
 import type { Serializable, Serializer } from '../serializer.js';
 import { errorMin } from './number-expert.js';
 
-/** How sharply each mixer follows the losses, what share of its weight moves between the experts on every event, and how far it is trusted beforehand. */
+/** How sharply each mixer follows the losses, what share of its weight moves between the experts on every event, and its meta-weight beforehand. */
 const mixers = [
-  { learningRate: 0.1, share: 0.001, trust: 0.42 },
-  { learningRate: 0.5, share: 0.005, trust: 0.42 },
-  { learningRate: 2, share: 0.02, trust: 0.1 },
+  { learningRate: 0.1, switchingRate: 0.001, prior: 0.42 },
+  { learningRate: 0.5, switchingRate: 0.005, prior: 0.42 },
+  { learningRate: 2, switchingRate: 0.02, prior: 0.1 },
 ] as const;
-/** How far each stack is trusted beforehand. */
+/** Meta-weight of each stack beforehand. */
 const stackPrior = 0.02;
 const stackMemories = [1, 0.995, 0.97] as const;
 /** Of a stack's weights beforehand: small, for there are many and much alike. */
 const stackVariance = 0.05;
 const topLearningRate = 0.15;
-const topShare = 0.005;
+const topSwitchingRate = 0.005;
 /** A loss grows as the error, and up to so many mean errors by so much of its square besides. */
 const lossOfSquares = { share: 0.13, errorsMax: 4 } as const;
 const lossOfErrors = 0.8;
@@ -26,13 +26,14 @@ const stackReach = 5;
 
 /**
  * Mixes the experts' predictions of a number: exponential weights with fixed share at several speeds, and least-squares stacking of the experts' deviations
- * from their mean; which of these to trust is again a matter of exponential weights with fixed share. Losses are absolute errors in units of the running mean
+ * from their mean; which of these to follow is again a matter of exponential weights with fixed share. Losses are absolute errors in units of the running mean
  * error of what was answered, with some of their squares: of squares alone, few great errors would make the most.
  */
 export class NumberMixture implements Serializable {
   /** Weights by mixer, then expert. */
   private weights: Float64Array;
-  private trust = Float64Array.from([...mixers.map(({ trust }) => trust), ...stackMemories.map(() => stackPrior)]);
+  /** Of the mixers, then of the stacks; they sum to 1. */
+  private metaWeights = Float64Array.from([...mixers.map(({ prior }) => prior), ...stackMemories.map(() => stackPrior)]);
   private readonly stacks = stackMemories.map((memory) => new LeastSquares(memory, stackVariance));
   private readonly deviations: Float64Array;
   private readonly candidates = new Float64Array(mixers.length + stackMemories.length);
@@ -53,13 +54,13 @@ export class NumberMixture implements Serializable {
 
   /** Weights of the experts in the mixture, in their order. */
   shares(): number[] {
-    const { trust, weights } = this;
+    const { metaWeights, weights } = this;
     const count = this.priors.length;
     const shares: number[] = [];
     let total = 0;
     for (let i = 0; i < count; i++) {
       let share = 0;
-      for (let m = 0; m < mixers.length; m++) share += trust[m] * weights[m * count + i];
+      for (let m = 0; m < mixers.length; m++) share += metaWeights[m] * weights[m * count + i];
       shares.push(share);
       total += share;
     }
@@ -84,7 +85,7 @@ export class NumberMixture implements Serializable {
       candidates[mixers.length + s] = clipped(this.center + move);
     });
     let answer = 0;
-    for (let m = 0; m < candidates.length; m++) answer += this.trust[m] * candidates[m];
+    for (let m = 0; m < candidates.length; m++) answer += this.metaWeights[m] * candidates[m];
     this.answer = answer;
     return answer;
   }
@@ -95,11 +96,11 @@ export class NumberMixture implements Serializable {
     const scale = this.error > errorMin ? 1 / this.error : 0;
     const count = this.priors.length;
     for (let m = 0; m < mixers.length; m++) {
-      const { learningRate, share } = mixers[m];
+      const { learningRate, switchingRate } = mixers[m];
       const part = this.weights.subarray(m * count, (m + 1) * count);
-      follow(part, experts, outcome, scale, learningRate * weight, share, this.priors);
+      follow(part, experts, outcome, scale, learningRate * weight, switchingRate, this.priors);
     }
-    follow(this.trust, this.candidates, outcome, scale, topLearningRate * weight, topShare);
+    follow(this.metaWeights, this.candidates, outcome, scale, topLearningRate * weight, topSwitchingRate);
     for (const stack of this.stacks) stack.learn(this.deviations, count, (outcome - this.center) / unit, weight);
     this.centerError += (Math.abs(outcome - this.center) - this.centerError) / Math.min(this.learned, errorMemory);
     this.error += (Math.abs(outcome - this.answer) - this.error) / Math.min(this.learned, errorMemory);
@@ -107,7 +108,7 @@ export class NumberMixture implements Serializable {
 
   serialize(serializer: Serializer): void {
     this.weights = serializer.numbers(this.weights);
-    this.trust = serializer.numbers(this.trust);
+    this.metaWeights = serializer.numbers(this.metaWeights);
     for (const stack of this.stacks) stack.serialize(serializer);
     this.error = serializer.float(this.error);
     this.centerError = serializer.float(this.centerError);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HindcastRow } from '../../../projections/hindcast/hindcast.js';
-import { RowBatches } from '../../replays/row-portions.js';
+import { RowBatches } from '../../replays/row-batches.js';
 import { KeptRows, type RowPage } from './kept-rows.js';
 
 const rowAt = (position: number, outcome: unknown = 'up'): HindcastRow => ({
