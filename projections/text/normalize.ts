@@ -25,7 +25,7 @@ const firstPersons: ReadonlySet<string> = new Set('i me my mine myself we us our
 export const isFirstPerson = (form: string): boolean => firstPersons.has(form.replace(contraction, ''));
 
 /** Longest word looked at; the index keeps no more of it. */
-const wordLengthMax = 64;
+export const wordLengthMax = 64;
 
 /** How much longer a run may grow by writing its characters out: one "ﷺ" is eighteen letters, and nobody writes many. The rest is not looked at. */
 const grownMax = { times: 2, beyond: 64 } as const;

@@ -4,6 +4,7 @@ import { finish } from '../../compact/binary.js';
 import { checkDeclaration } from '../declaration/check.js';
 import { observedAs } from '../declaration/check-observations.js';
 import type { Declaration } from '../declaration/types.js';
+import { readLengthMax } from './reading.js';
 import { Language } from './understanding.js';
 
 const declared = (input: unknown): Declaration => {
@@ -162,5 +163,11 @@ describe('any question', () => {
   it('is read in its beginning only, however long it is', () => {
     const long = 'what if the led is red or not green, smoke 80 C '.repeat(700);
     expect(read(long).tokens.length).toBeLessThan(4000);
+  });
+
+  it('takes no more words than letters of it, though one letter stands for many', () => {
+    const { tokens } = read(`the led is red ${'ﷺ'.repeat(readLengthMax)}`);
+    expect(tokens.slice(0, 3).map(({ word }) => word)).toEqual(['led', 'is', 'red']);
+    expect(tokens.length).toBe(readLengthMax);
   });
 });

@@ -5,7 +5,7 @@ import type { ValueReading } from './segment.js';
 import { type Token, tokensOf } from './tokens.js';
 import { readValues } from './values.js';
 
-/** Longest part of a text that is read, in characters. */
+/** Longest part of a text that is read, in characters and in tokens. */
 export const readLengthMax = 8192;
 
 /** A hypothesis that a text names, and whether it says that it is not so. */
@@ -43,7 +43,7 @@ const deniedReach = 2;
 
 /** Reads the beginning of a text. */
 export function readText(lexicon: Lexicon, text: string): TextReading {
-  const tokens = tokensOf(text.slice(0, readLengthMax));
+  const tokens = tokensOf(text.slice(0, readLengthMax), readLengthMax);
   const mentions = lexicon.mentionsIn(tokens);
   const { values, troubles } = readValues(lexicon, tokens, mentions);
   const named = mentions.flatMap((mention) => [...mention.variables]);
@@ -68,14 +68,13 @@ export function readQuestion(lexicon: Lexicon, question: string): QuestionReadin
   const spans = suppositionsOf(tokens);
   const isSupposed = (at: number): boolean => spans.some((span) => within(span, at));
   const equations = equationsOf(tokens, mentions);
-  const supposedValues = values.filter(({ at, variable }) => isSupposed(at) || equations.some((one) => one.variable === variable));
+  const equated = new Set(equations.map(({ variable }) => variable));
+  const supposedValues = values.filter(({ at, variable }) => isSupposed(at) || equated.has(variable));
   const supposed = Object.fromEntries(supposedValues.map(({ variable, value }) => [variable, value]));
   const { variables } = lexicon.declaration.schema;
   const named = mentions.filter(({ start, isNamed }) => isNamed && isSupposed(start));
   const wanting = named.flatMap((mention) => [...mention.variables]);
-  const unsaid = new Set(
-    [...wanting, ...equations.map(({ variable }) => variable)].filter((variable) => !Object.hasOwn(supposed, variable)),
-  );
+  const unsaid = new Set([...wanting, ...equated].filter((variable) => !Object.hasOwn(supposed, variable)));
   const about = (at: number): boolean => isSupposed(at) || equations.some((one) => at >= one.start && at <= one.start + 3);
   const heard = troubles.filter(({ at }) => about(at)).map(({ message }) => message);
   const silent =

@@ -1,4 +1,4 @@
-import { termOf, unicodeForms, withFewMarks } from '../../text/normalize.js';
+import { termOf, unicodeForms, withFewMarks, wordLengthMax } from '../../text/normalize.js';
 
 /** A word, a number or a mark of a text, in its order. */
 export interface Token {
@@ -22,15 +22,20 @@ const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u;
 
 const articles: ReadonlySet<string> = new Set(['a', 'an', 'the']);
 
-/** Splits a text. Names in snake_case, kebab-case and camelCase come in their parts; articles are left out; scripts without spaces come character by character. */
-export function tokensOf(text: string): Token[] {
+/**
+ * Splits a text. Names in snake_case, kebab-case and camelCase come in their parts; articles are left out; scripts without spaces come character by character.
+ * @param max tokens; what stands behind is left out. One letter can stand for many ("ﷺ" is eighteen): a bound of letters alone bounds no tokens.
+ */
+export function tokensOf(text: string, max = Number.POSITIVE_INFINITY): Token[] {
   const tokens: Token[] = [];
+  const terms = new Map<string, string | null>();
   for (const match of text.matchAll(pieces)) {
+    if (tokens.length >= max) break;
     const { number, word, mark } = match.groups as Record<string, string | undefined>;
     const start = match.index;
     if (mark !== undefined) tokens.push({ kind: 'mark', term: mark, word: mark, isStop: true, start, end: start + mark.length });
     else if (number !== undefined) tokens.push(numberToken(number, start));
-    else addWords(tokens, word ?? match[0], start);
+    else addWords(tokens, terms, word ?? match[0], start, max);
   }
   return tokens;
 }
@@ -55,21 +60,25 @@ function numberToken(text: string, start: number): Token {
   };
 }
 
-function addWords(tokens: Token[], run: string, runStart: number): void {
+/** @param terms of words that were seen, which many are more than once */
+function addWords(tokens: Token[], terms: Map<string, string | null>, run: string, runStart: number, max: number): void {
   let start = runStart;
   for (const part of run.split(humps)) {
-    for (const word of wordsOf(part)) {
+    for (const word of wordsOf(part, max - tokens.length)) {
+      if (tokens.length >= max) return;
       if (articles.has(word)) continue;
-      const term = termOf(word);
+      const known = terms.get(word);
+      const term = known === undefined ? termOf(word) : known;
+      terms.set(word, term);
       tokens.push({ kind: 'word', term: term ?? word, word, isStop: term === null, start, end: start + part.length });
     }
     start += part.length;
   }
 }
 
-/** One word, without a contracted verb ("what's" is "what") but with a contracted "not"; of scripts without spaces the characters. */
-function wordsOf(part: string): string[] {
-  const plain = withFewMarks(part).normalize('NFKC').replace('’', "'").toLowerCase();
+/** One word, without a contracted verb ("what's" is "what") but with a contracted "not"; of scripts without spaces the characters. @param max words */
+function wordsOf(part: string, max: number): string[] {
+  const plain = withFewMarks(part).normalize('NFKC').slice(0, Math.max(max, wordLengthMax)).replace('’', "'").toLowerCase();
   if (plain.includes("'")) return [plain.replace(/'(?:s|re|ve|ll|d|m)$/, '')];
   const forms = unicodeForms(plain, true);
   return forms.length === 1 ? forms : [...plain];
