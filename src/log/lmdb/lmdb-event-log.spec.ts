@@ -1,10 +1,12 @@
-import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventLogContract } from '../../../test/contracts/event-log.contract.js';
 import { makeFolder, removeFolder } from '../../../test/kit/folders.js';
+import { seeded } from '../../../test/kit/random.js';
+import { HeadsFile } from '../../embedded/heads-file.js';
 import { LmdbFileError } from '../../embedded/lmdb-file.js';
-import { LogDamagedError } from '../event-log.js';
+import { LogDamagedError, LogUnavailableError } from '../event-log.js';
 import { LmdbEventLog } from './lmdb-event-log.js';
 
 eventLogContract('LMDB', () => {
@@ -65,5 +67,124 @@ describe('a damaged LMDB log', () => {
     expect(await log.head('s')).toBe(0);
     await log.close();
     expect(readdirSync(folder)).toContain('data.mdb');
+  });
+});
+
+describe('an LMDB log with a page that is another', () => {
+  const pageSize = 4096;
+  /** Sessions of one page, of some and of many. */
+  const sizes: Record<string, number> = Object.fromEntries(Array.from({ length: 24 }, (_, i) => [`s${i}`, [1, 3, 30, 300][i % 4]]));
+  const textOf = (session: string, position: number): string => `${session} ${position} `.padEnd(250, '.');
+  let original: string;
+  let folder: string;
+
+  beforeAll(async () => {
+    original = makeFolder();
+    const log = LmdbEventLog.open(original);
+    for (const [session, size] of Object.entries(sizes))
+      await log.append(
+        session,
+        Array.from({ length: size }, (_, i) => Buffer.from(textOf(session, i + 1))),
+      );
+    await log.close();
+  });
+  afterAll(() => removeFolder(original));
+  beforeEach(() => {
+    folder = makeFolder();
+    cpSync(original, folder, { recursive: true });
+  });
+  afterEach(() => removeFolder(folder));
+
+  /** What a session is read as: whole, or the damage that is told of it. */
+  async function readingOf(log: LmdbEventLog, session: string): Promise<'whole' | 'damaged' | 'wrong'> {
+    let next = 1;
+    let isRight = true;
+    try {
+      await log.read(session, {}, ({ position, bytes }) => {
+        isRight &&= position === next && Buffer.from(bytes).toString() === textOf(session, next);
+        next++;
+      });
+    } catch (error) {
+      return error instanceof LogDamagedError && isRight ? 'damaged' : 'wrong';
+    }
+    return isRight && next === sizes[session] + 1 ? 'whole' : 'wrong';
+  }
+
+  /** Copies a page of the file over another. */
+  function copyPage(from: number, to: number): void {
+    const file = path.join(folder, 'data.mdb');
+    const bytes = readFileSync(file);
+    bytes.copy(bytes, to * pageSize, from * pageSize, (from + 1) * pageSize);
+    writeFileSync(file, bytes);
+  }
+
+  /** null where the engine says that it cannot. */
+  function opened(folder: string): LmdbEventLog | null {
+    try {
+      return LmdbEventLog.open(folder);
+    } catch (error) {
+      expect(error).toBeInstanceOf(LmdbFileError);
+      return null;
+    }
+  }
+
+  it('takes no session for one that has less than it had, and goes on with the others', async () => {
+    const pages = readFileSync(path.join(original, 'data.mdb')).length / pageSize;
+    const random = seeded(4711);
+    const tally = { whole: 0, damaged: 0 };
+    for (let round = 0; round < 60; round++) {
+      // The first two pages are the file's header, of which the engine keeps two.
+      const [from, to] = [2 + random.below(pages - 2), 2 + random.below(pages - 2)];
+      cpSync(path.join(original, 'data.mdb'), path.join(folder, 'data.mdb'));
+      cpSync(path.join(original, 'heads'), path.join(folder, 'heads'));
+      copyPage(from, to);
+      const log = opened(folder);
+      if (log === null) continue;
+      for (const session of Object.keys(sizes)) {
+        const reading = await readingOf(log, session);
+        if (reading === 'wrong') expect.fail(`page ${from} over page ${to}: ${session} is read wrong`);
+        tally[reading]++;
+        const written = await log.append(session, [Buffer.from('one more')]).catch((error: unknown) => error);
+        // A page that no record needs may be one that the engine needs to write.
+        if (!(written instanceof LogDamagedError || written instanceof LogUnavailableError))
+          expect(written, `page ${from} over page ${to}, ${session}`).toEqual([sizes[session] + 1]);
+      }
+      await log.close();
+    }
+    expect(tally.whole).toBeGreaterThan(0);
+    expect(tally.damaged).toBeGreaterThan(0);
+  });
+
+  it('refuses the appends of a session whose end is lost, and nobody else’s of the same commit', async () => {
+    const heads = HeadsFile.open(path.join(folder, 'heads'));
+    heads.note('s2', heads.ordinalOf('s2') as number, 31);
+    await heads.close();
+    const log = LmdbEventLog.open(folder);
+    const [lost, kept] = await Promise.allSettled(['s2', 's3'].map((session) => log.append(session, [Buffer.from('one more')])));
+    expect(lost).toMatchObject({ status: 'rejected', reason: { name: 'LogDamagedError', session: 's2', position: 31 } });
+    expect(kept).toEqual({ status: 'fulfilled', value: [301] });
+    await expect(log.head('s2')).rejects.toThrow('had 31 records');
+    await log.close();
+  });
+
+  it('does not know a session anew that it had', async () => {
+    const heads = HeadsFile.open(path.join(folder, 'heads'));
+    heads.note('vanished', 25, 1);
+    await heads.close();
+    const log = LmdbEventLog.open(folder);
+    await expect(log.read('vanished', {}, () => true)).rejects.toThrow(LogDamagedError);
+    await expect(log.append('vanished', [Buffer.from('anew')])).rejects.toThrow(LogDamagedError);
+    expect(await log.append('new', [Buffer.from('first')])).toEqual([1]);
+    await log.close();
+  });
+
+  it('learns the heads of a log from before it kept them', async () => {
+    rmSync(path.join(folder, 'heads'));
+    const log = LmdbEventLog.open(folder);
+    for (const session of Object.keys(sizes)) expect(await readingOf(log, session)).toBe('whole');
+    await log.close();
+    const heads = HeadsFile.open(path.join(folder, 'heads'));
+    expect(Object.keys(sizes).map((session) => heads.headOf(heads.ordinalOf(session) as number))).toEqual(Object.values(sizes));
+    await heads.close();
   });
 });

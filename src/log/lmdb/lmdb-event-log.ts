@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, open, type RootDatabase } from 'lmdb';
-import { prepareLmdbFolder } from '../../embedded/lmdb-file.js';
+import { HeadsFile } from '../../embedded/heads-file.js';
+import { LmdbFileError, prepareLmdbFolder } from '../../embedded/lmdb-file.js';
 import { checkedRecord, fillKey, keyOf, positionOfKey, withChecksum } from '../../embedded/placed-record.js';
 import {
   batchRecords,
@@ -53,21 +55,30 @@ export class LmdbEventLog implements EventLog {
     private readonly root: RootDatabase,
     private readonly records: Database<Buffer, Buffer>,
     private readonly names: Database<number, string>,
+    /** What the sessions had come to, beside the engine: pages of its own that are lost or old show by it. */
+    private readonly heads: HeadsFile,
     /** Sessions are numbered 1, 2, 3 … and never deleted. */
     private nextOrdinal: number,
   ) {}
 
   /**
    * @param folder made if it is not there
-   * @throws {LogDamagedError} where the file on disk is shorter than it says it is
+   * @throws {LmdbFileError} where the file on disk is shorter than it says it is, or the engine finds its own pages broken
    */
   static open(folder: string): LmdbEventLog {
     prepareLmdbFolder(folder);
-    const root = open({ path: folder, maxDbs: 4 });
-    const records = root.openDB<Buffer, Buffer>({ name: 'records', keyEncoding: 'binary', encoding: 'binary' });
-    const names = root.openDB<number, string>({ name: 'sessions', encoding: 'ordered-binary' });
-    const { entryCount } = names.getStats() as { entryCount: number };
-    return new LmdbEventLog(root, records, names, entryCount + 1);
+    let root: RootDatabase | undefined;
+    try {
+      root = open({ path: folder, maxDbs: 4 });
+      const records = root.openDB<Buffer, Buffer>({ name: 'records', keyEncoding: 'binary', encoding: 'binary' });
+      const names = root.openDB<number, string>({ name: 'sessions', encoding: 'ordered-binary' });
+      const { entryCount } = names.getStats() as { entryCount: number };
+      const heads = HeadsFile.open(path.join(folder, 'heads'));
+      return new LmdbEventLog(root, records, names, heads, Math.max(entryCount, heads.lastOrdinal) + 1);
+    } catch (error) {
+      void root?.close().catch(ignored);
+      throw new LmdbFileError(`the engine cannot open ${folder}: ${(error as Error).message}; restore it from a backup`, { cause: error });
+    }
   }
 
   append(session: string, records: readonly Uint8Array[]): Promise<number[]> {
@@ -113,6 +124,7 @@ export class LmdbEventLog implements EventLog {
     this.closed = true;
     await this.committing;
     await this.root.close();
+    await this.heads.close();
   }
 
   private async commitAll(): Promise<void> {
@@ -134,8 +146,9 @@ export class LmdbEventLog implements EventLog {
     return this.queue.splice(0, count);
   }
 
-  private async commit(group: readonly Append[]): Promise<void> {
+  private async commit(appends: readonly Append[]): Promise<void> {
     const lasts: number[] = [];
+    const group = appends.filter((append) => this.mayGoOn(append));
     try {
       let put: Promise<boolean> | undefined;
       for (const { session, records } of group) {
@@ -160,6 +173,17 @@ export class LmdbEventLog implements EventLog {
     for (const [i, append] of group.entries()) this.deliver(append, lasts[i]);
   }
 
+  /** Whether a session's end is known, behind which an append goes; otherwise the append is refused, and nobody else's. */
+  private mayGoOn({ session, reject }: Append): boolean {
+    try {
+      this.stream(session);
+      return true;
+    } catch (error) {
+      reject(error as Error);
+      return false;
+    }
+  }
+
   private put(ordinal: number, position: number, record: Uint8Array): Promise<boolean> {
     return this.records.put(keyOf(ordinal, position), withChecksum(record, ordinal, position));
   }
@@ -181,24 +205,30 @@ export class LmdbEventLog implements EventLog {
       stream.durable++;
       for (const listener of this.listeners) listener(record);
     }
+    this.heads.note(session, stream.ordinal, stream.durable);
   }
 
   /** After a failed commit: what of it reached the log after all is published, and the numbering goes on from there. */
   private recover(session: string): void {
     const stream = this.streams.get(session);
     if (stream === undefined) return;
-    if (this.names.get(session) === undefined) {
+    try {
+      if (this.ordinal(session) === undefined) {
+        this.streams.delete(session);
+        return;
+      }
+      stream.head = this.lastPosition(session, stream.ordinal);
+      this.publish(session, stream, stream.head);
+    } catch {
+      // What is wrong is told to whoever comes to the session next.
       this.streams.delete(session);
-      return;
     }
-    stream.head = this.lastPosition(stream.ordinal);
-    this.publish(session, stream, stream.head);
   }
 
   /** A record as it lies in the engine's own buffer, good until the next is read. */
   private get(session: string, ordinal: number, position: number): LogRecord {
     const key = fillKey(readKey, ordinal, position);
-    const value = this.fetch(session, position, key);
+    const value = this.ofEngine(session, position, () => this.records.getBinaryFast(key));
     if (value === undefined) throw new LogDamagedError(session, position, 'the record is missing');
     const bytes = checkedRecord(value, ordinal, position);
     if (bytes === null) throw new LogDamagedError(session, position, 'the record does not match its checksum');
@@ -206,23 +236,38 @@ export class LmdbEventLog implements EventLog {
   }
 
   /** @throws {LogDamagedError} where the engine finds its own pages broken */
-  private fetch(session: string, position: number, key: Buffer): Buffer | undefined {
+  private ofEngine<T>(session: string, position: number, read: () => T): T {
     try {
-      return this.records.getBinaryFast(key);
+      return read();
     } catch (error) {
       throw new LogDamagedError(session, position, `the engine cannot read it: ${(error as Error).message}`);
     }
   }
 
+  /**
+   * Undefined where the session has no records.
+   * @throws {LogDamagedError} where the engine tells less of it than was there before
+   */
   private stream(session: string): Stream | undefined {
     let stream = this.streams.get(session);
     if (stream !== undefined) return stream;
-    const ordinal = this.names.get(session);
+    const ordinal = this.ordinal(session);
     if (ordinal === undefined) return undefined;
-    const head = this.lastPosition(ordinal);
+    const head = this.lastPosition(session, ordinal);
+    const kept = this.heads.headOf(ordinal);
+    if (head < kept) throw new LogDamagedError(session, head + 1, `the session had ${kept} records, and there are ${head}`);
     stream = { ordinal, head, durable: head };
     this.streams.set(session, stream);
+    if (head > kept) this.heads.note(session, ordinal, head);
     return stream;
+  }
+
+  private ordinal(session: string): number | undefined {
+    const kept = this.heads.ordinalOf(session);
+    const ordinal = this.ofEngine(session, 1, () => this.names.get(session));
+    if (kept !== undefined && ordinal !== kept)
+      throw new LogDamagedError(session, 1, `the session is number ${kept}, and the engine has ${ordinal ?? 'none'} for it`);
+    return ordinal;
   }
 
   private newStream(session: string): Stream {
@@ -232,15 +277,12 @@ export class LmdbEventLog implements EventLog {
     return stream;
   }
 
-  private lastPosition(ordinal: number): number {
-    for (const key of this.records.getKeys({
-      start: keyOf(ordinal, Number.MAX_SAFE_INTEGER),
-      end: keyOf(ordinal, 0),
-      reverse: true,
-      limit: 1,
-    }))
-      return positionOfKey(key);
-    return 0;
+  private lastPosition(session: string, ordinal: number): number {
+    const range = { start: keyOf(ordinal, Number.MAX_SAFE_INTEGER), end: keyOf(ordinal, 0), reverse: true, limit: 1 };
+    return this.ofEngine(session, 1, () => {
+      for (const key of this.records.getKeys(range)) return positionOfKey(key);
+      return 0;
+    });
   }
 }
 
