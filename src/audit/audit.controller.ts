@@ -60,7 +60,7 @@ export class AuditController {
         'int_parsing',
         lastEventId.slice(0, 200),
       );
-    const from = lastEventId === undefined ? (after ?? (await this.host.log.head(sessionId))) : Number(lastEventId);
+    const from = lastEventId === undefined ? (after ?? (await this.host.positionAt(sessionId, {}))) : Number(lastEventId);
     const { keyId } = agent;
     await this.streams.send(reply, sessionId, from, () => agent.deletedAtMs === null && agent.keyId === keyId);
   }
@@ -78,7 +78,7 @@ export class AuditController {
   @ApiProduces('application/x-ndjson')
   @ApiOkResponse({ content: { 'application/x-ndjson': { schema: { type: 'string' } } } })
   async export(@Caller() caller: Caller, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const head = await this.host.log.head(caller.sessionId);
+    const head = await this.host.positionAt(caller.sessionId, {});
     const lines = Readable.from(exportSession(this.host.log, caller.sessionId));
     request.raw.once('close', () => lines.destroy());
     await reply

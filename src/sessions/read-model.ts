@@ -52,11 +52,19 @@ export class ReadModel {
   /** The position that a read is to answer from. Does without the session's state where the log alone knows it, so that a session that cannot be folded can still be looked at. */
   async positionAt(sessionId: string, { asOf, waitFor }: ReadAt): Promise<number> {
     if (waitFor === undefined && (asOf === undefined || 'position' in asOf)) {
-      const head = await this.log.head(sessionId);
+      const head = await this.head(sessionId);
       return asOf === undefined ? head : Math.min(head, asOf.position);
     }
     const { state } = await this.opened(sessionId, { waitFor });
     return asOf === undefined ? state.position : positionAt(state, asOf);
+  }
+
+  private async head(sessionId: string): Promise<number> {
+    try {
+      return await this.log.head(sessionId);
+    } catch (error) {
+      throw asHindcastError(error);
+    }
   }
 
   /** The events at these log positions. @throws {HindcastError} erasing where one is erased: the state that named the position is being folded anew */

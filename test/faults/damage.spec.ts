@@ -7,6 +7,7 @@ import { keyOf, withChecksum } from '../../src/embedded/placed-record.js';
 import { EventStreamClient } from '../kit/event-stream.js';
 import { makeFolder, removeFolder } from '../kit/folders.js';
 import { type Answer, expectError, expectErrorForm, type Json } from '../kit/http.js';
+import { seeded } from '../kit/random.js';
 import { startInVain, type TestAgent, TestService } from '../kit/service.js';
 import { eachOf } from '../kit/writers.js';
 
@@ -237,6 +238,59 @@ describe('views that are damaged', () => {
         await expectWell(other);
       },
     );
+  });
+});
+
+describe('a page of the log that lies over another', () => {
+  const pageSize = 4096;
+
+  /** Starts on a copy whose file was changed; null where the service says that it cannot. */
+  async function started(folder: string): Promise<TestService | null> {
+    try {
+      return await TestService.start({}, folder);
+    } catch {
+      const refusal = await startInVain(folder);
+      // Where its own pages contradict each other the engine may end the process, and nothing is served.
+      if (refusal.code !== null) expectRefusal(refusal, /log|damaged/);
+      return null;
+    }
+  }
+
+  it('is never taken for a session that has less than it had', async () => {
+    const pages = readFileSync(logFile(original)).length / pageSize;
+    const random = seeded('pages');
+    const told = { whole: 0, damaged: 0 };
+    for (let round = 0; round < 8; round++) {
+      const [from, to] = [2 + random.below(pages - 2), 2 + random.below(pages - 2)];
+      const folder = makeFolder();
+      cpSync(original, folder, { recursive: true });
+      dropViews(folder);
+      const bytes = readFileSync(logFile(folder));
+      bytes.copy(bytes, to * pageSize, from * pageSize, (from + 1) * pageSize);
+      writeFileSync(logFile(folder), bytes);
+      const service = await started(folder);
+      for (const agent of service === null ? [] : [hurt, other].map((one) => one.on(service))) {
+        const asked = [
+          await agent.get('/memory?limit=100'),
+          await agent.get('/events?limit=200'),
+          await agent.get('/operations/m3'),
+          await agent.request('POST', '/memory/store', { body: { content: 'another text', memory_id: 'm3' } }),
+          await agent.request('POST', '/memory/store', { body: { content: 'written after the damage' } }),
+        ];
+        const where = `page ${from} over page ${to}: ${asked.map(({ text }) => text.slice(0, 120)).join(' | ')}`;
+        const [list, events, operation, conflict, stored] = asked;
+        told[list.status === 200 ? 'whole' : 'damaged']++;
+        for (const answer of asked) if (answer.status === 503) expect(answer.body.code, where).toMatch(/log_damaged|log_unavailable/);
+        if (list.status !== 503) expect(list.body.total, where).toBe(30);
+        if (events.status !== 503) expect(events.body.events?.length, where).toBe(30);
+        if (operation.status !== 503) expect(operation.body.status, where).toBe('recorded');
+        expect([409, 503], where).toContain(conflict.status);
+        if (stored.status !== 503) expect(stored.body.position, where).toBe(31);
+      }
+      await service?.kill();
+      removeFolder(folder);
+    }
+    expect(told.whole + told.damaged).toBeGreaterThan(0);
   });
 });
 
