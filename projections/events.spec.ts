@@ -40,3 +40,23 @@ describe('toEvent', () => {
     expect(() => toEvent(record('memory.stored', 1), 's', 1, {}, { 'memory.stored': 2 })).toThrow(UnknownEventError);
   });
 });
+
+describe('events of earlier versions', () => {
+  const told = (type: string, data: object) => toEvent({ ...record(type, 1), data: data as never }, 's', 1);
+
+  it.each([
+    [['write'], ['write', 'erase']],
+    [
+      ['read', 'write', 'domain:rack'],
+      ['read', 'write', 'domain:rack', 'erase'],
+    ],
+    [['read'], ['read']],
+    [[], []],
+  ])('let a key of the scopes %j erase where it may write', (scopes, now) => {
+    expect(told('agent.created', { scopes })).toMatchObject({ version: 2, data: { scopes: now } });
+  });
+
+  it('end the keys before a rotation at once', () => {
+    expect(told('agent.key_rotated', { agent_id: 'a' })).toMatchObject({ version: 2, data: { agent_id: 'a', grace_seconds: 0 } });
+  });
+});

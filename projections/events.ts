@@ -114,8 +114,13 @@ export interface EventData {
   'session.cleared': Record<string, never>;
   'account.created': { account_id: string; name: string; token_hash: string };
   'account.token_set': { account_id: string; token_hash: string };
+  /** The scopes are those of its first key. Version 2: `erase` is a scope of its own. */
   'agent.created': { account_id: string; agent_id: string; agent_key: string; name: string; scopes: string[]; key: ApiKeyRecord };
-  'agent.key_rotated': { agent_id: string; key: ApiKeyRecord };
+  /** `expires_at`: ISO 8601, UTC. */
+  'agent.key_added': { agent_id: string; key: ApiKeyRecord; name: string; scopes: string[]; expires_at?: string };
+  /** All keys before it end, `grace_seconds` later. Version 2: version 1 had no grace. */
+  'agent.key_rotated': { agent_id: string; key: ApiKeyRecord; grace_seconds: number };
+  'agent.key_ended': { agent_id: string; key_id: string };
   'agent.deleted': { agent_id: string };
   /** `expected_version`: that of the declaration before, 0 for none; another one is refused. */
   'domain.declared': { domain_id: string; declaration: JsonObject; expected_version?: number };
@@ -154,6 +159,8 @@ export interface Envelope {
   actor: string;
   /** The request that caused it. */
   causation: string;
+  /** The trace that the request belongs to, as its `traceparent` header named it (W3C Trace Context); none where it had none. */
+  traceparent?: string;
   /** Digest of what the client asked for: 96 bits, base64url, 16 characters. Tells a repeat from another payload under the same id. */
   digest: string;
   /** The Idempotency-Key of the request, where the id is another. */
@@ -187,8 +194,10 @@ export const currentVersions: Readonly<Record<EventType, number>> = {
   'session.cleared': 1,
   'account.created': 1,
   'account.token_set': 1,
-  'agent.created': 1,
-  'agent.key_rotated': 1,
+  'agent.created': 2,
+  'agent.key_added': 1,
+  'agent.key_rotated': 2,
+  'agent.key_ended': 1,
   'agent.deleted': 1,
   'domain.declared': 1,
   'domain.deleted': 1,
@@ -205,7 +214,13 @@ export const currentVersions: Readonly<Record<EventType, number>> = {
 /** Steps from a version to the next, by type: `upcasts['memory.stored'][1]` makes version 2's data of version 1's. */
 export type Upcasts = Readonly<Partial<Record<string, Readonly<Record<number, (data: JsonObject) => JsonObject>>>>>;
 
-const upcasts: Upcasts = {};
+const upcasts: Upcasts = {
+  // Until there was a scope for it, who might write might erase.
+  'agent.created': { 1: (data) => ({ ...data, scopes: withErase(data.scopes as string[]) }) },
+  'agent.key_rotated': { 1: (data) => ({ ...data, grace_seconds: 0 }) },
+};
+
+const withErase = (scopes: string[]): string[] => (scopes.includes('write') ? [...scopes, 'erase'] : scopes);
 
 /** The log holds an event that this version of the service does not know; folding on without it would give wrong answers. */
 export class UnknownEventError extends Error {

@@ -28,7 +28,7 @@ function utf8(text: string): Uint8Array {
 }
 
 /** Changes with every change of what a fold means: a snapshot of another version is not read, the log is folded anew. */
-export const sessionVersion = 11;
+export const sessionVersion = 12;
 
 /** The parts of a session's state, in the order in which snapshots hold them. */
 const growingParts = ['timeline', 'ids', 'ledger', 'memory'] as const;
@@ -299,7 +299,9 @@ export class Session {
       case 'account.created':
       case 'account.token_set':
       case 'agent.created':
+      case 'agent.key_added':
       case 'agent.key_rotated':
+      case 'agent.key_ended':
       case 'agent.deleted':
         return this.accounts.apply(event, atMs);
       case 'domain.feedback_given':

@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_PIPE } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AccountsModule } from './accounts/accounts.module.js';
+import { KeyUses } from './accounts/key-uses.js';
 import { AuditModule } from './audit/audit.module.js';
 import { ChatModule } from './chat/chat.module.js';
 import type { Config } from './config.js';
@@ -25,18 +26,20 @@ export interface Shared {
   readonly metrics: Metrics;
   readonly readiness: Readiness;
   readonly receipts: Receipts;
+  readonly keyUses: KeyUses;
 }
 
 @Global()
 @Module({})
 class SharedModule {
-  static of({ host, metrics, readiness, receipts }: Shared): DynamicModule {
+  static of({ host, metrics, readiness, receipts, keyUses }: Shared): DynamicModule {
     const providers = [
       { provide: SessionHost, useValue: host },
       { provide: WritePath, useValue: host.writes },
       { provide: Metrics, useValue: metrics },
       { provide: Readiness, useValue: readiness },
       { provide: Receipts, useValue: receipts },
+      { provide: KeyUses, useValue: keyUses },
     ];
     return { module: SharedModule, providers, exports: providers };
   }

@@ -68,6 +68,17 @@ const brokers = (text: string): string[] => {
   return names;
 };
 
+/** Origins as browsers send them: scheme, host, and a port that is not the scheme's own. */
+const origins = (text: string): string[] => {
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (!names.every((name) => name === '*' || (URL.canParse(name) && new URL(name).origin === name)))
+    throw new Error('origins such as https://app.example.com, separated by commas, or *');
+  return names;
+};
+
 const modelFile = orNone((text) => path.resolve(text));
 
 const nodeUrl = orNone(matching(/^https?:\/\/(?:[\w.-]+|\[[0-9a-fA-F:]+\])(?::\d{1,5})?$/, 'http://host:port, without a path'));
@@ -198,6 +209,18 @@ export const settings = {
     whole(1, 100_000),
   ),
   streamsMax: setting('HINDCAST_STREAMS_MAX', '1024', 'event streams open at a time in all; more are 429', whole(1, 1_000_000)),
+  failedLoginsMax: setting(
+    'HINDCAST_FAILED_LOGINS_MAX',
+    '100',
+    'failed logins a minute from one address, or with one beginning of a key; more are 429',
+    whole(1, 1_000_000),
+  ),
+  corsOrigins: setting(
+    'HINDCAST_CORS_ORIGINS',
+    '',
+    'origins whose pages may call the service from browsers, separated by commas; * for all; unset: none but its own',
+    origins,
+  ),
   appendTimeoutMs: setting('HINDCAST_APPEND_TIMEOUT_MS', '10000', 'time the log has to take a write, ms; then 504', whole(100, 600_000)),
   waitMaxMs: setting('HINDCAST_WAIT_MAX_MS', '5000', 'longest wait of a read for X-Wait-For-Position, ms', whole(0, 600_000)),
   memoryMb: setting('HINDCAST_MEMORY_MB', '512', 'memory for loaded sessions, MB; the coldest are dropped above it', whole(1, 1_000_000)),
@@ -260,6 +283,7 @@ export const settings = {
     'least severe messages written',
     oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   ),
+  slowRequestMs: setting('HINDCAST_SLOW_REQUEST_MS', '1000', 'time from which on a request is logged as slow, ms', whole(1, 3_600_000)),
   metricsPublic: setting('HINDCAST_METRICS_PUBLIC', 'true', 'whether /metrics answers without a token', flag),
 } as const;
 

@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'unauthenticated'
   | 'forbidden'
   | 'not_found'
+  | 'method_not_allowed'
   | 'id_conflict'
   | 'version_conflict'
   | 'outcome_conflict'
@@ -27,6 +28,7 @@ export type ErrorCode =
   | 'uri_too_long'
   | 'headers_too_large'
   | 'overloaded'
+  | 'too_many_failed_logins'
   | 'internal'
   | 'log_unavailable'
   | 'keys_unavailable'
@@ -47,7 +49,12 @@ export class HindcastError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
-    readonly details: { readonly fields?: readonly FieldError[]; readonly retryAfterS?: number; readonly cause?: unknown } = {},
+    readonly details: {
+      readonly fields?: readonly FieldError[];
+      readonly retryAfterS?: number;
+      readonly allow?: readonly string[];
+      readonly cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: details.cause });
   }

@@ -77,6 +77,8 @@ export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
     .addBearerAuth({ type: 'http', description: "An account owner's secret token" }, 'owner')
     .build();
   const document = SwaggerModule.createDocument(app, config, { extraModels: [ErrorDto, FieldErrorDto] });
+  // The same as /memz, as the description says.
+  for (const route of Object.keys(document.paths)) if (route.startsWith(`${prefix}/memz`)) delete document.paths[route];
   const taken = new Set<string>();
   for (const [route, item] of Object.entries(document.paths)) {
     for (const method of ['get', 'put', 'post', 'patch', 'delete'] as const) {
@@ -110,8 +112,8 @@ function errorsOf(operation: Operation): Operation['responses'] {
   if (access === undefined || access === 'public') return {};
   const statuses = [401, 422, 429, 503];
   if (operation.requestBody !== undefined) statuses.push(400, 413, 415);
-  if (access === 'read' || access === 'write') statuses.push(403, 504);
-  if (access === 'write') statuses.push(409);
+  if (['read', 'write', 'erase', 'audit'].includes(access)) statuses.push(403, 504);
+  if (access === 'write' || access === 'erase') statuses.push(409);
   if (operation.parameters?.some((parameter) => 'in' in parameter && parameter.in === 'path')) statuses.push(404);
   return Object.fromEntries(statuses.sort().map((status) => [status, errorResponse(status)]));
 }

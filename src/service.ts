@@ -9,14 +9,17 @@ import type { Logger } from 'pino';
 import { AccountDirectory } from './accounts/account-directory.js';
 import { accountsSession } from './accounts/account-writer.js';
 import { type FirstStart, prepareAccounts } from './accounts/first-start.js';
+import { KeyUses } from './accounts/key-uses.js';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
 import { openEngines, openMemoryDocuments, type Sealing } from './engines.js';
 import { Receipts } from './erasure/receipts.js';
+import { addBrowserRules } from './gateway/browser-rules.js';
 import { Connections } from './gateway/connections.js';
 import { ErrorToHttpFilter } from './gateway/error-to-http.filter.js';
 import { addGateway, fastifyOptions } from './gateway/gateway.js';
 import { Readiness } from './health/readiness.js';
+import { serveHomePage } from './home-page.js';
 import type { CatchingUp } from './log/event-log.js';
 import { NestLogger } from './logger.js';
 import { MemoryPublisher } from './memory/publishing/memory-publisher.js';
@@ -65,9 +68,10 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
   let app: NestFastifyApplication | undefined;
   try {
     const readiness = new Readiness(host, { log: log.engine, views: views.engine }, owners);
-    const accounts = new AccountDirectory(config.bootstrapToken);
+    const keyUses = new KeyUses();
+    const accounts = new AccountDirectory(config.bootstrapToken, keyUses);
     app = await NestFactory.create<NestFastifyApplication>(
-      AppModule.of({ config, host, metrics, readiness, receipts: new Receipts(sealing?.signing ?? null) }),
+      AppModule.of({ config, host, metrics, readiness, receipts: new Receipts(sealing?.signing ?? null), keyUses }),
       new FastifyAdapter({ ...fastifyOptions(config, logger), skipMiddie: true }),
       { logger: new NestLogger(logger), bodyParser: false },
     );
@@ -77,6 +81,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
       await owners.catchUp(sessionId, sessionId === accountsSession ? 'all' : 'owner');
       await host.waitUntilFolded(sessionId);
     };
+    await addBrowserRules(fastify, config);
     addForwarding(fastify, { config, owners, catchUp, readiness, metrics, logger, accountsSession });
     const newestAccounts = owners.selfId === null ? null : (): Promise<void> => catchUp(accountsSession);
     addGateway(fastify, { config, accounts, newestAccounts, readiness, metrics, logger });
@@ -84,6 +89,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     app.useGlobalFilters(new ErrorToHttpFilter(logger));
     const reference = new ApiReference(app);
     reference.serve(fastify);
+    serveHomePage(fastify);
     await app.init();
     reference.prepare();
     const url = await fastify.listen({ port: config.port, host: config.host, backlog });

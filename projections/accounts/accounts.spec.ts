@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fold, restore, snapshot, type Told, tell } from '../../test/kit/stories.js';
+import { fold, restore, snapshot, storyStart, type Told, tell } from '../../test/kit/stories.js';
+import { type ApiKey, agentKeysMax, isInForce } from './accounts.js';
 
 const account: Told = tell('account.created', 'e1', { account_id: 'acc', name: 'Acme', token_hash: 'T1' });
 const agent: Told = tell('agent.created', 'e2', {
@@ -15,7 +16,10 @@ describe('accounts', () => {
   it('know an account by its token and an agent by its key', () => {
     const { accounts } = fold([account, agent]);
     expect(accounts.accountOfToken('T1')?.accountId).toBe('acc');
-    expect(accounts.agentOfKey('H1')).toMatchObject({ agentId: 'agent_1', scopes: ['read'], deletedAtMs: null });
+    expect(accounts.keyOfHash('H1')).toMatchObject({
+      agent: { agentId: 'agent_1', deletedAtMs: null },
+      key: { keyId: 'hck_1', scopes: ['read'] },
+    });
     expect(accounts.agentsOf('acc').map(({ agentId }) => agentId)).toEqual(['agent_1']);
     expect(accounts.agentOfAccount('other', 'ak_1')).toBeUndefined();
   });
@@ -24,15 +28,83 @@ describe('accounts', () => {
     const { accounts } = fold([
       account,
       agent,
-      tell('agent.key_rotated', 'e3', { agent_id: 'agent_1', key: { key_id: 'hck_2', hash: 'H2' } }),
+      tell('agent.key_rotated', 'e3', { agent_id: 'agent_1', key: { key_id: 'hck_2', hash: 'H2' }, grace_seconds: 0 }),
     ]);
-    expect(accounts.agentOfKey('H1')).toBeUndefined();
-    expect(accounts.agentOfKey('H2')?.keyId).toBe('hck_2');
+    expect(accounts.keyOfHash('H1')).toBeUndefined();
+    expect(accounts.keyOfHash('H2')?.key.keyId).toBe('hck_2');
+  });
+
+  it('forget all keys of an agent when one replaces them, and keep them for the time of grace', () => {
+    const added = tell('agent.key_added', 'e3', {
+      agent_id: 'agent_1',
+      key: { key_id: 'hck_2', hash: 'H2' },
+      name: 'ci',
+      scopes: ['audit'],
+    });
+    const rotated = (grace_seconds: number): Told =>
+      tell('agent.key_rotated', 'e4', { agent_id: 'agent_1', key: { key_id: 'hck_3', hash: 'H3' }, grace_seconds }, { atMs: 10_000 });
+    const at = (seconds: number): number => storyStart + seconds * 1000;
+    const abrupt = fold([account, agent, added, rotated(0)]).accounts;
+    expect(['H1', 'H2', 'H3'].map((hash) => abrupt.keyOfHash(hash)?.key.keyId)).toEqual([undefined, undefined, 'hck_3']);
+    const gentle = fold([account, agent, added, rotated(60)]).accounts;
+    const inForce = (seconds: number) => gentle.agents.get('agent_1')?.keys.map((key) => isInForce(key, at(seconds)));
+    expect([inForce(69), inForce(70)]).toEqual([
+      [true, true, true],
+      [false, false, true],
+    ]);
+    expect(gentle.keyOfHash('H3')?.key.scopes).toEqual(['read']);
+  });
+
+  it('end a key that somebody holds on to, and only that', () => {
+    const session = fold([account, agent]);
+    const held = session.accounts.keyOfHash('H1')?.key as ApiKey;
+    const added: Told = tell('agent.key_added', 'e3', {
+      agent_id: 'agent_1',
+      key: { key_id: 'hck_2', hash: 'H2' },
+      name: 'ci',
+      scopes: [],
+    });
+    fold([added, tell('agent.key_ended', 'e4', { agent_id: 'agent_1', key_id: 'hck_1' })], session);
+    expect([isInForce(held, storyStart), session.accounts.keyOfHash('H1'), session.accounts.keyOfHash('H2')?.key.name]).toEqual([
+      false,
+      undefined,
+      'ci',
+    ]);
+    fold([tell('agent.key_ended', 'e5', { agent_id: 'agent_1', key_id: 'hck_1' })], session);
+    expect(session.ledger.findAll('e5')[0].verdict).toBe('not_found');
+  });
+
+  it('bound the keys of an agent, of which those that expired are none', () => {
+    const add = (i: number, expires_at?: string): Told =>
+      tell('agent.key_added', `k${i}`, {
+        agent_id: 'agent_1',
+        key: { key_id: `hck_k${i}`, hash: `K${i}` },
+        name: 'many',
+        scopes: [],
+        expires_at,
+      });
+    const early = new Date(storyStart + 10_000).toISOString();
+    const session = fold(
+      [account, agent, ...Array.from({ length: agentKeysMax - 1 }, (_, i) => add(i, i === 0 ? early : undefined))].map((told) => ({
+        ...told,
+        atMs: 1000,
+      })),
+    );
+    fold(
+      [
+        { ...add(100), atMs: 9000 },
+        { ...add(101), atMs: 10_000 },
+      ],
+      session,
+    );
+    expect(['k100', 'k101'].map((id) => session.ledger.findAll(id)[0].verdict)).toEqual(['invalid', 'created']);
+    expect(session.accounts.keyOfHash('K0')).toBeUndefined();
+    expect(session.accounts.agents.get('agent_1')?.keys).toHaveLength(agentKeysMax);
   });
 
   it('still know the key of a deleted agent, and that it is deleted', () => {
     const { accounts } = fold([account, agent, tell('agent.deleted', 'e3', { agent_id: 'agent_1' })]);
-    expect(accounts.agentOfKey('H1')?.deletedAtMs).toBeGreaterThan(0);
+    expect(accounts.keyOfHash('H1')?.agent.deletedAtMs).toBeGreaterThan(0);
     expect(accounts.agentsOf('acc')).toEqual([]);
     expect(accounts.agentOfAccount('acc', 'ak_1')).toBeUndefined();
   });
@@ -58,7 +130,7 @@ describe('accounts', () => {
   it('come back from a snapshot as they were', () => {
     const session = fold([account, agent, tell('agent.deleted', 'e3', { agent_id: 'agent_1' })]);
     const restored = restore(snapshot(session));
-    expect(restored.accounts.agentOfKey('H1')?.deletedAtMs).toBe(session.accounts.agentOfKey('H1')?.deletedAtMs);
+    expect(restored.accounts.keyOfHash('H1')?.agent.deletedAtMs).toBe(session.accounts.keyOfHash('H1')?.agent.deletedAtMs);
     expect(restored.accounts.accountOfToken('T1')?.name).toBe('Acme');
   });
 });

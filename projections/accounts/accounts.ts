@@ -1,5 +1,5 @@
 import type { BinaryReader, Writing } from '../compact/binary.js';
-import type { EventOf } from '../events.js';
+import type { ApiKeyRecord, EventOf } from '../events.js';
 import type { Verdict } from '../ledger.js';
 
 export interface Account {
@@ -9,29 +9,60 @@ export interface Account {
   tokenHash: string;
 }
 
-/** An agent: one session, one key at a time. */
+/** One of an agent's API keys. */
+export interface ApiKey {
+  /** Public part: also the actor of what is written with it. */
+  readonly keyId: string;
+  /** SHA-256 of the key, base64url. */
+  readonly hash: string;
+  readonly name: string;
+  /** What it may do; none: everything. */
+  readonly scopes: readonly string[];
+  readonly createdAtMs: number;
+  /** From then on it is refused, ms since 1970; 0 once it was ended; null: it stays. */
+  expiresAtMs: number | null;
+}
+
+/** An agent: one session, and the keys to it. */
 export interface Agent {
   /** Also the name of its session. */
   readonly agentId: string;
   readonly agentKey: string;
   readonly accountId: string;
   readonly name: string;
+  /** Those of its first key and of those that replace it. */
   readonly scopes: readonly string[];
   readonly createdAtMs: number;
-  keyId: string;
-  /** SHA-256 of the API key, base64url. */
-  keyHash: string;
+  /** In the order in which they were made; those that were ended are gone. */
+  keys: ApiKey[];
   deletedAtMs: number | null;
 }
 
-export type AccountEvent = EventOf<'account.created' | 'account.token_set' | 'agent.created' | 'agent.key_rotated' | 'agent.deleted'>;
+/** A key and whose it is. */
+export interface KnownKey {
+  readonly agent: Agent;
+  readonly key: ApiKey;
+}
+
+/** Keys that an agent may have at a time: as many as one answer lists. */
+export const agentKeysMax = 64;
+
+/** Name of an agent's first key, and of those that replace it. */
+const firstKeyName = 'default';
+
+/** Whether a key is still taken. @param nowMs ms since 1970 */
+export const isInForce = ({ expiresAtMs }: ApiKey, nowMs: number): boolean => expiresAtMs === null || nowMs < expiresAtMs;
+
+export type AccountEvent = EventOf<
+  'account.created' | 'account.token_set' | 'agent.created' | 'agent.key_added' | 'agent.key_rotated' | 'agent.key_ended' | 'agent.deleted'
+>;
 
 /** Who may do what: accounts, their agents, and the hashes of keys and tokens. Deleted agents stay known, so that their keys are refused by name. */
 export class Accounts {
   readonly accounts = new Map<string, Account>();
   readonly agents = new Map<string, Agent>();
   private readonly accountsByToken = new Map<string, Account>();
-  private readonly agentsByKeyHash = new Map<string, Agent>();
+  private readonly keysByHash = new Map<string, KnownKey>();
   private readonly agentsByAgentKey = new Map<string, Agent>();
 
   get isEmpty(): boolean {
@@ -43,9 +74,9 @@ export class Accounts {
     return this.accountsByToken.get(tokenHash);
   }
 
-  /** The agent whose API key hashes to this, deleted or not; undefined where there is none. */
-  agentOfKey(keyHash: string): Agent | undefined {
-    return this.agentsByKeyHash.get(keyHash);
+  /** The API key that hashes to this, of an agent that may be deleted; it may have expired. Undefined where there is none, or where it was ended. */
+  keyOfHash(hash: string): KnownKey | undefined {
+    return this.keysByHash.get(hash);
   }
 
   /** The living agent of an agent key, if the account owns it. */
@@ -84,24 +115,45 @@ export class Accounts {
           name,
           scopes,
           createdAtMs: atMs,
-          keyId: key.key_id,
-          keyHash: key.hash,
+          keys: [madeKey(key, firstKeyName, scopes, atMs)],
           deletedAtMs: null,
         });
         return ['created', 1];
       }
+      case 'agent.key_added': {
+        const { agent_id, key, name, scopes, expires_at: expiresAt } = event.data;
+        const agent = this.livingAgent(agent_id);
+        if (agent === undefined) return ['not_found', 0];
+        this.dropExpired(agent, atMs);
+        if (agent.keys.length >= agentKeysMax) return ['invalid', agentKeysMax];
+        this.addKey(agent, madeKey(key, name, scopes, atMs, expiresAt === undefined ? null : Date.parse(expiresAt)));
+        return ['created', 1];
+      }
       case 'agent.key_rotated': {
-        const agent = this.agents.get(event.data.agent_id);
-        if (agent === undefined || agent.deletedAtMs !== null) return ['not_found', 0];
-        this.agentsByKeyHash.delete(agent.keyHash);
-        agent.keyId = event.data.key.key_id;
-        agent.keyHash = event.data.key.hash;
-        this.agentsByKeyHash.set(agent.keyHash, agent);
+        const { agent_id, key, grace_seconds: graceS } = event.data;
+        const agent = this.livingAgent(agent_id);
+        if (agent === undefined) return ['not_found', 0];
+        this.dropExpired(agent, atMs);
+        if (graceS > 0 && agent.keys.length >= agentKeysMax) return ['invalid', agentKeysMax];
+        const endMs = atMs + graceS * 1000;
+        for (const before of agent.keys)
+          if (graceS === 0) this.endKey(before);
+          else before.expiresAtMs = Math.min(before.expiresAtMs ?? endMs, endMs);
+        if (graceS === 0) agent.keys = [];
+        this.addKey(agent, madeKey(key, firstKeyName, agent.scopes, atMs));
         return ['rotated', 1];
       }
+      case 'agent.key_ended': {
+        const agent = this.livingAgent(event.data.agent_id);
+        const key = agent?.keys.find(({ keyId }) => keyId === event.data.key_id);
+        if (agent === undefined || key === undefined) return ['not_found', 0];
+        this.endKey(key);
+        agent.keys = agent.keys.filter((other) => other !== key);
+        return ['deleted', 1];
+      }
       case 'agent.deleted': {
-        const agent = this.agents.get(event.data.agent_id);
-        if (agent === undefined || agent.deletedAtMs !== null) return ['not_found', 0];
+        const agent = this.livingAgent(event.data.agent_id);
+        if (agent === undefined) return ['not_found', 0];
         agent.deletedAtMs = atMs;
         return ['deleted', 1];
       }
@@ -133,10 +185,32 @@ export class Accounts {
     }
   }
 
+  private livingAgent(agentId: string): Agent | undefined {
+    const agent = this.agents.get(agentId);
+    return agent?.deletedAtMs === null ? agent : undefined;
+  }
+
   private enter(agent: Agent): void {
     this.agents.set(agent.agentId, agent);
     this.agentsByAgentKey.set(agent.agentKey, agent);
-    this.agentsByKeyHash.set(agent.keyHash, agent);
+    for (const key of agent.keys) this.keysByHash.set(key.hash, { agent, key });
+  }
+
+  private addKey(agent: Agent, key: ApiKey): void {
+    agent.keys.push(key);
+    this.keysByHash.set(key.hash, { agent, key });
+  }
+
+  /** Whoever holds on to the key sees that it was ended. */
+  private endKey(key: ApiKey): void {
+    key.expiresAtMs = 0;
+    this.keysByHash.delete(key.hash);
+  }
+
+  private dropExpired(agent: Agent, atMs: number): void {
+    const kept = agent.keys.filter((key) => isInForce(key, atMs));
+    for (const key of agent.keys) if (!kept.includes(key)) this.endKey(key);
+    agent.keys = kept;
   }
 
   private setToken(account: Account, tokenHash: string): void {
@@ -145,3 +219,11 @@ export class Accounts {
     this.accountsByToken.set(tokenHash, account);
   }
 }
+
+const madeKey = (
+  { key_id: keyId, hash }: ApiKeyRecord,
+  name: string,
+  scopes: readonly string[],
+  createdAtMs: number,
+  expiresAtMs: number | null = null,
+): ApiKey => ({ keyId, hash, name, scopes, createdAtMs, expiresAtMs });

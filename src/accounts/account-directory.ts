@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Account, Accounts, Agent } from '../../projections/accounts/accounts.js';
+import type { Account, Accounts, ApiKey, KnownKey } from '../../projections/accounts/accounts.js';
 import type { Authenticator } from '../gateway/authenticator.js';
-import { hashSecret, looksMistyped } from './keys.js';
+import type { KeyUses } from './key-uses.js';
+import { hashSecret, isMade, looksMistyped } from './keys.js';
 
 /** Looks tokens up in the accounts' projection, by their hashes. */
 export class AccountDirectory implements Authenticator {
@@ -9,7 +10,10 @@ export class AccountDirectory implements Authenticator {
   private state: AccountsState | null = null;
 
   /** @param bootstrapToken `null`: the first account's own token may create accounts */
-  constructor(bootstrapToken: string | null) {
+  constructor(
+    bootstrapToken: string | null,
+    private readonly uses: KeyUses,
+  ) {
     this.bootstrapHash = bootstrapToken === null ? null : hashSecret(bootstrapToken);
   }
 
@@ -23,10 +27,10 @@ export class AccountDirectory implements Authenticator {
     return this.state.accounts;
   }
 
-  agentOf(token: string): Agent | null {
+  keyOf(token: string): KnownKey | null {
     const hash = hashSecret(token);
-    const agent = this.accounts.agentOfKey(hash);
-    return agent !== undefined && same(agent.keyHash, hash) ? agent : null;
+    const known = this.accounts.keyOfHash(hash);
+    return known !== undefined && same(known.key.hash, hash) ? known : null;
   }
 
   accountOf(token: string): Account | null {
@@ -38,6 +42,14 @@ export class AccountDirectory implements Authenticator {
   mayCreateAccounts(token: string): boolean {
     const expected = this.bootstrapHash ?? this.accounts.accounts.values().next().value?.tokenHash;
     return expected !== undefined && same(expected, hashSecret(token));
+  }
+
+  canBeGuessed(token: string): boolean {
+    return !isMade(token);
+  }
+
+  noteUse({ keyId }: ApiKey): void {
+    this.uses.note(keyId);
   }
 
   isDeleted(agentId: string): boolean {

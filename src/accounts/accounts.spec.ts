@@ -13,7 +13,8 @@ import { DeleteAgent, DeleteAgentHandler } from './commands/delete-agent.handler
 import { RotateAgentKey, RotateAgentKeyHandler } from './commands/rotate-agent-key.handler.js';
 import { SetAccountToken, SetAccountTokenHandler } from './commands/set-account-token.handler.js';
 import { prepareAccounts } from './first-start.js';
-import { looksMistyped, makeSecret } from './keys.js';
+import { KeyUses } from './key-uses.js';
+import { isMade, looksMistyped, makeSecret } from './keys.js';
 
 describe('accounts', () => {
   let host: SessionHost;
@@ -35,7 +36,7 @@ describe('accounts', () => {
     new DeleteAgentHandler(writer, host).execute(new DeleteAgent(accountId, agentKey, context));
   const directory = async (bootstrapToken: string | null = null): Promise<AccountDirectory> => {
     const accounts = await writer.accounts();
-    const opened = new AccountDirectory(bootstrapToken);
+    const opened = new AccountDirectory(bootstrapToken, new KeyUses());
     opened.begin({ accounts });
     return opened;
   };
@@ -44,9 +45,9 @@ describe('accounts', () => {
     const { accountId, secretToken } = await createAccount();
     const { agentId, apiKey } = await createAgent(accountId, ['read']);
     const found = await directory();
-    expect(found.agentOf(apiKey)).toMatchObject({ agentId, accountId, scopes: ['read'] });
+    expect(found.keyOf(apiKey)).toMatchObject({ agent: { agentId, accountId }, key: { scopes: ['read'] } });
     expect(found.accountOf(secretToken)).toMatchObject({ accountId });
-    expect([found.agentOf(secretToken), found.accountOf(apiKey)]).toEqual([null, null]);
+    expect([found.keyOf(secretToken), found.accountOf(apiKey)]).toEqual([null, null]);
   });
 
   it('keep no secret on the log', async () => {
@@ -72,10 +73,10 @@ describe('accounts', () => {
     const before = await createAgent(accountId);
     const after = await rotate(accountId, before.agentKey);
     const rotated = await directory();
-    expect(rotated.agentOf(before.apiKey)).toBeNull();
-    expect(rotated.agentOf(after.apiKey)?.agentId).toBe(before.agentId);
+    expect(rotated.keyOf(before.apiKey)).toBeNull();
+    expect(rotated.keyOf(after.apiKey)?.agent.agentId).toBe(before.agentId);
     expect(await remove(accountId, before.agentKey)).toEqual({ agentId: before.agentId });
-    expect((await directory()).agentOf(after.apiKey)?.deletedAtMs).not.toBeNull();
+    expect((await directory()).keyOf(after.apiKey)?.agent.deletedAtMs).not.toBeNull();
     expect(await remove(accountId, before.agentKey)).toEqual({ agentId: null });
     await expect(rotate(accountId, before.agentKey)).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -85,7 +86,7 @@ describe('accounts', () => {
     const { agentKey, apiKey } = await createAgent(mine.accountId);
     expect(await remove(theirs.accountId, agentKey)).toEqual({ agentId: null });
     await expect(rotate(theirs.accountId, agentKey)).rejects.toMatchObject({ code: 'not_found' });
-    expect((await directory()).agentOf(apiKey)?.deletedAtMs).toBeNull();
+    expect((await directory()).keyOf(apiKey)?.agent.deletedAtMs).toBeNull();
   });
 
   describe('at a start', () => {
@@ -110,7 +111,7 @@ describe('accounts', () => {
       const first = await start();
       const found = await directory();
       expect(found.accountOf(first.secretToken as string)).not.toBeNull();
-      expect(found.agentOf(first.apiKey as string)?.name).toBe('default');
+      expect(found.keyOf(first.apiKey as string)?.agent.name).toBe('default');
       expect(await start()).toEqual({ secretToken: null, apiKey: null });
     });
 
@@ -120,7 +121,7 @@ describe('accounts', () => {
       expect(await start({ accountToken, apiKey })).toEqual({ secretToken: null, apiKey: null });
       const found = await directory();
       expect(found.accountOf(accountToken)).not.toBeNull();
-      expect(found.agentOf(apiKey)?.name).toBe('default');
+      expect(found.keyOf(apiKey)?.agent.name).toBe('default');
       expect((await writer.accounts()).agents.size).toBe(1);
     });
   });
@@ -129,7 +130,7 @@ describe('accounts', () => {
 describe('a secret', () => {
   it('is told from one with a character that is another', () => {
     const { secret } = makeSecret('hck');
-    expect(looksMistyped(secret)).toBe(false);
+    expect([looksMistyped(secret), isMade(secret)]).toEqual([false, true]);
     fc.assert(
       fc.property(fc.integer({ min: 4, max: secret.length - 1 }), fc.constantFrom(...'0aZ_-'), (at, character) => {
         fc.pre(secret[at] !== character);

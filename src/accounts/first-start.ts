@@ -36,13 +36,13 @@ export async function prepareAccounts(commands: CommandBus, accounts: Accounts, 
   }
   const [{ accountId }] = accounts.accounts.values();
   if (apiKey === null && accounts.agents.size > 0) return { secretToken, apiKey: null };
-  if (apiKey !== null && accounts.agentOfKey(hashSecret(apiKey)) !== undefined) return { secretToken, apiKey: null };
+  if (apiKey !== null && accounts.keyOfHash(hashSecret(apiKey)) !== undefined) return { secretToken, apiKey: null };
   const before = accounts.agentsOf(accountId).find(({ name }) => name === defaultName);
   const agent = await commands.execute(
     before === undefined
       ? new CreateAgent(accountId, defaultName, [], asFirst(apiKey === null ? 'agent-made' : `agent-given-${accounts.agents.size}`), apiKey)
       : new RotateAgentKey(accountId, before.agentKey, context, apiKey),
   );
-  const isFirst = accounts.agentOfKey(hashSecret(agent.apiKey)) !== undefined;
+  const isFirst = accounts.keyOfHash(hashSecret(agent.apiKey)) !== undefined;
   return { secretToken, apiKey: apiKey === null && isFirst ? agent.apiKey : null };
 }

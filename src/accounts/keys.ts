@@ -43,10 +43,12 @@ export const makeKeyId = (kind: SecretKind): string => `${kind}_${randomText(8)}
 
 /** Whether text has the form of a secret of ours but not its checksum: most likely a copying mistake. */
 export function looksMistyped(text: string): boolean {
-  if (!/^hc[kt]_/.test(text)) return false;
-  const body = text.slice(0, -checksumLength);
-  return !/^hc[kt]_\w{8}_\w{38}$/.test(text) || text.slice(-checksumLength) !== checksumOf(body);
+  return /^hc[kt]_/.test(text) && !isMade(text);
 }
+
+/** Whether text has the form of a secret of ours, checksum and all. */
+export const isMade = (text: string): boolean =>
+  /^hc[kt]_\w{8}_\w{38}$/.test(text) && text.slice(-checksumLength) === checksumOf(text.slice(0, -checksumLength));
 
 function checksumOf(body: string): string {
   let rest = crc32(body);

@@ -3,6 +3,7 @@ import { Controller, Get, Headers, Param, Query, Req, Res } from '@nestjs/common
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isInForce } from '../../projections/accounts/accounts.js';
 import { invalidField } from '../errors.js';
 import { Allow, Caller } from '../gateway/access.js';
 import { prefix } from '../gateway/prefix.js';
@@ -28,27 +29,27 @@ export class AuditController {
 
   /** What became of a write, by any id it can have: its own or the request's Idempotency-Key. 404: it never reached the log and is safe to send again. */
   @Get('operations/:id')
-  @Allow('read')
+  @Allow('audit')
   operation(@Param('id') id: string, @Query() _: OperationQuery, @Caller() caller: Caller, @At() at: ReadAt): Promise<OperationAnswer> {
     return this.queries.execute(new GetOperation(caller.sessionId, pathId('id', id), at));
   }
 
   /** The session's events, oldest first. */
   @Get('events')
-  @Allow('read')
+  @Allow('audit')
   events(@Query() page: EventsQuery, @Caller() caller: Caller, @At() at: ReadAt): Promise<EventList> {
     return this.queries.execute(new ListEvents(caller.sessionId, page, at));
   }
 
   /** The session's events as they happen (server-sent events; `Last-Event-ID` goes on where a stream broke off). */
   @Get('events/stream')
-  @Allow('read', { longLived: true })
+  @Allow('audit', { longLived: true })
   @ApiProduces('text/event-stream')
   @ApiOkResponse({ content: { 'text/event-stream': { schema: { type: 'string' } } } })
   async stream(
     @Query() { after }: StreamQuery,
     @Headers('last-event-id') lastEventId: string | undefined,
-    @Caller() { sessionId, agent }: Caller,
+    @Caller() { sessionId, agent, key }: Caller,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -61,20 +62,19 @@ export class AuditController {
         lastEventId.slice(0, 200),
       );
     const from = lastEventId === undefined ? (after ?? (await this.host.positionAt(sessionId, {}))) : Number(lastEventId);
-    const { keyId } = agent;
-    await this.streams.send(reply, sessionId, from, () => agent.deletedAtMs === null && agent.keyId === keyId);
+    await this.streams.send(reply, sessionId, from, () => agent.deletedAtMs === null && isInForce(key, Date.now()));
   }
 
   /** Reads the session's log from the start and checks its hash chain. */
   @Get('events/verify')
-  @Allow('read')
+  @Allow('audit')
   verify(@Caller() caller: Caller): Promise<VerifyAnswer> {
     return this.queries.execute(new VerifySession(caller.sessionId));
   }
 
   /** The session's whole log, a JSON object a line, each with its position and the chain's hash behind it. */
   @Get('events/export')
-  @Allow('read')
+  @Allow('audit')
   @ApiProduces('application/x-ndjson')
   @ApiOkResponse({ content: { 'application/x-ndjson': { schema: { type: 'string' } } } })
   async export(@Caller() caller: Caller, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {

@@ -39,6 +39,8 @@ export class EventDto {
   actor!: string;
   /** The request that caused it. */
   causation!: string;
+  /** The trace that it belongs to, as its `traceparent` header named it (W3C Trace Context). */
+  traceparent?: string;
   /** Digest of what the client asked for. */
   digest!: string;
   data!: JsonObject;

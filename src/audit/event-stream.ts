@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { accountsSession } from '../accounts/account-writer.js';
@@ -75,10 +75,11 @@ export class EventStream implements OnModuleDestroy {
     this.open.add(end);
     raw.once('close', end);
     raw.writeHead(200, {
+      // what was set for browsers of other origins
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no',
-      'x-request-id': String(reply.getHeader('x-request-id') ?? ''),
     });
     const write = async (bytes: string | Buffer): Promise<void> => {
       await this.share.run('', () => writeNow(raw, bytes));

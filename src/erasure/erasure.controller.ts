@@ -23,7 +23,7 @@ export class ErasureController {
    * `domain_id`, or `metadata_filter` with or without `time_range`. 409 `not_sealed` where one of the records was never sealed: nothing is erased then.
    */
   @Post()
-  @Allow('write')
+  @Allow('erase')
   @HttpCode(200)
   erase(@Body() what: EraseDto, @Caller() caller: Caller, @IdempotencyKey() key: string | null): Promise<EraseAnswer> {
     return this.commands.execute(new EraseRecords(caller.sessionId, what, key, caller));
@@ -31,7 +31,7 @@ export class ErasureController {
 
   /** The public keys by which receipts can be verified, by anybody and without this service. */
   @Get('keys')
-  @Allow('read')
+  @Allow('audit')
   keys(): SigningKeysAnswer {
     return { keys: this.receipts.publicKeys() };
   }

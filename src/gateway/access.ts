@@ -2,15 +2,19 @@ import { applyDecorators, createParamDecorator, type ExecutionContext } from '@n
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExtension, ApiHeader } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import type { Account, Agent } from '../../projections/accounts/accounts.js';
+import type { Account, Agent, ApiKey } from '../../projections/accounts/accounts.js';
+import { type ErrorCode, HindcastError } from '../errors.js';
 import type { WriteContext } from '../sessions/event-codec.js';
 import type { LongPlaces } from './long-body.js';
 
 /**
  * Who may use a route: anyone; whoever may create accounts; an account's owner, by the secret token; an agent, by a key that may
- * read or write. The metrics are for anyone or for owners, as the settings say.
+ * do that. The metrics are for anyone or for owners, as the settings say.
  */
-export type Access = 'public' | 'metrics' | 'bootstrap' | 'owner' | 'read' | 'write';
+export type Access = 'public' | 'metrics' | 'bootstrap' | 'owner' | KeyAccess;
+
+/** What a key may be limited to; `audit` is reading what happened, which who may read may too. */
+export type KeyAccess = 'read' | 'write' | 'erase' | 'audit';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,8 +31,9 @@ declare module 'fastify' {
     worksMs?: number;
   }
   interface FastifyRequest {
-    /** The agent whose key the request carries; set on routes with access read or write. */
+    /** The agent whose key the request carries, and the key; set on routes for keys. */
     agent?: Agent;
+    apiKey?: ApiKey;
     /** The account whose token it carries; set on routes with access owner. */
     account?: Account;
     startedAtMs?: number;
@@ -36,6 +41,9 @@ declare module 'fastify' {
     visit?: { enter(bodyBytes: number): Promise<void> | null };
     /** See {@link WriteContext}. */
     writeId?: string;
+    traceparent?: string;
+    /** What it was refused for, or failed with. */
+    errorCode?: ErrorCode;
   }
 }
 
@@ -52,23 +60,24 @@ export const Allow = (
   options: { longLived?: boolean; isLarge?: boolean; speaksOpenAi?: boolean; longBody?: LongBody; worksMs?: number } = {},
 ): MethodDecorator => applyDecorators(RouteConfig({ access, ...options }), ApiExtension('x-access', access), ...(headersOf[access] ?? []));
 
+const waitForPosition = ApiHeader({
+  name: 'X-Wait-For-Position',
+  required: false,
+  schema: { type: 'integer', minimum: 0 },
+  description: 'Wait (bounded) until the views hold this position, as a write answered it; 504 where they do not get there.',
+});
+const idempotencyKey = ApiHeader({
+  name: 'Idempotency-Key',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 256 },
+  description: "The write's id where the body has none of its own; send the same again to repeat the write safely.",
+});
+
 const headersOf: Readonly<Partial<Record<Access, MethodDecorator[]>>> = {
-  read: [
-    ApiHeader({
-      name: 'X-Wait-For-Position',
-      required: false,
-      schema: { type: 'integer', minimum: 0 },
-      description: 'Wait (bounded) until the views hold this position, as a write answered it; 504 where they do not get there.',
-    }),
-  ],
-  write: [
-    ApiHeader({
-      name: 'Idempotency-Key',
-      required: false,
-      schema: { type: 'string', minLength: 1, maxLength: 256 },
-      description: "The write's id where the body has none of its own; send the same again to repeat the write safely.",
-    }),
-  ],
+  read: [waitForPosition],
+  audit: [waitForPosition],
+  write: [idempotencyKey],
+  erase: [idempotencyKey],
 };
 
 /** The agent that a request speaks for, and what its writes carry. */
@@ -76,12 +85,15 @@ export interface Caller extends WriteContext {
   /** The agent's session: the only one that the request can see. */
   readonly sessionId: string;
   readonly agent: Agent;
+  readonly key: ApiKey;
 }
 
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   const agent = request.agent as Agent;
-  return { sessionId: agent.agentId, agent, actor: agent.keyId, causation: request.id, writeId: request.writeId };
+  const key = request.apiKey as ApiKey;
+  const { id: causation, traceparent, writeId } = request;
+  return { sessionId: agent.agentId, agent, key, actor: key.keyId, causation, traceparent, writeId };
 });
 
 /** The account's owner, who acts on the accounts' own stream. */
@@ -92,13 +104,28 @@ export interface Owner extends WriteContext {
 export const Owner = createParamDecorator((_: unknown, context: ExecutionContext): Owner => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   const account = request.account as Account;
-  return { account, actor: `owner:${account.accountId}`, causation: request.id };
+  return { account, actor: `owner:${account.accountId}`, causation: request.id, traceparent: request.traceparent };
 });
 
-/** Whether an agent's scopes let it use a route. Without `read` or `write` among them it may do both; with a `domain:` only routes of those domains. */
-export function mayUse({ scopes }: Pick<Agent, 'scopes'>, access: 'read' | 'write', domainId: string | undefined): boolean {
-  const restrictsVerbs = scopes.includes('read') || scopes.includes('write');
-  if (restrictsVerbs && !scopes.includes(access)) return false;
-  const restrictsDomains = scopes.some((scope) => scope.startsWith('domain:'));
-  return !restrictsDomains || (domainId !== undefined && scopes.includes(`domain:${domainId}`));
+/** The scopes that let a key use a route. */
+const granting: Readonly<Record<KeyAccess, readonly string[]>> = {
+  read: ['read'],
+  write: ['write'],
+  erase: ['erase'],
+  audit: ['audit', 'read'],
+};
+
+/** Whether a key's scopes let it use a route. Without any but `domain:` among them it may do everything; with a `domain:` only on routes of those domains. */
+export function mayUse({ scopes }: Pick<ApiKey, 'scopes'>, access: KeyAccess, domainId?: string): boolean {
+  const verbs = scopes.filter((scope) => !scope.startsWith('domain:'));
+  if (verbs.length > 0 && !granting[access].some((scope) => verbs.includes(scope))) return false;
+  return verbs.length === scopes.length || (domainId !== undefined && scopes.includes(`domain:${domainId}`));
 }
+
+/** For what only some bodies of a route ask for. @throws {HindcastError} forbidden */
+export function expectScope(key: ApiKey, access: KeyAccess, domainId?: string): void {
+  if (!mayUse(key, access, domainId)) throw notWithin(key, access);
+}
+
+export const notWithin = ({ scopes }: ApiKey, access: KeyAccess): HindcastError =>
+  new HindcastError('forbidden', `this key may not do that: it is limited to ${scopes.join(', ')}; use one that has the scope "${access}"`);

@@ -1,14 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isInForce } from '../../projections/accounts/accounts.js';
 import type { Config } from '../config.js';
 import { HindcastError } from '../errors.js';
 import type { Metrics } from '../metrics.js';
-import { type Access, mayUse } from './access.js';
+import { type Access, mayUse, notWithin } from './access.js';
 import { Admission } from './admission.js';
 import { type Arrival, Arrivals } from './arrivals.js';
 import type { Authenticator } from './authenticator.js';
 import { whenOver } from './ending.js';
+import { FailedLogins, type Login } from './failed-logins.js';
 import { FairQueue, type Ticket } from './fair-queue.js';
+import { type KnownRoutes, pathOf } from './known-routes.js';
 import { Shares } from './shares.js';
 import type { Start } from './start.js';
 
@@ -25,6 +28,7 @@ export interface EntranceParts {
   readonly accounts: Authenticator;
   readonly readiness: Start;
   readonly metrics: Metrics;
+  readonly routes: KnownRoutes;
 }
 
 /**
@@ -36,6 +40,7 @@ export class Entrance {
   private readonly own: Way;
   private readonly open: Way;
   private readonly streams: Shares;
+  private readonly failedLogins: FailedLogins;
 
   constructor(private readonly parts: EntranceParts) {
     const { config, metrics } = parts;
@@ -44,6 +49,7 @@ export class Entrance {
     this.own = { arrivals, admission: new Admission(config.agentRequestsMax, config.requestsMax, queue), queue };
     this.open = { arrivals, admission: new Admission(openRequestsMax, openRequestsMax, queue), queue };
     this.streams = new Shares(config.agentStreamsMax, config.streamsMax);
+    this.failedLogins = new FailedLogins(config.failedLoginsMax);
     metrics.watchInFlight(() => this.own.admission.inFlight);
     metrics.watch('hindcast_bodies_arriving', 'Requests whose bodies are on their way', () => arrivals.underWay);
     metrics.watch('hindcast_event_streams_open', 'Event streams open', () => this.streams.taken);
@@ -56,7 +62,7 @@ export class Entrance {
   admit(request: FastifyRequest, reply: FastifyReply): void {
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       throw new HindcastError('bad_request', 'the request has no Host header');
-    if (request.is404) throw new HindcastError('not_found', 'there is no such route; see /docs');
+    this.expectMethod(request);
     const { readiness } = this.parts;
     const { access, longLived, isLarge } = request.routeOptions.config;
     if (this.isOpen(request)) {
@@ -64,13 +70,51 @@ export class Entrance {
       return;
     }
     if (readiness.isStarting) throw starting(readiness.progress);
-    const agentId = this.identify(request, access, bearerOf(request));
+    const agentId = this.signIn(request, access);
     if (longLived === true) this.openStream(agentId, request, reply);
     else this.expectWhole(agentId, request, reply);
   }
 
   private isOpen({ routeOptions: { config, url } }: FastifyRequest): boolean {
     return config.access === 'public' || (config.access === 'metrics' && this.parts.config.metricsPublic) || isReference(url);
+  }
+
+  /** @throws {HindcastError} not_found, method_not_allowed */
+  private expectMethod({ is404, method, url, routeOptions }: FastifyRequest): void {
+    const { routes } = this.parts;
+    // What has a name of its own is not what another route takes for an id.
+    const isParameter = routeOptions.url?.includes('/:') === true;
+    if (!is404 && !isParameter) return;
+    const path = pathOf(url);
+    const allow = is404 ? routes.methodsOf(path) : (routes.namedMethods(path) ?? []);
+    if (allow.length > 0)
+      throw new HindcastError('method_not_allowed', `this route takes ${allow.join(', ')} and no ${method.slice(0, 32)}; see /docs`, {
+        allow,
+      });
+    if (is404) throw new HindcastError('not_found', 'there is no such route; see /docs');
+  }
+
+  /** Identifies who asks, unless too many have failed at that. @returns whom the work is counted for */
+  private signIn(request: FastifyRequest, access: Access | undefined): string {
+    const login: Login = { address: request.ip, token: bearerOf(request) };
+    const { accounts } = this.parts;
+    const waitS = this.failedLogins.waitS(login);
+    const canBeGuessed = accounts.canBeGuessed(login.token);
+    if (waitS > 0 && canBeGuessed && !this.failedLogins.isGood(login)) throw tooManyFailed(waitS);
+    try {
+      const agentId = this.identify(request, access, login.token);
+      if (canBeGuessed) this.failedLogins.succeeded(login);
+      return agentId;
+    } catch (error) {
+      if (waitS > 0 && error instanceof HindcastError && error.code === 'unauthenticated') throw tooManyFailed(waitS);
+      throw error;
+    }
+  }
+
+  /** A request was refused for good since its token is not known. */
+  countFailedLogin(request: FastifyRequest): void {
+    const token = /^Bearer +(\S+)/i.exec(request.headers.authorization ?? '')?.[1];
+    if (token !== undefined) this.failedLogins.failed({ address: request.ip, token });
   }
 
   /** Finds out who asks and whether it may. @returns whom the work is counted for */
@@ -86,13 +130,17 @@ export class Entrance {
       request.account = account;
       return account.accountId;
     }
-    const agent = accounts.agentOf(token);
-    if (agent === null) throw unauthenticated(accounts.describeUnknownKey(token));
+    const known = accounts.keyOf(token);
+    if (known === null) throw unauthenticated(accounts.describeUnknownKey(token));
+    const { agent, key } = known;
     if (agent.deletedAtMs !== null) throw new HindcastError('forbidden', 'the agent of this key was deleted');
+    if (!isInForce(key, Date.now())) throw unauthenticated("has expired; the account's owner can make another");
     const domainId = (request.params as { domain_id?: string }).domain_id;
-    if ((access !== 'read' && access !== 'write') || !mayUse(agent, access, domainId))
-      throw new HindcastError('forbidden', `this key may not do that: it is limited to ${agent.scopes.join(', ') || 'nothing here'}`);
+    if (access === undefined || access === 'public') throw new HindcastError('forbidden', 'this route is for nobody');
+    if (!mayUse(key, access, domainId)) throw notWithin(key, access);
+    accounts.noteUse(key);
     request.agent = agent;
+    request.apiKey = key;
     return agent.agentId;
   }
 
@@ -197,6 +245,11 @@ const unauthenticated = (reason: string): HindcastError => new HindcastError('un
 /** Whether a request was refused only because its token is not known here. */
 export const isUnknownToken = (error: unknown, { headers }: FastifyRequest): boolean =>
   error instanceof HindcastError && error.code === 'unauthenticated' && headers.authorization !== undefined;
+
+const tooManyFailed = (retryAfterS: number): HindcastError =>
+  new HindcastError('too_many_failed_logins', `too many logins failed from this address or with this key; try again in ${retryAfterS} s`, {
+    retryAfterS,
+  });
 
 const starting = (progress: number): HindcastError =>
   new HindcastError('starting', `the service is starting: ${Math.round(100 * progress)} % of the log is read; try again in 1 s`, {

@@ -22,6 +22,7 @@ const speaksOpenAi = ({ routeOptions, is404, url }: FastifyRequest): boolean =>
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply, logger: Logger): void {
   const error = toHindcastError(thrown);
   const { status, headers, body } = toErrorResponse(error, request.id);
+  request.errorCode = error.code;
   if (speaksOpenAi(request)) body.error = openAiErrorOf(error);
   if (status >= 500) {
     const details = { request_id: request.id, method: request.method, url: request.url, code: error.code, err: error.cause ?? error };

@@ -9,6 +9,7 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   unauthenticated: 401,
   forbidden: 403,
   not_found: 404,
+  method_not_allowed: 405,
   request_timeout: 408,
   id_conflict: 409,
   version_conflict: 409,
@@ -22,6 +23,7 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   unsupported_media_type: 415,
   invalid_fields: 422,
   overloaded: 429,
+  too_many_failed_logins: 429,
   headers_too_large: 431,
   internal: 500,
   log_unavailable: 503,
@@ -118,6 +120,7 @@ export function toErrorResponse(error: HindcastError, requestId: string): ErrorR
   const headers: Record<string, string> = {};
   if (status === 401) headers['www-authenticate'] = 'Bearer';
   if (status === 409) headers['x-should-retry'] = 'false';
+  if (details.allow !== undefined) headers.allow = details.allow.join(', ');
   if (details.retryAfterS !== undefined) headers['retry-after'] = String(details.retryAfterS);
   return {
     status,

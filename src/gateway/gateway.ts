@@ -9,15 +9,18 @@ import { HindcastError } from '../errors.js';
 import { bodyOf } from '../json-text.js';
 import type { Metrics } from '../metrics.js';
 import { inSlices } from '../slices.js';
+import { AccessLog } from './access-log.js';
 import type { Authenticator } from './authenticator.js';
 import { Entrance, hasBody, isUnknownToken } from './entrance.js';
 import { sendError } from './error-to-http.filter.js';
 import { toErrorResponse } from './error-to-http.js';
 import { parsingJsonBody } from './json-body.js';
 import { sliceBytes } from './json-slices.js';
+import { KnownRoutes, pathOf } from './known-routes.js';
 import { parsingLongBody } from './long-body.js';
 import { prefix } from './prefix.js';
 import type { Start } from './start.js';
+import { traceparentOf } from './trace-context.js';
 
 /** Longest path parameter taken: an id of 256 characters, percent-encoded. */
 const pathParameterMax = 256 * 9;
@@ -67,7 +70,9 @@ export function fastifyOptions(config: Config, logger: Logger): FastifyHttpOptio
 
 /** The one place that every request passes: request ids, keys, scopes, admission, bodies, metrics. */
 export function addGateway(fastify: FastifyInstance, { config, accounts, newestAccounts, readiness, metrics, logger }: GatewayParts): void {
-  const entrance = new Entrance({ config, accounts, readiness, metrics });
+  const routes = new KnownRoutes();
+  const entrance = new Entrance({ config, accounts, readiness, metrics, routes });
+  const accessLog = new AccessLog(logger, config.slowRequestMs);
 
   // An expectation that is not known is not an error; Node would answer it without a word.
   fastify.server.on('checkExpectation', (request, response) => fastify.server.emit('request', request, response));
@@ -109,20 +114,29 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
   fastify.addHook('onRoute', (route) => {
     const { longBody } = (route.config ?? {}) as FastifyContextConfig;
     if (longBody !== undefined) route.bodyLimit = longBody.limitBytes;
+    if (route.url !== '*') routes.add(route.url, [route.method].flat());
   });
 
   fastify.addHook('onRequest', (request, reply, done) => {
     request.startedAtMs = performance.now();
     void reply.header('x-request-id', request.id);
+    request.traceparent = traceparentOf(request.headers.traceparent);
     reply.raw.once('close', () => {
-      metrics.observeRequest(request.method, request.routeOptions.url, reply.statusCode, performance.now() - (request.startedAtMs ?? 0));
-      if (reply.statusCode === 429) metrics.countRefusal();
+      const status = reply.statusCode;
+      const ms = performance.now() - (request.startedAtMs ?? 0);
+      metrics.observeRequest(request.method, request.routeOptions.url, status, ms);
+      accessLog.observe({ request, status, ms, isCut: !reply.raw.writableFinished });
+      if (status === 429) metrics.countRefusal();
     });
+    if (request.method === 'OPTIONS') {
+      tellMethods(request, reply);
+      return;
+    }
     try {
       letIn(request, reply, done);
     } catch (error) {
       if (newestAccounts === null || !isUnknownToken(error, request)) {
-        sendError(error, request, reply, logger);
+        refuse(error, request, reply);
         return;
       }
       // Another node may have made it a moment ago. A client that has gone meanwhile would never give back what it was let in with.
@@ -131,7 +145,7 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
       };
       newestAccounts()
         .then(again, again)
-        .catch((refusal: unknown) => sendError(refusal, request, reply, logger));
+        .catch((refusal: unknown) => refuse(refusal, request, reply));
     }
   });
 
@@ -142,13 +156,21 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
     else entering.then(done, (error: unknown) => sendError(error, request, reply, logger));
   }
 
-  fastify.addHook('onResponse', (request, reply, done) => {
-    logger.debug(
-      { request_id: request.id, method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: reply.elapsedTime },
-      'request',
-    );
-    done();
-  });
+  function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    if (isUnknownToken(error, request)) entrance.countFailedLogin(request);
+    sendError(error, request, reply, logger);
+  }
+
+  /** Answers OPTIONS: browsers' questions before requests from other origins are answered before they come here. */
+  function tellMethods(request: FastifyRequest, reply: FastifyReply): void {
+    const allow = routes.methodsOf(pathOf(request.url));
+    if (allow.length > 0)
+      void reply
+        .code(204)
+        .header('allow', [...allow, 'OPTIONS'].join(', '))
+        .send();
+    else sendError(new HindcastError('not_found', 'there is no such route; see /docs'), request, reply, logger);
+  }
 }
 
 /** @throws {HindcastError} unsupported_media_type for a body that is compressed */

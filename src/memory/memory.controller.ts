@@ -4,7 +4,7 @@ import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
 import { EraseRecords } from '../erasure/erase-records.handler.js';
 import { EraseDto } from '../erasure/erasure.dto.js';
 import { HindcastError } from '../errors.js';
-import { Allow, Caller, mayUse } from '../gateway/access.js';
+import { Allow, Caller, expectScope, mayUse } from '../gateway/access.js';
 import { prefix } from '../gateway/prefix.js';
 import { At, IdempotencyKey, pathId, ReadQuery } from '../gateway/reading.js';
 import { readBatch } from '../gateway/validation/batch.js';
@@ -83,6 +83,7 @@ export class MemoryController {
   }
 
   private async erase(memoryId: string, key: string | null, caller: Caller): Promise<DeleteAnswer> {
+    expectScope(caller.key, 'erase');
     const what = Object.assign(new EraseDto(), { memory_ids: [memoryId] });
     const { status, event_id, position, duplicate, receipt } = await this.commands.execute(
       new EraseRecords(caller.sessionId, what, key, caller),
@@ -134,7 +135,7 @@ export class MemoryController {
     @At() at: ReadAt,
     @IdempotencyKey() key: string | null,
   ): Promise<QueryAnswer | JsonText<QueryAnswer>> {
-    const mayWrite = mayUse(caller.agent, 'write', undefined);
+    const mayWrite = mayUse(caller.key, 'write');
     if (request.update_memory_state === true && !mayWrite)
       throw new HindcastError('forbidden', 'this key may only read; send "update_memory_state": false');
     const found = await this.queries.execute(new SearchMemories(caller.sessionId, request, at, request.include_reasoning === true));

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@ne
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { Allow, Caller } from '../gateway/access.js';
+import { prefix } from '../gateway/prefix.js';
 import { At, IdempotencyKey, pathId, ReadQuery } from '../gateway/reading.js';
 import type { ReadAt } from '../sessions/session-host.js';
 import { ClearSession } from './commands/clear-session.handler.js';
@@ -26,7 +27,7 @@ import { ListMemories } from './queries/list-memories.handler.js';
 /** The low-level view of a session. The session id in the path is replaced by the key's own. */
 @ApiTags('memz')
 @ApiBearerAuth('agent')
-@Controller('memz')
+@Controller(['memz', `${prefix}/memz`])
 export class MemzController {
   constructor(
     private readonly commands: CommandBus,

@@ -65,10 +65,10 @@ export function isSealed({ session, position, bytes }: LogRecord): boolean {
 /** Seals a record's content under a key that nothing else was or will be sealed under. */
 export function sealRecord(content: RecordContent, { session, key, digests }: Sealing): Uint8Array {
   const { open, payload } = split(content.type, content.data);
-  const { id, type, version, recorded_at, actor, causation, digest, key: repeatKey, seen } = content;
+  const { id, type, version, recorded_at, actor, causation, traceparent, digest, key: repeatKey, seen } = content;
   const domainId = content.data.domain_id;
   const domain = typeof domainId === 'string' ? digests.of('domain', domainId) : undefined;
-  const envelope = { id, type, version, recorded_at, actor, causation, digest, key: repeatKey, domain, seen, data: open };
+  const envelope = { id, type, version, recorded_at, actor, causation, traceparent, digest, key: repeatKey, domain, seen, data: open };
   const envelopeText = JSON.stringify(envelope satisfies SealedEnvelope);
   const payloadText = JSON.stringify(payload);
   const envelopeBytes = Buffer.byteLength(envelopeText);

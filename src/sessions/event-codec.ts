@@ -17,6 +17,8 @@ export interface WriteContext {
   readonly actor: string;
   /** Id of the request. */
   readonly causation: string;
+  /** The request's W3C trace context, where it has one. */
+  readonly traceparent?: string;
   /** Id for the request's write where the client gave none, fixed before the request was sent on from node to node, so that it can be sent again. */
   readonly writeId?: string;
 }
@@ -34,12 +36,24 @@ export function makeWriteId({ writeId }: WriteContext, index?: number): string {
 export function contentOf(
   draft: EventDraft,
   recordedAt: string,
-  { actor, causation }: WriteContext,
+  { actor, causation, traceparent }: WriteContext,
   seen: [position: number, head: string] | undefined,
 ): RecordContent {
   const { id, type, digest, key, data } = draft;
   const version = currentVersions[type];
-  return { id, type, version, recorded_at: recordedAt, actor, causation, digest, key, seen, data: data as unknown as JsonObject };
+  return {
+    id,
+    type,
+    version,
+    recorded_at: recordedAt,
+    actor,
+    causation,
+    traceparent,
+    digest,
+    key,
+    seen,
+    data: data as unknown as JsonObject,
+  };
 }
 
 /** Content as the bytes of a record that is not sealed. */

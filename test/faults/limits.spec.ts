@@ -118,6 +118,14 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
   'POST /v1/accounts/units/keys': {
     'a long key': refused(422, () => service.owner('POST', '/v1/accounts/units/keys', { agentKey: filled('k', bodyCharacters) })),
   },
+  'GET /v1/accounts/units/keys': {
+    'of one agent': () => service.owner('GET', `/v1/accounts/units/keys?agentKey=${agent.agentKey}`),
+  },
+  'DELETE /v1/accounts/units/keys': {
+    'a long key': refused(422, () =>
+      service.owner('DELETE', '/v1/accounts/units/keys', { agentKey: filled('k', bodyCharacters), keyId: 'k' }),
+    ),
+  },
   'POST /api/v1/memory/store': {
     ...eachText((content) =>
       post('/memory/store', { content, summary: content.slice(0, 4096), concepts: Array(64).fill(content.slice(0, 128)) }),

@@ -58,7 +58,7 @@ describe('agents', () => {
     const made = [await service.owner('POST', units, { name: 'one' }), await service.owner('POST', units, {})];
     expect(made.map(({ status }) => status)).toEqual([201, 201]);
     for (const { body } of made) {
-      expect(Object.keys(body).sort()).toEqual(['agentId', 'agentKey', 'apiKey']);
+      expect(Object.keys(body).sort()).toEqual(['agentId', 'agentKey', 'apiKey', 'keyId']);
       expect(body.apiKey).toMatch(/^hck_\w{40,}$/);
       const { session_id } = (await service.http.request('GET', '/api/v1/memory', { key: body.apiKey })).body;
       expect(session_id).toBe(body.agentId);
@@ -78,6 +78,7 @@ describe('agents', () => {
     expect(Math.abs(Date.now() - Date.parse(createdAt))).toBeLessThan(60_000);
     expect(answer.text).not.toContain(made.apiKey.slice(keyId.length + 1));
     expect(answer.text).not.toMatch(/hash|secret|apiKey/i);
+    expect(made.keyId).toBe(keyId);
   });
 
   it.each([
@@ -112,7 +113,8 @@ describe('rotating a key', () => {
     await agent.store({ content: 'kept over the change', memory_id: 'm' });
     const old = agent.key;
     const { status: code, body } = await rotate(agent.agentKey);
-    expect({ code, ...body, apiKey: '' }).toEqual({ code: 200, agentId: agent.id, agentKey: agent.agentKey, apiKey: '' });
+    expect({ code, ...body }).toMatchObject({ code: 200, agentId: agent.id, agentKey: agent.agentKey });
+    expect(body.apiKey.startsWith(body.keyId)).toBe(true);
     expect([await status(old), await status(body.apiKey)]).toEqual([401, 200]);
     agent.key = body.apiKey;
     expect((await agent.get('/memory/m')).body).toMatchObject({ session_id: agent.id, content: 'kept over the change' });

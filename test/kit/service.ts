@@ -295,6 +295,8 @@ function environment(folder: string, port: number, env: Env): Env {
     HINDCAST_ACCOUNT_TOKEN: ownerToken,
     HINDCAST_API_KEY: defaultKey,
     HINDCAST_LOG_LEVEL: 'warn',
+    // All tests come from one address.
+    HINDCAST_FAILED_LOGINS_MAX: '1000000',
     // What a test shows of an image is the answer, on a slow machine too.
     HINDCAST_VISION_TIMEOUT_MS: '120000',
     ...env,

@@ -6,6 +6,8 @@ import { randomText } from '../keys.js';
 export interface NewAgent {
   readonly agentId: string;
   readonly agentKey: string;
+  /** Public part of the key. */
+  readonly keyId: string;
   /** Shown once, kept nowhere. */
   readonly apiKey: string;
 }
@@ -33,6 +35,6 @@ export class CreateAgentHandler implements ICommandHandler<CreateAgent> {
     const agentKey = `ak_${randomText(24)}`;
     const data = { account_id: accountId, agent_id: agentId, agent_key: agentKey, name, scopes: [...scopes], key: { key_id: id, hash } };
     await this.writer.append({ type: 'agent.created', data }, context);
-    return { agentId, agentKey, apiKey: secret };
+    return { agentId, agentKey, keyId: id, apiKey: secret };
   }
 }

@@ -46,6 +46,6 @@ export class ListEventsHandler implements IQueryHandler<ListEvents> {
   }
 }
 
-export function toDto({ id, type, version, position, recorded_at, actor, causation, digest, data }: HindcastEvent): EventDto {
-  return { id, type, version, position, recorded_at, actor, causation, digest, data: data as unknown as JsonObject };
+export function toDto({ id, type, version, position, recorded_at, actor, causation, traceparent, digest, data }: HindcastEvent): EventDto {
+  return { id, type, version, position, recorded_at, actor, causation, traceparent, digest, data: data as unknown as JsonObject };
 }

@@ -2,6 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { Allow, Caller } from '../../gateway/access.js';
+import { prefix } from '../../gateway/prefix.js';
 import { At, pathId } from '../../gateway/reading.js';
 import { ClientGone } from '../../replays/client-gone.js';
 import type { ReadAt } from '../../sessions/session-host.js';
@@ -13,7 +14,7 @@ import { GetDomainGraph } from './queries/get-domain-graph.handler.js';
 /** The low-level view of a domain. The session id in the path is replaced by the key's own. */
 @ApiTags('memz')
 @ApiBearerAuth('agent')
-@Controller('memz/domains/:session_id/:domain_id')
+@Controller(['memz/domains/:session_id/:domain_id', `${prefix}/memz/domains/:session_id/:domain_id`])
 export class MemzDomainsController {
   constructor(private readonly queries: QueryBus) {}
 

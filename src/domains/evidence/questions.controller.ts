@@ -57,5 +57,5 @@ export class QuestionsController {
 const askerOf = (caller: Caller, domainId: string): Asker => ({
   sessionId: caller.sessionId,
   domainId: pathId('domain_id', domainId),
-  readsMemories: mayUse(caller.agent, 'read', undefined),
+  readsMemories: mayUse(caller.key, 'read'),
 });

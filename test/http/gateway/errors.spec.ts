@@ -61,18 +61,22 @@ describe('errors', () => {
   it.each([
     ['GET', '/nowhere'],
     ['GET', '/api/v1/nowhere'],
-    ['POST', '/health'],
-    ['DELETE', '/api/v1/memory'],
-    ['PUT', '/api/v1/memory/store'],
-    ['PATCH', '/api/v1/memory/m'],
     ['GET', '/api/v1/memory/m/history/more'],
+    ['PROPFIND', '/nowhere'],
+  ])('are 404 for %s %s', async (method, path) => {
+    const { key } = await service.newAgent();
+    expectError(await call(method, path, { key }), 404, 'not_found');
+  });
+
+  it.each([
+    ['POST', '/health'],
+    ['PUT', '/api/v1/memory/store'],
     ['POST', '/memz/stats/x'],
     ['PROPFIND', '/health'],
     ['TRACE', '/health'],
     ['SEARCH', '/api/v1/memory'],
-  ])('are 404 for %s %s', async (method, path) => {
-    const { key } = await service.newAgent();
-    expectError(await call(method, path, { key }), 404, 'not_found');
+  ])('are 405 for %s %s', async (method, path) => {
+    expectError(await call(method, path), 405, 'method_not_allowed');
   });
 });
 
