@@ -3,13 +3,14 @@
 /** Packages that the pure folders may import, as they are pure themselves: no I/O, no clock, no randomness. */
 const purePackages = ['@orama/stemmers'];
 
-const features = ['accounts', 'audit', 'chat', 'domains', 'erasure', 'health', 'memory', 'vision'];
+const features = ['accounts', 'audit', 'chat', 'domains', 'erasure', 'health', 'mcp', 'memory', 'vision'];
 
 /** What features show to each other on purpose; all else is their own. */
 const doors = [
   'accounts/account-writer', // the session that holds the accounts
   'erasure/erase-records.handler',
   'erasure/erasure.dto',
+  'health/version',
   'memory/memory-answers.dto',
   'memory/queries/memory-items',
   'memory/queries/search-memories.handler',

@@ -17,7 +17,8 @@ export async function buildIfNeeded() {
     process.exit(1);
   }
   console.error('hindcast: building (once) …');
-  const { status } = spawnSync(process.execPath, [nest, 'build'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  // Standard output belongs to the command: `mcp` speaks its protocol there.
+  const { status } = spawnSync(process.execPath, [nest, 'build'], { cwd: root, stdio: ['ignore', 2, 'inherit'] });
   if (status !== 0) process.exit(status ?? 1);
 }
 

@@ -12,6 +12,7 @@ import { Receipts } from './erasure/receipts.js';
 import { ValidationPipe } from './gateway/validation/validation.pipe.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
+import { McpModule } from './mcp/mcp.module.js';
 import { MemoryModule } from './memory/memory.module.js';
 import { Metrics } from './metrics.js';
 import { ReplaysModule } from './replays/replays.module.js';
@@ -62,6 +63,7 @@ export class AppModule {
         ErasureModule,
         ChatModule.of(shared.config),
         VisionModule.of(shared.config, shared.metrics),
+        McpModule,
       ],
       controllers: [HealthController],
       providers: [{ provide: APP_PIPE, useClass: ValidationPipe }],

@@ -34,10 +34,12 @@ export interface Sealing extends SealingKeys {
 export const logFolder = (config: Config): string => path.join(config.dataDir, 'log');
 export const viewsFolder = (config: Config): string => path.join(config.dataDir, 'views');
 
+/** Whether anything is kept in the data folder, which then is this process's alone. */
+export const usesDataFolder = ({ log, views }: Config): boolean => log === 'lmdb' || log === 'kafka' || views === 'embedded';
+
 /** Opens the engines that the settings name. @throws {DataFolderError} {@link LmdbFileError} {@link LogSettingsError} {@link LogUnavailableError} */
 export async function openEngines(config: Config, logger?: Logger): Promise<Engines> {
-  const usesFolder = config.log === 'lmdb' || config.log === 'kafka' || config.views === 'embedded';
-  const release = usesFolder ? await lockDataFolder(config.dataDir) : () => undefined;
+  const release = usesDataFolder(config) ? await lockDataFolder(config.dataDir) : () => undefined;
   let keys: SealingKeys | null = null;
   try {
     const tell = (line: string): void => logger?.warn(line);

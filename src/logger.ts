@@ -1,15 +1,16 @@
 import type { LoggerService } from '@nestjs/common';
 import { type Logger, pino } from 'pino';
 
-/** Structured logs, one JSON object a line. */
-export function makeLogger(level: string): Logger {
-  return pino({
+/** Structured logs, one JSON object a line. @param to file descriptor: 1 for standard output, 2 for standard error */
+export function makeLogger(level: string, to: 1 | 2 = 1): Logger {
+  const options = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }) },
     serializers: { error: pino.stdSerializers.err },
-  });
+  };
+  return pino(options, pino.destination({ dest: to, sync: true }));
 }
 
 /** Nest's own messages in the same form; its start-up chatter only when debugging. */

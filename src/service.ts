@@ -9,10 +9,12 @@ import type { Logger } from 'pino';
 import { AccountDirectory } from './accounts/account-directory.js';
 import { accountsSession } from './accounts/account-writer.js';
 import { type FirstStart, prepareAccounts } from './accounts/first-start.js';
+import { FolderKey } from './accounts/folder-key.js';
 import { KeyUses } from './accounts/key-uses.js';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
-import { openEngines, openMemoryDocuments, type Sealing } from './engines.js';
+import { removeServiceAddress, writeServiceAddress } from './embedded/service-address.js';
+import { openEngines, openMemoryDocuments, type Sealing, usesDataFolder } from './engines.js';
 import { Receipts } from './erasure/receipts.js';
 import { addBrowserRules } from './gateway/browser-rules.js';
 import { Connections } from './gateway/connections.js';
@@ -47,6 +49,8 @@ export interface Service {
   /** Where it listens. */
   readonly url: string;
   readonly firstStart: FirstStart;
+  /** Opens the oldest agent while this service runs; `null` where the data folder alone is to open nothing. */
+  readonly folderKey: string | null;
   /** Takes no new requests, finishes those it has, saves the views, closes the engines. */
   stop(): Promise<void>;
 }
@@ -84,7 +88,8 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     await addBrowserRules(fastify, config);
     addForwarding(fastify, { config, owners, catchUp, readiness, metrics, logger, accountsSession });
     const newestAccounts = owners.selfId === null ? null : (): Promise<void> => catchUp(accountsSession);
-    addGateway(fastify, { config, accounts, newestAccounts, readiness, metrics, logger });
+    const folderKey = opensByFolder(config) ? new FolderKey(accounts) : null;
+    addGateway(fastify, { config, accounts: folderKey ?? accounts, newestAccounts, readiness, metrics, logger });
     const connections = new Connections(fastify.server);
     app.useGlobalFilters(new ErrorToHttpFilter(logger));
     const reference = new ApiReference(app);
@@ -102,10 +107,13 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     const publisher = await startPublisher(config, host, owners, accounts, metrics, logger);
     owners.onChange(() => publisher?.lookAgain());
     readiness.started();
+    const secret = folderKey?.secret ?? null;
+    if (usesDataFolder(config)) writeServiceAddress(config.dataDir, { pid: process.pid, url, key: secret });
     const { port } = fastify.server.address() as AddressInfo;
     owners.join(config.nodeUrl ?? nodeUrlOf(config.host, port));
     const stop = async (): Promise<void> => {
       readiness.stopping();
+      if (usesDataFolder(config)) removeServiceAddress(config.dataDir);
       await Promise.race([owners.leave(), sleep(leaveMaxMs)]);
       const closed = running.close();
       connections.drain(Math.min(config.bodyTimeoutS * 1000, drainMaxMs));
@@ -114,7 +122,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
       await host.stop();
       release();
     };
-    return { url, firstStart, stop };
+    return { url, firstStart, folderKey: secret, stop };
   } catch (error) {
     await app?.close();
     await host.stop();
@@ -122,6 +130,10 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     throw error;
   }
 }
+
+/** Whether who can read the data folder may as well ask: not where it holds sealed records and the key to them is kept elsewhere. */
+const opensByFolder = (config: Config): boolean =>
+  usesDataFolder(config) && (config.sealing === 'off' || (config.masterKey === '' && config.masterKeyFile === ''));
 
 /** Waits until the log has caught up, and tells from time to time how far it is. */
 async function caughtUp({ done, progress }: CatchingUp, url: string, logger: Logger): Promise<void> {

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Account, Accounts, ApiKey, KnownKey } from '../../projections/accounts/accounts.js';
+import type { Account, Accounts, Agent, ApiKey, KnownKey } from '../../projections/accounts/accounts.js';
 import type { Authenticator } from '../gateway/authenticator.js';
 import type { KeyUses } from './key-uses.js';
 import { hashSecret, isMade, looksMistyped } from './keys.js';
@@ -30,18 +30,24 @@ export class AccountDirectory implements Authenticator {
   keyOf(token: string): KnownKey | null {
     const hash = hashSecret(token);
     const known = this.accounts.keyOfHash(hash);
-    return known !== undefined && same(known.key.hash, hash) ? known : null;
+    return known !== undefined && sameSecret(known.key.hash, hash) ? known : null;
   }
 
   accountOf(token: string): Account | null {
     const hash = hashSecret(token);
     const account = this.accounts.accountOfToken(hash);
-    return account !== undefined && same(account.tokenHash, hash) ? account : null;
+    return account !== undefined && sameSecret(account.tokenHash, hash) ? account : null;
   }
 
   mayCreateAccounts(token: string): boolean {
     const expected = this.bootstrapHash ?? this.accounts.accounts.values().next().value?.tokenHash;
-    return expected !== undefined && same(expected, hashSecret(token));
+    return expected !== undefined && sameSecret(expected, hashSecret(token));
+  }
+
+  /** The agent that the first start made, or the oldest that is left; `null` where none is. */
+  oldestAgent(): Agent | null {
+    for (const agent of this.accounts.agents.values()) if (agent.deletedAtMs === null) return agent;
+    return null;
   }
 
   canBeGuessed(token: string): boolean {
@@ -69,4 +75,4 @@ interface AccountsState {
 }
 
 /** Equality in constant time. */
-const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+export const sameSecret = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));

@@ -13,6 +13,7 @@ import { DeleteAgent, DeleteAgentHandler } from './commands/delete-agent.handler
 import { RotateAgentKey, RotateAgentKeyHandler } from './commands/rotate-agent-key.handler.js';
 import { SetAccountToken, SetAccountTokenHandler } from './commands/set-account-token.handler.js';
 import { prepareAccounts } from './first-start.js';
+import { FolderKey } from './folder-key.js';
 import { KeyUses } from './key-uses.js';
 import { isMade, looksMistyped, makeSecret } from './keys.js';
 
@@ -79,6 +80,20 @@ describe('accounts', () => {
     expect((await directory()).keyOf(after.apiKey)?.agent.deletedAtMs).not.toBeNull();
     expect(await remove(accountId, before.agentKey)).toEqual({ agentId: null });
     await expect(rotate(accountId, before.agentKey)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('are opened by the key of a run too: the oldest agent that is left', async () => {
+    const { accountId } = await createAccount();
+    const [first, second] = [await createAgent(accountId), await createAgent(accountId)];
+    const key = new FolderKey(await directory());
+    expect(key.keyOf(key.secret)?.agent.agentId).toBe(first.agentId);
+    expect(key.keyOf(second.apiKey)?.agent.agentId).toBe(second.agentId);
+    expect(key.keyOf(new FolderKey(await directory()).secret)).toBeNull();
+    expect([key.accountOf(key.secret), key.mayCreateAccounts(key.secret)]).toEqual([null, false]);
+    await remove(accountId, first.agentKey);
+    expect(key.keyOf(key.secret)?.agent.agentId).toBe(second.agentId);
+    await remove(accountId, second.agentKey);
+    expect(key.keyOf(key.secret)).toBeNull();
   });
 
   it("do not touch another account's agents", async () => {

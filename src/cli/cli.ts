@@ -58,6 +58,13 @@ function program(): Command {
     .action((options) => printEvents(agent(options), options));
 
   hindcast
+    .command('mcp')
+    .description('serve the Model Context Protocol on standard input and output, for the program that starts this; see docs/mcp.md')
+    .addOption(new Option('--url <url>', 'a running service; left out: the data folder, whoever serves it').env('HINDCAST_URL'))
+    .addOption(new Option('--key <key>', "the agent's API key").env('HINDCAST_API_KEY'))
+    .action(async (options) => (await import('./mcp.js')).serveMcp(options));
+
+  hindcast
     .command('keys')
     .description('manage the keys that records are sealed with')
     .command('rotate')

@@ -9,7 +9,8 @@ export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 }
 
-interface Holder {
+/** The process that has a folder. */
+export interface Holder {
   readonly pid: number;
   readonly host: string;
   /** When the process started, in the system's own unit; tells it from a later one with the same number. */
@@ -53,6 +54,13 @@ export async function lockDataFolder(folder: string): Promise<() => void> {
     clearInterval(timer);
     if (safeRead(file) === own) unlinkSync(file);
   };
+}
+
+/** The other process that has a folder now; `null` where none does. */
+export function holderOf(folder: string): Holder | null {
+  const file = path.join(folder, 'hindcast.lock');
+  const holder = readHolder(file);
+  return holder !== null && isAlive(holder, file) ? holder : null;
 }
 
 /** Whether a lock taken in place of a left-over one stays ours: another process may have found the same left-over one and removed ours for it. */

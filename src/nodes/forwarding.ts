@@ -77,8 +77,9 @@ export function addForwarding(
       );
       return;
     }
-    // What is asked of a picture is asked of no session.
-    if (request.routeOptions.config.longBody !== undefined) return done(null, payload);
+    // What is asked of a picture is asked of no session; and what comes to requests of their own is sent on as these.
+    const { access, longBody } = request.routeOptions.config;
+    if (longBody !== undefined || access === 'agent') return done(null, payload);
     const isForwarded = headers[forwardedHeader] !== undefined;
     if (isForwarded) takeWriteId(request);
     const owner = isForwarded ? null : owners.ownerOf(agent.agentId);

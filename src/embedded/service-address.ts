@@ -1,0 +1,31 @@
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { writePrivateFile } from './private-files.js';
+
+/** Where the service of a data folder is reached by other processes of the same user, which find the folder taken. */
+export interface ServiceAddress {
+  readonly pid: number;
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** Opens the oldest agent while this process serves; `null` where the file must not open it. */
+  readonly key: string | null;
+}
+
+const fileIn = (folder: string): string => path.join(folder, 'service.json');
+
+/** Told in the folder itself, in a file that only its user can read. */
+export const writeServiceAddress = (folder: string, address: ServiceAddress): void =>
+  writePrivateFile(fileIn(folder), `${JSON.stringify(address)}\n`);
+
+/** What the last service of the folder told; it may be gone. `null` where none did. */
+export function readServiceAddress(folder: string): ServiceAddress | null {
+  try {
+    const { pid, url, key } = JSON.parse(readFileSync(fileIn(folder), 'utf8')) as ServiceAddress;
+    return typeof pid === 'number' && typeof url === 'string' ? { pid, url, key: typeof key === 'string' ? key : null } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** To be called before the folder is given back. */
+export const removeServiceAddress = (folder: string): void => rmSync(fileIn(folder), { force: true });

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { eras, McpTestClient } from '../../kit/mcp.js';
+import { lampDomain, toolNames, useEveryTool } from '../../kit/mcp-tools.js';
+import { agent, call, service, startService } from '../../kit/started.js';
+
+// sealed, so that memories can be erased
+startService({ HINDCAST_SEALING: 'on' });
+
+const url = (): string => `http://127.0.0.1:${service.port}`;
+const connect = (key = agent.key): Promise<McpTestClient> => McpTestClient.overHttp(url(), key);
+
+/** A message as it is sent, with no client's help. */
+const send = (body: object, headers: Record<string, string> = {}, key: string | null = agent.key) =>
+  call('POST', '/mcp', { key, body, headers: { accept: 'application/json, text/event-stream', ...headers } });
+
+describe.each(eras)('MCP over HTTP, revision %s', (era) => {
+  it('offers every tool with its schemas, and each can be used', async () => {
+    await agent.request('PUT', '/domains/lamp', { body: lampDomain });
+    const mcp = await McpTestClient.overHttp(url(), agent.key, era);
+    const { tools } = await mcp.client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(toolNames);
+    expect(await useEveryTool(mcp)).toEqual(new Set(toolNames));
+    await mcp.close();
+  });
+
+  it('lists domains and memories as resources, page by page, and reads them', async () => {
+    await agent.request('PUT', '/domains/lamp', { body: lampDomain });
+    for (let n = 0; n < 60; n++) await agent.store({ content: `note ${n}`, memory_id: `n/${n}` });
+    const mcp = await McpTestClient.overHttp(url(), agent.key, era);
+    const uris: string[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = await mcp.client.listResources({ cursor });
+      uris.push(...page.resources.map(({ uri }) => uri));
+      cursor = page.nextCursor;
+      if (cursor === undefined) break;
+      if (uris.length > 1000) throw new Error('the pages do not end');
+    }
+    expect(new Set(uris)).toEqual(
+      new Set(['hindcast://domains/lamp', ...Array.from({ length: 60 }, (_, n) => `hindcast://memories/n%2F${n}`)]),
+    );
+    const { resourceTemplates } = await mcp.client.listResourceTemplates();
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+      'hindcast://memories/{memory_id}',
+      'hindcast://domains/{domain_id}',
+    ]);
+    const read = async (uri: string) => JSON.parse(((await mcp.client.readResource({ uri })).contents[0] as { text: string }).text);
+    expect(await read('hindcast://memories/n%2F7')).toMatchObject({ memory_id: 'n/7', content: 'note 7' });
+    expect(await read('hindcast://domains/lamp')).toMatchObject({ domain_id: 'lamp' });
+    for (const uri of [
+      'hindcast://memories/none',
+      'hindcast://memories/..',
+      'hindcast://memories/%2e',
+      'hindcast://memories/%E0',
+      'hindcast://other/x',
+      'file:///etc/passwd',
+    ])
+      await expect(mcp.client.readResource({ uri }), uri).rejects.toThrow(/not found/i);
+    await mcp.close();
+  });
+});
+
+describe('tools over MCP', () => {
+  it('say what they change', async () => {
+    const mcp = await connect();
+    const { tools } = await mcp.client.listTools();
+    const kinds = (wanted: string): string[] =>
+      tools.filter(({ annotations }) => annotations?.[wanted as 'readOnlyHint'] === true).map(({ name }) => name);
+    expect(kinds('destructiveHint')).toEqual(['update_memory', 'delete_memory']);
+    expect(tools.filter(({ annotations }) => annotations?.readOnlyHint === false).map(({ name }) => name)).toEqual([
+      'add_memory',
+      'update_memory',
+      'delete_memory',
+      'record_event',
+      'give_feedback',
+      'learn_outcome',
+    ]);
+    for (const { description = '', inputSchema, outputSchema } of tools) {
+      expect(description.length).toBeGreaterThan(80);
+      expect(Object.keys(inputSchema.properties ?? {})).not.toContain('session_id');
+      expect(Object.keys(outputSchema?.properties ?? {}).length).toBeGreaterThan(1);
+    }
+    await mcp.close();
+  });
+
+  it('refuse bad arguments by their names, and change nothing', async () => {
+    const mcp = await connect();
+    expect(await mcp.refusal('add_memory', {})).toContain('content: is required');
+    expect(await mcp.refusal('add_memory', { contents: 'x', content: 'y' })).toMatch(/contents: is not a field.*content, memory_id/s);
+    expect(await mcp.refusal('search_memories', { user_message: 'x', top_k: 1000 })).toContain('top_k: must be at most 100');
+    expect(await mcp.refusal('search_memories', { user_message: 'x', metadata_filter: { a: { $near: 1 } } })).toContain('metadata_filter');
+    expect(await mcp.refusal('list_memories', { limit: 'many' })).toContain('limit: ');
+    expect(await mcp.refusal('list_memories', { colour: 'red' })).toContain('colour: is not a field');
+    expect(await mcp.refusal('get_memory', { memory_id: 'a', as_of: 'once' })).toContain('as_of: ');
+    for (const memory_id of [undefined, '', 7, null, '..', '.', '\ud800', ['a'], 'a\n'])
+      expect(await mcp.refusal('get_memory', { memory_id })).toMatch(/memory_id: /);
+    expect(await mcp.refusal('update_memory', { memory_id: 'x', content: 'y', idempotency_key: 'a\u0001' })).toContain('idempotency_key');
+    expect(await agent.eventCount()).toBe(0);
+    await mcp.close();
+  });
+
+  it('say what to do next', async () => {
+    const mcp = await connect();
+    expect(await mcp.refusal('query_domain', { domain_id: 'none', question: 'why?' })).toMatch(/not_found.*list_domains/s);
+    expect(await mcp.refusal('get_write_outcome', { id: 'none' })).toMatch(/not_found.*send it again/s);
+    await mcp.ok('add_memory', { content: 'one', memory_id: 'm' });
+    expect(await mcp.refusal('add_memory', { content: 'two', memory_id: 'm' })).toMatch(/^id_conflict \(409\).*another id/);
+    await mcp.close();
+  });
+
+  it('hand on no answer that no model could read', async () => {
+    const content = 'word '.repeat(6_500);
+    for (let n = 0; n < 70; n++) await agent.store({ content: `${n} ${content}` });
+    const mcp = await connect();
+    expect(await mcp.refusal('list_memories', { limit: 70 })).toMatch(/ask for less: a smaller top_k or limit/);
+    expect((await mcp.ok('list_memories', { limit: 5 })).items).toHaveLength(5);
+    await mcp.close();
+  });
+
+  it('erase for good where asked to', async () => {
+    const mcp = await connect();
+    await mcp.ok('add_memory', { content: 'a secret', memory_id: 's' });
+    expect(await mcp.ok('delete_memory', { memory_id: 's', erase: true })).toMatchObject({ deleted: true, receipt: expect.anything() });
+    expect(JSON.stringify(await mcp.call('memory_history', { memory_id: 's' }))).not.toContain('a secret');
+    expect(JSON.stringify(await mcp.call('get_memory', { memory_id: 's', as_of: '1' }))).not.toContain('a secret');
+    await mcp.close();
+  });
+});
+
+describe('the MCP endpoint', () => {
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+
+  it.each([
+    ['no key', null, 401, 'unauthenticated'],
+    ['an unknown key', 'hck_of_nobody', 401, 'unauthenticated'],
+  ])('refuses %s by the table', async (_, key, status, code) => {
+    const answer = await send(list, {}, key);
+    expect([answer.status, answer.body.code, answer.headers['www-authenticate']]).toEqual([status, code, 'Bearer']);
+    await expect(McpTestClient.overHttp(url(), key ?? '')).rejects.toThrow();
+  });
+
+  it('refuses the key of a deleted agent', async () => {
+    await service.owner('DELETE', '/v1/accounts/units', { agentKey: agent.agentKey });
+    expect([401, 403]).toContain((await send(list)).status);
+  });
+
+  it('lets a key with scopes in, and holds it to them', async () => {
+    const reader = await service.newAgent(['read']);
+    const mcp = await connect(reader.key);
+    expect((await mcp.ok('list_memories')).items).toEqual([]);
+    expect(await mcp.refusal('add_memory', { content: 'x' })).toMatch(/^forbidden \(403\).*Only a person/s);
+    await mcp.close();
+    const ofLamp = await connect((await service.newAgent(['domain:lamp'])).key);
+    expect(await ofLamp.refusal('list_memories')).toContain('forbidden');
+    await ofLamp.close();
+  });
+
+  it('shows an agent its own session alone', async () => {
+    const other = await service.newAgent();
+    await other.store({ content: 'a secret of others', memory_id: 'theirs' });
+    const mcp = await connect();
+    expect(await mcp.refusal('get_memory', { memory_id: 'theirs' })).toContain('not_found');
+    expect((await mcp.ok('search_memories', { user_message: 'a secret of others' })).items).toEqual([]);
+    await mcp.close();
+  });
+
+  it.each(['GET', 'DELETE'])('has no session: %s is 405', async (method) => {
+    const answer = await call(method, '/mcp', { key: agent.key, headers: { accept: 'text/event-stream' } });
+    expect([answer.status, answer.headers.allow]).toEqual([405, 'POST']);
+  });
+
+  it('answers what is no message of the protocol without a 5xx', async () => {
+    for (const body of [
+      {},
+      { jsonrpc: '1.0' },
+      { jsonrpc: '2.0', id: {}, method: 1 },
+      { ...list, method: 'no/such' },
+      { ...list, params: 7 },
+      { ...list, method: 'tools/call', params: { name: 'x', arguments: 'y' } },
+    ])
+      expect((await send(body)).status, JSON.stringify(body)).toBeLessThan(500);
+    const raw = (text: string | Buffer, type = 'application/json') =>
+      call('POST', '/mcp', { key: agent.key, raw: text, headers: { 'content-type': type, accept: 'application/json, text/event-stream' } });
+    expect((await raw('not json')).status).toBe(400);
+    expect((await raw('[]')).status).toBe(400);
+    expect((await raw('x', 'text/plain')).status).toBe(415);
+    expect((await raw(Buffer.alloc(2 ** 20 + 1, 32))).status).toBe(413);
+    expect((await send(list, { accept: 'text/html' })).status).toBe(406);
+  });
+
+  it('carries its request id into the event that a tool writes', async () => {
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'add_memory', arguments: { content: 'x' } } };
+    const answer = await send(message, { 'x-request-id': 'req-of-a-host', 'mcp-protocol-version': '2025-11-25' });
+    expect([answer.status, answer.headers['x-request-id']]).toEqual([200, 'req-of-a-host']);
+    expect((await agent.events()).at(-1)).toMatchObject({ type: 'memory.stored', causation: 'req-of-a-host' });
+  });
+
+  it('gives back every place in the work in flight', async () => {
+    const mcp = await connect();
+    await Promise.all(Array.from({ length: 100 }, (_, n) => mcp.call('add_memory', { content: `note ${n}` })));
+    await mcp.close();
+    expect(await service.metric('hindcast_requests_in_flight')).toBe(0);
+    expect(await service.metric('hindcast_bodies_arriving')).toBe(0);
+  });
+});
