@@ -11,16 +11,17 @@ RUN cd node_modules/onnxruntime-node/bin && find . -mindepth 3 -maxdepth 3 ! -pa
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production \
     HINDCAST_HOST=0.0.0.0 \
-    HINDCAST_DATA_DIR=/data
+    HINDCAST_DATA_DIR=/data \
+    HINDCAST_MASTER_KEY_FILE=/keys/master.key
 WORKDIR /app
 COPY --from=build /app/package.json /app/LICENSE ./
 COPY --from=build /app/bin bin
 COPY --from=build /app/dist dist
 COPY --from=build /app/examples examples
 COPY --from=build /app/node_modules node_modules
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /keys && chown node:node /data /keys
 USER node
-VOLUME /data
+VOLUME ["/data", "/keys"]
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT ?? 3000) + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

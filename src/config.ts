@@ -149,7 +149,7 @@ export const settings = {
   ),
   sealing: setting(
     'HINDCAST_SEALING',
-    'off',
+    'on',
     'whether new records are sealed, so that they can be erased; on a log that is shared, the views must be on MongoDB, where the keys then are',
     oneOf('on', 'off'),
   ),
@@ -162,7 +162,7 @@ export const settings = {
   masterKeyFile: setting(
     'HINDCAST_MASTER_KEY_FILE',
     '',
-    'file of the master key, made at the first start; unset: master.key in the data folder',
+    'file of the master key, made at the first start; unset: beside the data folder, under its name and .master-key',
     (text) => (text === '' ? '' : path.resolve(text)),
   ),
   memoryDocuments: setting(

@@ -42,7 +42,7 @@ export async function openEngines(config: Config, logger?: Logger): Promise<Engi
   const release = usesDataFolder(config) ? await lockDataFolder(config.dataDir) : () => undefined;
   let keys: SealingKeys | null = null;
   try {
-    const tell = (line: string): void => logger?.warn(line);
+    const tell = (line: string): void => void (logger === undefined ? process.stderr.write(`${line}\n`) : logger.warn(line));
     keys = await openSealing(config, tell);
     const { log, owners = alone } = await openLog(config, logger);
     const views = await openViews(config);

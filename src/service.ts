@@ -99,6 +99,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     reference.prepare();
     const url = await fastify.listen({ port: config.port, host: config.host, backlog });
     if (log.catchingUp !== undefined) await caughtUp(log.catchingUp, url, logger);
+    if (sealing?.isOn && (await sealing.log.beganOpen(accountsSession))) logger.warn(beganOpen(config));
     await host.eraser.finishPending();
     const state = await host.pin(accountsSession);
     accounts.begin(state);
@@ -134,6 +135,12 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
 /** Whether who can read the data folder may as well ask: not where it holds sealed records and the key to them is kept elsewhere. */
 const opensByFolder = (config: Config): boolean =>
   usesDataFolder(config) && (config.sealing === 'off' || (config.masterKey === '' && config.masterKeyFile === ''));
+
+/** What to say of a log that is older than its sealing. */
+const beganOpen = ({ log }: Config): string =>
+  `records of before are not sealed: they stay readable as they are and cannot be erased; what is written from now on is sealed${
+    log === 'lmdb' ? ' ("hindcast seal" copies the log into a sealed one)' : ''
+  }`;
 
 /** Waits until the log has caught up, and tells from time to time how far it is. */
 async function caughtUp({ done, progress }: CatchingUp, url: string, logger: Logger): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Config } from './config.js';
+import { masterKeyFile } from './sealing/open-sealing.js';
 import type { Service } from './service.js';
 
 /** What a person sees who starts the service for the first time: the key, this once, and two commands to paste. */
@@ -20,6 +21,9 @@ export function welcome({ url, firstStart }: Service, config: Config): void {
       `    -H 'Content-Type: application/json' -d '{"user_message": "Where does Ada work?"}'`,
     );
   }
-  lines.push('', `  Everything is kept in ${config.dataDir}`, '');
+  lines.push('', `  Everything is kept in ${config.dataDir}`);
+  if (config.sealing === 'on' && config.log !== 'memory' && config.masterKey === '')
+    lines.push(`  and sealed by the master key in ${masterKeyFile(config)}: back that up, apart from the data`);
+  lines.push('');
   process.stdout.write(`${lines.join('\n')}\n`);
 }

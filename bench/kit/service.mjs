@@ -89,7 +89,7 @@ export class BenchService {
   }
 
   remove() {
-    rmSync(this.folder, { recursive: true, force: true });
+    for (const one of [this.folder, `${this.folder}.master-key`]) rmSync(one, { recursive: true, force: true });
   }
 }
 

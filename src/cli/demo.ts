@@ -22,7 +22,7 @@ const lineWidth = 108;
 /** Starts a service on a folder of its own, imports a conversation, asks it questions and shows what it found; then ends and tidies up. */
 export async function runDemo(file: string | undefined, asked: readonly string[] | undefined): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'hindcast-demo-'));
-  const config = loadConfig({ PORT: '0', HINDCAST_DATA_DIR: folder, HINDCAST_LOG_LEVEL: 'warn' });
+  const config = loadConfig({ PORT: '0', HINDCAST_DATA_DIR: path.join(folder, 'data'), HINDCAST_LOG_LEVEL: 'error' });
   const service = await startService(config, makeLogger(config.logLevel));
   try {
     print(`\nA service on ${service.url}, with everything in ${folder}\n`);

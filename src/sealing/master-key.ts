@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { makePrivateFolder, writePrivateFile } from '../embedded/private-files.js';
 
@@ -42,13 +42,25 @@ export function loadMasterKey({ text, file, mayMake, tell }: MasterKeySource): M
       `the master key file ${file} is not there, and what is sealed cannot be read without it: restore the file from its backup, or name it in HINDCAST_MASTER_KEY_FILE`,
     );
   const key = randomBytes(keyBytes);
-  makePrivateFolder(path.dirname(file));
-  writePrivateFile(file, `${key.toString('hex')}\n`);
+  write(file, `${key.toString('hex')}\n`);
   const made = masterKeyOf(key);
   tell(
     `made a master key (${made.id}) in ${file}: back it up now, apart from the data; without it nothing that is sealed can be read again`,
   );
   return made;
+}
+
+/** Writes the file for this user alone. Its folder is closed to others only where it is made here: it may be anybody's. */
+function write(file: string, text: string): void {
+  try {
+    const folder = path.dirname(file);
+    if (!existsSync(folder)) makePrivateFolder(folder);
+    writePrivateFile(file, text);
+  } catch (error) {
+    throw new MasterKeyError(
+      `the master key file ${file} cannot be written (${(error as Error).message}): name a file in HINDCAST_MASTER_KEY_FILE whose folder this user can write to`,
+    );
+  }
 }
 
 /** @param bytes 32 of them */

@@ -6,7 +6,7 @@ import { EmbeddedKeyStore } from './embedded/embedded-key-store.js';
 import { InMemoryKeyStore } from './in-memory/in-memory-key-store.js';
 import { KeyRing } from './key-ring.js';
 import type { KeyStore } from './key-store.js';
-import { loadMasterKey, masterKeyOf } from './master-key.js';
+import { loadMasterKey, MasterKeyError, masterKeyOf } from './master-key.js';
 import { SigningKeys } from './receipts/signing-keys.js';
 
 /** What records are sealed with, and receipts signed. */
@@ -21,8 +21,13 @@ export interface SealingKeys {
 export const isLogShared = ({ log }: Config): boolean => log === 'kafka' || log === 'kurrentdb';
 
 export const keysFolder = (config: Config): string => path.join(config.dataDir, 'keys');
-export const masterKeyFile = (config: Config): string =>
-  config.masterKeyFile === '' ? path.join(config.dataDir, 'master.key') : config.masterKeyFile;
+
+/** The file of the master key: beside the data folder, so that whoever copies that has no key to it. Earlier versions made it inside; there it is still read. */
+export function masterKeyFile({ masterKeyFile: given, dataDir }: Pick<Config, 'masterKeyFile' | 'dataDir'>): string {
+  if (given !== '') return given;
+  const [beside, inside] = [`${dataDir}.master-key`, path.join(dataDir, 'master.key')];
+  return !existsSync(beside) && existsSync(inside) ? inside : beside;
+}
 
 /**
  * Opens the key store of the settings. Where sealing is off, only one that is there: what was sealed before stays readable.
@@ -38,6 +43,10 @@ export async function openSealing(config: Config, tell: (line: string) => void):
       `HINDCAST_SEALING must be off with HINDCAST_LOG=${config.log}, or HINDCAST_VIEWS must be mongodb: who shares the log has to share the keys`,
     );
   }
+  if (isOn && isShared && !hasMasterKey(config))
+    throw new MasterKeyError(
+      'the nodes of a shared log share its master key: make one (openssl rand -hex 32) and give it to each of them in HINDCAST_MASTER_KEY or HINDCAST_MASTER_KEY_FILE, or set HINDCAST_SEALING=off',
+    );
   if (!isOn && !(isShared ? hasMasterKey(config) : config.log !== 'memory' && existsSync(path.join(keysFolder(config), 'agents'))))
     return null;
   const store = await openStore(config);

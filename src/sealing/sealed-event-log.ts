@@ -132,6 +132,15 @@ export class SealedEventLog implements EventLog, RecordMaker {
     }
   }
 
+  /** Whether a session began before its records were sealed. */
+  async beganOpen(session: string): Promise<boolean> {
+    let isOpen = false;
+    await this.log.read(session, { limit: 1 }, (record) => {
+      isOpen = !isSealed(record);
+    });
+    return isOpen;
+  }
+
   /** Lets go of what is kept of a session that is not in memory any more. */
   async rest(session: string): Promise<void> {
     this.erasures.delete(session);

@@ -11,6 +11,8 @@ import { seeded } from '../kit/random.js';
 import { startInVain, type TestAgent, TestService } from '../kit/service.js';
 import { eachOf } from '../kit/writers.js';
 
+/** What is damaged is told by its words. */
+const unsealed = { HINDCAST_SEALING: 'off' };
 /** A folder with a session to be damaged and another; each test works on a copy of it. */
 let original: string;
 /** The two sessions' agents, at the process of the moment. */
@@ -21,7 +23,7 @@ const needle = 14;
 
 beforeAll(async () => {
   original = makeFolder();
-  const service = await TestService.start({}, original);
+  const service = await TestService.start(unsealed, original);
   [hurt, other] = [await service.newAgent(), await service.newAgent()];
   for (const agent of [hurt, other])
     for (let i = 1; i <= 30; i++)
@@ -37,7 +39,7 @@ async function withDamage(damage: (folder: string) => void | Promise<void>, work
   try {
     cpSync(original, folder, { recursive: true });
     await damage(folder);
-    service = await TestService.start({}, folder);
+    service = await TestService.start(unsealed, folder);
     [hurt, other] = [hurt.on(service), other.on(service)];
     await work();
     expect((await service.http.request('GET', '/health')).status).toBe(200);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -178,12 +178,15 @@ describe('hindcast keys rotate', () => {
   it.skipIf(process.env.HINDCAST_TEST_ENGINES !== undefined)(
     'changes the master key, with the service stopped; the one before starts nothing any more',
     async () => {
-      const other = await TestService.start({ HINDCAST_SEALING: 'on' });
+      const own = { HINDCAST_SEALING: 'on', HINDCAST_MASTER_KEY: '' };
+      const other = await TestService.start(own);
       try {
         const by = await other.newAgent();
         await by.store({ content: 'The heron stood at the post.', memory_id: 'm' });
-        const env = { ...engines(other.folder), HINDCAST_DATA_DIR: other.folder };
-        const file = path.join(other.folder, 'master.key');
+        const env = { ...engines(other.folder), ...own, HINDCAST_DATA_DIR: other.folder };
+        const file = `${other.folder}.master-key`;
+        expect(other.output).toContain(`in ${file}: back it up now`);
+        expect(statSync(file).mode & 0o777).toBe(0o600);
         const before = readFileSync(file);
         expect(await hindcast(['keys', 'rotate'], env)).toMatchObject({ code: 1, err: expect.stringMatching(/ is in use by process \d+/) });
         await other.stop();

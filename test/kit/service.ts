@@ -268,16 +268,19 @@ export async function startInVain(folder: string, env: Env = {}): Promise<{ code
   return new ServiceProcess(environment(folder, await freePort(), env)).end();
 }
 
+/** Given to every service of the tests, as nodes that share a log need it; without it a first start makes one, and says so. */
+const masterKey = { HINDCAST_MASTER_KEY: '5e'.repeat(32) };
+
 /**
- * The engines that the service is to run on: the embedded ones, or those that HINDCAST_TEST_ENGINES names as JSON. A folder keeps its topic and database from
- * start to start.
+ * The engines that the service is to run on, and the key to what is sealed there: the embedded ones, or those that HINDCAST_TEST_ENGINES names as JSON. A folder keeps its
+ * topic and database from start to start.
  */
 export function engines(folder: string): Env {
   const { HINDCAST_TEST_ENGINES: given } = process.env;
-  if (given === undefined) return {};
+  if (given === undefined) return masterKey;
   const env = JSON.parse(given) as Env;
   const own = `t-${path.basename(folder)}`;
-  return { ...env, HINDCAST_KAFKA_TOPIC: own, HINDCAST_MONGODB_URL: `${env.HINDCAST_MONGODB_URL}${own}` };
+  return { ...env, ...masterKey, HINDCAST_KAFKA_TOPIC: own, HINDCAST_MONGODB_URL: `${env.HINDCAST_MONGODB_URL}${own}` };
 }
 
 /** Whether records are sealed, where HINDCAST_TEST_SEALING says it: the same tests hold either way. */

@@ -19,7 +19,7 @@ describe.skipIf(skipped !== null)(`memories that the service publishes in MongoD
   beforeAll(async () => {
     mongo = await MongoServer.start();
     url = mongo.newDatabase('serverSelectionTimeoutMS=3000&connectTimeoutMS=3000');
-    service = await TestService.start({ HINDCAST_VIEWS: 'mongodb', HINDCAST_MONGODB_URL: url });
+    service = await TestService.start({ HINDCAST_VIEWS: 'mongodb', HINDCAST_MONGODB_URL: url, HINDCAST_MEMORY_DOCUMENTS: 'on' });
   });
   afterAll(async () => {
     await service?.dispose();

@@ -35,6 +35,7 @@ describe.skipIf(missingTools !== null)(
         HINDCAST_LOG: 'kafka',
         HINDCAST_KAFKA_BROKERS: kafka.brokers.join(','),
         HINDCAST_KAFKA_TOPIC: topic,
+        HINDCAST_SEALING: 'off',
       });
     });
     afterAll(async () => {
