@@ -44,7 +44,7 @@ const content = {
   data,
 };
 const json = JSON.stringify(content);
-const bytes = sealRecord(content, { session, key, digests });
+const bytes = sealRecord(content, { session, key, digests }).bytes;
 const record = { session, position: 1, bytes };
 console.log(`a payload of ${JSON.stringify(data).length} bytes: ${json.length} bytes as JSON, ${bytes.length} sealed`);
 
@@ -58,7 +58,7 @@ const wrappedKw = kwWrap();
 
 await measure('record as JSON, no sealing', () => Buffer.from(JSON.stringify(content)));
 await measure('JSON read, no sealing', () => JSON.parse(json));
-await measure('seal', () => sealRecord(content, { session, key, digests }));
+await measure('seal', () => sealRecord(content, { session, key, digests }).bytes);
 await measure('envelope read', () => openEnvelope(record));
 await measure('unseal', () => unsealRecord(record, key.key));
 await measure('digest (HMAC-SHA-256)', () => digests.of('payload', json));

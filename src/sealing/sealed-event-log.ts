@@ -12,13 +12,24 @@ import {
   type Visit,
 } from '../log/event-log.js';
 import { plainRecords, type RecordMaker, type WriteDigests, writeDigests } from '../sessions/event-codec.js';
-import type { FoundKey, KeyRing } from './key-ring.js';
-import { isSealed, keyIdOf, openEnvelope, type RecordKey, type SealedEnvelope, sealRecord, unsealRecord } from './sealed-record.js';
+import type { KeyRing } from './key-ring.js';
+import {
+  contentOf,
+  isSealed,
+  keyIdOf,
+  openEnvelope,
+  type SealedEnvelope,
+  type SealedRecord,
+  sealRecord,
+  unsealRecord,
+} from './sealed-record.js';
 
-/** Records of a reading's first batch; each further one has twice as many. A reading that is given up early has looked for few keys in vain. */
-const firstBatch = 32;
+/** Records whose keys are looked for at once: as many as are folded in a few milliseconds, so that a reading which is given up then has looked for few in vain. */
+const batchSize = 64;
 /** Bytes after which a batch ends. */
 const batchBytes = 4 * 2 ** 20;
+/** Bytes that a batch has room for at first. */
+const batchRoom = 64 * 1024;
 
 /** What became of a session's erased records, as the events tell that erased them. */
 interface Erasures {
@@ -37,8 +48,8 @@ export class SealedEventLog implements EventLog, RecordMaker {
   private readonly listeners = new Set<(record: LogRecord) => void>();
   private readonly unsubscribe: () => void;
   private readonly erasures = new Map<string, Erasures>();
-  /** Keys of this process' own records that are on their way to the log, by their numbers. */
-  private readonly underWay = new Map<number, RecordKey['key']>();
+  /** This process' own records that are on their way to the log, by the numbers of their keys. */
+  private readonly underWay = new Map<number, SealedRecord>();
   /** Sessions whose records wait to be handed over, since a key of another process' record is looked for. */
   private readonly arriving = new Map<string, Promise<void>>();
 
@@ -65,8 +76,9 @@ export class SealedEventLog implements EventLog, RecordMaker {
     const keys = await this.keys.take(session, count);
     return (contents) =>
       contents.map((content, i) => {
-        this.underWay.set(keys[i].id, keys[i].key);
-        return sealRecord(content, { session, key: keys[i], digests });
+        const record = sealRecord(content, { session, key: keys[i], digests });
+        this.underWay.set(keys[i].id, record);
+        return record.bytes;
       });
   }
 
@@ -91,27 +103,33 @@ export class SealedEventLog implements EventLog, RecordMaker {
 
   async read(session: string, { after = 0, limit = Number.POSITIVE_INFINITY }: ReadOptions, visit: Visit): Promise<void> {
     const end = await this.log.head(session);
-    let [position, left, size] = [after, limit, firstBatch];
-    while (left > 0 && position < end) {
-      const batch = await this.batch(session, position, Math.min(left, size), end);
+    const batch = new Batch();
+    for (let [position, left] = [after, limit]; left > 0 && position < end; ) {
+      batch.clear();
+      await this.log.read(
+        session,
+        { after: position, limit: Math.min(left, batchSize) },
+        (record) => record.position <= end && batch.add(record),
+      );
       if (batch.length === 0) return;
       const opened = await this.opening(session, batch);
-      for (const record of batch) {
-        if (visit(opened(record)) === false) return;
+      for (let i = 0; i < batch.length; i++) {
+        const record = opened(i);
+        if (visit(record) === false) return;
         ({ position } = record);
       }
       left -= batch.length;
-      size = Math.min(size * 2, batchRecords);
       await nextTurn();
     }
   }
 
   async readAt(session: string, positions: readonly number[], visit: Visit): Promise<void> {
-    for (let at = 0; at < positions.length; at += batchRecords) {
-      const batch: LogRecord[] = [];
-      await this.log.readAt(session, positions.slice(at, at + batchRecords), (record) => batch.push(copyOf(record)));
+    const batch = new Batch();
+    for (let at = 0; at < positions.length; at += batch.length) {
+      batch.clear();
+      await this.log.readAt(session, positions.slice(at, at + batchSize), (record) => batch.add(record));
       const opened = await this.opening(session, batch);
-      for (const record of batch) if (visit(opened(record)) === false) return;
+      for (let i = 0; i < batch.length; i++) if (visit(opened(i)) === false) return;
     }
   }
 
@@ -166,52 +184,43 @@ export class SealedEventLog implements EventLog, RecordMaker {
     await this.keys.close();
   }
 
-  private async batch(session: string, after: number, limit: number, end: number): Promise<LogRecord[]> {
-    const batch: LogRecord[] = [];
-    let bytes = 0;
-    await this.log.read(session, { after, limit }, (record) => {
-      if (record.position > end) return false;
-      batch.push(copyOf(record));
-      bytes += record.bytes.length;
-      return bytes < batchBytes;
-    });
-    return batch;
-  }
-
-  /** Finds the keys of some records. @returns opens each of them */
-  private async opening(session: string, records: readonly LogRecord[]): Promise<(record: LogRecord) => LogRecord> {
-    const ids = records.filter(isSealed).map(keyIdOf);
-    if (ids.length === 0) return (record) => record;
-    const found = new Map<number, FoundKey>();
-    for (const [i, key] of (await this.keys.find(session, ids)).entries()) found.set(ids[i], key);
-    const { outcomes } = await this.erasuresFor(session, records, found);
+  /** Finds the keys of some records. @returns opens each of them, by its place among them */
+  private async opening(session: string, records: Records): Promise<(i: number) => LogRecord> {
+    const ids: number[] = [];
+    /** Where each record's key is among those found; -1 for a record that is not sealed. */
+    const places: number[] = [];
+    for (let i = 0; i < records.length; i++) {
+      const record = records.at(i);
+      places.push(isSealed(record) ? ids.push(keyIdOf(record)) - 1 : -1);
+    }
+    if (ids.length === 0) return (i) => records.at(i);
+    const keys = await this.keys.find(session, ids);
+    const isUntold = (place: number, i: number): boolean =>
+      keys[place]?.status === 'erased' && !this.erasuresOf(session).outcomes.has(records.at(i).position);
+    if (keys.some(({ status }) => status === 'erased') && places.some(isUntold)) await this.scanOnce(session);
+    const { outcomes } = this.erasuresOf(session);
     const isAgentErased = await this.keys.isErased(session);
-    return (record) => {
-      if (!isSealed(record)) return record;
-      const key = found.get(keyIdOf(record)) as FoundKey;
+    return (i) => {
+      const record = records.at(i);
+      if (places[i] < 0) return record;
+      const key = keys[places[i]];
       const outcome = outcomes.get(record.position) ?? (isAgentErased ? agentErased(record) : undefined);
-      if (outcome !== undefined) return { ...record, content: tombstone(openEnvelope(record).envelope, outcome) };
-      if (key.status === 'live') return { ...record, content: unsealRecord(record, key.key) };
+      if (outcome !== undefined) return withContent(record, tombstone(openEnvelope(record).envelope, outcome));
+      if (key.status === 'live') return withContent(record, unsealRecord(record, key.key));
       if (key.status === 'unknown')
         throw new LogDamagedError(session, record.position, 'the key that it is sealed with is not in the key store');
       throw new LogUnavailableError(`the record at position ${record.position} is being erased; try again`);
     };
   }
 
-  /** What became of erased records: the log is read for it when the first key is found destroyed whose erasure is not known. */
-  private async erasuresFor(session: string, records: readonly LogRecord[], found: ReadonlyMap<number, FoundKey>): Promise<Erasures> {
+  /** Reads what became of erased records, when the first key is found destroyed whose erasure is not known. */
+  private async scanOnce(session: string): Promise<void> {
     const erasures = this.erasuresOf(session);
-    const isUntold = (record: LogRecord): boolean =>
-      isSealed(record) && !erasures.outcomes.has(record.position) && found.get(keyIdOf(record))?.status === 'erased';
-    const first = records.find(isUntold);
-    if (first !== undefined) {
-      erasures.scan ??= this.scan(session, erasures).catch((error: unknown) => {
-        erasures.scan = undefined;
-        throw error;
-      });
-      await erasures.scan;
-    }
-    return erasures;
+    erasures.scan ??= this.scan(session, erasures).catch((error: unknown) => {
+      erasures.scan = undefined;
+      throw error;
+    });
+    await erasures.scan;
   }
 
   private async scan(session: string, { outcomes }: Erasures): Promise<void> {
@@ -239,9 +248,10 @@ export class SealedEventLog implements EventLog, RecordMaker {
       this.deliver(record);
       return;
     }
-    const key = this.underWay.get(keyIdOf(record));
-    if (key === undefined) this.deliverLater(copyOf(record));
-    else this.deliver({ ...record, content: unsealRecord(record, key) });
+    const own = this.underWay.get(keyIdOf(record));
+    // One's own record that came back as it was sent says what it was sealed from: it need not be decrypted.
+    if (own?.bytes.equals(record.bytes)) this.deliver(withContent(record, contentOf(own)));
+    else this.deliverLater(copyOf(record));
   }
 
   /** Behind the session's other records that wait. */
@@ -249,7 +259,7 @@ export class SealedEventLog implements EventLog, RecordMaker {
     const { session } = record;
     const before = this.arriving.get(session) ?? Promise.resolve();
     const mine = before
-      .then(async () => this.deliver((await this.opening(session, [record]))(record)))
+      .then(async () => this.deliver((await this.opening(session, { length: 1, at: () => record }))(0)))
       .catch((error: unknown) => {
         this.warn({ session, position: record.position, error }, 'a record could not be opened; its session is read from the log again');
         // without its content: who decodes it is told that it is not readable
@@ -270,6 +280,48 @@ export class SealedEventLog implements EventLog, RecordMaker {
     for (const listener of this.listeners) listener(record);
   }
 }
+
+/** Some records of a session. */
+interface Records {
+  readonly length: number;
+  at(i: number): LogRecord;
+}
+
+/** Copies of records, in one piece of memory that is used again for the next ones. */
+class Batch implements Records {
+  private bytes = Buffer.allocUnsafeSlow(batchRoom);
+  private used = 0;
+  private session = '';
+  private readonly positions: number[] = [];
+  private readonly ends: number[] = [];
+
+  get length(): number {
+    return this.positions.length;
+  }
+
+  clear(): void {
+    this.used = this.positions.length = this.ends.length = 0;
+  }
+
+  /** @returns whether there is room for more */
+  add({ session, position, bytes }: LogRecord): boolean {
+    const end = this.used + bytes.length;
+    if (end > this.bytes.length) this.bytes = Buffer.concat([this.bytes], Math.max(end, this.bytes.length * 2));
+    this.bytes.set(bytes, this.used);
+    this.session = session;
+    this.positions.push(position);
+    this.ends.push(end);
+    this.used = end;
+    return end < batchBytes;
+  }
+
+  at(i: number): LogRecord {
+    const bytes = this.bytes.subarray(i === 0 ? 0 : this.ends[i - 1], this.ends[i]);
+    return { session: this.session, position: this.positions[i], bytes };
+  }
+}
+
+const withContent = ({ session, position, bytes }: LogRecord, content: RecordContent): LogRecord => ({ session, position, bytes, content });
 
 const erasedBy = (data: JsonObject | undefined): ErasedOutcome[] => (data?.records ?? []) as unknown as ErasedOutcome[];
 

@@ -51,7 +51,7 @@ describe('a sealed record', () => {
     fc.assert(
       fc.property(contents, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (content, id) => {
         const key = newKey(id);
-        const record = at(sealRecord(content, { session, key, digests }));
+        const record = at(sealRecord(content, { session, key, digests }).bytes);
         expect(isSealed(record)).toBe(true);
         expect(openEnvelope(record).keyId).toBe(id);
         const { domain, ...unsealed } = unsealRecord(record, key.key);
@@ -62,7 +62,7 @@ describe('a sealed record', () => {
   });
 
   it('shows in its envelope what has its place there, and nothing else', () => {
-    const record = at(sealRecord(memory, { session, key: newKey(9), digests }));
+    const record = at(sealRecord(memory, { session, key: newKey(9), digests }).bytes);
     const { data: _, ...rest } = memory;
     const payloadBytes = Buffer.byteLength(JSON.stringify({ base_version: 1, content: memory.data.content }));
     expect(openEnvelope(record)).toEqual({ envelope: { ...rest, data: { memory_id: 'm0' } }, keyId: 9, payloadBytes });
@@ -74,15 +74,16 @@ describe('a sealed record', () => {
       const sealed = Object.entries(placement[type]).filter(([, reason]) => reasons[reason].place === 'payload');
       const data = Object.fromEntries(sealed.map(([field]) => [field, { [mark]: `${mark} ${field}` }]));
       const named = 'domain_id' in data ? { ...data, domain_id: `${mark} domain` } : data;
-      const bytes = sealRecord({ ...memory, type, data: named }, { session, key: newKey(), digests });
+      const bytes = sealRecord({ ...memory, type, data: named }, { session, key: newKey(), digests }).bytes;
       expect(Buffer.from(bytes).includes(mark), type).toBe(false);
     }
   });
 
   it('tells records of one domain from those of another, without the name', () => {
     const of = (domain: string) =>
-      openEnvelope(at(sealRecord({ ...memory, type: 'domain.deleted', data: { domain_id: domain } }, { session, key: newKey(), digests })))
-        .envelope.domain;
+      openEnvelope(
+        at(sealRecord({ ...memory, type: 'domain.deleted', data: { domain_id: domain } }, { session, key: newKey(), digests }).bytes),
+      ).envelope.domain;
     expect(of('heart')).toMatch(/^[\w-]{16}$/);
     expect(of('heart')).toBe(of('heart'));
     expect(of('heart')).not.toBe(of('liver'));
@@ -90,7 +91,7 @@ describe('a sealed record', () => {
 
   it('is refused when any one bit of it was changed', () => {
     const key = newKey(3);
-    const bytes = sealRecord(memory, { session, key, digests });
+    const bytes = sealRecord(memory, { session, key, digests }).bytes;
     for (let bit = 0; bit < bytes.length * 8; bit++) {
       const changed = Uint8Array.from(bytes);
       changed[bit >> 3] ^= 1 << (bit & 7);
@@ -101,7 +102,7 @@ describe('a sealed record', () => {
 
   it('is refused when it was cut off, or something was added to it', () => {
     const key = newKey();
-    const bytes = sealRecord(memory, { session, key, digests });
+    const bytes = sealRecord(memory, { session, key, digests }).bytes;
     for (let length = 0; length < bytes.length; length++)
       expect(() => unsealRecord(at(bytes.subarray(0, length)), key.key)).toThrow(LogDamagedError);
     expect(() => unsealRecord(at(Buffer.concat([bytes, Buffer.from('x')])), key.key)).toThrow(LogDamagedError);
@@ -109,7 +110,7 @@ describe('a sealed record', () => {
 
   it('is refused in another session, and under another key', () => {
     const key = newKey();
-    const bytes = sealRecord(memory, { session, key, digests });
+    const bytes = sealRecord(memory, { session, key, digests }).bytes;
     expect(() => unsealRecord(at(bytes, 'agent_0123456789abcdee'), key.key)).toThrow(LogDamagedError);
     expect(() => unsealRecord(at(bytes), newKey().key)).toThrow(LogDamagedError);
   });
@@ -123,7 +124,9 @@ describe('a sealed record', () => {
   ])('is refused when its payload was moved under an envelope of another %s', (_, change) => {
     // The same key on purpose: the envelope alone has to tell.
     const key = newKey();
-    const [from, to] = [memory, { ...memory, ...change }].map((content) => Buffer.from(sealRecord(content, { session, key, digests })));
+    const [from, to] = [memory, { ...memory, ...change }].map((content) =>
+      Buffer.from(sealRecord(content, { session, key, digests }).bytes),
+    );
     const envelopeEnd = (bytes: Buffer): number => 13 + bytes.readUInt32BE(9);
     const moved = Buffer.concat([to.subarray(0, envelopeEnd(to)), from.subarray(envelopeEnd(from))]);
     expect(openEnvelope(at(moved)).envelope).toEqual(openEnvelope(at(to)).envelope);
@@ -132,7 +135,9 @@ describe('a sealed record', () => {
 
   it('never is the same bytes twice, nor under one nonce', () => {
     const key = newKey();
-    const seen = new Set(Array.from({ length: 1000 }, () => Buffer.from(sealRecord(memory, { session, key, digests })).toString('latin1')));
+    const seen = new Set(
+      Array.from({ length: 1000 }, () => Buffer.from(sealRecord(memory, { session, key, digests }).bytes).toString('latin1')),
+    );
     expect(seen.size).toBe(1000);
   });
 });

@@ -62,8 +62,15 @@ export function isSealed({ session, position, bytes }: LogRecord): boolean {
   throw new LogDamagedError(session, position, 'the record is neither JSON nor sealed in a way that this version knows');
 }
 
+/** A sealed record, and the JSON that its content was sealed from. */
+export interface SealedRecord {
+  readonly bytes: Buffer;
+  readonly envelopeText: string;
+  readonly payloadText: string;
+}
+
 /** Seals a record's content under a key that nothing else was or will be sealed under. */
-export function sealRecord(content: RecordContent, { session, key, digests }: Sealing): Uint8Array {
+export function sealRecord(content: RecordContent, { session, key, digests }: Sealing): SealedRecord {
   const { open, payload } = split(content.type, content.data);
   const { id, type, version, recorded_at, actor, causation, traceparent, digest, key: repeatKey, seen } = content;
   const domainId = content.data.domain_id;
@@ -76,19 +83,30 @@ export function sealRecord(content: RecordContent, { session, key, digests }: Se
 
   const nonceAt = headBytes + envelopeBytes;
   const tagAt = nonceAt + nonceBytes;
-  const record = Buffer.allocUnsafe(tagAt + tagBytes + payloadBytes);
+  const payloadAt = tagAt + tagBytes;
+  const record = Buffer.allocUnsafe(payloadAt + payloadBytes);
   record[0] = sealedFormat;
   writeKeyId(record, key.id);
   record.writeUInt32BE(envelopeBytes, 9);
   record.write(envelopeText, headBytes);
   fillNonce(record, nonceAt);
 
-  const cipher = createCipheriv('aes-256-gcm', key.key, record.subarray(nonceAt, tagAt), { authTagLength: tagBytes });
+  const cipher = createCipheriv('aes-256-gcm', key.key, record.subarray(nonceAt, tagAt), gcmOptions);
   cipher.setAAD(record.subarray(0, nonceAt)).setAAD(sessionBytes(session));
-  record.set(cipher.update(payloadText, 'utf8'), tagAt + tagBytes);
+  // Encrypted where it lies: as long as it was.
+  record.write(payloadText, payloadAt);
+  cipher.update(record.subarray(payloadAt)).copy(record, payloadAt);
   cipher.final();
-  record.set(cipher.getAuthTag(), tagAt);
-  return record;
+  cipher.getAuthTag().copy(record, tagAt);
+  return { bytes: record, envelopeText, payloadText };
+}
+
+/** The content that a record was sealed from. */
+export function contentOf({ envelopeText, payloadText }: Pick<SealedRecord, 'envelopeText' | 'payloadText'>): RecordContent {
+  const content = JSON.parse(envelopeText) as SealedEnvelope & RecordContent;
+  const data = JSON.parse(payloadText) as JsonObject;
+  content.data = content.data === undefined ? data : { ...content.data, ...data };
+  return content;
 }
 
 /** Number of a sealed record's key. @throws {LogDamagedError} */
@@ -115,9 +133,10 @@ export function openEnvelope(record: LogRecord): OpenedRecord {
  */
 export function unsealRecord(record: LogRecord, key: RecordKey['key']): RecordContent {
   const { bytes, nonceAt, payloadAt } = placesOf(record);
-  const tagAt = nonceAt + nonceBytes;
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(nonceAt, tagAt), { authTagLength: tagBytes });
-  decipher.setAAD(bytes.subarray(0, nonceAt)).setAAD(sessionBytes(record.session)).setAuthTag(bytes.subarray(tagAt, payloadAt));
+  bytes.copy(nonce, 0, nonceAt);
+  bytes.copy(tag, 0, nonceAt + nonceBytes);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, gcmOptions);
+  decipher.setAAD(bytes.subarray(0, nonceAt)).setAAD(sessionBytes(record.session)).setAuthTag(tag);
   let payload: Buffer;
   try {
     payload = decipher.update(bytes.subarray(payloadAt));
@@ -126,11 +145,13 @@ export function unsealRecord(record: LogRecord, key: RecordKey['key']): RecordCo
     throw damaged(record, 'its payload does not belong to its envelope, its session or its key');
   }
   // What was sealed was JSON: the tag says that it is what was sealed.
-  const content = JSON.parse(bytes.toString('utf8', headBytes, nonceAt)) as SealedEnvelope & RecordContent;
-  const data = JSON.parse(payload.toString('utf8')) as JsonObject;
-  content.data = content.data === undefined ? data : { ...content.data, ...data };
-  return content;
+  return contentOf({ envelopeText: bytes.toString('utf8', headBytes, nonceAt), payloadText: payload.toString('utf8') });
 }
+
+/** What a decipher takes at once, used again for each: a view of the record would cost more than the copy. */
+const nonce = Buffer.alloc(nonceBytes);
+const tag = Buffer.alloc(tagBytes);
+const gcmOptions = { authTagLength: tagBytes } as const;
 
 /** Parts a type's data into what lies open and what is sealed. */
 function split(type: EventType, data: JsonObject): { open: JsonObject | undefined; payload: JsonObject } {
