@@ -82,7 +82,8 @@ const knownWords = new Map<string, readonly string[]>();
 const knownWordsMax = 20_000;
 const knownLengthMax = 32;
 
-function termsOfWord(match: string): readonly string[] {
+/** The index terms of a word; none of a stop word. */
+export function termsOfWord(match: string): readonly string[] {
   let terms = knownWords.get(match);
   if (terms !== undefined) return terms;
   const forms = /^[\p{ASCII}’]+$/u.test(match) ? [match.toLowerCase().replaceAll('’', "'")] : unicodeForms(match, true);

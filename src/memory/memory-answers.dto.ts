@@ -58,6 +58,15 @@ export class MemoryItem {
   created_at!: string;
 }
 
+/** A memory among the items that a newer one among them contradicts. */
+export class MemoryConflict {
+  memory_id!: string;
+  /** The newest item that tells of the same thing, with another value. */
+  superseded_by!: string;
+  /** Both values, in the memories' own words. */
+  reason!: string;
+}
+
 export class SearchSupport {
   /** confidence (how likely the evidence is among the items, 0 to 1), verdict (evidence, or none where that is too low), a summary in sentences of the memories, and how many there were to find. */
   meta_summary!: JsonObject;
@@ -65,6 +74,8 @@ export class SearchSupport {
   graph_stats!: JsonObject;
   /** When the found memories happened. */
   temporal_patterns!: JsonObject;
+  /** Items that tell another value of one thing than a newer item does. Where the question asks for now, the newer one stands before them. */
+  conflicts!: MemoryConflict[];
 }
 
 export class SearchAnswer {

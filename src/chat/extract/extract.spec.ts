@@ -27,6 +27,7 @@ const found = (items: MemoryItem[], concepts: string, count = items.length): Sea
   support: {
     meta_summary: {},
     temporal_patterns: {},
+    conflicts: [],
     graph_stats: { memories: count, question_concepts: concepts.split(' ').map((concept) => ({ concept, memories: 1 })) },
   },
 });

@@ -1,8 +1,9 @@
 import type { JsonObject, MemoryText } from '../../../projections/events.js';
+import { asksForNow, findingConflicts, newestFirst, type Told } from '../../../projections/memory/conflicts.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { searching } from '../../../projections/memory/search.js';
 import { readFilter } from '../../gateway/validation/metadata-filter.js';
-import type { SearchAnswer } from '../memory-answers.dto.js';
+import type { MemoryItem, SearchAnswer } from '../memory-answers.dto.js';
 import { framesOf, type ItemFrame, itemsOf } from './memory-items.js';
 import { reasoningOf, supportOf } from './search-support.js';
 
@@ -45,6 +46,14 @@ export class FoundMemories {
     return new FoundMemories(asked, positions, frames, support, reasoning);
   }
 
+  private readonly toldBy = ({ memory_id, content, metadata, occurred_at, created_at }: MemoryItem, i: number): Told => ({
+    memory_id,
+    content,
+    metadata,
+    timeMs: Date.parse(occurred_at ?? created_at),
+    position: this.positions[i],
+  });
+
   get memoryIds(): readonly string[] {
     return this.frames.map(({ memory_id }) => memory_id);
   }
@@ -52,8 +61,10 @@ export class FoundMemories {
   /** The answer, made bit by bit. @param texts those at {@link positions} */
   *answer(texts: readonly MemoryText[]): Generator<void, FoundAnswer> {
     const { sessionId, question } = this.asked;
-    const items = yield* itemsOf(this.frames, texts, question);
-    const answer = { session_id: sessionId, query: question, items, support: this.support(items) };
+    const ranked = yield* itemsOf(this.frames, texts, question);
+    const conflicts = yield* findingConflicts(ranked.map(this.toldBy));
+    const items = asksForNow(question) ? newestFirst(ranked, conflicts) : ranked;
+    const answer = { session_id: sessionId, query: question, items, support: { ...this.support(items), conflicts } };
     return this.reasoning === null ? answer : { ...answer, reasoning: this.reasoning };
   }
 }

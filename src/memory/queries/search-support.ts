@@ -12,7 +12,10 @@ const relatedConceptsMax = 12;
 const questionConceptsMax = 256;
 
 /** What stands beside a search's items, which come later. */
-export function supportOf(memories: MemoryReader, result: SearchResult): (items: readonly MemoryItem[]) => SearchSupport {
+export function supportOf(
+  memories: MemoryReader,
+  result: SearchResult,
+): (items: readonly MemoryItem[]) => Omit<SearchSupport, 'conflicts'> {
   const { vocabulary } = memories.index;
   const { terms, hits, confidence } = result;
   const known = terms.filter(({ documentFrequency }) => documentFrequency > 0);

@@ -34,9 +34,21 @@ describe('search', () => {
     });
     expect(items[0].matched_concepts.sort()).toEqual(['green', 'tea']);
     expect(items[0].score).toBeGreaterThan(0);
-    expect(Object.keys(support).sort()).toEqual(['graph_stats', 'meta_summary', 'temporal_patterns']);
+    expect(Object.keys(support).sort()).toEqual(['conflicts', 'graph_stats', 'meta_summary', 'temporal_patterns']);
     expect(support.meta_summary).toMatchObject({ verdict: 'evidence', count: 1 });
     expect(support.temporal_patterns.earliest).toBe('2023-05-08T00:00:00.000Z');
+  });
+
+  it('shows which memories tell different values, the newest first unless more than now is asked for', async () => {
+    await agent.store({ content: 'I live in Berlin now.', memory_id: 'berlin', metadata: { role: 'user' } });
+    await agent.store({ content: 'I live in Paris.', memory_id: 'paris', metadata: { role: 'user' } });
+    const conflicts = [{ memory_id: 'berlin', superseded_by: 'paris', reason: 'says "Berlin" where a newer memory says "Paris"' }];
+    const now = await search({ user_message: 'Where do I live now?' });
+    expect(now.support.conflicts).toEqual(conflicts);
+    expect(idsOf(now.items)).toEqual(['paris', 'berlin']);
+    const before = await search({ user_message: 'Where did I live before? Berlin?' });
+    expect(before.support.conflicts).toEqual(conflicts);
+    expect(idsOf(before.items)).toEqual(['berlin', 'paris']);
   });
 
   it('never pads', async () => {

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { finish } from '../compact/binary.js';
+import { asksForNow, findingConflicts, newestFirst, type Told } from './conflicts.js';
+
+const told = (...contents: string[]): Told[] =>
+  contents.map((content, i) => ({ memory_id: `m${i}`, content, metadata: {}, timeMs: i, position: i + 1 }));
+const conflicts = (...contents: string[]) => finish(findingConflicts(told(...contents)));
+
+describe('memories that tell different values of one thing', () => {
+  it.each([
+    ['I live in Berlin now.', 'I live in Paris.'],
+    ['I live in Berlin', 'We moved to Paris last year!'],
+    ['My favourite colour is blue.', 'By the way, my favourite colour is now green.'],
+    ['The meeting is on Monday at 10am.', 'The meeting has been moved to Tuesday.'],
+    ['I have two cats.', 'I have three cats now'],
+    ["I'm 29 years old", 'I am 30 years old.'],
+    ['I eat meat.', "I don't eat meat anymore."],
+    ['I eat meat.', 'I stopped eating meat.'],
+    ['I am vegan', 'I am no longer vegan'],
+    ['I work at Siemens as an engineer.', 'Good news! I got a new job at Bosch.'],
+    ['My boss is Anna.', 'My boss is Ben.'],
+    ['The launch is planned for 14 March.', 'The launch is planned for March 21st.'],
+    ['Our budget is 5,000 euros.', 'Our budget is 7,000 euros.'],
+    ['The API key rotates every 30 days.', 'The API key rotates every 60 days.'],
+    ['User lives in Madrid.', 'The user lives in Lisbon.'],
+    ["Anna's phone number is 555-1234.", "Anna's phone number is 555-9876."],
+    ['My flight leaves at 9:30.', 'My flight leaves at 11:15.'],
+    ['The staging server has 16 GB of memory.', 'The staging server has 32 GB of memory.'],
+  ])('%s / %s', (older, newer) => {
+    expect(conflicts(older, newer)).toEqual([
+      { memory_id: 'm0', superseded_by: 'm1', reason: expect.stringMatching(/^says ".+" where a newer memory says ".+"$/) },
+    ]);
+  });
+
+  it.each([
+    ['I live in Berlin.', 'I live in Berlin, Germany.'],
+    ['I used to live in Berlin.', 'I live in Paris.'],
+    ['I love pizza.', 'I love sushi.'],
+    ['I watched Titanic.', 'I watched Avatar.'],
+    ['I bought two books.', 'I bought three books.'],
+    ['My car is fast.', 'My car is red.'],
+    ['I live in Berlin.', 'Anna lives in Paris.'],
+    ['I want to live in Paris.', 'I live in Berlin.'],
+    ['Do I live in Paris?', 'I live in Berlin.'],
+    ['The meeting is on Monday.', 'The meeting is at 10am.'],
+    ["I don't know.", 'I know.'],
+    ['My favourite colour is blue.', 'My favourite food is ramen.'],
+    ['My sister lives in Rome.', 'I live in Oslo.'],
+    ['If I live in Paris, I am happy.', 'I live in Berlin.'],
+  ])('are not %s / %s', (older, newer) => expect(conflicts(older, newer)).toEqual([]));
+
+  it('names the newest for each that it supersedes', () => {
+    expect(
+      conflicts('I live in Rome.', 'I live in Berlin.', 'I live in Paris.').map(({ memory_id, superseded_by }) => [
+        memory_id,
+        superseded_by,
+      ]),
+    ).toEqual([
+      ['m0', 'm2'],
+      ['m1', 'm2'],
+    ]);
+  });
+
+  it('goes by when it happened, then by the log', () => {
+    const [a, b] = told('I live in Rome.', 'I live in Oslo.');
+    expect(finish(findingConflicts([{ ...a, timeMs: 9 }, b]))).toMatchObject([{ memory_id: 'm1', superseded_by: 'm0' }]);
+    expect(finish(findingConflicts([b, { ...a, timeMs: b.timeMs }]))).toMatchObject([{ memory_id: 'm0', superseded_by: 'm1' }]);
+  });
+
+  it('keeps speakers apart, and knows them by name or role', () => {
+    expect(conflicts('Ada: I live in Rome.', 'Ben: I live in Oslo.')).toEqual([]);
+    expect(conflicts('Ada: I live in Rome.', 'Ben: Ada lives in Oslo.')).toHaveLength(1);
+    const [mine, yours] = told('I live in Rome.', 'So you live in Oslo.');
+    expect(finish(findingConflicts([mine, { ...yours, metadata: { role: 'assistant' } }]))).toHaveLength(1);
+  });
+
+  it('leaves out of what a memory tells several values', () => {
+    expect(conflicts('I live in Rome. I live in Oslo.', 'I live in Paris.')).toEqual([]);
+  });
+
+  it('reads any text in time', () => {
+    for (const piece of ['I live in ', 'my ', "a's b ", '1 ', 'is ', 'and I ', '(', ', '])
+      expect(conflicts(piece.repeat(2000), piece.repeat(2000))).toEqual([]);
+  });
+});
+
+describe('a question', () => {
+  it.each(['Where do I live?', 'favourite colour', 'Where did I say I live now?'])('asks for now: %s', (question) =>
+    expect(asksForNow(question)).toBe(true),
+  );
+  it.each(['Where did I live before?', 'How has my address changed?', 'Which was my first job?'])(
+    'asks for more than now: %s',
+    (question) => expect(asksForNow(question)).toBe(false),
+  );
+});
+
+it('puts the newest before what it superseded', () => {
+  const items = [{ memory_id: 'a' }, { memory_id: 'b' }, { memory_id: 'c' }];
+  expect(newestFirst(items, [{ memory_id: 'a', superseded_by: 'c', reason: '' }]).map(({ memory_id }) => memory_id)).toEqual([
+    'c',
+    'a',
+    'b',
+  ]);
+});

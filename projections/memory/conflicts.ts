@@ -1,0 +1,97 @@
+import type { JsonObject } from '../events.js';
+import { nameLength, roleIn, roleNamed, roles, speakerIn } from '../text/speaker-attribution.js';
+import { type Claim, claimsIn, theUser } from './claims.js';
+
+/** Characters of a memory that are read for claims. */
+const readCharactersMax = 4096;
+
+/** A memory that may contradict others. */
+export interface Told {
+  readonly memory_id: string;
+  readonly content: string;
+  readonly metadata: JsonObject;
+  /** When it happened or was stored; equal times: the later in the log is the newer. */
+  readonly timeMs: number;
+  readonly position: number;
+}
+
+/** A memory that a newer one contradicts. */
+export interface Conflict {
+  readonly memory_id: string;
+  /** The newest memory that tells of the same thing, with another value. */
+  readonly superseded_by: string;
+  /** Both values, for people. */
+  readonly reason: string;
+}
+
+interface Source {
+  readonly told: Told;
+  readonly claim: Claim;
+}
+
+/** Which of some memories tell another value of one thing than the newest of them that tells of it, bit by bit; in the order of the memories, each with its first contradiction. */
+export function* findingConflicts(memories: readonly Told[]): Generator<void, Conflict[]> {
+  const bySlot = new Map<string, Source[]>();
+  for (const told of memories) {
+    for (const claim of singleClaims(told)) {
+      const sources = bySlot.get(claim.slot);
+      if (sources === undefined) bySlot.set(claim.slot, [{ told, claim }]);
+      else sources.push({ told, claim });
+    }
+    yield;
+  }
+  const found = new Map<string, Conflict>();
+  for (const sources of bySlot.values()) {
+    if (sources.length < 2) continue;
+    const newest = sources.reduce((best, source) => (isNewer(source.told, best.told) ? source : best));
+    for (const { told, claim } of sources) {
+      if (found.has(told.memory_id) || !differ(claim, newest.claim)) continue;
+      const reason = `says "${claim.value}" where a newer memory says "${newest.claim.value}"`;
+      found.set(told.memory_id, { memory_id: told.memory_id, superseded_by: newest.told.memory_id, reason });
+    }
+    yield;
+  }
+  return memories.flatMap(({ memory_id }) => found.get(memory_id) ?? []);
+}
+
+/** The claims of a memory, but for those of which it tells several values itself. */
+function singleClaims({ content, metadata }: Told): Claim[] {
+  const length = nameLength(content);
+  const name = length > 0 ? content.slice(0, length - 1) : speakerIn(metadata);
+  const role = roleIn(metadata) || roleNamed(name ?? '');
+  const isAssistant = role === roles.assistant;
+  const speaker = isAssistant ? 'assistant' : role === roles.user || name === undefined ? theUser : name.toLowerCase().split(' ')[0];
+  const claims = claimsIn(content.slice(length, length + readCharactersMax), speaker, isAssistant ? theUser : null);
+  return claims.filter((claim) => claims.every((other) => other.slot !== claim.slot || !differ(other, claim)));
+}
+
+const isNewer = (a: Told, b: Told): boolean => a.timeMs > b.timeMs || (a.timeMs === b.timeMs && a.position > b.position);
+
+/** Two values differ unless one says all that the other says: "Berlin" and "Berlin, Germany" agree. */
+function differ(a: Claim, b: Claim): boolean {
+  const within = (some: readonly string[], all: readonly string[]): boolean => some.every((term) => all.includes(term));
+  return !within(a.terms, b.terms) && !within(b.terms, a.terms);
+}
+
+/** How a question stands to time: it asks for what is, for what was, or for how it changed. */
+const past =
+  /\b(?:did|was|were|had|used to|before|previous|previously|former|formerly|earlier|original|originally|initial|initially|once|ago|first|old|past|back then)\b/i;
+const change = /\b(?:chang\p{L}*|over time|history|evolv\p{L}*|differ\p{L}*|ever|all)\b/iu;
+
+/** Whether a question asks for what holds now: it says so, or looks neither back nor at how things changed. */
+export const asksForNow = (question: string): boolean =>
+  /\b(?:now|currently|nowadays|these days|latest|newest|at the moment|still)\b/i.test(question) ||
+  !(past.test(question) || change.test(question));
+
+/** Puts what superseded a memory before it; the others stay in their order. */
+export function newestFirst<T extends { readonly memory_id: string }>(items: readonly T[], conflicts: readonly Conflict[]): T[] {
+  const newerOf = new Map(conflicts.map(({ memory_id, superseded_by }) => [memory_id, superseded_by]));
+  const byId = new Map(items.map((item) => [item.memory_id, item]));
+  const ordered = new Set<T>();
+  for (const item of items) {
+    const newer = byId.get(newerOf.get(item.memory_id) ?? '');
+    if (newer !== undefined) ordered.add(newer);
+    ordered.add(item);
+  }
+  return [...ordered];
+}
