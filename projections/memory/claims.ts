@@ -39,6 +39,8 @@ const clauseEnds =
 /** Openings that tell nothing of the matter. */
 const opening =
   /^(?:(?:well|actually|hey|hi|hello|oh|so|and|yes|yeah|no|ok|okay|btw|by the way|update|correction|fyi|also|now|nowadays|currently|today|these days|at the moment|as of (?:now|today)|from now on|i think(?: that)?|i guess|just so you know|remember(?: that)?|note(?: that)?)\b[,:!]*\s*)+/i;
+/** A circumstance before the subject. */
+const circumstance = /^(?:after|since|with|following|thanks to) (?:the|my|our|a) [^,]{1,30}? (?=(?:the|my|our) )/i;
 /** What is only thought of, wished or past holds no value of now. */
 const notNow =
   /^(?:if|when|whenever|unless|whether|let|please|do|does|is|are|how|what|why|who|where)\b|\b(?:will|would|might|may|could|should|shall|wants?|wish(?:es)?|hopes?|used to|going to|if|was|were|did|had)\b/i;
@@ -110,7 +112,7 @@ export function claimsIn(text: string, speaker: string, hearer: string | null): 
       if (++count > clausesMax) return claims;
       const whole = part.trim().replace(opening, '');
       if (whole === '' || whole.length > clauseLengthMax || notNow.test(whole)) continue;
-      const clause = whole.replace(adverbs, ' ').replace(/\s+/g, ' ').trim();
+      const clause = whole.replace(circumstance, '').replace(adverbs, ' ').replace(/\s+/g, ' ').trim();
       const parted = subjectOf(clause, speaker, hearer);
       if (parted !== null) claims.push(...claimsOf(parted));
     }
@@ -209,13 +211,11 @@ function numbersOf(parted: Parted): Claim[] {
   const { subject, rest } = parted;
   const words = rest.toLowerCase().match(/[$€£]?\d[\d.,]*%?|[\p{L}']+/gu) ?? [];
   if (isPast(parted) || timeKinds.some(([, form]) => form.test(rest))) return [];
-  const forms = words.map(
-    (word) => numbers.get(word) ?? (/^[\p{L}']+$/u.test(word) ? (termsOfWord(word)[0] ?? word) : word.replace(/[.,]$/, '')),
-  );
+  const forms = words.flatMap((word) => numbers.get(word) ?? (/^[\p{L}']+$/u.test(word) ? termsOfWord(word) : word.replace(/[.,]$/, '')));
   return forms.flatMap((form, i) => {
-    if (!/\d/.test(form) || form === '1' || forms.filter((other) => /\p{L}/u.test(other)).length < 2) return [];
+    if (!/\d/.test(form) || form === '1' || forms.every((other) => /\d/.test(other))) return [];
     const frame = forms.map((other, j) => (j === i ? '#' : other)).join(' ');
-    return [{ slot: `${subject}|${frame}`, terms: [form], value: words[i] }];
+    return [{ slot: `${subject}|${frame}`, terms: [form], value: form }];
   });
 }
 

@@ -25,6 +25,8 @@ describe('memories that tell different values of one thing', () => {
     ['User lives in Madrid.', 'The user lives in Lisbon.'],
     ["Anna's phone number is 555-1234.", "Anna's phone number is 555-9876."],
     ['My flight leaves at 9:30.', 'My flight leaves at 11:15.'],
+    ['My test coverage is at 61 percent.', 'My test coverage is up to 78 percent.'],
+    ['The parser build takes 9 minutes.', 'After the cache the parser build takes 4 minutes.'],
     ['The staging server has 16 GB of memory.', 'The staging server has 32 GB of memory.'],
   ])('%s / %s', (older, newer) => {
     expect(conflicts(older, newer)).toEqual([
@@ -45,6 +47,7 @@ describe('memories that tell different values of one thing', () => {
     ['The meeting is on Monday.', 'The meeting is at 10am.'],
     ["I don't know.", 'I know.'],
     ['My favourite colour is blue.', 'My favourite food is ramen.'],
+    ['I have two cats.', 'I have three dogs.'],
     ['My sister lives in Rome.', 'I live in Oslo.'],
     ['If I live in Paris, I am happy.', 'I live in Berlin.'],
   ])('are not %s / %s', (older, newer) => expect(conflicts(older, newer)).toEqual([]));
