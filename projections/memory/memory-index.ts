@@ -3,14 +3,18 @@ import { type BinaryReader, freezeParts, type Growing, grownOf, type Lengths, ty
 import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
 import { StringTable } from '../compact/string-table.js';
 import type { JsonObject, MemoryText } from '../events.js';
+import { readSourceCode } from '../text/source-code.js';
 import { isStanding, nameLength, questionShare, type Role, roleIn, roleNamed, roles, speakerIn } from '../text/speaker-attribution.js';
 import { kindsOf } from '../text/term-kinds.js';
 import { Vocabulary } from '../text/vocabulary.js';
 import { type DocumentLengths, Documents, type DocumentTraits, documentTermsMax, nothing, questionParts } from './documents.js';
 import { frequencyMax, frequencyUnit, Postings } from './postings.js';
 
-/** How much a word counts by the field it stands in. */
-export const fieldWeights = { content: 1, summary: 0.5, concepts: 2, speaker: 1 / 2 } as const;
+/**
+ * How much a word counts by the field it stands in. Source code counts the name of what it defines for three, and holds the name of its language: where all memories are in one, that name in a question
+ * tells none from another.
+ */
+export const fieldWeights = { content: 1, summary: 0.5, concepts: 2, speaker: 1 / 2, definedName: 2, language: 1 } as const;
 
 const lengthMax = 0xffff;
 
@@ -62,8 +66,11 @@ export class MemoryIndex implements Growing, Shared {
     const name = bodyStart > 0 ? content.slice(0, bodyStart) : this.speakerOf(metadata, text.metadata);
     let tokens = name === '' ? 0 : this.count(name, fieldWeights.speaker);
     const speaker = this.distinctCount > 0 ? distinct[0] : -1;
-    tokens += this.count(bodyStart > 0 ? content.slice(bodyStart) : content, fieldWeights.content);
+    const body = bodyStart > 0 ? content.slice(bodyStart) : content;
+    tokens += this.count(body, fieldWeights.content);
     const firstPerson = this.vocabulary.selfCount > 0;
+    const code = readSourceCode(body);
+    if (code !== null) tokens += this.count(code.name, fieldWeights.definedName) + this.count(code.language, fieldWeights.language);
     if (text.summary !== undefined) tokens += this.count(text.summary, fieldWeights.summary);
     if (text.concepts !== undefined) for (const concept of text.concepts) tokens += this.count(concept, fieldWeights.concepts);
     const length = Math.min(lengthMax, Math.round(tokens));
@@ -78,7 +85,7 @@ export class MemoryIndex implements Growing, Shared {
       occurredAt: minutesOf(text.occurred_at),
       speaker,
       role,
-      standing: isStanding(bodyStart > 0 ? content.slice(bodyStart) : content, role),
+      standing: isStanding(body, role),
       firstPerson,
       questions: Math.round(questionShare(content) * questionParts),
       vocabularySize: this.vocabulary.size,
@@ -102,7 +109,10 @@ export class MemoryIndex implements Growing, Shared {
     const bodyStart = nameLength(content);
     // the fields as they are added, since the order of words is that of their first appearance
     yield* this.vocabulary.learnAhead(bodyStart > 0 ? content.slice(0, bodyStart) : (speakerIn(metadata) ?? ''));
-    yield* this.vocabulary.learnAhead(content.slice(bodyStart));
+    const body = content.slice(bodyStart);
+    yield* this.vocabulary.learnAhead(body);
+    const code = readSourceCode(body);
+    if (code !== null) for (const word of [code.name, code.language]) yield* this.vocabulary.learnAhead(word);
     yield* this.vocabulary.learnAhead(summary);
     for (const concept of concepts) yield* this.vocabulary.learnAhead(concept);
   }

@@ -240,8 +240,8 @@ describe('searching talk', () => {
   });
 
   it('goes by the words alone where the question is a long text', () => {
-    const padding = talk.concat(stored('long', Array.from({ length: 70 }, (_, i) => `word${i}`).join(' ')));
-    const question = `instrument ${Array.from({ length: 70 }, (_, i) => `word${i}`).join(' ')}`;
+    const padding = talk.concat(stored('long', Array.from({ length: 70 }, (_, i) => `w${i}`).join(' ')));
+    const question = `instrument ${Array.from({ length: 70 }, (_, i) => `w${i}`).join(' ')}`;
     expect(ids({ question }, padding)).toEqual(['long', 't1']);
   });
 
@@ -302,7 +302,7 @@ describe('concepts', () => {
   });
 
   it('shows no more matched words than an answer can bear', () => {
-    const text = Array.from({ length: matchedConceptsMax * 2 }, (_, i) => `word${i}`).join(' ');
+    const text = Array.from({ length: matchedConceptsMax * 2 }, (_, i) => `w${i}`).join(' ');
     const long = fold([stored('long', text)]);
     const [best] = searchMemories(long.memories(), { question: text, topK: 1 }).hits;
     expect(best.matchedTerms).toHaveLength(matchedConceptsMax * 2);
@@ -322,7 +322,7 @@ describe('concepts', () => {
   });
 
   it('ranks by the rarest words of a text that knows very many', () => {
-    const common = Array.from({ length: rankedTermsMax }, (_, i) => `common${i}`).join(' ');
+    const common = Array.from({ length: rankedTermsMax }, (_, i) => `w${i}`).join(' ');
     const texts = fold([stored('a', `${common} kite`), stored('b', common)]);
     const { hits, terms } = searchMemories(texts.memories(), { question: `${common} kite`, topK: 2 });
     expect(terms).toHaveLength(rankedTermsMax + 1);

@@ -1,6 +1,7 @@
 import { finish } from '../compact/binary.js';
 import type { Predicate } from '../filter.js';
 import { type Asked, roles } from '../text/speaker-attribution.js';
+import { abbreviatedTerms } from './abbreviations.js';
 import { type Confidence, comparedPlace, confidenceIn } from './confidence.js';
 import { withInflections } from './inflected-terms.js';
 import { fieldWeights } from './memory-index.js';
@@ -89,7 +90,8 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
   const asked = yield* withInflections(memory, request.question, rarestOf(terms, rankedTermsMax), questionTermsMax);
   const known = new Set(asked.map(({ term }) => term));
   const near = query.nearTerms.filter(({ term }) => !known.has(term));
-  const scorers = [...asked, ...near].map((query) => new TermScorer(memory, query));
+  const spelt = (yield* abbreviatedTerms(memory, request.question)).filter(({ term }) => !known.has(term));
+  const scorers = [...asked, ...near, ...spelt].map((query) => new TermScorer(memory, query));
   const byTerm = new Map(scorers.map((scorer) => [scorer.query.term, scorer]));
   const verdicts = new Verdicts(memory, request.filter ?? null);
   yield;

@@ -43,6 +43,22 @@ const underscore = 0x5f;
 const at = 0x40;
 const digit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
+/** Characters of a part of a word, at least; and places at most where it is parted: a word with more of them is a key or a digest. */
+const partMin = 2;
+const seamsMax = 7;
+/** Codes of digits and capitals lie before it, those of small letters behind. */
+const capitalsEnd = 0x5b;
+const isSmall = (code: number): boolean => code > 0x60 && code < 0x7b;
+const isCapital = (code: number): boolean => code > 0x40 && code < capitalsEnd;
+
+/** Whether a word of ASCII letters and digits changes its case or kind at an offset: before the C of "retryCount", the S of "HTTPServer", the 3 of "python3". */
+function isSeam(text: string, at: number, end: number): boolean {
+  const [before, code] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
+  if (digit(before) !== digit(code)) return true;
+  if (!isCapital(code)) return false;
+  return isSmall(before) || (isCapital(before) && at + 1 < end && isSmall(text.charCodeAt(at + 1)));
+}
+
 /** What a text was split into. */
 interface Analysed {
   readonly tokens: Int32Array;
@@ -54,7 +70,7 @@ interface Analysed {
  * Forms and terms are numbered in the order of their first appearance and are never forgotten, so numbers mean the same for ever.
  *
  * A text is split into words of letters and digits; an identifier with a digit, "_" or "@" in it ("order-4711", "v1.2.3", "snake_case",
- * "x@y.org") counts as a whole beside its parts. Scripts without spaces are split as {@link unicodeForms} says.
+ * "x@y.org") counts as a whole beside its parts, as does a word with capitals or digits inside ("maxRetryCount", "python3"). Scripts without spaces are split as {@link unicodeForms} says.
  */
 export class Vocabulary implements Growing, Shared {
   /** How often the last analysed text says "I", "my", "we" and the like. */
@@ -274,7 +290,10 @@ export class Vocabulary implements Growing, Shared {
       let code = text.charCodeAt(i);
       let hash = emptyHash;
       let length = 0;
+      // zero where no digit, nor a capital behind the first letter
+      let inner = 0;
       while (code < 128 && lower[code] !== 0 && length < formBytesMax) {
+        if (code < capitalsEnd) inner += digit(code) ? 1 : length;
         const letter = lower[code];
         key[length++] = letter;
         hash = hashByte(hash, letter);
@@ -282,6 +301,7 @@ export class Vocabulary implements Growing, Shared {
       }
       if (length > 0 && code < 128 && plainEnd[code] !== 0) {
         this.token(length, hash);
+        if (inner > 0) this.parts(text, start, i);
         i++;
       } else if (length > 0 || (code >= 0xaa && code !== curlyApostrophe)) {
         i = this.run(text, start);
@@ -312,7 +332,7 @@ export class Vocabulary implements Growing, Shared {
           const next = i + 1 < end ? text.charCodeAt(i + 1) : 0;
           if (next >= 128 || kinds[next] !== 1 || digit(next)) break;
           code = apostrophe;
-        } else if (code >= 0xaa && code !== curlyApostrophe && !isPunctuation(code)) {
+        } else if (code >= 0xaa && code !== curlyApostrophe && !isPunctuation(code) && !isSymbol(text, i, code)) {
           return this.unicodeRun(text, wordStart, i);
         } else break;
         if (length < formBytesMax) {
@@ -322,6 +342,7 @@ export class Vocabulary implements Growing, Shared {
       }
       if (length === 0) return Math.max(i, start + 1);
       this.token(length, hash);
+      this.parts(text, wordStart, i);
       parts++;
       const joint = i < end ? text.charCodeAt(i) : 0;
       const after = i + 1 < end ? text.charCodeAt(i + 1) : 0;
@@ -333,12 +354,30 @@ export class Vocabulary implements Growing, Shared {
     return i;
   }
 
+  /** The parts of a word with capitals or digits inside join the tokens, where one is of letters: "max", "retry" and "count" of "maxRetryCount", nothing of "v12". */
+  private parts(text: string, start: number, end: number): void {
+    let seams = 0;
+    let hasLetters = false;
+    for (let i = start + 1, from = start; i <= end; i++) {
+      if (i < end && !isSeam(text, i, end)) continue;
+      hasLetters ||= i - from >= partMin && !digit(text.charCodeAt(from));
+      from = i;
+      if (i < end) seams++;
+    }
+    if (seams === 0 || seams > seamsMax || !hasLetters) return;
+    for (let i = start + 1, from = start; i <= end; i++) {
+      if (i < end && !isSeam(text, i, end)) continue;
+      if (i - from >= partMin) this.word(text.slice(from, i).toLowerCase());
+      from = i;
+    }
+  }
+
   /** Reads the run of letters of any script that goes from `start` over the non-ASCII character at `at`. */
   private unicodeRun(text: string, start: number, at: number): number {
     let i = at;
     for (; i < text.length; i++) {
       const code = text.charCodeAt(i);
-      if (code < 128 ? kinds[code] !== 1 : isPunctuation(code)) break;
+      if (code < 128 ? kinds[code] !== 1 : isPunctuation(code) || isSymbol(text, i, code)) break;
     }
     if (this.leavesLongRuns && i - start > longRunMin) this.longRun = text.slice(start, i);
     else for (const form of unicodeForms(text.slice(start, i), !this.learning)) this.word(form);
@@ -399,7 +438,13 @@ export class Vocabulary implements Growing, Shared {
   }
 }
 
-/** General punctuation, symbols, arrows, boxes, CJK punctuation, private use and emoji halves: no parts of words. */
+const inWords = /^[\p{L}\p{M}\p{N}]/u;
+/** Whether a character of two code units, or half of one, is no part of words: emoji and the like. */
+const isSymbol = (text: string, at: number, code: number): boolean =>
+  code >= 0xd800 && code < 0xe000 && !inWords.test(text.slice(isLowSurrogate(code) ? at - 1 : at, at + 2));
+const isLowSurrogate = (code: number): boolean => code >= 0xdc00;
+
+/** General punctuation, symbols, arrows, boxes, CJK punctuation and private use: no parts of words. */
 function isPunctuation(code: number): boolean {
   return (
     (code >= 0x80 && code < 0xaa) ||
