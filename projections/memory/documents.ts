@@ -5,8 +5,8 @@ import { Table } from '../compact/table.js';
 import { VersionChains, versionWords } from '../compact/version-chains.js';
 import { type Role, roles } from '../text/speaker-attribution.js';
 
-/** Terms of one document that are indexed; a longer text is found by its first ones. */
-export const documentTermsMax = pageWords;
+/** Terms of one document that are indexed; a longer text is found by its first ones. With the passages of each they lie in one page. */
+export const documentTermsMax = pageWords / 2;
 
 /** No reference into a table of interned strings. */
 export const nothing = 0;
@@ -17,10 +17,13 @@ export const questionParts = 15;
 /**
  * Words of a document's row: the row of its memory; the number of the event that holds the text, ascending; references to metadata and concepts; terms that the session knew
  * with it; when it happened, in minutes since 1970 + 2^31, {@link undated} for never; who says it << 8 | in what manner, where who is 1 + the first term of the name, or
- * {@link nothing}; where its terms lie, and how many they are; its place in its chain.
+ * {@link nothing}; where its terms lie; how many they are, and whether their passages lie behind them; its place in its chain.
  */
 const [row, event, metadata, concepts, vocabularySize, occurredAt, voice, forward, termCount, version] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 const writtenWords = 9;
+
+/** Set beside the number of terms, which is smaller. */
+const passagesBit = 1 << 30;
 
 const undated = 0;
 const minuteOffset = 2 ** 31;
@@ -136,9 +139,10 @@ export class Documents implements Growing, Shared {
   /**
    * @param terms the document's terms in order of first appearance, each term << 8 | frequency in eighths; the first `count` count
    * @param before the memory's document before, or -1
+   * @param passages of a long text, by term the passages that hold it, a bit each; `null` for a shorter one
    * @returns the new document's number
    */
-  add(traits: DocumentTraits, terms: Uint32Array, count: number, before: number): number {
+  add(traits: DocumentTraits, terms: Uint32Array, count: number, before: number, passages: Uint32Array | null = null): number {
     const document = this.end++;
     const { rows } = this;
     if (document >= this.lengths.length) this.reach(this.end);
@@ -155,7 +159,7 @@ export class Documents implements Growing, Shared {
     const manner =
       traits.questions | (traits.role << roleShift) | (traits.standing ? standingBit : 0) | (traits.firstPerson ? firstPersonBit : 0);
     rows.set(document, voice, ((speaker + 1) << mannerBits) | manner);
-    this.addTerms(document, terms, count);
+    this.addTerms(document, terms, count, passages);
     this.chains.add(document, before);
     this.totalLength += length;
     this.count(document);
@@ -283,7 +287,7 @@ export class Documents implements Growing, Shared {
   terms(document: number): Uint32Array {
     const at = this.rows.get(document, forward);
     const offset = this.arena.offset(at);
-    return this.arena.page(at).subarray(offset, offset + this.rows.get(document, termCount));
+    return this.arena.page(at).subarray(offset, offset + this.termCountOf(document));
   }
 
   /**
@@ -296,11 +300,32 @@ export class Documents implements Growing, Shared {
     const at = this.rows.get(document, forward);
     const page = this.arena.page(at);
     const start = this.arena.offset(at);
-    const end = start + this.rows.get(document, termCount);
+    const end = start + this.termCountOf(document);
     let count = 0;
     for (let i = start; i < end; i++) {
       const ordinal = ordinals[page[i] >>> 8];
       if (ordinal !== 0) found[count++] = ((ordinal - 1) << 8) | (page[i] & 255);
+    }
+    return count;
+  }
+
+  /** Whether a document's text is long, so that its passages are known. */
+  isLong(document: number): boolean {
+    return (this.rows.get(document, termCount) & passagesBit) !== 0;
+  }
+
+  /** {@link find} in a long document. @param passages takes for each term found the passages that hold it, a bit each */
+  findInPassages(document: number, ordinals: Uint16Array, found: Uint32Array, passages: Uint32Array): number {
+    const terms = this.terms(document);
+    const at = this.rows.get(document, forward) + terms.length;
+    const page = this.arena.page(at);
+    const masks = this.arena.offset(at);
+    let count = 0;
+    for (let i = 0; i < terms.length; i++) {
+      const ordinal = ordinals[terms[i] >>> 8];
+      if (ordinal === 0) continue;
+      passages[count] = page[masks + i];
+      found[count++] = ((ordinal - 1) << 8) | (terms[i] & 255);
     }
     return count;
   }
@@ -388,19 +413,24 @@ export class Documents implements Growing, Shared {
     return [this.rows, this.deathRows, this.sums, this.standing, this.arena];
   }
 
+  private termCountOf(document: number): number {
+    return this.rows.get(document, termCount) & ~passagesBit;
+  }
+
   private clearedBefore(clearings: number): { documents: number; deaths: number } {
     if (clearings === 0) return { documents: 0, deaths: 0 };
     const { end, deaths } = this.clearings[clearings - 1];
     return { documents: end, deaths };
   }
 
-  private addTerms(document: number, terms: Uint32Array, count: number): void {
-    const at = this.arena.take(count);
+  private addTerms(document: number, terms: Uint32Array, count: number, passages: Uint32Array | null): void {
+    const at = this.arena.take(passages === null ? count : 2 * count);
     this.rows.set(document, forward, at);
-    this.rows.set(document, termCount, count);
+    this.rows.set(document, termCount, passages === null ? count : count | passagesBit);
     const page = this.arena.page(at);
     const offset = this.arena.offset(at);
     for (let i = 0; i < count; i++) page[offset + i] = terms[i];
+    if (passages !== null) page.set(passages, offset + count);
   }
 
   /** Takes note of what a document's row tells. */

@@ -8,6 +8,7 @@ import { isStanding, nameLength, questionShare, type Role, roleIn, roleNamed, ro
 import { kindsOf } from '../text/term-kinds.js';
 import { Vocabulary } from '../text/vocabulary.js';
 import { type DocumentLengths, Documents, type DocumentTraits, documentTermsMax, nothing, questionParts } from './documents.js';
+import { countPassages, everywhere, longTokens, type Passages } from './passages.js';
 import { frequencyMax, frequencyUnit, Postings } from './postings.js';
 
 /**
@@ -67,7 +68,11 @@ export class MemoryIndex implements Growing, Shared {
     let tokens = name === '' ? 0 : this.count(name, fieldWeights.speaker);
     const speaker = this.distinctCount > 0 ? distinct[0] : -1;
     const body = bodyStart > 0 ? content.slice(bodyStart) : content;
-    tokens += this.count(body, fieldWeights.content);
+    const tokenCount = this.learn(body);
+    const passages = tokenCount < longTokens ? null : countPassages(this.vocabulary.tokens, tokenCount, this.vocabulary.size);
+    const namesEnd = this.distinctCount;
+    tokens += passages === null ? this.countLearnt(tokenCount, fieldWeights.content) : this.countPassages(tokenCount, passages);
+    const contentEnd = this.distinctCount;
     const firstPerson = this.vocabulary.selfCount > 0;
     const code = readSourceCode(body);
     if (code !== null) tokens += this.count(code.name, fieldWeights.definedName) + this.count(code.language, fieldWeights.language);
@@ -90,7 +95,8 @@ export class MemoryIndex implements Growing, Shared {
       questions: Math.round(questionShare(content) * questionParts),
       vocabularySize: this.vocabulary.size,
     };
-    const document = this.documents.add(traits, distinct, termCount, before);
+    const passageMasks = passages === null ? null : this.passageMasks(passages, namesEnd, contentEnd, termCount);
+    const document = this.documents.add(traits, distinct, termCount, before, passageMasks);
     this.postings.post();
     this.vocabulary.commitLearned();
     return document;
@@ -192,11 +198,21 @@ export class MemoryIndex implements Growing, Shared {
 
   /** Adds the words of one field to the frequencies. @returns the field's share of the document's length, in tokens */
   private count(text: string, weight: number): number {
+    return this.countLearnt(this.learn(text), weight);
+  }
+
+  /** Learns the words of a field and makes room for them. @returns how many they are */
+  private learn(text: string): number {
     const { vocabulary } = this;
     const tokenCount = vocabulary.learn(text);
     if (vocabulary.size > frequencies.length) frequencies = grown(frequencies, vocabulary.size);
     if (this.distinctCount + tokenCount > distinct.length) distinct = grown(distinct, this.distinctCount + tokenCount);
-    const { tokens } = vocabulary;
+    return tokenCount;
+  }
+
+  /** {@link count} of the words learnt last. */
+  private countLearnt(tokenCount: number, weight: number): number {
+    const { tokens } = this.vocabulary;
     const step = weight * frequencyUnit;
     let distinctCount = this.distinctCount;
     for (let i = 0; i < tokenCount; i++) {
@@ -206,6 +222,24 @@ export class MemoryIndex implements Growing, Shared {
     }
     this.distinctCount = distinctCount;
     return tokenCount * weight;
+  }
+
+  /** {@link countLearnt} of a long content: each word as often as one passage has it, the length that of one. */
+  private countPassages(tokenCount: number, passages: Passages): number {
+    const { tokens } = this.vocabulary;
+    for (let i = 0; i < tokenCount; i++) {
+      const term = tokens[i];
+      if (frequencies[term] === 0) distinct[this.distinctCount++] = term;
+      frequencies[term] = Math.max(frequencies[term], passages.frequencyOf(term));
+    }
+    return passages.length;
+  }
+
+  /** The passages that hold each of the terms counted; those that other fields brought stand for the whole text. */
+  private passageMasks(passages: Passages, contentFrom: number, contentEnd: number, termCount: number): Uint32Array {
+    const masks = new Uint32Array(termCount).fill(everywhere);
+    for (let i = contentFrom; i < Math.min(contentEnd, termCount); i++) masks[i] = passages.maskOf(distinct[i] >>> 8);
+    return masks;
   }
 
   /** The name that metadata give a text's speaker, '' for none; looked for once in each distinct metadata. */

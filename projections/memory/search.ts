@@ -105,7 +105,7 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
   const least = request.minScore ?? 0;
   const hits: Hit[] = [];
   for (const scored of best.slice(0, request.topK)) {
-    const hit = explainHit(memory, scored, byTerm);
+    const hit = SoughtTerms.among(memory, sought, (terms) => explainHit(memory, scored, terms, sought));
     if (hit.score >= least) hits.push(hit);
     yield;
   }
@@ -172,7 +172,8 @@ function activation(memory: MemoryReader, document: number): number {
 function explainHit(
   memory: MemoryReader,
   { document, units, baseUnits, expanded, factor }: ScoredDocument,
-  byTerm: ReadonlyMap<number, TermScorer>,
+  sought: SoughtTerms,
+  scorers: readonly TermScorer[],
 ): Hit {
   const { documents } = memory;
   const length = memory.lengths[document];
@@ -180,10 +181,9 @@ function explainHit(
   let lexical = 0;
   let concept = 0;
   const matched: { term: number; units: number }[] = [];
-  for (const word of documents.terms(document)) {
-    const [term, frequency] = [word >>> 8, word & 255];
-    const scorer = byTerm.get(term);
-    if (scorer === undefined) continue;
+  for (let i = 0, count = sought.in(document); i < count; i++) {
+    const scorer = scorers[sought.found[i] >>> 8];
+    const [term, frequency] = [scorer.query.term, sought.found[i] & 255];
     const whole = scorer.units(frequency, length);
     const text = frequency - Math.min(frequency, inConcepts.get(term) ?? 0);
     const share = text === 0 ? 0 : scorer.units(text, length);

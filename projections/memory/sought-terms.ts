@@ -1,14 +1,19 @@
 import { grown } from '../compact/arrays.js';
 import type { MemoryReader } from './memory-reader.js';
+import { bestPassage } from './passages.js';
 import type { TermScorer } from './rank.js';
 
 /** 1 + the ordinal of each term that is sought, else zero. */
 let ordinals = new Uint16Array(1024);
 
+/** Of a long text, what a word counts that stands outside of its best passage: from 0.1 to 0.5 it is much the same. */
+const elsewhereShare = 0.25;
+
 /** Terms that are looked for in many documents, by their scorers' ordinals. */
 export class SoughtTerms {
   /** Of the document looked at last, each term found: its ordinal << 8 | its frequency there, in eighths. */
   found = new Uint32Array(64);
+  private passages = new Uint32Array(0);
 
   private constructor(
     private readonly memory: MemoryReader,
@@ -29,9 +34,23 @@ export class SoughtTerms {
     }
   }
 
-  /** @returns how many of the terms the document holds */
+  /** @returns how many of the terms the document holds; of a long one those count less that its best passage does not hold */
   in(document: number): number {
-    return this.memory.documents.find(document, ordinals, this.found);
+    const { documents } = this.memory;
+    return documents.isLong(document) ? this.inPassages(document) : documents.find(document, ordinals, this.found);
+  }
+
+  private inPassages(document: number): number {
+    const { found, scorers } = this;
+    const { documents, lengths } = this.memory;
+    if (this.passages.length < scorers.length) this.passages = new Uint32Array(scorers.length);
+    const { passages } = this;
+    const count = documents.findInPassages(document, ordinals, found, passages);
+    const best = bestPassage(passages, count, (i) => scorers[found[i] >>> 8].units(found[i] & 255, lengths[document]));
+    for (let i = 0; i < count; i++) {
+      if ((passages[i] & (1 << best)) === 0) found[i] = (found[i] & ~255) | Math.max(1, Math.round((found[i] & 255) * elsewhereShare));
+    }
+    return count;
   }
 
   /** BM25 of the terms in a document itself, in whole units. */
