@@ -20,6 +20,23 @@ export interface MemoryText {
   occurred_at?: string;
 }
 
+/** A memory as it was where it was exported: its text, and what had become of it until then. */
+export interface ImportedMemory extends MemoryText {
+  /** Version of the text, from 1. */
+  version: number;
+  /** When the memory was first stored, ISO 8601, UTC. */
+  created_at: string;
+  /** When this text was written, where that was later. */
+  updated_at?: string;
+  /** How often it had been recalled; never where it does not say. */
+  access_count?: number;
+  last_accessed_at?: string;
+  /** At its export; 1 where it does not say. It fades from the import on. */
+  strength?: number;
+  /** Where it was still new: it counts as new from the import on. */
+  in_buffer?: true;
+}
+
 export interface ApiKeyRecord {
   /** Public part of the key, safe to show and to log. */
   key_id: string;
@@ -108,7 +125,14 @@ export interface EventData {
   /** The event's id is the memory's. */
   'memory.stored': MemoryText;
   /** The whole text after the change, and the version that it was made from: a change of an older version is refused. */
-  'memory.updated': MemoryText & { memory_id: string; base_version: number };
+  'memory.updated': MemoryText & {
+    memory_id: string;
+    base_version: number;
+    /** Of a change that was imported: when it had been made. ISO 8601, UTC */
+    updated_at?: string;
+  };
+  /** The event's id is the memory's, among those of stored ones. */
+  'memory.imported': ImportedMemory;
   'memory.deleted': { memory_id: string };
   'memory.recalled': { user_message: string; memory_ids: string[] };
   'session.cleared': Record<string, never>;
@@ -189,6 +213,7 @@ export type EventDraft<T extends EventType = EventType> = {
 export const currentVersions: Readonly<Record<EventType, number>> = {
   'memory.stored': 1,
   'memory.updated': 1,
+  'memory.imported': 1,
   'memory.deleted': 1,
   'memory.recalled': 1,
   'session.cleared': 1,
@@ -270,10 +295,14 @@ export function scopeOf({ type, data }: Pick<HindcastEvent, 'type' | 'data'>): s
 
 /** The kind of write that the id of an event of this type is unique in. @param domainId of an event of a domain */
 export function scopeOfType(type: EventType, domainId: string | undefined): string {
-  if (type === 'memory.stored') return 'memory';
+  if (makesMemory(type)) return 'memory';
   if (domainId === undefined) return type;
   return domainScope(type === 'adaptive.completed' ? 'domain.feedback_given' : (type as DomainEventType), domainId);
 }
+
+/** Whether events of this type make a memory, whose id is their own. */
+export const makesMemory = (type: EventType): type is 'memory.stored' | 'memory.imported' =>
+  type === 'memory.stored' || type === 'memory.imported';
 
 /** The scope of a kind of write to one domain. */
 export const domainScope = (type: DomainEventType | 'adaptive.observed', domainId: string): string => `${type}:${domainId}`;

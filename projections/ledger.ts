@@ -24,6 +24,7 @@ export const verdicts = [
   'outcome_conflict',
   'writer_conflict',
   'erased',
+  'imported',
 ] as const;
 export type Verdict = (typeof verdicts)[number];
 
@@ -40,7 +41,7 @@ export interface LedgerEntry {
   readonly position: number;
   readonly recordedAtMs: number;
   readonly verdict: Verdict;
-  /** The verdict's number: the version after an update or a declaration, how many a clear deleted, 1 where feedback taught something, outcomes learned so far. */
+  /** The verdict's number: the version after an update or a declaration, how many a clear deleted, 1 where feedback taught something, outcomes learned so far, the version that was imported. */
   readonly value: number;
 }
 

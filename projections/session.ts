@@ -6,7 +6,7 @@ import { utf8SizeMax, writeUtf8 } from './compact/utf8.js';
 import { Domains } from './domain/domains.js';
 import { MemoryLinks } from './domain/memory-links.js';
 import { erasedDomain } from './erased-domain.js';
-import { assertNever, type DomainEventType, type EventOf, type HindcastEvent, scopeOf, scopeOfType } from './events.js';
+import { assertNever, type DomainEventType, type EventOf, type HindcastEvent, makesMemory, scopeOf, scopeOfType } from './events.js';
 import type { Applied, FoldOutcome, KnownWrite } from './fold-outcome.js';
 import { Ledger } from './ledger.js';
 import { Memory } from './memory/memory.js';
@@ -42,8 +42,8 @@ const objectBytes = 12_288;
 /** Events before which something may have to be done that is long. */
 const preparedTypes: ReadonlySet<HindcastEvent['type']> = new Set(['adaptive.observed', 'adaptive.completed', 'domain.declared'] as const);
 
-type TextEvent = EventOf<'memory.stored' | 'memory.updated'>;
-const isTextEvent = (event: HindcastEvent): event is TextEvent => event.type === 'memory.stored' || event.type === 'memory.updated';
+type TextEvent = EventOf<'memory.stored' | 'memory.imported' | 'memory.updated'>;
+const isTextEvent = (event: HindcastEvent): event is TextEvent => makesMemory(event.type) || event.type === 'memory.updated';
 
 const isDomainEvent = (event: HindcastEvent): event is EventOf<DomainEventType> => event.type.startsWith('domain.');
 
@@ -106,7 +106,7 @@ export class Session {
   /** Whether an event that comes next gives a memory its text: it is no repeat, and nothing speaks against it. */
   private isTaken(event: TextEvent): boolean {
     if (!this.isNew(event)) return false;
-    if (event.type === 'memory.stored') return true;
+    if (event.type !== 'memory.updated') return true;
     const row = this.findMemory(event.data.memory_id);
     return row >= 0 && this.memory.versionOf(row) === event.data.base_version;
   }
@@ -276,12 +276,15 @@ export class Session {
       case 'memory.stored':
         memory.store(id, event.data);
         return ['stored', 1];
+      case 'memory.imported':
+        memory.import(id, event.data);
+        return ['imported', event.data.version];
       case 'memory.updated': {
         const row = this.findMemory(event.data.memory_id);
         if (row < 0) return ['not_found', 0];
         const version = memory.versionOf(row);
         if (version !== event.data.base_version) return ['version_conflict', version];
-        return ['updated', memory.update(row, event.data)];
+        return ['updated', memory.update(row, event.data, event.data.updated_at)];
       }
       case 'memory.deleted': {
         const row = this.findMemory(event.data.memory_id);

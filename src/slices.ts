@@ -19,6 +19,21 @@ export async function inSlices<T>(steps: Generator<void, T>): Promise<T> {
   }
 }
 
+/** Lets others have the event loop, where work that waits for what is there already would not: each time a slice is used up. */
+export class Breather {
+  private beganMs = performance.now();
+
+  /** Whether the slice is used up, so that {@link pause} is to be awaited. */
+  get isDue(): boolean {
+    return performance.now() - this.beganMs > sliceMs;
+  }
+
+  async pause(): Promise<void> {
+    await nextTurn();
+    this.beganMs = performance.now();
+  }
+}
+
 interface Job {
   readonly number: number;
   readonly steps: Generator<void>;

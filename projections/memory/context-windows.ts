@@ -114,10 +114,10 @@ export class ContextWindows {
 
   /** When a memory was told, minutes since 1970: when it happened or, of a turn of a chat that does not say, when it was stored. */
   private minuteOf(document: number): number | null {
-    const { documents, memory } = this.memory;
+    const { documents } = this.memory;
     const minute = documents.occurredAt(document);
     if (minute !== null || documents.role(document) === roles.none) return minute;
-    return Math.floor(memory.timeline.timeOf(documents.eventOf(document)) / 60_000);
+    return Math.floor(this.memory.writtenAtMs(document) / 60_000);
   }
 
   /** @param follows whether the row before was taken in too */

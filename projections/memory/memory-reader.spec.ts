@@ -54,6 +54,18 @@ const told: fc.Arbitrary<Told> = fc.oneof(
         tell('memory.updated', key, { memory_id: name, base_version: version, content: `${content} anew` }),
       ),
   },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(id, word, fc.nat(400), fc.nat(3)).map(([name, content, days, recalls]) =>
+      tell('memory.imported', name, {
+        content: `user: ${content} of before`,
+        version: 1 + (days % 3),
+        created_at: new Date(Date.UTC(2024, 1, 29) - days * 86_400_000).toISOString(),
+        ...(recalls > 0 ? { access_count: recalls, strength: 1 + recalls / 2 } : {}),
+        ...(days % 2 === 0 ? { in_buffer: true as const } : {}),
+      }),
+    ),
+  },
   { weight: 2, arbitrary: fc.tuple(uuid, id).map(([key, name]) => tell('memory.deleted', key, { memory_id: name })) },
   {
     weight: 3,

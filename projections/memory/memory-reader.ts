@@ -1,6 +1,7 @@
 import type { Shared } from '../compact/sharing.js';
 import type { StringTable } from '../compact/string-table.js';
 import type { Timeline } from '../timeline.js';
+import type { ImportedDocuments } from './imported-documents.js';
 import { IndexReader } from './index-reader.js';
 import type { MemoryIndex } from './memory-index.js';
 import type { MemoryTable } from './memory-table.js';
@@ -12,6 +13,7 @@ export interface MemoryArrays extends Shared {
   readonly index: MemoryIndex;
   readonly rows: MemoryTable;
   readonly recalls: Recalls;
+  readonly imports: ImportedDocuments;
   readonly timeline: Timeline;
   /** The session's ids, of memories and of others. */
   readonly ids: StringTable;
@@ -52,7 +54,7 @@ export class MemoryReader extends IndexReader {
 
   /** Whether any memory was ever recalled. */
   get everRecalled(): boolean {
-    return this.recallsEnd > 0;
+    return this.recallsEnd > 0 || this.memory.imports.firstRecalled < this.end;
   }
 
   /** Row of a memory, -1 where there is none or where it is deleted. */
@@ -86,28 +88,49 @@ export class MemoryReader extends IndexReader {
 
   /** The version of a memory, deleted or not. */
   versionOf(row: number): number {
-    return this.documents.chains.depth(this.newestDocument(row));
+    return this.documentVersion(this.newestDocument(row));
   }
 
   /** When the memory of a row was stored, changed and recalled, as far as is read. */
   use(row: number): MemoryUse {
-    const { rows, recalls, timeline } = this.memory;
-    const timeOf = (document: number): number => timeline.timeOf(this.documents.eventOf(document));
-    const createdAtMs = timeOf(rows.firstDocument(row));
-    const updatedAtMs = timeOf(this.newestDocument(row));
+    const { rows, recalls, timeline, imports } = this.memory;
+    const recordedAtMs = (document: number): number => timeline.timeOf(this.documents.eventOf(document));
+    const [first, newest] = [rows.firstDocument(row), this.newestDocument(row)];
+    const former = imports.formerUse(first);
+    const times = {
+      createdAtMs: former?.createdAtMs ?? recordedAtMs(first),
+      updatedAtMs: this.writtenAtMs(newest),
+      ...(former?.isInBuffer === true ? { newSinceMs: recordedAtMs(first) } : {}),
+    };
     const recall = recalls.chains.newestBelow(rows.newestRecall(row), this.recallsEnd);
-    if (recall < 0) return { createdAtMs, updatedAtMs, accessedAtMs: null, touchedAtMs: updatedAtMs, accessCount: 0, strength: 1 };
+    const formerCount = former?.accessCount ?? 0;
+    if (recall < 0) {
+      const touchedAtMs = recordedAtMs(newest);
+      return {
+        ...times,
+        accessedAtMs: former?.accessedAtMs ?? null,
+        touchedAtMs,
+        accessCount: formerCount,
+        strength: former?.strength ?? 1,
+      };
+    }
     const accessedAtMs = timeline.timeOf(recalls.eventOf(recall));
-    const touchedAtMs = Math.max(updatedAtMs, accessedAtMs);
-    const accessCount = recalls.chains.depth(recall);
-    return { createdAtMs, updatedAtMs, accessedAtMs, touchedAtMs, accessCount, strength: recalls.strengthAfter(recall) };
+    const touchedAtMs = Math.max(recordedAtMs(newest), accessedAtMs);
+    const accessCount = recalls.chains.depth(recall) + formerCount;
+    return { ...times, accessedAtMs, touchedAtMs, accessCount, strength: recalls.strengthAfter(recall) };
+  }
+
+  /** When a document's text was written, ms since 1970: when it was recorded or, of an imported one, when it had been written before. */
+  writtenAtMs(document: number): number {
+    const { imports, timeline } = this.memory;
+    return imports.updatedAtMs(document) ?? timeline.timeOf(this.documents.eventOf(document));
   }
 
   /** How often a memory was recalled. */
   accessCount(row: number): number {
-    const { rows, recalls } = this.memory;
+    const { rows, recalls, imports } = this.memory;
     const recall = recalls.chains.newestBelow(rows.newestRecall(row), this.recallsEnd);
-    return recall < 0 ? 0 : recalls.chains.depth(recall);
+    return (recall < 0 ? 0 : recalls.chains.depth(recall)) + imports.accessCount(rows.firstDocument(row));
   }
 
   /** Positions of the events that stored, updated and deleted the memory, oldest first. */
@@ -120,6 +143,12 @@ export class MemoryReader extends IndexReader {
       events.push(this.documents.eventOf(document));
     }
     return events.reverse().map((event) => this.memory.timeline.positionOf(event));
+  }
+
+  /** Which version of its memory a document is, from 1. */
+  documentVersion(document: number): number {
+    const { rows, imports } = this.memory;
+    return this.documents.chains.depth(document) + imports.firstVersion(rows.firstDocument(this.documents.rowOf(document))) - 1;
   }
 
   private newestDocument(row: number): number {

@@ -2,8 +2,9 @@ import { type BinaryReader, freezeParts, type Growing, grownOf, type Lengths, ty
 import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
 import type { StringTable } from '../compact/string-table.js';
 import { Table } from '../compact/table.js';
-import type { MemoryText } from '../events.js';
+import type { ImportedMemory, MemoryText } from '../events.js';
 import type { Timeline } from '../timeline.js';
+import { ImportedDocuments } from './imported-documents.js';
 import { MemoryIndex } from './memory-index.js';
 import { MemoryReader } from './memory-reader.js';
 import { MemoryTable } from './memory-table.js';
@@ -18,6 +19,7 @@ export class Memory implements Growing, Shared {
   readonly index = new MemoryIndex();
   readonly rows = new MemoryTable();
   readonly recalls = new Recalls();
+  readonly imports = new ImportedDocuments();
   /** By the ordinal of an id: 1 + the row of its memory, 0 where the id is no memory's. */
   private readonly rowsOfIds = new Table(1);
   private idEnd = 0;
@@ -53,7 +55,7 @@ export class Memory implements Growing, Shared {
 
   /** The version of a memory, deleted or not. */
   versionOf(row: number): number {
-    return this.index.documents.chains.depth(this.rows.newestDocument(row));
+    return this.index.documents.chains.depth(this.rows.newestDocument(row)) + this.imports.firstVersion(this.rows.firstDocument(row)) - 1;
   }
 
   /** @param id ordinal of an id that has no row yet */
@@ -63,11 +65,31 @@ export class Memory implements Growing, Shared {
     rows.add(id, index.add(rows.end, text, this.event, -1));
   }
 
-  /** Replaces the text of a living memory. @returns its new version */
-  update(row: number, text: MemoryText): number {
+  /** Stores a memory as it was elsewhere. @param id ordinal of an id that has no row yet */
+  import(id: number, memory: ImportedMemory): void {
+    this.store(id, memory);
+    const createdAtMs = Date.parse(memory.created_at);
+    this.imports.add(
+      this.rows.firstDocument(this.rows.end - 1),
+      memory.updated_at === undefined ? createdAtMs : Date.parse(memory.updated_at),
+      {
+        version: memory.version,
+        createdAtMs,
+        accessCount: memory.access_count ?? 0,
+        strength: memory.strength ?? 1,
+        accessedAtMs: memory.last_accessed_at === undefined ? null : Date.parse(memory.last_accessed_at),
+        isInBuffer: memory.in_buffer === true,
+      },
+    );
+  }
+
+  /** Replaces the text of a living memory. @param updatedAt when the change had been made elsewhere, of one that is imported @returns its new version */
+  update(row: number, text: MemoryText, updatedAt?: string): number {
     const before = this.rows.newestDocument(row);
     this.index.retire(before, this.event);
-    this.rows.setNewestDocument(row, this.index.add(row, text, this.event, before));
+    const document = this.index.add(row, text, this.event, before);
+    this.rows.setNewestDocument(row, document);
+    if (updatedAt !== undefined) this.imports.addChange(document, Date.parse(updatedAt));
     return this.versionOf(row);
   }
 
@@ -91,7 +113,8 @@ export class Memory implements Growing, Shared {
   }
 
   get sizeBytes(): number {
-    return this.index.sizeBytes + this.rows.sizeBytes + this.recalls.sizeBytes + this.rowsOfIds.sizeBytes;
+    const { index, rows, recalls, imports, rowsOfIds } = this;
+    return index.sizeBytes + rows.sizeBytes + recalls.sizeBytes + imports.sizeBytes + rowsOfIds.sizeBytes;
   }
 
   /** With the ids and the timeline that it refers to. */
@@ -106,7 +129,7 @@ export class Memory implements Growing, Shared {
   }
 
   private get shared(): Shared[] {
-    return [this.ids, this.timeline, this.rowsOfIds, this.rows, this.recalls, this.index];
+    return [this.ids, this.timeline, this.rowsOfIds, this.rows, this.recalls, this.imports, this.index];
   }
 
   get grown(): Lengths {
@@ -132,7 +155,7 @@ export class Memory implements Growing, Shared {
   }
 
   private get parts(): Growing[] {
-    return [this.rows, this.recalls, this.index];
+    return [this.rows, this.recalls, this.imports, this.index];
   }
 
   /** Number of the event that is being folded. */

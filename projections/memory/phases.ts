@@ -16,6 +16,8 @@ export const consolidatedFactor = 8;
 
 export interface Use {
   createdAtMs: number;
+  /** Since when it counts as new, where that is not its creation: it was imported while it was in the buffer. */
+  newSinceMs?: number;
   /** Time of the last store, update or recall. */
   touchedAtMs: number;
   accessCount: number;
@@ -39,6 +41,6 @@ export const strengthened = (use: Use, nowMs: number): number => strengthAt(use,
 export function phaseOf(use: Use, nowMs: number): Phase {
   if (strengthAt(use, nowMs) < archiveStrength) return 'archived';
   if (use.accessCount >= consolidatingRecalls) return 'consolidated';
-  if (use.accessCount === 0 && nowMs - use.createdAtMs < bufferMs) return 'buffer';
+  if (use.accessCount === 0 && nowMs - (use.newSinceMs ?? use.createdAtMs) < bufferMs) return 'buffer';
   return 'working';
 }

@@ -1,4 +1,4 @@
-import type { EventType, HindcastEvent, Json, JsonObject, MemoryText } from '../../projections/events.js';
+import { type EventType, type HindcastEvent, type Json, type JsonObject, type MemoryText, makesMemory } from '../../projections/events.js';
 import type { Predicate } from '../../projections/filter.js';
 import type { Chooser } from '../sessions/record-eraser.js';
 
@@ -11,6 +11,7 @@ export type Choice =
 /** Writes that can be erased by their own ids. What only says that something was changed or taken back goes with what it changed. */
 const byTheirIds: ReadonlySet<EventType> = new Set([
   'memory.stored',
+  'memory.imported',
   'memory.recalled',
   'domain.event_recorded',
   'domain.feedback_given',
@@ -30,7 +31,7 @@ export function chooserOf(choice: Choice): Chooser {
 
 /** Texts, changes and deletions of memories, and questions that recalled one of them. */
 function isOfMemories({ type, id, data }: HindcastEvent, memoryIds: ReadonlySet<string>): boolean {
-  if (type === 'memory.stored') return memoryIds.has(id);
+  if (makesMemory(type)) return memoryIds.has(id);
   const { memory_id: one, memory_ids: several }: Partial<Record<string, Json>> = data as unknown as JsonObject;
   if (type === 'memory.updated' || type === 'memory.deleted') return memoryIds.has(one as string);
   return type === 'memory.recalled' && (several as string[]).some((memoryId) => memoryIds.has(memoryId));
@@ -53,13 +54,19 @@ export interface MemoryTest {
 /** The id of the memory of which an event is a version that passes; `null` for any other event. */
 export function memoryThatPasses(event: HindcastEvent, { passes, fromMs, toMs, field }: MemoryTest): string | null {
   const { type, data } = event;
-  if (type !== 'memory.stored' && type !== 'memory.updated') return null;
-  const { metadata = {}, occurred_at: occurredAt }: MemoryText = data;
+  if (!makesMemory(type) && type !== 'memory.updated') return null;
+  const { metadata = {}, occurred_at: occurredAt } = data as MemoryText;
   if (passes !== null && !passes(metadata)) return null;
-  const time = field === 'created_at' ? event.recorded_at : occurredAt;
+  const time = field === 'created_at' ? writtenAt(event) : occurredAt;
   if (fromMs !== Number.NEGATIVE_INFINITY || toMs !== Number.POSITIVE_INFINITY) {
     const atMs = time === undefined ? Number.NaN : Date.parse(time);
     if (!(atMs >= fromMs && atMs <= toMs)) return null;
   }
-  return type === 'memory.stored' ? event.id : data.memory_id;
+  return type === 'memory.updated' ? event.data.memory_id : event.id;
 }
+
+/** When a version of a memory was written: recorded or, of an imported one, written before. */
+const writtenAt = ({ recorded_at, data }: HindcastEvent): string => {
+  const { created_at, updated_at }: { created_at?: string; updated_at?: string } = data as never;
+  return updated_at ?? created_at ?? recorded_at;
+};

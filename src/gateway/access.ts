@@ -27,6 +27,8 @@ declare module 'fastify' {
     speaksOpenAi?: boolean;
     /** Bodies of this route may hold pictures. */
     longBody?: LongBody;
+    /** Takes a body of lines (NDJSON), which it reads itself as they come. */
+    takesLines?: boolean;
     /** Time that the route may take for its own work, ms, where that can be long. */
     worksMs?: number;
   }
@@ -57,7 +59,14 @@ export interface LongBody {
 /** Says who may use a route; a route that does not say is closed to all. The API reference shows it, with what such routes have in common. */
 export const Allow = (
   access: Access,
-  options: { longLived?: boolean; isLarge?: boolean; speaksOpenAi?: boolean; longBody?: LongBody; worksMs?: number } = {},
+  options: {
+    longLived?: boolean;
+    isLarge?: boolean;
+    speaksOpenAi?: boolean;
+    longBody?: LongBody;
+    takesLines?: boolean;
+    worksMs?: number;
+  } = {},
 ): MethodDecorator => applyDecorators(RouteConfig({ access, ...options }), ApiExtension('x-access', access), ...(headersOf[access] ?? []));
 
 const waitForPosition = ApiHeader({

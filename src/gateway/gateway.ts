@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyContextConfig, FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -28,6 +28,9 @@ const pathParameterMax = 256 * 9;
 const headersTimeoutMaxMs = 10_000;
 /** Late requests are looked for this often, ms. */
 const lateRequestsIntervalMs = 1000;
+
+/** The names that go round for a JSON value a line. */
+const linesType = /^application\/(?:x-)?(?:ndjson|jsonl|jsonlines|json-lines)(?:\s*;.*)?$/i;
 
 const requestIdForm = /^[\x21-\x7e]{1,128}$/;
 
@@ -108,6 +111,23 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
       }
       if (entering === null) parse();
       else entering.then(parse, done);
+    },
+  );
+
+  // What is read as it comes gets its place in the work in flight before it has arrived.
+  fastify.addContentTypeParser(
+    linesType,
+    (request: FastifyRequest, body: IncomingMessage, done: (error: Error | null, body?: unknown) => void) => {
+      try {
+        if (request.routeOptions.config.takesLines !== true)
+          throw new HindcastError('unsupported_media_type', 'send the body as application/json');
+        expectPlain(request.headers['content-encoding']);
+        const entering = request.visit?.enter(0) ?? null;
+        if (entering === null) done(null, body);
+        else entering.then(() => done(null, body), done);
+      } catch (error) {
+        done(error as Error);
+      }
     },
   );
 

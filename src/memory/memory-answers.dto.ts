@@ -144,6 +144,8 @@ export class MemoryChange {
   type!: string;
   position!: number;
   recorded_at!: string;
+  /** When it was changed: `recorded_at` or, of what was imported, when it had been before. */
+  written_at!: string;
   /** Who wrote: the id of an API key. */
   actor!: string;
   version!: number | null;

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ClearSessionHandler } from './commands/clear-session.handler.js';
 import { DeleteMemoryHandler } from './commands/delete-memory.handler.js';
+import { ImportMemoriesHandler } from './commands/import-memories.handler.js';
 import { RecallMemoriesHandler } from './commands/recall-memories.handler.js';
 import { StoreMemoriesHandler } from './commands/store-memories.handler.js';
 import { UpdateMemoryHandler } from './commands/update-memory.handler.js';
 import { MemoryController } from './memory.controller.js';
+import { MemoryTransferController } from './memory-transfer.controller.js';
 import { MemzController } from './memz.controller.js';
 import { GetConceptGraphHandler } from './queries/get-concept-graph.handler.js';
 import { GetMemoryHandler } from './queries/get-memory.handler.js';
@@ -14,7 +16,14 @@ import { ListMemoriesHandler } from './queries/list-memories.handler.js';
 import { SearchMemoriesHandler } from './queries/search-memories.handler.js';
 import { ReaderThreads } from './readers/reader-threads.js';
 
-const commands = [StoreMemoriesHandler, UpdateMemoryHandler, DeleteMemoryHandler, ClearSessionHandler, RecallMemoriesHandler];
+const commands = [
+  StoreMemoriesHandler,
+  UpdateMemoryHandler,
+  DeleteMemoryHandler,
+  ClearSessionHandler,
+  RecallMemoriesHandler,
+  ImportMemoriesHandler,
+];
 const queries = [
   SearchMemoriesHandler,
   GetMemoryHandler,
@@ -24,5 +33,5 @@ const queries = [
   GetMemoryStatsHandler,
 ];
 
-@Module({ controllers: [MemoryController, MemzController], providers: [...commands, ...queries, ReaderThreads] })
+@Module({ controllers: [MemoryTransferController, MemoryController, MemzController], providers: [...commands, ...queries, ReaderThreads] })
 export class MemoryModule {}

@@ -82,7 +82,9 @@ export function addForwarding(
     if (longBody !== undefined || access === 'agent') return done(null, payload);
     const isForwarded = headers[forwardedHeader] !== undefined;
     if (isForwarded) takeWriteId(request);
-    const owner = isForwarded ? null : owners.ownerOf(agent.agentId);
+    // Lines are read while they come, which is here: any node may write.
+    const isAnsweredHere = isForwarded || request.routeOptions.config.takesLines === true;
+    const owner = isAnsweredHere ? null : owners.ownerOf(agent.agentId);
     const ready = owner === null ? catchUp(agent.agentId).then(() => payload) : viaOwner(request, reply, agent.agentId);
     ready.then((body) => {
       if (body !== null) done(null, body);

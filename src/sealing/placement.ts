@@ -33,7 +33,17 @@ const memoryText: Record<keyof MemoryText, Reason> = {
 /** Every field of every event's data. A new field does not compile until it has its place; one that is not in here is sealed. */
 export const placement: { readonly [T in EventType]: { readonly [F in keyof Required<EventData[T]>]: Reason } } = {
   'memory.stored': memoryText,
-  'memory.updated': { ...memoryText, memory_id: 'target', base_version: 'details' },
+  'memory.updated': { ...memoryText, memory_id: 'target', base_version: 'details', updated_at: 'details' },
+  'memory.imported': {
+    ...memoryText,
+    version: 'details',
+    created_at: 'details',
+    updated_at: 'details',
+    access_count: 'details',
+    last_accessed_at: 'details',
+    strength: 'details',
+    in_buffer: 'details',
+  },
   'memory.deleted': { memory_id: 'target' },
   'memory.recalled': { user_message: 'words', memory_ids: 'links' },
   'session.cleared': {},

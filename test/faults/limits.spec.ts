@@ -59,6 +59,13 @@ const eachText = (send: (text: string) => Send): Record<string, Send> =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, send(text)]));
 const eachBatch = (path: string): Send =>
   post(path, { items: Array.from({ length: 30 }, (_, i) => ({ content: `${i} ${texts.words.slice(0, 30_000)}` })) });
+const importOf =
+  (lines: readonly unknown[]): Send =>
+  () =>
+    agent.request('POST', '/memory/import', {
+      raw: lines.map((line) => JSON.stringify(line)).join('\n'),
+      headers: { 'content-type': 'application/x-ndjson' },
+    });
 const orOf = (count: number, condition: (i: number) => object): object => ({ $or: Array.from({ length: count }, (_, i) => condition(i)) });
 
 /** With a thousand variables, as many as an exact answer allows. */
@@ -170,6 +177,15 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
   },
   'GET /api/v1/memory/{memory_id}': { 'a long id': refused(404, get(`/memory/${filled('%41', 768)}`)) },
   'GET /api/v1/memory/{memory_id}/history': { 'of many versions': get('/memory/m/history') },
+  'GET /api/v1/memory/export': { all: get('/memory/export'), 'the latest': get('/memory/export?versions=latest') },
+  'POST /api/v1/memory/import': {
+    ...eachText((content) => importOf(Array.from({ length: 30 }, (_, i) => ({ memory_id: `i${i} ${content.slice(0, 8)}`, content })))),
+    metadata: importOf(
+      Array.from({ length: 500 }, (_, i) => ({ memory_id: `meta${i}`, content: 'a note', metadata: { text: filled('y', 16_000) } })),
+    ),
+    'many lines that are none': importOf(Array.from({ length: 200_000 }, () => 1)),
+    'one endless line': importOf([filled('x', 16_000_000)]),
+  },
   'GET /memz/memories/{session_id}': { 'a page': () => get(`/memz/memories/${agent.id}?limit=100`)() },
   'POST /memz/memories/{session_id}': eachText((content) => () => post(`/memz/memories/${agent.id}`, { content })()),
   'GET /memz/memories/{session_id}/{memory_id}': { 'a long text': () => get(`/memz/memories/${agent.id}/m`)() },

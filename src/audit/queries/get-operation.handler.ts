@@ -40,7 +40,7 @@ function describe(entry: LedgerEntry, asked: string): OperationEntry {
   return {
     id: asked,
     status,
-    type: kind === 'memory' ? 'memory.stored' : kind,
+    type: kind !== 'memory' ? kind : verdict === 'imported' ? 'memory.imported' : 'memory.stored',
     ...(domain.length === 0 || isErasedDomain(domain.join(':')) ? {} : { domain_id: domain.join(':') }),
     event_id: id,
     position,
@@ -53,6 +53,8 @@ function outcomeOf({ id, verdict, value }: LedgerEntry): JsonObject {
   switch (verdict) {
     case 'stored':
       return { status: 'stored', memory_id: id };
+    case 'imported':
+      return { status: 'imported', memory_id: id, version: value };
     case 'updated':
       return { status: 'updated', version: value };
     case 'declared':

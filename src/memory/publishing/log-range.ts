@@ -1,4 +1,4 @@
-import { type HindcastEvent, type Json, type JsonObject } from '../../../projections/events.js';
+import { type HindcastEvent, type Json, type JsonObject, makesMemory } from '../../../projections/events.js';
 import type { EventLog } from '../../log/event-log.js';
 import { decodeRecord } from '../../sessions/event-codec.js';
 
@@ -33,14 +33,14 @@ export async function readRange(log: EventLog, session: string, after: number, u
   if (erased.length > 0)
     await log.readAt(session, erased, (record) => {
       const { id, data } = decodeRecord(record);
-      if ('kind' in data && data.kind === 'memory.stored') memoryIds.add(id);
+      if ('kind' in data && makesMemory(data.kind)) memoryIds.add(id);
     });
   return { end, memoryIds, clearedAt };
 }
 
 /** Memories that an event names: only these can it change, apart from clearing all. */
 function memoriesOf({ type, id, data }: HindcastEvent): readonly string[] {
-  if (type === 'memory.stored') return [id];
+  if (makesMemory(type)) return [id];
   const { memory_id: one, memory_ids: several }: Partial<Record<string, Json>> = data as JsonObject;
   return [one ?? [], several ?? []].flat() as string[];
 }

@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { HindcastEvent, MemoryText } from '../../../projections/events.js';
+import { type HindcastEvent, type MemoryText, makesMemory } from '../../../projections/events.js';
 import { HindcastError } from '../../errors.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import type { MemoryChange, MemoryHistory } from '../memory-answers.dto.js';
@@ -36,8 +36,21 @@ export class GetMemoryHistoryHandler implements IQueryHandler<GetMemoryHistory> 
 
 function changeOf(event: HindcastEvent): MemoryChange {
   const { type, position, recorded_at, actor } = event;
-  const text: Partial<MemoryText> = type === 'memory.stored' || type === 'memory.updated' ? event.data : {};
-  const version = type === 'memory.stored' ? 1 : type === 'memory.updated' ? event.data.base_version + 1 : null;
+  const text: Partial<MemoryText> = makesMemory(type) || type === 'memory.updated' ? (event.data as MemoryText) : {};
+  const version = versionOf(event);
   const { content = null, summary = null, metadata = null, concepts = null, occurred_at = null } = text;
-  return { type, position, recorded_at, actor, version, content, summary, metadata, concepts, occurred_at };
+  const written_at = writtenAt(event);
+  return { type, position, recorded_at, written_at, actor, version, content, summary, metadata, concepts, occurred_at };
+}
+
+function versionOf(event: HindcastEvent): number | null {
+  if (event.type === 'memory.updated') return event.data.base_version + 1;
+  if (event.type === 'memory.imported') return event.data.version;
+  return event.type === 'memory.stored' ? 1 : null;
+}
+
+/** When it was changed: when that was recorded or, of what was imported, when it had been before. */
+function writtenAt({ type, data, recorded_at }: HindcastEvent): string {
+  if (type === 'memory.imported') return data.updated_at ?? data.created_at;
+  return type === 'memory.updated' ? (data.updated_at ?? recorded_at) : recorded_at;
 }

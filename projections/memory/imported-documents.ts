@@ -1,0 +1,132 @@
+import type { BinaryReader, Growing, Lengths, Writing } from '../compact/binary.js';
+import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
+import { Table } from '../compact/table.js';
+
+/**
+ * Words of a row: the document, ascending; the version that it was; how often its memory had been recalled; 1 where the memory was still in the buffer; and as floats: when its
+ * memory was created, when the text was written, when the memory was recalled last (NaN for never), ms since 1970, and its memory's strength.
+ */
+const [document, version, accessCount, inBuffer, createdAt, updatedAt, accessedAt, strength] = [0, 1, 2, 3, 4, 6, 8, 10];
+const rowWords = 12;
+
+/** What a memory had been where it was imported from. */
+export interface FormerUse {
+  /** Of the text that came with it, from 1. */
+  readonly version: number;
+  readonly createdAtMs: number;
+  readonly accessCount: number;
+  /** When it was exported. */
+  readonly strength: number;
+  readonly accessedAtMs: number | null;
+  /** Whether it was still in the buffer: it stays there for as long as one stored now. */
+  readonly isInBuffer: boolean;
+}
+
+/** The documents that were imported, with the times and the use that they had before; in the order of their events. */
+export class ImportedDocuments implements Growing, Shared {
+  end = 0;
+  /** The first document whose memory had been recalled. */
+  firstRecalled = Number.POSITIVE_INFINITY;
+  private readonly rows = new Table(rowWords);
+
+  /** A memory's first document here. @param updatedAtMs when its text was written */
+  add(number: number, updatedAtMs: number, former: FormerUse): void {
+    const row = this.end++;
+    const { rows } = this;
+    rows.set(row, document, number);
+    rows.set(row, version, former.version);
+    rows.set(row, accessCount, former.accessCount);
+    rows.set(row, inBuffer, former.isInBuffer ? 1 : 0);
+    rows.setFloat(row, createdAt, former.createdAtMs);
+    rows.setFloat(row, updatedAt, updatedAtMs);
+    rows.setFloat(row, accessedAt, former.accessedAtMs ?? Number.NaN);
+    rows.setFloat(row, strength, former.strength);
+    this.noteRecalled(row);
+  }
+
+  /** A later text of a memory that was imported before. */
+  addChange(number: number, updatedAtMs: number): void {
+    const row = this.end++;
+    this.rows.set(row, document, number);
+    this.rows.setFloat(row, updatedAt, updatedAtMs);
+  }
+
+  /** When a document's text was written before it was imported, ms since 1970; `null` where it was not imported. */
+  updatedAtMs(number: number): number | null {
+    const row = this.find(number);
+    return row < 0 ? null : this.rows.getFloat(row, updatedAt);
+  }
+
+  /** What a memory had been, by its first document; `null` where that was not imported. */
+  formerUse(firstDocument: number): FormerUse | null {
+    const row = this.find(firstDocument);
+    if (row < 0) return null;
+    const { rows } = this;
+    const accessedAtMs = rows.getFloat(row, accessedAt);
+    return {
+      version: rows.get(row, version),
+      createdAtMs: rows.getFloat(row, createdAt),
+      accessCount: rows.get(row, accessCount),
+      strength: rows.getFloat(row, strength),
+      accessedAtMs: Number.isNaN(accessedAtMs) ? null : accessedAtMs,
+      isInBuffer: rows.get(row, inBuffer) === 1,
+    };
+  }
+
+  /** The version of a memory's first document. */
+  firstVersion(firstDocument: number): number {
+    const row = this.find(firstDocument);
+    return row < 0 ? 1 : this.rows.get(row, version);
+  }
+
+  /** How often a memory had been recalled, by its first document. */
+  accessCount(firstDocument: number): number {
+    const row = this.find(firstDocument);
+    return row < 0 ? 0 : this.rows.get(row, accessCount);
+  }
+
+  get grown(): Lengths {
+    return [this.end];
+  }
+
+  freeze([from]: Lengths = [0]): Writing {
+    const { end, rows } = this;
+    return function* (writer) {
+      writer.count(end);
+      yield* rows.write(writer, from as number, end);
+    };
+  }
+
+  *load(reader: BinaryReader): Generator<void> {
+    const from = this.end;
+    this.end = reader.count();
+    yield* this.rows.read(reader, from, this.end);
+    for (let row = from; row < this.end; row++) this.noteRecalled(row);
+  }
+
+  share(to: HandoverWriter): void {
+    to.number(this.end);
+    to.number(this.firstRecalled);
+    this.rows.share(to);
+  }
+
+  attach(from: HandoverReader): void {
+    this.end = from.number();
+    this.firstRecalled = from.number();
+    this.rows.attach(from);
+  }
+
+  get sizeBytes(): number {
+    return this.rows.sizeBytes;
+  }
+
+  private find(number: number): number {
+    if (this.end === 0) return -1;
+    const row = this.rows.countBelow(document, number, this.end);
+    return row < this.end && this.rows.get(row, document) === number ? row : -1;
+  }
+
+  private noteRecalled(row: number): void {
+    if (this.rows.get(row, accessCount) > 0) this.firstRecalled = Math.min(this.firstRecalled, this.rows.get(row, document));
+  }
+}
