@@ -5,6 +5,8 @@
 
 import { erasedDomain } from './erased-domain.js';
 import type { Verdict } from './ledger.js';
+import type { EncodedVector } from './vectors/quantized-vector.js';
+import type { VectorModel } from './vectors/vector-space.js';
 
 /** A JSON value as it comes from a log record. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -35,6 +37,16 @@ export interface ImportedMemory extends MemoryText {
   strength?: number;
   /** Where it was still new: it counts as new from the import on. */
   in_buffer?: true;
+}
+
+/** The vectors of one version of a memory, as a model made them of its text. */
+export interface MemoryVectors {
+  memory_id: string;
+  /** The version of the memory that they are of. */
+  memory_version: number;
+  model: VectorModel;
+  /** One for each passage of the text, in order, 1 to 50. */
+  vectors: EncodedVector[];
 }
 
 export interface ApiKeyRecord {
@@ -135,6 +147,8 @@ export interface EventData {
   'memory.imported': ImportedMemory;
   'memory.deleted': { memory_id: string };
   'memory.recalled': { user_message: string; memory_ids: string[] };
+  /** Vectors of a memory; another version than its newest is refused. What a model says cannot be computed again, so it is kept. */
+  'memory.embedded': MemoryVectors;
   'session.cleared': Record<string, never>;
   'account.created': { account_id: string; name: string; token_hash: string };
   'account.token_set': { account_id: string; token_hash: string };
@@ -216,6 +230,7 @@ export const currentVersions: Readonly<Record<EventType, number>> = {
   'memory.imported': 1,
   'memory.deleted': 1,
   'memory.recalled': 1,
+  'memory.embedded': 1,
   'session.cleared': 1,
   'account.created': 1,
   'account.token_set': 1,

@@ -25,6 +25,7 @@ export const verdicts = [
   'writer_conflict',
   'erased',
   'imported',
+  'embedded',
 ] as const;
 export type Verdict = (typeof verdicts)[number];
 
@@ -41,7 +42,7 @@ export interface LedgerEntry {
   readonly position: number;
   readonly recordedAtMs: number;
   readonly verdict: Verdict;
-  /** The verdict's number: the version after an update or a declaration, how many a clear deleted, 1 where feedback taught something, outcomes learned so far, the version that was imported. */
+  /** The verdict's number: the version after an update or a declaration, how many a clear deleted, 1 where feedback taught something, outcomes learned so far, how many vectors were kept, the version that was imported. */
   readonly value: number;
 }
 

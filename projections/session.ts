@@ -297,6 +297,14 @@ export class Session {
         for (const row of rows) memory.recall(row, atMs);
         return ['recalled', rows.length];
       }
+      case 'memory.embedded': {
+        const row = this.findMemory(event.data.memory_id);
+        if (row < 0) return ['not_found', 0];
+        const version = memory.versionOf(row);
+        if (version !== event.data.memory_version) return ['version_conflict', version];
+        const kept = memory.embed(row, event.data);
+        return kept === 0 ? ['invalid', 0] : ['embedded', kept];
+      }
       case 'session.cleared':
         return ['cleared', memory.clear()];
       case 'account.created':

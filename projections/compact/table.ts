@@ -75,6 +75,13 @@ export class Table implements Shared {
     this.set(row, field + 1, high);
   }
 
+  /** The words of as many rows as lie one behind the other from `row` on, at most up to `end`: not a copy. */
+  stretch(row: number, end: number): Uint32Array {
+    const start = row & blockMask;
+    const rows = Math.min(end - row, blockRows - start);
+    return this.blocks[row >>> blockBits].subarray(start * this.width, (start + rows) * this.width);
+  }
+
   /** Whether there is memory for a row. */
   holds(row: number): boolean {
     return row < this.rows;

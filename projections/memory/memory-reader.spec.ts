@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, restore, snapshot, stored, type Told, tell } from '../../test/kit/stories.js';
+import { embedded, fold, restore, snapshot, stored, storyVector, type Told, tell } from '../../test/kit/stories.js';
 import { finish } from '../compact/binary.js';
 import type { Session } from '../session.js';
 import { conceptGraph, relatedConcepts } from './concepts.js';
@@ -73,6 +73,12 @@ const told: fc.Arbitrary<Told> = fc.oneof(
       .tuple(uuid, fc.array(id, { maxLength: 5 }), fc.nat(20))
       .map(([key, names, day]) => tell('memory.recalled', key, { user_message: 'q', memory_ids: names }, { atMs: day * 86_400_000 })),
   },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(uuid, id, fc.integer({ min: 1, max: 2 }), fc.array(fc.nat(40), { minLength: 1, maxLength: 3 }), fc.constantFrom('one', 'two'))
+      .map(([key, name, version, seeds, model]) => embedded(key, name, version, seeds, model)),
+  },
   { weight: 1, arbitrary: uuid.map((key) => tell('session.cleared', key, {})) },
 );
 const history = fc.array(told, { maxLength: 50 });
@@ -111,8 +117,11 @@ function everything(memories: MemoryReader): object {
     const result = searchMemories(memories, { question, topK: 20 });
     return [result, finish(relatedConcepts(memories, result.terms, 12))];
   });
+  const near = ['one', 'two'].map((digest) =>
+    searchMemories(memories, { question: 'violin', topK: 20, vector: { digest, vector: storyVector(3) } }),
+  );
   const filtered = searchMemories(memories, { question: 'tree apple violin', topK: 20, filter: ({ teller }) => teller === 'apple' });
-  return { numbers, all, found, filtered, graph: finish(conceptGraph(memories, 20)), nobody: memories.findEver('nobody') };
+  return { numbers, all, found, near, filtered, graph: finish(conceptGraph(memories, 20)), nobody: memories.findEver('nobody') };
 }
 
 const past = (session: Session, events: number): object => everything(session.memories(events));

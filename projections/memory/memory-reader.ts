@@ -1,6 +1,7 @@
 import type { Shared } from '../compact/sharing.js';
 import type { StringTable } from '../compact/string-table.js';
 import type { Timeline } from '../timeline.js';
+import type { VectorSpaces } from '../vectors/vector-spaces.js';
 import type { ImportedDocuments } from './imported-documents.js';
 import { IndexReader } from './index-reader.js';
 import type { MemoryIndex } from './memory-index.js';
@@ -14,6 +15,7 @@ export interface MemoryArrays extends Shared {
   readonly rows: MemoryTable;
   readonly recalls: Recalls;
   readonly imports: ImportedDocuments;
+  readonly vectors: VectorSpaces;
   readonly timeline: Timeline;
   /** The session's ids, of memories and of others. */
   readonly ids: StringTable;

@@ -2,8 +2,10 @@ import { type BinaryReader, freezeParts, type Growing, grownOf, type Lengths, ty
 import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
 import type { StringTable } from '../compact/string-table.js';
 import { Table } from '../compact/table.js';
-import type { ImportedMemory, MemoryText } from '../events.js';
+import type { ImportedMemory, MemoryText, MemoryVectors } from '../events.js';
 import type { Timeline } from '../timeline.js';
+import { decodedVector } from '../vectors/quantized-vector.js';
+import { VectorSpaces } from '../vectors/vector-spaces.js';
 import { ImportedDocuments } from './imported-documents.js';
 import { MemoryIndex } from './memory-index.js';
 import { MemoryReader } from './memory-reader.js';
@@ -20,6 +22,8 @@ export class Memory implements Growing, Shared {
   readonly rows = new MemoryTable();
   readonly recalls = new Recalls();
   readonly imports = new ImportedDocuments();
+  /** Of the texts of memories, where a model has made some. */
+  readonly vectors = new VectorSpaces();
   /** By the ordinal of an id: 1 + the row of its memory, 0 where the id is no memory's. */
   private readonly rowsOfIds = new Table(1);
   private idEnd = 0;
@@ -112,9 +116,20 @@ export class Memory implements Growing, Shared {
     this.rows.setNewestRecall(row, recall);
   }
 
+  /** Keeps the vectors of a living memory's text. @returns how many: 0 where they are none of the model, or where the text has some of it already */
+  embed(row: number, { model, vectors }: MemoryVectors): number {
+    const document = this.documentOf(row);
+    const decoded = vectors.map((vector) => decodedVector(vector, model.dimension)).filter((vector) => vector !== null);
+    if (decoded.length === 0 || decoded.length < vectors.length) return 0;
+    const space = this.vectors.open(model);
+    if (space === null || space.firstOf(document, space.end) >= 0) return 0;
+    space.add(document, this.event, decoded);
+    return decoded.length;
+  }
+
   get sizeBytes(): number {
-    const { index, rows, recalls, imports, rowsOfIds } = this;
-    return index.sizeBytes + rows.sizeBytes + recalls.sizeBytes + imports.sizeBytes + rowsOfIds.sizeBytes;
+    const { index, rows, recalls, imports, vectors, rowsOfIds } = this;
+    return index.sizeBytes + rows.sizeBytes + recalls.sizeBytes + imports.sizeBytes + vectors.sizeBytes + rowsOfIds.sizeBytes;
   }
 
   /** With the ids and the timeline that it refers to. */
@@ -129,7 +144,7 @@ export class Memory implements Growing, Shared {
   }
 
   private get shared(): Shared[] {
-    return [this.ids, this.timeline, this.rowsOfIds, this.rows, this.recalls, this.imports, this.index];
+    return [this.ids, this.timeline, this.rowsOfIds, this.rows, this.recalls, this.imports, this.index, this.vectors];
   }
 
   get grown(): Lengths {
@@ -155,7 +170,7 @@ export class Memory implements Growing, Shared {
   }
 
   private get parts(): Growing[] {
-    return [this.rows, this.recalls, this.imports, this.index];
+    return [this.rows, this.recalls, this.imports, this.index, this.vectors];
   }
 
   /** Number of the event that is being folded. */

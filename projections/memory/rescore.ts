@@ -7,6 +7,7 @@ import { expansionTerms, regularizationGains } from './pseudo-relevance-feedback
 import type { RankedDocument, TermScorer } from './rank.js';
 import { SoughtTerms } from './sought-terms.js';
 import { standingGains } from './standing.js';
+import type { VectorMatches } from './vector-matches.js';
 
 /** Memories of the first phase that the second looks at. */
 export const candidatesMax = 150;
@@ -31,6 +32,8 @@ export interface ScoredDocument extends RankedDocument {
   readonly baseUnits: number;
   /** Part of `baseUnits` that the words of the best memories, those most like it and the occasion of an instruction gave, in units. */
   readonly expanded: number;
+  /** Part of `baseUnits` that the nearness of its vector gave, in units, before what times add. */
+  readonly vector: number;
   /** Factor on the document's own words. */
   readonly factor: number;
 }
@@ -60,6 +63,7 @@ export function rescore(
   candidates: readonly RankedDocument[],
   scorers: readonly TermScorer[],
   judge: Judge,
+  matches: VectorMatches | null = null,
 ): ScoredDocument[] {
   const windows = new ContextWindows(
     memory,
@@ -68,14 +72,18 @@ export function rescore(
   const frequencies = new Frequencies(memory, windows, scorers);
   const words = widened(windows, candidates, judge.accept)
     .map((place): Words => ({ document: windows.documents[place], units: frequencies.score(place), spoken: frequencies.holds(place) }))
-    .filter(({ units }) => units > 0);
+    .filter(({ document, units }) => units > 0 || matches?.isNear(document));
+  const bestWords = words.reduce((most, { units }) => Math.max(most, units), 0);
   const named = speakersNamed(memory, query, words);
   const added = expansionTerms(memory, words, scorers.length);
   const weighed = SoughtTerms.among(memory, added, (sought) =>
     words.map(({ document, units: asked, spoken }) => {
       const factor = judge.weight(document) * boost(memory, query.wanted, named, document);
       const expanded = sought.units(document);
-      return { document, spoken, factor, expanded: Math.round(expanded * factor), units: Math.round((asked + expanded) * factor) };
+      const vector = matches?.units(document, bestWords) ?? 0;
+      const units = Math.round((asked + expanded + vector) * factor);
+      const isFound = spoken || matches?.isNear(document) === true;
+      return { document, spoken: isFound, factor, expanded: Math.round(expanded * factor), vector: Math.round(vector * factor), units };
     }),
   );
   const gains = regularizationGains(memory, weighed);
@@ -83,12 +91,20 @@ export function rescore(
   const ofStanding = query.isRequest ? standingGains(memory, scorers, weighed, judge.accept) : new Map<number, number>();
   const found = new Set(words.map(({ document }) => document));
   for (const document of ofStanding.keys())
-    if (!found.has(document)) weighed.push({ document, spoken: true, factor: 1, expanded: 0, units: 0 });
+    if (!found.has(document)) weighed.push({ document, spoken: true, factor: 1, expanded: 0, vector: 0, units: 0 });
   return weighed
-    .map(({ document, units, expanded, factor, spoken }) => {
+    .map(({ document, units, expanded, vector, factor, spoken }) => {
       const gain = (gains.get(document) ?? 0) + (ofStanding.get(document) ?? 0);
       const baseUnits = query.times.length === 0 ? units + gain : dated(memory, query.times, document, units + gain, best);
-      return { document, baseUnits, expanded: expanded + gain, factor, spoken, units: Math.round(baseUnits * judge.activation(document)) };
+      return {
+        document,
+        baseUnits,
+        expanded: expanded + gain,
+        vector,
+        factor,
+        spoken,
+        units: Math.round(baseUnits * judge.activation(document)),
+      };
     })
     .filter(({ units, spoken }) => units > 0 && (spoken || units >= best * unspokenShare))
     .sort((a, b) => b.units - a.units || b.document - a.document);

@@ -12,6 +12,7 @@ import { frequencyUnit } from './postings.js';
 import { scoreUnit, TermScorer, topDocuments } from './rank.js';
 import { candidatesMax, type Judge, rescore, type ScoredDocument } from './rescore.js';
 import { SoughtTerms } from './sought-terms.js';
+import { type QuestionVector, VectorMatches } from './vector-matches.js';
 import { Verdicts } from './verdicts.js';
 
 export type { QuestionTerm } from './parsed-query.js';
@@ -23,6 +24,8 @@ export interface SearchRequest {
   readonly filter?: Predicate | null;
   /** Leave out what scores less. */
   readonly minScore?: number;
+  /** The question's vector: memories count by how near theirs are to it, too. */
+  readonly vector?: QuestionVector;
 }
 
 /** What each part of the search gave to a score; they add up to it. */
@@ -32,6 +35,8 @@ export interface ScoreParts {
   /** Words of the question among the concepts that the memory was stored with. */
   readonly concept: number;
   readonly temporal: number;
+  /** How near its vector is to the question's; only where vectors were compared. */
+  readonly vector?: number;
   /** Bonus for having been recalled lately. */
   readonly activation: number;
 }
@@ -54,6 +59,8 @@ export interface SearchResult {
   readonly confidence: Confidence;
   /** The times that the question names. */
   readonly times: readonly string[];
+  /** Whether vectors were compared. */
+  readonly usedVectors: boolean;
 }
 
 /** A text of a few words says little, whatever they are: its score is cut by up to this share, by half of which at three and a half words. */
@@ -96,21 +103,28 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
   const verdicts = new Verdicts(memory, request.filter ?? null);
   yield;
   const sought = [...byTerm.values()];
-  let best = ranked(memory, request, query, sought, verdicts);
+  let matches = yield* matchesOf(memory, request, verdicts);
+  let best = ranked(memory, request, query, sought, verdicts, matches);
   while (verdicts.areMissing) {
     yield* verdicts.finding();
-    best = ranked(memory, request, query, sought, verdicts);
+    matches = yield* matchesOf(memory, request, verdicts);
+    best = ranked(memory, request, query, sought, verdicts, matches);
   }
   yield;
   const least = request.minScore ?? 0;
   const hits: Hit[] = [];
   for (const scored of best.slice(0, request.topK)) {
-    const hit = SoughtTerms.among(memory, sought, (terms) => explainHit(memory, scored, terms, sought));
+    const hit = SoughtTerms.among(memory, sought, (terms) => explainHit(memory, scored, terms, sought, matches !== null));
     if (hit.score >= least) hits.push(hit);
     yield;
   }
   const confidence = confidenceIn(memory, query, terms, sought, best);
-  return { terms, hits, confidence, times: query.times.map(({ label }) => label) };
+  return { terms, hits, confidence, times: query.times.map(({ label }) => label), usedVectors: matches !== null };
+}
+
+/** The memories near the question's vector, where it has one. */
+function* matchesOf(memory: MemoryReader, { vector }: SearchRequest, verdicts: Verdicts): Generator<void, VectorMatches | null> {
+  return vector === undefined ? null : yield* VectorMatches.finding(memory, vector, (document) => verdicts.accepts(document));
 }
 
 /** The best documents: by their words alone where nothing else is told of them, else by all that is. */
@@ -120,25 +134,41 @@ function ranked(
   query: ParsedQuery,
   scorers: readonly TermScorer[],
   verdicts: Verdicts,
+  matches: VectorMatches | null,
 ): readonly ScoredDocument[] {
   const judge = judgeOf(memory, verdicts, query);
   const tellsMore = memory.placed > 0 || memory.totalLength >= longTokens * memory.size;
   const isPlain = !tellsMore || scorers.length > questionTermsMax;
   const queryTerms = scorers.map(({ query }) => query);
   const boosted = memory.everRecalled;
-  const candidates = topDocuments(memory, queryTerms, {
-    count: isPlain ? Math.max(request.topK, comparedPlace) : candidatesMax,
+  const found = topDocuments(memory, queryTerms, {
+    count: isPlain && matches === null ? Math.max(request.topK, comparedPlace) : candidatesMax,
     accept: judge.accept,
     boost: boosted && isPlain ? (document) => judge.weight(document) * judge.activation(document) : judge.weight,
     boostMax: boosted && isPlain ? activationMax : 1,
   });
-  if (!isPlain) return rescore(memory, query, candidates, scorers, judge);
-  return SoughtTerms.among(memory, scorers, (sought) =>
+  const candidates = matches?.joined(found) ?? found;
+  if (!isPlain) return rescore(memory, query, candidates, scorers, judge, matches);
+  const scored = SoughtTerms.among(memory, scorers, (sought) =>
     candidates.map(({ document, units }) => {
       const factor = judge.weight(document);
-      return { document, units, baseUnits: Math.round(sought.units(document) * factor), expanded: 0, factor };
+      return { document, units, baseUnits: Math.round(sought.units(document) * factor), expanded: 0, vector: 0, factor };
     }),
   );
+  return matches === null ? scored : withVectors(scored, matches, judge);
+}
+
+/** Documents that were scored by their words, with what their vectors add; best first, equal scores: the newer first. */
+function withVectors(scored: readonly ScoredDocument[], matches: VectorMatches, judge: Judge): ScoredDocument[] {
+  const best = scored.reduce((most, { units }) => Math.max(most, units), 0);
+  return scored
+    .filter(({ document, baseUnits }) => baseUnits > 0 || matches.isNear(document))
+    .map((one) => {
+      const vector = matches.units(one.document, best);
+      const baseUnits = one.baseUnits + vector;
+      return { ...one, vector, baseUnits, units: Math.round(baseUnits * judge.activation(one.document)) };
+    })
+    .sort((a, b) => b.units - a.units || b.document - a.document);
 }
 
 const judgeOf = (memory: MemoryReader, verdicts: Verdicts, query: ParsedQuery): Judge => {
@@ -171,9 +201,10 @@ function activation(memory: MemoryReader, document: number): number {
 /** Takes a score apart, exactly: what the content's words alone would give, what concepts and expansion terms add, what place and time, what use. */
 function explainHit(
   memory: MemoryReader,
-  { document, units, baseUnits, expanded, factor }: ScoredDocument,
+  { document, units, baseUnits, expanded, vector, factor }: ScoredDocument,
   sought: SoughtTerms,
   scorers: readonly TermScorer[],
+  usedVectors: boolean,
 ): Hit {
   const { documents } = memory;
   const length = memory.lengths[document];
@@ -202,7 +233,8 @@ function explainHit(
     parts: {
       lexical: (words - conceptWords) * scoreUnit,
       concept: (conceptWords + expanded) * scoreUnit,
-      temporal: (baseUnits - words - expanded) * scoreUnit,
+      temporal: (baseUnits - words - expanded - vector) * scoreUnit,
+      ...(usedVectors && { vector: vector * scoreUnit }),
       activation: (units - baseUnits) * scoreUnit,
     },
     matchedTerms: matched.map(({ term }) => term),

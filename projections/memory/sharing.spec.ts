@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { storyVector } from '../../test/kit/stories.js';
 import { BehindError, type Handover, HandoverReader, HandoverWriter } from '../compact/sharing.js';
 import { StringTable } from '../compact/string-table.js';
 import { Timeline } from '../timeline.js';
+import { encodedVector } from '../vectors/quantized-vector.js';
 import { Memory } from './memory.js';
 import { searchMemories } from './search.js';
 
@@ -39,6 +41,13 @@ class Story {
     const content = Array.from({ length: 3 + (step % 9) }, (_, i) => words[(step * (i + 3)) % words.length]).join(' ');
     const row = this.rows === 0 ? -1 : step % this.rows;
     if (step % 997 === 1) memory.clear();
+    else if (row >= 0 && memory.documentOf(row) >= 0 && step % 10 > 7)
+      memory.embed(row, {
+        memory_id: '',
+        memory_version: 1,
+        model: { name: 'one', digest: 'one', dimension: 6 },
+        vectors: [encodedVector(storyVector(step % 50))],
+      });
     else if (row >= 0 && memory.documentOf(row) >= 0 && step % 10 < 3) {
       if (step % 10 === 0) memory.update(row, { content: `${content} changed` });
       else if (step % 10 === 1) memory.delete(row);
@@ -57,7 +66,7 @@ function told(memory: Memory, events: number) {
   const reader = memory.reader(events);
   return [0, 5, 31, 77, 200].map((word) => {
     const question = `${words[word]} ${words[word * 2]} ${words[(word * 3 + 1) % 400]}`;
-    const { hits, terms } = searchMemories(reader, { question, topK: 10 });
+    const { hits, terms } = searchMemories(reader, { question, topK: 10, vector: { digest: 'one', vector: storyVector(word) } });
     return {
       terms,
       hits: hits.map((hit) => ({ ...hit, id: reader.memoryId(hit.row), use: reader.use(hit.row), past: reader.history(hit.row) })),

@@ -29,11 +29,11 @@ export function chooserOf(choice: Choice): Chooser {
     (byTheirIds.has(event.type) && eventIds.has(event.id)) || isOfMemories(event, eventIds) || isAboutEvents(event, eventIds);
 }
 
-/** Texts, changes and deletions of memories, and questions that recalled one of them. */
+/** Texts, changes, vectors and deletions of memories, and questions that recalled one of them. */
 function isOfMemories({ type, id, data }: HindcastEvent, memoryIds: ReadonlySet<string>): boolean {
   if (makesMemory(type)) return memoryIds.has(id);
   const { memory_id: one, memory_ids: several }: Partial<Record<string, Json>> = data as unknown as JsonObject;
-  if (type === 'memory.updated' || type === 'memory.deleted') return memoryIds.has(one as string);
+  if (type === 'memory.updated' || type === 'memory.deleted' || type === 'memory.embedded') return memoryIds.has(one as string);
   return type === 'memory.recalled' && (several as string[]).some((memoryId) => memoryIds.has(memoryId));
 }
 

@@ -46,6 +46,7 @@ export const placement: { readonly [T in EventType]: { readonly [F in keyof Requ
   },
   'memory.deleted': { memory_id: 'target' },
   'memory.recalled': { user_message: 'words', memory_ids: 'links' },
+  'memory.embedded': { memory_id: 'links', memory_version: 'details', model: 'details', vectors: 'words' },
   'session.cleared': {},
   'account.created': { account_id: 'made', name: 'names', token_hash: 'secrets' },
   'account.token_set': { account_id: 'made', token_hash: 'secrets' },

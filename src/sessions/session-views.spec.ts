@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, sessionId, snapshot, stored, type Told, tell } from '../../test/kit/stories.js';
+import { embedded, fold, sessionId, snapshot, stored, type Told, tell } from '../../test/kit/stories.js';
 import { InMemoryViewStore } from '../views/in-memory/in-memory-view-store.js';
 import type { ViewDraft } from '../views/view-store.js';
 import { LiveSession } from './live-session.js';
@@ -41,6 +41,12 @@ const told: fc.Arbitrary<Told> = fc.oneof(
     arbitrary: fc
       .tuple(fc.uuid(), fc.array(id))
       .map(([key, names]) => tell('memory.recalled', key, { user_message: 'q', memory_ids: names })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.uuid(), id, fc.array(fc.nat(9), { minLength: 1, maxLength: 3 }), fc.constantFrom('one', 'two'))
+      .map(([key, name, seeds, model]) => embedded(key, name, 1, seeds, model)),
   },
   { weight: 1, arbitrary: fc.uuid().map((key) => tell('session.cleared', key, {})) },
 );

@@ -4,6 +4,7 @@ import { BinaryReader, BinaryWriter, finish } from '../../projections/compact/bi
 import { currentVersions, type EventData, type EventType, type HindcastEvent, scopeOf } from '../../projections/events.js';
 import type { Verdict } from '../../projections/ledger.js';
 import { Session } from '../../projections/session.js';
+import { encodedVector, type QuantizedVector, quantized } from '../../projections/vectors/quantized-vector.js';
 
 /** The real hash, as the service links it. */
 export const link = (head: string, record: Uint8Array): string =>
@@ -29,6 +30,21 @@ export const tell = <T extends EventType>(type: T, id: string, data: EventData[T
   ({ type, id, data, ...more }) as Told<T>;
 export const stored = (id: string, content: string, more: Partial<EventData['memory.stored']> = {}, told: Partial<Told> = {}): Told =>
   tell('memory.stored', id, { content, ...more }, told);
+
+/** A vector of six numbers that follows from a number. */
+export const storyVector = (seed: number): QuantizedVector =>
+  quantized(Array.from({ length: 6 }, (_, i) => Math.sin(seed * 7 + i * 3))) as QuantizedVector;
+
+/** That a memory got vectors, one for each passage, of one of some models. */
+export function embedded(id: string, memoryId: string, memoryVersion: number, seeds: readonly number[], model = 'one'): Told {
+  const vectors = seeds.map((seed) => encodedVector(storyVector(seed)));
+  return tell('memory.embedded', id, {
+    memory_id: memoryId,
+    memory_version: memoryVersion,
+    model: { name: model, digest: model, dimension: 6 },
+    vectors,
+  });
+}
 
 export const digestOf = (value: unknown): string => hash('sha256', JSON.stringify(value), 'base64url').slice(0, 16);
 
