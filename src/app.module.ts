@@ -7,6 +7,7 @@ import { AuditModule } from './audit/audit.module.js';
 import { ChatModule } from './chat/chat.module.js';
 import type { Config } from './config.js';
 import { DomainsModule } from './domains/domains.module.js';
+import { Embedding } from './embedding/embedding.js';
 import { ErasureModule } from './erasure/erasure.module.js';
 import { Receipts } from './erasure/receipts.js';
 import { ValidationPipe } from './gateway/validation/validation.pipe.js';
@@ -28,12 +29,13 @@ export interface Shared {
   readonly readiness: Readiness;
   readonly receipts: Receipts;
   readonly keyUses: KeyUses;
+  readonly embedding: Embedding;
 }
 
 @Global()
 @Module({})
 class SharedModule {
-  static of({ host, metrics, readiness, receipts, keyUses }: Shared): DynamicModule {
+  static of({ host, metrics, readiness, receipts, keyUses, embedding }: Shared): DynamicModule {
     const providers = [
       { provide: SessionHost, useValue: host },
       { provide: WritePath, useValue: host.writes },
@@ -41,6 +43,7 @@ class SharedModule {
       { provide: Readiness, useValue: readiness },
       { provide: Receipts, useValue: receipts },
       { provide: KeyUses, useValue: keyUses },
+      { provide: Embedding, useValue: embedding },
     ];
     return { module: SharedModule, providers, exports: providers };
   }

@@ -81,6 +81,9 @@ const origins = (text: string): string[] => {
 
 const modelFile = orNone((text) => path.resolve(text));
 
+/** An address, or the path of a file. */
+const embedder = orNone((text) => (/^https?:\/\//.test(text) ? httpUrl(text) : path.resolve(text)));
+
 const nodeUrl = orNone(matching(/^https?:\/\/(?:[\w.-]+|\[[0-9a-fA-F:]+\])(?::\d{1,5})?$/, 'http://host:port, without a path'));
 
 const flag = (text: string): boolean => oneOf('true', 'false')(text) === 'true';
@@ -266,6 +269,25 @@ export const settings = {
     '30000',
     'time it has to begin its answer, and to go on with it, ms; then memory answers',
     whole(100, 600_000),
+  ),
+  embedder: setting(
+    'HINDCAST_EMBEDDER',
+    '',
+    'model that makes vectors of memories and questions: an ONNX file with its tokenizer.json beside it, or the base address of a service such as https://host/v1; unset: memories are found without vectors',
+    embedder,
+  ),
+  embedderModel: setting(
+    'HINDCAST_EMBEDDER_MODEL',
+    'text-embedding-3-small',
+    'the model asked for where the embedder is a service',
+    matching(/^[\x21-\x7e]{1,200}$/, '1 to 200 visible ASCII characters'),
+  ),
+  embedderKey: setting('HINDCAST_EMBEDDER_KEY', '', 'its API key', foreignKey),
+  embedderTimeoutMs: setting(
+    'HINDCAST_EMBEDDER_TIMEOUT_MS',
+    '1000',
+    'time a question waits for its vector, ms; then memories are found without it',
+    whole(10, 60_000),
   ),
   detectorModel: setting('HINDCAST_DETECTOR_MODEL', '', 'ONNX file of an object detector; none: the built-in one', modelFile),
   segmenterModel: setting('HINDCAST_SEGMENTER_MODEL', '', 'ONNX file of a segmenter; none: the built-in one', modelFile),

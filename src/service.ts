@@ -14,6 +14,8 @@ import { KeyUses } from './accounts/key-uses.js';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
 import { removeServiceAddress, writeServiceAddress } from './embedded/service-address.js';
+import { Embedding } from './embedding/embedding.js';
+import { EmbeddingWriter } from './embedding/embedding-writer.js';
 import { openEngines, openMemoryDocuments, type Sealing, usesDataFolder } from './engines.js';
 import { Receipts } from './erasure/receipts.js';
 import { addBrowserRules } from './gateway/browser-rules.js';
@@ -69,13 +71,14 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     (sessionId) => owners.owns(sessionId),
     sealing === null ? null : hostSealing(sealing, config),
   );
+  const embedding = Embedding.of(config, reports.warn);
   let app: NestFastifyApplication | undefined;
   try {
     const readiness = new Readiness(host, { log: log.engine, views: views.engine }, owners);
     const keyUses = new KeyUses();
     const accounts = new AccountDirectory(config.bootstrapToken, keyUses);
     app = await NestFactory.create<NestFastifyApplication>(
-      AppModule.of({ config, host, metrics, readiness, receipts: new Receipts(sealing?.signing ?? null), keyUses }),
+      AppModule.of({ config, host, metrics, readiness, receipts: new Receipts(sealing?.signing ?? null), keyUses, embedding }),
       new FastifyAdapter({ ...fastifyOptions(config, logger), skipMiddie: true }),
       { logger: new NestLogger(logger), bodyParser: false },
     );
@@ -106,7 +109,11 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     const firstStart = await prepareAccounts(app.get(CommandBus), state.accounts, config);
     host.stayForgotten([...state.accounts.agents.values()].filter(({ deletedAtMs }) => deletedAtMs !== null).map(({ agentId }) => agentId));
     const publisher = await startPublisher(config, host, owners, accounts, metrics, logger);
-    owners.onChange(() => publisher?.lookAgain());
+    const embeddingWriter = startEmbeddingWriter(embedding, host, owners, accounts, metrics, reports.warn);
+    owners.onChange(() => {
+      publisher?.lookAgain();
+      embeddingWriter?.lookAgain();
+    });
     readiness.started();
     const secret = folderKey?.secret ?? null;
     if (usesDataFolder(config)) writeServiceAddress(config.dataDir, { pid: process.pid, url, key: secret });
@@ -120,12 +127,15 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
       connections.drain(Math.min(config.bodyTimeoutS * 1000, drainMaxMs));
       await closed;
       await publisher?.stop();
+      await embeddingWriter?.stop();
+      await embedding.close();
       await host.stop();
       release();
     };
     return { url, firstStart, folderKey: secret, stop };
   } catch (error) {
     await app?.close();
+    await embedding.close();
     await host.stop();
     release();
     throw error;
@@ -168,6 +178,25 @@ async function startPublisher(
     isDeleted: (session) => accounts.isDeleted(session),
     isOwn: (session) => session !== accountsSession && owners.owns(session),
     warn: (details, message) => logger.warn(details, message),
+    watch: (name, help, read) => metrics.watch(name, help, read),
+  });
+}
+
+/** Writes the vectors of memories, where the settings name a model. */
+function startEmbeddingWriter(
+  { embedder }: Embedding,
+  host: SessionHost,
+  owners: Owners,
+  accounts: AccountDirectory,
+  metrics: Metrics,
+  warn: (details: object, message: string) => void,
+): EmbeddingWriter | null {
+  if (embedder === null) return null;
+  return new EmbeddingWriter({
+    host,
+    embedder,
+    isOwn: (session) => session !== accountsSession && owners.owns(session) && !accounts.isDeleted(session),
+    warn,
     watch: (name, help, read) => metrics.watch(name, help, read),
   });
 }

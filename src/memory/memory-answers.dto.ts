@@ -67,6 +67,23 @@ export class MemoryConflict {
   reason!: string;
 }
 
+export class VectorModelDto {
+  /** For people. */
+  name!: string;
+  /** Tells the model, and how it is used, from every other. */
+  digest!: string;
+  dimension!: number;
+}
+
+export class VectorSupport {
+  /** used; none: no memory has a vector of the model yet; unavailable: the model did not answer in time, and the memories were found without it. */
+  status!: 'used' | 'none' | 'unavailable';
+  /** The model that the vectors are of; null where none are there. */
+  model!: VectorModelDto | null;
+  /** Vectors of the model in this session, one for each passage of a memory. */
+  vectors!: number;
+}
+
 export class SearchSupport {
   /** confidence (how likely the evidence is among the items, 0 to 1), verdict (evidence, or none where that is too low), a summary in sentences of the memories, and how many there were to find. */
   meta_summary!: JsonObject;
@@ -76,6 +93,8 @@ export class SearchSupport {
   temporal_patterns!: JsonObject;
   /** Items that tell another value of one thing than a newer item does. Where the question asks for now, the newer one stands before them. */
   conflicts!: MemoryConflict[];
+  /** What vectors came into the ranking; left out where neither the operator set a model nor the request brought a vector. */
+  vectors?: VectorSupport;
 }
 
 export class SearchAnswer {
@@ -83,6 +102,8 @@ export class SearchAnswer {
   query!: string;
   items!: MemoryItem[];
   support!: SearchSupport;
+  /** Whether the embedding model did not answer in time, so that memories were ranked without vectors; left out where there is none. */
+  degraded?: boolean;
 }
 
 export class StrengthenedMemory {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../projections/events.js';
-import { bool, list, numberFrom, optional, text, whole, withDefault } from '../../projections/rules/rules.js';
+import { anyNumber, bool, list, numberFrom, optional, text, whole, withDefault } from '../../projections/rules/rules.js';
+import { dimensionsMax } from '../../projections/vectors/quantized-vector.js';
 import { ReadQuery } from '../gateway/reading.js';
 import { SessionBody } from '../gateway/session-body.js';
 import { Field } from '../gateway/validation/field.js';
@@ -96,6 +97,10 @@ export class SearchDto extends SessionBody {
   /** Leave out what scores less. */
   @Field(optional(numberFrom(0)))
   min_score?: number;
+
+  /** The question's vector, of a model that memories of this session have vectors of, instead of asking the model. Its dimension must be that model's; of several such models the one last used counts. */
+  @Field(optional(list(anyNumber, 1, dimensionsMax)))
+  query_vector?: number[];
 }
 
 export class QueryDto extends SearchDto {

@@ -2,8 +2,9 @@ import type { JsonObject, MemoryText } from '../../../projections/events.js';
 import { asksForNow, findingConflicts, newestFirst, type Told } from '../../../projections/memory/conflicts.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { searching } from '../../../projections/memory/search.js';
+import type { QuestionVector } from '../../../projections/memory/vector-matches.js';
 import { readFilter } from '../../gateway/validation/metadata-filter.js';
-import type { MemoryItem, SearchAnswer } from '../memory-answers.dto.js';
+import type { MemoryItem, SearchAnswer, VectorSupport } from '../memory-answers.dto.js';
 import { framesOf, type ItemFrame, itemsOf } from './memory-items.js';
 import { reasoningOf, supportOf } from './search-support.js';
 
@@ -14,6 +15,10 @@ export interface MemoryQuestion {
   readonly topK: number;
   readonly minScore?: number;
   readonly filter?: JsonObject;
+  /** The question's vector, where there is one. */
+  readonly vector?: QuestionVector;
+  /** Whether vectors were wanted and there are none: the answer says so. Left out where nobody wants any. */
+  readonly isDegraded?: boolean;
   /** Tell how the answer came about. */
   readonly withReasoning: boolean;
 }
@@ -32,18 +37,19 @@ export class FoundMemories {
     private readonly frames: readonly ItemFrame[],
     private readonly support: ReturnType<typeof supportOf>,
     private readonly reasoning: JsonObject | null,
+    private readonly vectors: VectorSupport | null,
   ) {}
 
   /** Searches, bit by bit. @throws {HindcastError} invalid_fields for a filter that breaks the grammar */
   static *finding(memories: MemoryReader, asked: MemoryQuestion): Generator<void, FoundMemories> {
-    const { question, topK, minScore, withReasoning } = asked;
+    const { question, topK, minScore, withReasoning, vector } = asked;
     const filter = asked.filter === undefined ? null : readFilter(asked.filter);
-    const result = yield* searching(memories, { question, topK, filter, minScore });
+    const result = yield* searching(memories, { question, topK, filter, minScore, vector });
     const reasoning = withReasoning ? yield* reasoningOf(memories, result, filter !== null) : null;
     const support = supportOf(memories, result);
     const frames = yield* framesOf(memories, result.hits);
     const positions = result.hits.map(({ position }) => position);
-    return new FoundMemories(asked, positions, frames, support, reasoning);
+    return new FoundMemories(asked, positions, frames, support, reasoning, vectorSupportOf(memories, asked, result.usedVectors));
   }
 
   private readonly toldBy = ({ memory_id, content, metadata, occurred_at, created_at }: MemoryItem, i: number): Told => ({
@@ -64,7 +70,20 @@ export class FoundMemories {
     const ranked = yield* itemsOf(this.frames, texts, question);
     const conflicts = yield* findingConflicts(ranked.map(this.toldBy));
     const items = asksForNow(question) ? newestFirst(ranked, conflicts) : ranked;
-    const answer = { session_id: sessionId, query: question, items, support: { ...this.support(items), conflicts } };
+    const support = { ...this.support(items), conflicts, ...(this.vectors !== null && { vectors: this.vectors }) };
+    const found = { session_id: sessionId, query: question, items, support };
+    const answer = this.vectors === null ? found : { ...found, degraded: this.vectors.status === 'unavailable' };
     return this.reasoning === null ? answer : { ...answer, reasoning: this.reasoning };
   }
+}
+
+/** What an answer says of vectors, where somebody wants any. */
+function vectorSupportOf(memories: MemoryReader, { vector, isDegraded }: MemoryQuestion, isUsed: boolean): VectorSupport | null {
+  if (isDegraded === undefined) return null;
+  const space = vector === undefined ? undefined : memories.memory.vectors.find(vector.digest);
+  return {
+    status: isDegraded ? 'unavailable' : isUsed ? 'used' : 'none',
+    model: space === undefined ? null : { ...space.model },
+    vectors: space?.countAt(memories.eventCount) ?? 0,
+  };
 }

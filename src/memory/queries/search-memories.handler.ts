@@ -1,4 +1,10 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
+import type { QuestionVector } from '../../../projections/memory/vector-matches.js';
+import { withoutSpeakers } from '../../../projections/memory/vector-matches.js';
+import { quantized } from '../../../projections/vectors/quantized-vector.js';
+import { Embedding } from '../../embedding/embedding.js';
+import { invalidField } from '../../errors.js';
 import { readFilter } from '../../gateway/validation/metadata-filter.js';
 import type { JsonText } from '../../json-text.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
@@ -33,19 +39,43 @@ export class SearchMemoriesHandler implements IQueryHandler<SearchMemories> {
   constructor(
     private readonly host: SessionHost,
     private readonly threads: ReaderThreads,
+    private readonly embedding: Embedding,
   ) {}
 
-  /** @throws {HindcastError} invalid_fields for a filter that breaks the grammar */
+  /** @throws {HindcastError} invalid_fields for a filter that breaks the grammar, or a vector that cannot be compared with any */
   async execute({ sessionId, request, at, withReasoning }: SearchMemories): Promise<SearchOutcome> {
     const { user_message: question, top_k: topK, min_score: minScore, metadata_filter: filter } = request;
     if (filter !== undefined) readFilter(filter);
     const memories = await this.host.memories(sessionId, at);
     const { position } = memories;
-    const asked: MemoryQuestion = { sessionId, question, topK, minScore, filter, withReasoning };
+    const vector =
+      request.query_vector === undefined ? await this.vectorOf(memories, question) : givenVector(memories, request.query_vector);
+    const isDegraded = request.query_vector === undefined && !this.embedding.isOn ? undefined : vector === null;
+    const asked: MemoryQuestion = { sessionId, question, topK, minScore, filter, withReasoning, vector: vector ?? undefined, isDegraded };
     const elsewhere = await this.threads.search(memories, asked, at.signal);
     if (elsewhere !== null) return { answer: elsewhere.text, memoryIds: elsewhere.memoryIds, position };
     const found = await inSlices(FoundMemories.finding(memories, asked));
     const texts = await this.host.texts(sessionId, found.positions);
     return { answer: await inSlices(found.answer(texts)), memoryIds: found.memoryIds, position };
   }
+
+  private vectorOf(memories: MemoryReader, question: string): Promise<QuestionVector | null> {
+    return this.embedding.isOn ? this.embedding.question(withoutSpeakers(memories, question)) : Promise.resolve(null);
+  }
+}
+
+/** A vector that came with a question, as one of the newest model whose vectors it can be compared with. @throws {HindcastError} invalid_fields */
+function givenVector(memories: MemoryReader, values: readonly number[]): QuestionVector {
+  const spaces = memories.memory.vectors.all.filter((space) => space.countAt(memories.eventCount) > 0);
+  const space = spaces.findLast(({ model }) => model.dimension === values.length);
+  const vector = quantized(values);
+  if (space !== undefined && vector !== null) return { digest: space.model.digest, vector };
+  const dimensions = [...new Set(spaces.map(({ model }) => model.dimension))].join(', ');
+  const msg =
+    space !== undefined
+      ? 'must have a direction: a number that is not 0'
+      : spaces.length === 0
+        ? 'cannot be compared: no memory of this session has a vector; leave it out'
+        : `has ${values.length} numbers; the vectors of this session have ${dimensions}`;
+  throw invalidField(['body', 'query_vector'], msg, 'query_vector', `${values.length} numbers`);
 }
