@@ -31,7 +31,7 @@ describe('toEvent', () => {
   it('refuses types and versions from the future, and names them', () => {
     expect(() => toEvent(record('memory.dreamt', 1), 's', 4)).toThrow(UnknownEventError);
     expect(() => toEvent(record('memory.stored', currentVersions['memory.stored'] + 1), 's', 4)).toThrow(
-      /event 4 .*"memory.stored" of version 2/,
+      /event 4 .*"memory.stored" of version 3/,
     );
     expect(() => toEvent(record('memory.stored', Number.NaN), 's', 4)).toThrow(UnknownEventError);
   });

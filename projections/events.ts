@@ -20,6 +20,8 @@ export interface MemoryText {
   concepts?: string[];
   /** ISO 8601, UTC */
   occurred_at?: string;
+  /** From when on it is not there any more; ISO 8601, UTC. */
+  expires_at?: string;
 }
 
 /** A memory as it was where it was exported: its text, and what had become of it until then. */
@@ -145,7 +147,13 @@ export interface EventData {
   };
   /** The event's id is the memory's, among those of stored ones. */
   'memory.imported': ImportedMemory;
+  /** The whole text that takes the place of what a memory said, deleted or not. `expected_version`: that of the living memory, 0 for none; another one is refused. */
+  'memory.replaced': MemoryText & { memory_id: string; expected_version?: number };
   'memory.deleted': { memory_id: string };
+  /** At most 1,000; those that are not there any more are passed over. */
+  'memories.deleted': { memory_ids: string[] };
+  /** Those that had expired when this was recorded leave the statistics; at most 1,000. They were not to be found since they expired. */
+  'memories.expired': { memory_ids: string[] };
   'memory.recalled': { user_message: string; memory_ids: string[] };
   /** Vectors of a memory; another version than its newest is refused. What a model says cannot be computed again, so it is kept. */
   'memory.embedded': MemoryVectors;
@@ -225,10 +233,13 @@ export type EventDraft<T extends EventType = EventType> = {
 
 /** Version in which each type is written today. */
 export const currentVersions: Readonly<Record<EventType, number>> = {
-  'memory.stored': 1,
-  'memory.updated': 1,
+  'memory.stored': 2,
+  'memory.updated': 2,
+  'memory.replaced': 1,
   'memory.imported': 1,
   'memory.deleted': 1,
+  'memories.deleted': 1,
+  'memories.expired': 1,
   'memory.recalled': 1,
   'memory.embedded': 1,
   'session.cleared': 1,
@@ -254,7 +265,12 @@ export const currentVersions: Readonly<Record<EventType, number>> = {
 /** Steps from a version to the next, by type: `upcasts['memory.stored'][1]` makes version 2's data of version 1's. */
 export type Upcasts = Readonly<Partial<Record<string, Readonly<Record<number, (data: JsonObject) => JsonObject>>>>>;
 
+const unchanged = (data: JsonObject): JsonObject => data;
+
 const upcasts: Upcasts = {
+  // Since version 2 memories may expire.
+  'memory.stored': { 1: unchanged },
+  'memory.updated': { 1: unchanged },
   // Until there was a scope for it, who might write might erase.
   'agent.created': { 1: (data) => ({ ...data, scopes: withErase(data.scopes as string[]) }) },
   'agent.key_rotated': { 1: (data) => ({ ...data, grace_seconds: 0 }) },
@@ -318,6 +334,10 @@ export function scopeOfType(type: EventType, domainId: string | undefined): stri
 /** Whether events of this type make a memory, whose id is their own. */
 export const makesMemory = (type: EventType): type is 'memory.stored' | 'memory.imported' =>
   type === 'memory.stored' || type === 'memory.imported';
+
+/** Types of events that hold the whole text of a memory. */
+export const holdsText = (type: EventType): type is 'memory.stored' | 'memory.imported' | 'memory.updated' | 'memory.replaced' =>
+  makesMemory(type) || type === 'memory.updated' || type === 'memory.replaced';
 
 /** The scope of a kind of write to one domain. */
 export const domainScope = (type: DomainEventType | 'adaptive.observed', domainId: string): string => `${type}:${domainId}`;

@@ -26,6 +26,8 @@ export const verdicts = [
   'erased',
   'imported',
   'embedded',
+  'replaced',
+  'expired',
 ] as const;
 export type Verdict = (typeof verdicts)[number];
 
@@ -42,7 +44,7 @@ export interface LedgerEntry {
   readonly position: number;
   readonly recordedAtMs: number;
   readonly verdict: Verdict;
-  /** The verdict's number: the version after an update or a declaration, how many a clear deleted, 1 where feedback taught something, outcomes learned so far, how many vectors were kept, the version that was imported. */
+  /** The verdict's number: the version after an update, a replacement or a declaration, how many memories were deleted or expired, 1 where feedback taught something, outcomes learned so far, how many vectors were kept, the version that was imported. */
   readonly value: number;
 }
 

@@ -6,7 +6,7 @@ import { utf8SizeMax, writeUtf8 } from './compact/utf8.js';
 import { Domains } from './domain/domains.js';
 import { MemoryLinks } from './domain/memory-links.js';
 import { erasedDomain } from './erased-domain.js';
-import { assertNever, type DomainEventType, type EventOf, type HindcastEvent, makesMemory, scopeOf, scopeOfType } from './events.js';
+import { assertNever, type DomainEventType, type EventOf, type HindcastEvent, holdsText, scopeOf, scopeOfType } from './events.js';
 import type { Applied, FoldOutcome, KnownWrite } from './fold-outcome.js';
 import { Ledger } from './ledger.js';
 import { Memory } from './memory/memory.js';
@@ -42,8 +42,8 @@ const objectBytes = 12_288;
 /** Events before which something may have to be done that is long. */
 const preparedTypes: ReadonlySet<HindcastEvent['type']> = new Set(['adaptive.observed', 'adaptive.completed', 'domain.declared'] as const);
 
-type TextEvent = EventOf<'memory.stored' | 'memory.imported' | 'memory.updated'>;
-const isTextEvent = (event: HindcastEvent): event is TextEvent => makesMemory(event.type) || event.type === 'memory.updated';
+type TextEvent = EventOf<'memory.stored' | 'memory.imported' | 'memory.updated' | 'memory.replaced'>;
+const isTextEvent = (event: HindcastEvent): event is TextEvent => holdsText(event.type);
 
 const isDomainEvent = (event: HindcastEvent): event is EventOf<DomainEventType> => event.type.startsWith('domain.');
 
@@ -106,9 +106,9 @@ export class Session {
   /** Whether an event that comes next gives a memory its text: it is no repeat, and nothing speaks against it. */
   private isTaken(event: TextEvent): boolean {
     if (!this.isNew(event)) return false;
-    if (event.type !== 'memory.updated') return true;
-    const row = this.findMemory(event.data.memory_id);
-    return row >= 0 && this.memory.versionOf(row) === event.data.base_version;
+    if (event.type === 'memory.stored' || event.type === 'memory.imported') return true;
+    const atMs = Date.parse(event.recorded_at);
+    return (event.type === 'memory.updated' ? this.updatable(event.data, atMs) : this.replaceable(event.data, atMs)) === null;
   }
 
   private isNew(event: HindcastEvent): boolean {
@@ -159,15 +159,20 @@ export class Session {
     return this.timeline.latestAfter(this.timeline.size);
   }
 
-  /** The memories as they were when this position was the last; without one, as they are now. */
-  memories(position = this.position): MemoryReader {
-    return this.memory.reader(this.timeline.countUpTo(position));
+  /** The memories as they were when this position was the last; without one, as they are now. @param nowMs what had expired by then is not there, ms since 1970 */
+  memories(position = this.position, nowMs?: number): MemoryReader {
+    return this.memory.reader(this.timeline.countUpTo(position), nowMs);
   }
 
-  /** Slot of a memory, -1 where there is none or where it is deleted. */
-  findMemory(memoryId: string): number {
+  /** Row of a memory, -1 where there is none or where it is deleted. @param nowMs one that had expired by then is not there, ms since 1970 */
+  findMemory(memoryId: string, nowMs?: number): number {
     const row = this.memory.rowOf(this.ids.find(memoryId));
-    return this.memory.documentOf(row) < 0 ? -1 : row;
+    return this.memory.documentOf(row, nowMs) < 0 ? -1 : row;
+  }
+
+  /** Row of a memory that is or once was, -1 where there never was one or where it was erased. */
+  findMemoryEver(memoryId: string): number {
+    return this.memory.rowOf(this.ids.find(memoryId));
   }
 
   get sizeBytes(): number {
@@ -280,20 +285,29 @@ export class Session {
         memory.import(id, event.data);
         return ['imported', event.data.version];
       case 'memory.updated': {
-        const row = this.findMemory(event.data.memory_id);
-        if (row < 0) return ['not_found', 0];
-        const version = memory.versionOf(row);
-        if (version !== event.data.base_version) return ['version_conflict', version];
-        return ['updated', memory.update(row, event.data, event.data.updated_at)];
+        const { memory_id: memoryId, updated_at: updatedAt } = event.data;
+        return this.updatable(event.data, atMs) ?? ['updated', memory.update(this.findMemory(memoryId), event.data, updatedAt)];
       }
+      case 'memory.replaced':
+        return this.replaceable(event.data, atMs) ?? ['replaced', memory.update(this.findMemoryEver(event.data.memory_id), event.data)];
       case 'memory.deleted': {
-        const row = this.findMemory(event.data.memory_id);
+        const row = this.findMemory(event.data.memory_id, atMs);
         if (row < 0) return ['not_found', 0];
         memory.delete(row);
         return ['deleted', 1];
       }
+      case 'memories.deleted':
+        return ['deleted', this.deleteMemories(event.data.memory_ids, atMs)];
+      case 'memories.expired':
+        return [
+          'expired',
+          memory.purge(
+            event.data.memory_ids.map((memoryId) => this.findMemory(memoryId)),
+            atMs,
+          ),
+        ];
       case 'memory.recalled': {
-        const rows = event.data.memory_ids.map((memoryId) => this.findMemory(memoryId)).filter((row) => row >= 0);
+        const rows = event.data.memory_ids.map((memoryId) => this.findMemory(memoryId, atMs)).filter((row) => row >= 0);
         for (const row of rows) memory.recall(row, atMs);
         return ['recalled', rows.length];
       }
@@ -306,7 +320,7 @@ export class Session {
         return kept === 0 ? ['invalid', 0] : ['embedded', kept];
       }
       case 'session.cleared':
-        return ['cleared', memory.clear()];
+        return ['cleared', memory.clear(atMs)];
       case 'account.created':
       case 'account.token_set':
       case 'agent.created':
@@ -335,6 +349,36 @@ export class Session {
       default:
         return assertNever(event);
     }
+  }
+
+  /** What speaks against a change of a memory, `null` where nothing does. */
+  private updatable({ memory_id: memoryId, base_version: base }: EventOf<'memory.updated'>['data'], atMs: number): Applied | null {
+    const row = this.findMemory(memoryId, atMs);
+    if (row < 0) return ['not_found', 0];
+    const version = this.memory.versionOf(row);
+    return version === base ? null : ['version_conflict', version];
+  }
+
+  /** What speaks against a text that takes the place of what a memory said, `null` where nothing does. */
+  private replaceable(
+    { memory_id: memoryId, expected_version: expected }: EventOf<'memory.replaced'>['data'],
+    atMs: number,
+  ): Applied | null {
+    if (this.findMemoryEver(memoryId) < 0) return ['not_found', 0];
+    const row = this.findMemory(memoryId, atMs);
+    const version = row < 0 ? 0 : this.memory.versionOf(row);
+    return expected === undefined || expected === version ? null : ['version_conflict', version];
+  }
+
+  /** @returns how many there were; those erased since count as they did */
+  private deleteMemories(memoryIds: readonly string[], atMs: number): number {
+    let deleted = 0;
+    for (const memoryId of memoryIds) {
+      const row = this.findMemory(memoryId, atMs);
+      if (row >= 0) this.memory.delete(row);
+      if (row >= 0 || this.isErased(memoryId)) deleted++;
+    }
+    return deleted;
   }
 
   private declare(event: EventOf<'domain.declared'>, id: number, atMs: number): Applied {

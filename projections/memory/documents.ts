@@ -17,16 +17,19 @@ export const questionParts = 15;
 /**
  * Words of a document's row: the row of its memory; the number of the event that holds the text, ascending; references to metadata and concepts; terms that the session knew
  * with it; when it happened, in minutes since 1970 + 2^31, {@link undated} for never; who says it << 8 | in what manner, where who is 1 + the first term of the name, or
- * {@link nothing}; where its terms lie; how many they are, and whether their passages lie behind them; its place in its chain.
+ * {@link nothing}; where its terms lie; how many they are, and whether their passages lie behind them; the milliseconds of the minute in which it happened; its place in its chain.
  */
-const [row, event, metadata, concepts, vocabularySize, occurredAt, voice, forward, termCount, version] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
-const writtenWords = 9;
+const [row, event, metadata, concepts, vocabularySize, occurredAt, voice, forward, termCount, occurredRest, version] = [
+  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+];
+const writtenWords = 10;
 
 /** Set beside the number of terms, which is smaller. */
 const passagesBit = 1 << 30;
 
 const undated = 0;
 const minuteOffset = 2 ** 31;
+const minuteMs = 60_000;
 /** The manner: the share of questions, the side of a chat << 4, whether it stands for later occasions, and whether the speaker tells of themselves. */
 const mannerBits = 8;
 const roleShift = 4;
@@ -62,8 +65,8 @@ export interface DocumentTraits {
   readonly metadata: number;
   /** 1 + ordinal of the list of concepts, likewise. */
   readonly concepts: number;
-  /** When it happened, minutes since 1970; `null` where the memory does not say. */
-  readonly occurredAt: number | null;
+  /** When it happened, ms since 1970; `null` where the memory does not say. */
+  readonly occurredAtMs: number | null;
   /** First term of the name of who says it, -1 where none is named. */
   readonly speaker: number;
   /** The side of a chat that says it. */
@@ -154,8 +157,10 @@ export class Documents implements Growing, Shared {
     rows.set(document, metadata, traits.metadata);
     rows.set(document, concepts, traits.concepts);
     rows.set(document, vocabularySize, traits.vocabularySize);
-    const minutes = traits.occurredAt === null ? undated : Math.min(2 ** 32 - 1, Math.max(1, traits.occurredAt + minuteOffset));
-    rows.set(document, occurredAt, minutes);
+    const { occurredAtMs } = traits;
+    const minutes = Math.floor((occurredAtMs ?? 0) / minuteMs);
+    rows.set(document, occurredAt, occurredAtMs === null ? undated : Math.min(2 ** 32 - 1, Math.max(1, minutes + minuteOffset)));
+    rows.set(document, occurredRest, occurredAtMs === null ? 0 : occurredAtMs - minutes * minuteMs);
     const manner =
       traits.questions | (traits.role << roleShift) | (traits.standing ? standingBit : 0) | (traits.firstPerson ? firstPersonBit : 0);
     rows.set(document, voice, ((speaker + 1) << mannerBits) | manner);
@@ -250,6 +255,12 @@ export class Documents implements Growing, Shared {
   occurredAt(document: number): number | null {
     const minutes = this.rows.get(document, occurredAt);
     return minutes === undated ? null : minutes - minuteOffset;
+  }
+
+  /** When it happened, ms since 1970, or `null`. */
+  occurredAtMs(document: number): number | null {
+    const minutes = this.occurredAt(document);
+    return minutes === null ? null : minutes * minuteMs + this.rows.get(document, occurredRest);
   }
 
   /** First term of the name of who says it, or -1. */

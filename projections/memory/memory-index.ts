@@ -87,7 +87,7 @@ export class MemoryIndex implements Growing, Shared {
       length,
       metadata,
       concepts: text.concepts === undefined ? nothing : this.conceptTexts.intern(JSON.stringify(text.concepts)) + 1,
-      occurredAt: minutesOf(text.occurred_at),
+      occurredAtMs: timeOf(text.occurred_at),
       speaker,
       role,
       standing: isStanding(body, role),
@@ -275,8 +275,8 @@ export class MemoryIndex implements Growing, Shared {
 const isLong = ({ content, summary = '', concepts = [] }: MemoryText): boolean =>
   content.length + summary.length + concepts.length * conceptLength >= longTextMin;
 
-/** Minutes since 1970, `null` for no time. */
-function minutesOf(time: string | undefined): number | null {
-  const minutes = time === undefined ? Number.NaN : Math.floor(Date.parse(time) / 60_000);
-  return Number.isNaN(minutes) ? null : minutes;
+/** Milliseconds since 1970, `null` for no time. */
+function timeOf(time: string | undefined): number | null {
+  const ms = time === undefined ? Number.NaN : Date.parse(time);
+  return Number.isNaN(ms) ? null : ms;
 }

@@ -2,6 +2,7 @@ import type { Shared } from '../compact/sharing.js';
 import type { StringTable } from '../compact/string-table.js';
 import type { Timeline } from '../timeline.js';
 import type { VectorSpaces } from '../vectors/vector-spaces.js';
+import type { Expiries } from './expiries.js';
 import type { ImportedDocuments } from './imported-documents.js';
 import { IndexReader } from './index-reader.js';
 import type { MemoryIndex } from './memory-index.js';
@@ -16,6 +17,7 @@ export interface MemoryArrays extends Shared {
   readonly recalls: Recalls;
   readonly imports: ImportedDocuments;
   readonly vectors: VectorSpaces;
+  readonly expiries: Expiries;
   readonly timeline: Timeline;
   /** The session's ids, of memories and of others. */
   readonly ids: StringTable;
@@ -40,10 +42,14 @@ export class MemoryReader extends IndexReader {
   readonly rowsEnd: number;
   private readonly recallsEnd: number;
 
-  /** @param eventCount how many of the session's events to read, at most all */
+  /**
+   * @param eventCount how many of the session's events to read, at most all
+   * @param nowMs what had expired by then is not there, ms since 1970; without it nothing expires. Statistics count it until it is purged
+   */
   constructor(
     readonly memory: MemoryArrays,
     readonly eventCount: number,
+    readonly nowMs = Number.NEGATIVE_INFINITY,
   ) {
     const { index, rows, recalls, timeline } = memory;
     const isNow = eventCount === timeline.size;
@@ -52,6 +58,23 @@ export class MemoryReader extends IndexReader {
     this.position = timeline.positionAfter(eventCount);
     this.rowsEnd = isNow ? rows.end : rows.countAt(this.end);
     this.recallsEnd = isNow ? recalls.end : recalls.countAt(eventCount);
+  }
+
+  /** Whether a document was there at the place in the log that is read, neither dead nor expired. */
+  override isAlive(document: number): boolean {
+    return super.isAlive(document) && !this.hasExpired(document);
+  }
+
+  /** When the document of a memory expires, ms since 1970; `Infinity` for never. */
+  expiresAtMs(document: number): number {
+    return this.memory.expiries.of(document);
+  }
+
+  /** Memories that are there: without the expired ones, which {@link size} counts until they are purged. */
+  get count(): number {
+    const { expiries } = this.memory;
+    if (this.nowMs === Number.NEGATIVE_INFINITY || expiries.end === 0) return this.size;
+    return this.size - expiries.countBy(this.nowMs, (document) => super.isAlive(document));
   }
 
   /** Whether any memory was ever recalled. */
@@ -93,6 +116,13 @@ export class MemoryReader extends IndexReader {
     return this.documentVersion(this.newestDocument(row));
   }
 
+  /** When the memory of a row was stored first, ms since 1970. */
+  createdAtMs(row: number): number {
+    const { rows, timeline, imports } = this.memory;
+    const first = rows.firstDocument(row);
+    return imports.formerUse(first)?.createdAtMs ?? timeline.timeOf(this.documents.eventOf(first));
+  }
+
   /** When the memory of a row was stored, changed and recalled, as far as is read. */
   use(row: number): MemoryUse {
     const { rows, recalls, timeline, imports } = this.memory;
@@ -100,7 +130,7 @@ export class MemoryReader extends IndexReader {
     const [first, newest] = [rows.firstDocument(row), this.newestDocument(row)];
     const former = imports.formerUse(first);
     const times = {
-      createdAtMs: former?.createdAtMs ?? recordedAtMs(first),
+      createdAtMs: this.createdAtMs(row),
       updatedAtMs: this.writtenAtMs(newest),
       ...(former?.isInBuffer === true ? { newSinceMs: recordedAtMs(first) } : {}),
     };
@@ -151,6 +181,10 @@ export class MemoryReader extends IndexReader {
   documentVersion(document: number): number {
     const { rows, imports } = this.memory;
     return this.documents.chains.depth(document) + imports.firstVersion(rows.firstDocument(this.documents.rowOf(document))) - 1;
+  }
+
+  private hasExpired(document: number): boolean {
+    return this.nowMs > Number.NEGATIVE_INFINITY && this.memory.expiries.end > 0 && this.memory.expiries.of(document) <= this.nowMs;
   }
 
   private newestDocument(row: number): number {

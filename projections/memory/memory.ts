@@ -6,6 +6,7 @@ import type { ImportedMemory, MemoryText, MemoryVectors } from '../events.js';
 import type { Timeline } from '../timeline.js';
 import { decodedVector } from '../vectors/quantized-vector.js';
 import { VectorSpaces } from '../vectors/vector-spaces.js';
+import { Expiries, type Expiry } from './expiries.js';
 import { ImportedDocuments } from './imported-documents.js';
 import { MemoryIndex } from './memory-index.js';
 import { MemoryReader } from './memory-reader.js';
@@ -24,6 +25,7 @@ export class Memory implements Growing, Shared {
   readonly imports = new ImportedDocuments();
   /** Of the texts of memories, where a model has made some. */
   readonly vectors = new VectorSpaces();
+  readonly expiries = new Expiries();
   /** By the ordinal of an id: 1 + the row of its memory, 0 where the id is no memory's. */
   private readonly rowsOfIds = new Table(1);
   private idEnd = 0;
@@ -34,9 +36,9 @@ export class Memory implements Growing, Shared {
     readonly timeline: Timeline,
   ) {}
 
-  /** The memories as the first `events` events left them. */
-  reader(events: number): MemoryReader {
-    return new MemoryReader(this, events);
+  /** The memories as the first `events` events left them. @param nowMs what had expired by then is not there, ms since 1970 */
+  reader(events: number, nowMs?: number): MemoryReader {
+    return new MemoryReader(this, events, nowMs);
   }
 
   /** Row of the memory whose id has this ordinal, -1 where there never was one. The memory may be deleted. */
@@ -44,12 +46,21 @@ export class Memory implements Growing, Shared {
     return id >= 0 && id < this.idEnd ? this.rowsOfIds.get(id, 0) - 1 : -1;
   }
 
-  /** The living document of a row, or -1. */
-  documentOf(row: number): number {
+  /** The living document of a row, or -1. @param nowMs one that had expired by then does not live, ms since 1970 */
+  documentOf(row: number, nowMs = Number.NEGATIVE_INFINITY): number {
     if (row < 0) return -1;
-    const { documents } = this.index;
     const document = this.rows.newestDocument(row);
-    return documents.isAlive(document, documents.now) ? document : -1;
+    return this.isAlive(document) && !this.hasExpired(document, nowMs) ? document : -1;
+  }
+
+  /** The next document to expire, `null` where none does. */
+  get nextExpiry(): Expiry | null {
+    return this.expiries.next(this.isAlive);
+  }
+
+  /** Documents that had expired by a time and were not purged, the earliest first. @param take false where it wants no more */
+  expired(nowMs: number, take: (document: number) => boolean): void {
+    this.expiries.due(nowMs, this.isAlive, ({ document }) => take(document));
   }
 
   /** Position of the event that holds the text of a living memory. */
@@ -64,9 +75,9 @@ export class Memory implements Growing, Shared {
 
   /** @param id ordinal of an id that has no row yet */
   store(id: number, text: MemoryText): void {
-    const { rows, index } = this;
+    const { rows } = this;
     this.assign(id, rows.end);
-    rows.add(id, index.add(rows.end, text, this.event, -1));
+    rows.add(id, this.add(rows.end, text, -1));
   }
 
   /** Stores a memory as it was elsewhere. @param id ordinal of an id that has no row yet */
@@ -87,14 +98,21 @@ export class Memory implements Growing, Shared {
     );
   }
 
-  /** Replaces the text of a living memory. @param updatedAt when the change had been made elsewhere, of one that is imported @returns its new version */
+  /** Replaces the text of a memory, which lives from then on. @param updatedAt when the change had been made elsewhere, of one that is imported @returns its new version */
   update(row: number, text: MemoryText, updatedAt?: string): number {
     const before = this.rows.newestDocument(row);
-    this.index.retire(before, this.event);
-    const document = this.index.add(row, text, this.event, before);
+    if (this.isAlive(before)) this.index.retire(before, this.event);
+    const document = this.add(row, text, before);
     this.rows.setNewestDocument(row, document);
     if (updatedAt !== undefined) this.imports.addChange(document, Date.parse(updatedAt));
     return this.versionOf(row);
+  }
+
+  /** Deletes of some memories those that had expired by a time. @returns how many */
+  purge(rows: readonly number[], nowMs: number): number {
+    const expired = rows.filter((row) => row >= 0 && this.documentOf(row) >= 0 && this.documentOf(row, nowMs) < 0);
+    for (const row of expired) this.delete(row);
+    return expired.length;
   }
 
   /** Its document dies; what it was can still be read at points of the past. */
@@ -102,11 +120,11 @@ export class Memory implements Growing, Shared {
     this.index.retire(this.rows.newestDocument(row), this.event);
   }
 
-  /** Deletes everything. @returns how many memories there were */
-  clear(): number {
-    const { size } = this.reader(this.timeline.size);
+  /** Deletes everything. @returns how many memories there were at a time, ms since 1970 */
+  clear(nowMs: number): number {
+    const { count } = this.reader(this.timeline.size, nowMs);
     this.index.documents.clear(this.event);
-    return size;
+    return count;
   }
 
   /** Strengthens a living memory that was recalled. */
@@ -128,8 +146,8 @@ export class Memory implements Growing, Shared {
   }
 
   get sizeBytes(): number {
-    const { index, rows, recalls, imports, vectors, rowsOfIds } = this;
-    return index.sizeBytes + rows.sizeBytes + recalls.sizeBytes + imports.sizeBytes + vectors.sizeBytes + rowsOfIds.sizeBytes;
+    const parts = [this.index, this.rows, this.recalls, this.expiries, this.imports, this.vectors, this.rowsOfIds];
+    return parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   }
 
   /** With the ids and the timeline that it refers to. */
@@ -144,7 +162,7 @@ export class Memory implements Growing, Shared {
   }
 
   private get shared(): Shared[] {
-    return [this.ids, this.timeline, this.rowsOfIds, this.rows, this.recalls, this.imports, this.index, this.vectors];
+    return [this.ids, this.timeline, this.rowsOfIds, this.rows, this.recalls, this.imports, this.index, this.expiries, this.vectors];
   }
 
   get grown(): Lengths {
@@ -170,12 +188,28 @@ export class Memory implements Growing, Shared {
   }
 
   private get parts(): Growing[] {
-    return [this.rows, this.recalls, this.imports, this.index, this.vectors];
+    return [this.rows, this.recalls, this.imports, this.index, this.expiries, this.vectors];
   }
 
   /** Number of the event that is being folded. */
   private get event(): number {
     return this.timeline.size - 1;
+  }
+
+  private readonly isAlive = (document: number): boolean => {
+    const { documents } = this.index;
+    return documents.isAlive(document, documents.now);
+  };
+
+  private hasExpired(document: number, nowMs: number): boolean {
+    return this.expiries.end > 0 && this.expiries.of(document) <= nowMs;
+  }
+
+  /** @returns the document of a memory's new text */
+  private add(row: number, text: MemoryText, before: number): number {
+    const document = this.index.add(row, text, this.event, before);
+    if (text.expires_at !== undefined) this.expiries.add(document, Date.parse(text.expires_at));
+    return document;
   }
 
   private assign(id: number, row: number): void {

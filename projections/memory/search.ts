@@ -11,6 +11,7 @@ import { strengthAt } from './phases.js';
 import { frequencyUnit } from './postings.js';
 import { scoreUnit, TermScorer, topDocuments } from './rank.js';
 import { candidatesMax, type Judge, rescore, type ScoredDocument } from './rescore.js';
+import type { TimeSpan } from './selection.js';
 import { SoughtTerms } from './sought-terms.js';
 import { type QuestionVector, VectorMatches } from './vector-matches.js';
 import { Verdicts } from './verdicts.js';
@@ -22,6 +23,8 @@ export interface SearchRequest {
   /** How many memories to find at most, 1 to 100. */
   readonly topK: number;
   readonly filter?: Predicate | null;
+  /** Only memories of this time. */
+  readonly times?: TimeSpan | null;
   /** Leave out what scores less. */
   readonly minScore?: number;
   /** The question's vector: memories count by how near theirs are to it, too. */
@@ -100,7 +103,7 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
   const spelt = (yield* abbreviatedTerms(memory, request.question)).filter(({ term }) => !known.has(term));
   const scorers = [...asked, ...near, ...spelt].map((query) => new TermScorer(memory, query));
   const byTerm = new Map(scorers.map((scorer) => [scorer.query.term, scorer]));
-  const verdicts = new Verdicts(memory, request.filter ?? null);
+  const verdicts = new Verdicts(memory, request.filter ?? null, request.times ?? null);
   yield;
   const sought = [...byTerm.values()];
   let matches = yield* matchesOf(memory, request, verdicts);

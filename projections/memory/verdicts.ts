@@ -1,12 +1,13 @@
 import type { Predicate } from '../filter.js';
 import { nothing } from './documents.js';
 import type { MemoryReader } from './memory-reader.js';
+import { isWithin, type TimeSpan } from './selection.js';
 
 /** Distinct metadata that one ranking reads itself: at their largest, 16 KiB each, the worst filter takes some milliseconds for one. */
 const readAtOnce = 4;
 
 /**
- * Which documents live and pass a filter. Each distinct metadata is looked at once. Where there are many, a ranking is told "no" for those that it was the first to ask for; they are then found
+ * Which documents live, are of a time and pass a filter. Each distinct metadata is looked at once. Where there are many, a ranking is told "no" for those that it was the first to ask for; they are then found
  * bit by bit, and the ranking is done again.
  */
 export class Verdicts {
@@ -16,16 +17,17 @@ export class Verdicts {
   private readonly missing = new Map<number, number>();
   private readLeft = readAtOnce;
 
-  /** @param filter null: every living document passes */
+  /** @param filter null, and `times` null: every living document passes */
   constructor(
     private readonly memory: MemoryReader,
     private readonly filter: Predicate | null,
+    private readonly times: TimeSpan | null = null,
   ) {}
 
   /** Whether a document is alive and passes the filter. A "no" may be said for lack of reading: {@link areMissing} tells. */
   accepts(document: number): boolean {
-    const { memory, filter, found } = this;
-    if (!memory.isAlive(document)) return false;
+    const { memory, filter, times, found } = this;
+    if (!memory.isAlive(document) || (times !== null && !isWithin(memory, document, times))) return false;
     if (filter === null) return true;
     const metadata = memory.documents.metadataOf(document);
     const verdict = found.get(metadata);

@@ -1,4 +1,12 @@
-import { type EventType, type HindcastEvent, type Json, type JsonObject, type MemoryText, makesMemory } from '../../projections/events.js';
+import {
+  type EventType,
+  type HindcastEvent,
+  holdsText,
+  type Json,
+  type JsonObject,
+  type MemoryText,
+  makesMemory,
+} from '../../projections/events.js';
 import type { Predicate } from '../../projections/filter.js';
 import type { Chooser } from '../sessions/record-eraser.js';
 
@@ -20,6 +28,9 @@ const byTheirIds: ReadonlySet<EventType> = new Set([
   'adaptive.completed',
 ] as const);
 
+/** What names the one memory that it changes, or tells of. */
+const changesMemory: ReadonlySet<EventType> = new Set(['memory.updated', 'memory.replaced', 'memory.deleted', 'memory.embedded'] as const);
+
 /** Says of each event whether it is of what was chosen, or tells of it. */
 export function chooserOf(choice: Choice): Chooser {
   if ('memoryIds' in choice) return (event) => isOfMemories(event, choice.memoryIds);
@@ -29,11 +40,14 @@ export function chooserOf(choice: Choice): Chooser {
     (byTheirIds.has(event.type) && eventIds.has(event.id)) || isOfMemories(event, eventIds) || isAboutEvents(event, eventIds);
 }
 
-/** Texts, changes, vectors and deletions of memories, and questions that recalled one of them. */
+/**
+ * Texts, changes, vectors and deletions of memories, and questions that recalled one of them. What deleted several at once stays, since the others would come back: it tells no more than their
+ * ids.
+ */
 function isOfMemories({ type, id, data }: HindcastEvent, memoryIds: ReadonlySet<string>): boolean {
   if (makesMemory(type)) return memoryIds.has(id);
   const { memory_id: one, memory_ids: several }: Partial<Record<string, Json>> = data as unknown as JsonObject;
-  if (type === 'memory.updated' || type === 'memory.deleted' || type === 'memory.embedded') return memoryIds.has(one as string);
+  if (changesMemory.has(type)) return memoryIds.has(one as string);
   return type === 'memory.recalled' && (several as string[]).some((memoryId) => memoryIds.has(memoryId));
 }
 
@@ -54,7 +68,7 @@ export interface MemoryTest {
 /** The id of the memory of which an event is a version that passes; `null` for any other event. */
 export function memoryThatPasses(event: HindcastEvent, { passes, fromMs, toMs, field }: MemoryTest): string | null {
   const { type, data } = event;
-  if (!makesMemory(type) && type !== 'memory.updated') return null;
+  if (!holdsText(type)) return null;
   const { metadata = {}, occurred_at: occurredAt } = data as MemoryText;
   if (passes !== null && !passes(metadata)) return null;
   const time = field === 'created_at' ? writtenAt(event) : occurredAt;

@@ -109,7 +109,7 @@ const timeOf = (text: string | undefined, otherwise: number): number =>
   text === undefined ? otherwise : (parseIsoTime(text) ?? otherwise);
 
 /** Events that say something of another: what was erased is told without them. */
-const secondary = /^(memory\.(updated|deleted|recalled)|domain\.event_retracted)$/;
+const secondary = /^(memory\.(updated|replaced|deleted|recalled)|domain\.event_retracted)$/;
 
 const idsOf = (records: readonly ChosenRecord[]): string[] => [
   ...new Set(records.filter(({ type }) => !secondary.test(type)).map(({ id }) => id)),

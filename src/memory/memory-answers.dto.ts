@@ -140,6 +140,8 @@ export class MemoryRecord {
   phase!: Phase;
   created_at!: string;
   occurred_at!: string | null;
+  /** From when on it is not there any more; null where it stays. */
+  expires_at!: string | null;
   updated_at!: string;
   version!: number;
   /** 1 when stored, one more with each recall, fading with time. */
@@ -175,6 +177,7 @@ export class MemoryChange {
   metadata!: JsonObject | null;
   concepts!: string[] | null;
   occurred_at!: string | null;
+  expires_at!: string | null;
 }
 
 export class MemoryHistory {

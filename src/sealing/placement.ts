@@ -28,6 +28,7 @@ const memoryText: Record<keyof MemoryText, Reason> = {
   metadata: 'words',
   concepts: 'words',
   occurred_at: 'words',
+  expires_at: 'details',
 };
 
 /** Every field of every event's data. A new field does not compile until it has its place; one that is not in here is sealed. */
@@ -44,7 +45,10 @@ export const placement: { readonly [T in EventType]: { readonly [F in keyof Requ
     strength: 'details',
     in_buffer: 'details',
   },
+  'memory.replaced': { ...memoryText, memory_id: 'target', expected_version: 'details' },
   'memory.deleted': { memory_id: 'target' },
+  'memories.deleted': { memory_ids: 'target' },
+  'memories.expired': { memory_ids: 'target' },
   'memory.recalled': { user_message: 'words', memory_ids: 'links' },
   'memory.embedded': { memory_id: 'links', memory_version: 'details', model: 'details', vectors: 'words' },
   'session.cleared': {},

@@ -155,7 +155,10 @@ describe('the placement', () => {
     const open = types.flatMap((type) => [...openFieldsOf(type)].map((field) => `${type} ${field}`));
     expect(open).toEqual([
       'memory.updated memory_id',
+      'memory.replaced memory_id',
       'memory.deleted memory_id',
+      'memories.deleted memory_ids',
+      'memories.expired memory_ids',
       'account.created account_id',
       'account.token_set account_id',
       'agent.created account_id',

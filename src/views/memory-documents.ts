@@ -11,6 +11,7 @@ export interface PublishedMemory {
   readonly metadata: JsonObject;
   readonly concepts: readonly string[];
   readonly occurred_at: string | null;
+  readonly expires_at: string | null;
   readonly created_at: string;
   readonly updated_at: string;
   readonly version: number;

@@ -49,7 +49,7 @@ function describe(entry: LedgerEntry, asked: string): OperationEntry {
   };
 }
 
-function outcomeOf({ id, verdict, value }: LedgerEntry): JsonObject {
+function outcomeOf({ id, scope, verdict, value }: LedgerEntry): JsonObject {
   switch (verdict) {
     case 'stored':
       return { status: 'stored', memory_id: id };
@@ -57,6 +57,12 @@ function outcomeOf({ id, verdict, value }: LedgerEntry): JsonObject {
       return { status: 'imported', memory_id: id, version: value };
     case 'updated':
       return { status: 'updated', version: value };
+    case 'replaced':
+      return { status: 'replaced', version: value };
+    case 'deleted':
+      return { status: 'deleted', ...(scope === 'memories.deleted' ? { memories: value } : {}) };
+    case 'expired':
+      return { status: 'expired', memories: value };
     case 'declared':
       return { status: 'declared', version: value };
     case 'learned':

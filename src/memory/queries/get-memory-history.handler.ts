@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { type HindcastEvent, type MemoryText, makesMemory } from '../../../projections/events.js';
+import { type HindcastEvent, holdsText, type MemoryText } from '../../../projections/events.js';
 import { HindcastError } from '../../errors.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import type { MemoryChange, MemoryHistory } from '../memory-answers.dto.js';
@@ -30,23 +30,30 @@ export class GetMemoryHistoryHandler implements IQueryHandler<GetMemoryHistory> 
     const deleted = memories.documentOf(row) < 0;
     const positions = memories.history(row);
     const events = await this.host.events(sessionId, positions.slice(-changesMax));
-    return { session_id: sessionId, memory_id: memoryId, deleted, items: events.map(changeOf), has_more: positions.length > changesMax };
+    const items = changesOf(events, memories.versionOf(row));
+    return { session_id: sessionId, memory_id: memoryId, deleted, items, has_more: positions.length > changesMax };
   }
 }
 
-function changeOf(event: HindcastEvent): MemoryChange {
-  const { type, position, recorded_at, actor } = event;
-  const text: Partial<MemoryText> = makesMemory(type) || type === 'memory.updated' ? (event.data as MemoryText) : {};
-  const version = versionOf(event);
-  const { content = null, summary = null, metadata = null, concepts = null, occurred_at = null } = text;
-  const written_at = writtenAt(event);
-  return { type, position, recorded_at, written_at, actor, version, content, summary, metadata, concepts, occurred_at };
+/** @param newest version of the memory after the last of its events */
+function changesOf(events: readonly HindcastEvent[], newest: number): MemoryChange[] {
+  const changes: MemoryChange[] = [];
+  let version = newest;
+  for (const event of events.toReversed()) {
+    const text = textIn(event);
+    changes.push(changeOf(event, text, text === null ? null : version));
+    if (text !== null) version--;
+  }
+  return changes.reverse();
 }
 
-function versionOf(event: HindcastEvent): number | null {
-  if (event.type === 'memory.updated') return event.data.base_version + 1;
-  if (event.type === 'memory.imported') return event.data.version;
-  return event.type === 'memory.stored' ? 1 : null;
+const textIn = ({ type, data }: HindcastEvent): MemoryText | null => (holdsText(type) ? (data as MemoryText) : null);
+
+function changeOf(event: HindcastEvent, text: MemoryText | null, version: number | null): MemoryChange {
+  const { type, position, recorded_at, actor } = event;
+  const { content = null, summary = null, metadata = null, concepts = null, occurred_at = null, expires_at = null } = text ?? {};
+  const written_at = writtenAt(event);
+  return { type, position, recorded_at, written_at, actor, version, content, summary, metadata, concepts, occurred_at, expires_at };
 }
 
 /** When it was changed: when that was recorded or, of what was imported, when it had been before. */

@@ -48,6 +48,6 @@ function frameOf(memories: MemoryReader, row: number) {
 }
 
 function withText(frame: Omit<ReturnType<typeof frameOf>, 'position'>, text: MemoryText): MemoryRecord {
-  const { content, summary, metadata = {}, concepts = [], occurred_at = null } = text;
-  return { ...frame, content, summary: summary ?? extractSummary(content), metadata, concepts, occurred_at };
+  const { content, summary, metadata = {}, concepts = [], occurred_at = null, expires_at = null } = text;
+  return { ...frame, content, summary: summary ?? extractSummary(content), metadata, concepts, occurred_at, expires_at };
 }

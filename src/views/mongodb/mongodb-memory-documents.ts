@@ -25,6 +25,7 @@ interface StoredText extends StoredBase {
   readonly metadata: JsonObject;
   readonly concepts: readonly string[];
   readonly occurred_at: Date | null;
+  readonly expires_at: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly version: number;
@@ -155,6 +156,7 @@ function storedMemory(session: string, memory: PublishedMemory | DeletedMemory):
     metadata: storableMetadata(memory.metadata),
     concepts: memory.concepts,
     occurred_at: dateOf(memory.occurred_at),
+    expires_at: dateOf(memory.expires_at),
     created_at: new Date(memory.created_at),
     updated_at: new Date(memory.updated_at),
     version: memory.version,
@@ -172,6 +174,7 @@ const texts = [
   'metadata',
   'concepts',
   'occurred_at',
+  'expires_at',
   'created_at',
   'updated_at',
   'version',

@@ -16,6 +16,7 @@ const memory = (memory_id: string, position: number, more: Partial<PublishedMemo
   metadata: {},
   concepts: ['concept'],
   occurred_at: null,
+  expires_at: null,
   created_at: '2024-05-01T10:00:00.000Z',
   updated_at: '2024-05-02T10:00:00.000Z',
   version: 1,
@@ -56,7 +57,7 @@ describe.skipIf(skipped !== null)(`memories in MongoDB${skipped ? ` (skipped: ${
       metadata: { topic: 'home', tags: ['a', 2, null] },
     };
     const used = { version: 3, phase: 'working', access_count: 4 };
-    const times = { occurred_at: '2023-01-31T00:00:00Z', last_accessed_at: '2024-05-03T10:00:00.000Z' };
+    const times = { occurred_at: '2023-01-31T00:00:00Z', expires_at: '2025-01-31T00:00:00Z', last_accessed_at: '2024-05-03T10:00:00.000Z' };
     expect(await memories.publish('s', [memory('m', 7, { ...said, ...used, ...times })])).toBe(1);
     expect(await find()).toEqual([
       {
@@ -68,6 +69,7 @@ describe.skipIf(skipped !== null)(`memories in MongoDB${skipped ? ` (skipped: ${
         ...said,
         ...used,
         occurred_at: new Date('2023-01-31T00:00:00Z'),
+        expires_at: new Date('2025-01-31T00:00:00Z'),
         created_at: new Date('2024-05-01T10:00:00Z'),
         updated_at: new Date('2024-05-02T10:00:00Z'),
         last_accessed_at: new Date('2024-05-03T10:00:00Z'),

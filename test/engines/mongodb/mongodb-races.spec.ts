@@ -19,6 +19,7 @@ const memory = (position: number): PublishedMemory => ({
   metadata: {},
   concepts: [],
   occurred_at: null,
+  expires_at: null,
   created_at: '2024-05-01T10:00:00Z',
   updated_at: '2024-05-01T10:00:00Z',
   version: 1,
