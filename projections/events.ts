@@ -218,6 +218,8 @@ export interface Envelope {
   seen?: [position: number, head: string];
   /** Of a sealed event of a domain: keyed digest of the domain's name, by which repeats of erased events are told. */
   domain?: string;
+  /** Of the first event of a session that was copied from another log: the last position there, and the chain head behind it, 64 hexadecimal digits. */
+  origin?: [position: number, head: string];
 }
 
 /** A record's content: an event without what the log knows of it. */

@@ -73,6 +73,15 @@ function program(): Command {
     .action(async ({ to }) => (await import('./keys.js')).rotateKeys(loadConfig(process.env), to));
 
   hindcast
+    .command('seal')
+    .description(
+      'with the service stopped: copy the log of a data folder into a new one in which all records are sealed, so that they can be erased',
+    )
+    .requiredOption('--from <folder>', 'data folder of the log; it stays as it is')
+    .requiredOption('--to <folder>', 'data folder to make')
+    .action(async ({ from, to }) => endWith(await (await import('./seal.js')).sealDataFolder(loadConfig(process.env), from, to)));
+
+  hindcast
     .command('replay')
     .description('with the service stopped: delete all views and make them anew from the log')
     .option('--session <id>', 'only this session')

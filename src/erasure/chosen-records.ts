@@ -76,7 +76,7 @@ export function memoryThatPasses(event: HindcastEvent, { passes, fromMs, toMs, f
     const atMs = time === undefined ? Number.NaN : Date.parse(time);
     if (!(atMs >= fromMs && atMs <= toMs)) return null;
   }
-  return 'memory_id' in event.data ? event.data.memory_id : event.id;
+  return type === 'memory.updated' || type === 'memory.replaced' ? (data as { memory_id: string }).memory_id : event.id;
 }
 
 /** When a version of a memory was written: recorded or, of an imported one, written before. */

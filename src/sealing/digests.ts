@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 
-/** What a digest is of: the same text gives different digests for different things. */
-export type DigestOf = 'payload' | 'domain';
+/** What a digest is of: the same text gives different digests for different things. `copied`: the plain digest of a record that was sealed when its log was copied. */
+export type DigestOf = 'payload' | 'copied' | 'domain';
 
 /** Digests keep 96 bits, base64url: as many as the ledger keeps of each write. */
 const digestLength = 16;

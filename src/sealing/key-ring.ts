@@ -148,6 +148,13 @@ export class KeyRing {
     return count;
   }
 
+  /** Gives another key store the agent's secret as it is wrapped here, or that the agent was erased. */
+  async copyAgent(session: string, to: KeyStore): Promise<void> {
+    const stored = await this.store.agent(session);
+    if (stored === 'erased') await to.eraseAgent(session);
+    else if (stored !== 'unknown') await to.addAgent(session, stored);
+  }
+
   async close(): Promise<void> {
     await Promise.all([...this.agents.keys()].map((session) => this.rest(session).catch(ignored)));
     await this.store.close();

@@ -330,7 +330,7 @@ const agentErased = ({ position }: LogRecord): ErasedOutcome => [position, 'eras
 
 /** What the log hands over in the place of an erased record. */
 function tombstone(envelope: SealedEnvelope, [, verdict, value]: ErasedOutcome): RecordContent {
-  const { id, type, recorded_at, actor, causation, digest, key, seen, domain } = envelope;
+  const { id, type, recorded_at, actor, causation, digest, key, seen, origin, domain } = envelope;
   const data: JsonObject = { kind: type, verdict, value, ...(domain === undefined ? {} : { domain }) };
-  return { id, type: 'tombstone', version: 1, recorded_at, actor, causation, digest, key, seen, data };
+  return { id, type: 'tombstone', version: 1, recorded_at, actor, causation, digest, key, seen, origin, data };
 }

@@ -72,10 +72,10 @@ export interface SealedRecord {
 /** Seals a record's content under a key that nothing else was or will be sealed under. */
 export function sealRecord(content: RecordContent, { session, key, digests }: Sealing): SealedRecord {
   const { open, payload } = split(content.type, content.data);
-  const { id, type, version, recorded_at, actor, causation, traceparent, digest, key: repeatKey, seen } = content;
+  const { id, type, version, recorded_at, actor, causation, traceparent, digest, key: repeatKey, seen, origin } = content;
   const domainId = content.data.domain_id;
-  const domain = typeof domainId === 'string' ? digests.of('domain', domainId) : undefined;
-  const envelope = { id, type, version, recorded_at, actor, causation, traceparent, digest, key: repeatKey, domain, seen, data: open };
+  const domain = typeof domainId === 'string' ? digests.of('domain', domainId) : content.domain;
+  const envelope = { id, type, version, recorded_at, actor, causation, traceparent, digest, key: repeatKey, domain, seen, origin, data: open };
   const envelopeText = JSON.stringify(envelope satisfies SealedEnvelope);
   const payloadText = JSON.stringify(payload);
   const envelopeBytes = Buffer.byteLength(envelopeText);

@@ -119,8 +119,8 @@ const plainDigest = (text: string): string => hash('sha256', text, 'base64url').
 export interface WriteDigests {
   /** Of a payload, as it is written today. */
   of(text: string): string;
-  /** The same as it may have been written before; `null` where that was never otherwise. */
-  before(text: string): string | null;
+  /** The same, in the ways in which it may have been written before. */
+  before(text: string): string[];
   /** Of a domain's name; `null` where records are not sealed. */
   domain(name: string): string | null;
 }
@@ -132,7 +132,7 @@ export interface RecordMaker {
   prepare(session: string, count: number): Promise<(contents: readonly RecordContent[]) => Uint8Array[]>;
 }
 
-const plainDigests: WriteDigests = { of: plainDigest, before: () => null, domain: () => null };
+const plainDigests: WriteDigests = { of: plainDigest, before: () => [], domain: () => null };
 
 /** Records as JSON. */
 export const plainRecords: RecordMaker = {
@@ -142,12 +142,15 @@ export const plainRecords: RecordMaker = {
 
 /** What of keyed digests is needed. */
 interface KeyedDigests {
-  of(what: 'payload' | 'domain', text: string): string;
+  of(what: 'payload' | 'copied' | 'domain', text: string): string;
 }
 
-/** Digests where records are sealed, or once were: of both kinds, today's first. */
+/** A plain digest as it is in the copy of a log, where records are sealed. */
+export const copiedDigest = (keyed: KeyedDigests, digest: string): string => keyed.of('copied', digest);
+
+/** Digests where records are sealed, or once were: keyed ones, plain ones, and plain ones that were keyed when the log was copied. */
 export const writeDigests = (keyed: KeyedDigests, isSealed: boolean): WriteDigests => ({
   of: (text) => (isSealed ? keyed.of('payload', text) : plainDigest(text)),
-  before: (text) => (isSealed ? plainDigest(text) : keyed.of('payload', text)),
+  before: (text) => [isSealed ? plainDigest(text) : keyed.of('payload', text), copiedDigest(keyed, plainDigest(text))],
   domain: (name) => keyed.of('domain', name),
 });

@@ -230,5 +230,5 @@ function couldNotEnd(error: unknown): never {
 const notSealed = ({ event }: Chosen): HindcastError =>
   new HindcastError(
     'not_sealed',
-    `the record at position ${event.position} ("${event.id}") was never sealed, so there is no key to destroy: copy the log into a sealed one first`,
+    `the record at position ${event.position} ("${event.id}") was never sealed, so there is no key to destroy: copy the log into a sealed one first, with hindcast seal`,
   );

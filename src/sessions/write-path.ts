@@ -217,8 +217,11 @@ function findKnown(
     known = state.findOutcome(scope, id, digest);
   }
   if (known?.status !== 'conflict') return known;
-  const before = digests.before(text);
-  return before === null ? known : state.findOutcome(scope, id, before);
+  for (const before of digests.before(text)) {
+    const repeat = state.findOutcome(scope, id, before);
+    if (repeat?.status !== 'conflict') return repeat;
+  }
+  return known;
 }
 
 const rethrown = (error: unknown): never => {
