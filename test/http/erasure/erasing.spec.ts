@@ -1,28 +1,8 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { filesWith } from '../../kit/files-with.js';
 import { makeFolder } from '../../kit/folders.js';
 import { type Json, ok } from '../../kit/http.js';
 import { type TestAgent, TestService } from '../../kit/service.js';
-
-/** Every file of a folder, whole. */
-function* filesIn(folder: string): Generator<[file: string, bytes: Buffer]> {
-  for (const name of readdirSync(folder)) {
-    const file = path.join(folder, name);
-    if (statSync(file).isDirectory()) yield* filesIn(file);
-    else yield [file, readFileSync(file)];
-  }
-}
-
-/** Files that hold one of the words, in UTF-8 or UTF-16, in any case. */
-function filesWith(folder: string, words: readonly string[]): string[] {
-  const found: string[] = [];
-  for (const [file, bytes] of filesIn(folder)) {
-    const texts = [bytes.toString('latin1').toLowerCase(), bytes.toString('utf16le').toLowerCase()];
-    for (const word of words) if (texts.some((text) => text.includes(word))) found.push(`${path.relative(folder, file)}: ${word}`);
-  }
-  return found;
-}
 
 /** Words that stand in nothing else. */
 const words = ['xylograph', 'quagga', 'zwiebel'];
