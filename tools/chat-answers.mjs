@@ -58,7 +58,13 @@ for (const file of args) {
         ...(gold !== undefined && {
           share: isSilent ? 0 : shareOf(gold, plain),
           first: shareOf(gold, texts[0]?.content ?? ''),
-          all: shareOf(gold, texts.map(({ content }) => content).join('\n')),
+          all: shareOf(
+            gold,
+            texts
+              .slice(0, topK)
+              .map(({ content }) => content)
+              .join('\n'),
+          ),
         }),
       });
       if (shown === category && gold !== undefined)

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold, stored, type Told } from '../../test/kit/stories.js';
+import { finish } from '../compact/binary.js';
+import type { EventData } from '../events.js';
+import { judgingConfidence } from './confidence.js';
 import { searchMemories } from './search.js';
 
 const at = { occurred_at: '2024-03-01T10:00:00Z' };
@@ -11,8 +14,15 @@ const dialogue = [
   stored('g2', 'Gina: I bought a golden retriever for my daughter.', at),
 ];
 
-const confidence = (question: string, events: readonly Told[] = dialogue) =>
-  searchMemories(fold(events).memories(), { question, topK: 10 }).confidence;
+const confidence = (question: string, events: readonly Told[] = dialogue) => {
+  const { evidence, hits } = searchMemories(fold(events).memories(), { question, topK: 10 });
+  return finish(
+    judgingConfidence(
+      evidence,
+      hits.map(({ position }) => events[position - 1].data as EventData['memory.stored']),
+    ),
+  );
+};
 
 describe('the confidence of a search', () => {
   it('is high where the one asked about says it, and too low where another does', () => {
@@ -32,7 +42,7 @@ describe('the confidence of a search', () => {
   });
 
   it('is zero where nothing is found', () => {
-    expect(confidence('quantum chromodynamics')).toEqual({ probability: 0, isTooLow: true, evidence: null });
+    expect(confidence('quantum chromodynamics')).toEqual({ probability: 0, isTooLow: true, measures: null });
   });
 
   it('is a probability, whatever is asked of whatever', () => {

@@ -1,8 +1,12 @@
+import type { MemoryText } from '../events.js';
+import { nameLength } from '../text/speaker-attribution.js';
+import { kinds, kindsOf } from '../text/term-kinds.js';
 import type { MemoryReader } from './memory-reader.js';
-import type { ParsedQuery, QuestionTerm } from './parsed-query.js';
+import type { ParsedQuery } from './parsed-query.js';
 import { idf, type RankedDocument, scoreUnit, type TermScorer } from './rank.js';
 import { speakersNamed } from './rescore.js';
 import { SoughtTerms } from './sought-terms.js';
+import { sentencesOf, termsOf } from './summary.js';
 
 /** Best memories that are looked at. */
 const lookedAt = 60;
@@ -10,8 +14,6 @@ const lookedAt = 60;
 export const comparedPlace = 10;
 /** Memories imagined beside those that there are, so that a word tells something of a small session too. */
 const imagined = 50;
-/** A memory with this share of the question's weight holds its speaker to it. */
-const heldMin = 0.5;
 
 /** What a ranking shows of whether the evidence is in it. Shares are of the weight of the question's words, speakers' names left out, each word weighing its inverse document frequency. */
 export interface Evidence {
@@ -20,7 +22,7 @@ export interface Evidence {
   /** Share that the best memory holds, and with those told beside it. */
   readonly own: number;
   readonly around: number;
-  /** Share of words that no memory has. */
+  /** Share of words that no memory has, in any form. */
   readonly unknown: number;
   /** The best score by the question's weight. */
   readonly strength: number;
@@ -30,13 +32,40 @@ export interface Evidence {
   readonly words: number;
   /** Logarithm of the best score among the named speakers' memories by the best among the others'. */
   readonly lead: number;
-  /** How much of what is like the question the named speakers say, by the fourth power of the shares. */
-  readonly part: number;
-  /** 1 where one of them says of themselves half of it or more, else 0. */
-  readonly firstHand: number;
+  /** The share that each index term of the question has of its weight. */
+  readonly shares: ReadonlyMap<string, number>;
+  /** For each of the best memories, whether a speaker whom the question names says it. */
+  readonly isTheirs: readonly boolean[];
 }
 
-type Measure = Exclude<keyof Evidence, 'isOfSpeaker'>;
+/** What the sentences of the best memories show: the largest share of the question's weight that one sentence holds, of those that … */
+export interface SentenceEvidence {
+  /** … a named speaker states; of these, in a memory that says "I". */
+  readonly stated: number;
+  readonly statedFirstHand: number;
+  /** … a named speaker says to "you", and asks: they speak of the other. */
+  readonly addressed: number;
+  readonly asked: number;
+  /** … another speaker states in a memory that says "I". */
+  readonly othersFirstHand: number;
+  /** … anybody says. */
+  readonly sentence: number;
+  /** Share that the five best memories hold together. */
+  readonly together: number;
+}
+
+/** A memory that was found, as far as it is looked at. */
+export type FoundText = Pick<MemoryText, 'content'>;
+
+/** What counts the more, the more words a question has, and the logarithm of the flatness, at least 0.02. */
+interface Products {
+  readonly togetherByWords: number;
+  readonly strengthByWords: number;
+  readonly contrast: number;
+}
+
+type Measures = Evidence & SentenceEvidence & Products;
+type Measure = Exclude<keyof Measures, 'isOfSpeaker' | 'shares' | 'isTheirs'>;
 interface Model {
   readonly bias: number;
   readonly weights: readonly (readonly [Measure, number])[];
@@ -46,26 +75,28 @@ interface Model {
 
 /** Logistic regressions on whether the evidence is among the ten best, fitted by tools/retrieval/confidence.mjs: a question about one of several speakers is told by who says the like, others by the words. */
 const ofSpeaker: Model = {
-  bias: -1.83,
+  bias: -1.02,
   weights: [
-    ['lead', 2.41],
-    ['part', 1.78],
-    ['firstHand', 0.66],
-    ['unknown', -0.92],
+    ['stated', 1.26],
+    ['statedFirstHand', 2.05],
+    ['othersFirstHand', -1.58],
+    ['addressed', -1.71],
+    ['asked', -0.98],
+    ['lead', 1.85],
+    ['unknown', -1.45],
   ],
-  least: 0.47,
+  least: 0.48,
 };
 const ofWords: Model = {
-  bias: -1.65,
+  bias: 1.86,
   weights: [
-    ['own', 0.77],
-    ['around', 0.35],
-    ['strength', 1.2],
-    ['unknown', -0.45],
-    ['words', 1.17],
-    ['flatness', -3.19],
+    ['sentence', 0.54],
+    ['togetherByWords', 0.48],
+    ['strengthByWords', 0.62],
+    ['flatness', -5.31],
+    ['contrast', 0.72],
   ],
-  least: 0.2,
+  least: 0.3,
 };
 
 export interface Confidence {
@@ -74,51 +105,106 @@ export interface Confidence {
   /** Whether that is too little to speak of evidence. */
   readonly isTooLow: boolean;
   /** What it comes from; `null` where nothing was found. */
-  readonly evidence: Evidence | null;
+  readonly measures: Measures | null;
 }
 
-/** @param best the ranking, best first, of {@link comparedPlace} memories at least where there are so many */
-export function confidenceIn(
-  memory: MemoryReader,
-  ask: ParsedQuery,
-  terms: readonly QuestionTerm[],
-  scorers: readonly TermScorer[],
-  best: readonly RankedDocument[],
-): Confidence {
-  if (best.length === 0) return { probability: 0, isTooLow: true, evidence: null };
-  const evidence = evidenceIn(memory, ask, terms, scorers, best);
+/**
+ * How likely the evidence is among the memories found, bit by bit.
+ * @param evidence what the ranking shows, `null` where nothing was found
+ * @param texts of the best memories, best first: {@link comparedPlace} or as many as there are
+ */
+export function* judgingConfidence(evidence: Evidence | null, texts: readonly FoundText[]): Generator<void, Confidence> {
+  if (evidence === null || texts.length === 0) return { probability: 0, isTooLow: true, measures: null };
+  const sentences = yield* sentenceEvidence(evidence, texts.slice(0, comparedPlace));
+  const { words, strength, flatness } = evidence;
+  const measures = {
+    ...evidence,
+    ...sentences,
+    togetherByWords: sentences.together * words,
+    strengthByWords: strength * words,
+    contrast: Math.log(Math.max(0.02, flatness)),
+  };
   const { bias, weights, least } = evidence.isOfSpeaker ? ofSpeaker : ofWords;
-  const odds = weights.reduce((sum, [measure, weight]) => sum + weight * evidence[measure], bias);
+  const odds = weights.reduce((sum, [measure, weight]) => sum + weight * measures[measure], bias);
   const probability = 1 / (1 + Math.exp(-odds));
-  return { probability, isTooLow: probability < least, evidence };
+  const isTooLow = probability < least || (!evidence.isOfSpeaker && measures.together < togetherMin);
+  return { probability, isTooLow, measures };
 }
 
-const ofNobody = { lead: 0, part: 0, firstHand: 0 } as const;
+/** Characters of a memory in which sentences are looked at. */
+const readCharactersMax = 4096;
+/** Memories that are asked what they hold together. */
+const togetherCount = 5;
+/** Where they hold less of a question that names no speaker, nothing answers, however much the best stands out among a handful of memories. */
+const togetherMin = 0.36;
+const saysI = /\b(?:i|i['’](?:m|ve|d|ll)|my|mine|me|myself|we|we['’](?:re|ve|d|ll)|our|ours|us)\b/i;
+const saysYou = /\b(?:you|you['’](?:re|ve|d|ll)|your|yours|yourself)\b/i;
+const asks = /[?？]["'”’)\]]*$/;
 
-/** @param best the ranking, best first; not empty */
-function evidenceIn(
+function* sentenceEvidence({ shares, isTheirs }: Evidence, texts: readonly FoundText[]): Generator<void, SentenceEvidence> {
+  const most = { stated: 0, statedFirstHand: 0, addressed: 0, asked: 0, othersFirstHand: 0, sentence: 0 };
+  const raise = (measure: keyof typeof most, share: number): void => {
+    most[measure] = Math.max(most[measure], share);
+  };
+  const held = new Set<string>();
+  for (const [place, { content }] of texts.entries()) {
+    const text = content.slice(nameLength(content), readCharactersMax);
+    const isFirstHand = saysI.test(text);
+    for (const sentence of sentencesOf(text)) {
+      let share = 0;
+      for (const term of termsOf(sentence)) {
+        share += shares.get(term) ?? 0;
+        if (place < togetherCount) held.add(term);
+      }
+      raise('sentence', share);
+      const isAsked = asks.test(sentence);
+      const isStated = !isAsked && (saysI.test(sentence) || !saysYou.test(sentence));
+      if (!isTheirs[place]) {
+        if (isStated && isFirstHand) raise('othersFirstHand', share);
+      } else if (isStated) {
+        raise('stated', share);
+        if (isFirstHand) raise('statedFirstHand', share);
+      } else raise(isAsked ? 'asked' : 'addressed', share);
+    }
+    yield;
+  }
+  return { ...most, together: [...held].reduce((sum, term) => sum + (shares.get(term) ?? 0), 0) };
+}
+
+/** Characters of a question whose words are weighed. */
+const questionCharactersMax = 2000;
+
+/** What a ranking shows. @param best the ranking, best first, of {@link comparedPlace} memories at least where there are so many */
+export function evidenceIn(
   memory: MemoryReader,
   ask: ParsedQuery,
-  terms: readonly QuestionTerm[],
+  question: string,
   scorers: readonly TermScorer[],
   best: readonly RankedDocument[],
-): Evidence {
+): Evidence | null {
+  if (best.length === 0) return null;
   const { documents } = memory;
   const looked = best.slice(0, lookedAt);
   const named = memory.placed > 0 ? speakersNamed(memory, ask, looked) : new Set<number>();
   const rarity = (frequency: number): number => idf(memory.size + imagined, frequency);
-  const asked = terms.filter(({ term }) => !named.has(term));
-  const weight = asked.reduce((sum, { documentFrequency }) => sum + rarity(documentFrequency), 0) || 1;
-  const unknown = asked.reduce((sum, { documentFrequency }) => sum + (documentFrequency === 0 ? rarity(0) : 0), 0) / weight;
+  const asked = askedTerms(memory, ask, question, scorers, named);
+  const weight = asked.reduce((sum, { frequency }) => sum + rarity(frequency), 0) || 1;
+  const unknown = asked.reduce((sum, { frequency }) => sum + (frequency === 0 ? rarity(0) : 0), 0) / weight;
   const shares = scorers.map(({ query }) =>
     named.has(query.term) ? 0 : rarity(query.weight < 1 ? 0 : memory.documentFrequency(query.term)) / weight,
   );
+  const isNamed = ({ document }: RankedDocument): boolean => named.has(documents.speaker(document));
+  const others = looked.filter((one) => !isNamed(one));
+  const bestOf = (ranked: readonly RankedDocument[]): number => (ranked.length === 0 ? 0 : ranked[0].units * scoreUnit);
+  const [first] = looked;
+  const row = documents.rowOf(first.document);
+  const beside = [row - 2, row - 1, row + 1].map((other) => memory.documentOf(other)).filter((document) => document >= 0);
   const seen = new Uint8Array(scorers.length);
   return SoughtTerms.among(memory, scorers, (sought) => {
-    const held = (beside: readonly number[]): number => {
+    const held = (together: readonly number[]): number => {
       seen.fill(0);
       let share = 0;
-      for (const document of beside) {
+      for (const document of together) {
         for (let i = 0, count = sought.in(document); i < count; i++) {
           const ordinal = sought.found[i] >>> 8;
           if (seen[ordinal]++ === 0) share += shares[ordinal];
@@ -126,31 +212,52 @@ function evidenceIn(
       }
       return Math.min(1, share);
     };
-    const [first] = looked;
-    const row = documents.rowOf(first.document);
-    const beside = [row - 2, row - 1, row + 1].map((other) => memory.documentOf(other)).filter((document) => document >= 0);
-    const words = {
+    return {
+      isOfSpeaker: named.size > 0 && others.some(({ document }) => documents.speaker(document) >= 0),
       own: held([first.document]),
       around: held([first.document, ...beside]),
       unknown,
       strength: (first.units * scoreUnit) / weight,
       flatness: looked.length < comparedPlace ? 0 : looked[comparedPlace - 1].units / first.units,
       words: Math.log(1 + asked.length),
-    };
-    const isNamed = ({ document }: RankedDocument): boolean => named.has(documents.speaker(document));
-    if (named.size === 0) return { isOfSpeaker: false, ...words, ...ofNobody };
-    const others = looked.filter((one) => !isNamed(one));
-    if (others.every(({ document }) => documents.speaker(document) < 0)) return { isOfSpeaker: false, ...words, ...ofNobody };
-    const theirs = looked.filter(isNamed);
-    const bestOf = (ranked: readonly RankedDocument[]): number => (ranked.length === 0 ? 0 : ranked[0].units * scoreUnit);
-    const likeness = (ranked: readonly RankedDocument[]): number => ranked.reduce((sum, { document }) => sum + held([document]) ** 4, 0);
-    const [own, other] = [likeness(theirs), likeness(others)];
-    return {
-      isOfSpeaker: true,
-      ...words,
-      lead: Math.log((bestOf(theirs) + 0.1) / (bestOf(others) + 0.1)),
-      part: own / (own + other + 0.01),
-      firstHand: Number(theirs.some(({ document }) => documents.firstPerson(document) && held([document]) > heldMin)),
+      lead: Math.log((bestOf(looked.filter(isNamed)) + 0.1) / (bestOf(others) + 0.1)),
+      shares: new Map(asked.map(({ term, frequency }) => [term, rarity(frequency) / weight])),
+      isTheirs: looked.slice(0, comparedPlace).map(isNamed),
     };
   });
+}
+
+/** An index term of a question, or the form of it that the session has. */
+interface AskedTerm {
+  readonly term: string;
+  readonly frequency: number;
+}
+
+/** What a question asks for: its words but for speakers' names and the times that it names. A word that the session has in another inflection or spelling only stands as that. */
+function askedTerms(
+  memory: MemoryReader,
+  { times }: ParsedQuery,
+  question: string,
+  scorers: readonly TermScorer[],
+  named: ReadonlySet<number>,
+): AskedTerm[] {
+  const { vocabulary } = memory.index;
+  const terms = [...termsOf(question.slice(0, questionCharactersMax))];
+  const own = new Set(terms);
+  const otherForms = scorers
+    .map(({ query }) => ({ id: query.term, term: vocabulary.text(query.term) }))
+    .filter(({ term }) => !own.has(term));
+  return terms.flatMap((term) => {
+    const id = vocabulary.findTerm(term);
+    if (named.has(id) || (times.length > 0 && (kindsOf(term) & (kinds.time | kinds.number)) !== 0)) return [];
+    const frequency = id < 0 ? 0 : memory.documentFrequency(id);
+    const other = frequency > 0 ? undefined : otherForms.find((form) => isFormOf(form.term, term));
+    return other === undefined ? { term, frequency } : { term: other.term, frequency: memory.documentFrequency(other.id) };
+  });
+}
+
+/** Whether one of the forms that are sought is sought for a word: they begin alike, for half of the shorter. */
+function isFormOf(form: string, word: string): boolean {
+  const half = Math.ceil(Math.min(form.length, word.length) / 2);
+  return form.slice(0, half) === word.slice(0, half);
 }

@@ -2,7 +2,7 @@ import { finish } from '../compact/binary.js';
 import type { Predicate } from '../filter.js';
 import { type Asked, roles } from '../text/speaker-attribution.js';
 import { abbreviatedTerms } from './abbreviations.js';
-import { type Confidence, comparedPlace, confidenceIn } from './confidence.js';
+import { comparedPlace, type Evidence, evidenceIn } from './confidence.js';
 import { withInflections } from './inflected-terms.js';
 import { fieldWeights } from './memory-index.js';
 import type { MemoryReader } from './memory-reader.js';
@@ -58,8 +58,8 @@ export interface Hit {
 export interface SearchResult {
   readonly terms: readonly QuestionTerm[];
   readonly hits: readonly Hit[];
-  /** How likely the evidence is among the hits. */
-  readonly confidence: Confidence;
+  /** What the ranking shows of whether the evidence is in it; `null` where nothing was found. */
+  readonly evidence: Evidence | null;
   /** The times that the question names. */
   readonly times: readonly string[];
   /** Whether vectors were compared. */
@@ -121,8 +121,8 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
     if (hit.score >= least) hits.push(hit);
     yield;
   }
-  const confidence = confidenceIn(memory, query, terms, sought, best);
-  return { terms, hits, confidence, times: query.times.map(({ label }) => label), usedVectors: matches !== null };
+  const evidence = evidenceIn(memory, query, request.question, sought, best);
+  return { terms, hits, evidence, times: query.times.map(({ label }) => label), usedVectors: matches !== null };
 }
 
 /** The memories near the question's vector, where it has one. */

@@ -1,7 +1,9 @@
 // Fits and checks the models of projections/memory/confidence.ts. usage: npm run build && node tools/retrieval/confidence.mjs DIALOGUES [FILE…]
 // Files are in the form that fold.mjs reads; those of the first hold unanswerable questions of category "adversarial". Measures come from a search of ten; the label is whether any evidence is
 // among them. In the other files, and in the chats made by rule, every second question is asked with the evidence of all such questions taken out, and these count as a quarter of their collection.
-// Checked on each session by models of the others.
+// Checked on each session by models of the others, and on each fifth of a set that is one or two sessions by models of the rest.
+import { finish } from '../../dist/projections/compact/binary.js';
+import { judgingConfidence } from '../../dist/projections/memory/confidence.js';
 import { searchMemories } from '../../dist/projections/memory/search.js';
 import { Session } from '../../dist/projections/session.js';
 import { lifeChats, projectChats } from './chats.mjs';
@@ -9,29 +11,29 @@ import { collectionsOf, readerOf, storedChat } from './fold.mjs';
 
 const [dialogues, ...files] = process.argv.slice(2);
 const models = {
-  ofSpeaker: ['lead', 'part', 'firstHand', 'unknown'],
-  ofWords: ['own', 'around', 'strength', 'unknown', 'words', 'flatness'],
+  ofSpeaker: ['stated', 'statedFirstHand', 'othersFirstHand', 'addressed', 'asked', 'lead', 'unknown'],
+  ofWords: ['sentence', 'togetherByWords', 'strengthByWords', 'flatness', 'contrast'],
 };
 
 function rowsOf(set, collections) {
   const rows = [];
-  const ask = (reader, session, { text, gold_ids, category }, isAnswerable) => {
-    const { hits, confidence } = searchMemories(reader, { question: text, topK: 10 });
+  const ask = (reader, items, session, { text, gold_ids, category }, isAnswerable) => {
+    const { hits, evidence: ranking } = searchMemories(reader, { question: text, topK: 10 });
+    const texts = hits.map(({ position }) => items[position - 1]);
+    const { measures: evidence, ...confidence } = finish(judgingConfidence(ranking, texts));
     const isFound = isAnswerable && hits.some(({ row }) => gold_ids.includes(reader.memoryId(row)));
-    if (confidence.evidence !== null) rows.push({ set, session: `${set} ${session}`, category, ...confidence, isAnswerable, isFound });
+    if (evidence !== null) rows.push({ set, session: `${set} ${session}`, category, ...confidence, evidence, isAnswerable, isFound });
   };
   for (const { session, items, queries } of collections) {
     const asked = queries.filter(({ category }) => !['instruction', 'preference'].includes(category));
     const whole = readerOf({ Session }, items);
     const hasOwn = asked.some(({ category }) => category === 'adversarial');
     const without = hasOwn ? [] : asked.filter((_, i) => i % 2 === 1);
-    for (const query of asked) if (!without.includes(query)) ask(whole, session, query, query.category !== 'adversarial');
+    for (const query of asked) if (!without.includes(query)) ask(whole, items, session, query, query.category !== 'adversarial');
     const gone = new Set(without.flatMap(({ gold_ids }) => gold_ids));
-    const rest = readerOf(
-      { Session },
-      items.filter(({ id }) => !gone.has(id)),
-    );
-    for (const query of without) ask(rest, session, query, false);
+    const left = items.filter(({ id }) => !gone.has(id));
+    const rest = readerOf({ Session }, left);
+    for (const query of without) ask(rest, left, session, query, false);
   }
   return rows;
 }
@@ -107,12 +109,16 @@ for (const [name, measures] of Object.entries(models)) {
     const like = mine.filter(({ set, isAnswerable }) => set === row.set && isAnswerable === row.isAnswerable);
     row.weight = row.set === 'dialogues' ? 1 : (row.isAnswerable ? 750 : 250) / like.length;
   }
-  for (const session of new Set(mine.map((row) => row.session))) {
+  for (const [i, row] of mine.entries()) {
+    const isFew = new Set(mine.filter(({ set }) => set === row.set).map(({ session }) => session)).size <= 2;
+    row.fold = isFew ? `${row.set} ${i % 5}` : row.session;
+  }
+  for (const fold of new Set(mine.map((row) => row.fold))) {
     const b = regression(
-      mine.filter((row) => row.session !== session),
+      mine.filter((row) => row.fold !== fold),
       measures,
     );
-    for (const row of mine.filter((one) => one.session === session))
+    for (const row of mine.filter((one) => one.fold === fold))
       row.probability = chance(b, [...measures.map((measure) => row.evidence[measure]), 1]);
   }
   const b = regression(mine, measures);

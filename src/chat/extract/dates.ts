@@ -15,18 +15,24 @@ export function resolveDates(sentence: string, saidAt: string): string {
   const reference = { instant: new Date(saidAt), timezone: 0 };
   return parse(sentence, reference)
     .filter(({ text }) => relative.test(text))
-    .map(({ text, start }) => `${text}: ${nameOf(text, start)}`)
+    .map(({ text, start }) => `${text}: ${nameOf(text, start, saidAt)}`)
     .join(', ');
 }
 
 type Start = ReturnType<typeof parse>[number]['start'];
 
-/** As exact as the words were: a year, a month, a week or a day. */
-function nameOf(text: string, start: Start): string {
+const units = 'weekends?|weeks?|months?|years?';
+const beside = new RegExp(`\\b(last|past|previous|next|coming|this)\\b.*\\b(${units})\\b`, 'i');
+
+/** As exact as the words were: a year, a month, a week or weekend beside the day it was said on, or a day. */
+function nameOf(text: string, start: Start, saidAt: string): string {
   const [year, month, day] = [start.get('year') ?? 0, start.get('month') ?? 1, start.get('day') ?? 1];
   const date = new Date(Date.UTC(year, month - 1, day));
   if (/\byears?\b/i.test(text)) return String(year);
   if (/\bmonths?\b/i.test(text)) return monthOf(date);
+  const [, direction = '', unit = ''] = beside.exec(text) ?? [];
+  const side = /next|coming/i.test(direction) ? 'after' : /this/i.test(direction) ? 'of' : 'before';
+  if (/^week/i.test(unit)) return `the ${unit.toLowerCase()} ${side} ${dayOf(saidAt)}`;
   if (/\b(?:weeks?|weekend)\b/i.test(text)) return `around ${dayOf(date)}`;
   return start.isCertain('day') || start.isCertain('weekday') ? dayOf(date) : start.isCertain('month') ? monthOf(date) : dayOf(date);
 }

@@ -1,9 +1,9 @@
 import { termsOf } from '../../../projections/memory/summary.js';
-import type { MemoryItem, SearchAnswer } from '../../memory/memory-answers.dto.js';
+import type { SearchAnswer } from '../../memory/memory-answers.dto.js';
 import { dayOf, resolveDates } from './dates.js';
 import type { Question } from './question.js';
-import { coverage, type ScoredSentence, scoringSentences, type TermWeights, termsIn } from './sentences.js';
-import { type About, aboutWhom, namedSpeakers, speakerOf } from './speakers.js';
+import { type ScoredSentence, scoringSentences, type TermWeights } from './sentences.js';
+import { namedSpeakers } from './speakers.js';
 
 /** A sentence of the answer and the memory it is from. */
 export interface Citation {
@@ -29,65 +29,34 @@ export interface ExtractedAnswer {
 
 export const unknownAnswer = 'I do not know from memory.';
 
-/** Memory answers where one memory speaks of this much of the question, by weight of its words … */
-const coverageMin = 0.36;
-/** … or of this much more, when it is about someone else than the question names. */
-const aboutCoverage: Readonly<Record<About, number>> = { named: 1, neither: 1.6, themselves: Number.POSITIVE_INFINITY };
-/** Where another speaker tells of themselves what is asked, memory answers only if it speaks of nearly as much of it otherwise: within this factor. */
-const othersLead = 1.2;
-/** What others must speak of, as a share of that, to be heard beside it; or how near they must come to the best memory found. */
-const besideShare = 0.4;
-const besideScore = 0.4;
 /** Memories that are taken to exist beside those that do, none of them with the question's words: among a handful of memories every word would look common. */
 const imaginedMemories = 100;
-/** Sentences this much worse than the best are left out. */
-const relativeScoreMin = 0.4;
-const sentencesMax = 5;
-/** Sentences of one memory at most. */
-const sentencesPerMemoryMax = 2;
 /** What a word of the earlier messages weighs beside one of the question's own. */
 const contextWeight = 0.4;
+/** Sentences this much worse than the best, and memories found this much worse, are left out. */
+const relativeScoreMin = 0.3;
+/** Characters of an answer, but for a longer first sentence, and what a further memory takes for its mark and speaker, and for its time: some 110 tokens together, of 4.3 characters each in English. */
+const answerLengthMax = 480;
+const memoryLength = 30;
+const timeLength = 35;
 /** Two sentences that share this much of their terms say the same. */
 const sameShare = 0.8;
 
 /** Characters of all memories together that are looked at; each gets its share. */
 const lookedAtMax = 240_000;
 
-/** A memory found, how much of the question it speaks of, and how much it must. */
-interface HeardItem {
-  readonly item: MemoryItem;
-  readonly covered: number;
-  readonly about: About;
-  readonly needed: number;
-}
-
-/** Puts an answer together from what a search found, memory by memory. The same question and memories give the same answer. */
+/** Puts an answer together from what a search found, memory by memory; it says that memory does not know where the search's verdict is that. The same question and memories give the same answer. */
 export function* extractingAnswer(question: Question, found: SearchAnswer): Generator<void, ExtractedAnswer> {
-  const weights = weightsOf(question, found);
-  const own = new Map([...weights].filter(([term]) => question.terms.has(term)));
-  const named = namedSpeakers(question, found.items);
+  const unknown: ExtractedAnswer = { text: unknownAnswer, citations: [], pieces: [unknownAnswer], verdict: 'none' };
+  if (found.support.meta_summary.verdict === 'none') return unknown;
   const share = Math.ceil(lookedAtMax / Math.max(1, found.items.length));
+  const best = Math.max(...found.items.map(({ score }) => score));
+  const near = found.items.filter(({ score }) => score >= best * relativeScoreMin);
+  const items = near.map((item) => (item.content.length <= share ? item : { ...item, content: item.content.slice(0, share) }));
   yield;
-  const items: HeardItem[] = [];
-  for (const whole of found.items) {
-    const item = whole.content.length <= share ? whole : { ...whole, content: whole.content.slice(0, share) };
-    const terms = termsIn(item);
-    const covered = Math.min(coverage(terms, own.size > 0 ? own : weights), 2 * coverage(terms, weights));
-    const { speaker, text } = speakerOf(item);
-    const about = aboutWhom(speaker, text, named);
-    items.push({ item, covered, about, needed: coverageMin * aboutCoverage[about] });
-    yield;
-  }
-  const toldByOthers = Math.max(0, ...items.filter(({ about }) => about === 'themselves').map(({ covered }) => covered));
-  if (!items.some(({ covered, needed }) => covered >= needed && covered * othersLead >= toldByOthers))
-    return { text: unknownAnswer, citations: [], pieces: [unknownAnswer], verdict: 'none' };
-  const best = Math.max(...items.map(({ item }) => item.score));
-  const heard = items
-    .filter(
-      ({ covered, needed, about, item }) => covered >= needed * besideShare || (about !== 'themselves' && item.score >= besideScore * best),
-    )
-    .map(({ item }) => item);
-  return write(question, choose(yield* scoringSentences(question, heard, weights)));
+  const scored = yield* scoringSentences(question, items, weightsOf(question, found), namedSpeakers(question, found.items));
+  const sentences = choose(scored, memoryLength + (question.wanted === 'time' ? timeLength : 0));
+  return sentences.length === 0 ? unknown : write(question, sentences);
 }
 
 /** Rare words tell most (BM25's inverse document frequency); a word that no memory has tells as much as the rarest. */
@@ -105,17 +74,20 @@ function weightsOf(question: Question, { support }: SearchAnswer): TermWeights {
   ]);
 }
 
-/** The best sentences, nothing said twice; memories in the order of their best sentence, sentences of a memory in theirs. */
-function choose(scored: readonly ScoredSentence[]): ScoredSentence[] {
-  const best = [...scored].sort((a, b) => b.score - a.score || a.rank - b.rank || a.place - b.place);
+/** The best sentences that an answer has room for, nothing said twice; memories in the order of their best sentence, sentences of a memory in theirs. */
+function choose(scored: readonly ScoredSentence[], perMemory: number): ScoredSentence[] {
+  const best = scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score || a.rank - b.rank || a.place - b.place);
   const chosen: ScoredSentence[] = [];
-  for (const sentence of best) {
-    if (chosen.length === sentencesMax || sentence.score < best[0].score * relativeScoreMin) break;
-    const ofMemory = chosen.filter(({ rank }) => rank === sentence.rank);
-    if (ofMemory.length < sentencesPerMemoryMax && !chosen.some((other) => saysTheSame(other, sentence))) chosen.push(sentence);
-  }
   const order = new Map<number, number>();
-  for (const { rank } of chosen) if (!order.has(rank)) order.set(rank, order.size);
+  let left = answerLengthMax;
+  for (const sentence of best) {
+    if (sentence.score < best[0].score * relativeScoreMin || left <= 0) break;
+    const length = sentence.text.length + (order.has(sentence.rank) ? 0 : perMemory);
+    if ((chosen.length > 0 && length > left) || chosen.some((other) => saysTheSame(other, sentence))) continue;
+    chosen.push(sentence);
+    if (!order.has(sentence.rank)) order.set(sentence.rank, order.size);
+    left -= length;
+  }
   return chosen.sort((a, b) => (order.get(a.rank) ?? 0) - (order.get(b.rank) ?? 0) || a.place - b.place);
 }
 
@@ -132,11 +104,11 @@ function write(question: Question, sentences: readonly ScoredSentence[]): Extrac
   const pieces: string[] = [];
   const citations = sentences.map((sentence, i): Citation => {
     const { item, speaker, score } = sentence;
-    const isContinued = i > 0 && sentences[i - 1].rank === sentence.rank;
-    const said = speaker === null || isContinued ? '' : `${speaker}: `;
+    const goesOn = (at: number): boolean => sentences[at]?.rank === sentence.rank;
+    const said = speaker === null || goesOn(i - 1) ? '' : `${speaker}: `;
     const before = `${i === 0 ? '' : ' '}${said}`;
-    const time = question.wanted === 'time' ? timeOf(sentence) : '';
-    const piece = `${before}${sentence.text}${time} [${item.memory_id}]`;
+    const time = question.wanted === 'time' ? timeOf(sentence, !goesOn(i + 1)) : '';
+    const piece = `${before}${sentence.text}${time}${goesOn(i + 1) ? '' : ` [${item.memory_id}]`}`;
     const start = text.length + before.length;
     text += piece;
     pieces.push(piece);
@@ -152,9 +124,11 @@ function write(question: Question, sentences: readonly ScoredSentence[]): Extrac
   return { text, citations, pieces, verdict: 'evidence' };
 }
 
-/** When a sentence was said and what its "yesterday" was; nothing where the memory has no time of its own. */
-function timeOf({ text, item }: ScoredSentence): string {
+/** What a sentence's "yesterday" was and, behind the last of a memory, when it was said; nothing where the memory has no time of its own. */
+function timeOf({ text, item }: ScoredSentence, isLast: boolean): string {
   if (item.occurred_at === null) return '';
   const resolved = resolveDates(text, item.occurred_at);
-  return ` (${resolved === '' ? '' : `${resolved}; `}said on ${dayOf(item.occurred_at)})`;
+  const said = isLast ? `said on ${dayOf(item.occurred_at)}` : '';
+  const parts = [resolved, said].filter((part) => part !== '');
+  return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
 }

@@ -20,12 +20,12 @@ const item = (memory_id: string, content: string, more: Partial<MemoryItem> = {}
 });
 
 /** What a search among `count` memories finds, each word of the concepts in one of them. */
-const found = (items: MemoryItem[], concepts: string, count = items.length): SearchAnswer => ({
+const found = (items: MemoryItem[], concepts: string, verdict = 'evidence', count = items.length): SearchAnswer => ({
   session_id: 's',
   query: '',
   items,
   support: {
-    meta_summary: {},
+    meta_summary: { verdict: items.length > 0 ? verdict : 'none' },
     temporal_patterns: {},
     conflicts: [],
     graph_stats: { memories: count, question_concepts: concepts.split(' ').map((concept) => ({ concept, memories: 1 })) },
@@ -87,7 +87,7 @@ describe('an answer', () => {
   });
 
   it('names who speaks where a memory begins with a name', () => {
-    expect(answer('Who lost a job?', [item('a', 'Jon: Good to see you! I lost my job.')], 'lost job').text).toBe('Jon: I lost my job. [a]');
+    expect(answer('Who lost a job?', [item('a', 'Jon: Hello! I lost my job.')], 'lost job').text).toBe('Jon: I lost my job. [a]');
   });
 
   it('prefers the one whom the question names', () => {
@@ -127,10 +127,24 @@ describe('an answer', () => {
     expect(answer('Who lost a job?', items, 'lose job').text).toBe('Jon: I lost my job yesterday. [a]');
   });
 
-  it('says that it does not know where memory speaks of something else', () => {
-    const nothing = answer('What colour is the car of Ada?', [item('a', 'Ada prefers tea in the morning.')], 'ada');
+  it('says that it does not know where the search says so', () => {
+    const items = [item('a', 'Ada prefers tea in the morning.')];
+    const question = asked('What colour is the car of Ada?');
+    const nothing = finish(extractingAnswer(question, found(items, 'ada', 'none')));
     expect(nothing).toEqual({ text: unknownAnswer, citations: [], pieces: [unknownAnswer], verdict: 'none' });
     expect(answer('Where is the key?', [], '').text).toBe(unknownAnswer);
+  });
+
+  it('gives the best memory whole, and of others what there is room for', () => {
+    const best = 'Grooming keeps the dogs well. Daily brushing, baths and nail trims are what helps.';
+    const items = [
+      item('a', `${best} Lovely, is it not?`, { score: 2 }),
+      ...Array.from({ length: 9 }, (_, n) => item(`m${n}`, `Dogs want ${'meadow '.repeat(20)}${n}.`)),
+    ];
+    const { text, citations } = answer('What keeps the dogs well?', items, 'keeps dogs');
+    expect(text).toMatch(new RegExp(`^${best} \\[a\\] Dogs want`));
+    expect(text.length).toBeLessThan(560);
+    expect(citations.map(({ memory_id }) => memory_id)).toEqual(['a', 'a', 'm0', 'm1']);
   });
 
   it('takes no long text for a name', () => {
@@ -156,7 +170,7 @@ describe('an answer', () => {
 
 describe('dates', () => {
   it.each([
-    ['We met last week.', 'last week: around 13 January 2023'],
+    ['We met last week.', 'last week: the week before 20 January 2023'],
     ['I moved two years ago.', 'two years ago: 2021'],
     ['Next month I go.', 'Next month: February 2023'],
     ['It was 3 days ago.', '3 days ago: 17 January 2023'],

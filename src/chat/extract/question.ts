@@ -67,7 +67,12 @@ function namesIn(text: string): string[] {
 }
 
 function wantedBy(question: string): Wanted {
-  if (/\b(?:when|what (?:time|date|day|month|year)|which (?:date|day|month|year)|since when|how long ago)\b/i.test(question)) return 'time';
+  if (
+    /^\W*(?:(?:and|so|but|since|until|from|by|tell me|do you (?:know|remember)) )*when\b|\b(?:what (?:time|date|day|month|year)|which (?:date|day|month|year)|since when|how long ago)\b/i.test(
+      question,
+    )
+  )
+    return 'time';
   if (/\bhow (?:many|much|often|long|old|far|big|tall)\b/i.test(question)) return 'number';
   if (/\b(?:where|which (?:city|country|place|town)|what (?:city|country|place|town))\b/i.test(question)) return 'place';
   if (/\b(?:who|whom|whose)\b/i.test(question)) return 'person';

@@ -1,4 +1,5 @@
 import type { JsonObject, MemoryText } from '../../../projections/events.js';
+import { comparedPlace, type Evidence, judgingConfidence } from '../../../projections/memory/confidence.js';
 import { asksForNow, findingConflicts, newestFirst, type Told } from '../../../projections/memory/conflicts.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { searching } from '../../../projections/memory/search.js';
@@ -32,9 +33,10 @@ export interface FoundAnswer extends SearchAnswer {
 export class FoundMemories {
   private constructor(
     private readonly asked: MemoryQuestion,
-    /** Where in the log their texts lie, best first. */
+    /** Where in the log the texts lie that the answer is made from, best first: those of its items and, of the ten best, what its confidence is read from. */
     readonly positions: readonly number[],
     private readonly frames: readonly ItemFrame[],
+    private readonly evidence: Evidence | null,
     private readonly support: ReturnType<typeof supportOf>,
     private readonly reasoning: JsonObject | null,
     private readonly vectors: VectorSupport | null,
@@ -44,12 +46,13 @@ export class FoundMemories {
   static *finding(memories: MemoryReader, asked: MemoryQuestion): Generator<void, FoundMemories> {
     const { question, topK, minScore, withReasoning, vector } = asked;
     const filter = asked.filter === undefined ? null : readFilter(asked.filter);
-    const result = yield* searching(memories, { question, topK, filter, minScore, vector });
+    const all = yield* searching(memories, { question, topK: Math.max(topK, comparedPlace), filter, minScore, vector });
+    const result = { ...all, hits: all.hits.slice(0, topK) };
     const reasoning = withReasoning ? yield* reasoningOf(memories, result, filter !== null) : null;
     const support = supportOf(memories, result);
     const frames = yield* framesOf(memories, result.hits);
-    const positions = result.hits.map(({ position }) => position);
-    return new FoundMemories(asked, positions, frames, support, reasoning, vectorSupportOf(memories, asked, result.usedVectors));
+    const positions = all.hits.map(({ position }) => position);
+    return new FoundMemories(asked, positions, frames, all.evidence, support, reasoning, vectorSupportOf(memories, asked, all.usedVectors));
   }
 
   private readonly toldBy = ({ memory_id, content, metadata, occurred_at, created_at }: MemoryItem, i: number): Told => ({
@@ -70,7 +73,8 @@ export class FoundMemories {
     const ranked = yield* itemsOf(this.frames, texts, question);
     const conflicts = yield* findingConflicts(ranked.map(this.toldBy));
     const items = asksForNow(question) ? newestFirst(ranked, conflicts) : ranked;
-    const support = { ...this.support(items), conflicts, ...(this.vectors !== null && { vectors: this.vectors }) };
+    const confidence = yield* judgingConfidence(this.evidence, texts);
+    const support = { ...this.support(items, confidence), conflicts, ...(this.vectors !== null && { vectors: this.vectors }) };
     const found = { session_id: sessionId, query: question, items, support };
     const answer = this.vectors === null ? found : { ...found, degraded: this.vectors.status === 'unavailable' };
     return this.reasoning === null ? answer : { ...answer, reasoning: this.reasoning };

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../projections/events.js';
 import { linksAmong, relatedConcepts } from '../../../projections/memory/concepts.js';
+import type { Confidence } from '../../../projections/memory/confidence.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { rarestOf } from '../../../projections/memory/parsed-query.js';
 import type { SearchResult } from '../../../projections/memory/search.js';
@@ -15,9 +16,9 @@ const questionConceptsMax = 256;
 export function supportOf(
   memories: MemoryReader,
   result: SearchResult,
-): (items: readonly MemoryItem[]) => Omit<SearchSupport, 'conflicts'> {
+): (items: readonly MemoryItem[], confidence: Confidence) => Omit<SearchSupport, 'conflicts'> {
   const { vocabulary } = memories.index;
-  const { terms, hits, confidence } = result;
+  const { terms, hits } = result;
   const known = terms.filter(({ documentFrequency }) => documentFrequency > 0);
   const graph = {
     memories: memories.size,
@@ -29,7 +30,7 @@ export function supportOf(
     unknown_words: terms.length - known.length,
     links: linksAmong(result),
   };
-  return (items) => ({
+  return (items, confidence) => ({
     meta_summary: {
       verdict: items.length > 0 && !confidence.isTooLow ? 'evidence' : 'none',
       confidence: items.length > 0 ? confidence.probability : 0,
