@@ -48,6 +48,7 @@ export class ChatController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const conversation = readConversation(request.messages);
+    this.chat.refuseModelFields(request, body as JsonObject);
     const grounded = await this.queries.execute(new GroundChat(sessionId, request, conversation, at));
     await this.chat.answer(reply, { request, raw: body as JsonObject, conversation, grounded });
   }

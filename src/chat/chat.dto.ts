@@ -27,7 +27,7 @@ const streamOptionsRule: Rule = {
   check: (value) => (isObject(value) ? null : { type: 'dict_type', msg: 'must be an object' }),
 };
 
-/** A chat completion request. Fields that it does not name (temperature, tools, response_format …) are for a model: they go to the upstream, and mean nothing without one. */
+/** A chat completion request. Fields that it does not name (top_p, seed …) are for a model: they go to the upstream, and mean nothing without one. */
 export class ChatDto extends SessionBody {
   static readonly takesUnknownFields = true;
 
@@ -74,4 +74,16 @@ export class ChatDto extends SessionBody {
   /** Ignored without an upstream. */
   @Field(optional(anything({ type: 'number' })))
   temperature?: unknown;
+
+  /** For the upstream. Without one it is refused, unless it is empty or `tool_choice` is `none`. */
+  @Field(optional(anything({ type: 'array', items: { type: 'object', additionalProperties: true } })))
+  tools?: unknown;
+
+  /** For the upstream; `none` lets `tools` and `response_format` through where there is none. */
+  @Field(optional(anything({ oneOf: [{ type: 'string' }, { type: 'object', additionalProperties: true }] })))
+  tool_choice?: unknown;
+
+  /** For the upstream. Without one it is refused, unless its type is `text` or `tool_choice` is `none`. */
+  @Field(optional(anything({ type: 'object', additionalProperties: true })))
+  response_format?: unknown;
 }

@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { HindcastError } from '../errors.js';
+import type { JsonObject } from '../../projections/events.js';
+import { isObject } from '../../projections/json.js';
+import { HindcastError, invalidField } from '../errors.js';
+import { shown } from '../gateway/validation/field.js';
+import type { ChatDto } from './chat.dto.js';
 import type { ChatModel, ChatModelList } from './chat-answers.dto.js';
 import type { ChatRequest } from './chat-request.js';
 import { ExtractiveCompletion, extractiveModel, newFrame } from './completion.js';
@@ -43,9 +47,30 @@ export class ChatService {
     return model;
   }
 
+  /**
+   * Refuses what only a model could do, where none is asked: an answer without it would look like one that obeyed. Empty values, `response_format` of type `text` and, with
+   * `tool_choice: "none"`, all are let through.
+   * @throws {HindcastError} invalid_fields
+   */
+  refuseModelFields(request: Pick<ChatDto, 'model'>, raw: JsonObject): void {
+    if (!this.isAnsweredByMemory(request) || raw.tool_choice === 'none') return;
+    const { tools, response_format: format } = raw;
+    const refuse = (field: string, value: unknown, otherwise: string): HindcastError => {
+      const what = `needs a model, and memory answers without one: ${otherwise}`;
+      return invalidField(['body', field], what, 'value_error', shown(value));
+    };
+    if (isGiven(tools)) throw refuse('tools', tools, 'leave it out, send "tool_choice": "none", or set HINDCAST_CHAT_UPSTREAM_URL');
+    if (isGiven(format) && !(isObject(format) && format.type === 'text'))
+      throw refuse('response_format', format, 'leave it out, or set HINDCAST_CHAT_UPSTREAM_URL');
+  }
+
+  private isAnsweredByMemory({ model }: Pick<ChatDto, 'model'>): boolean {
+    return this.upstream === null || model === extractiveModel;
+  }
+
   async answer(reply: FastifyReply, asked: ChatRequest): Promise<void> {
     const { upstream } = this;
-    if (upstream === null || asked.request.model === extractiveModel) return this.answerFromMemory(reply, asked, []);
+    if (upstream === null || this.isAnsweredByMemory(asked.request)) return this.answerFromMemory(reply, asked, []);
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     try {
@@ -75,3 +100,5 @@ export class ChatService {
     else await reply.send(completion.whole());
   }
 }
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);

@@ -106,9 +106,9 @@ describe('a chat', () => {
     const more = {
       temperature: 'hot',
       top_p: 2,
-      tools: 7,
+      tools: [],
       tool_choice: {},
-      response_format: { type: 'json_object' },
+      response_format: { type: 'text' },
       logit_bias: [],
       user: 'u',
       seed: 1,
@@ -117,6 +117,19 @@ describe('a chat', () => {
       whatever: { deep: [1] },
     };
     expect(contentOf(await ask({ messages: launch, ...more }))).toContain('14 March');
+  });
+
+  it.each([
+    ['tools', { tools: [{ type: 'function', function: { name: 'f' } }] }],
+    ['tools', { tools: 7, tool_choice: {} }],
+    ['response_format', { response_format: { type: 'json_object' } }],
+    ['response_format', { response_format: 'json', model: 'hindcast-extractive' }],
+  ])('refuses what needs a model, by the name of the field: %s', async (field, more) => {
+    const answer = await send({ messages: launch, ...more });
+    expectError(answer, 422, 'invalid_fields');
+    expect(fieldsOf(answer)).toEqual([`body.${field}: value_error`]);
+    expect(answer.body.error).toMatchObject({ type: 'invalid_request_error', param: field });
+    expect(contentOf(await ask({ messages: launch, ...more, tool_choice: 'none' }))).toContain('14 March');
   });
 
   it('lists its model', async () => {
