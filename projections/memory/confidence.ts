@@ -75,17 +75,17 @@ interface Model {
 
 /** Logistic regressions on whether the evidence is among the ten best, fitted by tools/retrieval/confidence.mjs: a question about one of several speakers is told by who says the like, others by the words. */
 const ofSpeaker: Model = {
-  bias: -1.02,
+  bias: -1.06,
   weights: [
-    ['stated', 1.26],
-    ['statedFirstHand', 2.05],
-    ['othersFirstHand', -1.58],
-    ['addressed', -1.71],
-    ['asked', -0.98],
-    ['lead', 1.85],
-    ['unknown', -1.45],
+    ['stated', 1.24],
+    ['statedFirstHand', 2.02],
+    ['othersFirstHand', -1.55],
+    ['addressed', -1.65],
+    ['asked', -1.04],
+    ['lead', 1.94],
+    ['unknown', -1.5],
   ],
-  least: 0.48,
+  least: 0.45,
 };
 const ofWords: Model = {
   bias: 1.86,
@@ -96,7 +96,7 @@ const ofWords: Model = {
     ['flatness', -5.31],
     ['contrast', 0.72],
   ],
-  least: 0.3,
+  least: 0.27,
 };
 
 export interface Confidence {
@@ -136,7 +136,7 @@ const readCharactersMax = 4096;
 /** Memories that are asked what they hold together. */
 const togetherCount = 5;
 /** Where they hold less of a question that names no speaker, nothing answers, however much the best stands out among a handful of memories. */
-const togetherMin = 0.36;
+const togetherMin = 0.3;
 const saysI = /\b(?:i|i['’](?:m|ve|d|ll)|my|mine|me|myself|we|we['’](?:re|ve|d|ll)|our|ours|us)\b/i;
 const saysYou = /\b(?:you|you['’](?:re|ve|d|ll)|your|yours|yourself)\b/i;
 const asks = /[?？]["'”’)\]]*$/;

@@ -1,4 +1,6 @@
+import { ApiProperty } from '@nestjs/swagger';
 import type { JsonObject } from '../../projections/events.js';
+import type { RankStatus } from '../../projections/memory/explain.js';
 import type { Phase } from '../../projections/memory/phases.js';
 import { ErasureReceiptDto } from '../erasure/erasure.dto.js';
 import { BatchCounts, type BatchItemStatus, WriteAnswer } from '../gateway/write-answer.dto.js';
@@ -124,11 +126,31 @@ export class QueryState {
   strengthened!: StrengthenedMemory[];
 }
 
+const rankStatuses = ['found', 'ranked_lower', 'below_min_score', 'no_common_word', 'filtered_out', 'deleted', 'never_stored'] as const;
+
+/** Why a memory is, or is not, among the items. */
+export class RankExplanationAnswer {
+  memory_id!: string;
+  /** `found`: it is among the items. `ranked_lower`: others fit better. `below_min_score`, `filtered_out`: the request leaves it out. `no_common_word`: nothing in it fits. `deleted`, `never_stored`: there is none. */
+  @ApiProperty({ enum: rankStatuses })
+  status!: RankStatus;
+  /** Its place in the ranking, 1 the best; null where it is not among the 150 best or does not fit. */
+  rank!: number | null;
+  /** Its score; null where it has no rank. */
+  score!: number | null;
+  /** Score of the last item; null where there is none. */
+  last_item_score!: number | null;
+  /** The same in a sentence, and what would find it. */
+  detail!: string;
+}
+
 export class QueryAnswer extends SearchAnswer {
   /** What the query changed in the session. */
   state!: QueryState;
   /** How the answer came about; only when asked for. */
   reasoning?: JsonObject;
+  /** Where the memory of `explain_memory_id` stands; only when asked for. */
+  explanation?: RankExplanationAnswer;
 }
 
 export class MemoryRecord {

@@ -124,7 +124,7 @@ export class MemoryController {
     return answer;
   }
 
-  /** Searches, strengthens what it found, and says on request how it came about. */
+  /** Searches, strengthens what it found, and says on request how it came about and why a memory is not among the items. */
   @Post('query')
   @ApiHeader({ name: 'Idempotency-Key', required: false, description: 'A repeat of the query under this key strengthens nothing again.' })
   @Allow('read')
@@ -140,7 +140,8 @@ export class MemoryController {
     const mayWrite = mayUse(caller.key, 'write');
     if (request.update_memory_state === true && !mayWrite)
       throw new HindcastError('forbidden', 'this key may only read; send "update_memory_state": false');
-    const found = await this.queries.execute(new SearchMemories(caller.sessionId, request, at, request.include_reasoning === true));
+    const { include_reasoning: withReasoning = false, explain_memory_id: explained } = request;
+    const found = await this.queries.execute(new SearchMemories(caller.sessionId, request, at, withReasoning, explained));
     const updates = request.update_memory_state !== false && mayWrite && at.asOf === undefined;
     const state = updates
       ? await this.commands.execute(new RecallMemories(caller.sessionId, request, found.memoryIds, key, caller))

@@ -108,6 +108,10 @@ export class QueryDto extends SearchDto {
   @Field(optional(bool))
   include_reasoning?: boolean;
 
+  /** Id of a memory that was expected: say in `explanation` why it is, or is not, among the items. */
+  @Field(optional(id))
+  explain_memory_id?: string;
+
   /** Strengthen what is answered, with one event; on unless switched off or the key may only read. */
   @Field(optional(bool))
   update_memory_state?: boolean;

@@ -169,7 +169,9 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
       metadata_filter: orOf(73, (i) => ({ text: { contains: `yyyyy${10 + i}` } })),
     }),
   },
-  'POST /api/v1/memory/query': eachText((user_message) => post('/memory/query', { user_message, top_k: 100, include_reasoning: true })),
+  'POST /api/v1/memory/query': eachText((user_message) =>
+    post('/memory/query', { user_message, top_k: 100, include_reasoning: true, explain_memory_id: 'm' }),
+  ),
   'GET /api/v1/memory': {
     'a page': get('/memory?limit=100'),
     'a cursor': refused(422, get(`/memory?cursor=${filled('c', 64)}`)),

@@ -56,7 +56,12 @@ describe('answers are of the schemas that the OpenAPI document has for them', ()
     await post('/memory/store', { memory_id: 'm1', content: 'The fan of rack seven is loud.', metadata: { rack: 7 }, summary: null });
     await post('/memory/batch', { items: [{ content: 'The lamp glows.' }, { content: 'The fan was oiled.', memory_id: 'm2' }] });
     await post('/memory/search', { user_message: 'fan', top_k: null });
-    await post('/memory/query', { user_message: 'Which fan is loud?', include_reasoning: true, metadata_filter: null });
+    await post('/memory/query', {
+      user_message: 'Which fan is loud?',
+      include_reasoning: true,
+      explain_memory_id: 'nobody',
+      metadata_filter: null,
+    });
     await post('/memory/update', { memory_id: 'm1', summary: 'loud' });
     for (const path of ['/memory', '/memory/m1', '/memory/m1/history', '/operations/m1', '/events', '/events/verify']) await get(path);
     await post('/memory/delete', { memory_id: 'm1' });

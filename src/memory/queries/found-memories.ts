@@ -1,6 +1,7 @@
 import type { JsonObject, MemoryText } from '../../../projections/events.js';
 import { comparedPlace, type Evidence, judgingConfidence } from '../../../projections/memory/confidence.js';
 import { asksForNow, findingConflicts, newestFirst, type Told } from '../../../projections/memory/conflicts.js';
+import { explainingRank, type RankExplanation } from '../../../projections/memory/explain.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { searching } from '../../../projections/memory/search.js';
 import type { QuestionVector } from '../../../projections/memory/vector-matches.js';
@@ -22,11 +23,14 @@ export interface MemoryQuestion {
   readonly isDegraded?: boolean;
   /** Tell how the answer came about. */
   readonly withReasoning: boolean;
+  /** Id of a memory to tell of why it is, or is not, among the items. */
+  readonly explained?: string;
 }
 
 /** The answer to a {@link MemoryQuestion}. */
 export interface FoundAnswer extends SearchAnswer {
   readonly reasoning?: JsonObject;
+  readonly explanation?: RankExplanation;
 }
 
 /** The memories that a search found, before their texts were read. */
@@ -40,19 +44,24 @@ export class FoundMemories {
     private readonly support: ReturnType<typeof supportOf>,
     private readonly reasoning: JsonObject | null,
     private readonly vectors: VectorSupport | null,
+    private readonly explanation: RankExplanation | null,
   ) {}
 
   /** Searches, bit by bit. @throws {HindcastError} invalid_fields for a filter that breaks the grammar */
   static *finding(memories: MemoryReader, asked: MemoryQuestion): Generator<void, FoundMemories> {
-    const { question, topK, minScore, withReasoning, vector } = asked;
+    const { question, topK, minScore, withReasoning, vector, explained } = asked;
     const filter = asked.filter === undefined ? null : readFilter(asked.filter);
     const all = yield* searching(memories, { question, topK: Math.max(topK, comparedPlace), filter, minScore, vector });
     const result = { ...all, hits: all.hits.slice(0, topK) };
     const reasoning = withReasoning ? yield* reasoningOf(memories, result, filter !== null) : null;
     const support = supportOf(memories, result);
     const frames = yield* framesOf(memories, result.hits);
+    const scores = result.hits.map(({ score }) => score);
+    const explanation =
+      explained === undefined ? null : yield* explainingRank(memories, { question, topK, filter, minScore, vector }, explained, scores);
     const positions = all.hits.map(({ position }) => position);
-    return new FoundMemories(asked, positions, frames, all.evidence, support, reasoning, vectorSupportOf(memories, asked, all.usedVectors));
+    const vectors = vectorSupportOf(memories, asked, all.usedVectors);
+    return new FoundMemories(asked, positions, frames, all.evidence, support, reasoning, vectors, explanation);
   }
 
   private readonly toldBy = ({ memory_id, content, metadata, occurred_at, created_at }: MemoryItem, i: number): Told => ({
@@ -77,7 +86,8 @@ export class FoundMemories {
     const support = { ...this.support(items, confidence), conflicts, ...(this.vectors !== null && { vectors: this.vectors }) };
     const found = { session_id: sessionId, query: question, items, support };
     const answer = this.vectors === null ? found : { ...found, degraded: this.vectors.status === 'unavailable' };
-    return this.reasoning === null ? answer : { ...answer, reasoning: this.reasoning };
+    const { reasoning, explanation } = this;
+    return { ...answer, ...(reasoning !== null && { reasoning }), ...(explanation !== null && { explanation }) };
   }
 }
 

@@ -21,6 +21,8 @@ export class SearchMemories extends Query<SearchOutcome> {
     readonly at: ReadAt,
     /** Tell how the answer came about. */
     readonly withReasoning = false,
+    /** Id of a memory to tell of why it is, or is not, among the items. */
+    readonly explained?: string,
   ) {
     super();
   }
@@ -43,7 +45,7 @@ export class SearchMemoriesHandler implements IQueryHandler<SearchMemories> {
   ) {}
 
   /** @throws {HindcastError} invalid_fields for a filter that breaks the grammar, or a vector that cannot be compared with any */
-  async execute({ sessionId, request, at, withReasoning }: SearchMemories): Promise<SearchOutcome> {
+  async execute({ sessionId, request, at, withReasoning, explained }: SearchMemories): Promise<SearchOutcome> {
     const { user_message: question, top_k: topK, min_score: minScore, metadata_filter: filter } = request;
     if (filter !== undefined) readFilter(filter);
     const memories = await this.host.memories(sessionId, at);
@@ -51,7 +53,8 @@ export class SearchMemoriesHandler implements IQueryHandler<SearchMemories> {
     const vector =
       request.query_vector === undefined ? await this.vectorOf(memories, question) : givenVector(memories, request.query_vector);
     const isDegraded = request.query_vector === undefined && !this.embedding.isOn ? undefined : vector === null;
-    const asked: MemoryQuestion = { sessionId, question, topK, minScore, filter, withReasoning, vector: vector ?? undefined, isDegraded };
+    const wanted = { sessionId, question, topK, minScore, filter, withReasoning, explained };
+    const asked: MemoryQuestion = { ...wanted, vector: vector ?? undefined, isDegraded };
     const elsewhere = await this.threads.search(memories, asked, at.signal);
     if (elsewhere !== null) return { answer: elsewhere.text, memoryIds: elsewhere.memoryIds, position };
     const found = await inSlices(FoundMemories.finding(memories, asked));

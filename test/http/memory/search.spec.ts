@@ -51,6 +51,32 @@ describe('search', () => {
     expect(idsOf(before.items)).toEqual(['berlin', 'paris']);
   });
 
+  it('says why a memory is not among the items', async () => {
+    await agent.store({ content: 'the ferry leaves at noon, says the ferry company', memory_id: 'best' });
+    await agent.store({ content: 'a long day, and in the evening the ferry', memory_id: 'second', metadata: { kind: 'diary' } });
+    await agent.store({ content: 'tea', memory_id: 'tea' });
+    await agent.store({ content: 'a ferry that sank', memory_id: 'gone' });
+    await agent.post('/memory/delete', { memory_id: 'gone' });
+    const explanation = async (explain_memory_id: string, more = {}): Promise<Json> => {
+      const body = { user_message: 'ferry', top_k: 1, update_memory_state: false, explain_memory_id, ...more };
+      const answer = await agent.post('/memory/query', body);
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body.explanation;
+    };
+    expect(await explanation('best')).toMatchObject({ memory_id: 'best', status: 'found', rank: 1 });
+    const second = await explanation('second');
+    expect(second).toMatchObject({ status: 'ranked_lower', rank: 2 });
+    expect(second.score).toBeLessThan(second.last_item_score);
+    expect(await explanation('second', { top_k: 9, min_score: 1000 })).toMatchObject({ status: 'below_min_score', last_item_score: null });
+    expect(await explanation('best', { metadata_filter: { kind: 'diary' } })).toMatchObject({ status: 'filtered_out', rank: null });
+    expect(await explanation('tea')).toMatchObject({ status: 'no_common_word' });
+    expect(await explanation('gone')).toMatchObject({ status: 'deleted' });
+    expect(await explanation('nobody')).toMatchObject({ status: 'never_stored' });
+    const without = await agent.post('/memory/query', { user_message: 'ferry' });
+    expect(without.body).not.toHaveProperty('explanation');
+    expectError(await agent.post('/memory/query', { user_message: 'ferry', explain_memory_id: '' }), 422, 'invalid_fields');
+  });
+
   it('never pads', async () => {
     for (let i = 0; i < 12; i++) await agent.store({ content: `the weather on day ${i} was fine`, memory_id: `w${i}` });
     await agent.store({ content: 'a submarine surfaced', memory_id: 'sub' });
