@@ -7,6 +7,7 @@ import { HindcastError } from '../errors.js';
 import type { SessionHost } from '../sessions/session-host.js';
 import type { Write } from '../sessions/write-path.js';
 import { inSlices } from '../slices.js';
+import { embeddedText } from './embedded-text.js';
 import { type Embedder, EmbedderError } from './embedder.js';
 
 export interface EmbeddingWriterParts {
@@ -20,6 +21,8 @@ export interface EmbeddingWriterParts {
 
 /** Memories embedded together, and appended together: an event each, so that each can be erased alone. */
 const batchMax = 50;
+/** A memory that the model did not take so often in a row, alone and while it answered others, is passed over. */
+const refusalsMax = 3;
 /** Characters of them together, but for the last one's. */
 const batchCharacters = 200_000;
 /** Time that the model has for them, ms. */
@@ -60,6 +63,7 @@ export class EmbeddingWriter {
   private readonly done = new WeakMap<Session, { readonly digest: string; end: number }>();
   /** Memories that go together now: fewer after a failure, so that the one that it comes from is found. */
   private batch = batchMax;
+  private refused = { memory: '', times: 0 };
   private written = 0;
   private failures = 0;
   private sweepDueMs = 0;
@@ -164,7 +168,7 @@ export class EmbeddingWriter {
         if (!(error instanceof EmbedderError) || this.stopped) throw error;
         const isAlone = count === 1;
         this.batch = Math.max(1, count >> 1);
-        if (!isAlone || !(await this.answers())) throw error;
+        if (!isAlone || !(await this.isRefused(`${session} ${missing[0].memoryId}`))) throw error;
         this.parts.warn({ session, error }, 'a memory could not be embedded; it is found by its words');
       });
       this.batch = Math.min(batchMax, this.batch * 2);
@@ -182,13 +186,17 @@ export class EmbeddingWriter {
     }
   }
 
-  /** Whether the model answers at all: what it does not take then is the text. */
-  private answers(): Promise<boolean> {
+  /** Whether the model is there, and did not take a memory again and again: it is the text then, and not the model. */
+  private async isRefused(memory: string): Promise<boolean> {
     const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(batchTimeoutMs)]);
-    return this.parts.embedder.question('a', signal).then(
+    const answers = await this.parts.embedder.question('a', signal).then(
       () => true,
       () => false,
     );
+    if (!answers) return false;
+    const times = this.refused.memory === memory ? this.refused.times + 1 : 1;
+    this.refused = { memory, times };
+    return times >= refusalsMax;
   }
 
   /** The first memories without a vector of the model, bit by bit. */
@@ -226,9 +234,6 @@ export class EmbeddingWriter {
     this.written += results.filter(({ status }) => status === 'recorded').length;
   }
 }
-
-/** What of a memory is embedded: what it says, behind its summary where it has one. */
-const embeddedText = ({ content, summary }: MemoryText): string => (summary === undefined ? content : `${summary}\n${content}`);
 
 /** How many of the texts go together. */
 function fitting(texts: readonly MemoryText[]): number {

@@ -31,7 +31,7 @@ export interface Recall {
 }
 
 /** An item as an agent would store it; what it does not have is left out. */
-const storedAs = ({ id, text, timestamp, speaker, session }: Item) =>
+export const storedAs = ({ id, text, timestamp, speaker, session }: Item) =>
   stored(id, text, {
     ...(timestamp === undefined ? {} : { occurred_at: timestamp }),
     ...(speaker === undefined ? {} : { metadata: { speaker, session: session ?? null } }),
