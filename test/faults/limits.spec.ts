@@ -164,6 +164,7 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
       user_message: 'a note',
       metadata_filter: { n: { in: Array.from({ length: 9999 }, (_, i) => -i - 1) } },
     }),
+    'a long vector': refused(422, post('/memory/search', { user_message: 'a note', query_vector: Array(4096).fill(0.5) })),
     'texts in metadata': post('/memory/search', {
       user_message: 'a note',
       metadata_filter: orOf(73, (i) => ({ text: { contains: `yyyyy${10 + i}` } })),
