@@ -6,6 +6,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Allow } from '../gateway/access.js';
 import { mcpServer } from './mcp-server.js';
+import { expectFewMembers } from './message-bounds.js';
 import { OwnApi } from './own-api.js';
 import { Toolbox } from './tools.js';
 
@@ -39,6 +40,7 @@ export class McpController {
   }
 
   private async handle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    expectFewMembers(request.body);
     // What the message asks for are requests that get places of their own.
     request.visit?.end();
     const fastify = this.adapter.httpAdapter.getInstance<FastifyInstance>();

@@ -277,7 +277,11 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
     ...eachText((content) => tool('add_memory', { content })),
     'answers as long as are handed on': tool('search_memories', { user_message: texts.words.slice(0, 4000), top_k: 50 }),
     'longer ones': tool('list_memories', { limit: 100 }),
-    'many arguments': tool('search_memories', Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`f${i}`, i]))),
+    'many arguments': refused(422, tool('search_memories', Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`f${i}`, i])))),
+    'many members in an argument': tool('record_event', {
+      domain_id: 'd',
+      observations: Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`f${i}`, i])),
+    }),
     'an image': tool('ask_image', { question: 'how many cups are there?', image: filled('A', 900_000) }),
   },
   'DELETE /api/v1/domains/{domain_id}': { 'a large one': () => agent.delete('/domains/d') },

@@ -178,6 +178,14 @@ describe('the MCP endpoint', () => {
       { ...list, method: 'tools/call', params: { name: 'x', arguments: 'y' } },
     ])
       expect((await send(body)).status, JSON.stringify(body)).toBeLessThan(500);
+    const many = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`x${n}`, n]));
+    for (const body of [
+      { ...list, ...many },
+      { ...list, params: many },
+      { ...list, params: { _meta: many } },
+      { ...list, params: { arguments: many } },
+    ])
+      expect((await send(body)).body).toMatchObject({ status: 422, detail: [{ type: 'dict_too_many_keys' }] });
     const raw = (text: string | Buffer, type = 'application/json') =>
       call('POST', '/mcp', { key: agent.key, raw: text, headers: { 'content-type': type, accept: 'application/json, text/event-stream' } });
     expect((await raw('not json')).status).toBe(400);
