@@ -7,7 +7,9 @@ import { LogDamagedError, LogSettingsError, LogUnavailableError } from '../log/e
 import { createAgent, deleteAgent, listAgents, rotateAgent } from './agents.js';
 import { Client, ClientError } from './client.js';
 import { printEvents } from './events.js';
+import { exportMemories } from './export.js';
 import { importFile, reportImport } from './import.js';
+import { importFrom, reportImportFrom, sourceNames } from './import-from.js';
 
 interface Connection {
   readonly url: string;
@@ -47,8 +49,25 @@ function program(): Command {
   );
 
   asAgent(
-    hindcast.command('import <file>').description('store the memories of a JSONL file; run it again to go on where it broke off'),
-  ).action(async (file, options) => endWith(reportImport(await importFile(agent(options), file))));
+    hindcast
+      .command('import <file>')
+      .description('store the memories of a JSONL file, or of other systems; run it again to go on where it broke off'),
+  )
+    .addOption(new Option('--from <system>', 'whose files they are: a file, or a folder of them; none given: JSONL').choices(sourceNames))
+    .option('--dry-run', 'only say what would become of them; with --from', false)
+    .action(async (file, options) => {
+      if (options.from !== undefined) endWith(reportImportFrom(await importFrom(agent(options), options.from, file, options.dryRun)));
+      else if (options.dryRun) throw new ClientError('--dry-run needs --from');
+      else endWith(reportImport(await importFile(agent(options), file)));
+    });
+
+  asAgent(
+    hindcast.command('export [file]').description("write a session's memories, a JSON object a line, as import --from hindcast takes them"),
+  )
+    .addOption(
+      new Option('--versions <which>', 'every text that a memory had, or only the latest').choices(['all', 'latest']).default('all'),
+    )
+    .action((file, options) => exportMemories(agent(options), file, options.versions));
 
   asAgent(hindcast.command('events').description("print a session's events, a JSON object a line"))
     .option('--after <position>', 'begin behind this position', wholeNumber, 0)

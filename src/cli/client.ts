@@ -12,10 +12,15 @@ const pauseMs = 250;
 const pauseMaxMs = 10_000;
 const retried: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
+interface Body {
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** Talks to a running service. */
 export class Client {
   /** Whether the service has answered yet: one that was there is waited for, one that never was is not. */
-  private answered = false;
+  private hasAnswered = false;
 
   constructor(
     readonly url: string,
@@ -26,13 +31,23 @@ export class Client {
    * Sends a request and gives the answer's JSON. What was refused for now is sent again, after the pause that the service asks for.
    * @throws {ClientError} with the service's own words
    */
-  async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const init = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    return this.answered<T>(method, path, init);
+  }
+
+  /** {@link call} with a body of lines, a JSON object each. */
+  callWithLines<T>(method: string, path: string, lines: readonly string[]): Promise<T> {
+    return this.answered<T>(method, path, { body: lines.join('\n'), headers: { 'content-type': 'application/x-ndjson' } });
+  }
+
+  private async answered<T>(method: string, path: string, init: Body): Promise<T> {
     for (let attempt = 1; ; attempt++) {
-      const response = await this.send(method, path, body).catch((error: Error) => error);
-      this.answered ||= !(response instanceof Error);
+      const response = await this.send(method, path, init).catch((error: Error) => error);
+      this.hasAnswered ||= !(response instanceof Error);
       if (!(response instanceof Error) && response.ok) return (await response.json()) as T;
       const failure = response instanceof Error ? unreachable(this.url, response) : await refusal(response);
-      const again = response instanceof Error ? this.answered : retried.has(response.status);
+      const again = response instanceof Error ? this.hasAnswered : retried.has(response.status);
       if (!again || attempt === triesMax) throw failure;
       const asked = response instanceof Error ? 0 : Number(response.headers.get('retry-after') ?? 0) * 1000;
       await sleep(Math.max(asked, Math.min(pauseMaxMs, pauseMs * 2 ** (attempt - 1))));
@@ -54,8 +69,7 @@ export class Client {
     if (rest !== '') yield rest;
   }
 
-  private send(method: string, path: string, body: unknown): Promise<Response> {
-    const init = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  private send(method: string, path: string, init: Body): Promise<Response> {
     return fetch(this.url + path, { method, ...init, headers: { ...init.headers, ...this.headers() } });
   }
 

@@ -1,35 +1,12 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { hindcast } from '../kit/command.js';
 import { type Env, engines, ownerToken, TestService } from '../kit/service.js';
 import { agent, service, startService } from '../kit/started.js';
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-
 startService();
-
-interface Ran {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs the command to its end. */
-function hindcast(args: readonly string[], env: Env = {}): Promise<Ran> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['bin/hindcast.js', ...args], {
-      cwd: root,
-      env: { PATH: process.env.PATH, HINDCAST_URL: `http://127.0.0.1:${service.port}`, HINDCAST_API_KEY: agent.key, ...env },
-    });
-    let [out, err] = ['', ''];
-    child.stdout.on('data', (chunk) => (out += chunk));
-    child.stderr.on('data', (chunk) => (err += chunk));
-    child.on('close', (code) => resolve({ code, out, err }));
-  });
-}
 
 const fileOf = (lines: readonly unknown[]): string => {
   const file = path.join(service.folder, `lines-${randomUUID()}.jsonl`);

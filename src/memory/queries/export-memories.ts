@@ -66,10 +66,8 @@ function* linesOf(
 ): Generator<void, string> {
   let lines = '';
   for (const [i, document] of documents.entries()) {
-    const { memory_id, row } = {
-      memory_id: memories.memoryId(memories.documents.rowOf(document)),
-      row: memories.documents.rowOf(document),
-    };
+    const row = memories.documents.rowOf(document);
+    const memory_id = memories.memoryId(row);
     const isFirst = versions === 'latest' || memories.memory.rows.firstDocument(row) === document;
     const frame = isFirst ? firstFrame(memories, row, document) : laterFrame(memories, document);
     lines += `${JSON.stringify({ memory_id, ...textFields(texts[i]), ...frame })}\n`;

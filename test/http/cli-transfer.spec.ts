@@ -1,0 +1,104 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hindcast } from '../kit/command.js';
+import { type Json, ok } from '../kit/http.js';
+import { agent, service, startService } from '../kit/started.js';
+
+startService();
+
+const fixtures = 'test/fixtures/importers';
+
+describe('hindcast import --from', () => {
+  const systems: [from: string, place: string, memories: number, question: string, answer: string][] = [
+    ['mem0', 'mem0.json', 2, 'Where is the spare key?', 'Ada keeps the spare key under the red pot.'],
+    ['mcp', 'mcp.jsonl', 5, 'Who speaks Portuguese?', 'Ada (person) — Speaks Portuguese'],
+    ['langgraph', 'langgraph.json', 3, 'Which ferry does Ada prefer?', 'Ada prefers the late ferry.'],
+    ['chatgpt', 'chatgpt-conversations.json', 4, 'How often do boats to Almada leave?', 'The boats to Almada leave every ten minutes.'],
+    ['claude', 'claude-conversations.json', 3, 'Where did the seam open?', 'The seam opened at the lower bout.'],
+    ['markdown', 'notes', 5, 'Which soup?', 'Lisbon › Food\n\nAsk for the soup.'],
+  ];
+
+  it.each(systems)('%s brings what another system remembered, once', async (from, place, memories, question, answer) => {
+    const file = `${fixtures}/${place}`;
+    const first = await hindcast(['import', '--from', from, file]);
+    expect({ code: first.code, out: first.out.split('\n')[0] }, first.err).toEqual({
+      code: 0,
+      out: `${memories} imported, 0 there already, 0 refused`,
+    });
+    expect((await hindcast(['import', '--from', from, file])).out).toContain(`0 imported, ${memories} there already, 0 refused\n`);
+    const { items } = await ok(agent.post('/memory/search', { user_message: question }));
+    expect(items[0].content).toBe(answer);
+  });
+
+  it('says what was left out, where, and how much of it', async () => {
+    const { out } = await hindcast(['import', '--from', 'chatgpt', `${fixtures}/chatgpt-conversations.json`]);
+    expect(out).toContain('left out: 1 × an image or a sound in a message (chatgpt-conversations.json, entry 1, message q1b)\n');
+    expect(out).toContain('left out: 1 × a message of a tool (');
+  });
+
+  it('names what the service refuses by its place in the file, and ends with 1', async () => {
+    const file = path.join(service.folder, 'mem0-refused.json');
+    await agent.store({ memory_id: 'b', content: 'of somebody else' });
+    writeFileSync(
+      file,
+      JSON.stringify({
+        results: [
+          { id: 'a', memory: 'tea' },
+          { id: 'b', memory: 'milk' },
+        ],
+      }),
+    );
+    const { code, out } = await hindcast(['import', '--from', 'mem0', file]);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^1 imported, 0 there already, 1 refused\n {2}mem0-refused\.json, line 1, memory 2 conflict: /);
+  });
+
+  it('only looks in a dry run', async () => {
+    const { code, out } = await hindcast(['import', '--from', 'mcp', '--dry-run', `${fixtures}/mcp.jsonl`]);
+    expect({ code, out }).toEqual({ code: 0, out: '5 imported, 0 there already, 0 refused\n' });
+    expect((await ok(agent.get('/memory'))).total).toBe(0);
+  });
+
+  it('says in a line what a person can mend', async () => {
+    const says = async (...args: string[]): Promise<string> => {
+      const { code, err } = await hindcast(['import', ...args]);
+      expect(code).toBe(1);
+      return err;
+    };
+    expect(await says('--from', 'mem0', '/not/there.json')).toMatch(/hindcast: there is no file \/not\/there\.json/);
+    expect(await says('--from', 'chatgpt', fixtures)).toMatch(/holds no file of that kind/);
+    expect(await says('--from', 'elsewhere', fixtures)).toMatch(/mem0, mcp, langgraph/);
+    expect(await says('--dry-run', `${fixtures}/mem0.json`)).toMatch(/--dry-run needs --from/);
+    writeFileSync(path.join(service.folder, 'export.zip'), 'PK');
+    expect(await says('--from', 'chatgpt', path.join(service.folder, 'export.zip'))).toMatch(/unpack it first/);
+  });
+});
+
+describe('hindcast export', () => {
+  it('writes what import --from hindcast brings back, with its history', async () => {
+    for (let i = 0; i < 30; i++) await agent.store({ memory_id: `m${i}`, content: `entry ${i}` });
+    await ok(agent.post('/memory/update', { memory_id: 'm7', content: 'entry 7 anew' }));
+    const file = path.join(service.folder, 'memories.ndjson');
+    expect(await hindcast(['export', file])).toMatchObject({ code: 0, out: '', err: `31 lines in ${file}\n` });
+    const latest = (await hindcast(['export', '--versions', 'latest'])).out.trimEnd().split('\n');
+    expect(latest.map((line) => JSON.parse(line).content)[7]).toBe('entry 7 anew');
+    expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(31);
+
+    const twin = await service.newAgent();
+    const imported = await hindcast(['import', '--from', 'hindcast', file], { HINDCAST_API_KEY: twin.key });
+    expect(imported).toMatchObject({ code: 0, out: '31 imported, 0 there already, 0 refused\n' });
+    const history = (await ok(twin.get('/memory/m7/history'))).items;
+    expect(history.map(({ version, content }: Json) => [version, content])).toEqual([
+      [1, 'entry 7'],
+      [2, 'entry 7 anew'],
+    ]);
+  });
+
+  it('leaves no half of a file behind', async () => {
+    const file = path.join(service.folder, 'never.ndjson');
+    const { code, err } = await hindcast(['export', file], { HINDCAST_API_KEY: 'unknown-key-of-nobody' });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/not a known API key/) });
+    expect([file, `${file}.part`].map((one) => existsSync(one))).toEqual([false, false]);
+  });
+});
