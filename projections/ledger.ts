@@ -36,6 +36,13 @@ const rejections: ReadonlySet<Verdict> = new Set(['not_found', 'version_conflict
 /** Whether the verdict is that of a write that changed nothing. */
 export const isRejection = (verdict: Verdict): boolean => rejections.has(verdict);
 
+/** The type of a write's event, by its scope and what became of it; of a late outcome of an adaptive event that of feedback, whose ids it shares. */
+export function typeOfWrite(scope: string, verdict: Verdict): string {
+  if (scope === 'memory') return verdict === 'imported' ? 'memory.imported' : 'memory.stored';
+  const end = scope.indexOf(':');
+  return end < 0 ? scope : scope.slice(0, end);
+}
+
 /** What the ledger remembers of a write, for ever. */
 export interface LedgerEntry {
   readonly id: string;
@@ -150,6 +157,16 @@ export class Ledger implements Growing {
     return this.rows.get(index, kind) >>> verdictBits;
   }
 
+  /** The entry's kind of write. */
+  scopeAt(index: number): string {
+    return this.scopes[this.scopeOrdinalAt(index)];
+  }
+
+  /** Number of the write's event, see `Timeline`: ascending with the index. */
+  eventAt(index: number): number {
+    return this.rows.get(index, event);
+  }
+
   /** Where the write lies on the log. @param index of the write, from 0 */
   positionAt(index: number): number {
     return this.timeline.positionOf(this.rows.get(index, event));
@@ -232,7 +249,8 @@ export class Ledger implements Growing {
     return this.rows.sizeBytes + this.idRows.sizeBytes;
   }
 
-  private verdictAt(index: number): Verdict {
+  /** What became of the write. */
+  verdictAt(index: number): Verdict {
     return verdicts[this.rows.get(index, kind) & verdictMask];
   }
 

@@ -54,6 +54,8 @@ const isDomainEvent = (event: HindcastEvent): event is EventOf<DomainEventType> 
 export class Session {
   /** Position of the last event folded, 0 before the first. */
   position = 0;
+  /** Bytes of all records folded, as they lie on the log. */
+  recordBytes = 0;
   head: string;
   readonly timeline = new Timeline();
   /** Every id that a write or a thing has, numbered. */
@@ -123,6 +125,7 @@ export class Session {
   apply(event: HindcastEvent, record: Uint8Array): FoldOutcome {
     const atMs = Date.parse(event.recorded_at);
     this.position = event.position;
+    this.recordBytes += record.length;
     this.timeline.add(event.position, atMs);
     this.head = this.link(this.head, record);
     const scope = scopeOf(event);
@@ -200,11 +203,12 @@ export class Session {
 
   /** Takes hold of where the session stands and of the parts that change in place. */
   freezeRest(): Writing {
-    const { position, head } = this;
+    const { position, recordBytes, head } = this;
     const parts = changingParts.map((part) => this[part].freeze());
     this.letGoOfEmpty();
     return function* (writer) {
       writer.count(position);
+      writer.count(recordBytes);
       writer.text(head);
       for (const part of parts) yield* part(writer);
     };
@@ -214,6 +218,7 @@ export class Session {
   *loadRest(reader: BinaryReader): Generator<void> {
     yield* this.memory.index.catchUp();
     this.position = reader.count();
+    this.recordBytes = reader.count();
     this.head = reader.text();
     for (const part of changingParts) yield* this[part].load(reader);
     this.letGoOfEmpty();

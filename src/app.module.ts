@@ -19,6 +19,7 @@ import { Metrics } from './metrics.js';
 import { ReplaysModule } from './replays/replays.module.js';
 import { SessionHost } from './sessions/session-host.js';
 import { WritePath } from './sessions/write-path.js';
+import { UsageModule } from './usage/usage.module.js';
 import { VisionModule } from './vision/vision.module.js';
 
 /** What the features share; made before the application, since it opens files and connections. */
@@ -64,6 +65,7 @@ export class AppModule {
         DomainsModule.of(shared.config),
         AuditModule,
         ErasureModule,
+        UsageModule,
         ChatModule.of(shared.config),
         VisionModule.of(shared.config, shared.metrics),
         McpModule,

@@ -20,6 +20,8 @@ export type ErrorCode =
   | 'version_conflict'
   | 'outcome_conflict'
   | 'writer_conflict'
+  | 'quota_exceeded'
+  | 'storage_exceeded'
   | 'body_too_large'
   | 'image_too_large'
   | 'unsupported_media_type'

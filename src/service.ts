@@ -34,6 +34,7 @@ import type { Owners } from './nodes/owners.js';
 import { ApiReference } from './openapi.js';
 import { ErasureNoteFiles } from './sealing/erasure-notes.js';
 import { keysFolder } from './sealing/open-sealing.js';
+import { quotasOf } from './sessions/quotas.js';
 import { noNotes } from './sessions/record-eraser.js';
 import { type HostSealing, SessionHost } from './sessions/session-host.js';
 
@@ -209,6 +210,7 @@ function hostSealing({ log, ring }: Sealing, config: Config): HostSealing {
 function hostSettings(config: Config): ConstructorParameters<typeof SessionHost>[2] {
   return {
     appendTimeoutMs: config.appendTimeoutMs,
+    quotas: quotasOf(config),
     waitMaxMs: config.waitMaxMs,
     memoryBytes: config.memoryMb * 2 ** 20,
     checkpointBytes: config.checkpointsMb * 2 ** 20,

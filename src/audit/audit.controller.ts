@@ -12,6 +12,8 @@ import { type ReadAt, SessionHost } from '../sessions/session-host.js';
 import { EventList, EventsQuery, OperationAnswer, OperationQuery, StreamQuery, VerifyAnswer } from './audit.dto.js';
 import { EventStream } from './event-stream.js';
 import { exportSession } from './export.js';
+import { EventHistogram, HistogramQuery } from './histogram.dto.js';
+import { GetEventHistogram } from './queries/get-event-histogram.handler.js';
 import { GetOperation } from './queries/get-operation.handler.js';
 import { ListEvents } from './queries/list-events.handler.js';
 import { VerifySession } from './queries/verify-session.handler.js';
@@ -39,6 +41,13 @@ export class AuditController {
   @Allow('audit')
   events(@Query() page: EventsQuery, @Caller() caller: Caller, @At() at: ReadAt): Promise<EventList> {
     return this.queries.execute(new ListEvents(caller.sessionId, page, at));
+  }
+
+  /** How many writes of each type there were, over the positions or the time of the session's history. */
+  @Get('events/histogram')
+  @Allow('read')
+  histogram(@Query() asked: HistogramQuery, @Caller() caller: Caller, @At() at: ReadAt): Promise<EventHistogram> {
+    return this.queries.execute(new GetEventHistogram(caller.sessionId, asked, at));
   }
 
   /** The session's events as they happen (server-sent events; `Last-Event-ID` goes on where a stream broke off). */

@@ -17,6 +17,8 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   writer_conflict: 409,
   erased: 409,
   not_sealed: 409,
+  quota_exceeded: 409,
+  storage_exceeded: 413,
   body_too_large: 413,
   image_too_large: 413,
   uri_too_long: 414,

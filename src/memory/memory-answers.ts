@@ -1,10 +1,11 @@
 import type { InvalidItem } from '../gateway/validation/batch.js';
 import { batchCounts, conflictMessage, writeAnswer } from '../gateway/write-answer.js';
-import type { RefusedWrite, WriteResult } from '../sessions/write-path.js';
+import { type RefusedWrite, taken, type WriteResult } from '../sessions/write-path.js';
 import type { BatchAnswer, BatchItemAnswer, ClearAnswer, DeleteAnswer, StoreAnswer, UpdateAnswer } from './memory-answers.dto.js';
 
-/** @throws {HindcastError} id_conflict */
-export function storeAnswer(sessionId: string, written: WriteResult): StoreAnswer {
+/** @throws {HindcastError} id_conflict, or why it was refused */
+export function storeAnswer(sessionId: string, result: WriteResult | RefusedWrite): StoreAnswer {
+  const written = taken(result);
   return { status: 'success', memory_id: written.entry.id, phase: 'buffer', ...writeAnswer(sessionId, written) };
 }
 
@@ -35,13 +36,14 @@ export function clearAnswer(sessionId: string, written: WriteResult): ClearAnswe
 }
 
 /** @param items in the order of the request: what became of each, or what is wrong with it */
-export function batchAnswer(sessionId: string, items: readonly (WriteResult | InvalidItem)[]): BatchAnswer {
+export function batchAnswer(sessionId: string, items: readonly (WriteResult | RefusedWrite | InvalidItem)[]): BatchAnswer {
   const answers = items.map((item, index) => batchItemAnswer(index, item));
   return { session_id: sessionId, ...batchCounts(answers), items: answers };
 }
 
-function batchItemAnswer(index: number, item: WriteResult | InvalidItem): BatchItemAnswer {
+function batchItemAnswer(index: number, item: WriteResult | RefusedWrite | InvalidItem): BatchItemAnswer {
   if ('invalid' in item) return { index, memory_id: item.id, status: 'invalid', detail: item.invalid };
+  if (item.status === 'refused') return { index, memory_id: null, status: 'error', detail: item.reason.message };
   const { id, position } = item.entry;
   switch (item.status) {
     case 'recorded':

@@ -8,6 +8,7 @@ import type { ViewStore } from '../views/view-store.js';
 import { Checkpoints } from './checkpoints.js';
 import type { RecordMaker } from './event-codec.js';
 import { bytesOf } from './live-session.js';
+import { noQuotas, type SessionQuotas } from './quotas.js';
 import { type ReadAt, ReadModel, type ReadNow, type ReadSettings } from './read-model.js';
 import { type ErasureNotes, noNotes, RecordEraser, type SealedRecords } from './record-eraser.js';
 import { type HostReports, SessionProjector } from './session-projector.js';
@@ -45,6 +46,8 @@ const learnersCountedMs = 50;
 export class SessionHost {
   /** The way of every write. */
   readonly writes: WritePath;
+  /** What an agent may have. */
+  readonly quotas: SessionQuotas;
   /** Places for replays that somebody waits for, here and in threads. */
   readonly replays = new JobQueue(replayLimits);
   /** Past states of single domains that replays begin at. */
@@ -77,6 +80,7 @@ export class SessionHost {
       () => this.snapshotter.room(),
     );
     this.projector = new SessionProjector(log, this.registry, reports);
+    this.quotas = settings.quotas ?? noQuotas;
     this.reads = new ReadModel(log, this.registry, settings);
     this.writes = new WritePath(log, this.registry, settings, metrics, sealing?.records);
     const { live } = this.registry;

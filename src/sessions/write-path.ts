@@ -17,6 +17,7 @@ import {
 } from './event-codec.js';
 import { asHindcastError } from './failures.js';
 import type { LiveSession } from './live-session.js';
+import { noQuotas, QuotaCheck, type SessionQuotas } from './quotas.js';
 import { SessionGate } from './session-gate.js';
 import type { SessionRegistry } from './session-registry.js';
 
@@ -56,6 +57,8 @@ export interface RefusedWrite {
 
 export interface WriteSettings {
   readonly appendTimeoutMs: number;
+  /** None given: nothing is bounded. */
+  readonly quotas?: SessionQuotas;
 }
 
 /** Where appends are counted. */
@@ -141,12 +144,23 @@ export class WritePath {
         // Most need not wait.
         decided.push(one instanceof Promise ? await one : one);
       }
+      this.boundByQuotas(session.state, decided);
       const drafts: EventDraft[] = [];
       for (const one of decided) if ('draft' in one) drafts.push(one.draft);
       const outcomes = drafts.length === 0 ? [] : await this.append(session, drafts, context);
       return decided.map((one, i) => orRefused('known' in one ? one.known : (outcomes.shift() as FoldOutcome), writes[i]));
     } finally {
       session.pending.end(pending);
+    }
+  }
+
+  /** Refuses the writes that go beyond what the agent may have. */
+  private boundByQuotas(state: Session, decided: Decided[]): void {
+    const check = QuotaCheck.of(this.settings.quotas ?? noQuotas, state, Date.now());
+    if (check === null) return;
+    for (const [i, one] of decided.entries()) {
+      const reason = 'draft' in one ? check.take(one.draft) : null;
+      if (reason !== null) decided[i] = { known: { status: 'refused', reason, position: state.position } };
     }
   }
 

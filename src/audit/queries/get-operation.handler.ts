@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { isErasedDomain } from '../../../projections/erased-domain.js';
 import type { JsonObject } from '../../../projections/events.js';
-import { isRejection, type LedgerEntry } from '../../../projections/ledger.js';
+import { isRejection, type LedgerEntry, typeOfWrite } from '../../../projections/ledger.js';
 import { HindcastError } from '../../errors.js';
 import { positionAt } from '../../sessions/read-model.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
@@ -36,11 +36,11 @@ export class GetOperationHandler implements IQueryHandler<GetOperation> {
 function describe(entry: LedgerEntry, asked: string): OperationEntry {
   const { id, scope, position, recordedAtMs, verdict } = entry;
   const status = isRejection(verdict) ? 'rejected' : 'recorded';
-  const [kind, ...domain] = scope.split(':');
+  const [, ...domain] = scope.split(':');
   return {
     id: asked,
     status,
-    type: kind !== 'memory' ? kind : verdict === 'imported' ? 'memory.imported' : 'memory.stored',
+    type: typeOfWrite(scope, verdict),
     ...(domain.length === 0 || isErasedDomain(domain.join(':')) ? {} : { domain_id: domain.join(':') }),
     event_id: id,
     position,

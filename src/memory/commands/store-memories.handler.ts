@@ -3,11 +3,11 @@ import type { MemoryText } from '../../../projections/events.js';
 import type { BatchItem } from '../../gateway/validation/batch.js';
 import { parseIsoTime } from '../../gateway/validation/field-rules.js';
 import type { WriteContext } from '../../sessions/event-codec.js';
-import { taken, type Write, WritePath, type WriteResult } from '../../sessions/write-path.js';
+import { type RefusedWrite, type Write, WritePath, type WriteResult } from '../../sessions/write-path.js';
 import type { StoreMemoryDto } from '../memory.dto.js';
 
 /** Remember these, each for itself, in this order. */
-export class StoreMemories extends Command<WriteResult[]> {
+export class StoreMemories extends Command<(WriteResult | RefusedWrite)[]> {
   constructor(
     readonly sessionId: string,
     readonly items: readonly BatchItem<StoreMemoryDto>[],
@@ -21,8 +21,8 @@ export class StoreMemories extends Command<WriteResult[]> {
 export class StoreMemoriesHandler implements ICommandHandler<StoreMemories> {
   constructor(private readonly writes: WritePath) {}
 
-  async execute({ sessionId, items, context }: StoreMemories): Promise<WriteResult[]> {
-    return (await this.writes.writeEach(sessionId, items.map(storeOf), context)).map(taken);
+  execute({ sessionId, items, context }: StoreMemories): Promise<(WriteResult | RefusedWrite)[]> {
+    return this.writes.writeEach(sessionId, items.map(storeOf), context);
   }
 }
 
