@@ -18,6 +18,7 @@ export type ErrorCode =
   | 'method_not_allowed'
   | 'id_conflict'
   | 'version_conflict'
+  | 'precondition_failed'
   | 'outcome_conflict'
   | 'writer_conflict'
   | 'quota_exceeded'

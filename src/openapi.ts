@@ -114,6 +114,7 @@ function errorsOf(operation: Operation): Operation['responses'] {
   if (operation.requestBody !== undefined) statuses.push(400, 413, 415);
   if (['read', 'write', 'erase', 'audit'].includes(access)) statuses.push(403, 504);
   if (access === 'write' || access === 'erase') statuses.push(409);
+  if (operation.parameters?.some((parameter) => 'name' in parameter && parameter.name === 'If-Match')) statuses.push(412);
   if (operation.parameters?.some((parameter) => 'in' in parameter && parameter.in === 'path')) statuses.push(404);
   return Object.fromEntries(statuses.sort().map((status) => [status, errorResponse(status)]));
 }
@@ -129,6 +130,7 @@ const errorMeanings: Readonly<Record<number, string>> = {
   403: 'The key is known but may not do this.',
   404: 'There is no such thing.',
   409: 'The id was used for another payload, or the expected version is no longer current. Nothing was changed; do not retry.',
+  412: 'The memory is not, or is no longer, of the version that If-Match names. Nothing was changed.',
   413: 'The body, or an image in it, is above its limit.',
   415: 'The body is not application/json, or an image in it is of a kind that is not read here.',
   422: 'A field breaks a rule; `detail` is a list that says which and how.',

@@ -26,6 +26,7 @@ import { Readiness } from './health/readiness.js';
 import { serveHomePage } from './home-page.js';
 import type { CatchingUp } from './log/event-log.js';
 import { NestLogger } from './logger.js';
+import { ExpiryPurger } from './memory/expiry/expiry-purger.js';
 import { MemoryPublisher } from './memory/publishing/memory-publisher.js';
 import { Metrics } from './metrics.js';
 import { addForwarding } from './nodes/forwarding.js';
@@ -111,9 +112,11 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     host.stayForgotten([...state.accounts.agents.values()].filter(({ deletedAtMs }) => deletedAtMs !== null).map(({ agentId }) => agentId));
     const publisher = await startPublisher(config, host, owners, accounts, metrics, logger);
     const embeddingWriter = startEmbeddingWriter(embedding, host, owners, accounts, metrics, reports.warn);
+    const purger = startPurger(host, owners, metrics, logger);
     owners.onChange(() => {
       publisher?.lookAgain();
       embeddingWriter?.lookAgain();
+      purger.lookAgain();
     });
     readiness.started();
     const secret = folderKey?.secret ?? null;
@@ -127,6 +130,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
       const closed = running.close();
       connections.drain(Math.min(config.bodyTimeoutS * 1000, drainMaxMs));
       await closed;
+      await purger.stop();
       await publisher?.stop();
       await embeddingWriter?.stop();
       await embedding.close();
@@ -201,6 +205,15 @@ function startEmbeddingWriter(
     watch: (name, help, read) => metrics.watch(name, help, read),
   });
 }
+
+/** Has expired memories leave the statistics. */
+const startPurger = (host: SessionHost, owners: Owners, metrics: Metrics, logger: Logger): ExpiryPurger =>
+  new ExpiryPurger({
+    host,
+    isOwn: (session) => session !== accountsSession && owners.owns(session),
+    warn: (details, message) => logger.warn(details, message),
+    watch: (name, help, read) => metrics.watch(name, help, read),
+  });
 
 function hostSealing({ log, ring }: Sealing, config: Config): HostSealing {
   const notes = config.log === 'memory' ? noNotes() : new ErasureNoteFiles(path.join(keysFolder(config), 'erasing'));

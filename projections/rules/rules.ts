@@ -12,6 +12,10 @@ export interface Broken {
 /** A rule for one value: what it checks, and what the API reference says of it. */
 export interface Rule {
   readonly check: (value: unknown) => Broken | null;
+  /** Makes of another way to write a value, where it can only mean one thing, the value that is checked; leaves others as they are. */
+  readonly read?: (value: unknown) => unknown;
+  /** Whether null says something: it is then handed on and not taken for a field left out. */
+  readonly takesNull?: boolean;
   /** OpenAPI 3.0 schema. */
   readonly schema: Readonly<Record<string, unknown>>;
   readonly required: boolean;
@@ -37,9 +41,19 @@ const missing: Broken = { type: 'missing', msg: 'is required' };
 
 /** The rule for a field that may be left out or be null. */
 export const optional = (rule: Rule): Rule => ({
+  read: rule.read,
   required: false,
   schema: { ...rule.schema, nullable: true },
   check: (value) => (value === undefined || value === null ? null : rule.check(value)),
+});
+
+/** The rule for a field that may be left out, and where null takes away what was there. */
+export const clearable = (rule: Rule): Rule => ({ ...optional(rule), takesNull: true });
+
+/** The same rule, which takes one value for a list of one. */
+export const oneOrMore = (rule: Rule, isOne: (value: unknown) => boolean): Rule => ({
+  ...rule,
+  read: (value) => (isOne(value) ? [value] : value),
 });
 
 /** The rule for a field that takes a default where it is left out or null. */

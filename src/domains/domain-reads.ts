@@ -7,6 +7,7 @@ import type { JsonObject } from '../../projections/events.js';
 import type { MemoryReader } from '../../projections/memory/memory-reader.js';
 import { DomainLogs } from '../replays/domain-logs.js';
 import { PastDomains } from '../replays/past-domains.js';
+import { nowOf } from '../sessions/read-model.js';
 import { type ReadAt, SessionHost } from '../sessions/session-host.js';
 import { noDomain, undeclared } from './domain-of.js';
 
@@ -53,8 +54,9 @@ export class DomainReads {
     const position = await this.pastPosition(sessionId, at);
     if (position !== null) return this.lookBack(sessionId, domainId, position, at.signal);
     const state = await this.host.read(sessionId, { waitFor: at.waitFor });
-    const { domains, ids, memoryLinks: links } = state;
-    return { position: state.position, isPast: false, domain: domains.find(domainId), domains, ids, memories: state.memories(), links };
+    const { domains, ids, memoryLinks: links, position: last } = state;
+    const memories = state.memories(last, nowOf(state));
+    return { position: last, isPast: false, domain: domains.find(domainId), domains, ids, memories, links };
   }
 
   /** {@link look} at a declared domain. @throws {HindcastError} not_found, overloaded, request_timeout */
@@ -72,8 +74,8 @@ export class DomainReads {
 
   private async lookBack(sessionId: string, domainId: string, position: number, signal: AbortSignal | undefined): Promise<DomainLook> {
     const { domains, ids } = await this.past.at(sessionId, domainId, position, signal);
-    const now = await this.host.read(sessionId);
-    const [memories, links] = [now.memories(position), now.memoryLinks];
+    const memories = await this.host.memories(sessionId, { asOf: { position } });
+    const { memoryLinks: links } = await this.host.read(sessionId);
     return { position, isPast: true, domain: domains.find(domainId), domains, ids, memories, links };
   }
 }

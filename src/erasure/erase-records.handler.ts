@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { HindcastError, invalidField } from '../errors.js';
-import { parseIsoTime } from '../gateway/validation/field-rules.js';
 import { readFilter } from '../gateway/validation/metadata-filter.js';
+import { readTimeRange } from '../gateway/validation/time-range.js';
 import { decodeRecord, type WriteContext } from '../sessions/event-codec.js';
 import { asHindcastError } from '../sessions/failures.js';
 import { readInSlices } from '../sessions/fold-scheduler.js';
@@ -55,9 +55,9 @@ export class EraseRecordsHandler implements ICommandHandler<EraseRecords> {
     const { id, position } = entry;
     const [event] = await this.host.events(sessionId, [position]);
     const erasure = { session: sessionId, event_id: id, position, erased_at: event.recorded_at, actor: event.actor, records };
-    const receipt = this.receipts.sign(erasure);
+    const receipt = records.length === 0 ? null : this.receipts.sign(erasure);
     return {
-      status: 'success',
+      status: records.length === 0 ? 'not_found' : 'success',
       ...counts,
       event_id: id,
       position,
@@ -83,9 +83,7 @@ export class EraseRecordsHandler implements ICommandHandler<EraseRecords> {
     if (domainId !== undefined) return () => chooserOf({ domainId });
     const test: MemoryTest = {
       passes: filter === undefined ? null : readFilter(filter),
-      fromMs: timeOf(range?.from, Number.NEGATIVE_INFINITY),
-      toMs: timeOf(range?.to, Number.POSITIVE_INFINITY),
-      field: range?.field ?? 'created_at',
+      ...readTimeRange(range ?? {}),
     };
     return async () => chooserOf({ memoryIds: await this.memoriesThatPass(sessionId, test) });
   }
@@ -104,9 +102,6 @@ export class EraseRecordsHandler implements ICommandHandler<EraseRecords> {
     return memoryIds;
   }
 }
-
-const timeOf = (text: string | undefined, otherwise: number): number =>
-  text === undefined ? otherwise : (parseIsoTime(text) ?? otherwise);
 
 /** Events that say something of another: what was erased is told without them. */
 const secondary = /^(memory\.(updated|replaced|deleted|recalled)|domain\.event_retracted)$/;

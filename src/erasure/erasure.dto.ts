@@ -1,49 +1,21 @@
 import type { JsonObject } from '../../projections/events.js';
-import { type Broken, bool, list, optional, type Rule, text } from '../../projections/rules/rules.js';
+import { bool, list, optional, text } from '../../projections/rules/rules.js';
 import { SessionBody } from '../gateway/session-body.js';
 import { Field } from '../gateway/validation/field.js';
-import { filter, id, isoTimeRule } from '../gateway/validation/field-rules.js';
-
-/** Times from one on and up to another; `field` says which: when it happened, or when it was stored. */
-export interface TimeRange {
-  readonly from?: string;
-  readonly to?: string;
-  readonly field?: 'occurred_at' | 'created_at';
-}
-
-const timeFields = ['occurred_at', 'created_at'];
-
-const timeRange: Rule = {
-  required: true,
-  schema: {
-    type: 'object',
-    properties: { from: isoTimeRule.schema, to: isoTimeRule.schema, field: { type: 'string', enum: timeFields, default: 'created_at' } },
-    additionalProperties: false,
-  },
-  check: (value): Broken | null => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return { type: 'dict_type', msg: 'must be an object' };
-    for (const [name, one] of Object.entries(value)) {
-      if (name === 'field' && timeFields.includes(one)) continue;
-      if (name === 'field') return { type: 'enum', msg: `must be one of ${timeFields.join(', ')}`, path: [name] };
-      if (name !== 'from' && name !== 'to') return { type: 'extra_forbidden', msg: 'is not known', path: [name] };
-      const broken = isoTimeRule.check(one);
-      if (broken !== null) return { ...broken, path: [name] };
-    }
-    return 'from' in value || 'to' in value ? null : { type: 'missing', msg: 'needs from, or to, or both' };
-  },
-};
+import { filter, knownId } from '../gateway/validation/field-rules.js';
+import { type TimeRange, timeRange } from '../gateway/validation/time-range.js';
 
 export class EraseDto extends SessionBody {
   /** Memories to erase: all their versions, what changed or deleted them, and the questions that recalled them. */
-  @Field(optional(list(id, 1, 1000)))
+  @Field(optional(list(knownId, 1, 1000)))
   memory_ids?: string[];
 
   /** Writes to erase, by their ids: events, feedback, states and outcomes of domains, with what was written about them; recalls; memories. */
-  @Field(optional(list(id, 1, 1000)))
+  @Field(optional(list(knownId, 1, 1000)))
   event_ids?: string[];
 
   /** A domain to erase, with all that was ever written to it. */
-  @Field(optional(id))
+  @Field(optional(knownId))
   domain_id?: string;
 
   /** Memories to erase: those of which any version passes. */

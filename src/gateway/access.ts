@@ -29,6 +29,8 @@ declare module 'fastify' {
     longBody?: LongBody;
     /** Takes a body of lines (NDJSON), which it reads itself as they come. */
     takesLines?: boolean;
+    /** An empty body is none, and none is needed. */
+    mayLackBody?: boolean;
     /** Time that the route may take for its own work, ms, where that can be long. */
     worksMs?: number;
   }
@@ -65,6 +67,7 @@ export const Allow = (
     speaksOpenAi?: boolean;
     longBody?: LongBody;
     takesLines?: boolean;
+    mayLackBody?: boolean;
     worksMs?: number;
   } = {},
 ): MethodDecorator => applyDecorators(RouteConfig({ access, ...options }), ApiExtension('x-access', access), ...(headersOf[access] ?? []));

@@ -19,6 +19,7 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   not_sealed: 409,
   quota_exceeded: 409,
   storage_exceeded: 413,
+  precondition_failed: 412,
   body_too_large: 413,
   image_too_large: 413,
   uri_too_long: 414,

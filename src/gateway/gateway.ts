@@ -206,7 +206,7 @@ function expectPlain(encoding: string | undefined): void {
 function* parsingBody(request: FastifyRequest, body: Buffer): Generator<void, unknown> {
   const { longBody } = request.routeOptions.config;
   // Many clients name a type on every request, also where they send nothing.
-  if (request.method === 'DELETE' && body.length === 0) return undefined;
+  if (body.length === 0 && (request.method === 'DELETE' || request.routeOptions.config.mayLackBody === true)) return undefined;
   expectPlain(request.headers['content-encoding']);
   return yield* longBody === undefined ? parsingJsonBody(body) : parsingLongBody(body, longBody.places);
 }

@@ -5,7 +5,7 @@ import { type Broken, optional, type Rule } from '../../projections/rules/rules.
 import { invalidField } from '../errors.js';
 import type { ReadAt } from '../sessions/session-host.js';
 import { Field, shown } from './validation/field.js';
-import { id, parseIsoTime } from './validation/field-rules.js';
+import { id, knownId, parseIsoTime } from './validation/field-rules.js';
 
 const asOfRule: Rule = {
   required: true,
@@ -64,8 +64,13 @@ function headerText(header: string): string {
 }
 
 /** An id in a path. @throws {HindcastError} invalid_fields */
-export function pathId(name: string, value: string): string {
-  const broken = id.check(value);
+export const pathId = (name: string, value: string): string => checkedId(name, value, knownId);
+
+/** An id in a path, of something that may be new. @throws {HindcastError} invalid_fields */
+export const newPathId = (name: string, value: string): string => checkedId(name, value, id);
+
+function checkedId(name: string, value: string, rule: Rule): string {
+  const broken = rule.check(value);
   if (broken !== null) throw invalidField(['path', name], broken.msg, broken.type, shown(value), broken.ctx ?? {});
   return value;
 }

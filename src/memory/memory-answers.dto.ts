@@ -40,6 +40,29 @@ export class DeleteAnswer extends WriteAnswer {
   receipt?: ErasureReceiptDto | null;
 }
 
+export class ReplaceAnswer extends WriteAnswer {
+  status!: 'success';
+  memory_id!: string;
+  version!: number;
+  /** Whether there never was a memory of this id; false where a text was replaced, or a deleted memory came back. */
+  created!: boolean;
+}
+
+export class DeleteManyAnswer extends WriteAnswer {
+  /** not_found: there was nothing to delete; dry_run: nothing was deleted. */
+  status!: 'success' | 'not_found' | 'dry_run';
+  /** How many memories were deleted, or would be. */
+  deleted!: number;
+  /** They. */
+  memory_ids!: string[];
+  /** Whether more pass the filter: the same again, under another `Idempotency-Key`, deletes on. */
+  has_more!: boolean;
+  /** Ids of all events that were written, of up to 1,000 memories each; `event_id` is the first. */
+  event_ids!: string[];
+  /** Of an erasure: what was erased, signed. */
+  receipt?: ErasureReceiptDto | null;
+}
+
 export class ClearAnswer extends WriteAnswer {
   status!: 'success';
   /** How many memories there were. */
@@ -181,7 +204,7 @@ export class MemoryList {
   items!: MemoryRecord[];
   next_cursor!: string | null;
   has_more!: boolean;
-  /** Memories in all. */
+  /** Memories in all that are asked for. */
   total!: number;
 }
 

@@ -1,7 +1,15 @@
 import type { InvalidItem } from '../gateway/validation/batch.js';
 import { batchCounts, conflictMessage, writeAnswer } from '../gateway/write-answer.js';
 import { type RefusedWrite, taken, type WriteResult } from '../sessions/write-path.js';
-import type { BatchAnswer, BatchItemAnswer, ClearAnswer, DeleteAnswer, StoreAnswer, UpdateAnswer } from './memory-answers.dto.js';
+import type {
+  BatchAnswer,
+  BatchItemAnswer,
+  ClearAnswer,
+  DeleteAnswer,
+  ReplaceAnswer,
+  StoreAnswer,
+  UpdateAnswer,
+} from './memory-answers.dto.js';
 
 /** @throws {HindcastError} id_conflict, or why it was refused */
 export function storeAnswer(sessionId: string, result: WriteResult | RefusedWrite): StoreAnswer {
@@ -12,6 +20,12 @@ export function storeAnswer(sessionId: string, result: WriteResult | RefusedWrit
 /** @throws {HindcastError} id_conflict */
 export function updateAnswer(sessionId: string, memoryId: string, written: WriteResult): UpdateAnswer {
   return { status: 'success', memory_id: memoryId, version: written.entry.value, ...writeAnswer(sessionId, written) };
+}
+
+/** @throws {HindcastError} id_conflict */
+export function replaceAnswer(sessionId: string, memoryId: string, written: WriteResult): ReplaceAnswer {
+  const { scope, value } = written.entry;
+  return { status: 'success', memory_id: memoryId, version: value, created: scope === 'memory', ...writeAnswer(sessionId, written) };
 }
 
 /** @throws {HindcastError} id_conflict */

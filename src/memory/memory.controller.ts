@@ -1,38 +1,61 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { EraseRecords } from '../erasure/erase-records.handler.js';
-import { EraseDto } from '../erasure/erasure.dto.js';
-import { HindcastError } from '../errors.js';
-import { Allow, Caller, expectScope, mayUse } from '../gateway/access.js';
+import { ApiBearerAuth, ApiBody, ApiExtraModels, ApiHeader, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { HindcastError, invalidField } from '../errors.js';
+import { Allow, Caller, mayUse } from '../gateway/access.js';
+import { etagOf, IfMatch, type Precondition } from '../gateway/preconditions.js';
 import { prefix } from '../gateway/prefix.js';
-import { At, IdempotencyKey, pathId, ReadQuery } from '../gateway/reading.js';
+import { At, IdempotencyKey, newPathId, pathId, ReadQuery } from '../gateway/reading.js';
 import { readBatch } from '../gateway/validation/batch.js';
 import { JsonText } from '../json-text.js';
 import type { ReadAt } from '../sessions/session-host.js';
+import { taken } from '../sessions/write-path.js';
 import { ClearSession } from './commands/clear-session.handler.js';
-import { DeleteMemory } from './commands/delete-memory.handler.js';
+import { Deletions } from './commands/deletions.js';
 import { nothingRecalled, RecallMemories } from './commands/recall-memories.handler.js';
+import { ReplaceMemory } from './commands/replace-memory.handler.js';
 import { StoreMemories } from './commands/store-memories.handler.js';
 import { UpdateMemory } from './commands/update-memory.handler.js';
-import { BatchDto, ClearDto, DeleteDto, ListQuery, QueryDto, SearchDto, StoreMemoryDto, UpdateMemoryDto } from './memory.dto.js';
+import {
+  BatchDto,
+  ClearDto,
+  DeleteDto,
+  DeleteQuery,
+  ListQuery,
+  PatchMemoryDto,
+  QueryDto,
+  ReplaceMemoryDto,
+  SearchDto,
+  StoreMemoryDto,
+  UpdateMemoryDto,
+} from './memory.dto.js';
 import {
   BatchAnswer,
   ClearAnswer,
   DeleteAnswer,
+  DeleteManyAnswer,
   MemoryHistory,
   MemoryList,
   MemoryRecordAnswer,
   QueryAnswer,
+  ReplaceAnswer,
   SearchAnswer,
   StoreAnswer,
   UpdateAnswer,
 } from './memory-answers.dto.js';
-import { batchAnswer, clearAnswer, deleteAnswer, storeAnswer, updateAnswer } from './memory-answers.js';
+import { batchAnswer, clearAnswer, replaceAnswer, storeAnswer, updateAnswer } from './memory-answers.js';
 import { GetMemory } from './queries/get-memory.handler.js';
 import { GetMemoryHistory } from './queries/get-memory-history.handler.js';
 import { ListMemories } from './queries/list-memories.handler.js';
 import { SearchMemories } from './queries/search-memories.handler.js';
+
+const ifMatch = {
+  name: 'If-Match',
+  required: false,
+  schema: { type: 'string', example: '"3"' },
+  description: 'The `ETag` of the memory that the change is made for, or `*` for any.',
+};
 
 /** Store memories and get ranked evidence back. */
 @ApiTags('memory')
@@ -42,15 +65,16 @@ export class MemoryController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    private readonly deletions: Deletions,
   ) {}
 
   /** Stores a memory. The same id with the same payload is answered as the first time; with another payload it is 409. */
-  @Post('store')
+  @Post(['', 'store'])
   @Allow('write')
   @HttpCode(200)
   async store(@Body() memory: StoreMemoryDto, @Caller() caller: Caller, @IdempotencyKey() key: string | null): Promise<StoreAnswer> {
     const [written] = await this.commands.execute(new StoreMemories(caller.sessionId, [{ item: memory, key }], caller));
-    return storeAnswer(caller.sessionId, written);
+    return storeAnswer(caller.sessionId, taken(written));
   }
 
   /** Stores 1 to 50 memories, each for itself: what is wrong with one does not stop the others. */
@@ -60,7 +84,10 @@ export class MemoryController {
   async batch(@Body() { items }: BatchDto, @Caller() caller: Caller, @IdempotencyKey() key: string | null): Promise<BatchAnswer> {
     const { valid, inOrder } = readBatch(StoreMemoryDto, 'memory_id', items, key);
     const written = valid.length === 0 ? [] : await this.commands.execute(new StoreMemories(caller.sessionId, valid, caller));
-    return batchAnswer(caller.sessionId, inOrder(written));
+    const looked = written.map((result, i) =>
+      result.status === 'refused' ? { invalid: result.reason.message, id: valid[i].item.memory_id ?? null } : result,
+    );
+    return batchAnswer(caller.sessionId, inOrder(looked));
   }
 
   /** Changes what a memory says; what is not given stays as it was. */
@@ -68,42 +95,42 @@ export class MemoryController {
   @Allow('write')
   @HttpCode(200)
   async update(@Body() change: UpdateMemoryDto, @Caller() caller: Caller, @IdempotencyKey() key: string | null): Promise<UpdateAnswer> {
-    const written = await this.commands.execute(new UpdateMemory(caller.sessionId, change, key, caller));
-    return updateAnswer(caller.sessionId, change.memory_id, written);
+    const { memory_id: memoryId, session_id: _, ...changes } = change;
+    const options = { merge: false, precondition: null, key };
+    const written = await this.commands.execute(new UpdateMemory(caller.sessionId, memoryId, changes, options, caller));
+    return updateAnswer(caller.sessionId, memoryId, written);
   }
 
-  /** Deletes a memory: it is found and listed no more, and stays readable as of before. With `erase` it is erased for good. Its id stays taken. */
+  /**
+   * Deletes memories: they are found and listed no more, and stay readable as of before. Takes one of `memory_id`, `memory_ids`, or `metadata_filter` with or without `time_range`; a
+   * filter deletes up to 10,000 at a time. With `erase` they are erased for good. A deleted id stays taken for `store`; `PUT` uses it again.
+   */
   @Post('delete')
   @Allow('write')
   @HttpCode(200)
-  async delete(@Body() body: DeleteDto, @Caller() caller: Caller, @IdempotencyKey() key: string | null): Promise<DeleteAnswer> {
-    if (body.erase === true) return this.erase(body.memory_id, key, caller);
-    const written = await this.commands.execute(new DeleteMemory(caller.sessionId, body.memory_id, key, caller));
-    return deleteAnswer(caller.sessionId, body.memory_id, written);
-  }
-
-  private async erase(memoryId: string, key: string | null, caller: Caller): Promise<DeleteAnswer> {
-    expectScope(caller.key, 'erase');
-    const what = Object.assign(new EraseDto(), { memory_ids: [memoryId] });
-    const { status, event_id, position, duplicate, receipt } = await this.commands.execute(
-      new EraseRecords(caller.sessionId, what, key, caller),
-    );
-    const deleted = status === 'success';
-    return {
-      status: deleted ? 'success' : 'not_found',
-      session_id: caller.sessionId,
-      memory_id: memoryId,
-      deleted,
-      event_id,
-      position: position ?? 0,
-      duplicate,
-      receipt,
-    };
+  @ApiExtraModels(DeleteAnswer, DeleteManyAnswer)
+  @ApiOkResponse({
+    description: 'Of one memory, by `memory_id`; or of several.',
+    schema: { oneOf: [{ $ref: getSchemaPath(DeleteAnswer) }, { $ref: getSchemaPath(DeleteManyAnswer) }] },
+  })
+  delete(
+    @Body() body: DeleteDto,
+    @Caller() caller: Caller,
+    @IdempotencyKey() key: string | null,
+  ): Promise<DeleteAnswer | DeleteManyAnswer> {
+    const { memory_id: memoryId, memory_ids: memoryIds, metadata_filter: filter, time_range: range, dry_run: isDry = false, erase } = body;
+    const named = [memoryId !== undefined, memoryIds !== undefined, filter !== undefined || range !== undefined].filter(Boolean).length;
+    if (named !== 1)
+      throw invalidField(['body'], 'needs one of memory_id, memory_ids, or metadata_filter with or without time_range', 'one_of', null);
+    if (memoryId !== undefined && !isDry) return this.deletions.one(memoryId, erase === true, key, caller);
+    const which = { memory_ids: memoryId === undefined ? memoryIds : [memoryId], metadata_filter: filter, time_range: range };
+    return this.deletions.several(which, { isDry, erase: erase === true }, key, caller);
   }
 
   /** Deletes all memories of the session. */
   @Post('clear')
-  @Allow('write')
+  @Allow('write', { mayLackBody: true })
+  @ApiBody({ type: ClearDto, required: false })
   @HttpCode(200)
   async clear(@Body() _: ClearDto, @Caller() caller: Caller, @IdempotencyKey() key: string | null): Promise<ClearAnswer> {
     return clearAnswer(caller.sessionId, await this.commands.execute(new ClearSession(caller.sessionId, key, caller)));
@@ -149,23 +176,86 @@ export class MemoryController {
     return found.answer instanceof JsonText ? found.answer.with({ state }) : { ...found.answer, state };
   }
 
-  /** Lists the session's memories in the order in which they were stored. */
+  /** Lists the session's memories by when they were stored first; on request only some of them. */
   @Get()
   @Allow('read')
-  list(@Query() { cursor, limit }: ListQuery, @Caller() caller: Caller, @At() at: ReadAt): Promise<MemoryList> {
-    return this.queries.execute(new ListMemories(caller.sessionId, cursor, limit, at));
+  list(@Query() page: ListQuery, @Caller() caller: Caller, @At() at: ReadAt): Promise<MemoryList> {
+    return this.queries.execute(new ListMemories(caller.sessionId, page, at));
   }
 
-  /** One memory, whole. */
+  /** One memory, whole. Its `ETag` is its version. */
   @Get(':memory_id')
   @Allow('read')
-  get(
+  async get(
     @Param('memory_id') memoryId: string,
     @Query() _: ReadQuery,
     @Caller() caller: Caller,
     @At() at: ReadAt,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MemoryRecordAnswer> {
-    return this.queries.execute(new GetMemory(caller.sessionId, pathId('memory_id', memoryId), at));
+    const record = await this.queries.execute(new GetMemory(caller.sessionId, pathId('memory_id', memoryId), at));
+    reply.header('etag', etagOf(record.version));
+    return record;
+  }
+
+  /**
+   * Makes a memory, or puts a text in the place of all that it said. A deleted or expired memory comes back as its next version; an erased one does not: 409 `erased`. `expected_version`
+   * (0: there is to be none) is answered with 409 where it is not so, `If-Match` and `If-None-Match: *` with 412.
+   */
+  @Put(':memory_id')
+  @Allow('write')
+  @ApiHeader(ifMatch)
+  @ApiHeader({
+    name: 'If-None-Match',
+    required: false,
+    schema: { type: 'string', enum: ['*'] },
+    description: 'There is to be no such memory.',
+  })
+  async replace(
+    @Param('memory_id') memoryId: string,
+    @Body() memory: ReplaceMemoryDto,
+    @Caller() caller: Caller,
+    @IfMatch() precondition: Precondition | null,
+    @IdempotencyKey() key: string | null,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ReplaceAnswer> {
+    const id = newPathId('memory_id', memoryId);
+    const written = await this.commands.execute(new ReplaceMemory(caller.sessionId, id, memory, precondition, key, caller));
+    const answer = replaceAnswer(caller.sessionId, id, written);
+    reply.header('etag', etagOf(answer.version));
+    return answer;
+  }
+
+  /** Changes what a memory says: metadata are merged into those that are there, null takes away, what is not given stays. */
+  @Patch(':memory_id')
+  @Allow('write')
+  @ApiHeader(ifMatch)
+  async patch(
+    @Param('memory_id') memoryId: string,
+    @Body() { session_id: _, ...changes }: PatchMemoryDto,
+    @Caller() caller: Caller,
+    @IfMatch() precondition: Precondition | null,
+    @IdempotencyKey() key: string | null,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<UpdateAnswer> {
+    const id = pathId('memory_id', memoryId);
+    const options = { merge: true, precondition, key };
+    const written = await this.commands.execute(new UpdateMemory(caller.sessionId, id, changes, options, caller));
+    const answer = updateAnswer(caller.sessionId, id, written);
+    reply.header('etag', etagOf(answer.version));
+    return answer;
+  }
+
+  /** Deletes a memory, as `POST /memory/delete`. */
+  @Delete(':memory_id')
+  @Allow('write')
+  remove(
+    @Param('memory_id') memoryId: string,
+    @Query() { erase }: DeleteQuery,
+    @Caller() caller: Caller,
+    @IdempotencyKey() key: string | null,
+  ): Promise<DeleteAnswer> {
+    return this.deletions.one(pathId('memory_id', memoryId), erase === true, key, caller);
   }
 
   /** Everything that a memory ever said, and when it was deleted. */

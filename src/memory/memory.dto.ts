@@ -1,25 +1,41 @@
 import type { JsonObject } from '../../projections/events.js';
-import { anyNumber, bool, list, numberFrom, optional, text, whole, withDefault } from '../../projections/rules/rules.js';
+import type { Phase } from '../../projections/memory/phases.js';
+import {
+  anyNumber,
+  bool,
+  clearable,
+  list,
+  numberFrom,
+  oneOf,
+  oneOrMore,
+  optional,
+  type Rule,
+  text,
+  whole,
+  withDefault,
+} from '../../projections/rules/rules.js';
 import { dimensionsMax } from '../../projections/vectors/quantized-vector.js';
 import { ReadQuery } from '../gateway/reading.js';
 import { SessionBody } from '../gateway/session-body.js';
 import { Field } from '../gateway/validation/field.js';
-import { anything, filter, id, isoTimeRule, metadata } from '../gateway/validation/field-rules.js';
+import { anything, filter, id, inJson, isoTimeRule, knownId, metadata } from '../gateway/validation/field-rules.js';
+import { type TimeRange, timeRange } from '../gateway/validation/time-range.js';
 
 const content = text(1, 32_768);
 const summary = text(0, 4096);
-const concepts = list(text(1, 128), 0, 64);
+const concepts = oneOrMore(list(text(1, 128), 0, 64), (value) => typeof value === 'string');
+/** A hundred years: whoever wants a memory to stay longer wants it to stay. */
+const ttlMaxS = 3_155_760_000;
+const ttl = whole(1, ttlMaxS);
+const version = whole(1, Number.MAX_SAFE_INTEGER);
 const question = text(1, 32_768);
 const topK = withDefault(whole(1, 100), 10);
 
-export class StoreMemoryDto extends SessionBody {
+/** What a memory says, as a whole. */
+class MemoryTextDto extends SessionBody {
   /** What is to be remembered. */
   @Field(content)
   content!: string;
-
-  /** The memory's id, chosen by the client so that the write can be repeated safely. Without one, the `Idempotency-Key`; without that, a made one. */
-  @Field(optional(id))
-  memory_id?: string;
 
   /** A summary of the client's own; without one, an extract is made when the memory is read. */
   @Field(optional(summary))
@@ -36,6 +52,59 @@ export class StoreMemoryDto extends SessionBody {
   /** When it happened; a time without a zone is UTC. */
   @Field(optional(isoTimeRule))
   occurred_at?: string;
+
+  /** From when on it is no longer found, listed or counted; in the future. A time without a zone is UTC. */
+  @Field(optional(isoTimeRule))
+  expires_at?: string;
+
+  /** The same in seconds from now on; give one of the two. */
+  @Field(optional(ttl))
+  ttl_seconds?: number;
+}
+
+export class StoreMemoryDto extends MemoryTextDto {
+  /** The memory's id, chosen by the client so that the write can be repeated safely. Without one, the `Idempotency-Key`; without that, a made one. */
+  @Field(optional(id))
+  memory_id?: string;
+}
+
+export class ReplaceMemoryDto extends MemoryTextDto {
+  /** The version that is to be replaced, 0 for a memory that is not to be there yet; if there is another by now, the answer is 409 and nothing is changed. */
+  @Field(optional(whole(0, Number.MAX_SAFE_INTEGER)))
+  expected_version?: number;
+}
+
+export class PatchMemoryDto extends SessionBody {
+  @Field(optional(content))
+  content?: string;
+
+  /** null takes it away. */
+  @Field(clearable(summary))
+  summary?: string | null;
+
+  /** Merged into the metadata that are there: null takes a key away, objects are merged, all else is replaced (RFC 7396). */
+  @Field(optional(metadata))
+  metadata?: JsonObject;
+
+  /** Replaces the concepts as a whole; null takes them away. */
+  @Field(clearable(concepts))
+  concepts?: string[] | null;
+
+  /** null takes it away. */
+  @Field(clearable(isoTimeRule))
+  occurred_at?: string | null;
+
+  /** From when on it is not there any more; null has it stay. */
+  @Field(clearable(isoTimeRule))
+  expires_at?: string | null;
+
+  /** The same in seconds from now on; give one of the two. */
+  @Field(optional(ttl))
+  ttl_seconds?: number;
+
+  /** The version that the change was made for; if the memory has another by now, the answer is 409 and nothing is changed. */
+  @Field(optional(version))
+  expected_version?: number;
 }
 
 export class BatchDto extends SessionBody {
@@ -45,7 +114,7 @@ export class BatchDto extends SessionBody {
 }
 
 export class UpdateMemoryDto extends SessionBody {
-  @Field(id)
+  @Field(knownId)
   memory_id!: string;
 
   @Field(optional(content))
@@ -63,23 +132,54 @@ export class UpdateMemoryDto extends SessionBody {
   @Field(optional(concepts))
   concepts?: string[];
 
+  /** From when on it is not there any more; null has it stay. */
+  @Field(clearable(isoTimeRule))
+  expires_at?: string | null;
+
+  /** The same in seconds from now on; give one of the two. */
+  @Field(optional(ttl))
+  ttl_seconds?: number;
+
   /** The version that the change was made for; if the memory has another by now, the answer is 409 and nothing is changed. */
-  @Field(optional(whole(1, Number.MAX_SAFE_INTEGER)))
+  @Field(optional(version))
   expected_version?: number;
 }
 
-export class MemoryIdDto extends SessionBody {
-  @Field(id)
-  memory_id!: string;
+export class DeleteDto extends SessionBody {
+  /** The memory to delete; or `memory_ids`; or `metadata_filter`, `time_range` or both. */
+  @Field(optional(knownId))
+  memory_id?: string;
+
+  /** Memories to delete. */
+  @Field(optional(oneOrMore(list(knownId, 1, 1000), (value) => typeof value === 'string')))
+  memory_ids?: string[];
+
+  /** Delete the memories whose metadata pass; beside a time range, those of both. Of more than one request can delete, `has_more` tells. */
+  @Field(optional(filter))
+  metadata_filter?: JsonObject;
+
+  /** Delete the memories of this time. */
+  @Field(optional(timeRange))
+  time_range?: TimeRange;
+
+  /** Only say what would be deleted. */
+  @Field(optional(bool))
+  dry_run?: boolean;
+
+  /** Erase for good, as `POST /erase` does, instead of hiding: there a filter chooses memories of which any version passes. */
+  @Field(optional(bool))
+  erase?: boolean;
 }
 
-export class DeleteDto extends MemoryIdDto {
+export class DeleteQuery {
   /** Erase it for good, as `POST /erase` does, instead of hiding it. */
   @Field(optional(bool))
   erase?: boolean;
 }
 
-export class ClearDto extends SessionBody {}
+export class ClearDto extends SessionBody {
+  static readonly mayBeLeftOut = true;
+}
 
 export class SearchDto extends SessionBody {
   /** The question, or any text to find memories for. */
@@ -93,6 +193,10 @@ export class SearchDto extends SessionBody {
   /** Only memories whose metadata pass: `{"key": value}`, operators such as `{"key": {"gte": 3}}`, `$and`, `$or`, `$not`. */
   @Field(optional(filter))
   metadata_filter?: JsonObject;
+
+  /** Only memories that happened, or were stored, in this time. */
+  @Field(optional(timeRange))
+  time_range?: TimeRange;
 
   /** Leave out what scores less. */
   @Field(optional(numberFrom(0)))
@@ -117,13 +221,37 @@ export class QueryDto extends SearchDto {
   update_memory_state?: boolean;
 }
 
+const phases = oneOf('buffer', 'working', 'consolidated', 'archived');
+/** One phase, or several: repeated, or with commas between them. */
+const phaseList: Rule = {
+  ...list(phases, 1, 4),
+  read: (value) => (typeof value === 'string' ? value.split(',') : value),
+};
+const orders: Readonly<Record<string, string>> = { asc: 'oldest', desc: 'newest' };
+const order: Rule = { ...oneOf('oldest', 'newest'), read: (value) => orders[String(value)] ?? value };
+
 export class ListQuery extends ReadQuery {
-  /** Where the page before ended: its `next_cursor`. */
+  /** Where the page before ended: its `next_cursor`. The other parameters are to be the same again. */
   @Field(optional(text(1, 64)))
   cursor?: string;
 
-  @Field(withDefault(whole(1, 100), 20))
+  /** Memories in a page at most. A page also ends when its memories are 4 MiB of JSON. */
+  @Field(withDefault(whole(1, 1000), 20))
   limit: number = 20;
+
+  @Field(optional(inJson(filter, 'Only memories whose metadata pass: a filter as JSON.', { topic: 'home' })))
+  metadata_filter?: JsonObject;
+
+  @Field(optional(inJson(timeRange, 'Only memories of this time: `{from?, to?, field?}` as JSON.', { from: '2023-05-01' })))
+  time_range?: TimeRange;
+
+  /** Only memories in this phase, or in one of these. */
+  @Field(optional(phaseList))
+  phase?: Phase[];
+
+  /** By when they were stored first. */
+  @Field(withDefault(order, 'oldest'))
+  order: 'oldest' | 'newest' = 'oldest';
 }
 
 export class GraphQuery extends ReadQuery {

@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
 import { ClearSessionHandler } from './commands/clear-session.handler.js';
+import { DeleteMemoriesHandler } from './commands/delete-memories.handler.js';
 import { DeleteMemoryHandler } from './commands/delete-memory.handler.js';
+import { Deletions } from './commands/deletions.js';
 import { ImportMemoriesHandler } from './commands/import-memories.handler.js';
 import { RecallMemoriesHandler } from './commands/recall-memories.handler.js';
+import { ReplaceMemoryHandler } from './commands/replace-memory.handler.js';
 import { StoreMemoriesHandler } from './commands/store-memories.handler.js';
 import { UpdateMemoryHandler } from './commands/update-memory.handler.js';
 import { MemoryController } from './memory.controller.js';
@@ -19,7 +22,9 @@ import { ReaderThreads } from './readers/reader-threads.js';
 const commands = [
   StoreMemoriesHandler,
   UpdateMemoryHandler,
+  ReplaceMemoryHandler,
   DeleteMemoryHandler,
+  DeleteMemoriesHandler,
   ClearSessionHandler,
   RecallMemoriesHandler,
   ImportMemoriesHandler,
@@ -33,5 +38,8 @@ const queries = [
   GetMemoryStatsHandler,
 ];
 
-@Module({ controllers: [MemoryTransferController, MemoryController, MemzController], providers: [...commands, ...queries, ReaderThreads] })
+@Module({
+  controllers: [MemoryTransferController, MemoryController, MemzController],
+  providers: [...commands, ...queries, Deletions, ReaderThreads],
+})
 export class MemoryModule {}

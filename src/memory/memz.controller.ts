@@ -5,10 +5,11 @@ import { Allow, Caller } from '../gateway/access.js';
 import { prefix } from '../gateway/prefix.js';
 import { At, IdempotencyKey, pathId, ReadQuery } from '../gateway/reading.js';
 import type { ReadAt } from '../sessions/session-host.js';
+import { taken } from '../sessions/write-path.js';
 import { ClearSession } from './commands/clear-session.handler.js';
-import { DeleteMemory } from './commands/delete-memory.handler.js';
+import { Deletions } from './commands/deletions.js';
 import { StoreMemories } from './commands/store-memories.handler.js';
-import { GraphQuery, ListQuery, StoreMemoryDto } from './memory.dto.js';
+import { DeleteQuery, GraphQuery, ListQuery, StoreMemoryDto } from './memory.dto.js';
 import {
   ClearAnswer,
   ConceptGraphAnswer,
@@ -18,7 +19,7 @@ import {
   MemoryStats,
   StoreAnswer,
 } from './memory-answers.dto.js';
-import { clearAnswer, deleteAnswer, storeAnswer } from './memory-answers.js';
+import { clearAnswer, storeAnswer } from './memory-answers.js';
 import { GetConceptGraph } from './queries/get-concept-graph.handler.js';
 import { GetMemory } from './queries/get-memory.handler.js';
 import { GetMemoryStats } from './queries/get-memory-stats.handler.js';
@@ -32,18 +33,14 @@ export class MemzController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    private readonly deletions: Deletions,
   ) {}
 
-  /** Lists the session's memories in the order in which they were stored. */
+  /** Lists the session's memories by when they were stored first; on request only some of them. */
   @Get('memories/:session_id')
   @Allow('read')
-  list(
-    @Param('session_id') _: string,
-    @Query() { cursor, limit }: ListQuery,
-    @Caller() caller: Caller,
-    @At() at: ReadAt,
-  ): Promise<MemoryList> {
-    return this.queries.execute(new ListMemories(caller.sessionId, cursor, limit, at));
+  list(@Param('session_id') _: string, @Query() page: ListQuery, @Caller() caller: Caller, @At() at: ReadAt): Promise<MemoryList> {
+    return this.queries.execute(new ListMemories(caller.sessionId, page, at));
   }
 
   /** Stores a memory. */
@@ -57,7 +54,7 @@ export class MemzController {
     @IdempotencyKey() key: string | null,
   ): Promise<StoreAnswer> {
     const [written] = await this.commands.execute(new StoreMemories(caller.sessionId, [{ item: memory, key }], caller));
-    return storeAnswer(caller.sessionId, written);
+    return storeAnswer(caller.sessionId, taken(written));
   }
 
   /** Deletes all memories of the session. */
@@ -83,14 +80,14 @@ export class MemzController {
   /** Deletes a memory. */
   @Delete('memories/:session_id/:memory_id')
   @Allow('write')
-  async delete(
+  delete(
     @Param('session_id') _: string,
     @Param('memory_id') memoryId: string,
+    @Query() { erase }: DeleteQuery,
     @Caller() caller: Caller,
     @IdempotencyKey() key: string | null,
   ): Promise<DeleteAnswer> {
-    const id = pathId('memory_id', memoryId);
-    return deleteAnswer(caller.sessionId, id, await this.commands.execute(new DeleteMemory(caller.sessionId, id, key, caller)));
+    return this.deletions.one(pathId('memory_id', memoryId), erase === true, key, caller);
   }
 
   /** The session's most shared concepts, and which occur together. */

@@ -75,7 +75,21 @@ export function sealRecord(content: RecordContent, { session, key, digests }: Se
   const { id, type, version, recorded_at, actor, causation, traceparent, digest, key: repeatKey, seen, origin } = content;
   const domainId = content.data.domain_id;
   const domain = typeof domainId === 'string' ? digests.of('domain', domainId) : content.domain;
-  const envelope = { id, type, version, recorded_at, actor, causation, traceparent, digest, key: repeatKey, domain, seen, origin, data: open };
+  const envelope = {
+    id,
+    type,
+    version,
+    recorded_at,
+    actor,
+    causation,
+    traceparent,
+    digest,
+    key: repeatKey,
+    domain,
+    seen,
+    origin,
+    data: open,
+  };
   const envelopeText = JSON.stringify(envelope satisfies SealedEnvelope);
   const payloadText = JSON.stringify(payload);
   const envelopeBytes = Buffer.byteLength(envelopeText);

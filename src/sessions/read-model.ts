@@ -46,7 +46,7 @@ export class ReadModel {
   /** A session's memories as they are, or were: they are read where they lie, however far back. */
   async memories(sessionId: string, at: ReadAt = {}): Promise<MemoryReader> {
     const { state } = await this.opened(sessionId, at);
-    return at.asOf === undefined ? state.memories() : state.memories(positionAt(state, at.asOf));
+    return state.memories(at.asOf === undefined ? undefined : positionAt(state, at.asOf), timeAt(state, at.asOf));
   }
 
   /** The position that a read is to answer from. Does without the session's state where the log alone knows it, so that a session that cannot be folded can still be looked at. */
@@ -109,6 +109,16 @@ export class ReadModel {
       throw new HindcastError('view_behind', message);
     }
   }
+}
+
+/** What time it is to a session: the clock's, but not before its last event; ms since 1970. */
+export const nowOf = ({ lastRecordedAtMs }: Session): number => Math.max(Date.now(), lastRecordedAtMs);
+
+/** The time at a point in the past, by which memories expire, ms since 1970: at a position that of its event. Without a point, now. */
+function timeAt(state: Session, asOf: AsOf | undefined): number {
+  if (asOf === undefined) return nowOf(state);
+  if ('timeMs' in asOf) return Math.min(asOf.timeMs, nowOf(state));
+  return state.timeline.latestAfter(state.timeline.countUpTo(asOf.position));
 }
 
 /** The position that a point in the past means, at most the session's own: of a time, that of the last event recorded by then. */

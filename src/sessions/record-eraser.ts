@@ -118,7 +118,9 @@ export class RecordEraser {
           decide: () => {
             const open = chosen.find(({ isSealed }) => !isSealed);
             if (open !== undefined) throw notSealed(open);
-            if (chosen.length === 0) throw new HindcastError('not_found', 'there is nothing to erase that the request names');
+            // with a key it is recorded that there was nothing: a repeat must not erase what came later
+            if (chosen.length === 0 && erasure.key === null)
+              throw new HindcastError('not_found', 'there is nothing to erase that the request names');
             return { records: outcomes, ...(erasure.reason === undefined ? {} : { reason: erasure.reason }) };
           },
         },
@@ -127,7 +129,7 @@ export class RecordEraser {
         if (error instanceof HindcastError && refusals.has(error.code) && !wasCutOff) notes.end(session);
         throw error;
       });
-      if (written.status === 'recorded' || wasCutOff) await this.carryOut(session).catch(couldNotEnd);
+      if ((written.status === 'recorded' && chosen.length > 0) || wasCutOff) await this.carryOut(session).catch(couldNotEnd);
       notes.end(session);
       await registry.open(session);
       return { records: await this.erasedBy(session, written.entry.position), written };

@@ -152,6 +152,16 @@ export class SessionHost {
     return this.reads.records(sessionId, positions);
   }
 
+  /** The state of a session that is in memory; it is not loaded. */
+  inMemory(sessionId: string): Session | undefined {
+    return this.registry.live.get(sessionId)?.state;
+  }
+
+  /** The sessions in memory. */
+  liveSessions(): Iterable<string> {
+    return this.registry.live.keys();
+  }
+
   /** The memories of the sessions in memory. */
   *liveMemories(): Generator<Memory> {
     for (const { state } of this.registry.live.values()) yield state.memory;

@@ -157,6 +157,12 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
     }),
     'far too many': refused(422, post('/memory/batch', { items: Array(400_000).fill(1) })),
   },
+  'POST /api/v1/memory': { 'a long text': post('/memory', { content: texts.words }) },
+  'PUT /api/v1/memory/{memory_id}': eachText((content) => () => agent.request('PUT', '/memory/m', { body: { content } })),
+  'PATCH /api/v1/memory/{memory_id}': {
+    'large metadata': () => agent.request('PATCH', '/memory/m', { body: { metadata: { text: filled('y', 16_000) } } }),
+    'no metadata': () => agent.request('PATCH', '/memory/m', { body: { metadata: { text: null } } }),
+  },
   'POST /api/v1/memory/update': eachText((content) => post('/memory/update', { memory_id: 'm', content })),
   'POST /api/v1/memory/search': {
     ...eachText((user_message) => post('/memory/search', { user_message, top_k: 100 })),
@@ -174,7 +180,10 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
     post('/memory/query', { user_message, top_k: 100, include_reasoning: true, explain_memory_id: 'm' }),
   ),
   'GET /api/v1/memory': {
-    'a page': get('/memory?limit=100'),
+    'a page': get('/memory?limit=1000'),
+    'a filter': get(
+      `/memory?limit=1000&metadata_filter=${encodeURIComponent(JSON.stringify(orOf(40, (i) => ({ text: { contains: `yyyyy${10 + i}` } }))))}`,
+    ),
     'a cursor': refused(422, get(`/memory?cursor=${filled('c', 64)}`)),
     past: get('/memory?limit=100&as_of=3'),
   },
@@ -274,7 +283,17 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
     'many ids': post('/erase', { memory_ids: Array.from({ length: 1000 }, (_, i) => filled(`${i}`, 256)), dry_run: true }),
     'a filter': post('/erase', { metadata_filter: orOf(200, (i) => ({ kind: { $contains: `${i % 100}` } })), dry_run: true }),
   },
-  'POST /api/v1/memory/delete': { 'a long text': post('/memory/delete', { memory_id: 'm' }) },
+  'DELETE /api/v1/memory/{memory_id}': { none: () => agent.delete(`/memory/${filled('%41', 768)}`) },
+  'POST /api/v1/memory/delete': {
+    'many ids': post('/memory/delete', { memory_ids: Array.from({ length: 1000 }, (_, i) => filled(`${i}`, 256)) }),
+    'only asked': post('/memory/delete', {
+      time_range: { from: '2020-01-01' },
+      metadata_filter: orOf(200, (i) => ({ kind: i })),
+      dry_run: true,
+    }),
+    'a long text': post('/memory/delete', { memory_id: 'm' }),
+    'all of them': post('/memory/delete', { time_range: { from: '2020-01-01' } }),
+  },
   'POST /mcp': {
     ...eachText((content) => tool('add_memory', { content })),
     'answers as long as are handed on': tool('search_memories', { user_message: texts.words.slice(0, 4000), top_k: 50 }),

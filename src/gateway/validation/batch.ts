@@ -55,7 +55,7 @@ function idIn(item: unknown, idField: string): string | null {
 }
 
 /** The id of a batch's item that has none: the request's key and its place, so that a repeat of the request names it again. */
-function itemKey(key: string, index: number): string {
+export function itemKey(key: string, index: number): string {
   const id = `${key}:${index}`;
   return id.length <= idLengthMax ? id : `${hash('sha256', key, 'hex')}:${index}`;
 }

@@ -7,14 +7,22 @@ const idLengthMax = 256;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
 
-/** An id that the client chooses. */
-export const id: Rule = required({ type: 'string', minLength: 1, maxLength: idLengthMax }, (value) => {
+/** An id of what is there already. */
+export const knownId: Rule = required({ type: 'string', minLength: 1, maxLength: idLengthMax }, (value) => {
   if (typeof value !== 'string') return { type: 'string_type', msg: 'must be a string' };
   if (value.length === 0 || value.length > idLengthMax)
     return { type: 'id_length', msg: `must have 1 to ${idLengthMax} characters`, ctx: { min_length: 1, max_length: idLengthMax } };
   if (controlCharacters.test(value)) return { type: 'id_characters', msg: 'must not hold control characters or line breaks' };
   return wellFormed(value);
 });
+
+/** An id that the client chooses for something new. */
+export const id: Rule = required(
+  knownId.schema,
+  (value) =>
+    knownId.check(value) ??
+    (value === '.' || value === '..' ? { type: 'id_dots', msg: 'must not be "." or "..": no URL can name it' } : null),
+);
 
 /** Anything at all: what is inside is looked at later, one by one. */
 export const anything = (schema: Rule['schema']): Rule => required(schema, () => null);
@@ -58,6 +66,25 @@ export const metadata: Rule = required({ type: 'object', additionalProperties: t
       }
     : null;
 });
+
+/** An object or a list in a query string, where it is JSON. */
+export const inJson = (rule: Rule, description: string, example: unknown): Rule =>
+  ({
+    required: rule.required,
+    schema: { type: 'string', description, example: JSON.stringify(example) },
+    read: parsed,
+    check: (value) => (typeof value === 'string' ? { type: 'json_invalid', msg: 'must be JSON' } : rule.check(value)),
+  }) satisfies Rule;
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    const read: unknown = JSON.parse(value);
+    return typeof read === 'string' ? value : read;
+  } catch {
+    return value;
+  }
+}
 
 /** An object whose inside is checked elsewhere, within the bounds of any JSON. */
 export const filter: Rule = required({ type: 'object', additionalProperties: true, maxProperties: 256 }, (value) =>

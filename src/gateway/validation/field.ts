@@ -8,6 +8,7 @@ import type { FieldError } from '../../errors.js';
 /** A class of plain fields, each with a {@link Field} rule. */
 export type DtoClass<T extends object = object> = (new () => T) & {
   /** Fields without a rule are let through, unseen. */ readonly takesUnknownFields?: boolean;
+  /** A request without a body is one without fields. */ readonly mayBeLeftOut?: boolean;
 };
 
 /** Longest part of a wrong input that is sent back. */
@@ -38,10 +39,12 @@ export function checkFields<T extends object>(type: DtoClass<T>, raw: object, pl
   let unknownCount = 0;
   for (const name of Object.keys(raw)) {
     const value = (raw as Record<string, unknown>)[name];
-    if (!known.has(name)) {
+    const rule = known.get(name);
+    if (rule === undefined) {
       if (type.takesUnknownFields === true) continue;
       if (++unknownCount <= unknownFieldsMax) errors.push(unknownField(name, value, place, known));
-    } else if (value !== null || known.get(name)?.required === true) target[name] = value;
+    } else if (value !== null || rule.required || rule.takesNull === true)
+      target[name] = rule.read === undefined ? value : rule.read(value);
   }
   if (unknownCount > unknownFieldsMax) errors.push(moreUnknown(unknownCount - unknownFieldsMax, place));
   for (const [name, rule] of known) {

@@ -10,7 +10,8 @@ export class ValidationPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if (metatype === undefined || plainTypes.has(metatype) || (type !== 'body' && type !== 'query')) return value;
     if (typeof value !== 'object' || value === null) {
-      if (type === 'body') throw new HindcastError('invalid_json', 'the request needs a body: a JSON object');
+      if (type === 'body' && (metatype as DtoClass).mayBeLeftOut !== true)
+        throw new HindcastError('invalid_json', 'the request needs a body: a JSON object');
       return new (metatype as DtoClass)();
     }
     const fields = type === 'query' ? readQuery(metatype as DtoClass, value) : value;

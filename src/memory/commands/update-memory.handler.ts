@@ -1,20 +1,36 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { JsonObject } from '../../../projections/events.js';
 import type { LedgerEntry } from '../../../projections/ledger.js';
 import type { Session } from '../../../projections/session.js';
 import { HindcastError, invalidField } from '../../errors.js';
+import type { Precondition } from '../../gateway/preconditions.js';
+import { metadata as metadataRule } from '../../gateway/validation/field-rules.js';
 import { KeyedMutex } from '../../keyed-mutex.js';
 import type { WriteContext } from '../../sessions/event-codec.js';
+import { nowOf } from '../../sessions/read-model.js';
 import { SessionHost } from '../../sessions/session-host.js';
 import { WritePath, type WriteResult } from '../../sessions/write-path.js';
-import type { UpdateMemoryDto } from '../memory.dto.js';
-import { textOf } from './store-memories.handler.js';
+import type { PatchMemoryDto } from '../memory.dto.js';
+import { type Expectation, expectationOf, unexpected } from './expectation.js';
+import { withExpiry } from './expiry.js';
+import { mergePatch } from './merge-patch.js';
+import { type TextFields, textOf } from './store-memories.handler.js';
+
+/** What is to become of a memory: fields left out stay as they are, null takes away. */
+export type MemoryChanges = Omit<PatchMemoryDto, 'session_id'>;
 
 /** Change what a memory says. */
 export class UpdateMemory extends Command<WriteResult> {
   constructor(
     readonly sessionId: string,
-    readonly change: UpdateMemoryDto,
-    readonly key: string | null,
+    readonly memoryId: string,
+    readonly changes: MemoryChanges,
+    readonly options: {
+      /** Merge the metadata into those that are there, instead of replacing them. */
+      readonly merge: boolean;
+      readonly precondition: Precondition | null;
+      readonly key: string | null;
+    },
     readonly context: WriteContext,
   ) {
     super();
@@ -31,40 +47,72 @@ export class UpdateMemoryHandler implements ICommandHandler<UpdateMemory> {
     private readonly writes: WritePath,
   ) {}
 
-  /** @throws {HindcastError} not_found, version_conflict, invalid_fields where there is nothing to change */
+  /** @throws {HindcastError} not_found, version_conflict, precondition_failed, invalid_fields where there is nothing to change */
   execute(command: UpdateMemory): Promise<WriteResult> {
-    return this.turns.take(JSON.stringify([command.sessionId, command.change.memory_id]), () => this.update(command));
+    return this.turns.take(JSON.stringify([command.sessionId, command.memoryId]), () => this.update(command));
   }
 
-  private async update({ sessionId, change, key, context }: UpdateMemory): Promise<WriteResult> {
-    const { memory_id: memoryId, content, summary, metadata, concepts, expected_version: expectedVersion } = change;
-    const asked = defined({ content, summary, metadata, concepts });
+  private async update({ sessionId, memoryId, changes, options, context }: UpdateMemory): Promise<WriteResult> {
+    const { expected_version, ...fields } = changes;
+    const { merge, key } = options;
+    const asked = defined(fields);
     if (Object.keys(asked).length === 0)
-      throw invalidField(['body'], 'changes nothing; give content, summary, metadata or concepts', 'missing', null);
-    let expected = expectedVersion;
+      throw invalidField(
+        ['body'],
+        `changes nothing; give ${merge ? 'one of the fields' : 'content, summary, metadata or concepts'}`,
+        'missing',
+        null,
+      );
+    const expectation = expectationOf(expected_version, options.precondition);
+    let base = expectation;
     const decide = async (state: Session) => {
-      const row = state.findMemory(memoryId);
+      const row = state.findMemory(memoryId, nowOf(state));
+      const version = row < 0 ? 0 : state.memory.versionOf(row);
+      const conflict = row < 0 && !expectation.isPrecondition ? noMemory(memoryId) : unexpected(memoryId, expectation, version);
+      if (conflict !== null) throw conflict;
       if (row < 0) throw noMemory(memoryId);
-      const version = state.memory.versionOf(row);
-      if (expectedVersion !== undefined && expectedVersion !== version) throw versionConflict(memoryId, expectedVersion, version);
-      expected = version;
+      base = { ...expectation, version };
+      const nowMs = nowOf(state);
       const [before] = await this.host.texts(sessionId, [state.memory.positionOf(row)]);
-      return { memory_id: memoryId, base_version: version, ...textOf({ ...before, ...asked }) };
+      const text = textOf(changed(before, asked, merge));
+      const dated = asked.expires_at === undefined && asked.ttl_seconds === undefined ? text : withExpiry(text, asked.ttl_seconds, nowMs);
+      return { memory_id: memoryId, base_version: version, ...dated };
     };
-    const rejection = ({ verdict, value }: LedgerEntry) =>
-      verdict === 'version_conflict' ? versionConflict(memoryId, expected, value) : noMemory(memoryId);
-    const write = { type: 'memory.updated' as const, key, asked: { memoryId, ...asked, expectedVersion }, decide, rejection };
-    return this.writes.write(sessionId, write, context);
+    const rejection = ({ verdict, value }: LedgerEntry): HindcastError => rejectionOf(memoryId, base, verdict, value);
+    const said = { memoryId, ...asked, expectedVersion: expectation.version, ...(merge ? { merge } : {}) };
+    return this.writes.write(sessionId, { type: 'memory.updated', key, asked: said, decide, rejection }, context);
   }
 }
 
 const defined = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
+/** What a memory said, with the changes. @throws {HindcastError} invalid_fields where the metadata are too many, merged */
+function changed(before: TextFields, changes: MemoryChanges, merge: boolean): TextFields {
+  const after: Record<string, unknown> = { ...before };
+  if (changes.ttl_seconds !== undefined) delete after.expires_at;
+  for (const [name, value] of Object.entries(changes)) after[name] = value ?? undefined;
+  if (merge && changes.metadata !== undefined) after.metadata = merged(before.metadata ?? {}, changes.metadata);
+  return after as unknown as TextFields;
+}
+
+function merged(before: JsonObject, patch: JsonObject): JsonObject {
+  const metadata = mergePatch(before, patch);
+  const broken = metadataRule.check(metadata);
+  if (broken !== null)
+    throw invalidField(['body', 'metadata', ...(broken.path ?? [])], `merged, ${broken.msg}`, broken.type, null, broken.ctx);
+  return metadata;
+}
+
+/** Why the fold refused a change at its place in the log. */
+function rejectionOf(memoryId: string, expectation: Expectation, verdict: string, actual: number): HindcastError {
+  const conflict = verdict === 'version_conflict' ? unexpected(memoryId, expectation, actual) : null;
+  if (conflict !== null) return conflict;
+  return verdict === 'version_conflict' ? versionConflict(memoryId, actual) : noMemory(memoryId);
+}
+
 export const noMemory = (memoryId: string): HindcastError =>
   new HindcastError('not_found', `there is no memory "${memoryId}"; store it first`);
 
-function versionConflict(memoryId: string, expected: number | undefined, actual: number): HindcastError {
-  const than = expected === undefined ? '' : `, not ${expected}`;
-  return new HindcastError('version_conflict', `memory "${memoryId}" has version ${actual}${than}; read it again and decide anew`);
-}
+const versionConflict = (memoryId: string, actual: number): HindcastError =>
+  new HindcastError('version_conflict', `memory "${memoryId}" has version ${actual}; read it again and decide anew`);

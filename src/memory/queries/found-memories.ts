@@ -4,6 +4,7 @@ import { asksForNow, findingConflicts, newestFirst, type Told } from '../../../p
 import { explainingRank, type RankExplanation } from '../../../projections/memory/explain.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { searching } from '../../../projections/memory/search.js';
+import type { TimeSpan } from '../../../projections/memory/selection.js';
 import type { QuestionVector } from '../../../projections/memory/vector-matches.js';
 import { readFilter } from '../../gateway/validation/metadata-filter.js';
 import type { MemoryItem, SearchAnswer, VectorSupport } from '../memory-answers.dto.js';
@@ -21,6 +22,7 @@ export interface MemoryQuestion {
   readonly vector?: QuestionVector;
   /** Whether vectors were wanted and there are none: the answer says so. Left out where nobody wants any. */
   readonly isDegraded?: boolean;
+  readonly times?: TimeSpan;
   /** Tell how the answer came about. */
   readonly withReasoning: boolean;
   /** Id of a memory to tell of why it is, or is not, among the items. */
@@ -49,9 +51,9 @@ export class FoundMemories {
 
   /** Searches, bit by bit. @throws {HindcastError} invalid_fields for a filter that breaks the grammar */
   static *finding(memories: MemoryReader, asked: MemoryQuestion): Generator<void, FoundMemories> {
-    const { question, topK, minScore, withReasoning, vector, explained } = asked;
+    const { question, topK, minScore, times, withReasoning, vector, explained } = asked;
     const filter = asked.filter === undefined ? null : readFilter(asked.filter);
-    const all = yield* searching(memories, { question, topK: Math.max(topK, comparedPlace), filter, minScore, vector });
+    const all = yield* searching(memories, { question, topK: Math.max(topK, comparedPlace), filter, times, minScore, vector });
     const result = { ...all, hits: all.hits.slice(0, topK) };
     const reasoning = withReasoning ? yield* reasoningOf(memories, result, filter !== null) : null;
     const support = supportOf(memories, result);

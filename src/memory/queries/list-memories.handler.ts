@@ -1,17 +1,21 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
+import { type Selection, selecting } from '../../../projections/memory/selection.js';
 import { Cursors } from '../../gateway/cursor.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
+import { inSlices } from '../../slices.js';
+import type { ListQuery } from '../memory.dto.js';
 import type { MemoryList } from '../memory-answers.dto.js';
-import { recordsOf } from './memory-records.js';
+import { pageOfRecords } from './memory-records.js';
+import { selectionOf } from './selection-of.js';
 
-const cursors = new Cursors('m');
+const cursors = { oldest: new Cursors('m'), newest: new Cursors('n') };
 
-/** A page of the session's memories, in the order in which they were stored. */
+/** A page of the session's memories, by when they were stored first. */
 export class ListMemories extends Query<MemoryList> {
   constructor(
     readonly sessionId: string,
-    readonly cursor: string | undefined,
-    readonly limit: number,
+    readonly page: ListQuery,
     readonly at: ReadAt,
   ) {
     super();
@@ -22,16 +26,38 @@ export class ListMemories extends Query<MemoryList> {
 export class ListMemoriesHandler implements IQueryHandler<ListMemories> {
   constructor(private readonly host: SessionHost) {}
 
-  /** @throws {HindcastError} invalid_fields for a cursor that no page ended with */
-  async execute({ sessionId, cursor, limit, at }: ListMemories): Promise<MemoryList> {
+  /** @throws {HindcastError} invalid_fields for a cursor that no such page ended with, and a filter that breaks the grammar */
+  async execute({ sessionId, page, at }: ListMemories): Promise<MemoryList> {
+    const { cursor, limit, order } = page;
+    const selection = selectionOf(page, 'query');
     const memories = await this.host.memories(sessionId, at);
-    const { rowsEnd, size: total } = memories;
-    const page: number[] = [];
-    let row = cursors.read(cursor);
-    for (; row < rowsEnd && page.length < limit; row++) if (memories.documentOf(row) >= 0) page.push(row);
-    while (row < rowsEnd && memories.documentOf(row) < 0) row++;
-    const more = row < rowsEnd;
-    const items = await recordsOf(this.host, sessionId, memories, page);
-    return { session_id: sessionId, items, next_cursor: more ? cursors.write(row) : null, has_more: more, total };
+    const first = order === 'oldest' ? 0 : Math.max(0, memories.rowsEnd - 1);
+    const from = cursor === undefined ? first : cursors[order].read(cursor);
+    const { rows, total } = await inSlices(rowsOf(memories, selection, { order, first, from, limit }));
+    const items = await pageOfRecords(this.host, sessionId, memories, rows.slice(0, limit));
+    const next = rows.length > items.length ? cursors[order].write(rows[items.length]) : null;
+    return { session_id: sessionId, items, next_cursor: next, has_more: next !== null, total };
   }
+}
+
+/** The rows of a page and the one behind it, and how many memories are asked for in all. */
+function* rowsOf(
+  memories: MemoryReader,
+  selection: Selection,
+  {
+    order,
+    first,
+    from,
+    limit,
+  }: { readonly order: 'oldest' | 'newest'; readonly first: number; readonly from: number; readonly limit: number },
+): Generator<void, { rows: number[]; total: number }> {
+  const isWhole = selection.filter === null && selection.times === null && selection.phases === null;
+  const rows: number[] = [];
+  let counted = 0;
+  yield* selecting(memories, selection, { order, from: isWhole ? from : first }, (row) => {
+    counted++;
+    if (rows.length <= limit && (order === 'oldest' ? row >= from : row <= from)) rows.push(row);
+    return !isWhole || rows.length <= limit;
+  });
+  return { rows, total: isWhole ? memories.count : counted };
 }

@@ -21,6 +21,34 @@ export async function recordsOf(
   return inSlices(withTexts(frames, texts));
 }
 
+/** JSON of the records in one page, characters, and records read at a time: few while they may be long. */
+const pageCharactersMax = 4 * 2 ** 20;
+const readAtOnce = { long: 16, short: 256 };
+const shortCharacters = 4096;
+
+/** The first records of living memories, as many as fit into a page: at least one. */
+export async function pageOfRecords(
+  host: SessionHost,
+  sessionId: string,
+  memories: MemoryReader,
+  rows: readonly number[],
+): Promise<MemoryRecord[]> {
+  const page: MemoryRecord[] = [];
+  let characters = 0;
+  let count = readAtOnce.long;
+  while (page.length < rows.length) {
+    const records = await recordsOf(host, sessionId, memories, rows.slice(page.length, page.length + count));
+    const before = characters;
+    for (const record of records) {
+      characters += JSON.stringify(record).length;
+      if (characters > pageCharactersMax && page.length > 0) return page;
+      page.push(record);
+    }
+    count = characters - before < shortCharacters * records.length ? readAtOnce.short : readAtOnce.long;
+  }
+  return page;
+}
+
 function* withTexts(frames: readonly ReturnType<typeof frameOf>[], texts: readonly MemoryText[]): Generator<void, MemoryRecord[]> {
   const records: MemoryRecord[] = [];
   for (const [i, { position: _, ...frame }] of frames.entries()) {

@@ -6,6 +6,7 @@ import { quantized } from '../../../projections/vectors/quantized-vector.js';
 import { Embedding } from '../../embedding/embedding.js';
 import { invalidField } from '../../errors.js';
 import { readFilter } from '../../gateway/validation/metadata-filter.js';
+import { readTimeRange } from '../../gateway/validation/time-range.js';
 import type { JsonText } from '../../json-text.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import { inSlices } from '../../slices.js';
@@ -46,14 +47,15 @@ export class SearchMemoriesHandler implements IQueryHandler<SearchMemories> {
 
   /** @throws {HindcastError} invalid_fields for a filter that breaks the grammar, or a vector that cannot be compared with any */
   async execute({ sessionId, request, at, withReasoning, explained }: SearchMemories): Promise<SearchOutcome> {
-    const { user_message: question, top_k: topK, min_score: minScore, metadata_filter: filter } = request;
+    const { user_message: question, top_k: topK, min_score: minScore, metadata_filter: filter, time_range: range } = request;
     if (filter !== undefined) readFilter(filter);
     const memories = await this.host.memories(sessionId, at);
     const { position } = memories;
     const vector =
       request.query_vector === undefined ? await this.vectorOf(memories, question) : givenVector(memories, request.query_vector);
     const isDegraded = request.query_vector === undefined && !this.embedding.isOn ? undefined : vector === null;
-    const wanted = { sessionId, question, topK, minScore, filter, withReasoning, explained };
+    const times = range === undefined ? undefined : readTimeRange(range);
+    const wanted = { sessionId, question, topK, minScore, filter, times, withReasoning, explained };
     const asked: MemoryQuestion = { ...wanted, vector: vector ?? undefined, isDegraded };
     const elsewhere = await this.threads.search(memories, asked, at.signal);
     if (elsewhere !== null) return { answer: elsewhere.text, memoryIds: elsewhere.memoryIds, position };

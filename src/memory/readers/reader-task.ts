@@ -24,6 +24,8 @@ export type ReaderRequest =
       readonly asked: MemoryQuestion;
       /** How many of the session's events to read. */
       readonly events: number;
+      /** What had expired by then is not there, ms since 1970. */
+      readonly nowMs: number;
     }
   /** The records that a search asked for, one behind the other. */
   | { readonly kind: 'records'; readonly id: number; readonly bytes: Uint8Array; readonly lengths: readonly number[] }

@@ -76,8 +76,9 @@ export class ReaderThread {
       }
       const id = this.nextId++;
       const { number, sender } = this.senderOf(memories.memory);
+      const times = { events: memories.eventCount, nowMs: memories.nowMs };
       this.searches.set(id, { sessionId: asked.sessionId, memoryIds: [], end });
-      this.tell({ kind: 'search', id, memory: number, change: sender.changeOf(memories.memory), asked, events: memories.eventCount });
+      this.tell({ kind: 'search', id, memory: number, change: sender.changeOf(memories.memory), asked, ...times });
     });
   }
 

@@ -31,14 +31,14 @@ function send(): void {
   transfers = [];
 }
 
-function search({ id, memory, change, asked, events }: Extract<ReaderRequest, { kind: 'search' }>): void {
+function search({ id, memory, change, asked, events, nowMs }: Extract<ReaderRequest, { kind: 'search' }>): void {
   let receiver = memories.get(memory);
   if (receiver === undefined) {
     receiver = new HandoverReceiver();
     memories.set(memory, receiver);
   }
   if (change !== null) receiver.receive(change);
-  const found = finish(FoundMemories.finding(receiver.memory.reader(events), asked));
+  const found = finish(FoundMemories.finding(receiver.memory.reader(events, nowMs), asked));
   say({ kind: 'found', id, positions: found.positions, memoryIds: found.memoryIds });
   if (found.positions.length === 0) answer(id, found, []);
   else searches.set(id, { found, asked });

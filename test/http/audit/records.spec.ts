@@ -131,7 +131,7 @@ describe('events', () => {
     expect(first).toEqual({
       id: 'a',
       type: 'memory.stored',
-      version: 1,
+      version: 2,
       position: 1,
       causation: 'why',
       data: { content: 'a kite', metadata: { n: 1 } },

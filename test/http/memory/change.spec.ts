@@ -85,6 +85,8 @@ describe('update', () => {
     ['a version of 0', { content: 'x', expected_version: 0 }, 'body.expected_version: greater_than_equal'],
     ['a version as text', { content: 'x', expected_version: '1' }, 'body.expected_version: int_type'],
     ['a time', { content: 'x', occurred_at: '2023-05-08' }, 'body.occurred_at: extra_forbidden'],
+    ['a time that has passed', { expires_at: '2023-05-08' }, 'body.expires_at: in_the_past'],
+    ['two ways to expire', { expires_at: '2093-05-08', ttl_seconds: 5 }, 'body.ttl_seconds: one_of'],
     ['metadata too deep', { metadata: nested(9) }, 'body.metadata.in.in.in.in.in.in.in.in: dict_too_deep'],
   ])('is 422 with %s', async (_, change, field) => {
     const answer = await update(change);

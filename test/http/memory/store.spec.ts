@@ -28,6 +28,7 @@ describe('store', () => {
       occurred_at: '2023-05-08T13:56:00.000Z',
       session_id: agent.id,
       phase: 'buffer',
+      expires_at: null,
       version: 1,
       strength: 1,
       access_count: 0,
@@ -47,6 +48,16 @@ describe('store', () => {
       occurred_at: null,
       version: 1,
     });
+  });
+
+  it('refuses ids that no URL can name', async () => {
+    for (const memory_id of ['.', '..']) {
+      const answer = await store({ content: 'x', memory_id });
+      expectError(answer, 422, 'invalid_fields');
+      expect(fieldsOf(answer)).toEqual(['body.memory_id: id_dots']);
+      expectError(await store({ content: 'x' }, withKey(memory_id)), 422, 'invalid_fields');
+      expect((await agent.post('/memory/delete', { memory_id })).body.status).toBe('not_found');
+    }
   });
 
   it('takes null for not given', async () => {
@@ -83,8 +94,7 @@ describe('store', () => {
     'a+b',
     'a:b',
     '*',
-    '.',
-    '..',
+    '...',
     '../..',
   ];
   ids.push(

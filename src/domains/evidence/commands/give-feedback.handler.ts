@@ -6,6 +6,7 @@ import { invalidField } from '../../../errors.js';
 import { shown } from '../../../gateway/validation/field.js';
 import { readFilter } from '../../../gateway/validation/metadata-filter.js';
 import type { WriteContext } from '../../../sessions/event-codec.js';
+import { nowOf } from '../../../sessions/read-model.js';
 import { WritePath, type WriteResult } from '../../../sessions/write-path.js';
 import { domainOf } from '../../domain-of.js';
 import { invalidBy } from '../../problems.js';
@@ -65,7 +66,8 @@ function check(state: Session, feedback: DomainFeedback): void {
     throw unknown('hypothesis_id', hypothesisId, `is not a hypothesis of domain "${domainId}"`);
   if (eventId !== undefined && state.domains.findEvent(domainId, eventId) < 0)
     throw unknown('event_id', eventId, `is not an event of domain "${domainId}"`);
-  if (memoryId !== undefined && state.findMemory(memoryId) < 0) throw unknown('memory_id', memoryId, 'is not a memory of this session');
+  if (memoryId !== undefined && state.findMemory(memoryId, nowOf(state)) < 0)
+    throw unknown('memory_id', memoryId, 'is not a memory of this session');
   if (outcome === undefined) return;
   const checked = checkObservations(declaration, outcome, ['body', 'outcome']);
   if (!checked.ok) throw invalidBy(checked.problems);

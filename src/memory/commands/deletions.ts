@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { EraseRecords } from '../../erasure/erase-records.handler.js';
+import { type EraseAnswer, EraseDto } from '../../erasure/erasure.dto.js';
+import { type Caller, expectScope } from '../../gateway/access.js';
+import type { DeleteDto } from '../memory.dto.js';
+import type { DeleteAnswer, DeleteManyAnswer } from '../memory-answers.dto.js';
+import { deleteAnswer } from '../memory-answers.js';
+import { DeleteMemories } from './delete-memories.handler.js';
+import { DeleteMemory } from './delete-memory.handler.js';
+
+/** The memories that a request deletes when it deletes several. */
+type Which = Pick<DeleteDto, 'memory_ids' | 'metadata_filter' | 'time_range'>;
+
+/** Hides memories, or has them erased, and answers in one form. */
+@Injectable()
+export class Deletions {
+  constructor(private readonly commands: CommandBus) {}
+
+  /** @throws {HindcastError} id_conflict; what erasing throws */
+  async one(memoryId: string, erase: boolean, key: string | null, caller: Caller): Promise<DeleteAnswer> {
+    if (!erase) {
+      const written = await this.commands.execute(new DeleteMemory(caller.sessionId, memoryId, key, caller));
+      return deleteAnswer(caller.sessionId, memoryId, written);
+    }
+    const { erased, event_id, position, duplicate, receipt } = await this.erase({ memory_ids: [memoryId] }, false, key, caller);
+    const deleted = erased.length > 0;
+    return {
+      status: deleted ? 'success' : 'not_found',
+      session_id: caller.sessionId,
+      memory_id: memoryId,
+      deleted,
+      event_id,
+      position: position ?? 0,
+      duplicate,
+      receipt,
+    };
+  }
+
+  /** @throws {HindcastError} invalid_fields, id_conflict; what erasing throws */
+  async several(
+    which: Which,
+    { isDry, erase }: { readonly isDry: boolean; readonly erase: boolean },
+    key: string | null,
+    caller: Caller,
+  ): Promise<DeleteManyAnswer> {
+    if (!erase) return this.commands.execute(new DeleteMemories(caller.sessionId, which, isDry, key, caller));
+    const { status, erased, event_id, position, duplicate, receipt } = await this.erase(which, isDry, key, caller);
+    return {
+      status: erased.length === 0 && status === 'success' ? 'not_found' : status,
+      session_id: caller.sessionId,
+      deleted: erased.length,
+      memory_ids: erased,
+      has_more: false,
+      event_id,
+      event_ids: event_id === null ? [] : [event_id],
+      position: position ?? 0,
+      duplicate,
+      receipt,
+    };
+  }
+
+  private async erase(which: Which, dry_run: boolean, key: string | null, caller: Caller): Promise<EraseAnswer> {
+    expectScope(caller.key, 'erase');
+    return this.commands.execute(
+      new EraseRecords(caller.sessionId, Object.assign(new EraseDto(), which, dry_run ? { dry_run } : {}), key, caller),
+    );
+  }
+}
