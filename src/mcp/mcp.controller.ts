@@ -4,6 +4,7 @@ import { Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HindcastError } from '../errors.js';
 import { Allow } from '../gateway/access.js';
 import { mcpServer } from './mcp-server.js';
 import { expectFewMembers } from './message-bounds.js';
@@ -45,8 +46,7 @@ export class McpController {
     request.visit?.end();
     const fastify = this.adapter.httpAdapter.getInstance<FastifyInstance>();
     const api = new OwnApi(fastify, { authorization: request.headers.authorization ?? '', 'x-request-id': request.id });
-    this.toolbox ??= Toolbox.of(api);
-    const toolbox = await this.toolbox;
+    const toolbox = await this.toolboxOf(api);
     // Nobody is told of changes: a stream that waits for them would wait for ever.
     const handler = createMcpHandler(() => mcpServer(api, toolbox), { maxSubscriptions: 0 });
     const gone = new AbortController();
@@ -55,5 +55,15 @@ export class McpController {
     const answer = await handler.fetch(asked, { parsedBody: request.body ?? undefined });
     if (answer.status === 405) reply.header('allow', 'POST');
     await reply.send(answer);
+  }
+  /** Made once, by the first request that gets the API reference. @throws {HindcastError} overloaded */
+  private async toolboxOf(api: OwnApi): Promise<Toolbox> {
+    this.toolbox ??= Toolbox.of(api);
+    try {
+      return await this.toolbox;
+    } catch (error) {
+      this.toolbox = null;
+      throw new HindcastError('overloaded', 'the tools could not be made yet; try again in 1 s', { retryAfterS: 1, cause: error });
+    }
   }
 }

@@ -202,7 +202,26 @@ describe('the MCP endpoint', () => {
     expect((await agent.events()).at(-1)).toMatchObject({ type: 'memory.stored', causation: 'req-of-a-host' });
   });
 
-  it('gives back every place in the work in flight', async () => {
+  it('gives back every place in the work in flight, also where clients leave', async () => {
+    const message = (n: number) =>
+      JSON.stringify({
+        jsonrpc: '2.0',
+        id: n,
+        method: 'tools/call',
+        params: { name: 'add_memory', arguments: { content: `note ${n} `.repeat(2000) } },
+      });
+    const headers = {
+      authorization: `Bearer ${agent.key}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    };
+    const leaving = Array.from({ length: 60 }, (_, n) =>
+      fetch(`${url()}/mcp`, { method: 'POST', headers, body: message(n), signal: AbortSignal.timeout(1 + n) }).catch(() => null),
+    );
+    await Promise.all(leaving);
+    await expect.poll(() => service.metric('hindcast_requests_in_flight')).toBe(0);
+    await expect.poll(() => service.metric('hindcast_bodies_arriving')).toBe(0);
+
     const mcp = await connect();
     await Promise.all(Array.from({ length: 100 }, (_, n) => mcp.call('add_memory', { content: `note ${n}` })));
     await mcp.close();
