@@ -47,7 +47,7 @@ for (const file of args) {
       const extracted = finish(extractingAnswer(question, found));
       const gold = answer ?? answers.get(`${session.replace(/^\D+/, '')}/${number}`);
       const isSilent = extracted.verdict === 'none';
-      const plain = extracted.text.replace(/\[[^\]]*\]/g, ' ');
+      const plain = found.items.reduce((text, { memory_id }) => text.replaceAll(`[${memory_id}]`, ' '), extracted.text);
       rows.push({
         session,
         category,

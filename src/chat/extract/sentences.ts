@@ -35,16 +35,15 @@ const emptyCut = 0.9;
 const newTerms = 2;
 /** What a sentence without any word of content counts. */
 const lastResort = 0.01;
-/** Factors on a sentence that asks, on what describes a picture where no picture is asked for, on one that has what is wanted, such as a number, and on one that has neither a time or number that is wanted nor a word of the question. */
+/** Factors on a sentence that asks, on what describes a picture, on one that has what is wanted, such as a number, and on one that has neither a time or number that is wanted nor a word of the question. */
 const askingFactor = 0.5;
-const pictureFactor = 0.4;
+const pictureFactor = 0.8;
 const wantedFactor = 1.5;
 const besideTheMatterFactor = 0.3;
 /** What a sentence counts, by whom it is about, where the question names someone. */
 const aboutFactor: Readonly<Record<About, number>> = { named: 1, neither: 1, themselves: 0 };
 
 const picture = /^\[(?:image|photo|picture|shares?)\b/i;
-const asksForPicture = /\b(?:photo|picture|pic|image|drawing|painting|look|show|share|wear|colou?r)/i;
 
 const wantedForms: Readonly<Record<Wanted, RegExp | null>> = {
   time: /\b(?:\d{4}|\d{1,2}(?:st|nd|rd|th)|\d{1,2}:\d{2}|\d{1,2} ?[ap]m|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|yesterday|today|tonight|tomorrow|ago|(?:last|next|this|past|few) (?:night|week|weekend|month|year|spring|summer|autumn|fall|winter|days?|weeks?|months?|years?)|morning|evening)\b/i,
@@ -74,7 +73,7 @@ export function* scoringSentences(
     for (const [place, sentence] of sentences.entries()) {
       const own = weightOf(terms[place], weights) / total;
       const words = baseShare + wordsShare * Math.sqrt(own) + besideShare * (inMemory - own);
-      const factor = factorOf(question, sentence, terms[place], weights) * aboutFactor[aboutWhom(speaker, sentence, named)];
+      const factor = factorOf(question.wanted, sentence, terms[place], weights) * aboutFactor[aboutWhom(speaker, sentence, named)];
       const score = (item.score / top) * words * factor;
       scored.push({ item, rank, place, text: sentence.replace(/\s+/g, ' '), terms: terms[place], speaker, score });
     }
@@ -83,9 +82,9 @@ export function* scoringSentences(
   return scored;
 }
 
-function factorOf({ text, wanted }: Question, sentence: string, terms: ReadonlySet<string>, weights: TermWeights): number {
+function factorOf(wanted: Wanted, sentence: string, terms: ReadonlySet<string>, weights: TermWeights): number {
   const asks = /[?？]["'”’)\]]*$/.test(sentence) ? askingFactor : 1;
-  const shows = picture.test(sentence) && !asksForPicture.test(text) ? pictureFactor : 1;
+  const shows = picture.test(sentence) ? pictureFactor : 1;
   let fresh = 0;
   for (const term of terms) if (!weights.has(term)) fresh++;
   const isBeside = (wanted === 'time' || wanted === 'number') && fresh === terms.size;
