@@ -1,3 +1,4 @@
+import { asksForNow } from '../../../projections/memory/conflicts.js';
 import { termsOf } from '../../../projections/memory/summary.js';
 import type { SearchAnswer } from '../../memory/memory-answers.dto.js';
 import { dayOf, resolveDates } from './dates.js';
@@ -51,7 +52,8 @@ export function* extractingAnswer(question: Question, found: SearchAnswer): Gene
   if (found.support.meta_summary.verdict === 'none') return unknown;
   const share = Math.ceil(lookedAtMax / Math.max(1, found.items.length));
   const best = Math.max(...found.items.map(({ score }) => score));
-  const near = found.items.filter(({ score }) => score >= best * relativeScoreMin);
+  const superseded = new Set(asksForNow(question.text) ? found.support.conflicts.map(({ memory_id }) => memory_id) : []);
+  const near = found.items.filter(({ score, memory_id }) => score >= best * relativeScoreMin && !superseded.has(memory_id));
   const items = near.map((item) => (item.content.length <= share ? item : { ...item, content: item.content.slice(0, share) }));
   yield;
   const scored = yield* scoringSentences(question, items, weightsOf(question, found), namedSpeakers(question, found.items));

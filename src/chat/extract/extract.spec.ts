@@ -135,6 +135,17 @@ describe('an answer', () => {
     expect(answer('Where is the key?', [], '').text).toBe(unknownAnswer);
   });
 
+  it('gives the newest value, and the older ones where they are asked for', () => {
+    const items = [item('old', 'I live in Berlin now.'), item('new', 'I live in Paris.', { score: 0.9 })];
+    const conflicts = [{ memory_id: 'old', superseded_by: 'new', reason: '' }];
+    const say = (question: string): string => {
+      const { support, ...rest } = found(items, 'live');
+      return finish(extractingAnswer(asked(question), { ...rest, support: { ...support, conflicts } })).text;
+    };
+    expect(say('Where do I live?')).toBe('I live in Paris. [new]');
+    expect(say('Where did I live before?')).toBe('I live in Berlin now. [old] I live in Paris. [new]');
+  });
+
   it('gives the best memory whole, and of others what there is room for', () => {
     const best = 'Grooming keeps the dogs well. Daily brushing, baths and nail trims are what helps.';
     const items = [
