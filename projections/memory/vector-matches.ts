@@ -21,8 +21,8 @@ const nearestMax = 150;
  */
 const weights = { placed: 0.6, other: 1 } as const;
 
-/** A memory that shares no word with the question must be this near, and gain this share of what the nearest gains: else every question would find something. */
-const aloneMin = { similarity: 0.25, share: 0.5 } as const;
+/** A memory that shares no word with the question must be this near, and gain this share of what the nearest gains: else every question would find something. Higher costs recall, see docs/search.md. */
+const aloneMin = { similarity: 0.15, share: 0.5 } as const;
 
 /** What the nearest memory counts where no word of the question is found: a score of one. */
 const wordless = 1 / scoreUnit;
