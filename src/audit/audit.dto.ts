@@ -1,7 +1,10 @@
-import type { JsonObject } from '../../projections/events.js';
-import { optional, text, whole, withDefault } from '../../projections/rules/rules.js';
+import { currentVersions, type JsonObject } from '../../projections/events.js';
+import { oneOf, optional, text, whole, withDefault } from '../../projections/rules/rules.js';
 import { ReadQuery } from '../gateway/reading.js';
 import { Field } from '../gateway/validation/field.js';
+
+/** Types of events that can be asked for: also those of records of which nothing but a tombstone is left. */
+const eventTypes = Object.keys(currentVersions);
 
 export class EventsQuery extends ReadQuery {
   /** Position behind which to begin; 0 for the start. */
@@ -12,7 +15,7 @@ export class EventsQuery extends ReadQuery {
   limit: number = 50;
 
   /** Only events of this type. */
-  @Field(optional(text(1, 64)))
+  @Field(optional(oneOf(...eventTypes)))
   type?: string;
 
   /** Only events of this domain. */

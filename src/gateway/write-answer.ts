@@ -11,8 +11,13 @@ export function writeAnswer(sessionId: string, written: WriteResult): WriteAnswe
   return { session_id: sessionId, event_id: id, position, duplicate: written.status === 'duplicate' };
 }
 
-export function conflictMessage({ entry }: WriteResult): string {
-  return `the id "${entry.id}" was used at position ${entry.position} for another payload; nothing was changed: use another id, or send what was sent first`;
+/** Fields of a conflict that are named. */
+const differsShownMax = 16;
+
+export function conflictMessage({ entry, differsIn = [] }: WriteResult): string {
+  const shown = differsIn.slice(0, differsShownMax).map((field) => field.slice(0, 64).toWellFormed());
+  const fields = shown.length === 0 ? '' : ` that differs in ${shown.join(', ')}${differsIn.length > shown.length ? ', …' : ''}`;
+  return `the id "${entry.id}" was used at position ${entry.position} for another payload${fields}; nothing was changed: use another id, or send what was sent first`;
 }
 
 /** How a batch went as a whole, by what became of its items. */

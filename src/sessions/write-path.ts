@@ -1,13 +1,15 @@
 import { erasedDomain } from '../../projections/erased-domain.js';
-import { type EventData, type EventDraft, type EventType, scopeOfType } from '../../projections/events.js';
+import { type EventData, type EventDraft, type EventType, type JsonObject, scopeOfType } from '../../projections/events.js';
 import type { FoldOutcome, KnownWrite } from '../../projections/fold-outcome.js';
 import { isRejection, type LedgerEntry } from '../../projections/ledger.js';
 import type { Session } from '../../projections/session.js';
 import { TimeoutError, withTimeout } from '../async.js';
 import { HindcastError } from '../errors.js';
 import type { EventLog } from '../log/event-log.js';
+import { differingFields } from './differing-fields.js';
 import {
   contentOf,
+  decodeRecord,
   makeWriteId,
   payloadText,
   plainRecords,
@@ -44,8 +46,8 @@ export interface Write<T extends EventType = EventType> {
 /** Writes while its holder has the session alone. @throws {HindcastError} why it is refused */
 export type AloneWrite = <T extends EventType>(write: Write<T>, context: WriteContext) => Promise<WriteResult>;
 
-/** What became of a write on the log, as the fold decided it. */
-export type WriteResult = FoldOutcome;
+/** What became of a write on the log, as the fold decided it; of a conflict, the fields in which it differs from the first write, where that tells. */
+export type WriteResult = FoldOutcome & { readonly differsIn?: readonly string[] };
 
 /** A write that changed nothing, and why. */
 export interface RefusedWrite {
@@ -148,7 +150,8 @@ export class WritePath {
       const drafts: EventDraft[] = [];
       for (const one of decided) if ('draft' in one) drafts.push(one.draft);
       const outcomes = drafts.length === 0 ? [] : await this.append(session, drafts, context);
-      return decided.map((one, i) => orRefused('known' in one ? one.known : (outcomes.shift() as FoldOutcome), writes[i]));
+      const results = decided.map((one, i) => orRefused('known' in one ? one.known : (outcomes.shift() as FoldOutcome), writes[i]));
+      return await Promise.all(results.map((result, i) => this.compared(sessionId, result, writes[i])));
     } finally {
       session.pending.end(pending);
     }
@@ -162,6 +165,21 @@ export class WritePath {
       const reason = 'draft' in one ? check.take(one.draft) : null;
       if (reason !== null) decided[i] = { known: { status: 'refused', reason, position: state.position } };
     }
+  }
+
+  /** Of a conflict, says in which fields the write differs from the first. That cannot be told of an erased one, nor where the log does not answer. */
+  private async compared<R extends WriteResult | RefusedWrite>(sessionId: string, result: R, { type, asked }: Write): Promise<R> {
+    if (result.status !== 'conflict') return result;
+    let differsIn: string[] = [];
+    try {
+      await this.log.readAt(sessionId, [result.entry.position], (record) => {
+        const event = decodeRecord(record);
+        if (event.type === type) differsIn = differingFields(type, event.data as unknown as JsonObject, asked);
+      });
+    } catch {
+      return result;
+    }
+    return { ...result, differsIn };
   }
 
   /** Puts drafts on the log and waits until they are folded. @returns what became of each */

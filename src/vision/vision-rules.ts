@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../projections/events.js';
 import { isObject } from '../../projections/json.js';
-import { anyNumber, type Broken, list, optional, type Rule, required, text } from '../../projections/rules/rules.js';
+import { anyNumber, type Broken, list, oneOrMore, optional, type Rule, required, text } from '../../projections/rules/rules.js';
 import { LongText } from '../gateway/long-body.js';
 import { limits } from './limits.js';
 
@@ -102,7 +102,8 @@ const hint: Rule = {
   check: (value) => (typeof value === 'string' ? label.check(value) : placedHint.check(value)),
 };
 
-export const objectHints = list(hint, 0, limits.hints);
+/** Hints, or a single one. */
+export const objectHints = oneOrMore(list(hint, 0, limits.hints), (value) => typeof value === 'string' || isPlain(value));
 
 const countsMax = 2 * limits.bodyBytes;
 const rle = record('A run length encoding as COCO writes it, compressed or not.', {
@@ -129,4 +130,13 @@ const mask: Rule = {
   check: (value) => (isPlain(value) ? rle.check(value) : imageText.check(value)),
 };
 
-export const sceneMasks = list(record('A thing told by its pixels.', { label: optional(label), mask }), 0, limits.masks);
+const maskList = list(record('A thing told by its pixels.', { label: optional(label), mask }), 0, limits.masks);
+const isImage = (value: unknown): boolean => typeof value === 'string' || value instanceof LongText;
+/** A mask without a name may stand by itself: its image, or its run lengths. */
+const maskOf = (value: unknown): unknown => (isImage(value) || (isPlain(value) && 'counts' in value) ? { mask: value } : value);
+
+/** Masks, or a single one. */
+export const sceneMasks: Rule = {
+  ...maskList,
+  read: (value) => (isImage(value) || isPlain(value) ? [maskOf(value)] : Array.isArray(value) ? value.map(maskOf) : value),
+};

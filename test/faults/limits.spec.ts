@@ -246,7 +246,7 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
     none: refused(404, () => agent.delete(`/domains/a/hindcasts/${filled('j', 256)}`)),
   },
   'GET /api/v1/operations/{id}': { 'a long id': refused(404, get(`/operations/${filled('%41', 768)}`)) },
-  'GET /api/v1/events': { 'a page': get('/events?limit=200'), 'of a type that is not there': get('/events?limit=200&type=MemoryDeleted') },
+  'GET /api/v1/events': { 'a page': get('/events?limit=200'), 'of a type that is not there': get('/events?limit=200&type=domain.deleted') },
   'GET /api/v1/events/histogram': { all: get('/events/histogram?buckets=500'), 'over time': get('/events/histogram?by=time&buckets=500') },
   'GET /api/v1/usage': { all: get('/usage') },
   'GET /api/v1/events/stream': { 'a position to come': refused(422, get('/events/stream?after=x')) },

@@ -1,6 +1,6 @@
 import { limits } from '../../../projections/domain/declaration/limits.js';
 import type { JsonObject } from '../../../projections/events.js';
-import { list, oneOf, optional, text, whole, withDefault } from '../../../projections/rules/rules.js';
+import { list, oneOf, oneOrMore, optional, text, whole, withDefault } from '../../../projections/rules/rules.js';
 import { SessionBody } from '../../gateway/session-body.js';
 import { Field } from '../../gateway/validation/field.js';
 import { filter, wellFormedJson } from '../../gateway/validation/field-rules.js';
@@ -45,7 +45,7 @@ export class AskDto extends SessionBody {
 }
 
 export class QueryDomainDto extends AskDto {
-  /** Answer only these fields; the ids, and warnings where there are any, always come. */
-  @Field(optional(list(oneOf(...queryFields), 0, 32)))
+  /** Answer only these fields, or this one; the ids, and warnings where there are any, always come. */
+  @Field(optional(oneOrMore(list(oneOf(...queryFields), 0, 32), (value) => typeof value === 'string')))
   return_fields?: string[];
 }

@@ -175,6 +175,24 @@ describe('PATCH', () => {
   });
 });
 
+describe('a conflict', () => {
+  it('names the fields that differ', async () => {
+    await agent.store({ content: 'x', memory_id: 'm', summary: 's', metadata: { a: 1 } });
+    const answer = await agent.post('/memory', { content: 'y', memory_id: 'm', metadata: { a: 1 }, concepts: ['c'] });
+    expectError(answer, 409, 'id_conflict');
+    expect(answer.body.detail).toContain('differs in content, summary, concepts');
+    const batch = await agent.post('/memory/batch', { items: [{ content: 'x', memory_id: 'm', summary: 's', metadata: { a: 2 } }] });
+    expect(batch.body.items[0].detail).toContain('differs in metadata;');
+  });
+
+  it('names them for events of domains too', async () => {
+    await agent.post('/domains/d/adapt/events', { event_id: 'e', features: { a: 1 }, outcome: 'x' });
+    const answer = await agent.post('/domains/d/adapt/events', { event_id: 'e', features: { a: 1 }, outcome: 'y' });
+    expectError(answer, 409, 'id_conflict');
+    expect(answer.body.detail).toContain('differs in outcome;');
+  });
+});
+
 describe('POST /memory', () => {
   it('stores', async () => {
     const first = await agent.post('/memory', { content: 'x', memory_id: 'm' });

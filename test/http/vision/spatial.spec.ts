@@ -227,6 +227,14 @@ describe('what else is known', () => {
     expect(maskOfBits(bits, 100, 100).runs.length).toBeGreaterThan(0);
   });
 
+  it('takes one hint and one mask by themselves', async () => {
+    const { objects } = await answered({ question: 'Where is the mug?', object_hints: { label: 'mug', point: [0.5, 0.5] } });
+    expect(objects).toMatchObject([{ label: 'mug' }]);
+    const mask = { size: [2, 2], counts: [0, 2, 2] };
+    for (const scene_masks of [mask, [mask], { mask }, [{ mask }]])
+      expect((await answered({ question: 'How many things are there?', scene_masks })).vision.segmenter.mask_count).toBe(1);
+  });
+
   it('can be switched off', async () => {
     const got = await answered({ question, image, use_detector: false, use_segmenter: false });
     expect(got.vision).toMatchObject({
