@@ -112,6 +112,32 @@ describe.each([
   });
 });
 
+describe('an imported memory', () => {
+  let sealed: TestService;
+  beforeAll(async () => {
+    sealed = await TestService.start({ HINDCAST_SEALING: 'on' });
+  });
+  afterAll(() => sealed?.dispose());
+
+  it('is erased with its history like any other', async () => {
+    const owner = await sealed.newAgent();
+    const texts = ['the first secret', 'the second secret'];
+    const lines = [
+      { memory_id: 'a', content: texts[0], access_count: 2, created_at: ago(9) },
+      { memory_id: 'a', base_version: 1, content: texts[1], updated_at: ago(8) },
+      { memory_id: 'b', content: 'tea' },
+    ];
+    await take(owner, lines);
+    expect(await ok(owner.post('/erase', { memory_ids: ['a'] }))).toMatchObject({ status: 'success' });
+    expect(linesOf(await exported(owner)).map(({ memory_id }) => memory_id)).toEqual(['b']);
+    for (const path of ['/memory/export?as_of=2', '/events/export', '/events?limit=200', '/memory/a/history']) {
+      const { text } = await owner.get(path);
+      for (const secret of texts) expect(text).not.toContain(secret);
+    }
+    expect(await ok(owner.get('/events/verify'))).toMatchObject({ valid: true });
+  });
+});
+
 describe('GET /memory/export', () => {
   it('is empty for an empty session', async () => {
     expect(await exported(agent)).toBe('');
