@@ -2,10 +2,12 @@
  * Makes the files that the tests of `hindcast import --from` read, with the systems' own code, where there is a package of it:
  *
  *   mkdir /tmp/systems && cd /tmp/systems
- *   npm install --ignore-scripts --legacy-peer-deps @modelcontextprotocol/server-memory @langchain/langgraph-checkpoint @langchain/core mem0ai
+ *   npm install --legacy-peer-deps @modelcontextprotocol/server-memory @langchain/langgraph-checkpoint @langchain/core mem0ai better-sqlite3@12
  *   node <repository>/tools/import-fixtures.mjs /tmp/systems
+ *   cd <repository> && npx biome format --write test/fixtures
  *
- * (mem0 needs better-sqlite3 built: without `--ignore-scripts` for that one.) mem0 asks an address for embeddings: a server of this script answers with the same vector for every text, which decides nothing of what mem0 stores here.
+ * mem0 keeps its vectors in better-sqlite3, and asks an address for embeddings: a server of this script answers with the same vector for every text, which decides nothing of
+ * what mem0 stores here.
  */
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
