@@ -168,6 +168,8 @@ export interface EventData {
   'agent.key_rotated': { agent_id: string; key: ApiKeyRecord; grace_seconds: number };
   'agent.key_ended': { agent_id: string; key_id: string };
   'agent.deleted': { agent_id: string };
+  /** Records of the agent older than so many days are erased; `null`: none are. */
+  'agent.retention_set': { agent_id: string; max_age_days: number | null };
   /** `expected_version`: that of the declaration before, 0 for none; another one is refused. */
   'domain.declared': { domain_id: string; declaration: JsonObject; expected_version?: number };
   'domain.deleted': { domain_id: string };
@@ -252,6 +254,7 @@ export const currentVersions: Readonly<Record<EventType, number>> = {
   'agent.key_rotated': 2,
   'agent.key_ended': 1,
   'agent.deleted': 1,
+  'agent.retention_set': 1,
   'domain.declared': 1,
   'domain.deleted': 1,
   'domain.event_recorded': 1,

@@ -333,6 +333,7 @@ export class Session {
       case 'agent.key_rotated':
       case 'agent.key_ended':
       case 'agent.deleted':
+      case 'agent.retention_set':
         return this.accounts.apply(event, atMs);
       case 'domain.feedback_given':
         return this.learn(event, id, atMs);

@@ -18,6 +18,7 @@ import { Embedding } from './embedding/embedding.js';
 import { EmbeddingWriter } from './embedding/embedding-writer.js';
 import { openEngines, openMemoryDocuments, type Sealing, usesDataFolder } from './engines.js';
 import { Receipts } from './erasure/receipts.js';
+import { Retention } from './erasure/retention.js';
 import { addBrowserRules } from './gateway/browser-rules.js';
 import { Connections } from './gateway/connections.js';
 import { ErrorToHttpFilter } from './gateway/error-to-http.filter.js';
@@ -118,11 +119,14 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
       embeddingWriter?.lookAgain();
       purger.lookAgain();
     });
+    const retention =
+      sealing === null ? null : new Retention({ host, agents: () => accounts.keptAgents(), owns: (id) => owners.owns(id), ...reports });
     readiness.started();
     const secret = folderKey?.secret ?? null;
     if (usesDataFolder(config)) writeServiceAddress(config.dataDir, { pid: process.pid, url, key: secret });
     const { port } = fastify.server.address() as AddressInfo;
     owners.join(config.nodeUrl ?? nodeUrlOf(config.host, port));
+    retention?.start();
     const stop = async (): Promise<void> => {
       readiness.stopping();
       if (usesDataFolder(config)) removeServiceAddress(config.dataDir);
@@ -134,6 +138,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
       await publisher?.stop();
       await embeddingWriter?.stop();
       await embedding.close();
+      await retention?.stop();
       await host.stop();
       release();
     };

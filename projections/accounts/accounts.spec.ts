@@ -109,6 +109,15 @@ describe('accounts', () => {
     expect(accounts.agentOfAccount('acc', 'ak_1')).toBeUndefined();
   });
 
+  it('know how long the records of an agent are kept, also after a restore', () => {
+    const set = (id: string, days: number | null) => tell('agent.retention_set', id, { agent_id: 'agent_1', max_age_days: days });
+    expect(fold([account, agent]).accounts.agents.get('agent_1')?.maxAgeDays).toBeUndefined();
+    const kept = fold([account, agent, set('e3', 30)]);
+    expect(kept.accounts.agents.get('agent_1')?.maxAgeDays).toBe(30);
+    expect(restore(snapshot(kept)).accounts.agents.get('agent_1')?.maxAgeDays).toBe(30);
+    expect(fold([account, agent, set('e3', 30), set('e4', null)]).accounts.agents.get('agent_1')?.maxAgeDays).toBeNull();
+  });
+
   it('replace an account’s token', () => {
     const { accounts } = fold([account, tell('account.token_set', 'e3', { account_id: 'acc', token_hash: 'T2' })]);
     expect(accounts.accountOfToken('T1')).toBeUndefined();

@@ -36,6 +36,8 @@ export interface Agent {
   /** In the order in which they were made; those that were ended are gone. */
   keys: ApiKey[];
   deletedAtMs: number | null;
+  /** Records older than so many days are erased; none are where it is not there or `null`. */
+  maxAgeDays?: number | null;
 }
 
 /** A key and whose it is. */
@@ -54,7 +56,14 @@ const firstKeyName = 'default';
 export const isInForce = ({ expiresAtMs }: ApiKey, nowMs: number): boolean => expiresAtMs === null || nowMs < expiresAtMs;
 
 export type AccountEvent = EventOf<
-  'account.created' | 'account.token_set' | 'agent.created' | 'agent.key_added' | 'agent.key_rotated' | 'agent.key_ended' | 'agent.deleted'
+  | 'account.created'
+  | 'account.token_set'
+  | 'agent.created'
+  | 'agent.key_added'
+  | 'agent.key_rotated'
+  | 'agent.key_ended'
+  | 'agent.deleted'
+  | 'agent.retention_set'
 >;
 
 /** Who may do what: accounts, their agents, and the hashes of keys and tokens. Deleted agents stay known, so that their keys are refused by name. */
@@ -156,6 +165,12 @@ export class Accounts {
         if (agent === undefined) return ['not_found', 0];
         agent.deletedAtMs = atMs;
         return ['deleted', 1];
+      }
+      case 'agent.retention_set': {
+        const agent = this.agents.get(event.data.agent_id);
+        if (agent === undefined || agent.deletedAtMs !== null) return ['not_found', 0];
+        agent.maxAgeDays = event.data.max_age_days;
+        return ['updated', 1];
       }
     }
   }

@@ -62,6 +62,13 @@ export class AccountDirectory implements Authenticator {
     return (this.accounts.agents.get(agentId)?.deletedAtMs ?? null) !== null;
   }
 
+  /** The living agents whose records are kept for so many days. */
+  keptAgents(): { agentId: string; maxAgeDays: number }[] {
+    return [...this.accounts.agents.values()].flatMap(({ agentId, deletedAtMs, maxAgeDays = null }) =>
+      deletedAtMs === null && maxAgeDays !== null ? [{ agentId, maxAgeDays }] : [],
+    );
+  }
+
   describeUnknownKey(token: string): string {
     if (this.accountOf(token) !== null) return "is an account's secret token; this route wants an agent's API key";
     if (looksMistyped(token)) return 'is not a valid API key: its checksum is wrong, so it was most likely cut or mistyped';

@@ -19,6 +19,8 @@ import {
   KeyListDto,
   NewAgentDto,
   NewKeyDto,
+  RetentionDto,
+  RetentionSetDto,
 } from './accounts.dto.js';
 import { AddAgentKey } from './commands/add-agent-key.handler.js';
 import { CreateAccount } from './commands/create-account.handler.js';
@@ -26,6 +28,7 @@ import { CreateAgent } from './commands/create-agent.handler.js';
 import { DeleteAgent } from './commands/delete-agent.handler.js';
 import { EndAgentKey } from './commands/end-agent-key.handler.js';
 import { RotateAgentKey } from './commands/rotate-agent-key.handler.js';
+import { SetRetention } from './commands/set-retention.handler.js';
 import { KeyUses } from './key-uses.js';
 import { noSuchAgent } from './refusals.js';
 
@@ -61,13 +64,14 @@ export class AccountsController {
   @Allow('owner')
   async listAgents(@Owner() { account }: Owner): Promise<AgentListDto> {
     const agents = (await this.writer.accounts()).agentsOf(account.accountId);
-    const units = agents.map(({ agentId, agentKey, name, scopes, keys, createdAtMs }) => ({
+    const units = agents.map(({ agentId, agentKey, name, scopes, keys, createdAtMs, maxAgeDays }) => ({
       agentId,
       agentKey,
       name,
       scopes: [...scopes],
       keyId: keys.at(-1)?.keyId ?? null,
       createdAt: new Date(createdAtMs).toISOString(),
+      max_age_days: maxAgeDays ?? null,
     }));
     return { accountId: account.accountId, units };
   }
@@ -112,6 +116,17 @@ export class AccountsController {
   async endKey(@Body() { agentKey, keyId }: EndKeyDto, @Owner() owner: Owner): Promise<KeyEndedDto> {
     const { agentId } = await this.commands.execute(new EndAgentKey(owner.account.accountId, agentKey, keyId, owner));
     return { status: agentId === null ? 'not_found' : 'success', agentId, keyId, deleted: agentId !== null };
+  }
+
+  /**
+   * Sets how long an agent's records are kept: once a day what is older is erased for good, as by `POST /erase`, with the memories that were last changed before. Domains' declarations
+   * stay, and what was never sealed.
+   */
+  @Post('units/retention')
+  @Allow('owner')
+  @HttpCode(200)
+  setRetention(@Body() { agentKey, max_age_days: days }: RetentionDto, @Owner() owner: Owner): Promise<RetentionSetDto> {
+    return this.commands.execute(new SetRetention(owner.account.accountId, agentKey, days, owner));
   }
 
   /** Deletes an agent: its keys stop at once, what it stored becomes unreadable. */

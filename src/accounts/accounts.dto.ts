@@ -1,4 +1,4 @@
-import { type Broken, list, optional, type Rule, text, whole } from '../../projections/rules/rules.js';
+import { type Broken, list, optional, orNull, type Rule, text, whole } from '../../projections/rules/rules.js';
 import { Field } from '../gateway/validation/field.js';
 import { isoTimeRule, parseIsoTime } from '../gateway/validation/field-rules.js';
 
@@ -70,6 +70,18 @@ export class EndKeyDto extends AgentKeyDto {
   keyId!: string;
 }
 
+export class RetentionDto extends AgentKeyDto {
+  /** Days after which records are erased, 1 to 36,500; null: never. */
+  @Field(orNull(whole(1, 36_500)))
+  max_age_days!: number | null;
+}
+
+export class RetentionSetDto {
+  agentId!: string;
+  /** Days after which records are erased; null: never. */
+  max_age_days!: number | null;
+}
+
 export class AccountDto {
   /** Id of the account. */
   accountId!: string;
@@ -101,6 +113,8 @@ export class AgentDto {
   keyId!: string | null;
   /** ISO 8601 */
   createdAt!: string;
+  /** Days after which records are erased; null: never. */
+  max_age_days!: number | null;
 }
 
 export class AgentListDto {

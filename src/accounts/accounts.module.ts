@@ -8,6 +8,7 @@ import { DeleteAgentHandler } from './commands/delete-agent.handler.js';
 import { EndAgentKeyHandler } from './commands/end-agent-key.handler.js';
 import { RotateAgentKeyHandler } from './commands/rotate-agent-key.handler.js';
 import { SetAccountTokenHandler } from './commands/set-account-token.handler.js';
+import { SetRetentionHandler } from './commands/set-retention.handler.js';
 
 @Module({
   controllers: [AccountsController],
@@ -19,6 +20,7 @@ import { SetAccountTokenHandler } from './commands/set-account-token.handler.js'
     AddAgentKeyHandler,
     RotateAgentKeyHandler,
     EndAgentKeyHandler,
+    SetRetentionHandler,
     DeleteAgentHandler,
   ],
 })

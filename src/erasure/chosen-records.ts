@@ -31,6 +31,9 @@ const byTheirIds: ReadonlySet<EventType> = new Set([
 /** What names the one memory that it changes, or tells of. */
 const changesMemory: ReadonlySet<EventType> = new Set(['memory.updated', 'memory.replaced', 'memory.deleted', 'memory.embedded'] as const);
 
+/** Whether a write can be erased by its own id. */
+export const hasErasableId = (type: EventType): boolean => byTheirIds.has(type);
+
 /** Says of each event whether it is of what was chosen, or tells of it. */
 export function chooserOf(choice: Choice): Chooser {
   if ('memoryIds' in choice) return (event) => isOfMemories(event, choice.memoryIds);

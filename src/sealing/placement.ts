@@ -59,6 +59,7 @@ export const placement: { readonly [T in EventType]: { readonly [F in keyof Requ
   'agent.key_rotated': { agent_id: 'made', key: 'secrets', grace_seconds: 'details' },
   'agent.key_ended': { agent_id: 'made', key_id: 'made' },
   'agent.deleted': { agent_id: 'made' },
+  'agent.retention_set': { agent_id: 'made', max_age_days: 'details' },
   'domain.declared': { domain_id: 'names', declaration: 'words', expected_version: 'details' },
   'domain.deleted': { domain_id: 'names' },
   'domain.event_recorded': {

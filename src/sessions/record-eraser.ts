@@ -43,6 +43,8 @@ export interface Erasure {
   readonly reason?: string;
   /** Whether only to say what would be erased. */
   readonly isDry: boolean;
+  /** Whether what was never sealed is left as it is, instead of refusing all. */
+  readonly leavesOpen?: boolean;
 }
 
 /** @returns whether an event is to be erased */
@@ -99,7 +101,8 @@ export class RecordEraser {
     const { writes, registry, notes } = this.parts;
     return writes.alone(session, async (write) => {
       const { state } = await registry.open(session);
-      const chosen = await this.choose(session, await erasure.choose(state));
+      const all = await this.choose(session, await erasure.choose(state));
+      const chosen = erasure.leavesOpen ? all.filter(({ isSealed }) => isSealed) : all;
       if (erasure.isDry) return { records: chosen.map(plain), written: null };
       if (chosen.length > erasedRecordsMax)
         throw new HindcastError(

@@ -133,6 +133,11 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
   'DELETE /v1/accounts/units': {
     'a long key': refused(422, () => service.owner('DELETE', '/v1/accounts/units', { agentKey: filled('k', bodyCharacters) })),
   },
+  'POST /v1/accounts/units/retention': {
+    'a long key': refused(422, () =>
+      service.owner('POST', '/v1/accounts/units/retention', { agentKey: filled('k', bodyCharacters), max_age_days: 1 }),
+    ),
+  },
   'POST /v1/accounts/units/keys': {
     'a long key': refused(422, () => service.owner('POST', '/v1/accounts/units/keys', { agentKey: filled('k', bodyCharacters) })),
   },

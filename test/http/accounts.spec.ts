@@ -151,6 +151,28 @@ describe('rotating a key', () => {
   });
 });
 
+describe('how long records are kept', () => {
+  const keep = (agentKey: string, days: unknown, token = ownerToken): Promise<Answer> =>
+    service.owner('POST', `${units}/retention`, { agentKey, max_age_days: days }, token);
+  const kept = async (agentKey: string): Promise<number | null> => (await list()).find((unit) => unit.agentKey === agentKey)?.max_age_days;
+
+  it('is set by the owner, and shown', async () => {
+    const agent = await service.newAgent();
+    expect(await kept(agent.agentKey)).toBeNull();
+    for (const days of [30, 7, null]) {
+      expect((await keep(agent.agentKey, days)).body).toEqual({ agentId: agent.id, max_age_days: days });
+      expect(await kept(agent.agentKey)).toBe(days);
+    }
+  });
+
+  it('is a whole number of days, of an agent that is there', async () => {
+    const { agentKey } = await service.newAgent();
+    for (const days of [0, -1, 1.5, 36_501, '7', undefined]) expectError(await keep(agentKey, days), 422, 'invalid_fields');
+    expectError(await keep('ak_unknown', 7), 404, 'not_found');
+    expectError(await keep(agentKey, 7, (await newAccount()).secretToken), 404, 'not_found');
+  });
+});
+
 describe('deleting an agent', () => {
   it('stops its key at once and takes it from the list', async () => {
     const agent = await service.newAgent();

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { HindcastError } from '../errors.js';
+import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
+import { InMemoryKeyStore } from '../sealing/in-memory/in-memory-key-store.js';
+import { KeyRing } from '../sealing/key-ring.js';
+import { masterKeyOf } from '../sealing/master-key.js';
+import { SealedEventLog } from '../sealing/sealed-event-log.js';
+import { decodeRecord } from '../sessions/event-codec.js';
+import { noNotes } from '../sessions/record-eraser.js';
+import { SessionHost } from '../sessions/session-host.js';
+import { InMemoryViewStore } from '../views/in-memory/in-memory-view-store.js';
+import { Retention } from './retention.js';
+
+const session = 'agent_a';
+const context = { actor: 'hck_a', causation: 'req_a' };
+const settings = {
+  appendTimeoutMs: 60_000,
+  waitMaxMs: 1000,
+  memoryBytes: 2 ** 29,
+  checkpointBytes: 2 ** 20,
+  sessionIdleMs: 1e9,
+  snapshotEvents: 1e9,
+};
+const day = 86_400_000;
+const start = Date.parse('2026-03-01T12:00:00.000Z');
+
+let log: SealedEventLog;
+let host: SessionHost;
+let warnings: string[];
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const engine = new InMemoryEventLog();
+  const ring = await KeyRing.open(new InMemoryKeyStore(), masterKeyOf(randomBytes(32)));
+  log = new SealedEventLog(engine, ring, true);
+  warnings = [];
+  host = new SessionHost(
+    log,
+    new InMemoryViewStore(),
+    settings,
+    { warn: (_, message) => warnings.push(message) },
+    { observeAppend: () => undefined, watch: () => undefined },
+    () => true,
+    { records: log, sealed: log, notes: noNotes(), rest: (id) => log.rest(id), eraseAgent: (id) => ring.eraseAgent(id) },
+  );
+  const open = {
+    id: 'open',
+    type: 'memory.stored',
+    version: 1,
+    recorded_at: new Date(start).toISOString(),
+    digest: 'x',
+    data: { content: 'never sealed' },
+  };
+  await engine.append(session, [Buffer.from(JSON.stringify(open))]);
+});
+afterEach(async () => {
+  await host.stop();
+  vi.useRealTimers();
+});
+
+/** Sets the clock. */
+function on(days: number): Date {
+  vi.setSystemTime(start + days * day);
+  return new Date();
+}
+
+const store = (id: string) =>
+  host.writes.write(session, { type: 'memory.stored', id, asked: id, decide: () => ({ content: `words of ${id}` }) }, context);
+const update = (id: string) =>
+  host.writes.write(
+    session,
+    { type: 'memory.updated', asked: [id, Date.now()], decide: () => ({ content: `new words of ${id}`, memory_id: id, base_version: 1 }) },
+    context,
+  );
+const recall = (id: string) =>
+  host.writes.write(
+    session,
+    { type: 'memory.recalled', id: `recall ${id}`, asked: id, decide: () => ({ user_message: 'what?', memory_ids: [id] }) },
+    context,
+  );
+
+const retention = (owns = true): Retention =>
+  new Retention({
+    host,
+    agents: () => [{ agentId: session, maxAgeDays: 10 }],
+    owns: () => owns,
+    warn: (_, message) => warnings.push(message),
+  });
+
+async function types(): Promise<string[]> {
+  const found: string[] = [];
+  await log.read(session, {}, (record) => {
+    const { id, type } = decodeRecord(record);
+    found.push(`${type} ${id.startsWith('retention') ? id : id.slice(0, 8)}`);
+  });
+  return found;
+}
+
+it('erases what is older than the agent keeps, with what is about it, and nothing else', async () => {
+  on(0);
+  await store('old');
+  await store('changed');
+  on(5);
+  await update('changed');
+  await recall('old');
+  await store('young');
+  await retention(false).look(on(11).getTime());
+  expect(await types()).not.toContain('tombstone old');
+  const keeper = retention();
+  await keeper.look(on(9).getTime());
+  expect((await types()).filter((one) => one.startsWith('tombstone'))).toEqual([]);
+  await keeper.look(on(11).getTime());
+  const erased = await types();
+  expect(erased.slice(0, 3)).toEqual(['memory.stored open', 'tombstone old', 'memory.stored changed']);
+  expect(erased).toContain('tombstone recall o');
+  expect(erased.at(-1)).toBe('records.erased retention:2026-03-02:1');
+  expect(erased.filter((one) => one.startsWith('tombstone'))).toHaveLength(2);
+  await keeper.look(on(11.2).getTime());
+  await retention().look(on(11.2).getTime());
+  expect(await types()).toEqual(erased);
+  await keeper.look(on(16).getTime());
+  expect((await types()).filter((one) => one.startsWith('tombstone'))).toHaveLength(5);
+  expect((await types())[0]).toBe('memory.stored open');
+  expect(warnings).toEqual([]);
+});
+
+it('goes on in parts where there is more than one erasure may take', async () => {
+  on(0);
+  for (const id of ['a', 'b', 'c', 'd', 'e']) await store(id);
+  const erase = host.eraser.erase.bind(host.eraser);
+  vi.spyOn(host.eraser, 'erase').mockImplementation(async (name, erasure, by) => {
+    const { records } = await erase(name, { ...erasure, isDry: true }, by);
+    if (records.length > 2) throw new HindcastError('bad_request', 'too many for one erasure');
+    return erase(name, erasure, by);
+  });
+  await retention().look(on(12).getTime());
+  const found = await types();
+  expect(found.filter((one) => one.startsWith('tombstone'))).toHaveLength(5);
+  expect(found.slice(-3)).toEqual([1, 2, 3].map((part) => `records.erased retention:2026-03-03:${part}`));
+  expect(warnings).toEqual([]);
+});
