@@ -184,7 +184,12 @@ export interface EventData {
   /** Feedback: its id is among the ids of the domain's feedback. */
   'adaptive.completed': AdaptiveCompletion;
   /** Records before it whose contents are gone: they are folded as tombstones from the first on. */
-  'records.erased': { records: ErasedOutcome[]; reason?: string };
+  'records.erased': {
+    records: ErasedOutcome[];
+    reason?: string;
+    /** Events of this erasure, where it has more than this one: their ids are this one's with ":2", ":3" … behind. */
+    parts?: number;
+  };
   /** Never written: what the log hands over in an erased record's place, under the record's own id, digest and time. */
   tombstone: Tombstone;
 }

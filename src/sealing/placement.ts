@@ -93,7 +93,7 @@ export const placement: { readonly [T in EventType]: { readonly [F in keyof Requ
     writer: 'names',
   },
   'adaptive.completed': { domain_id: 'names', event_id: 'links', outcome: 'words', metadata: 'words', writer: 'names' },
-  'records.erased': { records: 'outcomes', reason: 'words' },
+  'records.erased': { records: 'outcomes', reason: 'words', parts: 'details' },
   tombstone: { kind: 'details', verdict: 'details', value: 'details', domain: 'details' },
 };
 

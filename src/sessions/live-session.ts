@@ -37,6 +37,8 @@ export class LiveSession {
   /** Positions that were folded as tombstones since the session is in memory, of records that no event has told to be erased yet. */
   private readonly tombstones = new Set<number>();
   private holdsErased = false;
+  /** Events of the erasure that was folded last which are still to come. */
+  private partsLeft = 0;
   private seenHead = '';
   private seenText = '';
   private measuredPosition = -1;
@@ -66,6 +68,7 @@ export class LiveSession {
     yield* this.state.prepare(event);
     this.pending.add(record.position, this.state.apply(event, record.bytes));
     if (event.type === 'tombstone') this.tombstones.add(event.position);
+    this.partsLeft = event.type === 'records.erased' ? Math.max((event.data.parts ?? this.partsLeft) - 1, 0) : 0;
     if (event.type === 'records.erased')
       for (const [position] of event.data.records) if (!this.tombstones.delete(position)) this.holdsErased = true;
     if (this.waiters.length > 0) this.wake();
@@ -74,6 +77,11 @@ export class LiveSession {
   /** Whether the state may still hold what was erased since it was folded: it is to be folded anew. */
   get isStale(): boolean {
     return this.holdsErased;
+  }
+
+  /** Whether the next events belong to the erasure that was folded last. */
+  get awaitsErasure(): boolean {
+    return this.partsLeft > 0;
   }
 
   /** Bytes that the state takes; measured anew when it has changed. */

@@ -1,18 +1,22 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ErasedOutcome, HindcastEvent } from '../../projections/events.js';
 import { scopeOf } from '../../projections/events.js';
 import type { Session } from '../../projections/session.js';
 import { HindcastError } from '../errors.js';
-import type { EventLog } from '../log/event-log.js';
+import { batchRecords, type EventLog } from '../log/event-log.js';
+import { inSlices } from '../slices.js';
 import type { ViewStore } from '../views/view-store.js';
 import type { Checkpoints } from './checkpoints.js';
-import { decodeRecord, type WriteContext } from './event-codec.js';
+import { decodeRecord, makeWriteId, type WriteContext } from './event-codec.js';
 import { asHindcastError } from './failures.js';
 import { readInSlices } from './fold-scheduler.js';
 import type { SessionRegistry } from './session-registry.js';
-import type { WritePath, WriteResult } from './write-path.js';
+import { taken, type Write, type WritePath, type WriteResult } from './write-path.js';
 
-/** Records of one erasure at most: what became of each is in its event. */
-export const erasedRecordsMax = 20_000;
+/** Records of one erasing event at most: what became of each is in it, and an event is folded at once. */
+const eventRecordsMax = 20_000;
+/** Records of one erasure at most: its events go to the log in one append, which brokers take up to some megabytes of. */
+export const erasedRecordsMax = 5 * eventRecordsMax;
 
 /** Destroys what records were sealed with. */
 export interface SealedRecords {
@@ -109,29 +113,20 @@ export class RecordEraser {
           'bad_request',
           `${chosen.length} records are more than the ${erasedRecordsMax} of one erasure; erase them in parts`,
         );
-      const outcomes = chosen.map(({ event }) => outcomeOf(registry.live.get(session)?.state ?? state, event));
+      const outcomes = await inSlices(outcomesOf(registry.live.get(session)?.state ?? state, chosen));
       const wasCutOff = notes.pending().includes(session);
       notes.begin(session);
-      const written = await write<'records.erased'>(
-        {
-          type: 'records.erased',
-          id: erasure.id,
-          key: erasure.key,
-          asked: erasure.asked,
-          decide: () => {
-            const open = chosen.find(({ isSealed }) => !isSealed);
-            if (open !== undefined) throw notSealed(open);
-            // with a key it is recorded that there was nothing: a repeat must not erase what came later
-            if (chosen.length === 0 && erasure.key === null)
-              throw new HindcastError('not_found', 'there is nothing to erase that the request names');
-            return { records: outcomes, ...(erasure.reason === undefined ? {} : { reason: erasure.reason }) };
-          },
-        },
-        context,
-      ).catch((error: unknown) => {
-        if (error instanceof HindcastError && refusals.has(error.code) && !wasCutOff) notes.end(session);
-        throw error;
-      });
+      const check = (): void => {
+        const open = chosen.find(({ isSealed }) => !isSealed);
+        if (open !== undefined) throw notSealed(open);
+        // with a key it is recorded that there was nothing: a repeat must not erase what came later
+        if (chosen.length === 0 && erasure.key === null)
+          throw new HindcastError('not_found', 'there is nothing to erase that the request names');
+      };
+      const results = await write(eventsOf(erasure, outcomes, makeWriteId(context), check), context);
+      const [first] = results;
+      if (first.status === 'refused' && refusals.has(first.reason.code) && !wasCutOff) notes.end(session);
+      const written = taken(first);
       if ((written.status === 'recorded' && chosen.length > 0) || wasCutOff) await this.carryOut(session).catch(couldNotEnd);
       notes.end(session);
       await registry.open(session);
@@ -162,16 +157,22 @@ export class RecordEraser {
     const { log } = this.parts;
     const records: ChosenRecord[] = [];
     try {
-      let erased: readonly ErasedOutcome[] = [];
-      await log.readAt(session, [position], (record) => {
+      const erased: ErasedOutcome[] = [];
+      let [id, parts] = ['', 1];
+      await readInSlices(log, session, position - 1, (record) => {
         const event = decodeRecord(record);
-        if (event.type === 'records.erased') erased = event.data.records;
+        if (event.type !== 'records.erased') return true;
+        if (event.position === position) ({ id } = event);
+        else if (!event.id.startsWith(`${id}:`)) return true;
+        parts = event.data.parts ?? parts;
+        erased.push(...event.data.records);
+        return --parts > 0;
       });
-      await log.readAt(
-        session,
-        erased.map(([at]) => at),
-        (record) => records.push(plain({ event: decodeRecord(record) })),
-      );
+      for (let at = 0; at < erased.length; at += batchRecords) {
+        const positions = erased.slice(at, at + batchRecords).map(([place]) => place);
+        await log.readAt(session, positions, (record) => records.push(plain({ event: decodeRecord(record) })));
+        await nextTurn();
+      }
       return records;
     } catch (error) {
       throw asHindcastError(error);
@@ -213,6 +214,41 @@ const plain = ({
   const { id, type, position, data } = event;
   return { position, id, type: type === 'tombstone' ? (data as { kind: string }).kind : type };
 };
+
+/** The events of an erasure: one, or several where one would be too long. @param otherId of the first where the client gave none @param check throws why nothing is erased */
+function eventsOf(
+  { id, key, asked, reason }: Erasure,
+  outcomes: readonly ErasedOutcome[],
+  otherId: string,
+  check: () => void,
+): Write<'records.erased'>[] {
+  const firstId = id ?? key ?? otherId;
+  const parts = Math.max(Math.ceil(outcomes.length / eventRecordsMax), 1);
+  // A repeat of the first event changes nothing, so none of the others may follow it.
+  let isBegun = false;
+  return Array.from({ length: parts }, (_, i) => ({
+    type: 'records.erased',
+    id: i === 0 ? firstId : `${firstId}:${i + 1}`,
+    key: i === 0 ? key : null,
+    asked: i === 0 ? asked : { asked, part: i + 1 },
+    decide: () => {
+      if (i > 0 && !isBegun) throw new HindcastError('not_found', 'the erasure that this is a part of is known');
+      check();
+      isBegun = true;
+      const records = outcomes.slice(i * eventRecordsMax, (i + 1) * eventRecordsMax);
+      return { records, ...(reason === undefined ? {} : { reason }), ...(i === 0 && parts > 1 ? { parts } : {}) };
+    },
+  }));
+}
+
+function* outcomesOf(state: Session, chosen: readonly Chosen[]): Generator<void, ErasedOutcome[]> {
+  const outcomes: ErasedOutcome[] = [];
+  for (const { event } of chosen) {
+    outcomes.push(outcomeOf(state, event));
+    if (outcomes.length % 256 === 0) yield;
+  }
+  return outcomes;
+}
 
 /** What became of a record: of a repeat, what became of the first one. */
 function outcomeOf(state: Session, { id, scope, position }: BareEvent): ErasedOutcome {

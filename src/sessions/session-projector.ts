@@ -42,7 +42,7 @@ export class SessionProjector {
     if (!this.registry.has(session)) return;
     try {
       yield* session.folding(record);
-      if (session.isStale) this.registry.drop(session, beingErased());
+      if (session.isStale && !session.awaitsErasure) this.registry.drop(session, beingErased());
     } catch (error) {
       this.reports.warn({ session: session.id, error }, 'a session could not be folded on and was dropped');
       this.registry.drop(session, asHindcastError(error));

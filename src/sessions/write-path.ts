@@ -43,8 +43,11 @@ export interface Write<T extends EventType = EventType> {
   readonly rejection?: (entry: LedgerEntry) => HindcastError;
 }
 
-/** Writes while its holder has the session alone. @throws {HindcastError} why it is refused */
-export type AloneWrite = <T extends EventType>(write: Write<T>, context: WriteContext) => Promise<WriteResult>;
+/** Writes while its holder has the session alone, all in one append. */
+export type AloneWrite = <T extends EventType>(
+  writes: readonly Write<T>[],
+  context: WriteContext,
+) => Promise<(WriteResult | RefusedWrite)[]>;
 
 /** What became of a write on the log, as the fold decided it; of a conflict, the fields in which it differs from the first write, where that tells. */
 export type WriteResult = FoldOutcome & { readonly differsIn?: readonly string[] };
@@ -85,9 +88,7 @@ export class WritePath {
 
   /** Does something while no write of the session is under way; those that come meanwhile wait. @param work gets the only way to write meanwhile */
   alone<R>(sessionId: string, work: (write: AloneWrite) => Promise<R>): Promise<R> {
-    return this.gate.alone(sessionId, () =>
-      work(async (write, context) => taken((await this.writeInside(sessionId, [write], context))[0])),
-    );
+    return this.gate.alone(sessionId, () => work((writes, context) => this.writeInside(sessionId, writes, context)));
   }
 
   /** @throws {HindcastError} why it is refused; log_unavailable or log_timeout: the outcome is unknown, the id resolves it */

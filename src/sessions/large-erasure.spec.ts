@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
+import { InMemoryKeyStore } from '../sealing/in-memory/in-memory-key-store.js';
+import { KeyRing } from '../sealing/key-ring.js';
+import { masterKeyOf } from '../sealing/master-key.js';
+import { SealedEventLog } from '../sealing/sealed-event-log.js';
+import { InMemoryViewStore } from '../views/in-memory/in-memory-view-store.js';
+import { decodeRecord } from './event-codec.js';
+import { noNotes } from './record-eraser.js';
+import { SessionHost } from './session-host.js';
+
+const session = 'agent_a';
+const context = { actor: 'hck_a', causation: 'req_a' };
+const settings = {
+  appendTimeoutMs: 240_000,
+  waitMaxMs: 1000,
+  memoryBytes: 2 ** 29,
+  checkpointBytes: 2 ** 20,
+  sessionIdleMs: 1e9,
+  snapshotEvents: 1e9,
+};
+/** More than one event tells of. */
+const memories = 20_100;
+
+it('erases more than one event tells of by several, and a repeat tells of all', async () => {
+  const ring = await KeyRing.open(new InMemoryKeyStore(), masterKeyOf(randomBytes(32)));
+  const log = new SealedEventLog(new InMemoryEventLog(), ring, true);
+  const host = new SessionHost(
+    log,
+    new InMemoryViewStore(),
+    settings,
+    { warn: () => undefined },
+    { observeAppend: () => undefined, watch: () => undefined },
+    () => true,
+    { records: log, sealed: log, notes: noNotes(), rest: (id) => log.rest(id), eraseAgent: (id) => ring.eraseAgent(id) },
+  );
+  const store = (from: number, count: number) =>
+    host.writes.writeEach(
+      session,
+      Array.from({ length: count }, (_, i) => ({
+        type: 'memory.stored' as const,
+        id: `m${from + i}`,
+        asked: from + i,
+        decide: () => ({ content: 'a word' }),
+      })),
+      context,
+    );
+  const erase = () =>
+    host.eraser.erase(
+      session,
+      {
+        choose:
+          () =>
+          ({ type }) =>
+            type === 'memory.stored',
+        key: 'once',
+        asked: 'all',
+        isDry: false,
+      },
+      context,
+    );
+  for (let from = 0; from < memories; from += 300) await store(from, 300);
+  const first = await erase();
+  expect(first.written?.status).toBe('recorded');
+  expect(first.records).toHaveLength(memories);
+  await store(memories, 1);
+  const again = await erase();
+  expect(again.written?.status).toBe('duplicate');
+  expect(again.records).toEqual(first.records);
+  const types = new Map<string, number>();
+  await log.read(session, {}, (record) => {
+    const { type } = decodeRecord(record);
+    types.set(type, (types.get(type) ?? 0) + 1);
+  });
+  expect(Object.fromEntries(types)).toEqual({ tombstone: memories, 'records.erased': 2, 'memory.stored': 1 });
+  await host.stop();
+});
