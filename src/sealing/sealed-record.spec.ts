@@ -168,6 +168,7 @@ describe('the placement', () => {
       'agent.key_ended agent_id',
       'agent.key_ended key_id',
       'agent.deleted agent_id',
+      'agent.retention_set agent_id',
       'domain.event_retracted event_id',
       'records.erased records',
     ]);
