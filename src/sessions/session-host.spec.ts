@@ -61,7 +61,7 @@ describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engi
     const [again] = await write(host, 's', storeOf('m1', 'one'));
     expect(again).toEqual({ status: 'duplicate', entry: first.entry });
     const [other] = await write(host, 's', storeOf('m1', 'two'));
-    expect(other).toEqual({ status: 'conflict', entry: first.entry });
+    expect(other).toEqual({ status: 'conflict', entry: first.entry, differsIn: ['content'] });
   });
 
   it('keeps repeats that it foresees off the log', async () => {

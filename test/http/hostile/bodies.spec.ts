@@ -60,6 +60,8 @@ describe('a body of the wrong form', () => {
     const [method, , right] = routes.find(([, one]) => one === path) ?? ['POST', path, {}];
     for (const value of wrong[kind]) {
       if (field === 'summary' && value === '') continue;
+      // one concept stands for a list of one
+      if (field === 'concepts' && typeof value === 'string') continue;
       const answer = await send(method, path, JSON.stringify({ ...right, [field]: value }));
       expectError(answer, 422, 'invalid_fields');
       expect([field, value, answer.body.detail.map(({ loc }: Json) => loc.slice(0, 2))]).toEqual([field, value, [['body', field]]]);
@@ -86,8 +88,11 @@ describe('a body of the wrong form', () => {
       '{a:1}',
       '{"a":1}{"b":2}',
       '/* */{}',
-    ])
+    ]) {
+      // it needs no body
+      if (path === '/api/v1/memory/clear' && raw === '') continue;
       expectError(await send(method, path, raw), 400, 'invalid_json');
+    }
   });
 
   it.each(routes)('is 422 with a field that nobody knows: %s %s', async (method, path, body) => {
