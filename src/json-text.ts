@@ -23,3 +23,31 @@ export class JsonText<T extends object = object> {
 
 /** What goes out as the body of an answer. */
 export const bodyOf = (answer: unknown): string | Buffer => (answer instanceof JsonText ? answer.body : JSON.stringify(answer));
+
+/** Characters of texts in an answer's items from which on it is written one item at a time: more take some ten milliseconds in one go. */
+const longAnswerMin = 1 << 20;
+
+/** Whether an answer's items are too long to be written in one go. */
+export function hasLongItems(answer: unknown): answer is object & { items: object[] } {
+  const items = (answer as { items?: unknown } | null)?.items;
+  if (!Array.isArray(items)) return false;
+  let characters = 0;
+  for (const item of items) {
+    const content = (item as { content?: unknown } | null)?.content;
+    if (typeof content === 'string') characters += content.length;
+  }
+  return characters >= longAnswerMin;
+}
+
+/** Writes an answer with long items, one item at a time. */
+export function* writingItems<T extends object & { items: object[] }>(answer: T): Generator<void, JsonText<T>> {
+  const { items, ...rest } = answer;
+  const parts: Buffer[] = [Buffer.from(`{"items":[`)];
+  for (const [i, item] of items.entries()) {
+    parts.push(Buffer.from(i === 0 ? JSON.stringify(item) : `,${JSON.stringify(item)}`));
+    yield;
+  }
+  const others = JSON.stringify(rest);
+  parts.push(Buffer.from(others === '{}' ? ']}' : `],${others.slice(1)}`));
+  return new JsonText(Buffer.concat(parts));
+}

@@ -133,18 +133,13 @@ function holdersOf(memory: MemoryReader, term: number): number[] {
   return holders;
 }
 
-/** Words shown of what a hit has in common with the question. */
-export const matchedConceptsMax = 128;
-
-/** What a hit has in common with the question, as words to show: stored concepts first, then the words themselves, rarest first. */
+/** The concepts a memory was stored with that hold one of some terms. */
 export function matchedConcepts({ index }: MemoryReader, document: number, matchedTerms: readonly number[]): string[] {
   const matched = new Set(matchedTerms);
-  const named = index.conceptsOf(document).filter((concept) => {
+  return index.conceptsOf(document).filter((concept) => {
     const count = index.vocabulary.recognize(concept);
     return index.vocabulary.tokens.subarray(0, count).some((term) => matched.has(term));
   });
-  const words = matchedTerms.slice(0, matchedConceptsMax).map((term) => index.vocabulary.label(term));
-  return [...new Set([...named, ...words])].slice(0, matchedConceptsMax);
 }
 
 /** Terms whose pairs are counted: of a question that matches more, the rarest. */

@@ -1,5 +1,5 @@
 import { type Language, languages } from '../text/languages.js';
-import { withoutAccents } from '../text/normalize.js';
+import { withFewMarks, withoutAccents } from '../text/normalize.js';
 import { stopWords } from '../text/stop-words.js';
 import type { MemoryReader } from './memory-reader.js';
 import type { QuestionTerm } from './parsed-query.js';
@@ -72,7 +72,7 @@ function wordsToInflect(memory: MemoryReader, question: string, wordsMax: number
   const candidates = languagesOf(memory);
   if (candidates.length === 0) return [];
   const written =
-    question
+    withFewMarks(question)
       .normalize('NFKC')
       .toLowerCase()
       .replace(dottedI, 'i')

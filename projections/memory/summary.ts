@@ -1,6 +1,9 @@
 import { chunksOf } from '../text/chunks.js';
 import { termOf, unicodeForms } from '../text/normalize.js';
 
+/** Characters of a text that an extract is made from: more take longer than one step may. */
+export const extractedMax = 32_768;
+
 /** White space that a summary puts in order. */
 const unevenSpace = /^\s|\s$|\s\s|[^\S ]/;
 
@@ -97,10 +100,12 @@ export function termsOfWord(match: string): readonly string[] {
 /**
  * An extract of a text in whole sentences of its own, in their order: those that carry most of what is asked for or, without a question, of what
  * the text itself keeps coming back to. The same text and question give the same extract.
+ * @param long of more than {@link extractedMax} characters the first ones count
  * @param question what the extract should speak to, or its {@link termsOf}; empty for nothing in particular
  * @returns at most {@link summaryLengthMax} characters, cut with "…" where the best sentence alone is longer
  */
-export function extractSummary(text: string, question: string | ReadonlySet<string> = ''): string {
+export function extractSummary(long: string, question: string | ReadonlySet<string> = ''): string {
+  const text = long.length > extractedMax ? long.slice(0, extractedMax) : long;
   const whole = unevenSpace.test(text) ? text.trim().replace(/\s+/g, ' ') : text;
   if (whole.length <= summaryLengthMax) return whole;
   const asked = typeof question === 'string' ? termsOf(question) : question;

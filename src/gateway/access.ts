@@ -25,6 +25,8 @@ declare module 'fastify' {
     isLarge?: boolean;
     /** Errors carry the `error` that OpenAI's clients read. */
     speaksOpenAi?: boolean;
+    /** Bodies of this route hold texts to remember, and may have {@link contentBodyBytes}. */
+    holdsContent?: boolean;
     /** Bodies of this route may hold pictures. */
     longBody?: LongBody;
     /** Takes a body of lines (NDJSON), which it reads itself as they come. */
@@ -51,6 +53,9 @@ declare module 'fastify' {
   }
 }
 
+/** Largest body of a route that takes texts to remember, bytes, unless the settings allow more. */
+export const contentBodyBytes = 2 * 2 ** 20;
+
 /** How a body that holds pictures is taken: counted in bytes against what all such bodies may have together, its long texts left as they came. */
 export interface LongBody {
   /** Largest body, bytes. */
@@ -65,6 +70,7 @@ export const Allow = (
     longLived?: boolean;
     isLarge?: boolean;
     speaksOpenAi?: boolean;
+    holdsContent?: boolean;
     longBody?: LongBody;
     takesLines?: boolean;
     mayLackBody?: boolean;

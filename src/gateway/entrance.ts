@@ -158,7 +158,7 @@ export class Entrance {
   private expectWhole(agentId: string, request: FastifyRequest, reply: FastifyReply): void {
     const { longBody } = request.routeOptions.config;
     const visit = new Visit(agentId === anyone ? this.open : this.own, agentId, longBody !== undefined, request);
-    if (hasBody(request.raw)) visit.expectBody(longBody?.limitBytes ?? this.parts.config.bodyLimitKb * 1024);
+    if (hasBody(request.raw)) visit.expectBody(request.routeOptions.bodyLimit ?? this.parts.config.bodyLimitKb * 1024);
     whenOver(request.raw.socket, reply.raw, visit);
     request.visit = visit;
   }

@@ -6,9 +6,10 @@ import type { Logger } from 'pino';
 import { finish } from '../../projections/compact/binary.js';
 import type { Config } from '../config.js';
 import { HindcastError } from '../errors.js';
-import { bodyOf } from '../json-text.js';
+import { bodyOf, hasLongItems, writingItems } from '../json-text.js';
 import type { Metrics } from '../metrics.js';
 import { inSlices } from '../slices.js';
+import { contentBodyBytes } from './access.js';
 import { AccessLog } from './access-log.js';
 import type { Authenticator } from './authenticator.js';
 import { Entrance, hasBody, isUnknownToken } from './entrance.js';
@@ -132,9 +133,15 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
   );
 
   fastify.addHook('onRoute', (route) => {
-    const { longBody } = (route.config ?? {}) as FastifyContextConfig;
+    const { longBody, holdsContent } = (route.config ?? {}) as FastifyContextConfig;
     if (longBody !== undefined) route.bodyLimit = longBody.limitBytes;
+    else if (holdsContent === true) route.bodyLimit = Math.max(contentBodyBytes, config.bodyLimitKb * 1024);
     if (route.url !== '*') routes.add(route.url, [route.method].flat());
+  });
+
+  fastify.addHook('preSerialization', (_request, _reply, answer, done) => {
+    if (!hasLongItems(answer)) return done(null, answer);
+    inSlices(writingItems(answer)).then((written) => done(null, written), done);
   });
 
   fastify.addHook('onRequest', (request, reply, done) => {

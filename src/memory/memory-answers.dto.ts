@@ -69,6 +69,13 @@ export class ClearAnswer extends WriteAnswer {
   deleted!: number;
 }
 
+export class TextRange {
+  /** UTF-16 code units of the text before it. */
+  start!: number;
+  /** The same with it: `content.slice(start, end)` is what is meant. */
+  end!: number;
+}
+
 export class MemoryItem {
   memory_id!: string;
   content!: string;
@@ -77,6 +84,8 @@ export class MemoryItem {
   score!: number;
   /** What it has in common with the question, at most 128 concepts: those that it was stored with first, then the rarest words. */
   matched_concepts!: string[];
+  /** Where `content` matches, at most 64 parts in their order: words and, where it has more than 1,000 characters, before them the passage that holds most of what is asked for. */
+  highlights!: TextRange[];
   metadata!: JsonObject;
   phase!: Phase;
   occurred_at!: string | null;

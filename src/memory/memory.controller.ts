@@ -70,7 +70,7 @@ export class MemoryController {
 
   /** Stores a memory. The same id with the same payload is answered as the first time; with another payload it is 409. */
   @Post(['', 'store'])
-  @Allow('write')
+  @Allow('write', { holdsContent: true })
   @HttpCode(200)
   async store(@Body() memory: StoreMemoryDto, @Caller() caller: Caller, @IdempotencyKey() key: string | null): Promise<StoreAnswer> {
     const [written] = await this.commands.execute(new StoreMemories(caller.sessionId, [{ item: memory, key }], caller));
@@ -79,7 +79,7 @@ export class MemoryController {
 
   /** Stores 1 to 50 memories, each for itself: what is wrong with one does not stop the others. */
   @Post('batch')
-  @Allow('write')
+  @Allow('write', { holdsContent: true })
   @HttpCode(200)
   async batch(@Body() { items }: BatchDto, @Caller() caller: Caller, @IdempotencyKey() key: string | null): Promise<BatchAnswer> {
     const { valid, inOrder } = readBatch(StoreMemoryDto, 'memory_id', items, key);
@@ -92,7 +92,7 @@ export class MemoryController {
 
   /** Changes what a memory says; what is not given stays as it was. */
   @Post('update')
-  @Allow('write')
+  @Allow('write', { holdsContent: true })
   @HttpCode(200)
   async update(@Body() change: UpdateMemoryDto, @Caller() caller: Caller, @IdempotencyKey() key: string | null): Promise<UpdateAnswer> {
     const { memory_id: memoryId, session_id: _, ...changes } = change;
@@ -203,7 +203,7 @@ export class MemoryController {
    * (0: there is to be none) is answered with 409 where it is not so, `If-Match` and `If-None-Match: *` with 412.
    */
   @Put(':memory_id')
-  @Allow('write')
+  @Allow('write', { holdsContent: true })
   @ApiHeader(ifMatch)
   @ApiHeader({
     name: 'If-None-Match',
@@ -228,7 +228,7 @@ export class MemoryController {
 
   /** Changes what a memory says: metadata are merged into those that are there, null takes away, what is not given stays. */
   @Patch(':memory_id')
-  @Allow('write')
+  @Allow('write', { holdsContent: true })
   @ApiHeader(ifMatch)
   async patch(
     @Param('memory_id') memoryId: string,

@@ -21,7 +21,7 @@ import { Field } from '../gateway/validation/field.js';
 import { anything, filter, id, inJson, isoTimeRule, knownId, metadata } from '../gateway/validation/field-rules.js';
 import { type TimeRange, timeRange } from '../gateway/validation/time-range.js';
 
-const content = text(1, 32_768);
+const content = text(1, 262_144);
 const summary = text(0, 4096);
 const concepts = oneOrMore(list(text(1, 128), 0, 64), (value) => typeof value === 'string');
 /** A hundred years: whoever wants a memory to stay longer wants it to stay. */

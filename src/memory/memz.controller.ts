@@ -45,7 +45,7 @@ export class MemzController {
 
   /** Stores a memory. */
   @Post('memories/:session_id')
-  @Allow('write')
+  @Allow('write', { holdsContent: true })
   @HttpCode(200)
   async store(
     @Param('session_id') _: string,

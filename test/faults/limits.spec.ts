@@ -23,7 +23,8 @@ const small = [
 ].map((path) => `GET ${path}`);
 
 const bodyCharacters = 1_000_000;
-const contentMax = 32_768;
+const contentMax = 262_144;
+const questionMax = 32_768;
 const filled = (unit: string, length: number): string => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 const distinctWords = (length: number): string =>
   Array.from({ length: length / 4 }, (_, i) => (i + 1000).toString(36))
@@ -31,15 +32,17 @@ const distinctWords = (length: number): string =>
     .slice(0, length);
 
 /** Texts that are hard to read: many words, none, signs of many letters, marks that are to be sorted, sentences, and what has no spaces. */
-const texts = {
-  words: distinctWords(contentMax),
-  marks: `a${'\u0301'.repeat(contentMax / 2)}${'\u0327'.repeat(contentMax / 2 - 1)}`,
-  signs: filled('\ufdfa ', contentMax),
-  'one word of signs': filled('\ufdfa', contentMax),
-  sentences: filled('a. ', contentMax),
-  characters: Array.from({ length: contentMax }, (_, i) => String.fromCharCode(0x4e00 + ((i * 7919) % 20_000))).join(''),
-  'one word': filled('a', contentMax),
-};
+const textsOf = (length: number): Record<string, string> => ({
+  words: distinctWords(length),
+  marks: `a${'\u0301'.repeat(length / 2)}${'\u0327'.repeat(length / 2 - 1)}`,
+  signs: filled('\ufdfa ', length),
+  'one word of signs': filled('\ufdfa', length),
+  sentences: filled('a. ', length),
+  characters: Array.from({ length }, (_, i) => String.fromCharCode(0x4e00 + ((i * 7919) % 20_000))).join(''),
+  'one word': filled('a', length),
+});
+const texts = textsOf(questionMax);
+const contents = textsOf(contentMax);
 
 let service: TestService;
 let watch: LoopWatch;
@@ -55,8 +58,8 @@ interface Refused {
 const refused = (status: number, send: Send): Refused => ({ status, send });
 const post = (path: string, body: unknown) => (): Promise<Answer> => agent.request('POST', path, { body });
 const get = (path: string) => (): Promise<Answer> => agent.request('GET', path);
-const eachText = (send: (text: string) => Send): Record<string, Send> =>
-  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, send(text)]));
+const eachText = (send: (text: string) => Send, of = texts): Record<string, Send> =>
+  Object.fromEntries(Object.entries(of).map(([name, text]) => [name, send(text)]));
 const eachBatch = (path: string): Send =>
   post(path, { items: Array.from({ length: 30 }, (_, i) => ({ content: `${i} ${texts.words.slice(0, 30_000)}` })) });
 const importOf =
@@ -72,7 +75,7 @@ const orOf = (count: number, condition: (i: number) => object): object => ({ $or
 const hypotheses = Array.from({ length: 250 }, (_, i) => ({ hypothesis_id: `h${i}`, label: `${i} ${distinctWords(400)}` }));
 const chain = Array.from({ length: 1000 }, (_, i) => ({ subject: `e${i}`, relation: 'next', object: `e${i + 1}` }));
 const domain = {
-  description: distinctWords(contentMax),
+  description: distinctWords(questionMax),
   schema: {
     variables: Object.fromEntries(
       Array.from({ length: 1000 }, (_, i) => [`v${i}`, { type: 'boolean', label: `${i} ${distinctWords(300)}` }]),
@@ -150,8 +153,9 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
     ),
   },
   'POST /api/v1/memory/store': {
-    ...eachText((content) =>
-      post('/memory/store', { content, summary: content.slice(0, 4096), concepts: Array(64).fill(content.slice(0, 128)) }),
+    ...eachText(
+      (content) => post('/memory/store', { content, summary: content.slice(0, 4096), concepts: Array(64).fill(content.slice(0, 128)) }),
+      contents,
     ),
     'unknown fields': refused(422, post('/memory/store', Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`f${i}`, i])))),
   },
@@ -163,12 +167,12 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
     'far too many': refused(422, post('/memory/batch', { items: Array(400_000).fill(1) })),
   },
   'POST /api/v1/memory': { 'a long text': post('/memory', { content: texts.words }) },
-  'PUT /api/v1/memory/{memory_id}': eachText((content) => () => agent.request('PUT', '/memory/m', { body: { content } })),
+  'PUT /api/v1/memory/{memory_id}': eachText((content) => () => agent.request('PUT', '/memory/m', { body: { content } }), contents),
   'PATCH /api/v1/memory/{memory_id}': {
     'large metadata': () => agent.request('PATCH', '/memory/m', { body: { metadata: { text: filled('y', 16_000) } } }),
     'no metadata': () => agent.request('PATCH', '/memory/m', { body: { metadata: { text: null } } }),
   },
-  'POST /api/v1/memory/update': eachText((content) => post('/memory/update', { memory_id: 'm', content })),
+  'POST /api/v1/memory/update': eachText((content) => post('/memory/update', { memory_id: 'm', content }), contents),
   'POST /api/v1/memory/search': {
     ...eachText((user_message) => post('/memory/search', { user_message, top_k: 100 })),
     'many values': post('/memory/search', {

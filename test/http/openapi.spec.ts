@@ -48,7 +48,7 @@ describe('the OpenAPI document', () => {
   it('holds the fields that the validation takes', () => {
     const { StoreMemoryDto, SearchDto } = document.components.schemas;
     expect(StoreMemoryDto.required).toEqual(['content']);
-    expect(StoreMemoryDto.properties.content).toMatchObject({ type: 'string', minLength: 1, maxLength: 32_768 });
+    expect(StoreMemoryDto.properties.content).toMatchObject({ type: 'string', minLength: 1, maxLength: 262_144 });
     expect(SearchDto.properties.top_k).toMatchObject({ type: 'integer', minimum: 1, maximum: 100, default: 10 });
   });
 

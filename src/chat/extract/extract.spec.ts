@@ -12,6 +12,7 @@ const item = (memory_id: string, content: string, more: Partial<MemoryItem> = {}
   summary: '',
   score: 1,
   matched_concepts: [],
+  highlights: [],
   metadata: {},
   phase: 'buffer',
   occurred_at: null,

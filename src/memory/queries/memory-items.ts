@@ -1,9 +1,10 @@
 import type { MemoryText } from '../../../projections/events.js';
 import { matchedConcepts } from '../../../projections/memory/concepts.js';
+import { type Highlight, type Highlighted, highlighting } from '../../../projections/memory/highlights.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { phaseOf } from '../../../projections/memory/phases.js';
 import type { SearchResult } from '../../../projections/memory/search.js';
-import { extractSummary, findingTerms } from '../../../projections/memory/summary.js';
+import { extractedMax, extractSummary, findingTerms } from '../../../projections/memory/summary.js';
 import type { SessionHost } from '../../sessions/session-host.js';
 import { inSlices } from '../../slices.js';
 import type { MemoryItem } from '../memory-answers.dto.js';
@@ -37,40 +38,66 @@ export function* framesOf(memories: MemoryReader, hits: SearchResult['hits']): G
 /** The hits with their texts, made bit by bit. */
 export function* itemsOf(frames: readonly ItemFrame[], texts: readonly MemoryText[], question: string): Generator<void, MemoryItem[]> {
   const asked = yield* findingTerms(question);
+  const { words } = yield* highlighting(question.slice(0, readCharactersMax), [...asked].slice(0, highlightedTermsMax));
   const items: MemoryItem[] = [];
   for (const [i, frame] of frames.entries()) {
-    items.push(itemOf(frame, texts[i], asked));
+    const found = yield* highlighting(texts[i].content, frame.terms);
+    items.push(itemOf(frame, texts[i], found, { asked, words }));
     yield;
   }
   return items;
 }
+
+/** Words shown of what a hit has in common with the question, and terms of it that are looked for in its text: the rarest. */
+const matchedConceptsMax = 128;
+const highlightedTermsMax = 512;
+/** Characters of a question whose words are shown as they stand there. */
+const readCharactersMax = 2000;
+/** Characters on either side of the best passage that a long text's summary is made from. */
+const aroundPassage = 4096;
 
 export type ItemFrame = ReturnType<typeof frameOf>;
 
 /** What the index knows of a hit. */
 function frameOf(memories: MemoryReader, { row, document, score, matchedTerms }: SearchResult['hits'][number]) {
   const use = memories.use(row);
+  const { vocabulary } = memories.index;
   return {
     memory_id: memories.memoryId(row),
     score,
-    matched_concepts: matchedConcepts(memories, document, matchedTerms),
+    concepts: matchedConcepts(memories, document, matchedTerms),
+    terms: matchedTerms.slice(0, highlightedTermsMax).map((term) => vocabulary.text(term)),
+    /** The first of the terms as the session first wrote them. */
+    labels: matchedTerms.slice(0, matchedConceptsMax).map((term) => vocabulary.label(term)),
     phase: phaseOf(use, memories.lastRecordedAtMs),
     created_at: new Date(use.createdAtMs).toISOString(),
   };
 }
 
-function itemOf(frame: ItemFrame, text: MemoryText, asked: ReadonlySet<string>): MemoryItem {
-  const { memory_id, score, matched_concepts, phase, created_at } = frame;
+/** The terms of a question, and each as it is written there. */
+interface Asked {
+  readonly asked: ReadonlySet<string>;
+  readonly words: ReadonlyMap<string, string>;
+}
+
+function itemOf(frame: ItemFrame, text: MemoryText, { highlights, words }: Highlighted, question: Asked): MemoryItem {
+  const { memory_id, score, concepts, terms, labels, phase, created_at } = frame;
   const { content, summary, metadata = {}, occurred_at = null } = text;
+  const shown = labels.map((label, i) => words.get(terms[i]) ?? question.words.get(terms[i]) ?? label);
   return {
     memory_id,
     content,
-    summary: summary ?? extractSummary(content, asked),
+    summary: summary ?? extractSummary(content.length > extractedMax ? around(content, highlights) : content, question.asked),
     score,
-    matched_concepts,
+    matched_concepts: [...new Set([...concepts, ...shown])].slice(0, matchedConceptsMax),
+    highlights,
     metadata,
     phase,
     occurred_at,
     created_at,
   };
 }
+
+/** A long text about the passage that fits best. */
+const around = (content: string, [passage]: readonly Highlight[]): string =>
+  passage === undefined ? content : content.slice(Math.max(0, passage.start - aroundPassage), passage.end + aroundPassage);

@@ -143,23 +143,24 @@ describe('a body', () => {
         expectError(await agent.request(method, path, { headers }), 400, 'invalid_json');
   });
 
-  it('is 413 above 1 MiB', async () => {
+  it('is 413 above 1 MiB, above 2 MiB where it holds texts to remember', async () => {
     const body = (bytes: number): string => JSON.stringify({ content: 'x'.repeat(bytes - '{"content":""}'.length) });
-    const largest = await agent.request('POST', '/memory/store', { raw: body(2 ** 20) });
+    const largest = await agent.request('POST', '/memory/store', { raw: body(2 ** 21) });
     expect(fieldsOf(largest)).toEqual(['body.content: string_too_long']);
-    const tooLarge = await agent.request('POST', '/memory/store', { raw: body(2 ** 20 + 1) });
+    const tooLarge = await agent.request('POST', '/memory/store', { raw: body(2 ** 21 + 1) });
     expectError(tooLarge, 413, 'body_too_large');
     expect(tooLarge.body.detail).toContain('send less at a time');
+    expectError(await agent.request('POST', '/memory/search', { raw: body(2 ** 20 + 1) }), 413, 'body_too_large');
   });
 
-  it('is 413 above 1 MiB where it comes in chunks', async () => {
+  it('is 413 above 2 MiB where it comes in chunks', async () => {
     const connection = await RawConnection.open(service.port);
     connection.write(
       `POST /api/v1/memory/store HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${agent.key}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
     );
     const chunk = 'x'.repeat(2 ** 16);
     connection.write('10\r\n{"content": "xxx\r\n');
-    for (let sent = 0; sent < 2 ** 20; sent += chunk.length) connection.write(`10000\r\n${chunk}\r\n`);
+    for (let sent = 0; sent < 2 ** 21; sent += chunk.length) connection.write(`10000\r\n${chunk}\r\n`);
     await connection.until((text) => text.includes('body_too_large'));
     expect(connection.statuses).toEqual([413]);
     connection.destroy();

@@ -199,7 +199,7 @@ describe('reads after writes', () => {
     const by = agent;
     const client = async (name: string): Promise<void> => {
       for (let i = 0; i < 8; i++) {
-        const [id, word] = [`${name}-${i}`, `bird${name}${i}`];
+        const [id, word] = [`${name}-${i}`, `bird${name}${'abcdefgh'[i]}`];
         const { position } = await by.store({ content: `${name} saw ${word}`, memory_id: id });
         const [got, found, stats] = await Promise.all([by.get(`/memory/${id}`), by.find(word), by.get('/memz/stats/x')]);
         expect({ got: got.status, found, behind: stats.body.position < position }).toEqual({ got: 200, found: [id], behind: false });

@@ -77,6 +77,38 @@ describe('search', () => {
     expectError(await agent.post('/memory/query', { user_message: 'ferry', explain_memory_id: '' }), 422, 'invalid_fields');
   });
 
+  it('shows where it matched, in words of the memory or the question', async () => {
+    const other = await service.newAgent();
+    await other.store({ content: 'New bedding came on Friday.', memory_id: 'first' });
+    await other.store({ content: 'Two beds stand by the window.', memory_id: 'beds', concepts: ['furniture'] });
+    const { items } = (await other.request('POST', '/memory/search', { body: { user_message: 'beds for the furniture', top_k: 1 } })).body;
+    expect(items[0]).toMatchObject({ memory_id: 'beds', matched_concepts: ['furniture', 'beds'], highlights: [{ start: 4, end: 8 }] });
+  });
+
+  it('finds a long text by one passage, and shows that', async () => {
+    const other = await service.newAgent();
+    const rest = Array.from({ length: 9000 }, (_, i) => `It was day ${i} of the journey.`).join(' ');
+    const said = 'The heron nests above the old weir.';
+    const content = `${rest.slice(0, 200_000)} ${said} ${rest.slice(0, 60_000)}`;
+    await other.store({ content, memory_id: 'long' });
+    for (let i = 0; i < 12; i++) await other.store(`A heron was seen on day ${i}.`);
+    const { items } = (await other.request('POST', '/memory/search', { body: { user_message: 'Where does the heron nest at the weir?' } }))
+      .body;
+    expect([items[0].memory_id, items[0].content === content, items[0].summary.includes(said)]).toEqual(['long', true, true]);
+    const [passage, ...words] = items[0].highlights.map(({ start, end }: { start: number; end: number }) => content.slice(start, end));
+    expect(passage).toContain(said);
+    expect(words).toEqual(expect.arrayContaining(['heron', 'nests', 'weir']));
+  });
+
+  it('writes an answer of very long memories as it writes any', async () => {
+    const other = await service.newAgent();
+    const texts = Array.from({ length: 6 }, (_, i) => `${i} "heron" ü ${'x '.repeat(120_000)}`);
+    for (const [i, text] of texts.entries()) await other.store({ content: text, memory_id: `m${i}` });
+    const { body } = await other.request('POST', '/memory/search', { body: { user_message: 'heron' } });
+    expect(body.items.map(({ content }: { content: string }) => texts.indexOf(content)).sort()).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(body).toMatchObject({ query: 'heron', support: { meta_summary: { verdict: expect.any(String) } } });
+  });
+
   it('never pads', async () => {
     for (let i = 0; i < 12; i++) await agent.store({ content: `the weather on day ${i} was fine`, memory_id: `w${i}` });
     await agent.store({ content: 'a submarine surfaced', memory_id: 'sub' });

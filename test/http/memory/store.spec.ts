@@ -69,8 +69,8 @@ describe('store', () => {
 
   it.each([
     ['one character', 'x'],
-    ['32,768 characters', 'x'.repeat(32_768)],
-    ['32,768 characters of three bytes', '漢'.repeat(32_768)],
+    ['262,144 characters', 'x'.repeat(262_144)],
+    ['262,144 characters of three bytes', '漢'.repeat(262_144)],
     ['controls and quotes', '\u0000\u0007\b\t\n\r"\\/\u2028\u2029\u007f'],
     ['characters of all planes', 'é ñ ﷺ 😀 👨‍👩‍👧 𝔘𝔫𝔦 \uffff \u{10ffff}'],
     ['blanks around', '  blanks  around \n'],
@@ -131,7 +131,7 @@ describe('store', () => {
     ['no content', { memory_id: 'm' }, 'body.content: missing'],
     ['null for content', { content: null }, 'body.content: string_type'],
     ['empty content', { content: '' }, 'body.content: string_too_short'],
-    ['32,769 characters', { content: 'x'.repeat(32_769) }, 'body.content: string_too_long'],
+    ['262,145 characters', { content: 'x'.repeat(262_145) }, 'body.content: string_too_long'],
     ['half a surrogate pair', { content: 'x \ud83d y' }, 'body.content: string_unicode'],
     ['a summary above 4096', { summary: 'x'.repeat(4097) }, 'body.summary: string_too_long'],
     ['an empty id', { memory_id: '' }, 'body.memory_id: id_length'],
