@@ -34,6 +34,8 @@ const parts = {
   'expansion terms': [['pseudo-relevance-feedback', 'terms: 15', 'terms: 0']],
   'memories like it': [['pseudo-relevance-feedback', 'const compared = 50', 'const compared = 0']],
   'the cut of questions': [['search', 'const questionCut = 0.2', 'const questionCut = 0']],
+  'what code defines, and its language': [['memory-index', 'definedName: 2, language: 1', 'definedName: 0, language: 0']],
+  abbreviations: [['abbreviations', 'const termsMax = 16', 'const termsMax = 0']],
   'the cut of short texts': [['search', 'const shortnessCut = 0.5', 'const shortnessCut = 0']],
 };
 
