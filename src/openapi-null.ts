@@ -1,32 +1,66 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-type Schema = Record<string, unknown> & { nullable?: boolean; enum?: unknown[]; oneOf?: Schema[]; allOf?: Schema[] };
+type Schema = Record<string, unknown> & {
+  nullable?: boolean;
+  type?: string;
+  enum?: unknown[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  $ref?: string;
+};
 
-/** Null and nothing else. */
-const nothing: Schema = { type: 'object', nullable: true, enum: [null] };
+const refPrefix = '#/components/schemas/';
+const orNull = 'OrNull';
 
 /**
  * Says of every schema that takes null that it does. In OpenAPI 3.0.3 `nullable` speaks of the `type` beside it alone: not of what `allOf` and `oneOf` refer to, nor of
- * an `enum` that does not list null.
+ * an `enum` that does not list null. What is referred to and may be null gets a schema of its own beside it, `…OrNull`.
  */
 export function spellOutNull(document: OpenAPIObject): void {
-  visit(document.components?.schemas);
-  visit(document.paths);
+  const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
+  const wanted = new Set<string>();
+  visit(schemas, wanted);
+  visit(document.paths, wanted);
+  for (const name of wanted) schemas[name + orNull] = { ...structuredClone(schemas[name]), nullable: true };
+  const text = JSON.stringify(document);
+  for (const name of wanted) if (!text.includes(`"${refPrefix}${name}"`)) delete schemas[name];
 }
 
-function visit(node: unknown): void {
-  if (typeof node !== 'object' || node === null || node === nothing) return;
+function visit(node: unknown, wanted: Set<string>): void {
+  if (typeof node !== 'object' || node === null) return;
   const schema = node as Schema;
-  if (schema.nullable === true) spellOut(schema);
-  for (const inner of Object.values(schema)) visit(inner);
+  if (Array.isArray(schema.oneOf) && isAnything(schema.oneOf)) {
+    // Without a type it takes anything, null too.
+    for (const word of ['oneOf', 'nullable', 'type']) delete schema[word];
+  }
+  if (schema.nullable === true) spellOut(schema, wanted);
+  for (const inner of Object.values(schema)) visit(inner, wanted);
 }
 
-function spellOut(schema: Schema): void {
+/** Whether it lists all types that there are. */
+const isAnything = (options: readonly Schema[]): boolean =>
+  ['string', 'number', 'boolean', 'array', 'object'].every((type) =>
+    options.some((option) => option.type === type && Object.keys(option).length <= 2),
+  );
+
+function spellOut(schema: Schema, wanted: Set<string>): void {
   const { enum: values, allOf, oneOf } = schema;
-  if (allOf === undefined && oneOf === undefined) {
+  const options = oneOf ?? allOf;
+  if (options === undefined) {
     if (values !== undefined && !values.includes(null)) schema.enum = [...values, null];
     return;
   }
-  schema.oneOf = [...(oneOf ?? (allOf as Schema[])), nothing];
-  for (const word of ['nullable', 'type', 'allOf']) delete schema[word];
+  const taking = Math.max(
+    0,
+    options.findIndex((option) => option.type !== undefined && option.enum === undefined),
+  );
+  const spelled = options.map((option, i) => (i === taking ? takingNull(option, wanted) : option));
+  for (const word of ['nullable', 'type', 'allOf', 'oneOf']) delete schema[word];
+  schema[spelled.length === 1 ? 'allOf' : 'oneOf'] = spelled;
+}
+
+function takingNull(schema: Schema, wanted: Set<string>): Schema {
+  if (schema.$ref === undefined) return { ...schema, nullable: true };
+  wanted.add(schema.$ref.slice(refPrefix.length));
+  return { $ref: schema.$ref + orNull };
 }

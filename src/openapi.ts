@@ -4,12 +4,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dump } from 'js-yaml';
 import { ErrorDto, FieldErrorDto } from './gateway/error.dto.js';
 import { prefix } from './gateway/prefix.js';
+import { describeOperations, responseHeaders } from './openapi/describe-operations.js';
+import { describeSchemas } from './openapi/describe-schemas.js';
+import { tags } from './openapi/tags.js';
 import { spellOutNull } from './openapi-null.js';
 import { ReadyAnswer } from './ready-answer.js';
 
 const description = `Event-sourced memory and reasoning for AI agents. Every write is an event on an append-only log; everything that can be asked is a projection of it.
 
-The versioned routes answer under three equal prefixes: \`${prefix}\` (shown here), \`/public/{vendor-name}/v4\` and \`/{vendor-name}/v4\`.
+The versioned routes answer under three equal prefixes: \`${prefix}\` (shown here; \`/memz\` is under all of them too), \`/public/{vendor-name}/v4\` and \`/{vendor-name}/v4\`.
 
 Errors are \`{"detail": …}\` with \`code\` and \`request_id\` beside it; for 422 \`detail\` lists \`{loc, msg, type, input, ctx}\`. Every write takes an \`Idempotency-Key\`;
 every read takes \`X-Wait-For-Position\` and \`?as_of=\`.`;
@@ -73,68 +76,14 @@ export function openApiDocument(app: NestFastifyApplication): OpenAPIObject {
     .setVersion('1.0.0')
     .setOpenAPIVersion('3.0.3')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
-    .addBearerAuth({ type: 'http', description: "An agent's API key" }, 'agent')
-    .addBearerAuth({ type: 'http', description: "An account owner's secret token" }, 'owner')
-    .build();
-  const document = SwaggerModule.createDocument(app, config, { extraModels: [ErrorDto, FieldErrorDto] });
-  // The same as /memz, as the description says.
-  for (const route of Object.keys(document.paths)) if (route.startsWith(`${prefix}/memz`)) delete document.paths[route];
-  const taken = new Set<string>();
-  for (const [route, item] of Object.entries(document.paths)) {
-    for (const method of ['get', 'put', 'post', 'patch', 'delete'] as const) {
-      const operation = item[method];
-      if (operation === undefined) continue;
-      const id = operationIdOf(method, route);
-      operation.operationId = taken.has(id) ? `${id}V1` : id;
-      taken.add(id);
-      Object.assign(operation.responses, errorsOf(operation));
-    }
-  }
+    .addServer('/', 'The service that serves this document')
+    .addBearerAuth({ type: 'http', bearerFormat: 'API key', description: "An agent's API key" }, 'agent')
+    .addBearerAuth({ type: 'http', bearerFormat: 'secret token', description: "An account owner's secret token" }, 'owner');
+  for (const [name, about] of tags) config.addTag(name, about);
+  const document = SwaggerModule.createDocument(app, config.build(), { extraModels: [ErrorDto, FieldErrorDto] });
+  describeOperations(document);
+  describeSchemas(document);
+  document.components = { ...document.components, headers: responseHeaders as never };
   spellOutNull(document);
   return document;
 }
-
-/** `POST /api/v1/memory/store` → postMemoryStore, `GET /api/v1/memory/{memory_id}` → getMemoryByMemoryId. The prefix is left out. */
-function operationIdOf(method: string, route: string): string {
-  const words = route
-    .replace(prefix, '')
-    .replace('{', 'by-')
-    .split(/[^a-z0-9]+/i)
-    .filter((word) => word !== '');
-  return method + words.map((word) => word[0].toUpperCase() + word.slice(1)).join('');
-}
-
-type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
-
-/** The errors that a route can answer with, by who may use it and whether it takes a body. */
-function errorsOf(operation: Operation): Operation['responses'] {
-  const access = (operation as { 'x-access'?: string })['x-access'];
-  if (access === undefined || access === 'public') return {};
-  const statuses = [401, 422, 429, 503];
-  if (operation.requestBody !== undefined) statuses.push(400, 413, 415);
-  if (['read', 'write', 'erase', 'audit'].includes(access)) statuses.push(403, 504);
-  if (access === 'write' || access === 'erase') statuses.push(409);
-  if (operation.parameters?.some((parameter) => 'name' in parameter && parameter.name === 'If-Match')) statuses.push(412);
-  if (operation.parameters?.some((parameter) => 'in' in parameter && parameter.in === 'path')) statuses.push(404);
-  return Object.fromEntries(statuses.sort().map((status) => [status, errorResponse(status)]));
-}
-
-const errorResponse = (status: number): Operation['responses'][string] => ({
-  description: errorMeanings[status],
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorDto' } } },
-});
-
-const errorMeanings: Readonly<Record<number, string>> = {
-  400: 'The body is not JSON, or not an object.',
-  401: 'No bearer token, or an unknown one.',
-  403: 'The key is known but may not do this.',
-  404: 'There is no such thing.',
-  409: 'The id was used for another payload, or the expected version is no longer current. Nothing was changed; do not retry.',
-  412: 'The memory is not, or is no longer, of the version that If-Match names. Nothing was changed.',
-  413: 'The body, or an image in it, is above its limit.',
-  415: 'The body is not application/json, or an image in it is of a kind that is not read here.',
-  422: 'A field breaks a rule; `detail` is a list that says which and how.',
-  429: 'As many requests as are let in are being worked on; `Retry-After` says when to come again.',
-  503: 'An engine behind is away. After a write the outcome is unknown: ask `operations`.',
-  504: 'An engine behind did not answer in time. After a write the outcome is unknown: ask `operations`.',
-};

@@ -11,8 +11,7 @@ const asOfRule: Rule = {
   required: true,
   schema: {
     type: 'string',
-    description: 'A position of the session, or an ISO 8601 time: answer as of then.',
-    example: '2026-01-31T12:00:00Z',
+    description: 'A position of the session, or an ISO 8601 time such as 2026-01-31T12:00:00Z: answer as of then.',
   },
   check: (value): Broken | null =>
     typeof value === 'string' && asOfOf(value) !== undefined

@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Res } from '@nestjs/common';
-import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
+import { ApiExcludeEndpoint, ApiOkResponse, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Allow } from '../gateway/access.js';
 import { prefix } from '../gateway/prefix.js';
@@ -27,6 +27,8 @@ export class HealthController {
   /** Requests are taken; 503 while the service starts or stops. */
   @Get(['readyz', 'health', `${prefix}/health`])
   @Allow('public')
+  @ApiOkResponse({ type: HealthDto })
+  @ApiServiceUnavailableResponse({ type: HealthDto, description: 'It starts or stops; `progress` says how far the start is.' })
   health(@Res({ passthrough: true }) reply: FastifyReply): HealthDto {
     const health = this.readiness.health();
     reply.code(health.status === 'ok' ? 200 : 503);

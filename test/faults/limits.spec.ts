@@ -19,7 +19,7 @@ const heldMaxMs = 2000;
 const small = [
   '/api/v1/erase/keys',
   ...['/livez', '/readyz', '/health', '/api/v1/health', '/version', '/api/v1/version'],
-  ...['/v1/models', '/api/v1/models', '/api/v1/v1/models', '/v1/models/{model}', '/api/v1/models/{model}', '/api/v1/v1/models/{model}'],
+  ...['/v1/models', '/api/v1/models', '/v1/models/{model}', '/api/v1/models/{model}'],
 ].map((path) => `GET ${path}`);
 
 const bodyCharacters = 1_000_000;
@@ -263,7 +263,6 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
   'GET /api/v1/events/export': { all: get('/events/export') },
   'POST /v1/chat/completions': chats,
   'POST /api/v1/chat/completions': chats,
-  'POST /api/v1/v1/chat/completions': { 'a short one': post('/v1/chat/completions', { messages: [{ role: 'user', content: 'a note' }] }) },
   'POST /api/v1/vision/spatial': {
     hints: post('/vision/spatial', {
       question: filled('is the red cup 3 left of the blue cup or ', 4000),

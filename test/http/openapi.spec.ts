@@ -39,6 +39,41 @@ describe('the OpenAPI document', () => {
     expect(bare.map(([name]) => name)).toEqual([]);
   });
 
+  it('has short names, a tag that is described, and an example for every body', () => {
+    const described = new Set(document.tags.map(({ name }: Json) => name));
+    for (const [name, { operationId, tags, summary, requestBody }] of operations()) {
+      expect([name, operationId]).toEqual([name, expect.stringMatching(/^[a-z]+[A-Za-z]{0,24}$/)]);
+      expect([name, operationId]).not.toEqual([name, expect.stringMatching(/By[A-Z]|V1/)]);
+      expect([name, tags.every((tag: string) => described.has(tag)), summary.length > 0]).toEqual([name, true, true]);
+      const json = requestBody?.content['application/json'];
+      if (json !== undefined) expect([name, typeof json.example]).toEqual([name, 'object']);
+    }
+  });
+
+  it('describes every field', () => {
+    const fields = Object.entries(document.components.schemas as Json).flatMap(([schema, { properties = {} }]: [string, Json]) =>
+      Object.entries(properties as Json).map(([field, about]: [string, Json]): [string, Json] => [`${schema}.${field}`, about]),
+    );
+    expect(fields.length).toBeGreaterThan(700);
+    expect(fields.filter(([, about]) => about.$ref === undefined && !about.description).map(([name]) => name)).toEqual([]);
+  });
+
+  it('says what is open to all, what is an alias, and where the service is', () => {
+    const { paths, servers } = document;
+    expect(paths['/livez'].get.security).toEqual([]);
+    expect(paths['/api/v1/memory'].get.security).toEqual([{ agent: [] }]);
+    expect([paths['/api/v1/models'].get.deprecated, paths['/v1/models'].get.deprecated]).toEqual([true, undefined]);
+    expect(Object.keys(paths).filter((path) => path.includes('/v1/v1'))).toEqual([]);
+    expect(servers).toMatchObject([{ url: '/' }]);
+  });
+
+  it('tells of the headers of answers', () => {
+    const { responses } = document.paths['/api/v1/memory/store'].post;
+    expect(Object.keys(responses['429'].headers)).toEqual(['X-Request-Id', 'Retry-After']);
+    expect(Object.keys(responses['409'].headers)).toContain('x-should-retry');
+    for (const name of Object.keys(responses['200'].headers)) expect(document.components.headers[name].description).toMatch(/./);
+  });
+
   it('tells of the failures of every route that wants a key', () => {
     const guarded = operations().filter(([, { security }]) => (security ?? []).length > 0);
     expect(guarded.length).toBeGreaterThan(20);
@@ -49,7 +84,10 @@ describe('the OpenAPI document', () => {
     const { StoreMemoryDto, SearchDto } = document.components.schemas;
     expect(StoreMemoryDto.required).toEqual(['content']);
     expect(StoreMemoryDto.properties.content).toMatchObject({ type: 'string', minLength: 1, maxLength: 262_144 });
-    expect(SearchDto.properties.top_k).toMatchObject({ type: 'integer', minimum: 1, maximum: 100, default: 10 });
+    expect(SearchDto.properties.top_k).toMatchObject({ type: 'integer', minimum: 1, maximum: 100 });
+    // as `default` clients' generators would ask for it
+    expect(SearchDto.properties.top_k.description).toContain('Default: 10.');
+    expect(SearchDto.properties.top_k.default).toBeUndefined();
   });
 
   it('is the same as YAML', async () => {
