@@ -57,4 +57,13 @@ describe('where a memory stands in a search', () => {
     const far = boats.find(({ id }) => !looked.has(id));
     expect(explain(far?.id ?? '')).toMatchObject({ status: 'ranked_lower', rank: null });
   });
+
+  it('is that it had expired, for a question that comes later', () => {
+    const session = fold([stored('milk', 'A boat with milk.', { expires_at: '2026-03-01T00:00:00.000Z' })]);
+    const status = (nowMs?: number): string => {
+      const reader = session.memories(undefined, nowMs);
+      return finish(explainingRank(reader, { question: 'boat', topK: 5 }, 'milk', [])).status;
+    };
+    expect([status(), status(Date.parse('2026-02-28')), status(Date.parse('2026-03-02'))]).toEqual(['found', 'found', 'expired']);
+  });
 });

@@ -5,7 +5,15 @@ import { type SearchRequest, searching } from './search.js';
 import { Verdicts } from './verdicts.js';
 
 /** Why a memory is, or is not, among the items of a search. */
-export type RankStatus = 'found' | 'ranked_lower' | 'below_min_score' | 'no_common_word' | 'filtered_out' | 'deleted' | 'never_stored';
+export type RankStatus =
+  | 'found'
+  | 'ranked_lower'
+  | 'below_min_score'
+  | 'no_common_word'
+  | 'filtered_out'
+  | 'expired'
+  | 'deleted'
+  | 'never_stored';
 
 /** Where a memory stands in a search. */
 export interface RankExplanation {
@@ -43,9 +51,10 @@ export function* explainingRank(
   const row = memory.findEver(memoryId);
   if (row < 0) return unranked('never_stored', 'there never was a memory of this id in this session');
   const document = memory.documentOf(row);
-  if (document < 0) return unranked('deleted', 'the memory was deleted');
-  if (!new Verdicts(memory, request.filter ?? null).accepts(document))
-    return unranked('filtered_out', 'its metadata do not pass the metadata_filter');
+  if (document < 0)
+    return memory.isExpired(row) ? unranked('expired', 'the memory had expired') : unranked('deleted', 'the memory was deleted');
+  if (!new Verdicts(memory, request.filter ?? null, request.times).accepts(document))
+    return unranked('filtered_out', 'it does not pass the metadata_filter or the time_range');
   const { hits } = yield* searching(memory, { ...request, topK: candidatesMax, minScore: 0 });
   const place = hits.findIndex((hit) => hit.row === row);
   if (place >= 0) return ranked(memoryId, request, { rank: place + 1, score: hits[place].score, last });

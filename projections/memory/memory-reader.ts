@@ -183,6 +183,11 @@ export class MemoryReader extends IndexReader {
     return this.documents.chains.depth(document) + imports.firstVersion(rows.firstDocument(this.documents.rowOf(document))) - 1;
   }
 
+  /** Whether the text of a memory had expired. @param row of a memory that is or was there */
+  isExpired(row: number): boolean {
+    return this.hasExpired(this.newestDocument(row));
+  }
+
   private hasExpired(document: number): boolean {
     return this.nowMs > Number.NEGATIVE_INFINITY && this.memory.expiries.end > 0 && this.memory.expiries.of(document) <= this.nowMs;
   }

@@ -8,8 +8,8 @@ export interface SourceCode {
 
 /** Names of the languages that {@link readSourceCode} tells, and how a line begins that defines something in them: the name is the first group that matched. */
 const definitions: readonly (readonly [language: string, definition: RegExp])[] = [
-  ['python', /^(?:async )?def (\w+) ?\(.*[:,(]$|^(?:async )?def (\w+) ?\(.*\).*:|^class (\w+)(?:\([^)]*\))?:$/],
-  ['ruby', /^def (?:self\.)?(\w+[?!]?)(?:[ (].*)?$|^(?:class|module) (\w+)(?: < [\w:]+)?$/],
+  ['python', /^(?:async )?def (\w+) ?\((?:.*[:,(])?$|^(?:async )?def (\w+) ?\(.*\).*:|^class (\w+)(?:\([^)]*\))?:$/],
+  ['ruby', /^def (?:self\.)?(\w+[?!]?)(?: ?\(.*\)| [^(].*)?$|^(?:class|module) (\w+)(?: < [\w:]+)?$/],
   ['golang', /^func (?:\([^)]*\) )?(\w+)[([]/],
   ['rust', /^(?:pub(?:\(\w+\))? )?(?:async |const |unsafe )*fn (\w+)[(<]/],
   ['php', /^(?:(?:public|private|protected|static|final) )*function (\w+)\(.*\$\w/],

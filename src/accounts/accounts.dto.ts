@@ -77,6 +77,7 @@ export class RetentionDto extends AgentKeyDto {
 }
 
 export class RetentionSetDto {
+  /** Id of the agent, also that of its session. */
   agentId!: string;
   /** Days after which records are erased; null: never. */
   max_age_days!: number | null;

@@ -16,9 +16,11 @@ export class HistogramQuery extends ReadQuery {
 export class EventBucketDto {
   /** Bounds of a part by position, inclusive; of one by time the first and last position in it, null where there is none. */
   from_position!: number | null;
+  /** The other bound. */
   to_position!: number | null;
   /** Bounds of a part by time, inclusive; of one by position the times of the first and last write in it, null where there is none. */
   from_time!: string | null;
+  /** The other bound. */
   to_time!: string | null;
   /** Writes in it. */
   total!: number;
@@ -29,6 +31,7 @@ export class EventBucketDto {
 
 export class EventHistogram {
   session_id!: string;
+  /** What the parts are alike in: how many positions they take, or how much time. */
   by!: 'position' | 'time';
   /** The parts, the oldest first; none for an empty session. */
   buckets!: EventBucketDto[];

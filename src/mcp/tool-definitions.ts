@@ -72,8 +72,8 @@ export const toolDefinitions: readonly ToolDefinition[] = [
     title: 'Delete a memory',
     description:
       'Deletes a memory: it is found and listed no more, but memory_history and as_of still tell it. With erase: true it is erased for good, past states included, which nothing undoes: only where the user asks for that. Returns whether there was such a memory.',
-    method: 'POST',
-    path: `${prefix}/memory/delete`,
+    method: 'DELETE',
+    path: `${prefix}/memory/{memory_id}`,
     kind: 'destroy',
     notFound: findMemories,
   },

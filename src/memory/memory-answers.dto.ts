@@ -106,6 +106,7 @@ export class VectorModelDto {
   name!: string;
   /** Tells the model, and how it is used, from every other. */
   digest!: string;
+  /** Numbers of a vector. */
   dimension!: number;
 }
 
@@ -133,6 +134,7 @@ export class SearchSupport {
 
 export class SearchAnswer {
   session_id!: string;
+  /** The question, as it was asked. */
   query!: string;
   items!: MemoryItem[];
   support!: SearchSupport;
@@ -158,12 +160,21 @@ export class QueryState {
   strengthened!: StrengthenedMemory[];
 }
 
-const rankStatuses = ['found', 'ranked_lower', 'below_min_score', 'no_common_word', 'filtered_out', 'deleted', 'never_stored'] as const;
+const rankStatuses = [
+  'found',
+  'ranked_lower',
+  'below_min_score',
+  'no_common_word',
+  'filtered_out',
+  'expired',
+  'deleted',
+  'never_stored',
+] as const;
 
 /** Why a memory is, or is not, among the items. */
 export class RankExplanationAnswer {
   memory_id!: string;
-  /** `found`: it is among the items. `ranked_lower`: others fit better. `below_min_score`, `filtered_out`: the request leaves it out. `no_common_word`: nothing in it fits. `deleted`, `never_stored`: there is none. */
+  /** `found`: it is among the items. `ranked_lower`: others fit better. `below_min_score`, `filtered_out`: the request leaves it out. `no_common_word`: nothing in it fits. `expired`, `deleted`, `never_stored`: there is none. */
   @ApiProperty({ enum: rankStatuses })
   status!: RankStatus;
   /** Its place in the ranking, 1 the best; null where it is not among the 150 best or does not fit. */
@@ -231,6 +242,7 @@ export class MemoryChange {
   metadata!: JsonObject | null;
   concepts!: string[] | null;
   occurred_at!: string | null;
+  /** From when on it is not there any more; null where it stays. */
   expires_at!: string | null;
 }
 

@@ -63,6 +63,7 @@ export class ImportRefusal {
   memory_id!: string | null;
   /** invalid: it is no memory; conflict: its id was used for another one; error: it cannot be taken now, `detail` says why. */
   status!: 'invalid' | 'conflict' | 'error';
+  /** What is wrong, and what to do. */
   detail!: string;
 }
 
@@ -70,6 +71,7 @@ export class ImportAnswer {
   /** success: every line was taken, now or before; error: none was. */
   status!: 'success' | 'partial' | 'error';
   session_id!: string;
+  /** Whether nothing was taken, only looked at. */
   dry_run!: boolean;
   /** Lines that are not empty. */
   lines!: number;

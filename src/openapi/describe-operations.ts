@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { prefix } from '../gateway/prefix.js';
-import { bodies, pathParameters } from './examples.js';
+import { bodies, lineBodies, pathParameters } from './examples.js';
 import { operationIds } from './operation-ids.js';
 
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -35,9 +35,11 @@ function describe(operation: Operation, method: string, path: string): void {
   operation.description = text;
   operation.summary = firstSentence(text);
   operation.security ??= [];
-  const body = operation.requestBody as { content: Record<string, { example?: object }> } | undefined;
+  const body = operation.requestBody as { content: Record<string, { example?: object | string }> } | undefined;
   const json = body?.content['application/json'];
   if (json !== undefined && bodies[id] !== undefined) json.example = bodies[id];
+  const lines = body?.content['application/x-ndjson'];
+  if (lines !== undefined && lineBodies[id] !== undefined) lines.example = lineBodies[id];
   for (const parameter of operation.parameters ?? []) describeParameter(parameter as Parameter);
   Object.assign(operation.responses, failuresOf(operation, method, path));
   for (const [status, response] of Object.entries(operation.responses)) {

@@ -48,6 +48,7 @@ export const bodies: Readonly<Record<string, object>> = {
   createAccount: { name: 'Acme' },
   createAgent: { name: 'assistant', scopes: ['read', 'write'] },
   deleteAgent: { agentKey: 'ak_0123456789' },
+  setRetention: { agentKey: 'ak_0123456789', max_age_days: 365 },
   createKey: { agentKey: 'ak_0123456789', name: 'dashboard', scopes: ['read'] },
   deleteKey: { agentKey: 'ak_0123456789', keyId: 'hck_01234567' },
   storeMemory: memory,
@@ -76,6 +77,11 @@ export const bodies: Readonly<Record<string, object>> = {
   createChatCompletion: chat,
   askImage: image,
   askImageQuery: image,
+};
+
+/** Bodies of lines. */
+export const lineBodies: Readonly<Record<string, string>> = {
+  importMemories: `${JSON.stringify({ ...memory, memory_id: 'm3', version: 1, created_at: '2026-01-05T09:31:00.000Z' })}\n`,
 };
 
 /** Values for parameters of paths. */

@@ -1,5 +1,6 @@
 /** How much of something an agent has, and may have. */
 export class UsageOf {
+  /** What is used now. */
   used!: number;
   /** `null` where there is no bound. */
   limit!: number | null;

@@ -73,7 +73,13 @@ describe('agents', () => {
     const answer = await service.owner('GET', units, undefined, secretToken);
     expect(answer.body.units).toHaveLength(1);
     const [{ createdAt, keyId, ...unit }] = answer.body.units;
-    expect(unit).toEqual({ agentId: made.agentId, agentKey: made.agentKey, name: 'listed', scopes: ['read', 'domain:weather'] });
+    expect(unit).toEqual({
+      agentId: made.agentId,
+      agentKey: made.agentKey,
+      name: 'listed',
+      scopes: ['read', 'domain:weather'],
+      max_age_days: null,
+    });
     expect(made.apiKey.startsWith(keyId)).toBe(true);
     expect(Math.abs(Date.now() - Date.parse(createdAt))).toBeLessThan(60_000);
     expect(answer.text).not.toContain(made.apiKey.slice(keyId.length + 1));

@@ -22,6 +22,7 @@ beforeAll(async () => {
   );
 });
 
+const linesOf = ({ about }: Operation): string | undefined => about.requestBody?.content['application/x-ndjson']?.example;
 const exampleOf = ({ about }: Operation): Json => about.requestBody?.content['application/json']?.example;
 
 /** Sends an operation as "Try it out" has it filled in, with the ids that the service drew in the places of those of the examples. */
@@ -40,7 +41,11 @@ function tryOut(operation: Operation, agent: TestAgent, drawn: Readonly<Record<s
   const body =
     example === undefined ? undefined : Object.fromEntries(Object.entries(example).map(([name, value]) => [name, drawn[name] ?? value]));
   const isOwners = (about.security ?? []).some((one: Json) => one.owner !== undefined);
-  return service.http.request(method, path, { key: isOwners ? ownerToken : agent.key, body });
+  const key = isOwners ? ownerToken : agent.key;
+  const lines = linesOf(operation);
+  return lines === undefined
+    ? service.http.request(method, path, { key, body })
+    : service.http.request(method, path, { key, raw: lines, headers: { 'content-type': 'application/x-ndjson' } });
 }
 
 /** Streams go on for ever; jobs and keys are there once they were made. */

@@ -60,7 +60,9 @@ export class FoundMemories {
     const frames = yield* framesOf(memories, result.hits);
     const scores = result.hits.map(({ score }) => score);
     const explanation =
-      explained === undefined ? null : yield* explainingRank(memories, { question, topK, filter, minScore, vector }, explained, scores);
+      explained === undefined
+        ? null
+        : yield* explainingRank(memories, { question, topK, filter, times, minScore, vector }, explained, scores);
     const positions = all.hits.map(({ position }) => position);
     const vectors = vectorSupportOf(memories, asked, all.usedVectors);
     return new FoundMemories(asked, positions, frames, all.evidence, support, reasoning, vectors, explanation);

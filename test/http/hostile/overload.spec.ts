@@ -166,7 +166,7 @@ describe('overload', () => {
     it('is refused at once, and holds nothing, without a key or a route', async () => {
       const held = [await holdBody('no-such-key'), await holdBody(target.agent.key, 100_000, '/nowhere'), await holdBody('x', 9, '/docs')];
       await Promise.all(held.map((connection) => connection.until(() => connection.statuses.length > 0)));
-      expect(held.map(({ statuses }) => statuses)).toEqual([[401], [404], [404]]);
+      expect(held.map(({ statuses }) => statuses)).toEqual([[401], [404], [405]]);
       expect(await target.service.metric('hindcast_bodies_arriving')).toBe(0);
       await letGo(held);
     });

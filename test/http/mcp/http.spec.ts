@@ -85,7 +85,7 @@ describe('tools over MCP', () => {
   it('refuse bad arguments by their names, and change nothing', async () => {
     const mcp = await connect();
     expect(await mcp.refusal('add_memory', {})).toContain('content: is required');
-    expect(await mcp.refusal('add_memory', { contents: 'x', content: 'y' })).toMatch(/contents: is not a field.*content, memory_id/s);
+    expect(await mcp.refusal('add_memory', { contents: 'x', content: 'y' })).toMatch(/contents: is not a field.*memory_id, content/s);
     expect(await mcp.refusal('search_memories', { user_message: 'x', top_k: 1000 })).toContain('top_k: must be at most 100');
     expect(await mcp.refusal('search_memories', { user_message: 'x', metadata_filter: { a: { $near: 1 } } })).toContain('metadata_filter');
     expect(await mcp.refusal('list_memories', { limit: 'many' })).toContain('limit: ');

@@ -116,7 +116,9 @@ describe('store', () => {
   );
   it.each(ids.map((id) => [id.length > 40 ? `${id.slice(0, 4)} (${id.length})` : id, id]))('takes the id %j', async (_, id) => {
     expect((await agent.store({ content: 'about an id', memory_id: id })).memory_id).toBe(id);
-    expect((await agent.memory(id)).memory_id).toBe(id);
+    // The names of routes are not ids in the place where they stand: such a memory is read below /memz.
+    if (id === 'store') expectError(await agent.get('/memory/store'), 405, 'method_not_allowed');
+    else expect((await agent.memory(id)).memory_id).toBe(id);
     const [operation, history, inMemz, list] = [
       await agent.get(`/operations/${encodeURIComponent(id)}`),
       await agent.get(`/memory/${encodeURIComponent(id)}/history`),
