@@ -34,5 +34,7 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   }
   // Were the connection closed with the rest of a large body still coming, the client would see a reset and not the answer. Node reads the rest and drops it. Who is to come again later may keep its connection.
   if (error.code === 'body_too_large' || error.code === 'overloaded') reply.removeHeader('connection');
-  void reply.code(status).headers(headers).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+  // Where the router itself refuses a request, no hook has told its id.
+  reply.headers({ ...headers, 'x-request-id': request.id, 'content-type': 'application/json; charset=utf-8' });
+  void reply.code(status).send(JSON.stringify(body));
 }
