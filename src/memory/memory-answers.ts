@@ -49,15 +49,23 @@ export function clearAnswer(sessionId: string, written: WriteResult): ClearAnswe
   return { status: 'success', deleted: written.entry.value, ...writeAnswer(sessionId, written) };
 }
 
+/** A memory of a batch that was refused, and its id as far as it has one. */
+export interface RefusedItem extends Pick<RefusedWrite, 'reason'> {
+  readonly id: string | null;
+}
+
 /** @param items in the order of the request: what became of each, or what is wrong with it */
-export function batchAnswer(sessionId: string, items: readonly (WriteResult | RefusedWrite | InvalidItem)[]): BatchAnswer {
+export function batchAnswer(sessionId: string, items: readonly (WriteResult | RefusedItem | InvalidItem)[]): BatchAnswer {
   const answers = items.map((item, index) => batchItemAnswer(index, item));
   return { session_id: sessionId, ...batchCounts(answers), items: answers };
 }
 
-function batchItemAnswer(index: number, item: WriteResult | RefusedWrite | InvalidItem): BatchItemAnswer {
+function batchItemAnswer(index: number, item: WriteResult | RefusedItem | InvalidItem): BatchItemAnswer {
   if ('invalid' in item) return { index, memory_id: item.id, status: 'invalid', detail: item.invalid };
-  if (item.status === 'refused') return { index, memory_id: null, status: 'error', detail: item.reason.message };
+  if ('reason' in item) {
+    const { code, message } = item.reason;
+    return { index, memory_id: item.id, status: code === 'invalid_fields' ? 'invalid' : 'error', detail: message };
+  }
   const { id, position } = item.entry;
   switch (item.status) {
     case 'recorded':

@@ -85,7 +85,7 @@ export class MemoryController {
     const { valid, inOrder } = readBatch(StoreMemoryDto, 'memory_id', items, key);
     const written = valid.length === 0 ? [] : await this.commands.execute(new StoreMemories(caller.sessionId, valid, caller));
     const looked = written.map((result, i) =>
-      result.status === 'refused' ? { invalid: result.reason.message, id: valid[i].item.memory_id ?? null } : result,
+      result.status === 'refused' ? { reason: result.reason, id: valid[i].item.memory_id ?? null } : result,
     );
     return batchAnswer(caller.sessionId, inOrder(looked));
   }
