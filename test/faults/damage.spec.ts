@@ -249,9 +249,9 @@ describe('a page of the log that lies over another', () => {
   /** Starts on a copy whose file was changed; null where the service says that it cannot. */
   async function started(folder: string): Promise<TestService | null> {
     try {
-      return await TestService.start({}, folder);
+      return await TestService.start(unsealed, folder);
     } catch {
-      const refusal = await startInVain(folder);
+      const refusal = await startInVain(folder, unsealed);
       // Where its own pages contradict each other the engine may end the process, and nothing is served.
       if (refusal.code !== null) expectRefusal(refusal, /log|damaged/);
       return null;
@@ -342,7 +342,7 @@ describe('the service refuses to start', () => {
     cpSync(original, folder, { recursive: true });
     dropViews(folder);
     expect(replaceAll(logFile(folder), 'agent.created', 'agent.creaked')).toBeGreaterThan(0);
-    expectRefusal(await startInVain(folder), /damaged at position \d+/);
+    expectRefusal(await startInVain(folder, unsealed), /damaged at position \d+/);
   });
 
   it('while another process has the folder', async () => {
