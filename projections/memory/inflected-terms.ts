@@ -1,5 +1,5 @@
 import { type Language, languages } from '../text/languages.js';
-import { withFewMarks, withoutAccents } from '../text/normalize.js';
+import { withFewMarks, withoutAccents, wordLengthMax } from '../text/normalize.js';
 import { stopWords } from '../text/stop-words.js';
 import type { MemoryReader } from './memory-reader.js';
 import type { QuestionTerm } from './parsed-query.js';
@@ -77,7 +77,8 @@ function wordsToInflect(memory: MemoryReader, question: string, wordsMax: number
       .toLowerCase()
       .replace(dottedI, 'i')
       .match(/[\p{L}\p{M}]+/gu) ?? [];
-  const words = [...new Set(written)].slice(0, wordsMax);
+  // Of a longer word the index has no more than its beginning.
+  const words = [...new Set(written)].filter(({ length }) => length <= wordLengthMax).slice(0, wordsMax);
   const asked = askedIn(candidates, words);
   const stems = asked.flatMap(({ stem }) => stem ?? []);
   return words.map((word) => ({ word, stems, isFunction: asked.some(({ functionWords }) => functionWords.has(withoutAccents(word))) }));

@@ -26,8 +26,8 @@ import {
 
 /** Records whose keys are looked for at once: as many as are folded in a few milliseconds, so that a reading which is given up then has looked for few in vain. */
 const batchSize = 64;
-/** Bytes after which a batch ends. */
-const batchBytes = 4 * 2 ** 20;
+/** Bytes after which a batch ends: they are decrypted and parsed in one turn of the event loop. */
+const batchBytes = 512 * 1024;
 /** Bytes that a batch has room for at first. */
 const batchRoom = 64 * 1024;
 
@@ -130,6 +130,7 @@ export class SealedEventLog implements EventLog, RecordMaker {
       await this.log.readAt(session, positions.slice(at, at + batchSize), (record) => batch.add(record));
       const opened = await this.opening(session, batch);
       for (let i = 0; i < batch.length; i++) if (visit(opened(i)) === false) return;
+      if (at + batch.length < positions.length) await nextTurn();
     }
   }
 
