@@ -59,6 +59,8 @@ export class Outages {
       HINDCAST_VIEWS: 'mongodb',
       HINDCAST_MONGODB_URL: viewsUrl,
       HINDCAST_SNAPSHOT_EVENTS: '50',
+      // What the service saved is read beside it, without its keys; and sealed, writes need the server of the keys, which is that of the views.
+      HINDCAST_SEALING: 'off',
     });
     const agents = await Promise.all(Array.from({ length: agentCount }, () => service.newAgent()));
     return new Outages(kafka, mongo, service, topic, viewsUrl, random, agents);
