@@ -89,6 +89,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
     const catchUp = async (sessionId: string): Promise<void> => {
       await owners.catchUp(sessionId, sessionId === accountsSession ? 'all' : 'owner');
+      await sealing?.log.delivered(sessionId);
       await host.waitUntilFolded(sessionId);
     };
     await addBrowserRules(fastify, config);

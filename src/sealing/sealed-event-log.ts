@@ -166,6 +166,11 @@ export class SealedEventLog implements EventLog, RecordMaker {
     await this.keys.rest(session);
   }
 
+  /** Waits until the records of a session that the log has delivered so far are handed to the subscribers: those of other nodes only when their keys were found. */
+  async delivered(session: string): Promise<void> {
+    await this.arriving.get(session);
+  }
+
   head(session: string): Promise<number> {
     return this.log.head(session);
   }

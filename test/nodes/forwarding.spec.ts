@@ -123,11 +123,11 @@ describe('nodes on one log', () => {
     raw.write(head + chunk('{"content": "in pieces", ') + chunk('"memory_id": "pieces"}') + chunk(''));
     expect(await raw.until((text) => text.includes('"duplicate"'))).toContain('"memory_id":"pieces"');
     raw.destroy();
-    const large = { content: 'x', metadata: { filler: 'y'.repeat(1100 * 1024) } };
+    const large = { content: 'x', metadata: { filler: 'y'.repeat(2100 * 1024) } };
     expectError(await agent.on(others[0]).post('/memory/store', large), 413, 'body_too_large');
     const endless = await RawConnection.open(others[0].port);
     endless.write(head);
-    for (let i = 0; i < 20; i++) endless.write(chunk('z'.repeat(64 * 1024)));
+    for (let i = 0; i < 40; i++) endless.write(chunk('z'.repeat(64 * 1024)));
     expect(await endless.until((text) => text.includes('body_too_large'))).toMatch(/^HTTP\/1\.1 413/);
     endless.destroy();
   });
