@@ -98,7 +98,7 @@ describe('MCP over stdio on a data folder', () => {
   });
 
   it('joins a service that was started by itself, with its folder or a key', async () => {
-    const service = await TestService.start({ HINDCAST_MASTER_KEY: '' }, folder);
+    const service = await TestService.start({ HINDCAST_LOG: 'lmdb', HINDCAST_VIEWS: 'embedded', HINDCAST_MASTER_KEY: '' }, folder);
     const [byFolder, byKey] = [await host(), await host({ HINDCAST_API_KEY: defaultKey })];
     expect(address().pid).toBe(service.process.pid);
     await byFolder.ok('add_memory', { content: 'note', memory_id: 'm' });
