@@ -110,6 +110,16 @@ describe('a log that is sealed', () => {
     expect((await again.host.texts(session, [1]))[0].content).toBe('the quick zebra');
   });
 
+  it('hands on what is no record of ours, and what comes behind it', async () => {
+    const { host, log } = await start();
+    const arrived: string[] = [];
+    log.subscribe((record) => arrived.push(`${record.session} ${record.position}`));
+    await engine.append('strange', [Buffer.from([0, 1, 2])]);
+    await store1(host, 'm', 'behind it');
+    expect(arrived).toEqual(['strange 1', `${session} 1`]);
+    await expect(log.read('strange', {}, () => true)).rejects.toThrow('neither JSON nor sealed');
+  });
+
   it('hands over a tombstone in the place of an erased record', async () => {
     await store1(service.host, 'm1', 'the quick zebra');
     await store1(service.host, 'm2', 'a slow tortoise');

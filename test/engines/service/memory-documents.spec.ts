@@ -19,7 +19,12 @@ describe.skipIf(skipped !== null)(`memories that the service publishes in MongoD
   beforeAll(async () => {
     mongo = await MongoServer.start();
     url = mongo.newDatabase('serverSelectionTimeoutMS=3000&connectTimeoutMS=3000');
-    service = await TestService.start({ HINDCAST_VIEWS: 'mongodb', HINDCAST_MONGODB_URL: url, HINDCAST_MEMORY_DOCUMENTS: 'on' });
+    service = await TestService.start({
+      HINDCAST_VIEWS: 'mongodb',
+      HINDCAST_MONGODB_URL: url,
+      HINDCAST_MEMORY_DOCUMENTS: 'on',
+      HINDCAST_SEALING: 'off',
+    });
   });
   afterAll(async () => {
     await service?.dispose();
