@@ -24,6 +24,7 @@ describe.skipIf(skipped !== null)(`memories that the service publishes in MongoD
       HINDCAST_MONGODB_URL: url,
       HINDCAST_MEMORY_DOCUMENTS: 'on',
       HINDCAST_SEALING: 'off',
+      HINDCAST_MASTER_KEY: '',
     });
   });
   afterAll(async () => {

@@ -61,6 +61,7 @@ export class Outages {
       HINDCAST_SNAPSHOT_EVENTS: '50',
       // What the service saved is read beside it, without its keys; and sealed, writes need the server of the keys, which is that of the views.
       HINDCAST_SEALING: 'off',
+      HINDCAST_MASTER_KEY: '',
     });
     const agents = await Promise.all(Array.from({ length: agentCount }, () => service.newAgent()));
     return new Outages(kafka, mongo, service, topic, viewsUrl, random, agents);

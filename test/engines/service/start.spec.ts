@@ -36,6 +36,7 @@ describe.skipIf(missingTools !== null)(
         HINDCAST_KAFKA_BROKERS: kafka.brokers.join(','),
         HINDCAST_KAFKA_TOPIC: topic,
         HINDCAST_SEALING: 'off',
+        HINDCAST_MASTER_KEY: '',
       });
     });
     afterAll(async () => {
