@@ -1,6 +1,5 @@
-import type { BinaryReader, Growing, Lengths, Writing } from '../compact/binary.js';
-import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
-import { Table } from '../compact/table.js';
+import type { BinaryReader } from '../compact/binary.js';
+import { GrowingTable } from '../compact/growing-table.js';
 
 /** Words of a row: the document, ascending; and when it expires, ms since 1970, a float. */
 const [document, expiresAt] = [0, 1];
@@ -19,11 +18,13 @@ export interface Expiry {
  * The documents that expire, and when. Most never do, so these few have rows of their own. What is written down stays; which of them is next follows from it (a binary heap)
  * and is not saved.
  */
-export class Expiries implements Growing, Shared {
-  end = 0;
-  private readonly rows = new Table(rowWords);
-  /** Rows of documents that were alive when it was last looked, the earliest to expire first. */
+export class Expiries extends GrowingTable {
+  /** Rows of documents that were alive when it was last looked, the earliest to expire first. Not shared: other threads ask only {@link of} a document. */
   private readonly heap: number[] = [];
+
+  constructor() {
+    super(rowWords);
+  }
 
   /** @param of a document behind all before */
   add(of: number, atMs: number): void {
@@ -64,41 +65,17 @@ export class Expiries implements Growing, Shared {
     for (const row of taken) this.push(row);
   }
 
-  get grown(): Lengths {
-    return [this.end];
-  }
-
-  freeze([from]: Lengths = [0]): Writing {
-    const { end, rows } = this;
-    return function* (writer) {
-      writer.count(end);
-      yield* rows.write(writer, from as number, end);
-    };
-  }
-
-  *load(reader: BinaryReader): Generator<void> {
+  override *load(reader: BinaryReader): Generator<void> {
     const from = this.end;
-    this.end = reader.count();
-    yield* this.rows.read(reader, from, this.end);
+    yield* super.load(reader);
     for (let row = from; row < this.end; row++) {
       this.push(row);
       if (row % rowsAtOnce === 0) yield;
     }
   }
 
-  share(to: HandoverWriter): void {
-    to.number(this.end);
-    this.rows.share(to);
-  }
-
-  /** Other threads ask only {@link of} a document. */
-  attach(from: HandoverReader): void {
-    this.end = from.number();
-    this.rows.attach(from);
-  }
-
-  get sizeBytes(): number {
-    return this.rows.sizeBytes + this.heap.length * 8;
+  override get sizeBytes(): number {
+    return super.sizeBytes + this.heap.length * 8;
   }
 
   private at(row: number): Expiry {

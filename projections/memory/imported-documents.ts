@@ -1,6 +1,6 @@
-import type { BinaryReader, Growing, Lengths, Writing } from '../compact/binary.js';
-import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
-import { Table } from '../compact/table.js';
+import type { BinaryReader } from '../compact/binary.js';
+import { GrowingTable } from '../compact/growing-table.js';
+import type { HandoverReader, HandoverWriter } from '../compact/sharing.js';
 
 /**
  * Words of a row: the document, ascending; the version that it was; how often its memory had been recalled; 1 where the memory was still in the buffer; and as floats: when its
@@ -23,11 +23,13 @@ export interface FormerUse {
 }
 
 /** The documents that were imported, with the times and the use that they had before; in the order of their events. */
-export class ImportedDocuments implements Growing, Shared {
-  end = 0;
+export class ImportedDocuments extends GrowingTable {
   /** The first document whose memory had been recalled. */
   firstRecalled = Number.POSITIVE_INFINITY;
-  private readonly rows = new Table(rowWords);
+
+  constructor() {
+    super(rowWords);
+  }
 
   /** A memory's first document here. @param updatedAtMs when its text was written */
   add(number: number, updatedAtMs: number, former: FormerUse): void {
@@ -85,39 +87,20 @@ export class ImportedDocuments implements Growing, Shared {
     return row < 0 ? 0 : this.rows.get(row, accessCount);
   }
 
-  get grown(): Lengths {
-    return [this.end];
-  }
-
-  freeze([from]: Lengths = [0]): Writing {
-    const { end, rows } = this;
-    return function* (writer) {
-      writer.count(end);
-      yield* rows.write(writer, from as number, end);
-    };
-  }
-
-  *load(reader: BinaryReader): Generator<void> {
+  override *load(reader: BinaryReader): Generator<void> {
     const from = this.end;
-    this.end = reader.count();
-    yield* this.rows.read(reader, from, this.end);
+    yield* super.load(reader);
     for (let row = from; row < this.end; row++) this.noteRecalled(row);
   }
 
-  share(to: HandoverWriter): void {
-    to.number(this.end);
+  override share(to: HandoverWriter): void {
+    super.share(to);
     to.number(this.firstRecalled);
-    this.rows.share(to);
   }
 
-  attach(from: HandoverReader): void {
-    this.end = from.number();
+  override attach(from: HandoverReader): void {
+    super.attach(from);
     this.firstRecalled = from.number();
-    this.rows.attach(from);
-  }
-
-  get sizeBytes(): number {
-    return this.rows.sizeBytes;
   }
 
   private find(number: number): number {

@@ -1,6 +1,4 @@
-import type { BinaryReader, Growing, Lengths, Writing } from '../compact/binary.js';
-import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
-import { Table } from '../compact/table.js';
+import { GrowingTable } from '../compact/growing-table.js';
 
 /**
  * Words of a row: the ordinal of the memory's id in the session's table of ids; the document that the memory was first stored with; its newest document, alive or dead; and
@@ -14,9 +12,10 @@ const rowWords = 4;
  * The memories by row, in the order in which their ids were first stored. A row stays for ever: a deleted memory's id is taken. What a memory was at a time, its documents
  * and recalls tell.
  */
-export class MemoryTable implements Growing, Shared {
-  end = 0;
-  private readonly rows = new Table(rowWords, writtenWords);
+export class MemoryTable extends GrowingTable {
+  constructor() {
+    super(rowWords, writtenWords);
+  }
 
   /** @param idOrdinal ordinal of the memory's id. @returns the new row */
   add(idOrdinal: number, document: number): number {
@@ -65,38 +64,5 @@ export class MemoryTable implements Growing, Shared {
   /** How many rows there were when there were so many documents. */
   countAt(documents: number): number {
     return this.rows.countBelow(firstDocument, documents, this.end);
-  }
-
-  get grown(): Lengths {
-    return [this.end];
-  }
-
-  freeze([from]: Lengths = [0]): Writing {
-    const { end, rows } = this;
-    return function* (writer) {
-      writer.count(end);
-      yield* rows.write(writer, from as number, end);
-    };
-  }
-
-  /** The rows are empty until their documents and recalls are there, which tell the rest. */
-  *load(reader: BinaryReader): Generator<void> {
-    const from = this.end;
-    this.end = reader.count();
-    yield* this.rows.read(reader, from, this.end);
-  }
-
-  share(to: HandoverWriter): void {
-    to.number(this.end);
-    this.rows.share(to);
-  }
-
-  attach(from: HandoverReader): void {
-    this.end = from.number();
-    this.rows.attach(from);
-  }
-
-  get sizeBytes(): number {
-    return this.rows.sizeBytes;
   }
 }

@@ -1,6 +1,4 @@
-import type { BinaryReader, Growing, Lengths, Writing } from '../compact/binary.js';
-import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
-import { Table } from '../compact/table.js';
+import { GrowingTable } from '../compact/growing-table.js';
 import { VersionChains, versionWords } from '../compact/version-chains.js';
 
 /** Words of a row: the memory's row; the number of the event, see `Timeline`, ascending; the memory's strength as the recall left it, a float; its place in its chain. */
@@ -8,11 +6,13 @@ const [row, event, strength, version] = [0, 1, 2, 4];
 const writtenWords = 4;
 
 /** Every recall of a memory, in the order of their events. */
-export class Recalls implements Growing, Shared {
-  end = 0;
-  private readonly rows = new Table(writtenWords + versionWords, writtenWords);
+export class Recalls extends GrowingTable {
   /** The recalls of one memory; how deep one lies is how often the memory was recalled by then. */
   readonly chains = new VersionChains(this.rows, version);
+
+  constructor() {
+    super(writtenWords + versionWords, writtenWords);
+  }
 
   /** @param before the memory's recall before, or -1. @returns the new recall */
   add(memoryRow: number, eventNumber: number, strengthAfter: number, before: number): number {
@@ -42,38 +42,5 @@ export class Recalls implements Growing, Shared {
   /** How many recalls there were when so many of the session's events had come. */
   countAt(events: number): number {
     return this.rows.countBelow(event, events, this.end);
-  }
-
-  get grown(): Lengths {
-    return [this.end];
-  }
-
-  freeze([from]: Lengths = [0]): Writing {
-    const { end, rows } = this;
-    return function* (writer) {
-      writer.count(end);
-      yield* rows.write(writer, from as number, end);
-    };
-  }
-
-  /** Reads all but the chains, which the rows tell. */
-  *load(reader: BinaryReader): Generator<void> {
-    const from = this.end;
-    this.end = reader.count();
-    yield* this.rows.read(reader, from, this.end);
-  }
-
-  share(to: HandoverWriter): void {
-    to.number(this.end);
-    this.rows.share(to);
-  }
-
-  attach(from: HandoverReader): void {
-    this.end = from.number();
-    this.rows.attach(from);
-  }
-
-  get sizeBytes(): number {
-    return this.rows.sizeBytes;
   }
 }
