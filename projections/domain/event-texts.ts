@@ -61,7 +61,7 @@ export class EventTexts {
     while (low <= high) {
       const middle = (low + high) >>> 1;
       const found = documents.rowOf(middle);
-      if (found === event) return documents.deaths[middle] === 0 ? middle : -1;
+      if (found === event) return documents.deaths.has(middle) ? -1 : middle;
       if (found < event) low = middle + 1;
       else high = middle - 1;
     }

@@ -4,6 +4,7 @@ import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.
 import { Table } from '../compact/table.js';
 import { VersionChains, versionWords } from '../compact/version-chains.js';
 import { type Role, roles } from '../text/speaker-attribution.js';
+import { Deaths, type DocumentLengths, type DocumentSums } from './deaths.js';
 
 /** Terms of one document that are indexed; a longer text is found by its first ones. With the passages of each they lie in one page. */
 export const documentTermsMax = pageWords / 2;
@@ -37,11 +38,6 @@ const roleMask = 3;
 const standingBit = 64;
 const firstPersonBit = 128;
 
-/** Words of a death's row: the document and the event, ascending; and of all that died before, the sum of the lengths (a float) and how many were placed. */
-const [deadDocument, deathEvent, deadLength, deadPlaced] = [0, 1, 2, 4];
-const writtenDeathWords = 2;
-const deathWords = 5;
-
 /** Documents between two of the sums that are kept. */
 const sumDocuments = 1024;
 /** Words of a row by block of {@link sumDocuments} documents: of the documents before it, the sum of the lengths (a float) and how many are placed. */
@@ -50,7 +46,6 @@ const sumWords = 3;
 
 /** What the documents of all empty sessions begin with. */
 const noLengths: Uint16Array = new Uint16Array(0);
-const noDeaths: Uint32Array = new Uint32Array(0);
 
 const lengthBytes = ({ buffer }: Uint16Array, from: number, end: number): Uint8Array => new Uint8Array(buffer, from * 2, (end - from) * 2);
 
@@ -81,21 +76,6 @@ export interface DocumentTraits {
   readonly vocabularySize: number;
 }
 
-/** How many of the documents there are, and how many of them have died: enough to tell the living ones of any time. */
-export interface DocumentLengths {
-  /** Documents from which on one may live: a clear put all before to death at once. */
-  readonly base: number;
-  readonly end: number;
-  /** Deaths one by one, as many as had come. */
-  readonly deaths: number;
-  /** Deaths before the documents at `base`. */
-  readonly baseDeaths: number;
-}
-
-interface Clearing extends DocumentLengths {
-  readonly event: number;
-}
-
 /**
  * The indexed texts: a memory has one document for each version of its text, the newest alive at most. Rows by document number; documents are numbered in the
  * order of their events, deaths likewise, and nothing that was written down ever changes: the documents of any time are those before a number, without those whose
@@ -105,38 +85,27 @@ export class Documents implements Growing, Shared {
   end = 0;
   /** In tokens. */
   lengths = noLengths;
-  /** 1 + the document's death, 0 for none. A clear is no death of its own. */
-  deaths = noDeaths;
-  deathsEnd = 0;
+  readonly deaths = new Deaths();
   private readonly rows = new Table(writtenWords + versionWords, writtenWords);
   /** The documents of one memory; how deep one lies is its version. */
   readonly chains = new VersionChains(this.rows, version);
-  private readonly deathRows = new Table(deathWords, writtenDeathWords);
   /** From the second block on: before the first there is nothing. */
   private readonly sums = new Table(sumWords);
   /** The documents that say what shall hold on later occasions, ascending. */
   private readonly standing = new Table(1);
   private standingEnd = 0;
-  private readonly clearings: Clearing[] = [];
   private totalLength = 0;
   private totalPlaced = 0;
-  private totalDeadLength = 0;
-  private totalDeadPlaced = 0;
   private readonly arena = new WordArena();
 
   /** All that there is now. */
   get now(): DocumentLengths {
-    const { documents, deaths } = this.clearedBefore(this.clearings.length);
-    return { base: documents, end: this.end, deaths: this.deathsEnd, baseDeaths: deaths };
+    return this.deaths.lengthsNow(this.end);
   }
 
   /** What there was when so many of the session's events had come. */
   lengthsAt(events: number): DocumentLengths {
-    let cleared = this.clearings.length;
-    while (cleared > 0 && this.clearings[cleared - 1].event >= events) cleared--;
-    const { documents, deaths } = this.clearedBefore(cleared);
-    const end = this.rows.countBelow(event, events, this.end);
-    return { base: documents, end, deaths: this.deathRows.countBelow(deathEvent, events, this.deathsEnd), baseDeaths: deaths };
+    return this.deaths.lengthsAt(events, this.rows.countBelow(event, events, this.end));
   }
 
   /**
@@ -173,22 +142,12 @@ export class Documents implements Growing, Shared {
 
   /** @returns the number of the document's death */
   kill(document: number, eventNumber: number): number {
-    const death = this.deathsEnd++;
-    const { deathRows } = this;
-    deathRows.set(death, deadDocument, document);
-    deathRows.set(death, deathEvent, eventNumber);
-    deathRows.setFloat(death, deadLength, this.totalDeadLength);
-    deathRows.set(death, deadPlaced, this.totalDeadPlaced);
-    this.deaths[document] = death + 1;
-    this.totalDeadLength += this.lengths[document];
-    this.totalDeadPlaced += Number(this.isPlaced(document));
-    return death;
+    return this.deaths.add(document, eventNumber, this.sumsOf(document));
   }
 
   /** Puts all documents to death at once. */
   clear(eventNumber: number): void {
-    const { end, deathsEnd } = this;
-    this.clearings.push({ base: 0, end, deaths: deathsEnd, baseDeaths: 0, event: eventNumber });
+    this.deaths.clear(this.end, eventNumber);
   }
 
   /** Row of the memory that the document belongs to. */
@@ -216,22 +175,9 @@ export class Documents implements Growing, Shared {
     return this.rows.get(document, vocabularySize);
   }
 
-  /** The document that died as the `death`-th, from 0. */
-  deadDocument(death: number): number {
-    return this.deathRows.get(death, deadDocument);
-  }
-
-  /** Number of the event by which a document died, as far as `lengths` tell; -1 for one that lives. */
-  deathEvent(document: number, { base, deaths }: DocumentLengths): number {
-    const death = this.deaths[document] - 1;
-    if (death >= 0 && death < deaths) return this.deathRows.get(death, deathEvent);
-    return document >= base ? -1 : (this.clearings.find(({ end }) => end > document) as Clearing).event;
-  }
-
   /** Whether a document was there and not dead when the lengths were these. */
-  isAlive(document: number, { base, end, deaths }: DocumentLengths): boolean {
-    const death = this.deaths[document];
-    return document >= base && document < end && (death === 0 || death > deaths);
+  isAlive(document: number, lengths: DocumentLengths): boolean {
+    return this.deaths.isAlive(document, lengths);
   }
 
   /** In tokens. */
@@ -241,13 +187,13 @@ export class Documents implements Growing, Shared {
 
   /** Sum of the lengths of the living documents, in tokens. */
   totalLengthOf({ base, end, deaths, baseDeaths }: DocumentLengths): number {
-    const dead = this.deadLengthBefore(deaths) - this.deadLengthBefore(baseDeaths);
+    const dead = this.deaths.lengthBefore(deaths) - this.deaths.lengthBefore(baseDeaths);
     return this.lengthBefore(end) - this.lengthBefore(base) - dead;
   }
 
   /** Living documents that tell when it happened, or who speaks. */
   placedOf({ base, end, deaths, baseDeaths }: DocumentLengths): number {
-    const dead = this.deadPlacedBefore(deaths) - this.deadPlacedBefore(baseDeaths);
+    const dead = this.deaths.placedBefore(deaths) - this.deaths.placedBefore(baseDeaths);
     return this.placedBefore(end) - this.placedBefore(base) - dead;
   }
 
@@ -342,58 +288,42 @@ export class Documents implements Growing, Shared {
   }
 
   get sizeBytes(): number {
-    const { rows, deathRows, sums, standing, arena, lengths, deaths } = this;
-    return (
-      rows.sizeBytes + deathRows.sizeBytes + sums.sizeBytes + standing.sizeBytes + arena.sizeBytes + lengths.byteLength + deaths.byteLength
-    );
+    const { rows, deaths, sums, standing, arena, lengths } = this;
+    return rows.sizeBytes + deaths.sizeBytes + sums.sizeBytes + standing.sizeBytes + arena.sizeBytes + lengths.byteLength;
   }
 
   share(to: HandoverWriter): void {
-    const { end, deathsEnd, standingEnd, totalLength, totalPlaced, totalDeadLength, totalDeadPlaced, clearings } = this;
-    for (const value of [end, deathsEnd, standingEnd, totalLength, totalPlaced, totalDeadLength, totalDeadPlaced]) to.number(value);
-    to.number(clearings.length);
-    for (const { end, deaths, event } of clearings) for (const value of [end, deaths, event]) to.number(value);
+    const { end, standingEnd, totalLength, totalPlaced } = this;
+    for (const value of [end, standingEnd, totalLength, totalPlaced]) to.number(value);
     to.array(this.lengths);
-    to.array(this.deaths);
     for (const part of this.shared) part.share(to);
   }
 
   attach(from: HandoverReader): void {
     this.end = from.number();
-    this.deathsEnd = from.number();
     this.standingEnd = from.number();
     this.totalLength = from.number();
     this.totalPlaced = from.number();
-    this.totalDeadLength = from.number();
-    this.totalDeadPlaced = from.number();
-    this.clearings.length = 0;
-    for (let count = from.number(); count > 0; count--) {
-      this.clearings.push({ base: 0, baseDeaths: 0, end: from.number(), deaths: from.number(), event: from.number() });
-    }
     this.lengths = from.array();
-    this.deaths = from.array();
     for (const part of this.shared) part.attach(from);
   }
 
   get grown(): Lengths {
-    return [this.end, this.arena.length, this.deathsEnd, this.clearings.length];
+    return [this.end, this.arena.length, this.deaths.grown];
   }
 
-  freeze([since, wordsSince, deathsSince, clearingsSince]: Lengths = [0, 0, 0, 0]): Writing {
+  freeze([since, wordsSince, deathsSince]: Lengths = [0, 0]): Writing {
     const from = since as number;
-    const { end, deathsEnd, arena, rows, deathRows, lengths } = this;
-    const clearings = this.clearings.slice(clearingsSince as number);
+    const { end, arena, rows, lengths } = this;
     const words = arena.length;
+    const deaths = this.deaths.freeze(deathsSince as Lengths | undefined);
     return function* (writer) {
       writer.count(end);
       yield* writeBytes(writer, lengthBytes(lengths, from, end));
       yield* rows.write(writer, from, end);
       writer.count(words);
       yield* arena.write(writer, wordsSince as number, words);
-      writer.count(deathsEnd);
-      yield* deathRows.write(writer, deathsSince as number, deathsEnd);
-      writer.count(clearings.length);
-      for (const { end, deaths, event } of clearings) for (const value of [end, deaths, event]) writer.count(value);
+      yield* deaths(writer);
     };
   }
 
@@ -411,27 +341,15 @@ export class Documents implements Growing, Shared {
       this.count(document);
     }
     this.end = end;
-    const deaths = reader.count();
-    const firstDeath = this.deathsEnd;
-    yield* this.deathRows.read(reader, firstDeath, deaths);
-    for (let death = firstDeath; death < deaths; death++) this.kill(this.deadDocument(death), this.deathRows.get(death, deathEvent));
-    for (let count = reader.count(); count > 0; count--) {
-      this.clearings.push({ base: 0, baseDeaths: 0, end: reader.count(), deaths: reader.count(), event: reader.count() });
-    }
+    yield* this.deaths.load(reader, (document) => this.sumsOf(document));
   }
 
   private get shared(): Shared[] {
-    return [this.rows, this.deathRows, this.sums, this.standing, this.arena];
+    return [this.rows, this.deaths, this.sums, this.standing, this.arena];
   }
 
   private termCountOf(document: number): number {
     return this.rows.get(document, termCount) & ~passagesBit;
-  }
-
-  private clearedBefore(clearings: number): { documents: number; deaths: number } {
-    if (clearings === 0) return { documents: 0, deaths: 0 };
-    const { end, deaths } = this.clearings[clearings - 1];
-    return { documents: end, deaths };
   }
 
   private addTerms(document: number, terms: Uint32Array, count: number, passages: Uint32Array | null): void {
@@ -448,6 +366,10 @@ export class Documents implements Growing, Shared {
   private count(document: number): void {
     this.totalPlaced += Number(this.isPlaced(document));
     if ((this.rows.get(document, voice) & standingBit) !== 0) this.standing.set(this.standingEnd++, 0, document);
+  }
+
+  private sumsOf(document: number): DocumentSums {
+    return { length: this.lengths[document], placed: Number(this.isPlaced(document)) };
   }
 
   private isPlaced(document: number): boolean {
@@ -474,16 +396,8 @@ export class Documents implements Growing, Shared {
     return count;
   }
 
-  private deadLengthBefore(deaths: number): number {
-    return deaths === this.deathsEnd ? this.totalDeadLength : this.deathRows.getFloat(deaths, deadLength);
-  }
-
-  private deadPlacedBefore(deaths: number): number {
-    return deaths === this.deathsEnd ? this.totalDeadPlaced : this.deathRows.get(deaths, deadPlaced);
-  }
-
   private reach(end: number): void {
     this.lengths = grown(this.lengths, end);
-    this.deaths = grown(this.deaths, this.lengths.length);
+    this.deaths.reach(this.lengths.length);
   }
 }

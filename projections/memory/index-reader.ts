@@ -1,4 +1,5 @@
-import type { DocumentLengths, Documents } from './documents.js';
+import type { DocumentLengths } from './deaths.js';
+import type { Documents } from './documents.js';
 import type { MemoryIndex } from './memory-index.js';
 import type { PostingsCursor } from './postings.js';
 import type { Collection } from './rank.js';

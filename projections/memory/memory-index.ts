@@ -7,7 +7,8 @@ import { readSourceCode } from '../text/source-code.js';
 import { isStanding, nameLength, questionShare, type Role, roleIn, roleNamed, roles, speakerIn } from '../text/speaker-attribution.js';
 import { kindsOf } from '../text/term-kinds.js';
 import { Vocabulary } from '../text/vocabulary.js';
-import { type DocumentLengths, Documents, type DocumentTraits, documentTermsMax, nothing, questionParts } from './documents.js';
+import type { DocumentLengths } from './deaths.js';
+import { Documents, type DocumentTraits, documentTermsMax, nothing, questionParts } from './documents.js';
 import { countPassages, everywhere, longTokens, type Passages } from './passages.js';
 import { frequencyMax, frequencyUnit, Postings } from './postings.js';
 
@@ -40,7 +41,7 @@ export class MemoryIndex implements Growing, Shared {
   private readonly conceptTexts = new StringTable();
   /** By term, the deaths of the documents that held it. */
   private readonly deathPostings = new Postings({
-    terms: (death) => this.documents.terms(this.documents.deadDocument(death)),
+    terms: (death) => this.documents.terms(this.documents.deaths.documentOf(death)),
     lengthOf: () => 0,
   });
 
@@ -177,7 +178,7 @@ export class MemoryIndex implements Growing, Shared {
   /** Makes the postings of the documents and deaths that were loaded. */
   *catchUp(): Generator<void> {
     yield* this.postings.postUpTo(this.documents.end);
-    yield* this.deathPostings.postUpTo(this.documents.deathsEnd);
+    yield* this.deathPostings.postUpTo(this.documents.deaths.end);
   }
 
   share(to: HandoverWriter): void {

@@ -169,7 +169,7 @@ export class MemoryReader extends IndexReader {
   history(row: number): number[] {
     const events: number[] = [];
     for (let document = this.newestDocument(row); document >= 0; document = this.documents.chains.before(document)) {
-      const death = this.documents.deathEvent(document, this.cut);
+      const death = this.documents.deaths.eventOf(document, this.cut);
       // a text that another replaced died by the event that holds the other
       if (death >= 0 && death !== events[events.length - 1]) events.push(death);
       events.push(this.documents.eventOf(document));
