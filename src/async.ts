@@ -26,3 +26,46 @@ export function withTimeout<T>(timeoutMs: number, promise: Promise<T>, late: () 
 }
 
 const notInTime = (): TimeoutError => new TimeoutError('not in time');
+
+/** Longest that a timer takes, ms. */
+const timerMaxMs = 2 ** 31 - 1;
+
+/** The pauses of work in the background, one at a time: each ends after its time, when new work comes, or when the work is to stop for good. They keep no process alive. */
+export class Sleeper {
+  private readonly stopping = new AbortController();
+  private canWake = false;
+  private end: () => void = () => undefined;
+
+  /** Aborted once the work is to stop. */
+  get signal(): AbortSignal {
+    return this.stopping.signal;
+  }
+
+  get stopped(): boolean {
+    return this.signal.aborted;
+  }
+
+  /** @param canWake whether {@link wake} ends it */
+  sleep(ms: number, canWake = true): Promise<void> {
+    if (this.stopped) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, Math.min(ms, timerMaxMs)).unref();
+      this.canWake = canWake;
+      this.end = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Ends the pause, where it may be ended. */
+  wake(): void {
+    if (this.canWake) this.end();
+  }
+
+  /** Ends this pause and all to come. */
+  stop(): void {
+    this.stopping.abort();
+    this.end();
+  }
+}

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { MemoryText } from '../../projections/events.js';
 import type { Session } from '../../projections/session.js';
 import { encodedVector, quantized } from '../../projections/vectors/quantized-vector.js';
 import type { VectorModel } from '../../projections/vectors/vector-space.js';
+import { Sleeper } from '../async.js';
 import { HindcastError } from '../errors.js';
 import type { SessionHost } from '../sessions/session-host.js';
 import type { Write } from '../sessions/write-path.js';
@@ -67,9 +68,7 @@ export class EmbeddingWriter {
   private written = 0;
   private failures = 0;
   private sweepDueMs = 0;
-  private stopped = false;
-  private readonly stopping = new AbortController();
-  private wake: () => void = () => undefined;
+  private readonly sleeper = new Sleeper();
   private readonly unfollow: () => void;
   private readonly running: Promise<void>;
 
@@ -84,15 +83,13 @@ export class EmbeddingWriter {
   /** Looks at all sessions again, since others may be its own now. */
   lookAgain(): void {
     this.sweepDueMs = 0;
-    this.wake();
+    this.sleeper.wake();
   }
 
   /** Ends what it is at; the rest is caught up with after the next start. */
   async stop(): Promise<void> {
-    this.stopped = true;
     this.unfollow();
-    this.stopping.abort();
-    this.wake();
+    this.sleeper.stop();
     await this.running;
   }
 
@@ -100,53 +97,38 @@ export class EmbeddingWriter {
     if (this.behind.has(session) || !this.parts.isOwn(session)) return;
     if (this.behind.size < behindMax) this.behind.add(session);
     else this.sweepDueMs = 0;
-    this.wake();
+    this.sleeper.wake();
   }
 
   private async run(): Promise<void> {
-    while (!this.stopped) {
+    while (!this.sleeper.stopped) {
       let pause = pauseMs;
       try {
         if (Date.now() >= this.sweepDueMs) await this.sweep();
         const [session] = this.behind;
         if (session === undefined) {
-          await this.rest(Math.max(pauseMs, this.sweepDueMs - Date.now()));
+          await this.sleeper.sleep(Math.max(pauseMs, this.sweepDueMs - Date.now()));
           continue;
         }
         this.behind.delete(session);
         pause = (await this.goOn(session)) ? 0 : pauseMs;
         this.failures = 0;
       } catch (error) {
-        if (this.stopped) return;
+        if (this.sleeper.stopped) return;
         if (this.failures++ === 0) this.parts.warn({ error }, 'memories could not be embedded; it is tried again');
         pause = Math.min(pauseMs * 2 ** Math.min(this.failures, 10), failurePauseMaxMs);
-        await this.rest(pause, false);
+        await this.sleeper.sleep(pause, false);
         continue;
       }
-      if (pause > 0 && this.behind.size === 0) await this.rest(pause);
+      if (pause > 0 && this.behind.size === 0) await this.sleeper.sleep(pause);
     }
-  }
-
-  /** @param mayWake whether new work ends the pause */
-  private async rest(ms: number, mayWake = true): Promise<void> {
-    if (this.stopped) return;
-    await new Promise<void>((resolve) => {
-      const end = (): void => {
-        clearTimeout(timer);
-        resolve();
-      };
-      const timer = setTimeout(end, Math.min(ms, 2 ** 31 - 1));
-      this.wake = () => {
-        if (mayWake || this.stopped) end();
-      };
-    });
   }
 
   /** Notes all own sessions of the log. */
   private async sweep(): Promise<void> {
     this.sweepDueMs = Date.now() + sweepIntervalMs;
     for await (const session of this.parts.host.log.sessions()) {
-      if (this.stopped) return;
+      if (this.sleeper.stopped) return;
       if (this.parts.isOwn(session) && this.behind.size < behindMax) this.behind.add(session);
     }
   }
@@ -165,7 +147,7 @@ export class EmbeddingWriter {
       );
       const count = Math.min(this.batch, fitting(texts));
       await this.write(session, model, missing.slice(0, count), texts.slice(0, count)).catch(async (error: unknown) => {
-        if (!(error instanceof EmbedderError) || this.stopped) throw error;
+        if (!(error instanceof EmbedderError) || this.sleeper.stopped) throw error;
         const isAlone = count === 1;
         this.batch = Math.max(1, count >> 1);
         if (!isAlone || !(await this.isRefused(`${session} ${missing[0].memoryId}`))) throw error;
@@ -176,7 +158,7 @@ export class EmbeddingWriter {
       this.behind.add(session);
       return true;
     } catch (error) {
-      if (this.stopped) return false;
+      if (this.sleeper.stopped) return false;
       if (isPassing(error)) {
         this.behind.add(session);
         throw error;
@@ -188,7 +170,7 @@ export class EmbeddingWriter {
 
   /** Whether the model is there, and did not take a memory again and again: it is the text then, and not the model. */
   private async isRefused(memory: string): Promise<boolean> {
-    const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(batchTimeoutMs)]);
+    const signal = AbortSignal.any([this.sleeper.signal, AbortSignal.timeout(batchTimeoutMs)]);
     const answers = await this.parts.embedder.question('a', signal).then(
       () => true,
       () => false,
@@ -224,7 +206,7 @@ export class EmbeddingWriter {
 
   private async write(session: string, model: VectorModel, missing: readonly Missing[], texts: readonly MemoryText[]): Promise<void> {
     const { host, embedder } = this.parts;
-    const signal = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(batchTimeoutMs)]);
+    const signal = AbortSignal.any([this.sleeper.signal, AbortSignal.timeout(batchTimeoutMs)]);
     const vectors = await embedder.documents(texts.map(embeddedText), signal);
     const writes = missing.flatMap((memory, i) => {
       const kept = vectors[i].map(quantized).filter((vector) => vector !== null);
@@ -251,7 +233,7 @@ function writeOf(
   const asked = { memory_id: memoryId, memory_version: version, digest: model.digest };
   return {
     type: 'memory.embedded',
-    id: `embedding_${createHash('sha256').update(JSON.stringify(asked)).digest('base64url').slice(0, 22)}`,
+    id: `embedding_${hash('sha256', JSON.stringify(asked), 'base64url').slice(0, 22)}`,
     asked,
     decide: (state) => {
       const row = state.findMemory(memoryId);

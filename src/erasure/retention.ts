@@ -1,4 +1,5 @@
 import type { HindcastEvent } from '../../projections/events.js';
+import { Sleeper } from '../async.js';
 import { HindcastError } from '../errors.js';
 import { decodeRecord } from '../sessions/event-codec.js';
 import { readInSlices } from '../sessions/fold-scheduler.js';
@@ -33,32 +34,26 @@ export interface RetentionParts {
 export class Retention {
   /** The day up to which each agent's records are erased, and its bound then. */
   private readonly done = new Map<string, string>();
-  private timer: NodeJS.Timeout | null = null;
-  private looking: Promise<void> | null = null;
-  private stopped = false;
+  private readonly sleeper = new Sleeper();
+  private running: Promise<void> | null = null;
 
   constructor(private readonly parts: RetentionParts) {}
 
   /** Looks now, and from time to time. */
   start(): void {
-    this.looking = this.look(Date.now()).finally(() => {
-      if (this.stopped) return;
-      this.timer = setTimeout(() => this.start(), lookMs);
-      this.timer.unref();
-    });
+    this.running = this.run();
   }
 
   /** Begins with no further agent, and waits for the one that it is at. */
   async stop(): Promise<void> {
-    this.stopped = true;
-    if (this.timer !== null) clearTimeout(this.timer);
-    await this.looking;
+    this.sleeper.stop();
+    await this.running;
   }
 
   /** @param nowMs ms since 1970 */
   async look(nowMs: number): Promise<void> {
     for (const { agentId, maxAgeDays } of this.parts.agents()) {
-      if (this.stopped) return;
+      if (this.sleeper.stopped) return;
       if (!this.parts.owns(agentId)) continue;
       const before = new Date(Math.floor(nowMs / dayMs) * dayMs - maxAgeDays * dayMs).toISOString();
       if (this.done.get(agentId) === before) continue;
@@ -71,9 +66,16 @@ export class Retention {
     }
   }
 
+  private async run(): Promise<void> {
+    while (!this.sleeper.stopped) {
+      await this.look(Date.now());
+      await this.sleeper.sleep(lookMs);
+    }
+  }
+
   /** Erases in as many parts as it takes. @param before ISO 8601, UTC */
   private async eraseBefore(session: string, before: string): Promise<void> {
-    for (let part = 1, size = Number.POSITIVE_INFINITY; !this.stopped; ) {
+    for (let part = 1, size = Number.POSITIVE_INFINITY; !this.sleeper.stopped; ) {
       const ids = (await this.idsBefore(session, before)).slice(0, size);
       if (ids.length === 0) return;
       const id = `retention:${before.slice(0, 10)}:${part}`;

@@ -1,4 +1,5 @@
 import type { Session } from '../../../projections/session.js';
+import { Sleeper } from '../../async.js';
 import { HindcastError } from '../../errors.js';
 import type { SessionHost } from '../../sessions/session-host.js';
 import type { DeletedMemory, MemoryDocuments, PublishedMemory, Standing } from '../../views/memory-documents.js';
@@ -41,8 +42,7 @@ export class MemoryPublisher {
   private published = 0;
   private sweepDueMs = 0;
   private failures = 0;
-  private stopped = false;
-  private wake: () => void = () => undefined;
+  private readonly sleeper = new Sleeper();
   private readonly unfollow: () => void;
   private readonly running: Promise<void>;
 
@@ -62,9 +62,8 @@ export class MemoryPublisher {
 
   /** Finishes what it is at; the rest is caught up with after the next start. */
   async stop(): Promise<void> {
-    this.stopped = true;
     this.unfollow();
-    this.wake();
+    this.sleeper.stop();
     await this.running;
     await this.parts.documents.close();
   }
@@ -83,7 +82,7 @@ export class MemoryPublisher {
   }
 
   private async run(): Promise<void> {
-    while (!this.stopped) {
+    while (!this.sleeper.stopped) {
       let pauseMs = delayMs;
       try {
         if (Date.now() >= this.sweepDueMs) await this.sweep();
@@ -93,19 +92,8 @@ export class MemoryPublisher {
         if (this.failures++ === 0) this.parts.warn({ error }, 'memories could not be published; it is tried again');
         pauseMs = Math.min(delayMs * 2 ** Math.min(this.failures, 10), failurePauseMaxMs);
       }
-      await this.rest(pauseMs);
+      await this.sleeper.sleep(pauseMs);
     }
-  }
-
-  private async rest(ms: number): Promise<void> {
-    if (this.stopped) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 
   /** Finds the sessions that are behind, and publishes beside. */
@@ -115,7 +103,7 @@ export class MemoryPublisher {
     try {
       let some: string[] = [];
       for await (const session of this.parts.host.log.sessions()) {
-        if (this.stopped) return;
+        if (this.sleeper.stopped) return;
         if (this.parts.isOwn(session)) some.push(session);
         if (some.length < sweepSessions) continue;
         await this.noteThoseBehind(some);
@@ -155,7 +143,7 @@ export class MemoryPublisher {
     if (due.length === 0) return false;
     const left = [...(await this.parts.documents.standings(due))];
     const workers = Array.from({ length: concurrency }, async () => {
-      for (let next = left.pop(); next !== undefined && !this.stopped; next = left.pop()) await this.publishOn(...next);
+      for (let next = left.pop(); next !== undefined && !this.sleeper.stopped; next = left.pop()) await this.publishOn(...next);
     });
     const failed = (await Promise.allSettled(workers)).find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
     if (failed !== undefined) throw failed.reason;
