@@ -16,25 +16,29 @@ export type Access = 'public' | 'metrics' | 'bootstrap' | 'owner' | 'agent' | Ke
 /** What a key may be limited to; `audit` is reading what happened, which who may read may too. */
 export type KeyAccess = 'read' | 'write' | 'erase' | 'audit';
 
+/** What sets a route apart from most. */
+export interface RouteTraits {
+  /** The route holds its connection open; it does not count as work in flight. */
+  longLived?: boolean;
+  /** Large, though it may be for anyone: it waits for its turn as agents' requests do. */
+  isLarge?: boolean;
+  /** Errors carry the `error` that OpenAI's clients read. */
+  speaksOpenAi?: boolean;
+  /** Bodies of this route hold texts to remember, and may have {@link contentBodyBytes}. */
+  holdsContent?: boolean;
+  /** Bodies of this route may hold pictures. */
+  longBody?: LongBody;
+  /** Takes a body of lines (NDJSON), which it reads itself as they come. */
+  takesLines?: boolean;
+  /** An empty body is none, and none is needed. */
+  mayLackBody?: boolean;
+  /** Time that the route may take for its own work, ms, where that can be long. */
+  worksMs?: number;
+}
+
 declare module 'fastify' {
-  interface FastifyContextConfig {
+  interface FastifyContextConfig extends RouteTraits {
     access?: Access;
-    /** The route holds its connection open; it does not count as work in flight. */
-    longLived?: boolean;
-    /** Large, though it may be for anyone: it waits for its turn as agents' requests do. */
-    isLarge?: boolean;
-    /** Errors carry the `error` that OpenAI's clients read. */
-    speaksOpenAi?: boolean;
-    /** Bodies of this route hold texts to remember, and may have {@link contentBodyBytes}. */
-    holdsContent?: boolean;
-    /** Bodies of this route may hold pictures. */
-    longBody?: LongBody;
-    /** Takes a body of lines (NDJSON), which it reads itself as they come. */
-    takesLines?: boolean;
-    /** An empty body is none, and none is needed. */
-    mayLackBody?: boolean;
-    /** Time that the route may take for its own work, ms, where that can be long. */
-    worksMs?: number;
   }
   interface FastifyRequest {
     /** The agent whose key the request carries, and the key; set on routes for keys. */
@@ -64,19 +68,8 @@ export interface LongBody {
 }
 
 /** Says who may use a route; a route that does not say is closed to all. The API reference shows it, with what such routes have in common. */
-export const Allow = (
-  access: Access,
-  options: {
-    longLived?: boolean;
-    isLarge?: boolean;
-    speaksOpenAi?: boolean;
-    holdsContent?: boolean;
-    longBody?: LongBody;
-    takesLines?: boolean;
-    mayLackBody?: boolean;
-    worksMs?: number;
-  } = {},
-): MethodDecorator => applyDecorators(RouteConfig({ access, ...options }), ApiExtension('x-access', access), ...(headersOf[access] ?? []));
+export const Allow = (access: Access, options: RouteTraits = {}): MethodDecorator =>
+  applyDecorators(RouteConfig({ access, ...options }), ApiExtension('x-access', access), ...(headersOf[access] ?? []));
 
 const waitForPosition = ApiHeader({
   name: 'X-Wait-For-Position',

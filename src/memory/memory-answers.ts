@@ -54,6 +54,10 @@ export interface RefusedItem extends Pick<RefusedWrite, 'reason'> {
   readonly id: string | null;
 }
 
+/** What became of a memory of a batch. @param memoryId its id where it came with one */
+export const batchItem = (result: WriteResult | RefusedWrite, memoryId: string | undefined): WriteResult | RefusedItem =>
+  result.status === 'refused' ? { reason: result.reason, id: memoryId ?? null } : result;
+
 /** @param items in the order of the request: what became of each, or what is wrong with it */
 export function batchAnswer(sessionId: string, items: readonly (WriteResult | RefusedItem | InvalidItem)[]): BatchAnswer {
   const answers = items.map((item, index) => batchItemAnswer(index, item));

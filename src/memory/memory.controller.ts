@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiBody, ApiExtraModels, ApiHeader, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { HindcastError, invalidField } from '../errors.js';
+import { HindcastError } from '../errors.js';
 import { Allow, Caller, mayUse } from '../gateway/access.js';
 import { etagOf, IfMatch, type Precondition } from '../gateway/preconditions.js';
 import { prefix } from '../gateway/prefix.js';
@@ -44,7 +44,7 @@ import {
   StoreAnswer,
   UpdateAnswer,
 } from './memory-answers.dto.js';
-import { batchAnswer, clearAnswer, replaceAnswer, storeAnswer, updateAnswer } from './memory-answers.js';
+import { batchAnswer, batchItem, clearAnswer, replaceAnswer, storeAnswer, updateAnswer } from './memory-answers.js';
 import { GetMemory } from './queries/get-memory.handler.js';
 import { GetMemoryHistory } from './queries/get-memory-history.handler.js';
 import { ListMemories } from './queries/list-memories.handler.js';
@@ -84,10 +84,7 @@ export class MemoryController {
   async batch(@Body() { items }: BatchDto, @Caller() caller: Caller, @IdempotencyKey() key: string | null): Promise<BatchAnswer> {
     const { valid, inOrder } = readBatch(StoreMemoryDto, 'memory_id', items, key);
     const written = valid.length === 0 ? [] : await this.commands.execute(new StoreMemories(caller.sessionId, valid, caller));
-    const looked = written.map((result, i) =>
-      result.status === 'refused' ? { reason: result.reason, id: valid[i].item.memory_id ?? null } : result,
-    );
-    return batchAnswer(caller.sessionId, inOrder(looked));
+    return batchAnswer(caller.sessionId, inOrder(written.map((result, i) => batchItem(result, valid[i].item.memory_id))));
   }
 
   /** Changes what a memory says; what is not given stays as it was. */
@@ -114,17 +111,11 @@ export class MemoryController {
     schema: { oneOf: [{ $ref: getSchemaPath(DeleteAnswer) }, { $ref: getSchemaPath(DeleteManyAnswer) }] },
   })
   delete(
-    @Body() body: DeleteDto,
+    @Body() request: DeleteDto,
     @Caller() caller: Caller,
     @IdempotencyKey() key: string | null,
   ): Promise<DeleteAnswer | DeleteManyAnswer> {
-    const { memory_id: memoryId, memory_ids: memoryIds, metadata_filter: filter, time_range: range, dry_run: isDry = false, erase } = body;
-    const named = [memoryId !== undefined, memoryIds !== undefined, filter !== undefined || range !== undefined].filter(Boolean).length;
-    if (named !== 1)
-      throw invalidField(['body'], 'needs one of memory_id, memory_ids, or metadata_filter with or without time_range', 'one_of', null);
-    if (memoryId !== undefined && !isDry) return this.deletions.one(memoryId, erase === true, key, caller);
-    const which = { memory_ids: memoryId === undefined ? memoryIds : [memoryId], metadata_filter: filter, time_range: range };
-    return this.deletions.several(which, { isDry, erase: erase === true }, key, caller);
+    return this.deletions.delete(request, key, caller);
   }
 
   /** Deletes all memories of the session. */

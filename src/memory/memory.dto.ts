@@ -74,10 +74,25 @@ export class ReplaceMemoryDto extends MemoryTextDto {
   expected_version?: number;
 }
 
-export class PatchMemoryDto extends SessionBody {
+/** What every change of a memory may say; what is not given stays. */
+class MemoryChangeDto extends SessionBody {
   @Field(optional(content))
   content?: string;
 
+  /** From when on it is not there any more; null has it stay. */
+  @Field(clearable(isoTimeRule))
+  expires_at?: string | null;
+
+  /** The same in seconds from now on; give one of the two. */
+  @Field(optional(ttl))
+  ttl_seconds?: number;
+
+  /** The version that the change was made for; if the memory has another by now, the answer is 409 and nothing is changed. */
+  @Field(optional(version))
+  expected_version?: number;
+}
+
+export class PatchMemoryDto extends MemoryChangeDto {
   /** null takes it away. */
   @Field(clearable(summary))
   summary?: string | null;
@@ -93,18 +108,6 @@ export class PatchMemoryDto extends SessionBody {
   /** null takes it away. */
   @Field(clearable(isoTimeRule))
   occurred_at?: string | null;
-
-  /** From when on it is not there any more; null has it stay. */
-  @Field(clearable(isoTimeRule))
-  expires_at?: string | null;
-
-  /** The same in seconds from now on; give one of the two. */
-  @Field(optional(ttl))
-  ttl_seconds?: number;
-
-  /** The version that the change was made for; if the memory has another by now, the answer is 409 and nothing is changed. */
-  @Field(optional(version))
-  expected_version?: number;
 }
 
 export class BatchDto extends SessionBody {
@@ -113,12 +116,9 @@ export class BatchDto extends SessionBody {
   items!: unknown[];
 }
 
-export class UpdateMemoryDto extends SessionBody {
+export class UpdateMemoryDto extends MemoryChangeDto {
   @Field(knownId)
   memory_id!: string;
-
-  @Field(optional(content))
-  content?: string;
 
   /** An empty one takes the summary away. */
   @Field(optional(summary))
@@ -131,18 +131,6 @@ export class UpdateMemoryDto extends SessionBody {
   /** Replaces the concepts as a whole. */
   @Field(optional(concepts))
   concepts?: string[];
-
-  /** From when on it is not there any more; null has it stay. */
-  @Field(clearable(isoTimeRule))
-  expires_at?: string | null;
-
-  /** The same in seconds from now on; give one of the two. */
-  @Field(optional(ttl))
-  ttl_seconds?: number;
-
-  /** The version that the change was made for; if the memory has another by now, the answer is 409 and nothing is changed. */
-  @Field(optional(version))
-  expected_version?: number;
 }
 
 export class DeleteDto extends SessionBody {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { EraseRecords } from '../../erasure/erase-records.handler.js';
 import { type EraseAnswer, EraseDto } from '../../erasure/erasure.dto.js';
+import { invalidField } from '../../errors.js';
 import { type Caller, expectScope } from '../../gateway/access.js';
 import type { DeleteDto } from '../memory.dto.js';
 import type { DeleteAnswer, DeleteManyAnswer } from '../memory-answers.dto.js';
@@ -16,6 +17,17 @@ type Which = Pick<DeleteDto, 'memory_ids' | 'metadata_filter' | 'time_range'>;
 @Injectable()
 export class Deletions {
   constructor(private readonly commands: CommandBus) {}
+
+  /** What is named by id or chosen by a filter. @throws {HindcastError} invalid_fields, id_conflict; what erasing throws */
+  delete(request: DeleteDto, key: string | null, caller: Caller): Promise<DeleteAnswer | DeleteManyAnswer> {
+    const { memory_id: memoryId, memory_ids: memoryIds, metadata_filter, time_range, dry_run: isDry = false, erase = false } = request;
+    const named = [memoryId, memoryIds, metadata_filter ?? time_range].filter((way) => way !== undefined);
+    if (named.length !== 1)
+      throw invalidField(['body'], 'needs one of memory_id, memory_ids, or metadata_filter with or without time_range', 'one_of', null);
+    if (memoryId !== undefined && !isDry) return this.one(memoryId, erase, key, caller);
+    const memory_ids = memoryId === undefined ? memoryIds : [memoryId];
+    return this.several({ memory_ids, metadata_filter, time_range }, { isDry, erase }, key, caller);
+  }
 
   /** @throws {HindcastError} id_conflict; what erasing throws */
   async one(memoryId: string, erase: boolean, key: string | null, caller: Caller): Promise<DeleteAnswer> {
@@ -37,8 +49,7 @@ export class Deletions {
     };
   }
 
-  /** @throws {HindcastError} invalid_fields, id_conflict; what erasing throws */
-  async several(
+  private async several(
     which: Which,
     { isDry, erase }: { readonly isDry: boolean; readonly erase: boolean },
     key: string | null,
