@@ -63,6 +63,17 @@ describe('turns of a chat with an assistant', () => {
     expect(parts.lexical + parts.concept + parts.temporal + parts.activation).toBe(score);
   });
 
+  it('bring up an instruction at its place, and do not put it above what answers', () => {
+    const few = [
+      stored('b', 'For bread I take rye flour and let it rest overnight.', { metadata: { role: 'user' } }),
+      stored('k', 'My brother takes the tram to the office.', { metadata: { role: 'user' } }),
+      stored('m', 'Always use metric units when I ask about recipes.', { metadata: { role: 'user' } }),
+    ];
+    const found = ids({ question: 'Which flour would you take for bread?' }, few);
+    expect(found[0]).toBe('b');
+    expect(found).toContain('m');
+  });
+
   it('bring up no instruction for a look back, for nothing, or when it is deleted or filtered out', () => {
     const finds = (question: string, more: Partial<SearchRequest> = {}, events = ruled) => ids({ question, ...more }, events).includes('v');
     expect(finds('Which libraries would you use?')).toBe(true);

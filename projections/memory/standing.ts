@@ -5,7 +5,7 @@ import { idf, type TermScorer } from './rank.js';
 /** Instructions and preferences that a question looks at, the newest of the session, and how many of them it may bring up. */
 const lookedAt = 64;
 const broughtUp = 3;
-/** The nearest gains the score of the memory at this place, so that it comes among the first ten whatever the question; the others this share of it and more. */
+/** The nearest is lifted to the score of the memory at this place, so that it comes among the first ten whatever the question; the others to this share of it and more. */
 const place = 5;
 const leastShare = 0.8;
 /** The best memories, whose words tell what a question is about, and how much a word in all of them counts beside one of the question's own. */
@@ -37,7 +37,10 @@ export function standingGains(
     .slice(0, broughtUp);
   const most = nearest[0].nearness;
   const share = (nearness: number): number => (most > 0 ? leastShare + (1 - leastShare) * (nearness / most) : leastShare);
-  return new Map(nearest.map(({ document, nearness }) => [document, Math.round(reference * share(nearness))]));
+  const own = new Map(weighed.map(({ document, units }) => [document, units]));
+  const gain = (document: number, nearness: number): number =>
+    Math.max(0, Math.round(reference * share(nearness)) - (own.get(document) ?? 0));
+  return new Map(nearest.map(({ document, nearness }) => [document, gain(document, nearness)]));
 }
 
 function termWeights({ documents }: MemoryReader, asked: readonly TermScorer[], best: readonly Weighed[]): Map<number, number> {

@@ -89,6 +89,7 @@ describe('what stands for later occasions', () => {
     ['What have I told you about dates?', false],
     ['When is the release?', false],
     ['Which library was it?', false],
+    ['Πώς φτιάχνω ψωμί;', false],
   ])('bears on a request, not on a look back: %s', (question, bears) => {
     expect(isRequest(question)).toBe(bears);
   });

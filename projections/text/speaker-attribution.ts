@@ -85,8 +85,10 @@ const back =
   /\b(?:did|had|was|were|said|told|mentioned|remind|remember|recall|earlier|previously|ago|yesterday|last|(?:have|has) (?:I|you|we|my|our|the))\b/i;
 const factual = /^\s*(?:who|whose|whom|when|where)\b/i;
 
-/** Whether a question may ask for help or advice, not for what was so or for a person, a time or a place. */
-export const isRequest = (question: string): boolean => !back.test(question) && !factual.test(question);
+const latin = /\p{Script=Latin}/u;
+
+/** Whether a question may ask for help or advice, not for what was so or for a person, a time or a place. One in another script is not for instructions, which are told by English words. */
+export const isRequest = (question: string): boolean => latin.test(question) && !back.test(question) && !factual.test(question);
 
 /** Share of a text's characters that stand in sentences with a question mark, 0 to 1. */
 export function questionShare(text: string): number {
