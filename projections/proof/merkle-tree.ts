@@ -26,10 +26,14 @@ export class MerkleFrontier {
       throw new RangeError(`${peaks.length} subtrees do not make up a tree of ${size} entries`);
   }
 
-  /** @param leaf the entry's {@link leafHash} */
-  append(leaf: Uint8Array): void {
+  /** @param leaf the entry's {@link leafHash} @param completed takes the complete subtrees that the entry ends, the smallest first: the leaf itself on level 0 */
+  append(leaf: Uint8Array, completed: CompletedSubtree = () => undefined): void {
     let hash = leaf;
-    for (let rest = this.size; isOdd(rest); rest = half(rest)) hash = nodeHash(this.sha256, this.peaks.pop() as Uint8Array, hash);
+    completed(0, this.size, hash);
+    for (let [rest, level] = [this.size, 1]; isOdd(rest); rest = half(rest), level++) {
+      hash = nodeHash(this.sha256, this.peaks.pop() as Uint8Array, hash);
+      completed(level, half(rest), hash);
+    }
     this.peaks.push(hash);
     this.size++;
   }
@@ -41,64 +45,58 @@ export class MerkleFrontier {
   }
 }
 
-/** A tree with the hashes of all its complete subtrees, 64 bytes an entry: proves what holds of any of its sizes so far. */
-export class MerkleTree {
-  /** By level, 0 for the entries: hashes of the complete subtrees of 2^level entries, in their order. */
-  private readonly levels: Uint8Array[][] = [[]];
+/** Takes the hash of the 2^level entries from index · 2^level on. */
+export type CompletedSubtree = (level: number, index: number, hash: Uint8Array) => void;
 
-  constructor(private readonly sha256: Sha256) {}
+/** Gives the hash of the 2^level entries from index · 2^level on, all of which the tree has. */
+export type SubtreeHash = (level: number, index: number) => Uint8Array;
 
-  get size(): number {
-    return this.levels[0].length;
-  }
+/** What can be shown of a tree whose complete subtrees' hashes are kept somewhere. Asks for some log2(size) of them each time. */
+export class MerkleProofs {
+  constructor(
+    private readonly sha256: Sha256,
+    private readonly hashOf: SubtreeHash,
+  ) {}
 
-  /** @param leaf the entry's {@link leafHash} */
-  append(leaf: Uint8Array): void {
-    let hash = leaf;
-    for (let level = 0; ; level++) {
-      if (level === this.levels.length) this.levels.push([]);
-      const row = this.levels[level];
-      row.push(hash);
-      if (isOdd(row.length)) return;
-      hash = nodeHash(this.sha256, row[row.length - 2], hash);
-    }
-  }
-
-  /** The root that the first `size` entries have. @throws {RangeError} for more than there are */
-  root(size = this.size): Uint8Array {
-    this.expectSize(size);
+  /** The root that the first `size` entries have. */
+  root(size: number): Uint8Array {
     return size === 0 ? this.sha256() : this.rootOf(0, size);
+  }
+
+  /** Roots of the complete subtrees that make up the first `size` entries, the largest first: what {@link MerkleFrontier} goes on from. */
+  peaks(size: number): Uint8Array[] {
+    const peaks: Uint8Array[] = [];
+    for (let [start, rest] = [0, size]; rest > 0; ) {
+      const level = Math.floor(Math.log2(rest));
+      peaks.push(this.hashOf(level, start / 2 ** level));
+      start += 2 ** level;
+      rest -= 2 ** level;
+    }
+    return peaks;
   }
 
   /**
    * Shows that an entry lies at `index` in the tree of the first `size` entries: the hashes beside its way up, the lowest first.
    * @throws {RangeError} where there is no such entry
    */
-  inclusionProof(index: number, size = this.size): Uint8Array[] {
-    this.expectSize(size);
-    if (!Number.isSafeInteger(index) || index < 0 || index >= size) throw new RangeError(`there is no entry ${index} among ${size}`);
+  inclusionProof(index: number, size: number): Uint8Array[] {
+    if (!isCount(index) || index >= size) throw new RangeError(`there is no entry ${index} among ${size}`);
     return this.path(index, 0, size);
   }
 
   /**
    * Shows that the tree of `to` entries begins with the tree of `from` entries. Nothing has to be shown for none and for the same: the proof is empty then.
-   * @throws {RangeError} where `from` is above `to`, or `to` above what there is
+   * @throws {RangeError} where `from` is above `to`
    */
-  consistencyProof(from: number, to = this.size): Uint8Array[] {
-    this.expectSize(to);
-    if (!Number.isSafeInteger(from) || from < 0 || from > to)
-      throw new RangeError(`a tree of ${to} entries does not begin with one of ${from}`);
+  consistencyProof(from: number, to: number): Uint8Array[] {
+    if (!isCount(from) || from > to) throw new RangeError(`a tree of ${to} entries does not begin with one of ${from}`);
     return from === 0 || from === to ? [] : this.subproof(from, 0, to, true);
-  }
-
-  private expectSize(size: number): void {
-    if (!Number.isSafeInteger(size) || size < 0 || size > this.size) throw new RangeError(`there are ${this.size} entries, not ${size}`);
   }
 
   /** Root of `count` entries from `start` on, which is a multiple of the largest power of two within `count`. MTH of the RFC. */
   private rootOf(start: number, count: number): Uint8Array {
     const level = Math.floor(Math.log2(count));
-    if (2 ** level === count) return this.levels[level][start / count];
+    if (2 ** level === count) return this.hashOf(level, start / count);
     const left = splitOf(count);
     return nodeHash(this.sha256, this.rootOf(start, left), this.rootOf(start + left, count - left));
   }
@@ -119,6 +117,53 @@ export class MerkleTree {
     return from <= left
       ? [...this.subproof(from, start, left, isKnown), this.rootOf(start + left, count - left)]
       : [...this.subproof(from - left, start + left, count - left, false), this.rootOf(start, left)];
+  }
+}
+
+/** A tree in memory with the hashes of all its complete subtrees, 64 bytes an entry: proves what holds of any of its sizes so far. */
+export class MerkleTree {
+  /** By level, 0 for the entries: hashes of the complete subtrees of 2^level entries, in their order. */
+  private readonly levels: Uint8Array[][] = [[]];
+  private readonly frontier: MerkleFrontier;
+  private readonly proofs: MerkleProofs;
+
+  constructor(sha256: Sha256) {
+    this.frontier = new MerkleFrontier(sha256);
+    this.proofs = new MerkleProofs(sha256, (level, index) => this.levels[level][index]);
+  }
+
+  get size(): number {
+    return this.frontier.size;
+  }
+
+  /** @param leaf the entry's {@link leafHash} */
+  append(leaf: Uint8Array): void {
+    this.frontier.append(leaf, (level, index, hash) => {
+      if (level === this.levels.length) this.levels.push([]);
+      this.levels[level][index] = hash;
+    });
+  }
+
+  /** The root that the first `size` entries have. @throws {RangeError} for more than there are */
+  root(size = this.size): Uint8Array {
+    this.expectSize(size);
+    return this.proofs.root(size);
+  }
+
+  /** As {@link MerkleProofs.inclusionProof}. @throws {RangeError} also for more entries than there are */
+  inclusionProof(index: number, size = this.size): Uint8Array[] {
+    this.expectSize(size);
+    return this.proofs.inclusionProof(index, size);
+  }
+
+  /** As {@link MerkleProofs.consistencyProof}. @throws {RangeError} also for more entries than there are */
+  consistencyProof(from: number, to = this.size): Uint8Array[] {
+    this.expectSize(to);
+    return this.proofs.consistencyProof(from, to);
+  }
+
+  private expectSize(size: number): void {
+    if (!isCount(size) || size > this.size) throw new RangeError(`there are ${this.size} entries, not ${size}`);
   }
 }
 
