@@ -16,6 +16,7 @@ import { Readiness } from './health/readiness.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { MemoryModule } from './memory/memory.module.js';
 import { Metrics } from './metrics.js';
+import { Proofs } from './proof/proofs.js';
 import { ReplaysModule } from './replays/replays.module.js';
 import { SessionHost } from './sessions/session-host.js';
 import { WritePath } from './sessions/write-path.js';
@@ -29,6 +30,7 @@ export interface Shared {
   readonly metrics: Metrics;
   readonly readiness: Readiness;
   readonly receipts: Receipts;
+  readonly proofs: Proofs;
   readonly keyUses: KeyUses;
   readonly embedding: Embedding;
 }
@@ -36,13 +38,14 @@ export interface Shared {
 @Global()
 @Module({})
 class SharedModule {
-  static of({ host, metrics, readiness, receipts, keyUses, embedding }: Shared): DynamicModule {
+  static of({ host, metrics, readiness, receipts, proofs, keyUses, embedding }: Shared): DynamicModule {
     const providers = [
       { provide: SessionHost, useValue: host },
       { provide: WritePath, useValue: host.writes },
       { provide: Metrics, useValue: metrics },
       { provide: Readiness, useValue: readiness },
       { provide: Receipts, useValue: receipts },
+      { provide: Proofs, useValue: proofs },
       { provide: KeyUses, useValue: keyUses },
       { provide: Embedding, useValue: embedding },
     ];

@@ -258,6 +258,12 @@ export const settings = {
     "memory for states of domains' pasts at which replays begin, MB; of one domain at most 64; those asked for longest ago leave it above that. As much is stored for each session",
     whole(0, 1_000_000),
   ),
+  checkpointIntervalS: setting(
+    'HINDCAST_CHECKPOINT_INTERVAL_S',
+    '60',
+    'longest that a record is in no signed checkpoint while the service runs, s; less costs more: each session that grew is an entry in each',
+    whole(1, 86_400),
+  ),
   sessionIdleS: setting(
     'HINDCAST_SESSION_IDLE_S',
     '900',

@@ -17,6 +17,8 @@ import type { ViewStore } from './views/view-store.js';
 /** The two engines that everything rests on, opened, and the nodes that share them. */
 export interface Engines {
   readonly log: EventLog;
+  /** The same without the keys: what lies there, sealed records sealed. */
+  readonly stored: EventLog;
   readonly views: ViewStore;
   /** Keys, where records are sealed or once were. */
   readonly sealing: Sealing | null;
@@ -46,10 +48,10 @@ export async function openEngines(config: Config, logger?: Logger): Promise<Engi
     keys = await openSealing(config, tell);
     const { log, owners = alone } = await openLog(config, logger);
     const views = await openViews(config);
-    if (keys === null) return { log, views, sealing: null, owners, release };
+    if (keys === null) return { log, stored: log, views, sealing: null, owners, release };
     const sealed = new SealedEventLog(log, keys.ring, keys.isOn, (details, message) => logger?.warn(details, message));
     const sealedViews = keys.isOn ? new SealedViewStore(views, keys.ring, () => log.sessions()) : views;
-    return { log: sealed, views: sealedViews, sealing: { ...keys, log: sealed }, owners, release };
+    return { log: sealed, stored: log, views: sealedViews, sealing: { ...keys, log: sealed }, owners, release };
   } catch (error) {
     await keys?.ring.close();
     release();

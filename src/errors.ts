@@ -41,6 +41,7 @@ export type ErrorCode =
   | 'log_damaged'
   | 'log_timeout'
   | 'view_behind'
+  | 'unproved'
   | 'vision_failed'
   | 'vision_timeout'
   | 'starting'

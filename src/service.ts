@@ -34,6 +34,9 @@ import { addForwarding } from './nodes/forwarding.js';
 import { nodeUrlOf } from './nodes/node-url.js';
 import type { Owners } from './nodes/owners.js';
 import { ApiReference } from './openapi.js';
+import type { CheckpointLog } from './proof/checkpoint-log.js';
+import { openCheckpointLog } from './proof/open-checkpoint-log.js';
+import { Proofs } from './proof/proofs.js';
 import { ErasureNoteFiles } from './sealing/erasure-notes.js';
 import { keysFolder } from './sealing/open-sealing.js';
 import { quotasOf } from './sessions/quotas.js';
@@ -62,7 +65,7 @@ export interface Service {
 
 /** Starts the whole service. @throws what opening the engines throws, before anything listens */
 export async function startService(config: Config, logger: Logger): Promise<Service> {
-  const { log, views, sealing, owners, release } = await openEngines(config, logger);
+  const { log, stored, views, sealing, owners, release } = await openEngines(config, logger);
   const metrics = new Metrics();
   const reports = { warn: (details: object, message: string): void => logger.warn(details, message) };
   const host = new SessionHost(
@@ -76,12 +79,21 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
   );
   const embedding = Embedding.of(config, reports.warn);
   let app: NestFastifyApplication | undefined;
+  let checkpoints: CheckpointLog | null = null;
   try {
+    checkpoints = await openCheckpointLog(config, {
+      log: stored,
+      signing: sealing?.signing ?? null,
+      owns: (session) => owners.owns(session),
+      ...reports,
+    });
+    const proofs = new Proofs(host, checkpoints, config.waitMaxMs);
+    watchCheckpoints(checkpoints, metrics);
     const readiness = new Readiness(host, { log: log.engine, views: views.engine }, owners);
     const keyUses = new KeyUses();
     const accounts = new AccountDirectory(config.bootstrapToken, keyUses);
     app = await NestFactory.create<NestFastifyApplication>(
-      AppModule.of({ config, host, metrics, readiness, receipts: new Receipts(sealing?.signing ?? null), keyUses, embedding }),
+      AppModule.of({ config, host, metrics, readiness, receipts: new Receipts(sealing?.signing ?? null), proofs, keyUses, embedding }),
       new FastifyAdapter({ ...fastifyOptions(config, logger), skipMiddie: true }),
       { logger: new NestLogger(logger), bodyParser: false },
     );
@@ -119,7 +131,9 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
       publisher?.lookAgain();
       embeddingWriter?.lookAgain();
       purger.lookAgain();
+      checkpoints?.lookAgain();
     });
+    checkpoints?.lookAgain();
     const retention =
       sealing === null ? null : new Retention({ host, agents: () => accounts.keptAgents(), owns: (id) => owners.owns(id), ...reports });
     readiness.started();
@@ -140,6 +154,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
       await embeddingWriter?.stop();
       await embedding.close();
       await retention?.stop();
+      await checkpoints?.stop();
       await host.stop();
       release();
     };
@@ -147,6 +162,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
   } catch (error) {
     await app?.close();
     await embedding.close();
+    await checkpoints?.stop();
     await host.stop();
     release();
     throw error;
@@ -170,6 +186,12 @@ async function caughtUp({ done, progress }: CatchingUp, url: string, logger: Log
     tellMs,
   );
   await done.finally(() => clearInterval(timer));
+}
+
+function watchCheckpoints(checkpoints: CheckpointLog | null, metrics: Metrics): void {
+  if (checkpoints === null) return;
+  metrics.watch('hindcast_checkpoint_entries', 'Entries of the newest signed checkpoint', () => checkpoints.size);
+  metrics.watch('hindcast_unproved_sessions', 'Sessions with records in no checkpoint yet', () => checkpoints.unproved);
 }
 
 /** Publishes memories as documents, where the settings name a place for them. */

@@ -33,6 +33,7 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   log_damaged: 503,
   keys_unavailable: 503,
   erasing: 503,
+  unproved: 503,
   starting: 503,
   shutting_down: 503,
   vision_failed: 503,

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { prefix } from '../gateway/prefix.js';
-import { bodies, lineBodies, pathParameters } from './examples.js';
+import { bodies, lineBodies, pathParameters, queryParameters } from './examples.js';
 import { operationIds } from './operation-ids.js';
 
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -55,6 +55,7 @@ interface Parameter {
   in: string;
   description?: string;
   example?: unknown;
+  required?: boolean;
 }
 
 const parameterDescriptions: Readonly<Record<string, string>> = {
@@ -71,6 +72,7 @@ const parameterDescriptions: Readonly<Record<string, string>> = {
 function describeParameter(parameter: Parameter): void {
   parameter.description ??= parameterDescriptions[parameter.name];
   if (parameter.in === 'path' && pathParameters[parameter.name] !== undefined) parameter.example = pathParameters[parameter.name];
+  if (parameter.in === 'query' && parameter.required === true) parameter.example = queryParameters[parameter.name];
 }
 
 /** `POST /api/v1/memory/search` → searchMemories; by method and path where it has no name: `POST /api/v1/a/{b}/c` → postAByBC. */
@@ -94,6 +96,8 @@ function firstSentence(text: string): string {
 /** Routes that say 404 of what their body or query names. */
 const namesTarget: ReadonlySet<string> = new Set([
   `post ${prefix}/memory/update`,
+  `get ${prefix}/audit/proof`,
+  `get ${prefix}/audit/consistency`,
   'post /v1/accounts/units/keys',
   'get /v1/accounts/units/keys',
 ]);

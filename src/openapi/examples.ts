@@ -93,3 +93,6 @@ export const pathParameters: Readonly<Record<string, string>> = {
   id: 'm1',
   model: 'hindcast-extractive',
 };
+
+/** Values for parameters of queries that an operation cannot do without. */
+export const queryParameters: Readonly<Record<string, number>> = { position: 1, from: 0, to: 0 };

@@ -64,6 +64,7 @@ export const operationIds: Readonly<Record<string, string>> = {
   'POST /erase': 'erase',
   'GET /erase/keys': 'getSigningKeys',
   'GET /audit/checkpoint': 'getCheckpoint',
+  'GET /audit/keys': 'getVerifierKeys',
   'GET /audit/proof': 'getInclusionProof',
   'GET /audit/consistency': 'getConsistencyProof',
   'GET /usage': 'getUsage',

@@ -261,6 +261,17 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
   'GET /api/v1/events/stream': { 'a position to come': refused(422, get('/events/stream?after=x')) },
   'GET /api/v1/events/verify': { all: get('/events/verify') },
   'GET /api/v1/events/export': { all: get('/events/export') },
+  'GET /api/v1/audit/checkpoint': { all: get('/audit/checkpoint') },
+  'GET /api/v1/audit/keys': { all: get('/audit/keys') },
+  'GET /api/v1/audit/proof': {
+    'the first': get('/audit/proof?position=1'),
+    'one that never was': refused(404, get(`/audit/proof?position=${Number.MAX_SAFE_INTEGER}`)),
+  },
+  'GET /api/v1/audit/consistency': {
+    all: get('/audit/consistency?from=1&to=1'),
+    'of the session': get('/audit/consistency?from=1&to=255&tree=session'),
+    'more than there is': refused(404, get(`/audit/consistency?from=0&to=${Number.MAX_SAFE_INTEGER}`)),
+  },
   'POST /v1/chat/completions': chats,
   'POST /api/v1/chat/completions': chats,
   'POST /api/v1/vision/spatial': {

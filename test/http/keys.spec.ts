@@ -148,7 +148,15 @@ describe('scopes', () => {
     const agent = await service.newAgent();
     const auditor = await withKey(agent, { scopes: ['audit'] });
     await agent.store({ memory_id: 'm', content: 'x' });
-    for (const route of ['/events', '/events/verify', '/events/export', '/operations/m', '/erase/keys'])
+    for (const route of [
+      '/events',
+      '/events/verify',
+      '/events/export',
+      '/operations/m',
+      '/erase/keys',
+      '/audit/keys',
+      '/audit/proof?position=1',
+    ])
       expect([route, (await auditor.get(route)).status]).toEqual([route, 200]);
     for (const route of ['/memory', '/memory/m', '/domains']) expectError(await auditor.get(route), 403, 'forbidden');
     expectError(await auditor.post('/memory/search', { user_message: 'x' }), 403, 'forbidden');

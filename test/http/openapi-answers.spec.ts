@@ -64,6 +64,8 @@ describe('answers are of the schemas that the OpenAPI document has for them', ()
     });
     await post('/memory/update', { memory_id: 'm1', summary: 'loud' });
     for (const path of ['/memory', '/memory/m1', '/memory/m1/history', '/operations/m1', '/events', '/events/verify']) await get(path);
+    for (const path of ['keys', 'proof?position=1', 'consistency?from=0&to=1', 'consistency?from=1&to=2&tree=session'])
+      await get(`/audit/${path}`);
     await post('/memory/delete', { memory_id: 'm1' });
     await post('/memory/clear', {});
   });

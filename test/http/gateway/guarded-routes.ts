@@ -28,4 +28,8 @@ export const reads: [method: string, path: string, body?: object][] = [
   ['GET', '/events/stream'],
   ['GET', '/events/verify'],
   ['GET', '/events/export'],
+  ['GET', '/audit/checkpoint'],
+  ['GET', '/audit/keys'],
+  ['GET', '/audit/proof?position=1'],
+  ['GET', '/audit/consistency?from=0&to=0'],
 ];

@@ -1,0 +1,36 @@
+import path from 'node:path';
+import type { Config } from '../config.js';
+import type { EventLog } from '../log/event-log.js';
+import { keysFolder } from '../sealing/open-sealing.js';
+import { SigningKeys } from '../sealing/receipts/signing-keys.js';
+import { CheckpointLog } from './checkpoint-log.js';
+import { ProofStore } from './proof-store.js';
+
+interface Parts {
+  /** The engine itself, on which sealed records are sealed. */
+  readonly log: EventLog;
+  /** Keys that are open already. */
+  readonly signing: SigningKeys | null;
+  readonly owns: (session: string) => boolean;
+  readonly warn: (details: object, message: string) => void;
+}
+
+/** Folder of the checkpoint log: this writer's own, also where the log is shared. */
+export const proofFolder = (config: Config): string => path.join(config.dataDir, 'proof');
+
+/** Folder of the keys that receipts and checkpoints are signed with. */
+export const signingFolder = (config: Config): string => path.join(keysFolder(config), 'signing');
+
+/** Opens the checkpoint log of the settings. @returns `null` where the log does not outlive the process @throws {LmdbFileError} {@link SigningKeysError} */
+export async function openCheckpointLog(config: Config, { log, signing, owns, warn }: Parts): Promise<CheckpointLog | null> {
+  if (config.log === 'memory') return null;
+  const keys = signing ?? SigningKeys.open(signingFolder(config));
+  const store = await ProofStore.open(proofFolder(config));
+  const settings = { everyMs: config.checkpointIntervalS * 1000 };
+  try {
+    return await CheckpointLog.open({ log, store, keys, settings, owns, warn, now: Date.now });
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
