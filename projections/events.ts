@@ -206,7 +206,7 @@ export interface Envelope {
   session: string;
   /** Place in the session's log; grows with every event. */
   position: number;
-  /** When the service took the write, ISO 8601 UTC; never falls within a session. */
+  /** When the service took the write, ISO 8601 UTC. Does not fall within a session, unless the clock turned out to have run far ahead. */
   recorded_at: string;
   /** Who wrote: the id of an API key, or a name of the service's own such as "start". */
   actor: string;

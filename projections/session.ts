@@ -28,7 +28,7 @@ function utf8(text: string): Uint8Array {
 }
 
 /** Changes with every change of what a fold means: a snapshot of another version is not read, the log is folded anew. */
-export const sessionVersion = 13;
+export const sessionVersion = 14;
 
 /** The parts of a session's state, in the order in which snapshots hold them. */
 const growingParts = ['timeline', 'ids', 'ledger', 'memory'] as const;
@@ -157,7 +157,7 @@ export class Session {
     return this.timeline.size;
   }
 
-  /** Time of the newest event, ms since 1970: what "now" means to phases and fading. */
+  /** Time of the newest event, ms since 1970, as the clock says since it fell: what "now" means to phases and fading. */
   get lastRecordedAtMs(): number {
     return this.timeline.latestAfter(this.timeline.size);
   }

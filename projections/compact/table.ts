@@ -97,9 +97,9 @@ export class Table implements Shared {
     return partition(end, (row) => this.get(row, field) < limit);
   }
 
-  /** {@link countBelow} for floats. */
-  countFloatsBelow(field: number, limit: number, end: number): number {
-    return partition(end, (row) => this.getFloat(row, field) < limit);
+  /** {@link countBelow} for floats; those before `from` count as below, whatever they hold. */
+  countFloatsBelow(field: number, limit: number, end: number, from = 0): number {
+    return from + partition(end - from, (row) => this.getFloat(from + row, field) < limit);
   }
 
   /** Writes the rows from `from` up to `end` (little-endian), bit by bit. */

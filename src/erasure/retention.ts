@@ -1,4 +1,5 @@
 import type { HindcastEvent } from '../../projections/events.js';
+import { clockFallMs } from '../../projections/timeline.js';
 import { Sleeper } from '../async.js';
 import { HindcastError } from '../errors.js';
 import { decodeRecord } from '../sessions/event-codec.js';
@@ -106,12 +107,23 @@ export class Retention {
   private async idsBefore(session: string, before: string): Promise<string[]> {
     const ids = new Set<string>();
     const left = new Set<string>();
+    /** Those that a clock gave a later time; it may turn out to have run ahead. */
+    const later = new Set<string>();
+    let lastMs = 0;
     await readInSlices(this.parts.host.log, session, 0, (record) => {
       const event = decodeRecord(record);
+      const atMs = Date.parse(event.recorded_at);
+      if (lastMs - atMs > clockFallMs && event.recorded_at < before) {
+        for (const id of later) if (!left.has(id)) ids.add(id);
+        later.clear();
+      }
+      lastMs = atMs;
       const id = erasableId(event);
       if (id === null) return true;
       if (record.content === undefined) left.add(id);
-      if (left.has(id) || event.recorded_at >= before) ids.delete(id);
+      const isLater = event.recorded_at >= before;
+      if (isLater) later.add(id);
+      if (left.has(id) || isLater) ids.delete(id);
       else ids.add(id);
       return true;
     });

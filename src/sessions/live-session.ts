@@ -1,5 +1,6 @@
 import { finish, type Lengths } from '../../projections/compact/binary.js';
 import { Session } from '../../projections/session.js';
+import { clockFallMs } from '../../projections/timeline.js';
 import type { LogRecord } from '../log/event-log.js';
 import { decodeRecord, sha256Link, shortHead } from './event-codec.js';
 import { PendingOutcomes } from './pending-outcomes.js';
@@ -112,9 +113,10 @@ export class LiveSession {
     this.waiters = [];
   }
 
-  /** The time of a write made now: the clock's, but never before an earlier write's. */
+  /** The time of a write made now: the clock's, but not before an earlier write's, unless the clock had run far ahead then. */
   writeTime(nowMs: number): number {
-    this.lastWriteMs = Math.max(nowMs, this.lastWriteMs, this.state.lastRecordedAtMs);
+    const lastMs = Math.max(this.lastWriteMs, this.state.lastRecordedAtMs);
+    this.lastWriteMs = lastMs - nowMs > clockFallMs ? nowMs : Math.max(nowMs, lastMs);
     return this.lastWriteMs;
   }
 

@@ -121,8 +121,9 @@ function timeAt(state: Session, asOf: AsOf | undefined): number {
   return state.timeline.latestAfter(state.timeline.countUpTo(asOf.position));
 }
 
-/** The position that a point in the past means, at most the session's own: of a time, that of the last event recorded by then. */
+/** The position that a point in the past means, at most the session's own: of a time, that of the last event recorded by then. By now all were, also where a clock that ran ahead gave them later times. */
 export function positionAt({ position, timeline }: Session, asOf: AsOf): number {
   if ('position' in asOf) return Math.min(asOf.position, position);
+  if (asOf.timeMs >= Date.now()) return position;
   return timeline.positionAfter(timeline.countBy(asOf.timeMs));
 }

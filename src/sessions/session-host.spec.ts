@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { searchMemories } from '../../projections/memory/search.js';
 import { makeFolder, removeFolder } from '../../test/kit/folders.js';
 import { snapshot } from '../../test/kit/stories.js';
@@ -107,6 +107,31 @@ describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engi
     );
     const times = events.map(({ recorded_at }) => recorded_at);
     expect(times).toEqual([...times].sort());
+  });
+
+  it('goes on with the right time after a clock that was a year ahead, and answers as of now', async () => {
+    const [day, year] = [86_400_000, 365 * 86_400_000];
+    const realMs = Date.now();
+    const clock = vi.spyOn(Date, 'now');
+    const storeAt = async (id: string, atMs: number): Promise<void> => {
+      clock.mockReturnValue(atMs);
+      await write(host, 's', storeOf(id, id));
+    };
+    const countAsOf = async (timeMs: number): Promise<number> => (await host.memories('s', { asOf: { timeMs } })).size;
+    try {
+      await storeAt('before', realMs - day);
+      await storeAt('ahead', realMs + year);
+      clock.mockReturnValue(realMs);
+      expect([await countAsOf(realMs - 1), await countAsOf(realMs)]).toEqual([1, 2]);
+      await storeAt('after', realMs);
+      clock.mockReturnValue(realMs + day);
+      expect([await countAsOf(realMs - day - 1), await countAsOf(realMs - 1), await countAsOf(realMs)]).toEqual([0, 1, 3]);
+      const [after] = await host.events('s', [3]);
+      expect(after.recorded_at).toBe(new Date(realMs).toISOString());
+      expect((await host.read('s')).lastRecordedAtMs).toBe(realMs);
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it('answers from the past, by position and by time, and leaves the present alone', async () => {
