@@ -4,7 +4,7 @@ import { DataFolderError } from '../embedded/data-folder.js';
 import { LmdbFileError } from '../embedded/lmdb-file.js';
 import { version } from '../health/version.js';
 import { LogDamagedError, LogSettingsError, LogUnavailableError } from '../log/event-log.js';
-import { createAgent, deleteAgent, listAgents, rotateAgent } from './agents.js';
+import { addAgentKey, createAgent, deleteAgent, endAgentKey, listAgentKeys, listAgents, rotateAgent } from './agents.js';
 import { Client, ClientError } from './client.js';
 import { printEvents } from './events.js';
 import { exportMemories } from './export.js';
@@ -27,18 +27,21 @@ export async function run(argv: readonly string[]): Promise<void> {
   }
 }
 
+/** What the options that name scopes take. */
+const scopes = 'read, write, erase, audit or domain:<id>; none given: everything';
+
 function program(): Command {
   const hindcast = new Command('hindcast').description('Event-sourced memory and reasoning for AI agents').version(version);
 
   hindcast
     .command('serve')
-    .description('start the service; its settings come from the environment, see the README')
+    .description('start the service; its settings come from the environment, see docs/settings.md')
     .action(async () => (await import('../main.js')).serve());
 
   const agents = hindcast.command('agents').description("make and manage a running service's agents");
   asOwner(agents.command('create').description('make an agent and show its API key, this once'))
     .option('--name <name>', 'what people call it')
-    .option('--scope <scope...>', 'read, write or domain:<id>; none given: everything')
+    .option('--scope <scope...>', scopes)
     .action((options) => createAgent(owner(options), options.name, options.scope ?? []));
   asOwner(agents.command('list').description("list the account's agents")).action((options) => listAgents(owner(options)));
   asOwner(agents.command('rotate <agentKey>').description('give an agent another API key; the one before stops')).action(
@@ -46,6 +49,21 @@ function program(): Command {
   );
   asOwner(agents.command('delete <agentKey>').description('delete an agent; what it stored becomes unreadable')).action(
     async (agentKey, options) => endWith(await deleteAgent(owner(options), agentKey)),
+  );
+
+  const keys = agents.command('keys').description('the keys of one agent: it may have several');
+  asOwner(keys.command('add <agentKey>').description('make one more key for an agent and show it, this once'))
+    .option('--name <name>', 'what people call it', 'key')
+    .option('--scope <scope...>', scopes)
+    .option('--expires <time>', 'when it ends by itself, ISO 8601; left out: never')
+    .action((agentKey, options) =>
+      addAgentKey(owner(options), agentKey, { name: options.name, scopes: options.scope ?? [], expiresAt: options.expires }),
+    );
+  asOwner(keys.command('list <agentKey>').description("list an agent's keys, without the secrets")).action((agentKey, options) =>
+    listAgentKeys(owner(options), agentKey),
+  );
+  asOwner(keys.command('end <agentKey> <keyId>').description('end one of the keys, at once')).action(async (agentKey, keyId, options) =>
+    endWith(await endAgentKey(owner(options), agentKey, keyId)),
   );
 
   asAgent(
