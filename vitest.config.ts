@@ -37,7 +37,7 @@ export default defineConfig({
       {
         test: {
           name: 'http',
-          include: ['test/http/**/*.spec.ts'],
+          include: ['test/http/**/*.spec.ts', 'test/docs/**/*.spec.ts'],
           globalSetup: ['test/kit/build.mjs'],
           ...patience(5),
           sequence: { groupOrder: 3 },

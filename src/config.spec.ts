@@ -44,9 +44,13 @@ describe('the settings', () => {
     expect(unknownSettings({ HINDCAST_BODY_LIMIT: '64', HINDCAST_LOG: 'lmdb', HOME: '/' })).toEqual(['HINDCAST_BODY_LIMIT']);
   });
 
-  it('stand in the README, each with its default', () => {
-    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-    for (const { env, fallback } of Object.values(settings))
-      expect(readme).toContain(`| \`${env}\` | ${fallback === '' ? '–' : `\`${fallback}\``} |`);
+  it('stand in docs/settings.md, each with its default, and nothing else', () => {
+    const page = readFileSync(new URL('../docs/settings.md', import.meta.url), 'utf8');
+    const [, table] = /<!-- settings: begin -->\n(.*?)<!-- settings: end -->/s.exec(page) ?? [];
+    const shown = (text: string): string => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    const rows = Object.values(settings).map(
+      ({ env, fallback, about }) => `| \`${env}\` | ${fallback === '' ? '–' : `\`${fallback}\``} | ${shown(about)} |`,
+    );
+    expect(table).toBe(['| setting | default | |', '|---|---|---|', ...rows, ''].join('\n'));
   });
 });

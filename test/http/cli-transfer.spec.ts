@@ -75,22 +75,6 @@ describe('hindcast import --from', () => {
   });
 });
 
-describe('docs/transfer.md', () => {
-  it('shows commands that do what it says', async () => {
-    await agent.store({ memory_id: 'm', content: 'tea' });
-    const commands = [...readFileSync('docs/transfer.md', 'utf8').matchAll(/^npx hindcast (.+)$/gm)].map(([, args]) => args.split(' '));
-    expect(commands).toHaveLength(9);
-    const twin = await service.newAgent();
-    const file = path.join(service.folder, 'documented.ndjson');
-    for (const command of commands) {
-      const words = command.map((word) => (word === 'memories.ndjson' ? file : word));
-      const ran = await hindcast(words, command.includes('hindcast') ? { HINDCAST_API_KEY: twin.key } : {});
-      expect(ran.code, `${command.join(' ')}: ${ran.out}${ran.err}`).toBe(0);
-    }
-    expect((await ok(agent.get('/memory'))).total).toBe(1 + 2 + 5 + 3 + 4 + 3 + 5);
-  });
-});
-
 describe('hindcast export', () => {
   it('writes what import --from hindcast brings back, with its history', async () => {
     for (let i = 0; i < 30; i++) await agent.store({ memory_id: `m${i}`, content: `entry ${i}` });
