@@ -1,0 +1,295 @@
+import { ConnectionError, errorOf, type FieldError, HindcastError, OutcomeUnknownError } from './errors.js';
+
+/** How a client reaches its service. */
+export interface HindcastOptions {
+  /** Where the service is. Default: `http://localhost:3000`. */
+  readonly url?: string;
+  /** Key of the agent whose memories these are. */
+  readonly apiKey: string;
+  /** Used in place of the platform's `fetch`. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** Longest that one try may take, ms. Default: 60,000, as the service itself waits up to 45 s for one answer. */
+  readonly timeoutMs?: number;
+  /** How often a request is sent again that was refused for now or got no answer. Default: 6, which is a wait of 8 to 16 s in all where the service asks for none. */
+  readonly retriesMax?: number;
+  /** A position that reads are to see, such as another client's `position`. Default: none. */
+  readonly position?: number;
+}
+
+/** What every call takes. */
+export interface CallOptions {
+  /** Ends the call; it then throws the signal's reason. A write may have been made all the same. */
+  readonly signal?: AbortSignal | undefined;
+  /** In place of the client's own `timeoutMs`. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** What every write takes. */
+export interface WriteOptions extends CallOptions {
+  /** Id of the write, 1 to 256 characters: the same call under the same id is made once. Without one the client makes one. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** State of the past that reads are answered from: a position of the session, or a time. */
+export type PointInTime = number | Date;
+
+export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>;
+
+export interface Request {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Behind the service's address. */
+  readonly path: string;
+  readonly query?: Query;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as they are: JSON objects, one a line. */
+  readonly lines?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly options?: CallOptions | undefined;
+  /** Of a write: the id by which it is repeated. */
+  readonly writeId?: string;
+  /** Statuses that are answers beside those in the 200s. */
+  readonly answers?: readonly number[];
+}
+
+/** An answer whose body is still coming. */
+export interface OpenAnswer {
+  readonly headers: Headers;
+  /** The body's text as it comes. @throws {ConnectionError} where it is cut, or nothing comes for the request's `timeoutMs` */
+  readonly text: AsyncGenerator<string, void>;
+}
+
+/** Pause before the first retry, and the longest before any, ms; it doubles from one to the other. As the service's own command line has it. */
+const pauseMs = 250;
+const pauseMaxMs = 10_000;
+/** A longer wait than this is the caller's to decide, ms. */
+const retryAfterMaxMs = 60_000;
+
+/** The outcome of a write answered so is unknown. */
+const unclear: ReadonlySet<number> = new Set([408, 502, 503, 504]);
+const refusedForNow: ReadonlySet<number> = new Set([429, ...unclear]);
+
+/** Sends requests, and sends again what may be sent again. */
+export class Transport {
+  readonly url: string;
+  private readonly timeoutMs: number;
+  private readonly retriesMax: number;
+  private readonly fetch: typeof globalThis.fetch;
+  private seen: number;
+
+  constructor(private readonly options: HindcastOptions) {
+    this.url = (options.url ?? 'http://localhost:3000').replace(/\/+$/, '');
+    this.timeoutMs = options.timeoutMs ?? 60_000;
+    this.retriesMax = options.retriesMax ?? 6;
+    // Called on another object than its own, a browser's fetch refuses.
+    this.fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
+    this.seen = options.position ?? 0;
+  }
+
+  /** The highest position that an answer told of; reads wait until the service holds it. */
+  get position(): number {
+    return this.seen;
+  }
+
+  /**
+   * Sends a request and reads its answer's JSON.
+   * @throws {HindcastError} what the service answered; {@link ConnectionError} where it did not; {@link OutcomeUnknownError} of a write
+   */
+  async json<T>(request: Request): Promise<T> {
+    const answer = await this.tried(request, async (response) => JSON.parse(await response.text()) as T);
+    this.note(answer);
+    return answer;
+  }
+
+  /** Sends a request and hands out its answer's text as it comes. Until it begins, tries are made as for {@link json}. */
+  async open(request: Request): Promise<OpenAnswer> {
+    const { signal, timeoutMs = this.timeoutMs } = request.options ?? {};
+    return this.tried(request, async ({ headers, body }, abort) => {
+      const position = Number(headers.get('x-hindcast-position') ?? 0);
+      this.seen = Math.max(this.seen, position);
+      return { headers, text: textOf(body, timeoutMs, abort, signal) };
+    });
+  }
+
+  /** Waits between two tries of something that began and broke off. @param tries that failed one after the other */
+  async pause(tries: number, signal?: AbortSignal): Promise<void> {
+    await sleep(pauseBefore(tries, 0), signal);
+  }
+
+  get triesMax(): number {
+    return this.retriesMax + 1;
+  }
+
+  private async tried<T>(request: Request, read: (response: Response, abort: (reason: unknown) => void) => Promise<T>): Promise<T> {
+    const { writeId, options: { signal } = {} } = request;
+    let mayBeDone = false;
+    for (let retry = 0; ; retry++) {
+      signal?.throwIfAborted();
+      try {
+        return await this.once(request, read);
+      } catch (error) {
+        if (!(error instanceof HindcastError)) throw error;
+        if (isUnclear(error)) mayBeDone = true;
+        const again = retry < this.retriesMax && mayRetry(error);
+        if (!again) throw writeId !== undefined && mayBeDone && !settles(error) ? new OutcomeUnknownError(writeId, error) : error;
+        await sleep(pauseBefore(retry, error.retryAfterMs ?? 0), signal);
+      }
+    }
+  }
+
+  /** One try. @throws {HindcastError}, or the reason of the caller's signal */
+  private async once<T>(request: Request, read: (response: Response, abort: (reason: unknown) => void) => Promise<T>): Promise<T> {
+    const { method, path, query = {}, options: { signal, timeoutMs = this.timeoutMs } = {}, answers = [] } = request;
+    const controller = new AbortController();
+    const abort = (reason: unknown): void => controller.abort(reason);
+    const onAbort = (): void => abort(signal?.reason);
+    signal?.addEventListener('abort', onAbort);
+    const timer = setTimeout(() => abort(new Error(`nothing came for ${timeoutMs} ms`)), timeoutMs);
+    let isOpen = false;
+    try {
+      const init = { method, headers: this.headersOf(request), body: bodyOf(request), signal: controller.signal };
+      const response = await this.fetch(this.url + path + queryText(query), init);
+      if (!response.ok && !answers.includes(response.status)) throw await refusal(response);
+      isOpen = true;
+      return await read(response, abort);
+    } catch (error) {
+      if (error instanceof HindcastError) throw error;
+      signal?.throwIfAborted();
+      const detail = isOpen ? 'the answer broke off' : `no service answers at ${this.url}`;
+      throw new ConnectionError({ code: 'no_answer', status: null, detail: `${detail}: ${reasonOf(error)}`, cause: error });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  private headersOf({ headers, body, lines, writeId }: Request): Record<string, string> {
+    const sent: Record<string, string> = { authorization: `Bearer ${this.options.apiKey}`, ...headers };
+    if (lines !== undefined) sent['content-type'] = 'application/x-ndjson';
+    else if (body !== undefined) sent['content-type'] = 'application/json';
+    if (writeId !== undefined) sent['idempotency-key'] = headerText(writeId);
+    if (this.seen > 0) sent['x-wait-for-position'] = String(this.seen);
+    return sent;
+  }
+
+  /** Remembers the highest position of an answer: its own, that of the search's record, and those of a batch's items. */
+  private note(answer: unknown): void {
+    const { position, state, items } = (answer ?? {}) as { position?: unknown; state?: unknown; items?: unknown };
+    const recorded = (state as { position?: unknown } | undefined)?.position;
+    const ofItems = Array.isArray(items) ? items.map((item) => (item as { position?: unknown } | null)?.position) : [];
+    for (const one of [position, recorded, ...ofItems]) if (typeof one === 'number') this.seen = Math.max(this.seen, one);
+  }
+}
+
+/** A new id of a write: 128 random bits. */
+export function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const isUnclear = (error: HindcastError): boolean => error.status === null || unclear.has(error.status);
+
+/** Whether the error says what became of a write, whatever became of the tries before: the service looks an id up before it decides. */
+const settles = ({ status }: HindcastError): boolean =>
+  status !== null && ![401, 403, 429].includes(status) && status < 500 && status !== 408;
+
+function mayRetry({ status, code, retryAfterMs }: HindcastError): boolean {
+  if (status === null) return true;
+  return refusedForNow.has(status) && code !== 'log_damaged' && (retryAfterMs ?? 0) <= retryAfterMaxMs;
+}
+
+/** Exponential, with half of it at random, so that clients that were refused together do not come back together; behind what the service asked for. */
+function pauseBefore(retry: number, retryAfterMs: number): number {
+  const backoffMs = Math.min(pauseMaxMs, pauseMs * 2 ** retry) * (0.5 + Math.random() / 2);
+  return retryAfterMs > 0 ? retryAfterMs + Math.random() * pauseMs : backoffMs;
+}
+
+function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      if (signal?.aborted) reject(signal.reason);
+      else resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener('abort', end);
+    if (signal?.aborted) end();
+  });
+}
+
+function bodyOf({ body, lines }: Request): string | undefined {
+  return lines ?? (body === undefined ? undefined : JSON.stringify(body));
+}
+
+function queryText(query: Query): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue;
+    for (const one of typeof value === 'object' ? value : [String(value)]) params.append(name, one);
+  }
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Text as a header can carry it: its UTF-8 bytes, each as a character. */
+function headerText(text: string): string {
+  return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
+}
+
+/** What the service said against a request. */
+async function refusal(response: Response): Promise<HindcastError> {
+  const { status, headers } = response;
+  const text = await response.text();
+  let said: { detail?: unknown; code?: string; request_id?: string } = {};
+  try {
+    said = JSON.parse(text) as typeof said;
+  } catch {
+    // The page of a proxy: shown as it is.
+  }
+  const { detail = text.slice(0, 500), code = `http_${status}`, request_id: requestId = headers.get('x-request-id') } = said ?? {};
+  const fields = Array.isArray(detail) ? (detail as FieldError[]) : [];
+  const words = Array.isArray(detail) ? fields.map(({ loc, msg }) => `${loc.join('.')} ${msg}`).join('; ') : String(detail);
+  return errorOf({ code, status, detail: words, fields, requestId, retryAfterMs: retryAfterOf(headers.get('retry-after')) });
+}
+
+/** The wait that `Retry-After` asks for, seconds or a date, in ms. */
+function retryAfterOf(header: string | null): number | null {
+  if (header === null) return null;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  return Number.isNaN(ms) ? null : Math.max(0, ms);
+}
+
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  return cause instanceof Error && cause.message !== '' ? cause.message : message;
+}
+
+/** A body's text as it comes. */
+async function* textOf(
+  body: ReadableStream<Uint8Array> | null,
+  silenceMaxMs: number,
+  abort: (reason: unknown) => void,
+  signal?: AbortSignal,
+): AsyncGenerator<string, void> {
+  if (body === null) return;
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  const onAbort = (): void => abort(signal?.reason);
+  signal?.addEventListener('abort', onAbort);
+  try {
+    signal?.throwIfAborted();
+    for (;;) {
+      const timer = setTimeout(() => abort(new Error(`nothing came for ${silenceMaxMs} ms`)), silenceMaxMs);
+      const { done, value } = await reader.read().finally(() => clearTimeout(timer));
+      if (done) break;
+      yield decoder.decode(value, { stream: true });
+    }
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw new ConnectionError({ code: 'no_answer', status: null, detail: `the answer broke off: ${reasonOf(error)}`, cause: error });
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+    // Who reads no further lets the connection go.
+    await reader.cancel().catch(() => undefined);
+  }
+}
