@@ -7,7 +7,7 @@ import { Memories, MemoryReads } from './memories.js';
 import { Operations } from './operations.js';
 import { api, Reader } from './reader.js';
 import { type CallOptions, type HindcastOptions, type PointInTime, Transport } from './transport.js';
-import type { Health, Usage, Version } from './types.js';
+import type { Health, SigningKeys, Usage, Version } from './types.js';
 import { Vision } from './vision.js';
 
 /** What an agent knew at a point in time: reads alone. */
@@ -71,6 +71,11 @@ export class Hindcast {
   /** What the agent has of all that can have a quota. */
   usage(options?: CallOptions): Promise<Usage> {
     return this.transport.json({ method: 'GET', path: `${api}/usage`, options });
+  }
+
+  /** The public keys by which receipts of erasures are verified. */
+  signingKeys(options?: CallOptions): Promise<SigningKeys> {
+    return this.transport.json({ method: 'GET', path: `${api}/erase/keys`, options });
   }
 
   /** How the service is; also while it starts or stops. */

@@ -115,5 +115,6 @@ export type EventHistogram = Schemas['EventHistogram'];
 export type HistogramRequest = Omit<QueryOf<'getEventsHistogram'>, 'as_of'>;
 export type Verified = Schemas['VerifyAnswer'];
 export type Usage = Schemas['UsageAnswer'];
+export type SigningKeys = Schemas['SigningKeysAnswer'];
 export type Health = Schemas['HealthDto'];
 export type Version = Schemas['VersionDto'];

@@ -1,0 +1,322 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import {
+  advice,
+  AuthenticationError,
+  ConflictError,
+  ForbiddenError,
+  Hindcast,
+  type HindcastOptions,
+  InvalidRequestError,
+  NotFoundError,
+  OutcomeUnknownError,
+  RateLimitError,
+  type Declaration,
+} from '@hindcast/client';
+import { freePort, root, Service } from './kit/service.js';
+
+/** A red square on white, 8 × 8, as a PNG. */
+const redSquare = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAGElEQVR42mP4jwMwEJB4oKAAR7SSIMFVACA5oXF8uTLuAAAAAElFTkSuQmCC',
+  'base64',
+);
+
+const fan: Declaration = {
+  description: 'a fan that may be worn',
+  schema: { variables: { noise: { type: 'boolean', question: 'Is there noise?' } }, adapt: { task: 'classification' } },
+  hypotheses: [
+    { hypothesis_id: 'worn', label: 'worn bearing', prior: 0.5, likelihoods: { noise: { true: 0.9, false: 0.1 } } },
+    { hypothesis_id: 'fine', label: 'all is well', prior: 0.5, likelihoods: { noise: { true: 0.2, false: 0.8 } } },
+  ],
+};
+
+/** Routes of the document that the client leaves to others: the owner's, and other names for what it has. */
+const leftOut = [
+  'DELETE /api/v1/memory/{memory_id}',
+  'DELETE /memz/memories/{session_id}',
+  'DELETE /memz/memories/{session_id}/{memory_id}',
+  'DELETE /v1/accounts/units',
+  'DELETE /v1/accounts/units/keys',
+  'GET /api/v1/health',
+  'GET /api/v1/models',
+  'GET /api/v1/models/{model}',
+  'GET /api/v1/version',
+  'GET /livez',
+  'GET /memz/memories/{session_id}',
+  'GET /memz/memories/{session_id}/{memory_id}',
+  'GET /readyz',
+  'GET /v1/accounts/units',
+  'GET /v1/accounts/units/keys',
+  'GET /v1/models',
+  'GET /v1/models/{model}',
+  'POST /api/v1/memory/store',
+  'POST /api/v1/memory/update',
+  'POST /api/v1/vision/query',
+  'POST /memz/memories/{session_id}',
+  'POST /v1/accounts',
+  'POST /v1/accounts/units',
+  'POST /v1/accounts/units/keys',
+  'POST /v1/accounts/units/retention',
+  'POST /v1/chat/completions',
+];
+
+let service: Service;
+before(async () => {
+  service = await Service.start();
+});
+after(() => service?.dispose());
+
+async function newClient(options: Partial<HindcastOptions> = {}): Promise<Hindcast> {
+  return new Hindcast({ url: service.url, apiKey: await service.newKey(), ...options });
+}
+
+describe('every method', () => {
+  const asked = new Set<string>();
+  const noting: typeof fetch = (input, init) => {
+    asked.add(`${init?.method} ${new URL(String(input)).pathname}`);
+    return fetch(input, init);
+  };
+  let hindcast: Hindcast;
+  before(async () => {
+    hindcast = await newClient({ fetch: noting });
+  });
+
+  it('of memories', async () => {
+    const { memories } = hindcast;
+    const stored = await memories.add({ memory_id: 'home', content: 'Ada works from Lisbon.', metadata: { topic: 'home' } });
+    assert.deepEqual([stored.memory_id, stored.position, stored.duplicate], ['home', 1, false]);
+    assert.equal((await memories.add({ memory_id: 'home', content: 'Ada works from Lisbon.', metadata: { topic: 'home' } })).duplicate, true);
+    assert.equal((await memories.addBatch([{ content: 'Ada plays chess.' }, { content: '' }])).status, 'partial');
+    assert.deepEqual((await memories.search('Where does Ada work?', { top_k: 1 })).items.map(({ memory_id }) => memory_id), ['home']);
+    assert.equal((await memories.query('Where does Ada work?', { top_k: 1 })).state.strengthened[0]?.access_count, 1);
+    assert.equal((await memories.query('Where does Ada work?', { update_memory_state: false })).state.updated, false);
+    assert.equal((await memories.update('home', { content: 'Ada works from Porto.', expected_version: 1 })).version, 2);
+    assert.equal((await memories.put('work', { content: 'Ada paints at home.' })).created, true);
+    assert.equal((await memories.get('home')).content, 'Ada works from Porto.');
+    assert.deepEqual((await memories.history('home')).items.map(({ version }) => version), [1, 2]);
+    const filtered = memories.list({ metadata_filter: { topic: 'home' }, time_range: { from: '2020-01-01' }, phase: ['buffer', 'working'] });
+    assert.equal((await filtered.page()).total, 1);
+    assert.equal((await memories.list({ limit: 1 }).toArray()).length, 3);
+    assert.equal((await memories.graph({ limit: 2 })).nodes.length, 2);
+    assert.equal((await memories.stats()).memories, 3);
+    assert.equal((await memories.deleteMany({ metadata_filter: { topic: 'home' }, dry_run: true })).deleted, 1);
+    assert.equal((await memories.delete('work')).deleted, true);
+    const exported = [];
+    for await (const memory of memories.export({ versions: 'latest' })) exported.push(memory);
+    assert.equal(exported.length, 2);
+    assert.deepEqual((await memories.erase('home', { idempotencyKey: 'forget Ada’s home' })).erased, ['home']);
+    assert.equal((await memories.erase('home', { idempotencyKey: 'forget Ada’s home' })).duplicate, true);
+    assert.equal((await hindcast.signingKeys()).keys.length, 1);
+    assert.equal((await memories.clear()).deleted, 1);
+    const taken = await memories.import([{ memory_id: 'new', content: 'Ada rows.' }, { memory_id: '', content: 'nothing' }]);
+    assert.deepEqual([taken.imported, taken.failed, taken.refused[0]?.line], [1, 1, 2]);
+    assert.equal((await memories.import([], { dry_run: true })).lines, 0);
+  });
+
+  it('of domains', async () => {
+    const { domains } = hindcast;
+    assert.equal((await domains.declare('fan', fan)).version, 1);
+    assert.equal((await domains.change('fan', { declaration: { description: 'a fan' } })).version, 2);
+    assert.equal((await domains.get('fan')).description, 'a fan');
+    assert.deepEqual((await domains.list().toArray()).map(({ domain_id }) => domain_id), ['fan']);
+    await domains.recordEvent('fan', { event_id: 'heard', observations: { noise: true }, relations: [{ subject: 'fan', relation: 'in', object: 'rack' }] });
+    const { ranked_hypotheses: ranked } = await domains.query('fan', 'What is wrong?');
+    assert.equal(ranked[0]?.hypothesis_id, 'worn');
+    assert.ok(Math.abs(ranked[0].probability - 0.9 / 1.1) < 1e-9);
+    assert.equal((await domains.explain('fan', 'Why?')).domain_id, 'fan');
+    assert.deepEqual((await domains.relations('fan').toArray()).map(({ object }) => object), ['rack']);
+    assert.deepEqual((await domains.evidence('fan').toArray()).map(({ event_id }) => event_id), ['heard']);
+    assert.equal((await domains.feedback('fan', { hypothesis_id: 'worn', verdict: 'confirmed' })).learned, true);
+    assert.equal((await domains.setState('fan', { state: { on: true } })).version, 1);
+    assert.deepEqual((await domains.state('fan')).state, { on: true });
+    assert.equal((await domains.retractEvent('fan', 'heard')).status, 'success');
+  });
+
+  it('of adaptive domains and their replays', async () => {
+    const { adaptive, hindcasts } = hindcast;
+    await adaptive.observe('fan', { features: { x: 1 }, outcome: 'loud' });
+    const batch = await adaptive.observeBatch('fan', [
+      { features: { x: 2 }, outcome: 'loud' },
+      { features: { x: 0 }, outcome: 'still' },
+    ]);
+    assert.equal(batch.stored, 2);
+    assert.equal((await adaptive.predict('fan', { features: { x: 2 } })).observation_count, 3);
+    const result = await hindcasts.run('fan', { limit: 1, background: true });
+    const rows = [];
+    for await (const row of hindcasts.rows('fan', result)) rows.push(row);
+    assert.ok(rows.length >= 3 && new Set(rows.map(({ position }) => position)).size === rows.length);
+    const job = await hindcasts.start('fan', { background: true });
+    assert.equal((await hindcasts.drop('fan', job.job_id as string)).status, 'dropped');
+    assert.equal((await hindcast.domains.delete('fan')).status, 'success');
+  });
+
+  it('of chat and vision', async () => {
+    const messages = [{ role: 'user' as const, content: 'Who rows?' }];
+    const whole = await hindcast.chat.complete({ messages });
+    assert.match(whole.choices[0]?.message.content ?? '', /Ada rows/);
+    let text = '';
+    for await (const chunk of hindcast.chat.stream({ messages })) text += chunk.choices[0]?.delta.content ?? '';
+    assert.equal(text, whole.choices[0]?.message.content);
+    const seen = await hindcast.vision.ask('How many squares are there?', { image: redSquare });
+    assert.deepEqual([seen.vision.image?.width, seen.vision.image?.height], [8, 8]);
+  });
+
+  it('of the log and the service', async () => {
+    const { events, operations } = hindcast;
+    const all = [];
+    for await (const event of events.list({ limit: 3 })) all.push(event);
+    assert.equal(all.length, hindcast.position);
+    assert.equal((await events.histogram({ buckets: 2 })).total, all.length);
+    assert.equal((await events.verify()).valid, true);
+    const lines = [];
+    for await (const event of events.export()) lines.push(event);
+    assert.equal(lines.length, all.length);
+    const told = events.stream({ after: all.length - 1 });
+    assert.equal((await told.next()).value?.position, all.length);
+    await told.return();
+    assert.equal((await operations.find('work'))?.type, 'memory.stored');
+    assert.equal(await operations.find('never written'), null);
+    assert.equal((await hindcast.usage()).events, all.length);
+    assert.equal((await hindcast.health()).status, 'ok');
+    assert.equal((await hindcast.version()).name, 'hindcast');
+  });
+
+  it('together reach every route of the document but those left out', async () => {
+    const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as { paths: Record<string, Record<string, unknown>> };
+    const routes = Object.entries(paths).flatMap(([template, operations]) =>
+      Object.keys(operations).map((method) => ({ name: `${method.toUpperCase()} ${template}`, template })),
+    );
+    const unasked = routes.filter(({ name }) => {
+      // A word of the path comes before a parameter, as the service's own router has it.
+      const form = new RegExp(`^${name.replace(/\{[^}]*\}/g, '[^/]+')}$`);
+      return ![...asked].some((one) => form.test(one) && !routes.some((other) => other.name !== name && other.name === one));
+    });
+    assert.deepEqual(unasked.map(({ name }) => name).sort(), leftOut);
+  });
+});
+
+describe('time travel', () => {
+  it('answers as of a position and of a time', async () => {
+    const hindcast = await newClient();
+    const { position } = await hindcast.memories.add({ memory_id: 'home', content: 'Ada works from Lisbon.' });
+    await hindcast.domains.declare('fan', fan);
+    const { updated_at: before } = await hindcast.memories.get('home');
+    await hindcast.memories.update('home', { content: 'Ada works from Porto.' });
+    for (const past of [hindcast.at(position), hindcast.at(new Date(before))]) {
+      assert.equal((await past.memories.get('home')).content, 'Ada works from Lisbon.');
+      assert.equal((await past.memories.search('Where does Ada work?')).items[0]?.content, 'Ada works from Lisbon.');
+      assert.equal((await past.memories.list().toArray())[0]?.version, 1);
+      await assert.rejects(past.domains.get('fan'), NotFoundError);
+    }
+    const messages = [{ role: 'user' as const, content: 'Where does Ada work?' }];
+    assert.match((await hindcast.at(position).chat.complete({ messages })).choices[0]?.message.content ?? '', /Lisbon/);
+    assert.ok(!('add' in hindcast.at(1).memories), 'what is past cannot be written');
+  });
+});
+
+describe('errors', () => {
+  const rejection = async (call: Promise<unknown>): Promise<unknown> => call.then(
+      () => assert.fail('it did not fail'),
+      (error: unknown) => error,
+    );
+
+  it('are classes with all that is known', async () => {
+    const hindcast = await newClient();
+    await hindcast.memories.add({ memory_id: 'taken', content: 'one' });
+    const conflict = await rejection(hindcast.memories.add({ memory_id: 'taken', content: 'another' }));
+    assert.ok(conflict instanceof ConflictError);
+    assert.deepEqual([conflict.code, conflict.status, conflict.advice], ['id_conflict', 409, advice.id_conflict]);
+    assert.match(conflict.requestId ?? '', /^req_/);
+    const invalid = await rejection(hindcast.memories.search('', { top_k: 1000 }));
+    assert.ok(invalid instanceof InvalidRequestError);
+    assert.deepEqual(invalid.fields.map(({ loc }) => loc.join('.')).sort(), ['body.top_k', 'body.user_message']);
+    assert.ok((await rejection(hindcast.memories.get('nobody'))) instanceof NotFoundError);
+    assert.ok((await rejection(hindcast.memories.update('taken', { content: 'x', expected_version: 7 }))) instanceof ConflictError);
+    assert.ok((await rejection(new Hindcast({ url: service.url, apiKey: 'hck_of_nobody' }).usage())) instanceof AuthenticationError);
+    const readOnly = new Hindcast({ url: service.url, apiKey: await service.newKey(['read']) });
+    assert.ok((await rejection(readOnly.memories.add('x'))) instanceof ForbiddenError);
+  });
+
+  it('have advice for every code that the service has', async () => {
+    const table = (await import(pathToFileURL(path.join(root, 'dist/src/gateway/error-to-http.js')).href)) as { statusOf: Record<string, number> };
+    assert.deepEqual(Object.keys(table.statusOf).filter((code) => !Object.hasOwn(advice, code)), []);
+  });
+
+  it('say that a write’s outcome is unknown, and by which id it is settled', async () => {
+    const nowhere = new Hindcast({ url: `http://127.0.0.1:${await freePort()}`, apiKey: 'hck_x', retriesMax: 1 });
+    const error = await rejection(nowhere.memories.add('Ada rows.'));
+    assert.ok(error instanceof OutcomeUnknownError);
+    const hindcast = await newClient();
+    assert.equal(await hindcast.operations.find(error.writeId), null);
+    assert.equal((await hindcast.memories.add('Ada rows.', { idempotencyKey: error.writeId })).duplicate, false);
+    assert.equal((await hindcast.operations.find(error.writeId))?.status, 'recorded');
+  });
+
+  it('are the reason of a signal that ended the call', async () => {
+    const hindcast = await newClient();
+    const ending = new AbortController();
+    const waiting = hindcast.events.stream({}, { signal: ending.signal }).next();
+    setTimeout(() => ending.abort('enough'), 100);
+    assert.equal(await rejection(waiting), 'enough');
+    assert.equal(await rejection(hindcast.memories.add('x', { signal: AbortSignal.abort('never') })), 'never');
+  });
+});
+
+describe('retries', () => {
+  /** A server that answers with these statuses one after the other, then with 200. */
+  async function answering(statuses: readonly number[], headers: Record<string, string>) {
+    const left = [...statuses];
+    const arrivals: { atMs: number; key: string | undefined }[] = [];
+    const server = createServer((request, response) => {
+      arrivals.push({ atMs: performance.now(), key: request.headers['idempotency-key'] as string | undefined });
+      const status = left.shift();
+      response.writeHead(status ?? 200, { 'content-type': 'application/json', ...(status === undefined ? {} : headers) });
+      response.end(JSON.stringify(status === undefined ? { position: 1 } : { detail: 'not now', code: 'overloaded' }));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, arrivals, close: () => server.close() };
+  }
+
+  it('wait as long as the service asks, and a random while more', async () => {
+    const server = await answering([429, 503], { 'retry-after': '1' });
+    await new Hindcast({ url: server.url, apiKey: 'hck_x' }).memories.add('x');
+    server.close();
+    const [first, second, third] = server.arrivals.map(({ atMs }) => atMs) as [number, number, number];
+    assert.ok(second - first >= 990 && third - second >= 990);
+    assert.equal(new Set(server.arrivals.map(({ key }) => key)).size, 1, 'a write is repeated by its own id');
+  });
+
+  it('are not made of what will not pass, nor of long waits, nor without end', async () => {
+    for (const [statuses, headers, tries] of [
+      [[409, 409], { 'x-should-retry': 'false' }, 1],
+      [[500, 500], {}, 1],
+      [[429, 429], { 'retry-after': '3600' }, 1],
+      [[503, 503, 503, 503], {}, 3],
+    ] as const) {
+      const server = await answering(statuses, headers);
+      await assert.rejects(new Hindcast({ url: server.url, apiKey: 'hck_x', retriesMax: 2 }).memories.get('x'));
+      server.close();
+      assert.equal(server.arrivals.length, tries, `of ${statuses}`);
+    }
+  });
+
+  it('let more requests through than the service takes at a time', async () => {
+    const small = await Service.start({ HINDCAST_AGENT_REQUESTS_MAX: '2', HINDCAST_LOG: 'memory', HINDCAST_VIEWS: 'memory' });
+    try {
+      const apiKey = await small.newKey();
+      const impatient = new Hindcast({ url: small.url, apiKey, retriesMax: 0 });
+      const all = (client: Hindcast) => Promise.allSettled(Array.from({ length: 24 }, (_, i) => client.memories.add(`number ${i}`)));
+      const refused = (await all(impatient)).filter((one) => one.status === 'rejected');
+      assert.ok(refused.length > 0 && refused.every(({ reason }) => reason instanceof RateLimitError));
+      const patient = await all(new Hindcast({ url: small.url, apiKey, retriesMax: 30 }));
+      assert.deepEqual(patient.filter(({ status }) => status === 'rejected'), []);
+    } finally {
+      await small.dispose();
+    }
+  });
+});
