@@ -6,9 +6,10 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import {
-  advice,
   AuthenticationError,
+  advice,
   ConflictError,
+  type Declaration,
   ForbiddenError,
   Hindcast,
   type HindcastOptions,
@@ -16,7 +17,6 @@ import {
   NotFoundError,
   OutcomeUnknownError,
   RateLimitError,
-  type Declaration,
 } from '@hindcast/client';
 import { freePort, root, Service } from './kit/service.js';
 
@@ -90,16 +90,29 @@ describe('every method', () => {
     const { memories } = hindcast;
     const stored = await memories.add({ memory_id: 'home', content: 'Ada works from Lisbon.', metadata: { topic: 'home' } });
     assert.deepEqual([stored.memory_id, stored.position, stored.duplicate], ['home', 1, false]);
-    assert.equal((await memories.add({ memory_id: 'home', content: 'Ada works from Lisbon.', metadata: { topic: 'home' } })).duplicate, true);
+    assert.equal(
+      (await memories.add({ memory_id: 'home', content: 'Ada works from Lisbon.', metadata: { topic: 'home' } })).duplicate,
+      true,
+    );
     assert.equal((await memories.addBatch([{ content: 'Ada plays chess.' }, { content: '' }])).status, 'partial');
-    assert.deepEqual((await memories.search('Where does Ada work?', { top_k: 1 })).items.map(({ memory_id }) => memory_id), ['home']);
+    assert.deepEqual(
+      (await memories.search('Where does Ada work?', { top_k: 1 })).items.map(({ memory_id }) => memory_id),
+      ['home'],
+    );
     assert.equal((await memories.query('Where does Ada work?', { top_k: 1 })).state.strengthened[0]?.access_count, 1);
     assert.equal((await memories.query('Where does Ada work?', { update_memory_state: false })).state.updated, false);
     assert.equal((await memories.update('home', { content: 'Ada works from Porto.', expected_version: 1 })).version, 2);
     assert.equal((await memories.put('work', { content: 'Ada paints at home.' })).created, true);
     assert.equal((await memories.get('home')).content, 'Ada works from Porto.');
-    assert.deepEqual((await memories.history('home')).items.map(({ version }) => version), [1, 2]);
-    const filtered = memories.list({ metadata_filter: { topic: 'home' }, time_range: { from: '2020-01-01' }, phase: ['buffer', 'working'] });
+    assert.deepEqual(
+      (await memories.history('home')).items.map(({ version }) => version),
+      [1, 2],
+    );
+    const filtered = memories.list({
+      metadata_filter: { topic: 'home' },
+      time_range: { from: '2020-01-01' },
+      phase: ['buffer', 'working'],
+    });
     assert.equal((await filtered.page()).total, 1);
     assert.equal((await memories.list({ limit: 1 }).toArray()).length, 3);
     assert.equal((await memories.graph({ limit: 2 })).nodes.length, 2);
@@ -113,7 +126,10 @@ describe('every method', () => {
     assert.equal((await memories.erase('home', { idempotencyKey: 'forget Ada’s home' })).duplicate, true);
     assert.equal((await hindcast.signingKeys()).keys.length, 1);
     assert.equal((await memories.clear()).deleted, 1);
-    const taken = await memories.import([{ memory_id: 'new', content: 'Ada rows.' }, { memory_id: '', content: 'nothing' }]);
+    const taken = await memories.import([
+      { memory_id: 'new', content: 'Ada rows.' },
+      { memory_id: '', content: 'nothing' },
+    ]);
     assert.deepEqual([taken.imported, taken.failed, taken.refused[0]?.line], [1, 1, 2]);
     assert.equal((await memories.import([], { dry_run: true })).lines, 0);
   });
@@ -123,14 +139,27 @@ describe('every method', () => {
     assert.equal((await domains.declare('fan', fan)).version, 1);
     assert.equal((await domains.change('fan', { declaration: { description: 'a fan' } })).version, 2);
     assert.equal((await domains.get('fan')).description, 'a fan');
-    assert.deepEqual((await domains.list().toArray()).map(({ domain_id }) => domain_id), ['fan']);
-    await domains.recordEvent('fan', { event_id: 'heard', observations: { noise: true }, relations: [{ subject: 'fan', relation: 'in', object: 'rack' }] });
+    assert.deepEqual(
+      (await domains.list().toArray()).map(({ domain_id }) => domain_id),
+      ['fan'],
+    );
+    await domains.recordEvent('fan', {
+      event_id: 'heard',
+      observations: { noise: true },
+      relations: [{ subject: 'fan', relation: 'in', object: 'rack' }],
+    });
     const { ranked_hypotheses: ranked } = await domains.query('fan', 'What is wrong?');
     assert.equal(ranked[0]?.hypothesis_id, 'worn');
     assert.ok(Math.abs(ranked[0].probability - 0.9 / 1.1) < 1e-9);
     assert.equal((await domains.explain('fan', 'Why?')).domain_id, 'fan');
-    assert.deepEqual((await domains.relations('fan').toArray()).map(({ object }) => object), ['rack']);
-    assert.deepEqual((await domains.evidence('fan').toArray()).map(({ event_id }) => event_id), ['heard']);
+    assert.deepEqual(
+      (await domains.relations('fan').toArray()).map(({ object }) => object),
+      ['rack'],
+    );
+    assert.deepEqual(
+      (await domains.evidence('fan').toArray()).map(({ event_id }) => event_id),
+      ['heard'],
+    );
     assert.equal((await domains.feedback('fan', { hypothesis_id: 'worn', verdict: 'confirmed' })).learned, true);
     assert.equal((await domains.setState('fan', { state: { on: true } })).version, 1);
     assert.deepEqual((await domains.state('fan')).state, { on: true });
@@ -220,7 +249,8 @@ describe('time travel', () => {
 });
 
 describe('errors', () => {
-  const rejection = async (call: Promise<unknown>): Promise<unknown> => call.then(
+  const rejection = async (call: Promise<unknown>): Promise<unknown> =>
+    call.then(
       () => assert.fail('it did not fail'),
       (error: unknown) => error,
     );
@@ -243,8 +273,13 @@ describe('errors', () => {
   });
 
   it('have advice for every code that the service has', async () => {
-    const table = (await import(pathToFileURL(path.join(root, 'dist/src/gateway/error-to-http.js')).href)) as { statusOf: Record<string, number> };
-    assert.deepEqual(Object.keys(table.statusOf).filter((code) => !Object.hasOwn(advice, code)), []);
+    const table = (await import(pathToFileURL(path.join(root, 'dist/src/gateway/error-to-http.js')).href)) as {
+      statusOf: Record<string, number>;
+    };
+    assert.deepEqual(
+      Object.keys(table.statusOf).filter((code) => !Object.hasOwn(advice, code)),
+      [],
+    );
   });
 
   it('say that a write’s outcome is unknown, and by which id it is settled', async () => {
@@ -314,7 +349,10 @@ describe('retries', () => {
       const refused = (await all(impatient)).filter((one) => one.status === 'rejected');
       assert.ok(refused.length > 0 && refused.every(({ reason }) => reason instanceof RateLimitError));
       const patient = await all(new Hindcast({ url: small.url, apiKey, retriesMax: 30 }));
-      assert.deepEqual(patient.filter(({ status }) => status === 'rejected'), []);
+      assert.deepEqual(
+        patient.filter(({ status }) => status === 'rejected'),
+        [],
+      );
     } finally {
       await small.dispose();
     }
