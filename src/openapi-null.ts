@@ -6,6 +6,9 @@ type Schema = Record<string, unknown> & {
   enum?: unknown[];
   oneOf?: Schema[];
   allOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
   $ref?: string;
 };
 
@@ -21,9 +24,36 @@ export function spellOutNull(document: OpenAPIObject): void {
   const wanted = new Set<string>();
   visit(schemas, wanted);
   visit(document.paths, wanted);
-  for (const name of wanted) schemas[name + orNull] = { ...structuredClone(schemas[name]), nullable: true };
+  for (const name of wanted) {
+    const copy = structuredClone(schemas[name]);
+    nameParts(copy, name, schemas);
+    schemas[name + orNull] = { ...copy, nullable: true };
+  }
   const text = JSON.stringify(document);
   for (const name of wanted) if (!text.includes(`"${refPrefix}${name}"`)) delete schemas[name];
+}
+
+/**
+ * Has the objects written out inside a schema stand by themselves and be referred to. A schema that may be null is a union to generators; openapi-python-client reads those
+ * twice, and takes what is written out in them for two models of one name.
+ */
+function nameParts(schema: Schema, name: string, schemas: Record<string, Schema>): void {
+  for (const [key, part] of Object.entries(schema.properties ?? {})) {
+    const words = key.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+    schema.properties![key] = named(part, name + words.join(''), schemas);
+  }
+  if (schema.items !== undefined) schema.items = named(schema.items, `${name}Item`, schemas);
+  if (typeof schema.additionalProperties === 'object') {
+    schema.additionalProperties = named(schema.additionalProperties, `${name}Value`, schemas);
+  }
+}
+
+function named(schema: Schema, name: string, schemas: Record<string, Schema>): Schema {
+  nameParts(schema, name, schemas);
+  if (schema.type !== 'object') return schema;
+  const { description, nullable, ...rest } = schema;
+  schemas[name] = nullable === true ? { ...rest, nullable } : rest;
+  return { ...(description === undefined ? {} : { description }), allOf: [{ $ref: refPrefix + name }] };
 }
 
 function visit(node: unknown, wanted: Set<string>): void {
