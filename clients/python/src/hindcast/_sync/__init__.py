@@ -1,0 +1,1 @@
+"""Made by generate.py from _async/; change that instead."""

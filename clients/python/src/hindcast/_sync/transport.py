@@ -1,0 +1,188 @@
+"""Made by generate.py from _async/; change that instead."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from typing import Any, Generator, Mapping
+from uuid import uuid4
+
+import httpx
+
+from .._operation import Answer, Operation
+from .._values import in_query, path_of, position_in
+from ..errors import HindcastError, OutcomeUnknown, Unreachable, error_of
+from ..retries import Attempts, Retries
+
+user_agent = "hindcast-python/0.1.0"
+
+
+class Transport:
+    """Sends requests, again where that may help, and remembers how far its own writes have got."""
+
+    def __init__(self, url: str, api_key: str, *, timeout_s: float, retries: Retries, http_client: httpx.Client | None) -> None:
+        self.retries = retries
+        self._url = url.rstrip("/")
+        self._headers = {"authorization": f"Bearer {api_key}", "user-agent": user_agent}
+        self._timeout_s = timeout_s
+        self._owns_http = http_client is None
+        self._http = http_client or httpx.Client()
+        self._lock = threading.Lock()
+        self._written = 0
+        self._was_answered = False
+
+    def close(self) -> None:
+        if self._owns_http:
+            self._http.close()
+
+    def call(
+        self,
+        operation: Operation[Answer],
+        *,
+        path: Mapping[str, str] | None = None,
+        query: Mapping[str, Any] | None = None,
+        body: Mapping[str, Any] | None = None,
+        lines: bytes | None = None,
+        as_of: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> Answer:
+        """Sends a request and gives the JSON of its answer.
+
+        A write goes under an Idempotency-Key, the same for each try, so that a try whose answer was lost is not done twice: the service answers a
+        repeat with the first outcome.
+        """
+        write_id = (idempotency_key or str(uuid4())) if operation.is_write and as_of is None else None
+        request = self._request(operation, path, query, body, lines, as_of, headers, write_id)
+        attempts = Attempts(self.retries)
+        perhaps_written = False
+        while True:
+            try:
+                response = self._send(request)
+                self._was_answered = True
+                content = response.read()
+                if response.is_success:
+                    return self._answer(operation, content)
+                failure = error_of(response.status_code, response.headers, content)
+            except httpx.ConnectError as error:
+                failure = self._unreachable(error)
+                if not self._was_answered:
+                    attempts.give_up()
+            except (httpx.TransportError, json.JSONDecodeError) as error:
+                failure = self._unreachable(error)
+                perhaps_written = True
+            perhaps_written = perhaps_written or (failure.status is not None and failure.may_have_written)
+            pause_s = attempts.pause_after(failure)
+            if pause_s is None:
+                if write_id is not None and perhaps_written and (failure.is_temporary or failure.status == 500):
+                    raise OutcomeUnknown(_own_id(body) or write_id, failure) from failure
+                raise failure
+            time.sleep(pause_s)
+
+    def lines(
+        self,
+        operation: Operation[Any],
+        *,
+        query: Mapping[str, Any] | None = None,
+        body: Mapping[str, Any] | None = None,
+        as_of: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        idle_s: float | None = None,
+        attempts: Attempts | None = None,
+    ) -> Generator[tuple[str, Mapping[str, str]], None]:
+        """The lines of a streamed answer, each with the answer's headers. Tries again until the answer begins; raises Unreachable where it breaks off."""
+        request = self._request(operation, None, query, body, None, as_of, headers, None, idle_s)
+        attempts = attempts or Attempts(self.retries)
+        while True:
+            begun = False
+            try:
+                response = self._send(request, stream=True)
+                self._was_answered = True
+                try:
+                    if response.is_success:
+                        begun = True
+                        # Only \n ends a line: texts may hold the other characters that Python's splitlines() splits at.
+                        rest = b""
+                        for chunk in response.iter_bytes():
+                            *whole, rest = (rest + chunk).split(b"\n")
+                            for line in whole:
+                                yield line.decode(), response.headers
+                        if rest:
+                            yield rest.decode(), response.headers
+                        return
+                    failure = error_of(response.status_code, response.headers, response.read())
+                finally:
+                    response.close()
+            except httpx.TransportError as error:
+                failure = self._unreachable(error)
+                if begun:
+                    raise failure from error
+                if isinstance(error, httpx.ConnectError) and not self._was_answered:
+                    attempts.give_up()
+            self.pause(attempts, failure)
+
+    def pause(self, attempts: Attempts, failure: HindcastError) -> None:
+        """Waits before the next try. Raises the failure where there is to be none."""
+        pause_s = attempts.pause_after(failure)
+        if pause_s is None:
+            raise failure
+        time.sleep(pause_s)
+
+    def _send(self, request: httpx.Request, stream: bool = False) -> httpx.Response:
+        return self._http.send(request, stream=stream)
+
+    def _request(
+        self,
+        operation: Operation[Any],
+        path: Mapping[str, str] | None,
+        query: Mapping[str, Any] | None,
+        body: Mapping[str, Any] | None,
+        lines: bytes | None,
+        as_of: str | None,
+        headers: Mapping[str, str] | None,
+        write_id: str | None,
+        idle_s: float | None = None,
+    ) -> httpx.Request:
+        parameters = {name: in_query(value) for name, value in (query or {}).items() if value is not None}
+        sent = {**self._headers, **(headers or {})}
+        content: bytes | None = None
+        if as_of is not None:
+            parameters["as_of"] = as_of
+        elif write_id is None and self._written > 0:
+            sent["x-wait-for-position"] = str(self._written)
+        if write_id is not None:
+            sent["idempotency-key"] = write_id
+        if lines is not None:
+            content = lines
+            sent["content-type"] = "application/x-ndjson"
+        elif body is not None:
+            content = json.dumps(body).encode()
+            sent["content-type"] = "application/json"
+        timeout = httpx.Timeout(self._timeout_s, read=idle_s or self._timeout_s)
+        url = self._url + path_of(operation.path, path or {})
+        return self._http.build_request(operation.method, url, params=parameters, content=content, headers=sent, timeout=timeout)
+
+    def _answer(self, operation: Operation[Answer], content: bytes) -> Answer:
+        answer: Answer = json.loads(content)
+        if operation.is_write:
+            position = position_in(answer)
+            with self._lock:
+                self._written = max(self._written, position)
+        return answer
+
+    def _unreachable(self, error: Exception) -> HindcastError:
+        return Unreachable(
+            f"no whole answer from {self._url} ({type(error).__name__}: {error})",
+            code="unreachable",
+            what_to_do="Check the address, and that the service runs (npx hindcast serve).",
+        )
+
+
+def _own_id(body: Mapping[str, Any] | None) -> str | None:
+    """The id that a write's body brings itself."""
+    for name in ("event_id", "feedback_id", "state_id"):
+        own = (body or {}).get(name)
+        if isinstance(own, str):
+            return own
+    return None

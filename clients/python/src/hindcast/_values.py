@@ -1,0 +1,101 @@
+"""How arguments become JSON and parts of an address."""
+
+from __future__ import annotations
+
+import base64
+import json
+from datetime import datetime
+from enum import Enum
+from os import PathLike
+from pathlib import Path
+from typing import Any, Mapping, TypeAlias, Union
+from urllib.parse import quote
+
+Json: TypeAlias = Mapping[str, Any]
+Time: TypeAlias = Union[str, datetime]
+"""A moment: a datetime with a zone, or an ISO 8601 text."""
+Picture: TypeAlias = Union[bytes, str, "PathLike[str]"]
+"""An image: its bytes, a path to its file, or base64 or a data URL as text."""
+
+
+class Unset(Enum):
+    """Says that a field is to stay as it is, where None takes it away."""
+
+    UNSET = "unset"
+
+
+UNSET = Unset.UNSET
+
+
+def time_text(time: Time) -> str:
+    """ISO 8601. Raises ValueError for a datetime without a zone, which names no moment."""
+    if isinstance(time, str):
+        return time
+    if time.tzinfo is None:
+        raise ValueError(f"{time!r} has no time zone; use datetime.now(timezone.utc) or the like")
+    return time.isoformat()
+
+
+def as_of_text(moment: int | float | Time) -> str:
+    """A log position or a moment as the service takes them."""
+    return str(int(moment)) if isinstance(moment, (int, float)) else time_text(moment)
+
+
+def picture_text(picture: Picture | None) -> str | None:
+    if isinstance(picture, bytes):
+        return base64.b64encode(picture).decode()
+    if isinstance(picture, PathLike):
+        return base64.b64encode(Path(picture).read_bytes()).decode()
+    return picture
+
+
+def given(**fields: Any) -> dict[str, Any]:
+    """The fields that are not None, ready for JSON."""
+    return {name: plain(value) for name, value in fields.items() if value is not None}
+
+
+def changed(**fields: Any) -> dict[str, Any]:
+    """The fields that are not UNSET; None stays, and takes a field away."""
+    return {name: plain(value) for name, value in fields.items() if value is not UNSET}
+
+
+def plain(value: Any) -> Any:
+    """A value with its moments as texts."""
+    if isinstance(value, datetime):
+        return time_text(value)
+    if isinstance(value, Mapping):
+        return {name: plain(part) for name, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(part) for part in value]
+    return value
+
+
+def in_query(value: Any) -> str:
+    """A value as a parameter of an address."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (list, tuple)):
+        return ",".join(str(part) for part in value)
+    if isinstance(value, Mapping):
+        return json.dumps(plain(value))
+    if isinstance(value, datetime):
+        return time_text(value)
+    return str(value)
+
+
+def path_of(template: str, parts: Mapping[str, str]) -> str:
+    """`/memory/{memory_id}` with its parts."""
+    for name, part in parts.items():
+        template = template.replace("{" + name + "}", quote(part, safe=""))
+    return template
+
+
+def position_in(answer: Any) -> int:
+    """The highest log position that the answer to a write tells; 0 where there is none."""
+    if not isinstance(answer, dict):
+        return 0
+    items = answer.get("items")
+    inner = [position_in(item) for item in items] if isinstance(items, list) else []
+    own = answer.get("position")
+    state = answer.get("state")
+    return max([own if isinstance(own, int) else 0, position_in(state) if isinstance(state, dict) else 0, *inner])

@@ -1,0 +1,1 @@
+"""Made by generate.py; change that instead."""

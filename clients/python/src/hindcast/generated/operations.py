@@ -1,0 +1,83 @@
+"""Made by generate.py; change that instead."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .._operation import Operation
+from . import models
+
+LIST_DOMAINS: Operation[models.DomainList] = Operation("GET", "/api/v1/domains", is_write=False)
+DELETE_DOMAIN: Operation[models.DomainWriteAnswer] = Operation("DELETE", "/api/v1/domains/{domain_id}", is_write=True)
+GET_DOMAIN: Operation[models.DomainAnswer] = Operation("GET", "/api/v1/domains/{domain_id}", is_write=False)
+CHANGE_DOMAIN: Operation[models.DeclareAnswer] = Operation("PATCH", "/api/v1/domains/{domain_id}", is_write=True)
+DECLARE_DOMAIN: Operation[models.DeclareAnswer] = Operation("PUT", "/api/v1/domains/{domain_id}", is_write=True)
+OBSERVE: Operation[models.AdaptEventAnswer] = Operation("POST", "/api/v1/domains/{domain_id}/adapt/events", is_write=True)
+OBSERVE_BATCH: Operation[models.AdaptBatchAnswer] = Operation("POST", "/api/v1/domains/{domain_id}/adapt/events/batch", is_write=True)
+PREDICT: Operation[models.PredictAnswer] = Operation("POST", "/api/v1/domains/{domain_id}/adapt/predict", is_write=False)
+RECORD_EVENT: Operation[models.DomainWriteAnswer] = Operation("POST", "/api/v1/domains/{domain_id}/events", is_write=True)
+RETRACT_EVENT: Operation[models.DomainWriteAnswer] = Operation("DELETE", "/api/v1/domains/{domain_id}/events/{event_id}", is_write=True)
+EXPLAIN_DOMAIN: Operation[models.ExplainAnswer] = Operation("POST", "/api/v1/domains/{domain_id}/explain", is_write=False)
+GIVE_FEEDBACK: Operation[models.FeedbackAnswer] = Operation("POST", "/api/v1/domains/{domain_id}/feedback", is_write=True)
+HINDCAST: Operation[models.HindcastAnswer | models.HindcastJobAnswer] = Operation(
+    "POST", "/api/v1/domains/{domain_id}/hindcast", is_write=False
+)
+DELETE_HINDCAST: Operation[models.HindcastDropped] = Operation("DELETE", "/api/v1/domains/{domain_id}/hindcasts/{job_id}", is_write=False)
+GET_HINDCAST: Operation[models.HindcastAnswer | models.HindcastJobAnswer] = Operation(
+    "GET", "/api/v1/domains/{domain_id}/hindcasts/{job_id}", is_write=False
+)
+QUERY_DOMAIN: Operation[models.QueryDomainAnswer] = Operation("POST", "/api/v1/domains/{domain_id}/query", is_write=False)
+GET_DOMAIN_STATE: Operation[models.DomainStateAnswer] = Operation("GET", "/api/v1/domains/{domain_id}/state", is_write=False)
+SET_DOMAIN_STATE: Operation[models.StateWriteAnswer] = Operation("POST", "/api/v1/domains/{domain_id}/state", is_write=True)
+ERASE: Operation[models.EraseAnswer] = Operation("POST", "/api/v1/erase", is_write=True)
+GET_SIGNING_KEYS: Operation[models.SigningKeysAnswer] = Operation("GET", "/api/v1/erase/keys", is_write=False)
+LIST_EVENTS: Operation[models.EventList] = Operation("GET", "/api/v1/events", is_write=False)
+EXPORT_EVENTS: Operation[Any] = Operation("GET", "/api/v1/events/export", is_write=False)
+GET_EVENTS_HISTOGRAM: Operation[models.EventHistogram] = Operation("GET", "/api/v1/events/histogram", is_write=False)
+STREAM_EVENTS: Operation[Any] = Operation("GET", "/api/v1/events/stream", is_write=False)
+VERIFY_EVENTS: Operation[models.VerifyAnswer] = Operation("GET", "/api/v1/events/verify", is_write=False)
+LIST_MEMORIES: Operation[models.MemoryList] = Operation("GET", "/api/v1/memory", is_write=False)
+CREATE_MEMORY: Operation[models.StoreAnswer] = Operation("POST", "/api/v1/memory", is_write=True)
+STORE_MEMORIES: Operation[models.BatchAnswer] = Operation("POST", "/api/v1/memory/batch", is_write=True)
+CLEAR_MEMORIES: Operation[models.ClearAnswer] = Operation("POST", "/api/v1/memory/clear", is_write=True)
+DELETE_MEMORIES: Operation[models.DeleteAnswer | models.DeleteManyAnswer] = Operation("POST", "/api/v1/memory/delete", is_write=True)
+EXPORT_MEMORIES: Operation[Any] = Operation("GET", "/api/v1/memory/export", is_write=False)
+IMPORT_MEMORIES: Operation[models.ImportAnswer] = Operation("POST", "/api/v1/memory/import", is_write=True)
+QUERY_MEMORIES: Operation[models.QueryAnswer] = Operation("POST", "/api/v1/memory/query", is_write=True)
+SEARCH_MEMORIES: Operation[models.SearchAnswer] = Operation("POST", "/api/v1/memory/search", is_write=False)
+STORE_MEMORY: Operation[models.StoreAnswer] = Operation("POST", "/api/v1/memory/store", is_write=True)
+UPDATE_MEMORY: Operation[models.UpdateAnswer] = Operation("POST", "/api/v1/memory/update", is_write=True)
+DELETE_MEMORY: Operation[models.DeleteAnswer] = Operation("DELETE", "/api/v1/memory/{memory_id}", is_write=True)
+GET_MEMORY: Operation[models.MemoryRecordAnswer] = Operation("GET", "/api/v1/memory/{memory_id}", is_write=False)
+PATCH_MEMORY: Operation[models.UpdateAnswer] = Operation("PATCH", "/api/v1/memory/{memory_id}", is_write=True)
+PUT_MEMORY: Operation[models.ReplaceAnswer] = Operation("PUT", "/api/v1/memory/{memory_id}", is_write=True)
+GET_MEMORY_HISTORY: Operation[models.MemoryHistory] = Operation("GET", "/api/v1/memory/{memory_id}/history", is_write=False)
+GET_OPERATION: Operation[models.OperationAnswer] = Operation("GET", "/api/v1/operations/{id}", is_write=False)
+GET_USAGE: Operation[models.UsageAnswer] = Operation("GET", "/api/v1/usage", is_write=False)
+ASK_IMAGE: Operation[models.SpatialAnswer] = Operation("POST", "/api/v1/vision/spatial", is_write=False)
+GET_HEALTH: Operation[models.HealthDto] = Operation("GET", "/health", is_write=False)
+GET_LIVENESS: Operation[models.LivenessDto] = Operation("GET", "/livez", is_write=False)
+GET_DOMAIN_EVIDENCE: Operation[models.DomainEvidenceAnswer] = Operation(
+    "GET", "/memz/domains/{session_id}/{domain_id}/evidence", is_write=False
+)
+GET_DOMAIN_GRAPH: Operation[models.DomainGraphAnswer] = Operation("GET", "/memz/domains/{session_id}/{domain_id}/graph", is_write=False)
+GET_CONCEPT_GRAPH: Operation[models.ConceptGraphAnswer] = Operation("GET", "/memz/graph/{session_id}", is_write=False)
+CLEAR_SESSION_MEMORIES: Operation[models.ClearAnswer] = Operation("DELETE", "/memz/memories/{session_id}", is_write=True)
+LIST_SESSION_MEMORIES: Operation[models.MemoryList] = Operation("GET", "/memz/memories/{session_id}", is_write=False)
+STORE_SESSION_MEMORY: Operation[models.StoreAnswer] = Operation("POST", "/memz/memories/{session_id}", is_write=True)
+DELETE_SESSION_MEMORY: Operation[models.DeleteAnswer] = Operation("DELETE", "/memz/memories/{session_id}/{memory_id}", is_write=True)
+GET_SESSION_MEMORY: Operation[models.MemoryRecordAnswer] = Operation("GET", "/memz/memories/{session_id}/{memory_id}", is_write=False)
+GET_MEMORY_STATS: Operation[models.MemoryStats] = Operation("GET", "/memz/stats/{session_id}", is_write=False)
+GET_READINESS: Operation[models.HealthDto] = Operation("GET", "/readyz", is_write=False)
+CREATE_ACCOUNT: Operation[models.AccountDto] = Operation("POST", "/v1/accounts", is_write=False)
+DELETE_AGENT: Operation[models.AgentDeletedDto] = Operation("DELETE", "/v1/accounts/units", is_write=False)
+LIST_AGENTS: Operation[models.AgentListDto] = Operation("GET", "/v1/accounts/units", is_write=False)
+CREATE_AGENT: Operation[models.NewAgentDto] = Operation("POST", "/v1/accounts/units", is_write=False)
+DELETE_KEY: Operation[models.KeyEndedDto] = Operation("DELETE", "/v1/accounts/units/keys", is_write=False)
+LIST_KEYS: Operation[models.KeyListDto] = Operation("GET", "/v1/accounts/units/keys", is_write=False)
+CREATE_KEY: Operation[models.NewAgentDto] = Operation("POST", "/v1/accounts/units/keys", is_write=False)
+SET_RETENTION: Operation[models.RetentionSetDto] = Operation("POST", "/v1/accounts/units/retention", is_write=False)
+CREATE_CHAT_COMPLETION: Operation[models.ChatCompletion] = Operation("POST", "/v1/chat/completions", is_write=False)
+LIST_MODELS: Operation[models.ChatModelList] = Operation("GET", "/v1/models", is_write=False)
+GET_MODEL: Operation[models.ChatModel] = Operation("GET", "/v1/models/{model}", is_write=False)
+GET_VERSION: Operation[models.VersionDto] = Operation("GET", "/version", is_write=False)

@@ -1,0 +1,273 @@
+"""Each method once, on a real service."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import struct
+import zlib
+from datetime import datetime, timezone
+from typing import Any
+
+import pytest
+
+import hindcast
+from hindcast import AsyncHindcast, AsyncHindcastAt, IdConflict, InvalidFields, NotFound, Unauthenticated, VersionConflict
+
+lamp = {
+    "description": "Why a lamp is dark",
+    "schema": {"variables": {"socket_live": {"type": "boolean", "question": "Is there power in the socket?"}}},
+    "hypotheses": [
+        {"hypothesis_id": "fuse", "label": "Blown fuse", "prior": 0.5, "likelihoods": {"socket_live": {"true": 0.05, "false": 0.95}}},
+        {"hypothesis_id": "bulb", "label": "Dead bulb", "prior": 0.5, "likelihoods": {"socket_live": {"true": 0.95, "false": 0.05}}},
+    ],
+}
+
+
+async def everything(iterator: Any) -> list[Any]:
+    return [one async for one in iterator]
+
+
+async def test_memories(client: Any) -> None:
+    memories = client.memories
+    added = await memories.add(
+        "Ada prefers tea in the morning.",
+        memory_id="tea/1 ü",
+        metadata={"who": "Ada"},
+        occurred_at=datetime(2026, 1, 5, 9, 30, tzinfo=timezone.utc),
+    )
+    assert added["memory_id"] == "tea/1 ü" and added["duplicate"] is False
+    made = await memories.add("Bob prefers coffee.", metadata={"who": "Bob"})
+    with pytest.raises(IdConflict) as refused:
+        await memories.add("Ada prefers juice.", memory_id="tea/1 ü")
+    assert (
+        refused.value.code == "id_conflict"
+        and refused.value.status == 409
+        and refused.value.request_id
+        and "content" in refused.value.detail
+    )
+
+    found = await memories.search("What does Ada prefer in the morning?", top_k=1, metadata_filter={"who": "Ada"})
+    assert [item["memory_id"] for item in found["items"]] == ["tea/1 ü"]
+    recalled = await memories.recall("What does Bob prefer?", include_reasoning=True)
+    assert recalled["state"]["updated"] is True and recalled["reasoning"]["steps"]
+    assert (await memories.get("tea/1 ü"))["occurred_at"] == "2026-01-05T09:30:00.000Z"
+
+    updated = await memories.update("tea/1 ü", content="Ada prefers green tea.", metadata={"who": None, "sure": True}, expected_version=1)
+    assert updated["version"] == 2
+    record = await memories.get("tea/1 ü")
+    assert record["content"] == "Ada prefers green tea." and record["metadata"] == {"sure": True}
+    assert (await memories.update("tea/1 ü", occurred_at=None))["version"] == 3
+    assert (await memories.get("tea/1 ü"))["occurred_at"] is None
+    with pytest.raises(VersionConflict):
+        await memories.update("tea/1 ü", content="Ada prefers water.", expected_version=1)
+    assert [one["version"] for one in (await memories.history("tea/1 ü"))["items"]] == [1, 2, 3]
+
+    put = await memories.put("home", "Ada lives in Lisbon.", expected_version=0)
+    assert put["created"] is True and (await memories.put("home", "Ada lives in Porto."))["version"] == 2
+    batch = await memories.batch([{"content": "One."}, {"content": "Two.", "memory_id": "two"}, {"content": ""}])
+    assert [item["status"] for item in batch["items"]] == ["stored", "stored", "invalid"]
+
+    listed = await everything(memories.list(page_size=2, order="newest"))
+    assert len(listed) == 5 and listed[0]["content"] == "Two." and await memories.count() == 5
+    assert [one["memory_id"] for one in await everything(memories.list(metadata_filter={"who": "Bob"}, phase=["buffer", "working"]))] == [
+        made["memory_id"]
+    ]
+    assert (await memories.stats())["memories"] == 5
+    assert (await memories.concepts(limit=5))["nodes"]
+
+    assert (await memories.delete("two"))["deleted"] is True and (await memories.delete("two"))["deleted"] is False
+    would = await memories.delete_many(metadata_filter={"who": "Bob"}, dry_run=True)
+    assert would["deleted"] == 1 and (await memories.delete_many(memory_ids=[made["memory_id"]]))["deleted"] == 1
+    erased = await memories.erase(memory_ids=["home"], reason="asked to")
+    assert erased["receipt"]["records"]
+    with pytest.raises(hindcast.Erased):
+        await memories.put("home", "Ada lives in Faro.")
+    assert (await memories.clear())["deleted"] == 2
+
+
+async def test_export_and_import(client: Any, make_client: Any, service: Any) -> None:
+    # Characters at which Python, but not JSON, ends lines.
+    odd = "one\u2028two\u0085three\x1dfour"
+    await client.memories.add(odd, memory_id="odd")
+    await client.memories.add("It rained.", memory_id="rain")
+    await client.memories.update("rain", content="It snowed.")
+    lines = await everything(client.memories.export())
+    assert [(line["memory_id"], line["content"]) for line in lines] == [("odd", odd), ("rain", "It rained."), ("rain", "It snowed.")]
+    assert len(await everything(client.memories.export(versions="latest"))) == 2
+
+    other = make_client(service.url, service.new_key())
+    assert (await other.memories.import_lines(lines, dry_run=True))["imported"] == 3 and await other.memories.count() == 0
+    imported = await other.memories.import_lines([*lines, {"content": "no id"}])
+    assert imported["imported"] == 3 and imported["status"] == "partial" and imported["refused"][0]["line"] == 4
+    assert (await other.memories.get("odd"))["content"] == odd and len((await other.memories.history("rain"))["items"]) == 2
+    assert (await other.memories.import_lines(lines))["duplicates"] == 3
+    many = [{"memory_id": f"m{n}", "content": f"Number {n}."} for n in range(1200)]
+    assert (await other.memories.import_lines(many))["imported"] == 1200 and await other.memories.count() == 1202
+    await other.aclose()
+
+
+async def test_domains(client: Any) -> None:
+    domains = client.domains
+    declared = await domains.declare("lamp", **lamp)
+    assert declared["version"] == 1
+    assert [one["domain_id"] for one in await everything(domains.list())] == ["lamp"]
+    recorded = await domains.record(
+        "lamp", event_id="look", observations={"socket_live": False}, relations=[{"subject": "lamp", "relation": "is_in", "object": "hall"}]
+    )
+    assert (
+        recorded["event_id"] == "look"
+        and (
+            await domains.record(
+                "lamp",
+                event_id="look",
+                observations={"socket_live": False},
+                relations=[{"subject": "lamp", "relation": "is_in", "object": "hall"}],
+            )
+        )["duplicate"]
+    )
+    ranked = (await domains.query("lamp", "Why is the lamp dark?", return_fields=["ranked_hypotheses"]))["ranked_hypotheses"]
+    assert ranked[0]["hypothesis_id"] == "fuse" and ranked[0]["probability"] == pytest.approx(0.95)
+    supposed = await domains.query("lamp", "Why?", given_values={"socket_live": True})
+    assert supposed["ranked_hypotheses"][0]["hypothesis_id"] == "bulb"
+    assert (await domains.explain("lamp", "Why is the lamp dark?"))["core_support"]
+    assert [one["object"] for one in await everything(domains.graph("lamp"))] == ["hall"]
+    assert [one["event_id"] for one in await everything(domains.evidence("lamp"))] == ["look"]
+    assert (await domains.feedback("lamp", hypothesis_id="fuse", verdict="confirmed", event_id="look"))["learned"] is True
+    assert (await domains.set_state("lamp", {"room": "hall"}))["version"] == 1
+    assert (await domains.state("lamp"))["state"] == {"room": "hall"}
+    changed = await domains.change("lamp", {"description": "Why the lamp is dark"}, expected_version=1)
+    assert changed["version"] == 2 and (await domains.get("lamp"))["description"] == "Why the lamp is dark"
+    await domains.retract("lamp", "look")
+    assert (await domains.query("lamp", "Why?"))["ranked_hypotheses"][0]["evidence"] == []
+    await domains.delete("lamp")
+    with pytest.raises(NotFound):
+        await domains.get("lamp")
+
+
+async def test_adaptive_domains_and_hindcasts(client: Any) -> None:
+    domains = client.domains
+    for n in range(6):
+        await domains.observe(
+            "habits", features={"hour": "morning" if n % 2 else "evening"}, outcome="tea" if n % 2 else "soup", event_id=f"e{n}"
+        )
+    batch = await domains.observe_batch(
+        "habits", [{"features": {"hour": "morning"}, "outcome": "tea"}, {"features": {"hour": "evening"}, "outcome": "soup"}]
+    )
+    assert batch["stored"] == 2
+    assert (await domains.predict("habits", {"hour": "morning"}))["prediction"] == "tea"
+
+    whole = await domains.hindcast("habits", declaration={"adapt": {"experts": ["baselines"]}})
+    assert whole["status"] == "done" and len(whole["rows"]) == 8
+    page = await domains.hindcast("habits", limit=5)
+    assert len(page["rows"]) == 5 and len((await domains.hindcast("habits", limit=5, cursor=page["next"]))["rows"]) == 3
+    job = await domains.start_hindcast("habits")
+    while (state := await domains.get_hindcast("habits", job["job_id"]))["status"] == "running":
+        await asyncio.sleep(0.05)
+    assert state["status"] == "done"
+    other = await domains.start_hindcast("habits", windows=3)
+    assert (await domains.cancel_hindcast("habits", other["job_id"]))["job_id"] == other["job_id"]
+
+
+async def test_time_travel(client: Any) -> None:
+    first = await client.memories.add("Ada lives in Lisbon.", memory_id="home")
+    await client.memories.put("home", "Ada lives in Porto.")
+    await client.memories.add("Bob lives in Faro.")
+    then = client.at(first["position"])
+    assert (await then.memories.get("home"))["content"] == "Ada lives in Lisbon."
+    assert (await then.memories.search("Where does Ada live?"))["items"][0]["content"] == "Ada lives in Lisbon."
+    assert await then.memories.count() == 1 and len(await everything(then.memories.export())) == 1
+    assert len(await everything(then.events.list())) == 1
+    assert "Lisbon" in (await then.chat.complete("Where does Ada live?"))["choices"][0]["message"]["content"]
+    assert await client.at(datetime(2020, 1, 1, tzinfo=timezone.utc)).memories.count() == 0
+    with pytest.raises(ValueError, match="time zone"):
+        client._part.at(datetime(2020, 1, 1)) if hasattr(client, "_part") else client.at(datetime(2020, 1, 1))
+    assert not hasattr(AsyncHindcastAt, "add") and not hasattr(then.memories, "add")
+
+
+async def test_chat(client: Any) -> None:
+    await client.memories.add("The boiler is in the cellar.")
+    answer = await client.chat.complete([{"role": "user", "content": "Where is the boiler?"}], top_k=3)
+    assert "cellar" in answer["choices"][0]["message"]["content"] and answer["hindcast"]["citations"]
+    chunks = await everything(client.chat.stream("Where is the boiler?"))
+    assert "cellar" in "".join(chunk["choices"][0]["delta"].get("content", "") for chunk in chunks if chunk["choices"])
+
+
+def one_white_pixel() -> bytes:
+    """A PNG of a single pixel."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 2, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + header + chunk(b"IDAT", zlib.compress(b"\x00\xff\xff\xff")) + chunk(b"IEND", b"")
+
+
+async def test_vision(client: Any, tmp_path: Any) -> None:
+    hints = [{"label": "red cup", "bbox": [0.1, 0.4, 0.2, 0.5]}, {"label": "blue cup", "bbox": [0.7, 0.4, 0.8, 0.5]}]
+    assert (await client.vision.ask("Is the red cup left of the blue cup?", object_hints=hints))["answer"] == "yes"
+    png = one_white_pixel()
+    (tmp_path / "dot.png").write_bytes(png)
+    for image in (png, tmp_path / "dot.png"):
+        seen = await client.vision.ask("How many cups are there?", image=image, use_detector=False, use_segmenter=False)
+        assert seen["vision"]["image"]["width"] == 1
+
+
+async def test_events(client: Any) -> None:
+    first = await client.memories.add("One.", memory_id="one")
+    await client.domains.observe("habits", outcome="tea", event_id="cup")
+    assert [event["type"] for event in await everything(client.events.list(page_size=1))] == ["memory.stored", "adaptive.observed"]
+    assert [event["id"] for event in await everything(client.events.list(type="adaptive.observed", domain_id="habits"))] == ["cup"]
+    assert sum(bucket["total"] for bucket in (await client.events.histogram(buckets=2))["buckets"]) == 2
+    assert (await client.events.verify())["valid"] is True
+    assert len(await everything(client.events.export())) >= 2
+    seen = []
+    async for event in client.events.stream(after=first["position"]):
+        seen.append(event["type"])
+        if len(seen) == 1:
+            await client.memories.delete("one")
+        if len(seen) == 2:
+            break
+    assert seen == ["adaptive.observed", "memory.deleted"]
+
+
+async def test_operations(client: Any) -> None:
+    await client.memories.add("One.", memory_id="one")
+    await client.memories.update("one", content="Two.", idempotency_key="change-1")
+    assert (await client.operations.get("change-1"))["outcome"] == {"status": "updated", "version": 2}
+    assert await client.operations.find("never") is None
+    with pytest.raises(NotFound):
+        await client.operations.get("never")
+    assert (await client.memories.update("one", content="Two.", idempotency_key="change-1"))["duplicate"] is True
+
+
+async def test_service(client: Any) -> None:
+    assert (await client.version())["name"] == "hindcast" and (await client.health())["status"] == "ok"
+    assert (await client.usage())["memories"]["used"] == 0
+
+
+async def test_refusals_say_what_to_do(client: Any, make_client: Any, service: Any) -> None:
+    with pytest.raises(InvalidFields) as refused:
+        await client.memories.search("x", top_k=1000)
+    assert refused.value.fields[0]["loc"] == ["body", "top_k"] and "top_k" in str(refused.value) and refused.value.what_to_do
+    with pytest.raises(Unauthenticated):
+        await make_client(service.url, "hck_of_nobody").memories.get("x")
+    with pytest.raises(hindcast.Forbidden) as forbidden:
+        await make_client(service.url, service.new_key(["read"])).memories.add("x")
+    assert forbidden.value.code == "forbidden"
+    with pytest.raises(hindcast.Unreachable):
+        await make_client("http://127.0.0.1:9", "key").memories.get("x")
+
+
+def test_there_is_a_test_for_every_public_method() -> None:
+    """This file calls each method of the client by its name."""
+    client = AsyncHindcast("http://localhost:9", "key")
+    source = inspect.getsource(inspect.getmodule(test_there_is_a_test_for_every_public_method))  # type: ignore[arg-type]
+    groups = {name: part for name, part in vars(client).items() if not name.startswith("_")}
+    missing = [
+        f"{group}.{name}"
+        for group, part in groups.items()
+        for name, value in inspect.getmembers(part, callable)
+        if not name.startswith("_") and f".{name}(" not in source
+    ]
+    assert missing == []
