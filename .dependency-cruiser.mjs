@@ -3,7 +3,7 @@
 /** Packages that the pure folders may import, as they are pure themselves: no I/O, no clock, no randomness. */
 const purePackages = ['@orama/stemmers'];
 
-const features = ['accounts', 'audit', 'chat', 'domains', 'erasure', 'health', 'mcp', 'memory', 'vision'];
+const features = ['accounts', 'audit', 'chat', 'console', 'domains', 'erasure', 'health', 'mcp', 'memory', 'vision'];
 
 /** What features show to each other on purpose; all else is their own. */
 const doors = [

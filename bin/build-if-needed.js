@@ -3,22 +3,35 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const sourceFile = /\.(?:tsx?|mjs|css|svg|html)$/;
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 /** Builds a checkout that was never built, or whose sources changed since. An installed package has no sources and is left alone. */
 export async function buildIfNeeded() {
-  const built = path.join(root, 'dist/src/main.js');
-  const sources = ['src', 'projections', 'spatial'].map((folder) => path.join(root, folder)).filter(existsSync);
-  if (sources.length === 0) return;
-  if (existsSync(built) && Math.max(...sources.map(newest)) <= statSync(built).mtimeMs) return;
-  const nest = path.join(root, 'node_modules/@nestjs/cli/bin/nest.js');
-  if (!existsSync(nest)) {
+  const isServiceBuilt = isNewer('dist/src/main.js', ['src', 'projections', 'spatial']);
+  // Building the service empties the folder that both are built into.
+  const isConsoleBuilt = isServiceBuilt && isNewer('dist/console/index.html', ['console']);
+  if (isServiceBuilt && isConsoleBuilt) return;
+  console.error('hindcast: building (once) …');
+  if (!isServiceBuilt) run('@nestjs/cli/bin/nest.js', 'build');
+  if (!isConsoleBuilt) run('vite/bin/vite.js', 'build', 'console', '--configLoader', 'native', '--logLevel', 'warn');
+}
+
+/** Whether what was built is as new as its sources, where there are any. */
+function isNewer(built, folders) {
+  const sources = folders.map((folder) => path.join(root, folder)).filter(existsSync);
+  const file = path.join(root, built);
+  return sources.length === 0 || (existsSync(file) && Math.max(...sources.map(newest)) <= statSync(file).mtimeMs);
+}
+
+/** Runs a build tool to its end. Standard output belongs to the command: `mcp` speaks its protocol there. */
+function run(tool, ...args) {
+  const file = path.join(root, 'node_modules', tool);
+  if (!existsSync(file)) {
     console.error('hindcast is not built and its build tools are not installed; run: npm ci --include=dev');
     process.exit(1);
   }
-  console.error('hindcast: building (once) …');
-  // Standard output belongs to the command: `mcp` speaks its protocol there.
-  const { status } = spawnSync(process.execPath, [nest, 'build'], { cwd: root, stdio: ['ignore', 2, 'inherit'] });
+  const { status } = spawnSync(process.execPath, [file, ...args], { cwd: root, stdio: ['ignore', 2, 'inherit'] });
   if (status !== 0) process.exit(status ?? 1);
 }
 
@@ -26,7 +39,7 @@ export async function buildIfNeeded() {
 function newest(folder) {
   let time = 0;
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.spec.ts')) {
+    if (entry.isFile() && sourceFile.test(entry.name) && !entry.name.endsWith('.spec.ts')) {
       time = Math.max(time, statSync(path.join(entry.parentPath ?? entry.path, entry.name)).mtimeMs);
     }
   }

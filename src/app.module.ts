@@ -6,6 +6,7 @@ import { KeyUses } from './accounts/key-uses.js';
 import { AuditModule } from './audit/audit.module.js';
 import { ChatModule } from './chat/chat.module.js';
 import type { Config } from './config.js';
+import { ConsoleModule } from './console/console.module.js';
 import { DomainsModule } from './domains/domains.module.js';
 import { Embedding } from './embedding/embedding.js';
 import { ErasureModule } from './erasure/erasure.module.js';
@@ -72,6 +73,7 @@ export class AppModule {
         ChatModule.of(shared.config),
         VisionModule.of(shared.config, shared.metrics),
         McpModule,
+        ConsoleModule,
       ],
       controllers: [HealthController],
       providers: [{ provide: APP_PIPE, useClass: ValidationPipe }],

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError } from './api.js';
+import { useSignal } from './signal.js';
+import { asked, news } from './time.js';
+
+/** What came of a question to the service. */
+export interface Answer<T> {
+  /** The last answer; it stays while the next is on its way. */
+  readonly value: T | null;
+  readonly error: ApiError | null;
+  readonly isLoading: boolean;
+  /** Asks again. */
+  readonly again: () => void;
+}
+
+/** Asks the service whenever `wish` changes; the last wish wins, the one before is aborted. @param question null asks nothing */
+export function useAnswer<T>(question: ((signal: AbortSignal) => Promise<T>) | null, wish: readonly unknown[]): Answer<T> {
+  const [state, setState] = useState<Omit<Answer<T>, 'again'>>({ value: null, error: null, isLoading: question !== null });
+  const [turn, setTurn] = useState(0);
+  const current = useRef(question);
+  current.current = question;
+  useEffect(() => {
+    const run = current.current;
+    if (run === null) {
+      setState({ value: null, error: null, isLoading: false });
+      return;
+    }
+    const aborter = new AbortController();
+    setState(({ value }) => ({ value, error: null, isLoading: true }));
+    run(aborter.signal).then(
+      (value) => aborter.signal.aborted || setState({ value, error: null, isLoading: false }),
+      (error) => aborter.signal.aborted || setState(({ value }) => ({ value, error: asApiError(error), isLoading: false })),
+    );
+    return () => aborter.abort();
+  }, [...wish, question === null, turn]);
+  const again = useCallback(() => setTurn((n) => n + 1), []);
+  return { ...state, again };
+}
+
+/**
+ * The same for what depends on the time shown: asks again when that moves and, at "now", when something new was written.
+ * @param question gets the position to ask for as `as_of`, null for now
+ */
+export function useAnswerAt<T>(
+  question: ((asOf: number | null, signal: AbortSignal) => Promise<T>) | null,
+  wish: readonly unknown[],
+): Answer<T> {
+  const asOf = useSignal(asked);
+  const head = useSignal(news);
+  return useAnswer(question === null ? null : (signal) => question(asOf, signal), [...wish, asOf ?? `now ${head}`]);
+}
+
+/** What is not an answer of the service's counts as a failure of this page. */
+export const asApiError = (error: unknown): ApiError =>
+  error instanceof ApiError ? error : new ApiError(-1, 'console', error instanceof Error ? error.message : String(error));
+
+/** A write that a button starts: one at a time. */
+export interface Action<A extends readonly unknown[]> {
+  readonly run: (...args: A) => Promise<boolean>;
+  readonly isRunning: boolean;
+  readonly error: ApiError | null;
+  readonly clear: () => void;
+}
+
+/** @returns what runs `work` and keeps its error; `run` resolves to whether it went well */
+export function useAction<A extends readonly unknown[]>(work: (...args: A) => Promise<void>): Action<A> {
+  const [state, setState] = useState<{ isRunning: boolean; error: ApiError | null }>({ isRunning: false, error: null });
+  const run = async (...args: A): Promise<boolean> => {
+    setState({ isRunning: true, error: null });
+    try {
+      await work(...args);
+      setState({ isRunning: false, error: null });
+      return true;
+    } catch (error) {
+      setState({ isRunning: false, error: asApiError(error) });
+      return false;
+    }
+  };
+  return { ...state, run, clear: () => setState({ isRunning: false, error: null }) };
+}
