@@ -1,5 +1,6 @@
 import { ask, route } from './route.js';
 import { Signal } from './signal.js';
+import { throttled } from './throttle.js';
 
 /** How often, at most, content is asked for while the handle moves, ms: well below the 300 ms within which it is to follow. */
 const askEveryMs = 80;
@@ -50,20 +51,3 @@ route.subscribe(({ query }) => {
   position.set(positionOf(query.at));
   askSoon();
 });
-
-/** Runs at once, and then at most once in `everyMs`; the last call always counts. */
-function throttled(everyMs: number, run: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isDue = false;
-  const tick = (): void => {
-    timer = undefined;
-    if (!isDue) return;
-    isDue = false;
-    run();
-    timer = setTimeout(tick, everyMs);
-  };
-  return () => {
-    isDue = true;
-    if (timer === undefined) tick();
-  };
-}
