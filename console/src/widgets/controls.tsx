@@ -59,7 +59,7 @@ export function Field({ label, hint, problem, isQuiet = false, children }: Field
 type TextProps = Omit<FieldProps, 'children'> & {
   readonly value: string;
   readonly onText: (text: string) => void;
-  readonly type?: 'text' | 'password' | 'number' | 'search' | 'datetime-local';
+  readonly type?: 'text' | 'password' | 'number' | 'search' | 'date' | 'datetime-local';
   readonly placeholder?: string;
   readonly class?: string;
   readonly list?: string;

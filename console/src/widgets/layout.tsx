@@ -55,7 +55,7 @@ export function Dialog({
           ✕
         </Button>
       </header>
-      <div class="content">{children}</div>
+      <div class="body">{children}</div>
       {footer != null && <footer>{footer}</footer>}
     </dialog>
   );

@@ -1,0 +1,183 @@
+import { useMemo } from 'preact/hooks';
+import { useAnswerAt } from '../answer.js';
+import { api } from '../api.js';
+import { ask, route } from '../route.js';
+import { useSignal } from '../signal.js';
+import type { ConceptGraphAnswer, EventHistogram, MemoryStats, QueryAnswer } from '../types.js';
+import { Button, Chip } from '../widgets/controls.js';
+import { Graph } from '../widgets/graph.js';
+import { Card } from '../widgets/layout.js';
+import { Answered, Empty } from '../widgets/states.js';
+import { phases } from './parts.js';
+
+/** Concepts shown at a time: more are no picture any more at this size. */
+const conceptsShown = 36;
+
+/** The session in numbers: how many memories, in which phases. */
+export function Stats() {
+  const answer = useAnswerAt((asOf, signal) => api<MemoryStats>('memz/stats/own', { query: { as_of: asOf }, signal }), []);
+  return (
+    <Card title="What is there">
+      <Answered answer={answer}>
+        {({ memories, deleted, concepts, recalls, phases: counts }) => (
+          <div class="stack">
+            <dl class="figures">
+              {(
+                [
+                  ['memories', memories],
+                  ['concepts', concepts],
+                  ['recalls', recalls],
+                  ['deleted', deleted],
+                ] as const
+              ).map(([name, count]) => (
+                <div key={name}>
+                  <dd class="number">{count.toLocaleString('en')}</dd>
+                  <dt>{name}</dt>
+                </div>
+              ))}
+            </dl>
+            <div class="row">
+              {phases.map((phase) => (
+                <Chip key={phase} onPress={() => ask({ phase, q: null })} title={`List the memories in phase ${phase}`}>
+                  {phase} <b class="number">{counts[phase as keyof typeof counts].toLocaleString('en')}</b>
+                </Chip>
+              ))}
+            </div>
+          </div>
+        )}
+      </Answered>
+    </Card>
+  );
+}
+
+/** When the memories found happened; without a question, when memories were written. */
+export function When({ found }: { readonly found: QueryAnswer | null }) {
+  const written = useAnswerAt(
+    found !== null
+      ? null
+      : (asOf, signal) => api<EventHistogram>('events/histogram', { query: { buckets: 40, by: 'time', as_of: asOf }, signal }),
+    [found === null],
+  );
+  const bars = useMemo(() => (found !== null ? monthsOf(found) : writtenOf(written.value)), [found, written.value]);
+  const most = Math.max(1, ...bars.map(({ count }) => count));
+  return (
+    <Card title={found !== null ? 'When they happened' : 'When memories were written'}>
+      {bars.length === 0 ? (
+        <p class="muted">Nothing yet.</p>
+      ) : (
+        <>
+          <div
+            class="when"
+            role="img"
+            aria-label={bars
+              .filter(({ count }) => count > 0)
+              .map(({ label, count }) => `${label}: ${count}`)
+              .join(', ')}
+          >
+            {bars.map(({ label, count }) => (
+              <span key={label} title={`${label}: ${count}`} style={{ height: `${(100 * count) / most}%` }} />
+            ))}
+          </div>
+          <p class="ends muted small number">
+            <span>{bars[0].label}</span>
+            {bars.length > 1 && <span>{bars[bars.length - 1].label}</span>}
+          </p>
+        </>
+      )}
+    </Card>
+  );
+}
+
+interface TimeBarPart {
+  readonly label: string;
+  readonly count: number;
+}
+
+/** Every month from the first to the last. */
+function monthsOf({ support }: QueryAnswer): TimeBarPart[] {
+  const byMonth = (support.temporal_patterns.by_month ?? {}) as Record<string, number>;
+  const known = Object.keys(byMonth).sort();
+  if (known.length === 0) return [];
+  const bars: TimeBarPart[] = [];
+  const [first, last] = [known[0], known[known.length - 1]].map((month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1);
+  for (let month = first; month <= last && bars.length < 240; month++) {
+    const label = `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
+    bars.push({ label, count: byMonth[label] ?? 0 });
+  }
+  return bars;
+}
+
+const writesText = /^memory\.(stored|imported|updated|replaced)$/;
+
+const writtenOf = (histogram: EventHistogram | null): TimeBarPart[] =>
+  (histogram?.buckets ?? []).map(({ from_time: from, types }) => ({
+    label: new Date(from ?? 0).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'medium' }),
+    count: Object.entries(types).reduce((sum, [type, count]) => sum + (writesText.test(type) ? count : 0), 0),
+  }));
+
+/** Concepts that stand together in memories; choosing one shows what it is joined to and can be asked for. */
+export function Concepts() {
+  const { query } = useSignal(route);
+  const chosen = query.concept ?? null;
+  const answer = useAnswerAt(
+    (asOf, signal) => api<ConceptGraphAnswer>('memz/graph/own', { query: { limit: conceptsShown, as_of: asOf }, signal }),
+    [],
+  );
+  return (
+    <Card title="Concepts">
+      <Answered answer={answer}>
+        {(graph) => (graph.nodes.length === 0 ? <Empty title="No concepts yet" /> : <Walk graph={graph} chosen={chosen} />)}
+      </Answered>
+    </Card>
+  );
+}
+
+function Walk({ graph: { nodes, edges }, chosen }: { readonly graph: ConceptGraphAnswer; readonly chosen: string | null }) {
+  const near = useMemo(() => {
+    const weights = new Map<string, number>();
+    for (const { from, to, weight } of edges) {
+      if (from === chosen) weights.set(to, weight);
+      if (to === chosen) weights.set(from, weight);
+    }
+    return weights;
+  }, [edges, chosen]);
+  const most = Math.max(1, ...nodes.map(({ memories }) => memories));
+  const heaviest = Math.max(1, ...edges.map(({ weight }) => weight));
+  const isKnown = nodes.some(({ concept }) => concept === chosen);
+  const lookOf = (concept: string): 'chosen' | 'near' | 'far' | undefined => {
+    if (!isKnown) return undefined;
+    if (concept === chosen) return 'chosen';
+    return near.has(concept) ? 'near' : 'far';
+  };
+  return (
+    <div class="stack">
+      <Graph
+        label="Concepts that stand together in memories"
+        width={420}
+        height={380}
+        nodes={nodes.map(({ concept, memories }) => ({ id: concept, label: concept, size: memories / most, look: lookOf(concept) }))}
+        links={edges.map(({ from, to, weight }) => ({ from, to, weight: weight / heaviest }))}
+        onChoose={(concept) => ask({ concept: concept === chosen ? null : concept }, { replace: true })}
+      />
+      {isKnown && chosen !== null && (
+        <div class="stack">
+          <div class="row">
+            <b>{chosen}</b>
+            <span class="muted">stands beside</span>
+            {[...near]
+              .sort(([, one], [, other]) => other - one)
+              .slice(0, 8)
+              .map(([concept, weight]) => (
+                <Chip key={concept} onPress={() => ask({ concept }, { replace: true })} title={`Together ${weight} times`}>
+                  {concept} <span class="number muted">{weight}</span>
+                </Chip>
+              ))}
+          </div>
+          <div class="actions">
+            <Button onClick={() => ask({ q: chosen })}>Ask for “{chosen}”</Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
