@@ -6,7 +6,7 @@ import { Signal, useSignal } from './signal.js';
 import { throttled } from './throttle.js';
 import { asked, head, notePosition, position, travelTo } from './time.js';
 import { countsOf, kinds, Timeline } from './timeline.js';
-import type { EventHistogram, EventList } from './types.js';
+import type { EventBucket, EventHistogram, EventList } from './types.js';
 import { Button } from './widgets/controls.js';
 import { ErrorState } from './widgets/states.js';
 
@@ -164,18 +164,19 @@ function Scrubber({ histogram }: { readonly histogram: EventHistogram }) {
       {picture}
       <div class="veil" style={{ left: `${100 * place}%` }} />
       <div class="past" style={{ width: `${100 * place}%` }} />
-      <div class={at === null ? 'handle now' : 'handle'} style={{ left: `${100 * place}%` }} />
+      <div class={at === null ? 'handle at-now' : 'handle'} style={{ left: `${100 * place}%` }} />
     </div>
   );
 }
 
 /** The writes of each part, stacked by kind. Heights go with the square root: one write beside a thousand is seen. */
-function Bars({ histogram: { buckets } }: { readonly histogram: EventHistogram }) {
-  const tallest = Math.sqrt(Math.max(1, ...buckets.map(({ total }) => total)));
+function Bars({ histogram: { buckets, by } }: { readonly histogram: EventHistogram }) {
+  const densities = buckets.map((bucket) => densityOf(bucket, by));
+  const tallest = Math.sqrt(Math.max(...densities, 1e-9));
   return (
     <svg viewBox={`0 0 ${Math.max(1, buckets.length)} 1`} preserveAspectRatio="none" aria-hidden="true">
       {buckets.map(({ total, types }, i) => {
-        const height = Math.sqrt(total) / tallest;
+        const height = Math.sqrt(densities[i]) / tallest;
         let bottom = 1;
         return countsOf(types).map((count, kind) => {
           if (count === 0) return null;
@@ -189,3 +190,7 @@ function Bars({ histogram: { buckets } }: { readonly histogram: EventHistogram }
     </svg>
   );
 }
+
+/** Writes of a part; where parts are of positions and their widths differ by one, writes a position. */
+const densityOf = ({ total, from_position: from, to_position: to }: EventBucket, by: EventHistogram['by']): number =>
+  by === 'position' && from !== null && to !== null ? total / (to - from + 1) : total;

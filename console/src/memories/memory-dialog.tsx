@@ -218,7 +218,7 @@ function Erase({ id, onBack }: { readonly id: string; readonly onBack: () => voi
   return (
     <div class="stack">
       <h3>Erase it for good?</h3>
-      <ul class="plain">
+      <ul class="bullets">
         <li>
           The keys of its records are destroyed: no route, no earlier position and no backup of the log tells more than that they were.
         </li>

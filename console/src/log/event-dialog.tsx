@@ -1,0 +1,117 @@
+import { useAnswer } from '../answer.js';
+import { ApiError, api } from '../api.js';
+import { ask, linkTo } from '../route.js';
+import { travelTo } from '../time.js';
+import { kindOf } from '../timeline.js';
+import type { EventList } from '../types.js';
+import { Button } from '../widgets/controls.js';
+import { Dialog, Mono, Time } from '../widgets/layout.js';
+import { Answered, Empty } from '../widgets/states.js';
+
+const close = (): void => ask({ event: null });
+
+/** One event whole: what was written, by whom, and what proves it. */
+export function EventDialog({ position }: { readonly position: number }) {
+  const answer = useAnswer((signal) => api<EventList>('events', { query: { after: position - 1, limit: 1 }, signal }), [position]);
+  return (
+    <Dialog
+      title={`Event ${position}`}
+      onClose={close}
+      footer={
+        <>
+          <Button disabled={position <= 1} onClick={() => ask({ event: String(position - 1) })}>
+            The one before
+          </Button>
+          <Button onClick={() => ask({ event: String(position + 1) })}>The next one</Button>
+          <Button look="primary" onClick={() => travelTo(position)}>
+            Look at all as it was then
+          </Button>
+        </>
+      }
+    >
+      <Answered answer={answer}>
+        {({ events: [event] }) => {
+          if (event === undefined || event.position !== position) return <Empty title="There is no event at this position" />;
+          const { id, type, version, recorded_at, actor, causation, traceparent, digest, data } = event;
+          const facts: (readonly [string, preact.ComponentChildren])[] = [
+            ['Id', <Mono key="i">{id}</Mono>],
+            ['Recorded', <Time key="t" iso={recorded_at} />],
+            ['By the key', <Mono key="a">{actor}</Mono>],
+            ['Caused by the request', <Mono key="c">{causation}</Mono>],
+            ...(traceparent === undefined ? [] : [['Trace', <Mono key="r">{traceparent}</Mono>] as const]),
+            ['Digest of what was asked for', <Mono key="d">{digest}</Mono>],
+          ];
+          return (
+            <div class="stack">
+              <p class="row">
+                <span class={`dot data-${kindOf(type).colour}`} aria-hidden="true" />
+                <b class="mono">{type}</b>
+                <span class="muted">version {version}</span>
+                {type.startsWith('memory.') && (
+                  <a href={linkTo('memories', { m: typeof data.memory_id === 'string' ? data.memory_id : id })}>The memory</a>
+                )}
+              </p>
+              <dl class="facts two">
+                {facts.map(([name, value]) => (
+                  <div key={name}>
+                    <dt>{name}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </dl>
+              <pre class="mono">{JSON.stringify(data, null, 2)}</pre>
+              <Proof position={position} />
+            </div>
+          );
+        }}
+      </Answered>
+    </Dialog>
+  );
+}
+
+/** What shows that a record lies in the tree whose root is signed. */
+interface ProofOf {
+  readonly session_tree: { readonly index: number; readonly size: number; readonly root: string; readonly hashes: readonly string[] };
+  readonly checkpoint_log: { readonly index: number; readonly size: number; readonly root: string; readonly hashes: readonly string[] };
+  readonly checkpoint: string;
+}
+
+function Proof({ position }: { readonly position: number }) {
+  const { value } = useAnswer(
+    (signal) =>
+      api<ProofOf>('audit/proof', { query: { position }, signal }).catch((error) => {
+        // a service without proofs, or a record that no checkpoint covers yet
+        if (error instanceof ApiError && error.status < 500) return null;
+        throw error;
+      }),
+    [position],
+  );
+  if (value === null) return null;
+  const { session_tree: tree, checkpoint_log: log, checkpoint } = value;
+  return (
+    <details>
+      <summary>
+        Proof: record {tree.index} of {tree.size} in the session’s tree, by {tree.hashes.length} hashes
+      </summary>
+      <div class="stack">
+        <dl class="facts one">
+          <div>
+            <dt>Root of the session’s tree</dt>
+            <dd>
+              <Mono>{tree.root}</Mono>
+            </dd>
+          </div>
+          <div>
+            <dt>
+              Entry {log.index} of {log.size} of the checkpoint log, whose root is signed
+            </dt>
+            <dd>
+              <Mono>{log.root}</Mono>
+            </dd>
+          </div>
+        </dl>
+        <pre class="mono">{checkpoint}</pre>
+      </div>
+    </details>
+  );
+}
