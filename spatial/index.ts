@@ -10,7 +10,7 @@ export { type Answer, answerQuestion } from './execute/answer.js';
 // What is told: names with places, masks, depths.
 export { attributesOfLabel, type ObjectHint } from './hints.js';
 export { type LabeledMask, objectsOfMasks } from './masks/objects.js';
-export { bitsOfMask, decodeRle, MaskError, maskOfBits } from './masks/rle.js';
+export { bitsOfMask, type CocoRle, decodeRle, encodeRle, MaskError, maskOfBits } from './masks/rle.js';
 // What is seen in pixels.
 export { colorInBox } from './regions/box-color.js';
 export { overlap } from './regions/overlap.js';

@@ -87,6 +87,7 @@ describe('a stream of adaptive events', () => {
           candidates: {},
           windows: 3,
           watch: null,
+          every: 1,
         });
         for (const [i, one] of told.entries()) {
           const { event } = record(one, i + 1);

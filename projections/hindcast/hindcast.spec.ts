@@ -30,6 +30,7 @@ function replay(story: readonly Told[], question: Partial<HindcastQuestion> = {}
     candidates: {},
     windows: 4,
     watch: null,
+    every: 1,
     ...question,
   });
   const rows: HindcastRow[] = [];
@@ -49,6 +50,15 @@ const fan = (said: HindcastRow['as_was']): number | undefined =>
 
 describe('a hindcast of predictions', () => {
   const story = [other, ...Array.from({ length: 30 }, (_, i) => observed(i)), other];
+
+  it('tells every so-many-th row and the first that differs', () => {
+    const change = { schema: { adapt: { experts: ['baselines'] } } };
+    const whole = replay(story, { change });
+    const sampled = replay(story, { change, every: 7 });
+    const differs = whole.first_difference?.position;
+    expect(sampled.rows).toEqual(whole.rows.filter(({ position }, i) => i % 7 === 0 || position === differs));
+    expect({ ...sampled, rows: [] }).toEqual({ ...whole, rows: [] });
+  });
 
   it('says what was said live', () => {
     const { rows, scores, first_difference, events } = replay(story);

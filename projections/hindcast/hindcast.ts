@@ -22,6 +22,8 @@ export interface HindcastQuestion {
   readonly windows: number;
   /** Hypotheses and outcomes (as text) that are told of; null for all. */
   readonly watch: readonly string[] | null;
+  /** Of the rows within the question the first, and each so many after it, are told; the first that differs always is. 1 for all. */
+  readonly every: number;
 }
 
 /** One event of the history in both runs. null: refused there, or nothing to say. */
@@ -89,6 +91,7 @@ export class Hindcast {
   private readonly runs: ReadonlyMap<string, Run>;
   private readonly windows: ScoreWindows;
   private events = 0;
+  private rows = 0;
   private lastPosition = 0;
   private firstDifference: HindcastSummary['first_difference'] = null;
 
@@ -109,7 +112,7 @@ export class Hindcast {
     return compare(event, this.question.to) > 0;
   }
 
-  /** Folds the session's next event, if it is one of the domain. @returns its row, where there is one and it is within the question */
+  /** Folds the session's next event, if it is one of the domain. @returns its row, where there is one that is to be told */
   apply(event: HindcastEvent): HindcastRow | null {
     if (!('domain_id' in event.data) || event.data.domain_id !== this.question.domainId) return null;
     this.events++;
@@ -120,8 +123,10 @@ export class Hindcast {
     if (!counts || (was === undefined && would === undefined)) return null;
     this.lastPosition = event.position;
     this.windows.add(event.position, () => this.sumsOf((run) => run.takeSums()));
+    const isFirstDifference = this.firstDifference === null && (this.would?.firstDifference ?? null) !== null;
+    if (this.rows++ % this.question.every > 0 && !isFirstDifference) return null;
     const row = this.row(event, this.watched(was), this.watched(would));
-    this.firstDifference ??= this.would?.firstDifference ? { ...row, because: this.would.firstDifference.because } : null;
+    if (isFirstDifference) this.firstDifference = { ...row, because: this.would?.firstDifference?.because ?? [] };
     return row;
   }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bitsOfMask, decodeRle, MaskError, maskOfBits } from './rle.js';
+import { bitsOfMask, decodeRle, encodeRle, MaskError, maskOfBits } from './rle.js';
 
 /** Counts of a mask, column by column, as COCO's own code writes them. */
 function countsOf(bits: Uint8Array, width: number, height: number): number[] {
@@ -31,6 +31,30 @@ function textOf(counts: readonly number[]): string {
   }
   return text;
 }
+
+describe('encodeRle', () => {
+  it('writes what COCO writes, of masks anywhere in the picture', () => {
+    const part = fc.tuple(fc.nat(20), fc.nat(20), fc.nat(20), fc.nat(20), fc.integer({ min: 1, max: 9 }), fc.nat());
+    fc.assert(
+      fc.property(part, ([left, top, right, bottom, run, seed]) => {
+        const [width, height] = [left + 8 + right, top + 8 + bottom];
+        const bits = new Uint8Array(width * height);
+        for (let i = 0; i < 64; i++) bits[(top + (i >> 3)) * width + left + (i & 7)] = (Math.floor(i / run) * 7919 + seed) % 5 < 2 ? 1 : 0;
+        const { size, counts } = encodeRle(maskOfBits(bits, width, height));
+        expect({ size, counts }).toEqual({ size: [height, width], counts: textOf(countsOf(bits, width, height)) });
+        expect(bitsOfMask(decodeRle({ size, counts }))).toEqual(bits);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('writes masks of nothing and of everything', () => {
+    for (const bit of [0, 1]) {
+      const bits = new Uint8Array(12).fill(bit);
+      expect(bitsOfMask(decodeRle(encodeRle(maskOfBits(bits, 3, 4))))).toEqual(bits);
+    }
+  });
+});
 
 describe('decodeRle', () => {
   it('gives back what was written, in both forms', () => {

@@ -72,6 +72,71 @@ function countsOfText(text: string, countMax: number): number[] {
 }
 
 /**
+ * A mask as COCO's compressed run lengths: what {@link decodeRle} reads back to the same mask.
+ * @returns `counts` as text
+ */
+export function encodeRle(mask: Mask): CocoRle & { readonly counts: string } {
+  const { width, height } = mask;
+  const [x0, y0, x1, y1] = boundsOf(mask);
+  const bits = croppedBits(mask, x0, y0, x1, y1);
+  const rows = y1 - y0;
+  const counts: number[] = [];
+  let [last, from] = [0, 0];
+  const turn = (bit: number, at: number): void => {
+    if (bit === last) return;
+    counts.push(at - from);
+    [last, from] = [bit, at];
+  };
+  for (let x = x0; x < x1; x++) {
+    for (let y = 0; y < rows; y++) turn(bits[(x - x0) * rows + y], x * height + y0 + y);
+    // Below the rows that hold any of it there is nothing.
+    if (y1 < height) turn(0, x * height + y1);
+    else if (x + 1 < x1 && y0 > 0) turn(0, (x + 1) * height);
+  }
+  turn(0, x1 * height);
+  counts.push(width * height - from);
+  return { size: [height, width], counts: textOfCounts(counts) };
+}
+
+/** Columns and rows between which all of a mask lies, ends excluded; all 0 for an empty one. */
+function boundsOf({ width, runs }: Mask): [x0: number, y0: number, x1: number, y1: number] {
+  if (runs.length === 0) return [0, 0, 0, 0];
+  let [x0, x1] = [width, 0];
+  for (let i = 0; i < runs.length; i += 2) {
+    const x = runs[i] % width;
+    x0 = Math.min(x0, x);
+    x1 = Math.max(x1, x + runs[i + 1]);
+  }
+  return [x0, Math.floor(runs[0] / width), x1, Math.floor(runs[runs.length - 2] / width) + 1];
+}
+
+/** A byte a pixel of the part between the bounds, column by column. */
+function croppedBits({ width, runs }: Mask, x0: number, y0: number, x1: number, y1: number): Uint8Array {
+  const rows = y1 - y0;
+  const bits = new Uint8Array(rows * (x1 - x0));
+  for (let i = 0; i < runs.length; i += 2) {
+    const [x, y] = [(runs[i] % width) - x0, Math.floor(runs[i] / width) - y0];
+    for (let k = 0; k < runs[i + 1]; k++) bits[(x + k) * rows + y] = 1;
+  }
+  return bits;
+}
+
+/** See {@link countsOfText}. */
+function textOfCounts(counts: readonly number[]): string {
+  let text = '';
+  for (let i = 0; i < counts.length; i++) {
+    let value = counts[i] - (i > 2 ? counts[i - 2] : 0);
+    for (let isMore = true; isMore; ) {
+      const group = value & 31;
+      value >>= 5;
+      isMore = (group & 16) !== 0 ? value !== -1 : value !== 0;
+      text += String.fromCharCode((isMore ? group | 32 : group) + 48);
+    }
+  }
+  return text;
+}
+
+/**
  * A mask of bytes.
  * @param bits a byte a pixel, row by row, length width times height; anything but 0 belongs to the mask
  * @param width pixels, as height

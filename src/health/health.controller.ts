@@ -1,10 +1,10 @@
 import { Controller, Get, HttpCode, Res } from '@nestjs/common';
-import { ApiExcludeEndpoint, ApiOkResponse, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiExcludeEndpoint, ApiOkResponse, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Allow } from '../gateway/access.js';
+import { Allow, Caller } from '../gateway/access.js';
 import { prefix } from '../gateway/prefix.js';
 import { Metrics } from '../metrics.js';
-import { HealthDto, LivenessDto, VersionDto } from './health.dto.js';
+import { HealthDto, LivenessDto, NodesAnswer, VersionDto } from './health.dto.js';
 import { Readiness } from './readiness.js';
 import { version } from './version.js';
 
@@ -40,6 +40,14 @@ export class HealthController {
   @Allow('public')
   version(): VersionDto {
     return { name: 'hindcast', version, interface: '1.0.0', node: process.version };
+  }
+
+  /** The nodes that share a log as the one that was asked knows them, which of them answers for the key's session, and how far it is. */
+  @Get(`${prefix}/nodes`)
+  @ApiBearerAuth('agent')
+  @Allow('agent')
+  nodes(@Caller() { sessionId }: Caller): NodesAnswer {
+    return this.readiness.nodesFor(sessionId);
   }
 
   /** Prometheus metrics. */

@@ -36,6 +36,33 @@ export class HealthDto {
   uptime_s!: number;
 }
 
+/** The nodes that share a log, as the one that was asked knows them. */
+export class NodesAnswer {
+  session_id!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Id of the node that answers; null where it works alone.' })
+  self!: string | null;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Id of the node that answers for the session of the key; null where there is one node.',
+  })
+  owner!: string | null;
+  /** Grows whenever it changes who answers for what; 0 where this node works alone or is not among them yet. */
+  generation!: number;
+  /** All nodes and what they answer for; none where this one works alone. */
+  members!: MemberDto[];
+  /** Engine of the event log. */
+  log!: string;
+  /** Engine of the views. */
+  views!: string;
+  status!: 'ok' | 'starting' | 'stopping';
+  /** Sessions in this node's memory. */
+  sessions!: number;
+  /** Share of its start-up work that is done, 0 to 1. */
+  progress!: number;
+  uptime_s!: number;
+}
+
 export class VersionDto {
   name!: 'hindcast';
   /** Version of the service. */

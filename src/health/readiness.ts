@@ -1,7 +1,7 @@
 import type { Start } from '../gateway/start.js';
 import type { Owners } from '../nodes/owners.js';
 import type { SessionHost } from '../sessions/session-host.js';
-import type { HealthDto, NodesDto } from './health.dto.js';
+import type { HealthDto, NodesAnswer, NodesDto } from './health.dto.js';
 
 /** Whether the service takes requests. */
 export class Readiness implements Start {
@@ -38,8 +38,30 @@ export class Readiness implements Start {
       sessions: this.host.sessionCount,
       progress: this.progress,
       nodes: this.nodes(),
-      uptime_s: Math.round((Date.now() - this.startedMs) / 1000),
+      uptime_s: this.uptimeS,
     };
+  }
+
+  /** The nodes as this one knows them, and which of them answers for a session. */
+  nodesFor(sessionId: string): NodesAnswer {
+    const { selfId } = this.owners;
+    const { generation, members } = this.owners.status();
+    return {
+      session_id: sessionId,
+      self: selfId,
+      owner: selfId === null ? null : (this.owners.ownerOf(sessionId)?.id ?? selfId),
+      generation,
+      members: members.map(({ node, partitions }) => ({ node: node.id, partitions: [...partitions] })),
+      ...this.engines,
+      status: this.status,
+      sessions: this.host.sessionCount,
+      progress: this.progress,
+      uptime_s: this.uptimeS,
+    };
+  }
+
+  private get uptimeS(): number {
+    return Math.round((Date.now() - this.startedMs) / 1000);
   }
 
   private nodes(): NodesDto | null {

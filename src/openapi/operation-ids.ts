@@ -68,6 +68,7 @@ export const operationIds: Readonly<Record<string, string>> = {
   'GET /audit/proof': 'getInclusionProof',
   'GET /audit/consistency': 'getConsistencyProof',
   'GET /usage': 'getUsage',
+  'GET /nodes': 'getNodes',
   'POST /v1/chat/completions': 'createChatCompletion',
   'GET /v1/models': 'listModels',
   'GET /v1/models/{model}': 'getModel',

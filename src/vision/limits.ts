@@ -10,4 +10,6 @@ export const limits = {
   labelChars: 256,
   attributes: 32,
   objectsShown: 1000,
+  /** Of the run lengths of all masks of an answer together; objects beyond it come without. */
+  maskChars: 1 << 20,
 } as const;

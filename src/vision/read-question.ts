@@ -9,7 +9,7 @@ const depthFields = ['depth', 'depth_base64'] as const;
 
 /** A request as its thread gets it. @throws {HindcastError} invalid_fields for no image, or two */
 export function taskOf(body: SpatialQuestionDto): VisionTask {
-  const { question, object_hints: hints = [], scene_masks: masks = [], use_detector, use_segmenter } = body;
+  const { question, object_hints: hints = [], scene_masks: masks = [], use_detector, use_segmenter, return_masks } = body;
   const isDepthInverse = body.depth_convention === 'inverse';
   const image = onlyOne(body, imageFields);
   if (image === null && masks.length === 0 && !hints.some(isPlaced))
@@ -23,6 +23,7 @@ export function taskOf(body: SpatialQuestionDto): VisionTask {
     masks: masks.map(maskOf),
     useDetector: use_detector && image !== null,
     useSegmenter: use_segmenter,
+    returnsMasks: return_masks,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Answer, ObjectHint, SceneObject } from '../../spatial/index.js';
+import type { Answer, CocoRle, ObjectHint, SceneObject } from '../../spatial/index.js';
 
 /** A text of a request as bytes, for a thread that reads it: UTF-8, or what stands between the quotes of a JSON string. */
 export interface EncodedText {
@@ -29,6 +29,7 @@ export interface VisionTask {
   readonly masks: readonly EncodedMask[];
   readonly useDetector: boolean;
   readonly useSegmenter: boolean;
+  readonly returnsMasks: boolean;
 }
 
 export type PartStatus = 'ok' | 'off' | 'unavailable' | 'error';
@@ -40,6 +41,8 @@ export interface Seen {
   readonly answer: Answer;
   /** Everything there is, most confident first; without masks. */
   readonly objects: readonly SceneObject[];
+  /** The pixels of each of the objects, null where they are not known; null where nobody asked. */
+  readonly masks: readonly (CocoRle | null)[] | null;
   readonly detector: { readonly status: PartStatus; readonly regionCount: number; readonly model: string | null };
   readonly segmenter: { readonly status: PartStatus; readonly maskCount: number; readonly model: string | null };
   readonly depth: { readonly status: PartStatus };

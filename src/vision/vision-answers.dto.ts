@@ -12,6 +12,20 @@ export class PointAnswer {
   confidence!: number;
 }
 
+/** Which pixels belong to a thing: COCO's run length encoding, compressed. */
+export class SeenMask {
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'integer' },
+    minItems: 2,
+    maxItems: 2,
+    description: 'height, width: of the picture as it was looked at',
+  })
+  size!: number[];
+  /** Runs of pixels outside and inside by turns, column by column, as COCO's text. */
+  counts!: string;
+}
+
 export class SeenObject {
   object_id!: string;
   label!: string;
@@ -28,6 +42,13 @@ export class SeenObject {
   depth!: number | null;
   confidence!: number;
   source!: 'detector' | 'hint' | 'mask';
+  @ApiProperty({
+    type: SeenMask,
+    nullable: true,
+    required: false,
+    description: 'With `return_masks`: its pixels; null where they are not known, and beyond 1,048,576 characters of all masks.',
+  })
+  mask?: SeenMask | null;
 }
 
 export class SeenRelation {

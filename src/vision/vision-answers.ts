@@ -1,6 +1,6 @@
-import type { RelationFound, SceneObject } from '../../spatial/index.js';
+import type { CocoRle, RelationFound, SceneObject } from '../../spatial/index.js';
 import type { Seen, VisionTask } from './task.js';
-import type { SeenObject, SeenRelation, SpatialAnswer } from './vision-answers.dto.js';
+import type { SeenMask, SeenObject, SeenRelation, SpatialAnswer } from './vision-answers.dto.js';
 
 /** What a thread saw, in the form of the interface. */
 export function spatialAnswer(sessionId: string, task: Pick<VisionTask, 'question' | 'isDepthInverse'>, seen: Seen): SpatialAnswer {
@@ -20,7 +20,10 @@ export function spatialAnswer(sessionId: string, task: Pick<VisionTask, 'questio
       object_id: objectId,
       confidence: round(confidence),
     })),
-    objects: seen.objects.map((object) => seenObject(object, task.isDepthInverse)),
+    objects: seen.objects.map((object, i) => ({
+      ...seenObject(object, task.isDepthInverse),
+      ...(seen.masks === null ? {} : { mask: seenMask(seen.masks[i]) }),
+    })),
     relations: answer.relations.map(seenRelation),
     steps: [...answer.steps],
     vision: {
@@ -57,6 +60,8 @@ function seenObject(
     source: source === 'model' ? 'detector' : source,
   };
 }
+
+const seenMask = (rle: CocoRle | null): SeenMask | null => (rle === null ? null : { size: [...rle.size], counts: String(rle.counts) });
 
 const seenRelation = ({ subject, relation, object, score }: RelationFound): SeenRelation => ({
   subject,

@@ -63,6 +63,10 @@ export class SpatialQuestionDto extends SessionBody {
   @Field(withDefault(bool, true))
   use_segmenter: boolean = true;
 
+  /** Whether `objects` carry the pixels that belong to them, in the form that `scene_masks` takes. */
+  @Field(withDefault(bool, false))
+  return_masks: boolean = false;
+
   /** What is known of the scene: names, or things with their boxes or points, attributes and depths. */
   @Field(optional(objectHints))
   object_hints?: HintBody[];

@@ -18,6 +18,7 @@ const heldMaxMs = 2000;
 /** Routes whose answers lie ready, or hold a handful of fields whatever is asked. */
 const small = [
   '/api/v1/erase/keys',
+  '/api/v1/nodes',
   ...['/livez', '/readyz', '/health', '/api/v1/health', '/version', '/api/v1/version'],
   ...['/v1/models', '/api/v1/models', '/v1/models/{model}', '/api/v1/models/{model}'],
 ].map((path) => `GET ${path}`);

@@ -124,6 +124,7 @@ describe('answers are of the schemas that the OpenAPI document has for them', ()
     await get('/models');
     const image = base64(await png());
     await post('/vision/spatial', { question: 'Where is the red circle?', image, use_segmenter: null, depth_convention: null });
+    await post('/vision/spatial', { question: 'Where is the red circle?', image, return_masks: true });
     await post('/vision/query', { question: 'Is a mug there?', object_hints: ['mug', { label: 'cup', point: [0.5, 0.5], depth: 3 }] });
   });
 

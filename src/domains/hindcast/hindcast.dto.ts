@@ -51,6 +51,10 @@ export class HindcastDto extends SessionBody {
   @Field(optional(list(text(1, 256), 1, 100)))
   watch?: string[];
 
+  /** Tell only every so-many-th row of the range, beginning with its first, and the first that differs: enough to draw long histories. Scores, drifts and windows are of all. */
+  @Field(withDefault(whole(1, 1_000_000), 1))
+  every: number = 1;
+
   /** Rows of a page. */
   @Field(withDefault(whole(1, 10_000), 10_000))
   limit: number = 10_000;

@@ -34,7 +34,7 @@ export class StartHindcastHandler implements ICommandHandler<StartHindcast> {
   async execute({ sessionId, domainId, request, at }: StartHindcast): Promise<HindcastJob> {
     const state = await this.host.read(sessionId, { waitFor: at.waitFor });
     if (state.domains.find(domainId) === undefined && state.adaptive.find(domainId) === undefined) throw noDomain(domainId);
-    const { from, to, declaration, candidates = {}, windows, watch, cursor, limit, background } = request;
+    const { from, to, declaration, candidates = {}, windows, watch, every, cursor, limit, background } = request;
     if (declaration !== undefined) changedBy(state, domainId, declaration, ['body', 'declaration']);
     expectCandidates(state, domainId, candidates);
     const question = {
@@ -46,6 +46,7 @@ export class StartHindcastHandler implements ICommandHandler<StartHindcast> {
       candidates: candidates as Record<string, JsonObject>,
       windows,
       watch: watch ?? null,
+      every,
     };
     if (to !== undefined) expectRange(question.from, question.to);
     const version = state.domains.find(domainId)?.version ?? 0;

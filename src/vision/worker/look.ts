@@ -1,4 +1,4 @@
-import { answerQuestion, composeScene, type Scene, type SceneObject } from '../../../spatial/index.js';
+import { answerQuestion, type CocoRle, composeScene, encodeRle, type Scene, type SceneObject } from '../../../spatial/index.js';
 import { limits } from '../limits.js';
 import { ProblemError, type Seen, type VisionResult, type VisionTask } from '../task.js';
 import { type Detect, nothingDetected } from './detect.js';
@@ -40,11 +40,13 @@ async function see(task: VisionTask, { detect, segment }: Parts): Promise<Seen> 
   const scene = segmentation.objects === plain.objects ? plain : { ...plain, objects: segmentation.objects };
   const isTold = scene.objects.some(({ source }) => source === 'hint' || source === 'mask');
   const objects = listed(scene.objects, isTold ? [] : proposals);
+  const shown = objects.slice(0, limits.objectsShown);
   const { status, model } = segmentation;
   return {
     image: image === null ? null : { width: image.width, height: image.height, format: image.format },
     answer: withoutMasks(answerQuestion(task.question, scene)),
-    objects: objects.slice(0, limits.objectsShown).map(withoutMask),
+    objects: shown.map(withoutMask),
+    masks: task.returnsMasks ? masksOf(shown) : null,
     detector: { status: detection.status, regionCount: listed(detection.objects, proposals).length, model: detection.model },
     segmenter: { status, maskCount: status === 'off' ? 0 : objects.filter(({ mask }) => mask !== undefined).length, model },
     depth: { status: depth === undefined ? 'off' : 'ok' },
@@ -70,6 +72,17 @@ async function segmented(task: VisionTask, image: DecodedImage | null, { objects
 }
 
 const noPixels = { data: new Uint8Array(4), width: 1, height: 1 };
+
+/** The objects' pixels, as many as an answer holds, those of the most confident first. */
+function masksOf(objects: readonly SceneObject[]): (CocoRle | null)[] {
+  let left: number = limits.maskChars;
+  return objects.map(({ mask }) => {
+    if (mask === undefined || left <= 0) return null;
+    const rle = encodeRle(mask);
+    left -= rle.counts.length;
+    return left < 0 ? null : rle;
+  });
+}
 
 const withoutMask = ({ mask: _, ...object }: SceneObject): SceneObject => object;
 

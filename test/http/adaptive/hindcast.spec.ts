@@ -121,6 +121,15 @@ describe('a hindcast', () => {
     expect(told).toEqual(whole.rows);
   });
 
+  it('tells every so-many-th row on request, and scores of all', async () => {
+    await learn(50);
+    const whole = await hindcast({ declaration: { adapt: { memory: 0.9 } } });
+    const sampled = await hindcast({ declaration: { adapt: { memory: 0.9 } }, every: 20 });
+    const differs = whole.first_difference.position;
+    expect(sampled.rows).toEqual(whole.rows.filter(({ position }: Json, i: number) => i % 20 === 0 || position === differs));
+    expect({ ...sampled, rows: null }).toEqual({ ...whole, rows: null });
+  });
+
   it('tells of a part of the history', async () => {
     await learn(50);
     const whole = await hindcast();
@@ -260,6 +269,7 @@ describe('a hindcast', () => {
     ['a candidate that does not hold', { candidates: { a: { adapt: { memory: 7 } } } }, 'body.candidates.a.adapt.memory'],
     ['a candidate that takes the name of another course', { candidates: { as_was: {} } }, 'body.candidates.as_was'],
     ['more candidates than it compares', { candidates: Object.fromEntries([...'abcdefghi'].map((name) => [name, {}])) }, 'body.candidates'],
+    ['none of all rows', { every: 0 }, 'body.every'],
     ['windows without end', { windows: 101 }, 'body.windows'],
     ['pages without rows', { limit: 0 }, 'body.limit'],
     ['nobody to watch', { watch: [] }, 'body.watch'],

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { maskOfBits } from '../../../spatial/index.js';
+import { decodeRle, maskOfBits } from '../../../spatial/index.js';
 import { expectError, fieldsOf, type Json } from '../../kit/http.js';
 import { base64, drawn, grayPng, png } from '../../kit/images.js';
 import { freePort } from '../../kit/ports.js';
@@ -225,6 +225,26 @@ describe('what else is known', () => {
       expect(isInC(got.points[0].x * 100, got.points[0].y * 100)).toBe(true);
     }
     expect(maskOfBits(bits, 100, 100).runs.length).toBeGreaterThan(0);
+  });
+
+  it('comes back on request: the pixels of each thing, which can be sent as masks again', async () => {
+    const got = await answered({ question, image, return_masks: true });
+    for (const { mask, area } of got.objects) {
+      const { runs, width, height } = decodeRle(mask);
+      const pixels = runs.reduce((sum, value, i) => sum + (i % 2 === 1 ? value : 0), 0);
+      expect(width / height).toBe(2);
+      expect(pixels / (width * height)).toBeCloseTo(area, 3);
+    }
+    const scene_masks = got.objects.map(({ label, mask }: Json) => ({ label, mask }));
+    const again = await answered({ question, scene_masks, return_masks: true });
+    expect(Math.abs(again.points[0].x - got.points[0].x)).toBeLessThan(0.01);
+    expect(again.objects.map(({ mask }: Json) => mask.counts).sort()).toEqual(scene_masks.map(({ mask }: Json) => mask.counts).sort());
+  });
+
+  it('is null where pixels are not known', async () => {
+    const object_hints = [{ label: 'cup', bbox: [0.1, 0.1, 0.2, 0.2] }];
+    const { objects } = await answered({ question: 'Where is the cup?', object_hints, return_masks: true });
+    expect(objects).toMatchObject([{ label: 'cup', mask: null }]);
   });
 
   it('takes one hint and one mask by themselves', async () => {
