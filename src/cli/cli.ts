@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { ConfigError, loadConfig } from '../config.js';
 import { DataFolderError } from '../embedded/data-folder.js';
 import { LmdbFileError } from '../embedded/lmdb-file.js';
+import { servedFolder } from '../embedded/service-address.js';
 import { version } from '../health/version.js';
 import { LogDamagedError, LogSettingsError, LogUnavailableError } from '../log/event-log.js';
 import { addAgentKey, createAgent, deleteAgent, endAgentKey, listAgentKeys, listAgents, rotateAgent } from './agents.js';
@@ -14,6 +15,10 @@ import { importFrom, reportImportFrom, sourceNames } from './import-from.js';
 interface Connection {
   readonly url: string;
   readonly token?: string;
+}
+
+interface AgentConnection {
+  readonly url?: string;
   readonly key?: string;
 }
 
@@ -160,22 +165,35 @@ function program(): Command {
   return hindcast;
 }
 
-const url = (): Option => new Option('--url <url>', 'where the service listens').env('HINDCAST_URL').default('http://127.0.0.1:3000');
+const defaultUrl = 'http://127.0.0.1:3000';
+
+const url = (): Option => new Option('--url <url>', 'where the service listens').env('HINDCAST_URL').default(defaultUrl);
+
+/** Left out with the key, too, it is the service of the data folder, which lets in who can read the folder. */
+const urlOrFolder = (): Option =>
+  new Option('--url <url>', `where the service listens (default: "${defaultUrl}", or without a key the service of the data folder)`).env(
+    'HINDCAST_URL',
+  );
 
 const asOwner = (command: Command): Command =>
   command.addOption(url()).addOption(new Option('--token <token>', "the account owner's secret token").env('HINDCAST_ACCOUNT_TOKEN'));
 
 const asAgent = (command: Command): Command =>
-  command.addOption(url()).addOption(new Option('--key <key>', "the agent's API key").env('HINDCAST_API_KEY'));
+  command.addOption(urlOrFolder()).addOption(new Option('--key <key>', "the agent's API key").env('HINDCAST_API_KEY'));
 
 function owner({ url, token }: Connection): Client {
   if (token === undefined) throw new ClientError("give the owner's secret token with --token or HINDCAST_ACCOUNT_TOKEN");
   return new Client(url, token);
 }
 
-function agent({ url, key }: Connection): Client {
-  if (key === undefined) throw new ClientError("give the agent's API key with --key or HINDCAST_API_KEY");
-  return new Client(url, key);
+function agent({ url, key }: AgentConnection): Client {
+  if (key !== undefined) return new Client(url ?? defaultUrl, key);
+  const served = url === undefined ? servedFolder(loadConfig(process.env).dataDir) : null;
+  if (served === null || served.key === null)
+    throw new ClientError(
+      "give the agent's API key with --key or HINDCAST_API_KEY; without one the service of the data folder is asked (HINDCAST_DATA_DIR), and there is none that lets this in",
+    );
+  return new Client(served.url, served.key);
 }
 
 function wholeNumber(text: string): number {

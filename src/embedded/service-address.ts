@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { holderOf } from './data-folder.js';
 import { writePrivateFile } from './private-files.js';
 
 /** Where the service of a data folder is reached by other processes of the same user, which find the folder taken. */
@@ -25,6 +26,12 @@ export function readServiceAddress(folder: string): ServiceAddress | null {
   } catch {
     return null;
   }
+}
+
+/** The service that has a folder now; `null` where none has, or it does not say where it serves. */
+export function servedFolder(folder: string): ServiceAddress | null {
+  const address = readServiceAddress(folder);
+  return address !== null && holderOf(folder)?.pid === address.pid ? address : null;
 }
 
 /** To be called before the folder is given back. */

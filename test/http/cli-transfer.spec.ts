@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hindcast } from '../kit/command.js';
 import { type Json, ok } from '../kit/http.js';
+import { TestService } from '../kit/service.js';
 import { agent, service, startService } from '../kit/started.js';
 
 startService();
@@ -53,6 +54,23 @@ describe('hindcast import --from', () => {
     expect(code).toBe(1);
     expect(out).toMatch(/^1 imported, 0 there already, 1 refused\n {2}mem0-refused\.json, line 1, memory 2 conflict: /);
   });
+
+  // Where the log is shared the operator gives the key to each node, and the folder alone opens nothing.
+  it.skipIf(process.env.HINDCAST_TEST_ENGINES !== undefined)(
+    'asks the service of the data folder where it is told neither an address nor a key',
+    async () => {
+      const other = await TestService.start({ HINDCAST_MASTER_KEY: '' });
+      try {
+        const here = { HINDCAST_URL: undefined, HINDCAST_API_KEY: undefined, HINDCAST_DATA_DIR: other.folder };
+        const { code, out, err } = await hindcast(['import', '--from', 'mem0', `${fixtures}/mem0.json`], here);
+        expect({ code, out: out.split('\n')[0] }, err).toEqual({ code: 0, out: '2 imported, 0 there already, 0 refused' });
+        await other.stop();
+        expect(await hindcast(['events'], here)).toMatchObject({ code: 1, err: expect.stringContaining('--key or HINDCAST_API_KEY') });
+      } finally {
+        await other.dispose();
+      }
+    },
+  );
 
   it('only looks in a dry run', async () => {
     const { code, out } = await hindcast(['import', '--from', 'mcp', '--dry-run', `${fixtures}/mcp.jsonl`]);

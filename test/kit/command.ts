@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Env } from './service.js';
 import { agent, service } from './started.js';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -12,8 +11,8 @@ export interface Ran {
   readonly err: string;
 }
 
-/** Runs the `hindcast` command to its end, as the agent of the test at its service. */
-export function hindcast(args: readonly string[], env: Env = {}): Promise<Ran> {
+/** Runs the `hindcast` command to its end, as the agent of the test at its service. @param env beside that; what is undefined is not set */
+export function hindcast(args: readonly string[], env: Readonly<Record<string, string | undefined>> = {}): Promise<Ran> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['bin/hindcast.js', ...args], {
       cwd: root,
