@@ -13,6 +13,7 @@ export function fillKey(key: Buffer, ordinal: number, position: number): Buffer 
   return key;
 }
 
+export const ordinalOfKey = (key: Buffer): number => key.readUInt32BE(0);
 export const positionOfKey = (key: Buffer): number => Number(key.readBigUInt64BE(4));
 
 /** CRC-32 of a record, begun with its place: a record that turns up at another place does not match. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -293,6 +294,48 @@ describe('a page of the log that lies over another', () => {
       removeFolder(folder);
     }
     expect(told.whole + told.damaged).toBeGreaterThan(0);
+  });
+});
+
+describe('a leaf of records that is lost', () => {
+  it('takes out of service the sessions alone that lie there, until a backup is put back', async () => {
+    const data = makeFolder();
+    const backup = makeFolder();
+    const pageSize = 4096;
+    const sessions = 12;
+    const service = await TestService.start(unsealed, data);
+    const agents: TestAgent[] = [];
+    for (let i = 0; i < sessions; i++) {
+      const agent = await service.newAgent();
+      for (let j = 1; j <= 25; j++) await agent.store({ content: `leaf-${i}-${j} `.padEnd(300, '.'), memory_id: `m${j}` });
+      agents.push(agent);
+    }
+    await service.stop();
+    cpSync(data, backup, { recursive: true });
+    dropViews(data);
+    const bytes = readFileSync(logFile(data));
+    for (let at = bytes.indexOf('leaf-5-12 '); at >= 0; at = bytes.indexOf('leaf-5-12 ', at + pageSize))
+      bytes.fill(0, at - (at % pageSize), at - (at % pageSize) + pageSize);
+    writeFileSync(logFile(data), bytes);
+    const damaged = await TestService.start(unsealed, data);
+    const answers = await Promise.all(agents.map((agent) => agent.on(damaged).get('/operations/m12')));
+    const refused = answers.flatMap(({ status }, i) => (status === 503 ? [i] : []));
+    expect(refused).toContain(5);
+    expect(refused.length).toBeLessThan(sessions / 2);
+    for (const [i, answer] of answers.entries())
+      if (answer.status === 503) expectError(answer, 503, 'log_damaged');
+      else expect(answer.body.status, `session ${i}`).toBe('recorded');
+    const stores = await Promise.all(
+      agents.map((agent) => agent.on(damaged).post('/memory/store', { content: 'after the damage', memory_id: 'after' })),
+    );
+    expect(stores.map(({ status, body }) => body.position ?? status)).toEqual(agents.map((_, i) => (refused.includes(i) ? 503 : 26)));
+    await damaged.kill();
+
+    execFileSync('bash', ['-euc', 'mv "$1"/log "$1"/damaged && cp -r "$2"/log "$1"/ && rm -rf "$1"/views', 'bash', data, backup]);
+    const restored = await TestService.start(unsealed, data);
+    for (const agent of agents) expect((await agent.on(restored).get('/memory?limit=100')).body.total).toBe(25);
+    await restored.dispose();
+    removeFolder(backup);
   });
 });
 

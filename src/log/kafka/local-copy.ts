@@ -62,7 +62,7 @@ export class LocalCopy {
   }
 
   private static openFolder(folder: string): LocalCopy {
-    prepareLmdbFolder(folder);
+    prepareLmdbFolder(folder, { trees: ['records', 'sessions', 'meta'], kept: ['records'] });
     const root = open({ path: folder, maxDbs: 4 });
     const records = root.openDB<Buffer, Buffer>({ name: 'records', keyEncoding: 'binary', encoding: 'binary' });
     const names = root.openDB<number, string>({ name: 'sessions', encoding: 'ordered-binary' });

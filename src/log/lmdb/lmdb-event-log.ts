@@ -3,7 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { HeadsFile } from '../../embedded/heads-file.js';
 import { LmdbFileError, prepareLmdbFolder } from '../../embedded/lmdb-file.js';
-import { checkedRecord, fillKey, keyOf, positionOfKey, withChecksum } from '../../embedded/placed-record.js';
+import type { DamagedPage } from '../../embedded/lmdb-pages.js';
+import { checkedRecord, fillKey, keyOf, ordinalOfKey, positionOfKey, withChecksum } from '../../embedded/placed-record.js';
 import {
   batchRecords,
   type EventLog,
@@ -57,6 +58,8 @@ export class LmdbEventLog implements EventLog {
     private readonly names: Database<number, string>,
     /** What the sessions had come to, beside the engine: pages of its own that are lost or old show by it. */
     private readonly heads: HeadsFile,
+    /** Pages of records that the engine must not come near: it would end the process. */
+    private readonly damaged: readonly DamagedPage[],
     /** Sessions are numbered 1, 2, 3 … and never deleted. */
     private nextOrdinal: number,
   ) {}
@@ -66,7 +69,7 @@ export class LmdbEventLog implements EventLog {
    * @throws {LmdbFileError} where the file on disk is shorter than it says it is, or the engine finds its own pages broken
    */
   static open(folder: string): LmdbEventLog {
-    prepareLmdbFolder(folder);
+    const damaged = prepareLmdbFolder(folder, { trees: ['records', 'sessions'], kept: ['records'], mayStay: isOfSomeRecords });
     let root: RootDatabase | undefined;
     try {
       root = open({ path: folder, maxDbs: 4 });
@@ -74,7 +77,7 @@ export class LmdbEventLog implements EventLog {
       const names = root.openDB<number, string>({ name: 'sessions', encoding: 'ordered-binary' });
       const { entryCount } = names.getStats() as { entryCount: number };
       const heads = HeadsFile.open(path.join(folder, 'heads'));
-      return new LmdbEventLog(root, records, names, heads, Math.max(entryCount, heads.lastOrdinal) + 1);
+      return new LmdbEventLog(root, records, names, heads, damaged, Math.max(entryCount, heads.lastOrdinal) + 1);
     } catch (error) {
       void root?.close().catch(ignored);
       throw new LmdbFileError(`the engine cannot open ${folder}: ${(error as Error).message}; restore it from a backup`, { cause: error });
@@ -176,7 +179,7 @@ export class LmdbEventLog implements EventLog {
   /** Whether a session's end is known, behind which an append goes; otherwise the append is refused, and nobody else's. */
   private mayGoOn({ session, reject }: Append): boolean {
     try {
-      this.stream(session);
+      if (this.stream(session) === undefined) this.expectWhole(session, this.nextOrdinal);
       return true;
     } catch (error) {
       reject(error as Error);
@@ -253,6 +256,7 @@ export class LmdbEventLog implements EventLog {
     if (stream !== undefined) return stream;
     const ordinal = this.ordinal(session);
     if (ordinal === undefined) return undefined;
+    this.expectWhole(session, ordinal);
     const head = this.lastPosition(session, ordinal);
     const kept = this.heads.headOf(ordinal);
     if (head < kept) throw new LogDamagedError(session, head + 1, `the session had ${kept} records, and there are ${head}`);
@@ -267,7 +271,19 @@ export class LmdbEventLog implements EventLog {
     const ordinal = this.ofEngine(session, 1, () => this.names.get(session));
     if (kept !== undefined && ordinal !== kept)
       throw new LogDamagedError(session, 1, `the session is number ${kept}, and the engine has ${ordinal ?? 'none'} for it`);
+    if (kept === undefined && ordinal !== undefined && this.heads.headOf(ordinal) > 0)
+      throw new LogDamagedError(session, 1, `the engine has number ${ordinal} for it, which is another session's`);
     return ordinal;
+  }
+
+  /** @throws {LogDamagedError} where a page is damaged that holds, or would hold, records of the session */
+  private expectWhole(session: string, ordinal: number): void {
+    for (const { from, to, page, reason } of this.damaged) {
+      const [first, last] = [keyOf(ordinal, 1), keyOf(ordinal, Number.MAX_SAFE_INTEGER)];
+      if ((to !== null && to.compare(first) <= 0) || (from !== null && from.compare(last) > 0)) continue;
+      const position = from !== null && ordinalOfKey(from) === ordinal ? positionOfKey(from) : 1;
+      throw new LogDamagedError(session, position, `page ${page} of the log's file is damaged: ${reason}`);
+    }
   }
 
   private newStream(session: string): Stream {
@@ -277,12 +293,18 @@ export class LmdbEventLog implements EventLog {
     return stream;
   }
 
+  /**
+   * Found by asking for positions, since they have no gaps: a walk along the keys would go on to the pages of the next session. Begun at the one that is known, most take two steps.
+   */
   private lastPosition(session: string, ordinal: number): number {
-    const range = { start: keyOf(ordinal, Number.MAX_SAFE_INTEGER), end: keyOf(ordinal, 0), reverse: true, limit: 1 };
-    return this.ofEngine(session, 1, () => {
-      for (const key of this.records.getKeys(range)) return positionOfKey(key);
-      return 0;
-    });
+    const has = (position: number): boolean =>
+      this.ofEngine(session, position, () => this.records.getBinaryFast(fillKey(readKey, ordinal, position)) !== undefined);
+    const kept = this.heads.headOf(ordinal);
+    let last = kept > 0 && has(kept) ? kept : 0;
+    let step = 1;
+    for (; has(last + step); step *= 2) last += step;
+    for (; step >= 1; step /= 2) if (has(last + step)) last += step;
+    return last;
   }
 }
 
@@ -290,3 +312,6 @@ const ignored = (): void => undefined;
 
 /** Key that reads are made with, one after the other. */
 const readKey = Buffer.alloc(12);
+
+/** Whether a damaged page is one of some records only, so that the sessions that have none there can be served. */
+const isOfSomeRecords = ({ tree, from, to }: DamagedPage): boolean => tree === 'records' && (from !== null || to !== null);

@@ -181,7 +181,7 @@ function firstOf(generations: readonly Generation[], documents: number): Generat
 const isForgotten = (head: Head | Forgotten | undefined): head is Forgotten => head !== undefined && 'forgotten' in head;
 
 function openEnvironment(folder: string): Environment {
-  prepareLmdbFolder(folder);
+  prepareLmdbFolder(folder, { trees: ['heads', 'documents'] });
   const root = open({ path: folder, maxDbs: 4 });
   const heads = root.openDB<Head | Forgotten, string>({ name: 'heads', encoding: 'json' });
   const documents = root.openDB<Buffer, DocumentKey>({ name: 'documents', encoding: 'binary' });
