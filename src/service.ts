@@ -89,7 +89,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     });
     const proofs = new Proofs(host, checkpoints, config.waitMaxMs);
     watchCheckpoints(checkpoints, metrics);
-    const readiness = new Readiness(host, { log: log.engine, views: views.engine }, owners);
+    const readiness = new Readiness(host, { log: log.engine, views: views.engine }, owners, usesDataFolder(config) ? config.dataDir : null);
     const keyUses = new KeyUses();
     const accounts = new AccountDirectory(config.bootstrapToken, keyUses);
     app = await NestFactory.create<NestFastifyApplication>(

@@ -5,6 +5,7 @@ import { Allow, Caller } from '../gateway/access.js';
 import { prefix } from '../gateway/prefix.js';
 import { Metrics } from '../metrics.js';
 import { HealthDto, LivenessDto, NodesAnswer, VersionDto } from './health.dto.js';
+import { stopsWrites } from './problems.js';
 import { Readiness } from './readiness.js';
 import { version } from './version.js';
 
@@ -24,14 +25,25 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Requests are taken; 503 while the service starts or stops. */
-  @Get(['readyz', 'health', `${prefix}/health`])
+  /** Requests are taken; 503 while the service starts or stops. Reads are answered where writes are not: `problems` says so. */
+  @Get('readyz')
   @Allow('public')
   @ApiOkResponse({ type: HealthDto })
   @ApiServiceUnavailableResponse({ type: HealthDto, description: 'It starts or stops; `progress` says how far the start is.' })
-  health(@Res({ passthrough: true }) reply: FastifyReply): HealthDto {
-    const health = this.readiness.health();
-    reply.code(health.status === 'ok' ? 200 : 503);
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthDto> {
+    const health = await this.readiness.health();
+    reply.code(isServing(health) ? 200 : 503);
+    return health;
+  }
+
+  /** All is well; 503 while the service starts or stops, and while it cannot take writes: the disk is full, or log or key store failed the last one. */
+  @Get(['health', `${prefix}/health`])
+  @Allow('public')
+  @ApiOkResponse({ type: HealthDto })
+  @ApiServiceUnavailableResponse({ type: HealthDto, description: 'It starts or stops, or cannot take writes: `problems` says why.' })
+  async health(@Res({ passthrough: true }) reply: FastifyReply): Promise<HealthDto> {
+    const health = await this.readiness.health();
+    reply.code(isServing(health) && !health.problems.some(stopsWrites) ? 200 : 503);
     return health;
   }
 
@@ -60,3 +72,5 @@ export class HealthController {
     await reply.header('content-type', this.metrics.contentType).send(text);
   }
 }
+
+const isServing = ({ status }: HealthDto): boolean => status === 'ok' || status === 'degraded';

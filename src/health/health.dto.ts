@@ -21,8 +21,19 @@ export class NodesDto {
   members!: MemberDto[];
 }
 
+/** Something that an operator should look at. */
+export class ProblemDto {
+  /** With the first three no write is taken. */
+  code!: 'disk_full' | 'log_unavailable' | 'keys_unavailable' | 'clock_jumped' | 'clock_behind';
+  /** What it is, and what to do. */
+  detail!: string;
+}
+
 export class HealthDto {
-  status!: 'ok' | 'starting' | 'stopping';
+  /** `degraded`: requests are taken, and there are `problems`. */
+  status!: 'ok' | 'degraded' | 'starting' | 'stopping';
+  /** Of disk, log, key store and clock; none where all is well. */
+  problems!: ProblemDto[];
   /** Engine of the event log. */
   log!: string;
   /** Engine of the views. */

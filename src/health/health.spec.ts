@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { clockFallMs } from '../../projections/timeline.js';
 import { inMemoryHost } from '../../test/kit/in-memory-host.js';
 import { storeOf, write } from '../../test/kit/writes.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
 import { alone, type Owners } from '../nodes/owners.js';
 import type { SessionHost } from '../sessions/session-host.js';
+import { WriteHealth } from '../sessions/write-health.js';
+import { diskFreeMin, Problems, stopsWrites } from './problems.js';
 import { Readiness } from './readiness.js';
 
 const engines = { log: 'in-memory', views: 'in-memory' };
@@ -17,13 +20,13 @@ describe('the health of a service', () => {
 
   afterEach(() => host.stop());
 
-  it('is good only between its start and its stop', () => {
+  it('is good only between its start and its stop', async () => {
     const readiness = new Readiness(host, engines, alone);
-    expect([readiness.isStarting, readiness.health().status]).toEqual([true, 'starting']);
+    expect([readiness.isStarting, (await readiness.health()).status]).toEqual([true, 'starting']);
     readiness.started();
-    expect([readiness.isStarting, readiness.health().status]).toEqual([false, 'ok']);
+    expect([readiness.isStarting, (await readiness.health()).status]).toEqual([false, 'ok']);
     readiness.stopping();
-    expect(readiness.health().status).toBe('stopping');
+    expect((await readiness.health()).status).toBe('stopping');
   });
 
   it('tells how far a log is that still catches up, and never that it is done before it is ready', async () => {
@@ -42,16 +45,65 @@ describe('the health of a service', () => {
 
   it('counts the sessions in memory and names the engines', async () => {
     await write(host, 's', storeOf('m1', 'one'));
-    expect(new Readiness(host, engines, alone).health()).toMatchObject({ ...engines, sessions: 1, nodes: null });
+    expect(await new Readiness(host, engines, alone).health()).toMatchObject({ ...engines, sessions: 1, nodes: null });
   });
 
-  it('tells the nodes that share the log', () => {
+  it('tells the nodes that share the log', async () => {
     const members = [{ node: { id: 'a', url: 'http://a' }, partitions: [0, 2] }];
     const owners: Owners = { ...alone, selfId: 'a', status: () => ({ generation: 7, members }) };
-    expect(new Readiness(host, engines, owners).health().nodes).toEqual({
+    expect((await new Readiness(host, engines, owners).health()).nodes).toEqual({
       self: 'a',
       generation: 7,
       members: [{ node: 'a', partitions: [0, 2] }],
     });
+  });
+});
+
+describe('the problems of a service', () => {
+  const codes = async (problems: Problems): Promise<string[]> => (await problems.list()).map(({ code }) => code);
+  const roomy = async (): Promise<number> => diskFreeMin;
+
+  it('are none where all is well', async () => {
+    expect(await codes(new Problems(new WriteHealth(), '/'))).toEqual([]);
+  });
+
+  it('name a disk that has no room for writes', async () => {
+    const full = new Problems(new WriteHealth(), '/data', undefined, async () => diskFreeMin - 1);
+    expect(await full.list()).toMatchObject([{ code: 'disk_full', detail: expect.stringContaining('63 MiB left') }]);
+    expect((await full.list()).every(stopsWrites)).toBe(true);
+  });
+
+  it('name the log or the key store that failed the last write, until one succeeds or is due again', async () => {
+    const writes = new WriteHealth();
+    const problems = new Problems(writes, '/', undefined, roomy);
+    writes.failedWith('id_conflict');
+    expect(await codes(problems)).toEqual([]);
+    for (const [code, told] of [
+      ['log_timeout', 'log_unavailable'],
+      ['keys_unavailable', 'keys_unavailable'],
+    ] as const) {
+      writes.failedWith(code);
+      expect(await codes(problems)).toEqual([told]);
+      writes.succeeded();
+      expect(await codes(problems)).toEqual([]);
+    }
+    writes.failedWith('log_unavailable', performance.now() - 10_001);
+    expect(await codes(problems)).toEqual([]);
+  });
+
+  it('name a clock that was set, as long as it is, and events that lie after it, and take writes all the same', async () => {
+    let startMs = 1_000_000_000_000;
+    const writes = new WriteHealth();
+    const problems = new Problems(writes, '/', () => startMs, roomy);
+    startMs += clockFallMs;
+    expect(await codes(problems)).toEqual([]);
+    startMs += 1000;
+    expect(await problems.list()).toMatchObject([{ code: 'clock_jumped', detail: expect.stringContaining('ahead by 1001 s') }]);
+    startMs -= 1000;
+    writes.sawEvent(clockFallMs);
+    expect(await codes(problems)).toEqual([]);
+    writes.sawEvent(clockFallMs + 1000);
+    expect(await codes(problems)).toEqual(['clock_behind']);
+    expect((await problems.list()).some(stopsWrites)).toBe(false);
   });
 });

@@ -2,17 +2,23 @@ import type { Start } from '../gateway/start.js';
 import type { Owners } from '../nodes/owners.js';
 import type { SessionHost } from '../sessions/session-host.js';
 import type { HealthDto, NodesAnswer, NodesDto } from './health.dto.js';
+import { Problems } from './problems.js';
 
 /** Whether the service takes requests. */
 export class Readiness implements Start {
-  private status: HealthDto['status'] = 'starting';
+  private status: 'starting' | 'ok' | 'stopping' = 'starting';
+  private readonly problems: Problems;
   private readonly startedMs = Date.now();
 
   constructor(
     private readonly host: SessionHost,
     private readonly engines: { readonly log: string; readonly views: string },
     private readonly owners: Owners,
-  ) {}
+    /** Where the service keeps its files; `null` where it has none. */
+    folder: string | null = null,
+  ) {
+    this.problems = new Problems(host.writes.health, folder);
+  }
 
   get isStarting(): boolean {
     return this.status === 'starting';
@@ -31,9 +37,11 @@ export class Readiness implements Start {
     this.status = 'stopping';
   }
 
-  health(): HealthDto {
+  async health(): Promise<HealthDto> {
+    const problems = await this.problems.list();
     return {
-      status: this.status,
+      status: this.status === 'ok' && problems.length > 0 ? 'degraded' : this.status,
+      problems,
       ...this.engines,
       sessions: this.host.sessionCount,
       progress: this.progress,

@@ -22,6 +22,7 @@ import type { LiveSession } from './live-session.js';
 import { noQuotas, QuotaCheck, type SessionQuotas } from './quotas.js';
 import { SessionGate } from './session-gate.js';
 import type { SessionRegistry } from './session-registry.js';
+import { WriteHealth } from './write-health.js';
 
 /** A write as a feature asks for it. Its id is its own, else the Idempotency-Key, else a made one. */
 export interface Write<T extends EventType = EventType> {
@@ -84,6 +85,8 @@ export class WritePath {
     private readonly records: RecordMaker = plainRecords,
   ) {}
 
+  /** What the last writes tell of log, key store and clock. */
+  readonly health = new WriteHealth();
   private readonly gate = new SessionGate();
 
   /** Does something while no write of the session is under way; those that come meanwhile wait. @param work gets the only way to write meanwhile */
@@ -185,18 +188,28 @@ export class WritePath {
 
   /** Puts drafts on the log and waits until they are folded. @returns what became of each */
   private async append(session: LiveSession, drafts: readonly EventDraft[], context: WriteContext): Promise<FoldOutcome[]> {
-    const make = await this.records.prepare(session.id, drafts.length).catch(rethrown);
+    const make = await this.records.prepare(session.id, drafts.length).catch(this.failed);
     session.expectKept();
     const { seen } = session;
-    const recordedAt = new Date(session.writeTime(Date.now())).toISOString();
+    const nowMs = Date.now();
+    this.health.sawEvent(session.state.lastRecordedAtMs - nowMs);
+    const recordedAt = new Date(session.writeTime(nowMs)).toISOString();
     const records = make(drafts.map((draft, i) => contentOf(draft, recordedAt, context, i === 0 ? seen : undefined)));
     const beganMs = performance.now();
-    const positions = await withTimeout(this.settings.appendTimeoutMs, this.fold(session, records)).catch((error: unknown) => {
-      throw unknownOutcome(error, drafts);
-    });
+    const positions = await withTimeout(this.settings.appendTimeoutMs, this.fold(session, records)).catch((error: unknown) =>
+      this.failed(unknownOutcome(error, drafts)),
+    );
+    this.health.succeeded();
     this.metrics.observeAppend(positions.length, performance.now() - beganMs);
     return positions.map((position) => session.pending.take(position));
   }
+
+  /** @throws {HindcastError} what failed, noted */
+  private readonly failed = (error: unknown): never => {
+    const failure = asHindcastError(error);
+    this.health.failedWith(failure.code);
+    throw failure;
+  };
 
   /** @returns the positions of the records, when all are folded */
   private async fold(session: LiveSession, records: readonly Uint8Array[]): Promise<number[]> {

@@ -29,6 +29,14 @@ describe('a disk that gets full', () => {
         refused.push(memory.memory_id);
       }
     });
+    const retried = await agent.post('/memory/store', { memory_id: 'last', content: `one more ${'of the heron '.repeat(2000)}` });
+    expectError(retried, 503, 'log_unavailable');
+    const probe = async (path: string) => {
+      const { status, body } = await service.http.request('GET', path);
+      return [status, body.status, body.problems.map(({ code }: { code: string }) => code)];
+    };
+    expect(await probe('/health')).toEqual([503, 'degraded', ['log_unavailable']]);
+    expect(await probe('/readyz')).toEqual([200, 'degraded', ['log_unavailable']]);
     expect(acked.length).toBeGreaterThan(50);
     expect(refused.length).toBeGreaterThan(50);
     const there = async (): Promise<number> => (await agent.get('/memory?limit=1')).body.total;

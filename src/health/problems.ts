@@ -1,0 +1,90 @@
+import { statfs } from 'node:fs/promises';
+import { uptime } from 'node:os';
+import { clockFallMs } from '../../projections/timeline.js';
+import type { WriteHealth } from '../sessions/write-health.js';
+import type { ProblemDto } from './health.dto.js';
+
+/** With less room than this for the data folder its disk counts as full, bytes: 16 times the largest group of writes that the embedded log commits at once. */
+export const diskFreeMin = 64 << 20;
+/** How long a look at the disk is good for, ms. */
+const lookMs = 1000;
+
+/** The problems with which no write is taken. */
+const stopping: ReadonlySet<ProblemDto['code']> = new Set(['disk_full', 'log_unavailable', 'keys_unavailable'] as const);
+
+export const stopsWrites = ({ code }: ProblemDto): boolean => stopping.has(code);
+
+/** When the machine was started by its wall clock, ms since 1970: it changes when the clock is set, and by nothing else. */
+const machineStartMs = (): number => Date.now() - uptime() * 1000;
+
+/** What is wrong with the disk, the log, the key store and the clock. */
+export class Problems {
+  private readonly startMs: number;
+  private looked: { readonly atMs: number; readonly freeBytes: Promise<number> } | null = null;
+
+  constructor(
+    private readonly writes: WriteHealth,
+    /** Where the service keeps its files; `null` where it has none. */
+    private readonly folder: string | null,
+    private readonly machineStart: () => number = machineStartMs,
+    private readonly freeBytesOf: (folder: string) => Promise<number> = freeBytes,
+  ) {
+    this.startMs = machineStart();
+  }
+
+  async list(): Promise<ProblemDto[]> {
+    return [...(await this.ofDisk()), ...this.ofWrites(), ...this.ofClock()];
+  }
+
+  private async ofDisk(): Promise<ProblemDto[]> {
+    const free = await this.free();
+    if (free >= diskFreeMin) return [];
+    return [
+      {
+        code: 'disk_full',
+        detail: `the disk of the data folder has ${Math.floor(free / 2 ** 20)} MiB left; make room: writes fail without it`,
+      },
+    ];
+  }
+
+  private async free(): Promise<number> {
+    if (this.folder === null) return Number.POSITIVE_INFINITY;
+    const nowMs = performance.now();
+    // A disk that does not answer is told by the writes that fail.
+    if (this.looked === null || nowMs - this.looked.atMs > lookMs)
+      this.looked = { atMs: nowMs, freeBytes: this.freeBytesOf(this.folder).catch(() => Number.POSITIVE_INFINITY) };
+    return this.looked.freeBytes;
+  }
+
+  private ofWrites(): ProblemDto[] {
+    const failure = this.writes.failure();
+    if (failure === null) return [];
+    if (failure === 'keys_unavailable')
+      return [{ code: failure, detail: 'the last write failed for want of the key store; see that it runs and can be reached' }];
+    const detail = 'the last write failed: the log did not take it; see that its disk or its servers are well';
+    return [{ code: 'log_unavailable', detail }];
+  }
+
+  private ofClock(): ProblemDto[] {
+    const setMs = this.machineStart() - this.startMs;
+    const fallMs = this.writes.clockFall();
+    const problems: ProblemDto[] = [];
+    if (Math.abs(setMs) > clockFallMs) {
+      const way = setMs > 0 ? 'ahead' : 'back';
+      const detail = `the clock was set ${way} by ${seconds(setMs)} s since the start; where it is right now, start the service anew`;
+      problems.push({ code: 'clock_jumped', detail });
+    }
+    if (fallMs > 0) {
+      const detail = `events lie ${seconds(fallMs)} s after the clock: it ran ahead when they were written, or runs behind now`;
+      problems.push({ code: 'clock_behind', detail });
+    }
+    return problems;
+  }
+}
+
+const seconds = (ms: number): number => Math.round(Math.abs(ms) / 1000);
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
