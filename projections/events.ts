@@ -155,6 +155,11 @@ export interface EventData {
   /** Those that had expired when this was recorded leave the statistics; at most 1,000. They were not to be found since they expired. */
   'memories.expired': { memory_ids: string[] };
   'memory.recalled': { user_message: string; memory_ids: string[] };
+  /**
+   * Where reads are audited: an answer, and the memories that it was made from, best first. Who asked is its actor, the request its causation. `read_position`: that of the state that was read.
+   * Changes nothing.
+   */
+  'memory.answered': { route: 'search' | 'query' | 'chat'; user_message: string; memory_ids: string[]; read_position: number };
   /** Vectors of a memory; another version than its newest is refused. What a model says cannot be computed again, so it is kept. */
   'memory.embedded': MemoryVectors;
   'session.cleared': Record<string, never>;
@@ -250,6 +255,7 @@ export const currentVersions: Readonly<Record<EventType, number>> = {
   'memories.deleted': 1,
   'memories.expired': 1,
   'memory.recalled': 1,
+  'memory.answered': 1,
   'memory.embedded': 1,
   'session.cleared': 1,
   'account.created': 1,

@@ -28,6 +28,7 @@ export const verdicts = [
   'embedded',
   'replaced',
   'expired',
+  'answered',
 ] as const;
 export type Verdict = (typeof verdicts)[number];
 

@@ -316,6 +316,8 @@ export class Session {
         for (const row of rows) memory.recall(row, atMs);
         return ['recalled', rows.length];
       }
+      case 'memory.answered':
+        return ['answered', event.data.memory_ids.length];
       case 'memory.embedded': {
         const row = this.findMemory(event.data.memory_id);
         if (row < 0) return ['not_found', 0];

@@ -16,6 +16,7 @@ import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { MemoryModule } from './memory/memory.module.js';
+import { ReadAudit } from './memory/read-audit.js';
 import { Metrics } from './metrics.js';
 import { Proofs } from './proof/proofs.js';
 import { ReplaysModule } from './replays/replays.module.js';
@@ -39,10 +40,11 @@ export interface Shared {
 @Global()
 @Module({})
 class SharedModule {
-  static of({ host, metrics, readiness, receipts, proofs, keyUses, embedding }: Shared): DynamicModule {
+  static of({ config, host, metrics, readiness, receipts, proofs, keyUses, embedding }: Shared): DynamicModule {
     const providers = [
       { provide: SessionHost, useValue: host },
       { provide: WritePath, useValue: host.writes },
+      { provide: ReadAudit, useValue: new ReadAudit(host.writes, config.readAudit === 'on') },
       { provide: Metrics, useValue: metrics },
       { provide: Readiness, useValue: readiness },
       { provide: Receipts, useValue: receipts },

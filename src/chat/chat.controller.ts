@@ -42,14 +42,14 @@ export class ChatController {
   async complete(
     @Body() request: ChatDto,
     @Query() _: ReadQuery,
-    @Caller() { sessionId }: Caller,
+    @Caller() caller: Caller,
     @At() at: ReadAt,
     @Req() { body }: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const conversation = readConversation(request.messages);
     this.chat.refuseModelFields(request, body as JsonObject);
-    const grounded = await this.queries.execute(new GroundChat(sessionId, request, conversation, at));
+    const grounded = await this.queries.execute(new GroundChat(caller.sessionId, request, conversation, at, caller));
     await this.chat.answer(reply, { request, raw: body as JsonObject, conversation, grounded });
   }
 

@@ -21,6 +21,7 @@ const byTheirIds: ReadonlySet<EventType> = new Set([
   'memory.stored',
   'memory.imported',
   'memory.recalled',
+  'memory.answered',
   'domain.event_recorded',
   'domain.feedback_given',
   'domain.state_set',
@@ -44,14 +45,14 @@ export function chooserOf(choice: Choice): Chooser {
 }
 
 /**
- * Texts, changes, vectors and deletions of memories, and questions that recalled one of them. What deleted several at once stays, since the others would come back: it tells no more than their
+ * Texts, changes, vectors and deletions of memories, and questions that recalled one of them or were answered from one. What deleted several at once stays, since the others would come back: it tells no more than their
  * ids.
  */
 function isOfMemories({ type, id, data }: HindcastEvent, memoryIds: ReadonlySet<string>): boolean {
   if (makesMemory(type)) return memoryIds.has(id);
   const { memory_id: one, memory_ids: several }: Partial<Record<string, Json>> = data as unknown as JsonObject;
   if (changesMemory.has(type)) return memoryIds.has(one as string);
-  return type === 'memory.recalled' && (several as string[]).some((memoryId) => memoryIds.has(memoryId));
+  return (type === 'memory.recalled' || type === 'memory.answered') && (several as string[]).some((memoryId) => memoryIds.has(memoryId));
 }
 
 /** What took an event of a domain back, told its outcome, or was learned from it. */

@@ -104,7 +104,7 @@ export class EraseRecordsHandler implements ICommandHandler<EraseRecords> {
 }
 
 /** Events that say something of another: what was erased is told without them. */
-const secondary = /^(memory\.(updated|replaced|deleted|recalled)|domain\.event_retracted)$/;
+const secondary = /^(memory\.(updated|replaced|deleted|recalled|answered)|domain\.event_retracted)$/;
 
 const idsOf = (records: readonly ChosenRecord[]): string[] => [
   ...new Set(records.filter(({ type }) => !secondary.test(type)).map(({ id }) => id)),

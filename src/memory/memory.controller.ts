@@ -138,7 +138,7 @@ export class MemoryController {
     @Caller() caller: Caller,
     @At() at: ReadAt,
   ): Promise<SearchAnswer | JsonText<SearchAnswer>> {
-    const { answer } = await this.queries.execute(new SearchMemories(caller.sessionId, request, at));
+    const { answer } = await this.queries.execute(new SearchMemories(caller.sessionId, request, at, { context: caller, route: 'search' }));
     return answer;
   }
 
@@ -159,7 +159,9 @@ export class MemoryController {
     if (request.update_memory_state === true && !mayWrite)
       throw new HindcastError('forbidden', 'this key may only read; send "update_memory_state": false');
     const { include_reasoning: withReasoning = false, explain_memory_id: explained } = request;
-    const found = await this.queries.execute(new SearchMemories(caller.sessionId, request, at, withReasoning, explained));
+    const found = await this.queries.execute(
+      new SearchMemories(caller.sessionId, request, at, { context: caller, route: 'query' }, withReasoning, explained),
+    );
     const updates = request.update_memory_state !== false && mayWrite && at.asOf === undefined;
     const state = updates
       ? await this.commands.execute(new RecallMemories(caller.sessionId, request, found.memoryIds, key, caller))

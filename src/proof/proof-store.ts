@@ -77,7 +77,7 @@ export class ProofStore {
 
   /** @param folder made if it is not there, with a checkpoint log of a name that no other has @throws {LmdbFileError} */
   static async open(folder: string): Promise<ProofStore> {
-    prepareLmdbFolder(folder);
+    prepareLmdbFolder(folder, { trees: ['leaves', 'nodes', 'notes', 'sessions', 'session_nodes', 'about'] });
     let root: RootDatabase | undefined;
     try {
       root = open({ path: folder, maxDbs: 8 });

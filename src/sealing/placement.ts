@@ -50,6 +50,7 @@ export const placement: { readonly [T in EventType]: { readonly [F in keyof Requ
   'memories.deleted': { memory_ids: 'target' },
   'memories.expired': { memory_ids: 'target' },
   'memory.recalled': { user_message: 'words', memory_ids: 'links' },
+  'memory.answered': { route: 'details', user_message: 'words', memory_ids: 'links', read_position: 'details' },
   'memory.embedded': { memory_id: 'links', memory_version: 'details', model: 'details', vectors: 'words' },
   'session.cleared': {},
   'account.created': { account_id: 'made', name: 'names', token_hash: 'secrets' },

@@ -57,6 +57,7 @@ const alwaysTaken: ReadonlySet<EventType> = new Set([
   'domain.deleted',
   'domain.event_retracted',
   'records.erased',
+  'memory.answered',
   'account.created',
   'account.token_set',
   'agent.created',

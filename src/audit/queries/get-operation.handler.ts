@@ -73,6 +73,8 @@ function outcomeOf({ id, scope, verdict, value }: LedgerEntry): JsonObject {
       return { status: 'cleared', deleted: value };
     case 'recalled':
       return { status: 'recalled', memories: value };
+    case 'answered':
+      return { status: 'answered', memories: value };
     case 'erased':
       return { status: 'erased', records: value };
     case 'version_conflict':

@@ -2,6 +2,7 @@ import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs'
 import { JsonText } from '../../json-text.js';
 import type { SearchAnswer } from '../../memory/memory-answers.dto.js';
 import { SearchMemories } from '../../memory/queries/search-memories.handler.js';
+import type { WriteContext } from '../../sessions/event-codec.js';
 import type { ReadAt } from '../../sessions/session-host.js';
 import { inSlices } from '../../slices.js';
 import type { ChatDto } from '../chat.dto.js';
@@ -16,6 +17,8 @@ export class GroundChat extends Query<GroundedChat> {
     readonly request: Pick<ChatDto, 'top_k' | 'metadata_filter'>,
     readonly conversation: Conversation,
     readonly at: ReadAt,
+    /** Who asked. */
+    readonly context: WriteContext,
   ) {
     super();
   }
@@ -30,11 +33,11 @@ export interface GroundedChat {
 export class GroundChatHandler implements IQueryHandler<GroundChat> {
   constructor(private readonly queries: QueryBus) {}
 
-  async execute({ sessionId, request, conversation, at }: GroundChat): Promise<GroundedChat> {
+  async execute({ sessionId, request, conversation, at, context }: GroundChat): Promise<GroundedChat> {
     const { top_k, metadata_filter } = request;
     const question = readQuestion(conversation);
     const search = { user_message: question.searchText, top_k, metadata_filter };
-    const { answer } = await this.queries.execute(new SearchMemories(sessionId, search, at));
+    const { answer } = await this.queries.execute(new SearchMemories(sessionId, search, at, { context, route: 'chat' }));
     const found = answer instanceof JsonText ? answer.parse() : answer;
     return { found, extracted: await inSlices(extractingAnswer(question, found)) };
   }

@@ -41,8 +41,8 @@ export async function readRange(log: EventLog, session: string, after: number, u
 /** Memories that an event names: only these can it change, apart from clearing all. */
 function memoriesOf({ type, id, data }: HindcastEvent): readonly string[] {
   if (makesMemory(type)) return [id];
-  // documents hold no vectors
-  if (type === 'memory.embedded') return [];
+  // documents hold no vectors, nor who asked for them
+  if (type === 'memory.embedded' || type === 'memory.answered') return [];
   const { memory_id: one, memory_ids: several }: Partial<Record<string, Json>> = data as JsonObject;
   return [one ?? [], several ?? []].flat() as string[];
 }

@@ -11,15 +11,19 @@ import type { JsonText } from '../../json-text.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import { inSlices } from '../../slices.js';
 import type { SearchDto } from '../memory.dto.js';
+import type { Asker } from '../read-audit.js';
+import { ReadAudit } from '../read-audit.js';
 import { ReaderThreads } from '../readers/reader-threads.js';
 import { type FoundAnswer, FoundMemories, type MemoryQuestion } from './found-memories.js';
 
-/** Find the memories that best answer a question. Changes nothing. */
+/** Find the memories that best answer a question. Changes nothing, but that the answer is recorded where reads are audited. */
 export class SearchMemories extends Query<SearchOutcome> {
   constructor(
     readonly sessionId: string,
     readonly request: SearchDto,
     readonly at: ReadAt,
+    /** Who asked. */
+    readonly asker: Asker,
     /** Tell how the answer came about. */
     readonly withReasoning = false,
     /** Id of a memory to tell of why it is, or is not, among the items. */
@@ -43,10 +47,19 @@ export class SearchMemoriesHandler implements IQueryHandler<SearchMemories> {
     private readonly host: SessionHost,
     private readonly threads: ReaderThreads,
     private readonly embedding: Embedding,
+    private readonly audit: ReadAudit,
   ) {}
 
   /** @throws {HindcastError} invalid_fields for a filter that breaks the grammar, or a vector that cannot be compared with any */
-  async execute({ sessionId, request, at, withReasoning, explained }: SearchMemories): Promise<SearchOutcome> {
+  async execute(search: SearchMemories): Promise<SearchOutcome> {
+    const outcome = await this.found(search);
+    const { memoryIds, position } = outcome;
+    const answer = { user_message: search.request.user_message, memory_ids: [...memoryIds], read_position: position };
+    await this.audit.record(search.sessionId, search.asker, answer);
+    return outcome;
+  }
+
+  private async found({ sessionId, request, at, withReasoning, explained }: SearchMemories): Promise<SearchOutcome> {
     const { user_message: question, top_k: topK, min_score: minScore, metadata_filter: filter, time_range: range } = request;
     if (filter !== undefined) readFilter(filter);
     const memories = await this.host.memories(sessionId, at);
