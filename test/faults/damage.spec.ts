@@ -305,11 +305,9 @@ describe('a leaf of records that is lost', () => {
     const sessions = 12;
     const service = await TestService.start(unsealed, data);
     const agents: TestAgent[] = [];
-    for (let i = 0; i < sessions; i++) {
-      const agent = await service.newAgent();
-      for (let j = 1; j <= 25; j++) await agent.store({ content: `leaf-${i}-${j} `.padEnd(300, '.'), memory_id: `m${j}` });
-      agents.push(agent);
-    }
+    for (let i = 0; i < sessions; i++) agents.push(await service.newAgent());
+    for (let j = 1; j <= 25; j++)
+      await Promise.all(agents.map((agent, i) => agent.store({ content: `leaf-${i}-${j} `.padEnd(300, '.'), memory_id: `m${j}` })));
     await service.stop();
     cpSync(data, backup, { recursive: true });
     dropViews(data);
