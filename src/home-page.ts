@@ -3,7 +3,7 @@ import { version } from './health/version.js';
 import { ReadyAnswer } from './ready-answer.js';
 
 /** What there is to go to from here. */
-const links = { console: '/console', docs: '/docs', openapi: '/openapi.json', health: '/health' } as const;
+const links = { console: '/console', docs: '/docs', openapi: '/openapi.json', asyncapi: '/asyncapi.json', health: '/health' } as const;
 
 const page = `<!doctype html>
 <html lang="en">
@@ -17,6 +17,7 @@ const page = `<!doctype html>
 <li><a href="${links.console}">Console</a>, to look at what is remembered, believed, predicted and proved</li>
 <li><a href="${links.docs}">API reference</a>, to read and to try out</li>
 <li><a href="${links.openapi}">OpenAPI document</a>, for tools</li>
+<li><a href="${links.asyncapi}">AsyncAPI document</a> of the events and their stream</li>
 <li><a href="${links.health}">Health</a></li>
 </ul>
 </html>

@@ -12,6 +12,7 @@ import { type FirstStart, prepareAccounts } from './accounts/first-start.js';
 import { FolderKey } from './accounts/folder-key.js';
 import { KeyUses } from './accounts/key-uses.js';
 import { AppModule } from './app.module.js';
+import { serveAsyncApi } from './asyncapi/asyncapi.js';
 import type { Config } from './config.js';
 import { removeServiceAddress, writeServiceAddress } from './embedded/service-address.js';
 import { Embedding } from './embedding/embedding.js';
@@ -113,6 +114,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     app.useGlobalFilters(new ErrorToHttpFilter(logger));
     const reference = new ApiReference(app);
     reference.serve(fastify);
+    serveAsyncApi(fastify);
     serveHomePage(fastify);
     await app.init();
     reference.prepare();

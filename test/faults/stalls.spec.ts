@@ -86,7 +86,7 @@ const abuses: Abuse[] = [
   {
     name: '1,000 times /metrics and the API reference, without a key',
     commit: () => {
-      const paths = ['/metrics', '/openapi.json', '/openapi.yaml', '/docs/swagger-ui-init.js'];
+      const paths = ['/metrics', '/openapi.json', '/openapi.yaml', '/asyncapi.json', '/docs/swagger-ui-init.js'];
       return statusesOf(times(1000, (i) => service.http.request('GET', paths[i % paths.length])));
     },
     allowed: [200, 429],

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('public routes', () => {
-  const paths = ['/livez', '/readyz', '/health', '/version', '/metrics', '/docs', '/openapi.json', '/openapi.yaml'];
+  const paths = ['/livez', '/readyz', '/health', '/version', '/metrics', '/docs', '/openapi.json', '/openapi.yaml', '/asyncapi.json'];
   it.each([...paths, '/api/v1/health', '/hindcast-memory/v4/version'])('%s answers without a key', async (path) => {
     expect((await call('GET', path)).status).toBe(200);
   });
