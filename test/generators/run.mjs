@@ -1,10 +1,12 @@
-// Whether linters find nothing in the served API document, and generators make clients of it that compile and work, all with their defaults. Needs `npm ci` in here and `npm run build` above.
+// Whether linters find nothing in the served API document, and generators make clients of it that compile and work, all with their defaults; whether AsyncAPI's parser takes the document of the
+// events, and the inspector of MCP lists and calls the tools. Needs `npm ci` in here and `npm run build` above.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Parser } from '@asyncapi/parser';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const root = path.resolve(here, '../..');
@@ -45,6 +47,33 @@ async function documentOf() {
     await sleep(100);
   }
   throw new Error('the service did not start');
+}
+
+/** AsyncAPI's own parser finds no error and no warning (severities 0 and 1) in the document of the events. */
+async function checkAsyncApi() {
+  const { document, diagnostics } = await new Parser().parse(await (await fetch(`${url}/asyncapi.json`)).text());
+  const found = diagnostics.filter(({ severity }) => severity <= 1);
+  expect(`AsyncAPI's parser without errors and warnings: ${JSON.stringify(found)}`, document !== undefined && found.length === 0);
+  console.log('asyncapi: passed');
+}
+
+/** The inspector's command line lists and calls the tools, over standard input and output. Its releases that can send a key over HTTP want a newer Node. */
+function checkInspector() {
+  const env = { HINDCAST_URL: url, HINDCAST_API_KEY: key };
+  const given = Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
+  const inspect = (...args) =>
+    JSON.parse(run('mcp-inspector', '--cli', ...given, process.execPath, path.join(root, 'bin/hindcast.js'), 'mcp', ...args));
+  const { tools } = inspect('--method', 'tools/list');
+  expect(
+    'listing the tools',
+    ['add_memory', 'search_memories', 'query_domain'].every((name) => tools.some((tool) => tool.name === name)),
+  );
+  const added = inspect('--method', 'tools/call', '--tool-name', 'add_memory', '--tool-arg', 'content=Bo plays the cello.', 'memory_id=i1');
+  expect('calling a tool', added.structuredContent.memory_id === 'i1');
+  const found = inspect('--method', 'tools/call', '--tool-name', 'search_memories', '--tool-arg', 'user_message=What does Bo play?');
+  expect('finding by a tool', found.structuredContent.items[0].memory_id === 'i1');
+  const { resources } = inspect('--method', 'resources/list');
+  expect('listing resources', Array.isArray(resources));
 }
 
 /** The file that openapi-typescript's types and all clients must let a caller write: nothing but what must be given. */
@@ -100,6 +129,8 @@ try {
   const chat = await client.createChatCompletion({ messages: [{ role: 'user', content: 'Where does Ada work?' }] }, undefined, options);
   expect('chatting by the client', JSON.stringify(chat.data).includes('Lisbon'));
   console.log('round trip: passed');
+  await checkAsyncApi();
+  checkInspector();
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
