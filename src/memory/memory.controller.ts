@@ -6,15 +6,15 @@ import { HindcastError } from '../errors.js';
 import { Allow, Caller, mayUse } from '../gateway/access.js';
 import { etagOf, IfMatch, type Precondition } from '../gateway/preconditions.js';
 import { prefix } from '../gateway/prefix.js';
-import { At, IdempotencyKey, newPathId, pathId, ReadQuery } from '../gateway/reading.js';
+import { At, IdempotencyKey, pathId, ReadQuery } from '../gateway/reading.js';
 import { readBatch } from '../gateway/validation/batch.js';
 import { JsonText } from '../json-text.js';
 import type { ReadAt } from '../sessions/session-host.js';
 import { taken } from '../sessions/write-path.js';
+import { Changes } from './commands/changes.js';
 import { ClearSession } from './commands/clear-session.handler.js';
 import { Deletions } from './commands/deletions.js';
 import { nothingRecalled, RecallMemories } from './commands/recall-memories.handler.js';
-import { ReplaceMemory } from './commands/replace-memory.handler.js';
 import { StoreMemories } from './commands/store-memories.handler.js';
 import { UpdateMemory } from './commands/update-memory.handler.js';
 import {
@@ -44,18 +44,12 @@ import {
   StoreAnswer,
   UpdateAnswer,
 } from './memory-answers.dto.js';
-import { batchAnswer, batchItem, clearAnswer, replaceAnswer, storeAnswer, updateAnswer } from './memory-answers.js';
+import { batchAnswer, batchItem, clearAnswer, storeAnswer, updateAnswer } from './memory-answers.js';
+import { ifMatch, ifNoneMatch } from './precondition-headers.js';
 import { GetMemory } from './queries/get-memory.handler.js';
 import { GetMemoryHistory } from './queries/get-memory-history.handler.js';
 import { ListMemories } from './queries/list-memories.handler.js';
 import { SearchMemories } from './queries/search-memories.handler.js';
-
-const ifMatch = {
-  name: 'If-Match',
-  required: false,
-  schema: { type: 'string', example: '"3"' },
-  description: 'The `ETag` of the memory that the change is made for, or `*` for any.',
-};
 
 /** Store memories and get ranked evidence back. */
 @ApiTags('memory')
@@ -65,6 +59,7 @@ export class MemoryController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    private readonly changes: Changes,
     private readonly deletions: Deletions,
   ) {}
 
@@ -198,13 +193,8 @@ export class MemoryController {
   @Put(':memory_id')
   @Allow('write', { holdsContent: true })
   @ApiHeader(ifMatch)
-  @ApiHeader({
-    name: 'If-None-Match',
-    required: false,
-    schema: { type: 'string', enum: ['*'] },
-    description: 'There is to be no such memory.',
-  })
-  async replace(
+  @ApiHeader(ifNoneMatch)
+  replace(
     @Param('memory_id') memoryId: string,
     @Body() memory: ReplaceMemoryDto,
     @Caller() caller: Caller,
@@ -212,31 +202,22 @@ export class MemoryController {
     @IdempotencyKey() key: string | null,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ReplaceAnswer> {
-    const id = newPathId('memory_id', memoryId);
-    const written = await this.commands.execute(new ReplaceMemory(caller.sessionId, id, memory, precondition, key, caller));
-    const answer = replaceAnswer(caller.sessionId, id, written);
-    reply.header('etag', etagOf(answer.version));
-    return answer;
+    return this.changes.replace(memory, { memoryId, precondition, key, caller, reply });
   }
 
   /** Changes what a memory says: metadata are merged into those that are there, null takes away, what is not given stays. */
   @Patch(':memory_id')
   @Allow('write', { holdsContent: true })
   @ApiHeader(ifMatch)
-  async patch(
+  patch(
     @Param('memory_id') memoryId: string,
-    @Body() { session_id: _, ...changes }: PatchMemoryDto,
+    @Body() memory: PatchMemoryDto,
     @Caller() caller: Caller,
     @IfMatch() precondition: Precondition | null,
     @IdempotencyKey() key: string | null,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<UpdateAnswer> {
-    const id = pathId('memory_id', memoryId);
-    const options = { merge: true, precondition, key };
-    const written = await this.commands.execute(new UpdateMemory(caller.sessionId, id, changes, options, caller));
-    const answer = updateAnswer(caller.sessionId, id, written);
-    reply.header('etag', etagOf(answer.version));
-    return answer;
+    return this.changes.patch(memory, { memoryId, precondition, key, caller, reply });
   }
 
   /** Deletes a memory, as `POST /memory/delete`. */

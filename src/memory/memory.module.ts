@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Changes } from './commands/changes.js';
 import { ClearSessionHandler } from './commands/clear-session.handler.js';
 import { DeleteMemoriesHandler } from './commands/delete-memories.handler.js';
 import { DeleteMemoryHandler } from './commands/delete-memory.handler.js';
@@ -40,6 +41,6 @@ const queries = [
 
 @Module({
   controllers: [MemoryTransferController, MemoryController, MemzController],
-  providers: [...commands, ...queries, Deletions, ReaderThreads],
+  providers: [...commands, ...queries, Changes, Deletions, ReaderThreads],
 })
 export class MemoryModule {}

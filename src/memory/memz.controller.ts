@@ -1,15 +1,18 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiHeader, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { Allow, Caller } from '../gateway/access.js';
+import { IfMatch, type Precondition } from '../gateway/preconditions.js';
 import { prefix } from '../gateway/prefix.js';
 import { At, IdempotencyKey, pathId, ReadQuery } from '../gateway/reading.js';
 import type { ReadAt } from '../sessions/session-host.js';
 import { taken } from '../sessions/write-path.js';
+import { Changes } from './commands/changes.js';
 import { ClearSession } from './commands/clear-session.handler.js';
 import { Deletions } from './commands/deletions.js';
 import { StoreMemories } from './commands/store-memories.handler.js';
-import { DeleteQuery, GraphQuery, ListQuery, StoreMemoryDto } from './memory.dto.js';
+import { DeleteQuery, GraphQuery, ListQuery, PatchMemoryDto, ReplaceMemoryDto, StoreMemoryDto } from './memory.dto.js';
 import {
   ClearAnswer,
   ConceptGraphAnswer,
@@ -17,9 +20,12 @@ import {
   MemoryList,
   MemoryRecordAnswer,
   MemoryStats,
+  ReplaceAnswer,
   StoreAnswer,
+  UpdateAnswer,
 } from './memory-answers.dto.js';
 import { clearAnswer, storeAnswer } from './memory-answers.js';
+import { ifMatch, ifNoneMatch } from './precondition-headers.js';
 import { GetConceptGraph } from './queries/get-concept-graph.handler.js';
 import { GetMemory } from './queries/get-memory.handler.js';
 import { GetMemoryStats } from './queries/get-memory-stats.handler.js';
@@ -33,6 +39,7 @@ export class MemzController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    private readonly changes: Changes,
     private readonly deletions: Deletions,
   ) {}
 
@@ -75,6 +82,39 @@ export class MemzController {
     @At() at: ReadAt,
   ): Promise<MemoryRecordAnswer> {
     return this.queries.execute(new GetMemory(caller.sessionId, pathId('memory_id', memoryId), at));
+  }
+
+  /** Makes a memory or replaces all that it says, as `PUT /memory/{memory_id}`. */
+  @Put('memories/:session_id/:memory_id')
+  @Allow('write', { holdsContent: true })
+  @ApiHeader(ifMatch)
+  @ApiHeader(ifNoneMatch)
+  replace(
+    @Param('session_id') _: string,
+    @Param('memory_id') memoryId: string,
+    @Body() memory: ReplaceMemoryDto,
+    @Caller() caller: Caller,
+    @IfMatch() precondition: Precondition | null,
+    @IdempotencyKey() key: string | null,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ReplaceAnswer> {
+    return this.changes.replace(memory, { memoryId, precondition, key, caller, reply });
+  }
+
+  /** Changes what a memory says, as `PATCH /memory/{memory_id}`. */
+  @Patch('memories/:session_id/:memory_id')
+  @Allow('write', { holdsContent: true })
+  @ApiHeader(ifMatch)
+  patch(
+    @Param('session_id') _: string,
+    @Param('memory_id') memoryId: string,
+    @Body() memory: PatchMemoryDto,
+    @Caller() caller: Caller,
+    @IfMatch() precondition: Precondition | null,
+    @IdempotencyKey() key: string | null,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<UpdateAnswer> {
+    return this.changes.patch(memory, { memoryId, precondition, key, caller, reply });
   }
 
   /** Deletes a memory. */

@@ -57,6 +57,8 @@ export const bodies: Readonly<Record<string, object>> = {
   storeMemories: { items: [memory, { memory_id: 'm2', content: 'Grace visits Lisbon in May.' }] },
   putMemory: { content: memory.content, metadata: memory.metadata },
   patchMemory: { metadata: { checked: true } },
+  putSessionMemory: { content: memory.content, metadata: memory.metadata },
+  patchSessionMemory: { metadata: { checked: true } },
   updateMemory: { memory_id: 'm1', summary: 'Ada: tea, Lisbon' },
   deleteMemories: { memory_id: 'm1' },
   clearMemories: {},

@@ -32,6 +32,8 @@ export const operationIds: Readonly<Record<string, string>> = {
   'POST /memz/memories/{session_id}': 'storeSessionMemory',
   'DELETE /memz/memories/{session_id}': 'clearSessionMemories',
   'GET /memz/memories/{session_id}/{memory_id}': 'getSessionMemory',
+  'PUT /memz/memories/{session_id}/{memory_id}': 'putSessionMemory',
+  'PATCH /memz/memories/{session_id}/{memory_id}': 'patchSessionMemory',
   'DELETE /memz/memories/{session_id}/{memory_id}': 'deleteSessionMemory',
   'GET /memz/graph/{session_id}': 'getConceptGraph',
   'GET /memz/stats/{session_id}': 'getMemoryStats',

@@ -211,6 +211,13 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
   'GET /memz/memories/{session_id}': { 'a page': () => get(`/memz/memories/${agent.id}?limit=100`)() },
   'POST /memz/memories/{session_id}': eachText((content) => () => post(`/memz/memories/${agent.id}`, { content })()),
   'GET /memz/memories/{session_id}/{memory_id}': { 'a long text': () => get(`/memz/memories/${agent.id}/m`)() },
+  'PUT /memz/memories/{session_id}/{memory_id}': eachText(
+    (content) => () => agent.request('PUT', `/memz/memories/${agent.id}/m`, { body: { content } }),
+    contents,
+  ),
+  'PATCH /memz/memories/{session_id}/{memory_id}': {
+    'large metadata': () => agent.request('PATCH', `/memz/memories/${agent.id}/m`, { body: { metadata: { text: filled('y', 16_000) } } }),
+  },
   'DELETE /memz/memories/{session_id}/{memory_id}': { 'a long text': () => agent.request('DELETE', `/memz/memories/${agent.id}/m`) },
   'GET /memz/graph/{session_id}': { 'of many words': () => get(`/memz/graph/${agent.id}?limit=200`)() },
   'GET /memz/stats/{session_id}': { 'of many words': () => get(`/memz/stats/${agent.id}`)() },

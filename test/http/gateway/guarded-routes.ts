@@ -11,6 +11,8 @@ export const writes: [method: string, path: string, body?: object][] = [
   ['POST', '/memory/clear', {}],
   ['POST', '/memz/memories/any', { content: 'refused' }],
   ['DELETE', '/memz/memories/any'],
+  ['PUT', '/memz/memories/any/kept', { content: 'refused' }],
+  ['PATCH', '/memz/memories/any/kept', { content: 'refused' }],
   ['DELETE', '/memz/memories/any/kept'],
 ];
 export const reads: [method: string, path: string, body?: object][] = [

@@ -35,6 +35,8 @@ describe('the session', () => {
     const paths: [method: string, path: string, body?: object][] = [
       ['POST', `/memz/memories/${other.id}`, { content: 'mine', memory_id: 'mine' }],
       ['GET', `/memz/memories/${other.id}`],
+      ['PUT', `/memz/memories/${other.id}/mine`, { content: 'mine still' }],
+      ['PATCH', `/memz/memories/${other.id}/mine`, { metadata: { mine: true } }],
       ['GET', `/memz/memories/${other.id}/mine`],
       ['GET', `/memz/graph/${other.id}`],
       ['GET', `/memz/stats/${other.id}`],
