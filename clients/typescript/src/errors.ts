@@ -5,7 +5,7 @@ export type FieldError = components['schemas']['FieldErrorDto'];
 
 /** What is known of a failed request. */
 export interface Failure {
-  /** Stable machine name: the service's own, or one of the client's (`no_answer`, `outcome_unknown`, `interrupted`). */
+  /** Stable machine name: the service's own, or one of the client's (`no_answer`, `outcome_unknown`, `interrupted`, `hindcast_failed`). */
   readonly code: string;
   /** HTTP status; `null` where no whole answer came. */
   readonly status: number | null;
@@ -136,6 +136,7 @@ export const advice: Readonly<Record<string, string>> = {
   vision_timeout: 'Send a smaller image, or try again.',
   starting: repeat,
   shutting_down: repeat,
+  hindcast_failed: 'Read the detail: ask for a shorter range, or correct the declaration.',
   no_answer: 'Look whether the service runs at this url.',
   interrupted: 'Begin again.',
   outcome_unknown: 'Repeat the same call with its writeId as idempotencyKey, or ask operations.find(writeId).',

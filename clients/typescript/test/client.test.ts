@@ -67,7 +67,7 @@ const leftOut = [
 
 let service: Service;
 before(async () => {
-  service = await Service.start();
+  service = await Service.start({ HINDCAST_WAIT_MAX_MS: '500' });
 });
 after(() => service?.dispose());
 
@@ -248,6 +248,24 @@ describe('time travel', () => {
   });
 });
 
+describe('reading what was written', () => {
+  it('goes by the highest position that any answer told of, also from one process to another', async () => {
+    const apiKey = await service.newKey();
+    const writer = new Hindcast({ url: service.url, apiKey });
+    await writer.memories.addBatch([{ content: 'A heron.' }, { content: 'An otter.' }]);
+    assert.equal(writer.position, 2);
+    await writer.memories.query('Which heron?');
+    assert.equal(writer.position, 3);
+    const reader = new Hindcast({ url: service.url, apiKey, position: writer.position });
+    assert.equal((await reader.memories.stats()).position, 3);
+    const ahead = new Hindcast({ url: service.url, apiKey, position: 4, retriesMax: 20 });
+    setTimeout(() => void writer.memories.add('A grebe.'), 1000);
+    assert.equal((await ahead.memories.stats()).memories, 3, 'it waits for what is not there yet');
+    const beyond = new Hindcast({ url: service.url, apiKey, position: 1000, retriesMax: 0 });
+    await assert.rejects(beyond.memories.stats(), { code: 'view_behind', status: 504 });
+  });
+});
+
 describe('errors', () => {
   const rejection = async (call: Promise<unknown>): Promise<unknown> =>
     call.then(
@@ -343,7 +361,7 @@ describe('retries', () => {
   it('bring a write through a service that has no room at first', async () => {
     const small = await Service.start({
       HINDCAST_AGENT_REQUESTS_MAX: '1',
-      HINDCAST_WAIT_MAX_MS: '5000',
+      HINDCAST_WAIT_MAX_MS: '3000',
       HINDCAST_LOG: 'memory',
       HINDCAST_VIEWS: 'memory',
     });
