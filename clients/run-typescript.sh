@@ -15,12 +15,12 @@ tests() {
   output=$(mktemp)
   timeout 600 "$@" 2>&1 | tee "$output"
   local status=${PIPESTATUS[0]}
-  ok=$(sed -n 's/^ℹ pass //p' "$output" | tail -1)
-  bad=$(sed -n 's/^ℹ \(fail\|cancelled\) //p' "$output" | paste -sd+ | bc)
+  ok=$(awk '/^ℹ pass / { n += $3 } END { print n + 0 }' "$output")
+  bad=$(awk '/^ℹ (fail|cancelled) / { n += $3 } END { print n + 0 }' "$output")
   rm -f "$output"
-  passed=$((passed + ${ok:-0}))
-  failed=$((failed + ${bad:-0}))
-  if [ "$status" -ne 0 ] && [ "${bad:-0}" -eq 0 ]; then
+  passed=$((passed + ok))
+  failed=$((failed + bad))
+  if [ "$status" -ne 0 ] && [ "$bad" -eq 0 ]; then
     failed=$((failed + 1))
     echo "FAILED: $name"
   fi

@@ -31,9 +31,11 @@ async function documentOfService() {
   const folder = mkdtempSync(path.join(tmpdir(), 'hindcast-document-'));
   const port = await freePort();
   const settings = { HINDCAST_LOG: 'memory', HINDCAST_VIEWS: 'memory', HINDCAST_LOG_LEVEL: 'error', HINDCAST_DATA_DIR: folder };
+  // Settings of whoever runs this are none of the document's.
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('HINDCAST_')));
   const service = spawn(process.execPath, ['bin/hindcast.js', 'serve'], {
     cwd: root,
-    env: { ...process.env, ...settings, PORT: String(port), HINDCAST_API_KEY: 'hck_of_the_generator' },
+    env: { ...inherited, ...settings, PORT: String(port), HINDCAST_API_KEY: 'hck_of_the_generator' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   try {
