@@ -30,8 +30,15 @@ class CuttingProxy:
         return f"http://127.0.0.1:{self.port}"
 
     def close(self) -> None:
-        self._loop.call_soon_threadsafe(self._loop.stop)
+        asyncio.run_coroutine_threadsafe(self._stop(), self._loop)
         self._thread.join()
+
+    async def _stop(self) -> None:
+        serving = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in serving:
+            task.cancel()
+        await asyncio.gather(*serving, return_exceptions=True)
+        self._loop.stop()
 
     def _run(self, started: threading.Event) -> None:
         asyncio.set_event_loop(self._loop)
