@@ -35,7 +35,7 @@ export class LiveSession {
   private lastWriteMs = 0;
   private waiters: Waiter[] = [];
   private givenUp: Error | null = null;
-  /** Positions that were folded as tombstones since the session is in memory, of records that no event has told to be erased yet. */
+  /** Positions that were folded as tombstones since the session is in memory. They stay, since two nodes may erase the same record, and a log may hold an erasing event twice. */
   private readonly tombstones = new Set<number>();
   private holdsErased = false;
   /** Events of the erasure that was folded last which are still to come. */
@@ -71,7 +71,7 @@ export class LiveSession {
     if (event.type === 'tombstone') this.tombstones.add(event.position);
     this.partsLeft = event.type === 'records.erased' ? Math.max((event.data.parts ?? this.partsLeft) - 1, 0) : 0;
     if (event.type === 'records.erased')
-      for (const [position] of event.data.records) if (!this.tombstones.delete(position)) this.holdsErased = true;
+      for (const [position] of event.data.records) if (!this.tombstones.has(position)) this.holdsErased = true;
     if (this.waiters.length > 0) this.wake();
   }
 
