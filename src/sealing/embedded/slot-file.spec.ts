@@ -131,3 +131,11 @@ describe('a write that a crash cuts off', () => {
     }
   });
 });
+
+it('takes no slot that was given out after it stopped for one of its own', async () => {
+  const slots = new SlotFile(file);
+  await slots.close();
+  const index = slots.newIndex();
+  await expect(slots.write([{ index, content: Buffer.from('late') }])).rejects.toThrow(KeysUnavailableError);
+  expect(slots.count).toBe(0);
+});

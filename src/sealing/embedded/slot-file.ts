@@ -100,7 +100,11 @@ export class SlotFile {
 
   /** @param slots at most {@link slotsMax} @throws {KeysUnavailableError} */
   write(slots: readonly Slot[]): Promise<void> {
-    if (this.failure !== null) return Promise.reject(this.failure);
+    if (this.failure !== null) {
+      // What was given out for this is not in the file, and is not to be looked for there.
+      this.slots = this.written;
+      return Promise.reject(this.failure);
+    }
     return new Promise((resolve, reject) => {
       for (const { index, content } of slots) this.pending.set(index, content);
       this.queue.push({ slots, resolve, reject });
