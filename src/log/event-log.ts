@@ -9,6 +9,8 @@ export interface LogRecord {
   readonly bytes: Uint8Array;
   /** What a sealed record says, or the tombstone in its place; made anew for each visit. A record that is JSON says it itself. */
   readonly content?: RecordContent;
+  /** Why a sealed record that was delivered could not be opened: it may be readable later. */
+  readonly failure?: Error;
 }
 
 /** A record to keep. `Buffer`'s own slice would not copy. */

@@ -268,8 +268,8 @@ export class SealedEventLog implements EventLog, RecordMaker {
       .then(async () => this.deliver((await this.opening(session, { length: 1, at: () => record }))(0)))
       .catch((error: unknown) => {
         this.warn({ session, position: record.position, error }, 'a record could not be opened; its session is read from the log again');
-        // without its content: who decodes it is told that it is not readable
-        this.deliver(record);
+        // without its content: who decodes it is told why
+        this.deliver({ ...record, failure: error instanceof Error ? error : new LogUnavailableError(String(error)) });
       })
       .finally(() => {
         if (this.arriving.get(session) === mine) this.arriving.delete(session);

@@ -68,10 +68,11 @@ export const plainCopyOf = ({ bytes, content }: LogRecord): Uint8Array =>
 
 /**
  * The event of a log record.
- * @throws {LogDamagedError} where the record is no event; {@link UnknownEventError}
+ * @throws {LogDamagedError} where the record is no event; {@link UnknownEventError}; why a sealed one could not be opened
  */
-export function decodeRecord({ session, position, bytes, content }: LogRecord): HindcastEvent {
+export function decodeRecord({ session, position, bytes, content, failure }: LogRecord): HindcastEvent {
   if (content !== undefined) return toEvent(content, session, position);
+  if (failure !== undefined) throw failure;
   let parsed: Parameters<typeof toEvent>[0];
   try {
     parsed = JSON.parse(asBuffer(bytes).toString('utf8'));

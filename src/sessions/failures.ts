@@ -1,6 +1,7 @@
 import { HindcastError } from '../errors.js';
 import { LogBusyError, type LogRecord, LogUnavailableError } from '../log/event-log.js';
 import { AgentErasedError, KeysUnavailableError } from '../sealing/key-store.js';
+import { ViewsUnavailableError } from '../views/view-store.js';
 
 /** What was asked of holds what is being erased. */
 export const beingErased = (): HindcastError =>
@@ -19,6 +20,12 @@ export function asHindcastError(error: unknown): HindcastError {
   if (error instanceof LogBusyError) return new HindcastError('overloaded', `${message}; try again in 1 s`, { retryAfterS: 1 });
   if (error instanceof LogUnavailableError) return new HindcastError('log_unavailable', message, { cause: error });
   if (error instanceof KeysUnavailableError) return new HindcastError('keys_unavailable', message, { cause: error });
+  // Nothing else waits for the views: what is erased has to be out of them first.
+  if (error instanceof ViewsUnavailableError)
+    return new HindcastError('erasing', `an erasure could not be carried out yet: ${message}; ask again in a moment`, {
+      cause: error,
+      retryAfterS: 1,
+    });
   if (error instanceof AgentErasedError) return new HindcastError('forbidden', 'the agent of this key was deleted', { cause: error });
   return new HindcastError('log_damaged', message, { cause: error });
 }
