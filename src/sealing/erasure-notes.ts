@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { flushFolder, makePrivateFolder, writePrivateFile } from '../embedded/private-files.js';
 import type { ErasureNotes } from '../sessions/record-eraser.js';
+import { KeysUnavailableError } from './key-store.js';
 
 /** Sessions whose erasures are under way, a file each. */
 export class ErasureNoteFiles implements ErasureNotes {
@@ -12,12 +13,14 @@ export class ErasureNoteFiles implements ErasureNotes {
   }
 
   begin(session: string): void {
-    writePrivateFile(this.fileOf(session), session);
+    noting(() => writePrivateFile(this.fileOf(session), session));
   }
 
   end(session: string): void {
-    rmSync(this.fileOf(session), { force: true });
-    flushFolder(this.folder);
+    noting(() => {
+      rmSync(this.fileOf(session), { force: true });
+      flushFolder(this.folder);
+    });
   }
 
   pending(): string[] {
@@ -32,3 +35,17 @@ export class ErasureNoteFiles implements ErasureNotes {
 }
 
 const noteEnd = '.note';
+
+/** @throws {KeysUnavailableError} what the disk throws */
+function noting(work: () => void): void {
+  try {
+    work();
+  } catch (cause) {
+    throw new KeysUnavailableError(
+      'an erasure could not be noted beside the keys; the disk may be full: send the same again when it is well',
+      {
+        cause,
+      },
+    );
+  }
+}

@@ -4,6 +4,7 @@ import { scopeOf } from '../../projections/events.js';
 import type { Session } from '../../projections/session.js';
 import { HindcastError } from '../errors.js';
 import { batchRecords, type EventLog } from '../log/event-log.js';
+import { KeysUnavailableError } from '../sealing/key-store.js';
 import { inSlices } from '../slices.js';
 import type { ViewStore } from '../views/view-store.js';
 import type { Checkpoints } from './checkpoints.js';
@@ -26,8 +27,9 @@ export interface SealedRecords {
 
 /** Notes which sessions' erasures are not carried out yet, so that a start after a crash ends them. */
 export interface ErasureNotes {
-  /** Durable when it returns. */
+  /** Durable when it returns. @throws {KeysUnavailableError} where it cannot be kept */
   begin(session: string): void;
+  /** @throws {KeysUnavailableError} where the note may still be there: what it is of is ended once more at the next start */
   end(session: string): void;
   /** Sessions whose erasures were cut off. */
   pending(): string[];
@@ -100,8 +102,16 @@ export class RecordEraser {
     return this.epochs.get(session) ?? 0;
   }
 
-  /** @throws {HindcastError} not_sealed; erasing where it is begun and could not be ended: the same again ends it */
-  erase(session: string, erasure: Erasure, context: WriteContext): Promise<ErasureResult> {
+  /** @throws {HindcastError} not_sealed; keys_unavailable; erasing where it is begun and could not be ended: the same again ends it */
+  async erase(session: string, erasure: Erasure, context: WriteContext): Promise<ErasureResult> {
+    try {
+      return await this.eraseAlone(session, erasure, context);
+    } catch (error) {
+      throw error instanceof KeysUnavailableError ? asHindcastError(error) : error;
+    }
+  }
+
+  private eraseAlone(session: string, erasure: Erasure, context: WriteContext): Promise<ErasureResult> {
     const { writes, registry, notes } = this.parts;
     return writes.alone(session, async (write) => {
       const { state } = await registry.open(session);
