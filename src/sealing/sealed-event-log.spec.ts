@@ -129,6 +129,20 @@ describe('a log that is sealed', () => {
     expect(second.data).toEqual({ content: 'a slow tortoise' });
   });
 
+  it('hands over a tombstone for a second copy of an erased record, also where that came late', async () => {
+    await store1(service.host, 'm1', 'the quick zebra');
+    const copies: Uint8Array[] = [];
+    await engine.readAt(session, [1], ({ bytes }) => copies.push(Uint8Array.from(bytes)));
+    await erase(service.host, 'm1');
+    await engine.append(session, copies);
+    for (const { log, host } of [service, await start()]) {
+      const types = (await events(log)).map(({ type }) => type);
+      expect(types).toEqual(['tombstone', 'records.erased', 'tombstone']);
+      expect((await host.read(session)).memories().size).toBe(0);
+    }
+    expect((await store1(service.host, 'm1', 'the quick zebra')).status).toBe('duplicate');
+  });
+
   it('has the state that a fold of the log with tombstones comes to, live and after a start', async () => {
     for (let i = 0; i < 40; i++) await store1(service.host, `m${i}`, `memory ${i} of the zebra number ${i}`);
     await erase(service.host, 'm3', 'm17');

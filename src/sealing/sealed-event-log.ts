@@ -34,8 +34,12 @@ const batchRoom = 64 * 1024;
 /** What became of a session's erased records, as the events tell that erased them. */
 interface Erasures {
   readonly outcomes: Map<number, ErasedOutcome>;
+  /** The same by the numbers of the records' keys, as far as the log was read for them: a log may hold a record twice, and an event names the places that it had seen. */
+  readonly byKey: Map<number, ErasedOutcome>;
   /** Reads the log for them; not there before it was asked for. */
   scan?: Promise<void>;
+  /** End of the log when it was read for them. */
+  scannedTo: number;
 }
 
 /**
@@ -204,13 +208,14 @@ export class SealedEventLog implements EventLog, RecordMaker {
     const isUntold = (place: number, i: number): boolean =>
       keys[place]?.status === 'erased' && !this.erasuresOf(session).outcomes.has(records.at(i).position);
     if (keys.some(({ status }) => status === 'erased') && places.some(isUntold)) await this.scanOnce(session);
-    const { outcomes } = this.erasuresOf(session);
+    const { outcomes, byKey } = this.erasuresOf(session);
     const isAgentErased = await this.keys.isErased(session);
     return (i) => {
       const record = records.at(i);
       if (places[i] < 0) return record;
       const key = keys[places[i]];
-      const outcome = outcomes.get(record.position) ?? (isAgentErased ? agentErased(record) : undefined);
+      const copied = key.status === 'erased' ? byKey.get(ids[places[i]]) : undefined;
+      const outcome = outcomes.get(record.position) ?? copied ?? (isAgentErased ? agentErased(record) : undefined);
       if (outcome !== undefined) return withContent(record, tombstone(openEnvelope(record).envelope, outcome));
       if (key.status === 'live') return withContent(record, unsealRecord(record, key.key));
       if (key.status === 'unknown')
@@ -219,9 +224,10 @@ export class SealedEventLog implements EventLog, RecordMaker {
     };
   }
 
-  /** Reads what became of erased records, when the first key is found destroyed whose erasure is not known. */
+  /** Reads what became of erased records, when a key is found destroyed whose erasure is not known, and the log has more than when it was last read. */
   private async scanOnce(session: string): Promise<void> {
     const erasures = this.erasuresOf(session);
+    if (erasures.scannedTo < (await this.log.head(session))) erasures.scan = undefined;
     erasures.scan ??= this.scan(session, erasures).catch((error: unknown) => {
       erasures.scan = undefined;
       throw error;
@@ -229,16 +235,24 @@ export class SealedEventLog implements EventLog, RecordMaker {
     await erasures.scan;
   }
 
-  private async scan(session: string, { outcomes }: Erasures): Promise<void> {
+  private async scan(session: string, erasures: Erasures): Promise<void> {
+    const { outcomes, byKey } = erasures;
+    const keyOf = new Map<number, number>();
     await this.log.read(session, {}, (record) => {
+      erasures.scannedTo = record.position;
       if (!isSealed(record)) return;
+      keyOf.set(record.position, keyIdOf(record));
       const { envelope } = openEnvelope(record);
       if (envelope.type === 'records.erased') for (const outcome of erasedBy(envelope.data)) outcomes.set(outcome[0], outcome);
     });
+    for (const [position, outcome] of outcomes) {
+      const key = keyOf.get(position);
+      if (key !== undefined) byKey.set(key, outcome);
+    }
   }
 
   private erasuresOf(session: string): Erasures {
-    const known = this.erasures.get(session) ?? { outcomes: new Map() };
+    const known = this.erasures.get(session) ?? { outcomes: new Map(), byKey: new Map(), scannedTo: 0 };
     this.erasures.set(session, known);
     return known;
   }
