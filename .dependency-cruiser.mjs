@@ -98,6 +98,12 @@ export default {
       { path: [adapters, engines] },
     ),
     forbid(
+      'verifier-shares-nothing',
+      'What verifies offline shares no code with what it verifies: a mistake in one is not in the other.',
+      { path: '^src/cli/verifier/' },
+      { path: '^(src|projections|spatial)/', pathNot: '^src/cli/verifier/' },
+    ),
+    forbid(
       'tools-know-no-room',
       'What lies at the top of src/ for all to use imports no room.',
       { path: '^src/(config|errors|json-text|logger|metrics|ready-answer|job-queue|request-times|slices|keyed-mutex)[.]ts$' },

@@ -106,9 +106,14 @@ function program(): Command {
     .addOption(new Option('--key <key>', "the agent's API key").env('HINDCAST_API_KEY'))
     .action(async (options) => (await import('./mcp.js')).serveMcp(options));
 
-  hindcast
+  const keys = hindcast
     .command('keys')
-    .description('manage the keys that records are sealed with')
+    .description('manage the keys that records are sealed with, and receipts and checkpoints are signed with');
+  keys
+    .command('rotate-signing')
+    .description('with the service stopped: sign with a new key from now on; what was signed before stays verifiable')
+    .action(async () => (await import('./keys.js')).rotateSigningKey(loadConfig(process.env)));
+  keys
     .command('rotate')
     .description('with the service stopped: wrap all keys by another master key; the log stays as it is')
     .option('--to <file>', 'file of the other key, made where it is not there; left out: it takes the place of the one before')
@@ -130,10 +135,28 @@ function program(): Command {
     .action(async ({ session }) => endWith(await (await import('./replay.js')).replayViews(loadConfig(process.env), session)));
 
   hindcast
-    .command('verify')
-    .description('with the service stopped: check the hash chain of every session')
-    .option('--session <id>', 'only this session')
-    .action(async ({ session }) => endWith(await (await import('./replay.js')).verifyLog(loadConfig(process.env), session)));
+    .command('verify [target]')
+    .description(
+      'hold a data folder, or an export of events, against its signed checkpoints, offline; without a target, and with the service stopped: the chain of every session, then the data folder',
+    )
+    .option('--checkpoint <file>', 'a checkpoint that was kept elsewhere, as `hindcast witness` keeps it')
+    .option('--key <line...>', 'keys by which checkpoints may be signed; left out: those in the data folder')
+    .option('--proof <file>', 'for an export: an answer of GET /audit/proof')
+    .option('--session <id>', 'without a target: the chain of this session only')
+    .action(async (target, options) => {
+      process.exitCode = await (await import('./verify.js')).verify(target, options);
+    });
+
+  asAgent(
+    hindcast
+      .command('witness')
+      .description("fetch a service's newest checkpoint, check that it begins with the one kept before, and keep it"),
+  )
+    .requiredOption('--out <file>', 'where it is kept; its keys beside it, in <file>.keys')
+    .option('--trust <line...>', 'keys to believe besides those that are kept')
+    .action(async (options) => {
+      process.stdout.write(`${await (await import('./witness.js')).witness(agent(options), options.out, options.trust ?? [])}\n`);
+    });
 
   hindcast
     .command('verify-replay')
@@ -219,6 +242,8 @@ function describe(error: unknown): string {
     'KeysDamagedError',
     'KeysUnavailableError',
     'SigningKeysError',
+    'ProofDamagedError',
+    'VerifierError',
   ].includes((error as Error).name);
   const mendable = [ConfigError, DataFolderError, LmdbFileError, LogDamagedError, LogSettingsError, LogUnavailableError, ClientError].some(
     (type) => error instanceof type,

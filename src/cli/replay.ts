@@ -49,22 +49,35 @@ export function replayViews(config: Config, only: string | undefined): Promise<b
   });
 }
 
+/** A session whose chain was checked. */
+export interface CheckedChain {
+  readonly session: string;
+  readonly position: number;
+  /** Hexadecimal. */
+  readonly head: string;
+}
+
 /**
- * Checks the hash chain of every session and prints its head. The service must be stopped.
- * @returns whether all are valid
+ * Checks the hash chain of every session. The service must be stopped. What does not fit is printed.
+ * @returns the sessions whose chains fit, and how much was looked at
  */
-export function verifyLog(config: Config, only: string | undefined): Promise<boolean> {
-  return withEngines(config, async ({ log }) => {
+export async function checkChains(
+  config: Config,
+  only: string | undefined,
+): Promise<{ chains: CheckedChain[]; sessions: number; events: number; failed: number }> {
+  const chains: CheckedChain[] = [];
+  let counts = { sessions: 0, events: 0, failed: 0 };
+  await withEngines(config, async ({ log }) => {
     const streams = await streamsOf(log, only);
-    const heads: string[] = [];
     const { events, failed } = await forEach(streams, 'verifying', async (session, tell) => {
       const { valid, first_invalid, reason, head, position } = await verifySession(log, session, tell);
       if (!valid) throw new Error(`not valid from position ${first_invalid} on: ${reason}`);
-      heads.push(`valid  ${session}  position ${position}  head ${head}\n`);
+      chains.push({ session, position, head });
     });
-    process.stdout.write(`${heads.join('')}${streams.length} sessions, ${events} events, ${failed} not valid\n`);
+    counts = { sessions: streams.length, events, failed };
     return failed === 0;
   });
+  return { chains, ...counts };
 }
 
 export async function withEngines(config: Config, work: (engines: Engines) => Promise<boolean>): Promise<boolean> {

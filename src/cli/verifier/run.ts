@@ -1,0 +1,69 @@
+import { readFileSync, statSync } from 'node:fs';
+import { DataFolder } from './data-folder.js';
+import { type SessionProof, verifyExport } from './export-file.js';
+import { type Head, type Key, readKeyFolder, readKeyLine, readNote, VerifierError } from './notes.js';
+import { exitCodeOf, reportOf } from './report.js';
+import { type Findings, verifyFolder } from './verify.js';
+
+export interface VerifyOptions {
+  /** File of a checkpoint that was kept elsewhere. */
+  readonly checkpoint?: string;
+  /** Keys by which checkpoints may be signed, as lines; left out: those in the data folder. */
+  readonly key?: readonly string[];
+  /** File with an answer of `GET /audit/proof`; for an export. */
+  readonly proof?: string;
+}
+
+/**
+ * Verifies a data folder, or an export of one session, without a service and without changing anything. Shares no code with what writes them.
+ * @param target a data folder, which may be in use, or an export of `GET /events/export`
+ * @returns the exit code: 0, 1 or 2
+ * @throws {VerifierError} for what cannot be read
+ */
+export async function verifyOffline(target: string, options: VerifyOptions, print: (text: string) => void): Promise<0 | 1 | 2> {
+  const findings = await findingsOf(target, options);
+  print(reportOf(findings));
+  return exitCodeOf(findings);
+}
+
+/** {@link verifyOffline}, for programs. */
+export async function findingsOf(target: string, { checkpoint, key, proof }: VerifyOptions): Promise<Findings> {
+  const given = key?.map(readKeyLine);
+  const kept = checkpoint === undefined ? null : readKept(checkpoint);
+  if (!statSync(target, { throwIfNoEntry: false })?.isFile()) return ofFolder(target, given, kept);
+  if (proof === undefined)
+    throw new VerifierError(
+      'an export shows its order, but not that it is as it was signed: give the answer of GET /audit/proof with --proof',
+    );
+  return verifyExport(target, { proof: readProof(proof), keys: given ?? [], kept });
+}
+
+async function ofFolder(target: string, given: readonly Key[] | undefined, kept: Head | null): Promise<Findings> {
+  const folder = new DataFolder(target);
+  try {
+    return verifyFolder(folder, { keys: given ?? readKeyFolder(folder.keyFolder), kept });
+  } finally {
+    await folder.close();
+  }
+}
+
+/** A checkpoint as it was kept is believed for where it was kept, whoever signed it. */
+function readKept(file: string): Head {
+  try {
+    return readNote(readFileSync(file, 'utf8'), []);
+  } catch (error) {
+    if (error instanceof VerifierError) throw new VerifierError(`${file}: ${error.message}`);
+    throw error;
+  }
+}
+
+function readProof(file: string): SessionProof {
+  try {
+    const proof = JSON.parse(readFileSync(file, 'utf8')) as SessionProof;
+    if (typeof proof.session_id === 'string' && Array.isArray(proof.checkpoint_log.hashes) && Number.isSafeInteger(proof.session_tree.size))
+      return proof;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
+  }
+  throw new VerifierError(`${file} is no answer of GET /audit/proof`);
+}

@@ -1,0 +1,79 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { Client, ClientError } from './client.js';
+import { type Key, readKeyLine, readNote, type SignedHead } from './verifier/notes.js';
+import { rootsByConsistency } from './verifier/tree.js';
+
+interface Keys {
+  readonly keys: readonly { readonly verifier_key: string }[];
+}
+
+interface Shown {
+  readonly hashes: readonly string[];
+}
+
+/** Where the keys are kept that were seen first, beside the checkpoint: a line each. */
+export const keysFileOf = (file: string): string => `${file}.keys`;
+
+/**
+ * Fetches the newest checkpoint of a service, has it shown that it begins with the one that is kept, and keeps it in its place. The first time it is believed; from then on the keys
+ * that were seen are, and those that are given.
+ * @param file of the kept checkpoint; beside it, in `file.keys`, the keys
+ * @param given keys to believe, as lines: after the service's signing key was rotated
+ * @returns a line for people
+ * @throws {ClientError} where what the service says does not follow from what is kept: keep both, and look
+ */
+export async function witness(client: Client, file: string, given: readonly string[]): Promise<string> {
+  const isFirst = !existsSync(file);
+  const fresh =
+    isFirst && given.length === 0 ? (await client.call<Keys>('GET', '/api/v1/audit/keys')).keys.map((key) => key.verifier_key) : given;
+  const lines = [
+    ...new Set([...(existsSync(keysFileOf(file)) ? readFileSync(keysFileOf(file), 'utf8').trim().split('\n') : []), ...fresh]),
+  ];
+  const keys = lines.filter((line) => line !== '').map(readKeyLine);
+  const note = await text(client);
+  const head = signed(note, keys, 'the checkpoint of the service');
+  if (!isFirst) await expectGrown(client, signed(readFileSync(file, 'utf8'), keys, file), head);
+  writeWhole(keysFileOf(file), `${lines.join('\n')}\n`);
+  writeWhole(file, note);
+  return `${isFirst ? 'kept the first' : 'kept'} checkpoint of ${head.origin}: ${head.size} entries, signed ${head.time}`;
+}
+
+async function text(client: Client): Promise<string> {
+  let note = '';
+  for await (const line of client.lines('/api/v1/audit/checkpoint')) note += `${line}\n`;
+  return note;
+}
+
+function signed(note: string, keys: readonly Key[], what: string): SignedHead {
+  const head = readNote(note, keys);
+  if (head.signedBy.length === 0)
+    throw new ClientError(
+      `${what} is signed by none of the known keys; if the signing key was rotated, give the new one with --trust (GET /audit/keys lists it)`,
+    );
+  return head;
+}
+
+/** @throws {ClientError} where the newer head is not shown to begin with the older one */
+async function expectGrown(client: Client, kept: SignedHead, head: SignedHead): Promise<void> {
+  if (kept.origin !== head.origin) throw new ClientError(`the service has the checkpoint log ${head.origin}, and ${kept.origin} is kept`);
+  if (head.size < kept.size)
+    throw new ClientError(`the checkpoint log has ${head.size} entries, and had ${kept.size}: what came behind was cut off`);
+  if (kept.size === 0) return;
+  const { hashes } = await client.call<Shown>('GET', `/api/v1/audit/consistency?from=${kept.size}&to=${head.size}`);
+  const roots = rootsByConsistency(
+    kept.size,
+    head.size,
+    kept.root,
+    hashes.map((hash) => Buffer.from(hash, 'base64')),
+  );
+  if (roots === null || !roots.from.equals(kept.root) || !roots.to.equals(head.root))
+    throw new ClientError(
+      `the checkpoint of ${head.time} does not begin with the kept one of ${kept.time}: the log was changed between them, or forked`,
+    );
+}
+
+/** All of it or nothing. */
+function writeWhole(file: string, content: string): void {
+  writeFileSync(`${file}.new`, content);
+  renameSync(`${file}.new`, file);
+}

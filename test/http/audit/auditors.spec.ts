@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { open } from 'lmdb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keyOf, positionOfKey, withChecksum } from '../../../src/embedded/placed-record.js';
+import { makeFolder, removeFolder } from '../../kit/folders.js';
+import { ok } from '../../kit/http.js';
+import { type TestAgent, TestService } from '../../kit/service.js';
+
+const page = readFileSync('docs/auditors.md', 'utf8');
+const blocks = [...page.matchAll(/```bash\n([\s\S]*?)```/g)].map(([, block]) => block);
+const blockWith = (words: string): string => blocks.find((block) => block.includes(words)) as string;
+
+let service: TestService;
+let agent: TestAgent;
+let desk: string;
+
+beforeAll(async () => {
+  service = await TestService.start();
+  agent = await service.newAgent();
+  desk = makeFolder();
+});
+afterAll(async () => {
+  await service?.dispose();
+  removeFolder(desk);
+});
+
+interface Run {
+  readonly code: number;
+  readonly out: string;
+}
+
+/** Runs commands as the page has them, at an auditor's desk. */
+async function run(commands: string): Promise<Run> {
+  const script = commands
+    .replaceAll('npx hindcast', `"${process.execPath}" "${path.resolve('bin/hindcast.js')}"`)
+    .replaceAll('./data', service.folder);
+  const env = { PATH: process.env.PATH, HINDCAST_URL: `http://127.0.0.1:${service.port}`, HINDCAST_API_KEY: agent.key };
+  try {
+    const { stdout, stderr } = await promisify(execFile)('bash', ['-ec', script], { cwd: desk, env });
+    return { code: 0, out: stdout + stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, out: stdout + stderr };
+  }
+}
+
+/** Changes the last record of the agent's session, and makes its checksum right. */
+async function forgeLast(change: (record: Buffer) => Buffer): Promise<void> {
+  const root = open({ path: path.join(service.folder, 'log'), maxDbs: 4 });
+  const records = root.openDB<Buffer, Buffer>({ name: 'records', keyEncoding: 'binary', encoding: 'binary' });
+  const number = root.openDB<number, string>({ name: 'sessions', encoding: 'ordered-binary' }).get(agent.id) as number;
+  const [key] = records.getKeys({ start: keyOf(number, Number.MAX_SAFE_INTEGER), reverse: true, limit: 1 });
+  const record = change(Buffer.from((records.get(key) as Buffer).subarray(4)));
+  await records.put(Buffer.from(key), withChecksum(record, number, positionOfKey(key)));
+  await root.close();
+}
+
+describe.skipIf(process.env.HINDCAST_TEST_ENGINES !== undefined)('the commands of docs/auditors.md', () => {
+  it('keep checkpoints, and prove a running service, an export, a stopped one and what was erased', async () => {
+    await agent.store({ memory_id: 'm1', content: 'The heron stood at the post.' });
+    await agent.store({ memory_id: 'm2', content: 'The heron flew.' });
+    await ok(agent.get('/audit/proof?position=2'));
+    expect(await run(blockWith('witness'))).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^kept the first checkpoint of hindcast\/[0-9a-f]{16}: \d+ entries/),
+    });
+    const exported = await run(blockWith('events.ndjson'));
+    expect(exported, exported.out).toMatchObject({ code: 0, out: expect.stringContaining(`proved    ${agent.id}  positions 1 to 2,`) });
+    await ok(agent.post('/erase', { memory_ids: ['m1'] }));
+    await ok(agent.get('/audit/proof?position=3'));
+    expect(await run(blockWith('witness'))).toMatchObject({ code: 0, out: expect.stringMatching(/^kept checkpoint/) });
+    const running = await run(blockWith('verify ./data'));
+    expect(running, running.out).toMatchObject({ code: 0, out: expect.stringContaining(`proved    ${agent.id}  positions 1 to 3,`) });
+    const erased = await run(blockWith('events.ndjson'));
+    expect(erased, erased.out).toMatchObject({ code: 0, out: expect.stringContaining(`proved    ${agent.id}  positions 1 to 3,`) });
+    expect(readFileSync(path.join(desk, 'events.ndjson'), 'utf8')).not.toContain('stood at the post');
+    await service.stop();
+    const stopped = await run(blockWith('verify ./data'));
+    expect(stopped, stopped.out).toMatchObject({ code: 0, out: expect.stringContaining(', 0 unproved') });
+    await service.launch();
+  });
+
+  it('tell what is in no checkpoint after a crash, and have it proved after the next start', async () => {
+    const { position } = await agent.store({ memory_id: 'm4', content: 'It came back.' });
+    await service.kill();
+    const crashed = await run(blockWith('verify ./data'));
+    expect(crashed, crashed.out).toMatchObject({
+      code: 2,
+      out: expect.stringContaining(`UNPROVED  ${agent.id}  positions ${position} to ${position} are in no checkpoint`),
+    });
+    await service.launch();
+    await service.stop();
+    expect((await run(blockWith('verify ./data'))).code).toBe(0);
+    await service.launch();
+  });
+
+  it('follow a signing key that was rotated when they are told of it', async () => {
+    await service.stop();
+    const rotated = await run(`HINDCAST_DATA_DIR=${service.folder} npx hindcast keys rotate-signing`);
+    expect(rotated, rotated.out).toMatchObject({ code: 0, out: expect.stringMatching(/^signs with [0-9a-f]{24} from now on/) });
+    await service.launch();
+    const { position } = await agent.store({ memory_id: 'm5', content: 'Signed by another key.' });
+    await ok(agent.get(`/audit/proof?position=${position}`));
+    expect(await run(blockWith('witness'))).toMatchObject({ code: 1, out: expect.stringContaining('signed by none of the known keys') });
+    const { keys } = await ok(agent.get('/audit/keys'));
+    expect(keys).toHaveLength(2);
+    expect(await run(`npx hindcast witness --out head.note --trust '${keys[0].verifier_key}'`)).toMatchObject({ code: 0 });
+    expect((await run(blockWith('verify ./data'))).code).toBe(0);
+  });
+
+  it('find a last record that was edited with its checksum, and a service that was put back', async () => {
+    await service.stop();
+    await forgeLast((record) => record.fill(0x41, record.length - 8));
+    for (const command of [blockWith('verify ./data'), 'npx hindcast verify ./data']) {
+      const forged = await run(command);
+      expect(forged, forged.out).toMatchObject({
+        code: 1,
+        out: expect.stringMatching(new RegExp(`CHANGED +${agent.id} +changed between positions \\d+ and \\d+: it has other records`)),
+      });
+    }
+    const other = await TestService.start();
+    try {
+      const stranger = await other.newAgent();
+      const elsewhere = await run(
+        `HINDCAST_URL=http://127.0.0.1:${other.port} HINDCAST_API_KEY=${stranger.key} npx hindcast witness --out head.note`,
+      );
+      expect(elsewhere).toMatchObject({ code: 1, out: expect.stringContaining('signed by none of the known keys') });
+    } finally {
+      await other.dispose();
+    }
+  });
+
+  it('say what they cannot read', async () => {
+    expect(await run('npx hindcast verify ./nowhere')).toMatchObject({ code: 1, out: expect.stringContaining('is no data folder') });
+    expect(await run('npx hindcast verify events.ndjson')).toMatchObject({ code: 1, out: expect.stringContaining('--proof') });
+    expect(await run('npx hindcast verify events.ndjson --proof head.note')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('is no answer of GET /audit/proof'),
+    });
+    expect(await run('npx hindcast verify ./data --key nonsense')).toMatchObject({ code: 1, out: expect.stringContaining('is no key') });
+  });
+});
