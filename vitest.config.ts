@@ -11,7 +11,7 @@ const patience = (minutes: number) => ({
   expect: { poll: { timeout: 2 * minuteMs, interval: 50 } },
 });
 
-/** Fast ones first: pure folds and adapters, then how well they answer (`quality`), then the really started service, then its faults; the same on real engines apart, by `npm run test:engines`. */
+/** Fast ones first: pure folds and adapters, then how well they answer (`quality`), then the really started service, then its faults; the same on real engines apart, by `npm run test:engines`, and the console in a browser, by `npm run test:console`. */
 export default defineConfig({
   test: {
     teardownTimeout: minuteMs,
@@ -84,6 +84,16 @@ export default defineConfig({
           ...patience(10),
           fileParallelism: false,
           sequence: { groupOrder: 7 },
+        },
+      },
+      {
+        test: {
+          name: 'console',
+          include: ['test/console/**/*.spec.ts'],
+          globalSetup: ['test/kit/build.mjs'],
+          ...patience(5),
+          fileParallelism: false,
+          sequence: { groupOrder: 8 },
         },
       },
     ],

@@ -47,6 +47,7 @@ export function TimeBar() {
         <Kinds histogram={value} />
         <Button
           look="quiet"
+          class="wide"
           aria-pressed={by === 'time'}
           title="What the line is divided by"
           onClick={() => setBy(by === 'time' ? 'position' : 'time')}

@@ -1,5 +1,6 @@
+import { useState } from 'preact/hooks';
 import { useAnswer } from '../answer.js';
-import { ApiError, api } from '../api.js';
+import { api } from '../api.js';
 import { ask, linkTo } from '../route.js';
 import { travelTo } from '../time.js';
 import { kindOf } from '../timeline.js';
@@ -76,42 +77,39 @@ interface ProofOf {
   readonly checkpoint: string;
 }
 
+/** Shows that the record lies in what was signed; fetched when it is opened. */
 function Proof({ position }: { readonly position: number }) {
-  const { value } = useAnswer(
-    (signal) =>
-      api<ProofOf>('audit/proof', { query: { position }, signal }).catch((error) => {
-        // a service without proofs, or a record that no checkpoint covers yet
-        if (error instanceof ApiError && error.status < 500) return null;
-        throw error;
-      }),
-    [position],
-  );
-  if (value === null) return null;
-  const { session_tree: tree, checkpoint_log: log, checkpoint } = value;
+  const [isOpen, setOpen] = useState(false);
+  const answer = useAnswer(isOpen ? (signal) => api<ProofOf>('audit/proof', { query: { position }, signal }) : null, [isOpen, position]);
   return (
-    <details>
-      <summary>
-        Proof: record {tree.index} of {tree.size} in the session’s tree, by {tree.hashes.length} hashes
-      </summary>
-      <div class="stack">
-        <dl class="facts one">
-          <div>
-            <dt>Root of the session’s tree</dt>
-            <dd>
-              <Mono>{tree.root}</Mono>
-            </dd>
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Proof that it is in the log that was signed</summary>
+      <Answered answer={answer} what="Proof">
+        {({ session_tree: tree, checkpoint_log: log, checkpoint }) => (
+          <div class="stack">
+            <dl class="facts one">
+              <Root
+                title={`Record ${tree.index} of ${tree.size} of the session’s tree, by ${tree.hashes.length} hashes, whose root is`}
+                root={tree.root}
+              />
+              <Root
+                title={`Entry ${log.index} of ${log.size} of the checkpoint log, by ${log.hashes.length} hashes, whose root is signed`}
+                root={log.root}
+              />
+            </dl>
+            <pre class="mono">{checkpoint}</pre>
           </div>
-          <div>
-            <dt>
-              Entry {log.index} of {log.size} of the checkpoint log, whose root is signed
-            </dt>
-            <dd>
-              <Mono>{log.root}</Mono>
-            </dd>
-          </div>
-        </dl>
-        <pre class="mono">{checkpoint}</pre>
-      </div>
+        )}
+      </Answered>
     </details>
   );
 }
+
+const Root = ({ title, root }: { readonly title: string; readonly root: string }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>
+      <Mono>{root}</Mono>
+    </dd>
+  </div>
+);

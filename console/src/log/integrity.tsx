@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { asApiError, useAction, useAnswer } from '../answer.js';
-import { ApiError, api, send } from '../api.js';
+import { api, send } from '../api.js';
 import { useSignal } from '../signal.js';
 import { head } from '../time.js';
 import type { VerifyAnswer } from '../types.js';
 import { Button } from '../widgets/controls.js';
 import { Card, Mono } from '../widgets/layout.js';
-import { ErrorState } from '../widgets/states.js';
+import { Answered, ErrorState } from '../widgets/states.js';
 import { type ChainCheck, canHash, checkChain } from './chain.js';
 
 /** Whether anyone tampered with the log: by the service's word, and by what this browser finds itself. */
@@ -101,23 +101,14 @@ function Checked({ checked, verified }: { readonly checked: ChainCheck; readonly
   );
 }
 
-/** The newest signed checkpoint, where the service makes them. */
+/** The newest signed checkpoint, fetched when it is opened. */
 function Checkpoint() {
-  const { value, error } = useAnswer(
-    (signal) =>
-      send('audit/checkpoint', { signal })
-        .then((response) => response.text())
-        .catch((failure) => {
-          if (failure instanceof ApiError && failure.status === 404) return null;
-          throw failure;
-        }),
-    [],
-  );
-  if (value === null || error !== null) return null;
+  const [isOpen, setOpen] = useState(false);
+  const answer = useAnswer(isOpen ? async (signal) => (await send('audit/checkpoint', { signal })).text() : null, [isOpen]);
   return (
-    <details>
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>The newest signed checkpoint</summary>
-      <pre class="mono">{value}</pre>
+      <Answered answer={answer}>{(text) => <pre class="mono">{text}</pre>}</Answered>
     </details>
   );
 }

@@ -35,7 +35,7 @@ export function Operation() {
           ask({ op: id.trim() });
         }}
       >
-        <TextField label="Any id that the write had" class="mono" value={id} onText={setId} hint="Its own, or its Idempotency-Key." />
+        <TextField label="Its own id, or its Idempotency-Key" class="mono" value={id} onText={setId} />
         <Button type="submit">Look</Button>
       </form>
       {answer.error?.status === 404 ? (

@@ -78,9 +78,9 @@ function EventsCard({ type, domain, find }: { readonly type: string; readonly do
             ask({ domain: draft.trim() });
           }}
         >
-          <TextField label="Domain (Enter to filter)" class="mono" value={draft} onText={setDraft} />
+          <TextField label="Domain" placeholder="Enter to filter" class="mono" value={draft} onText={setDraft} />
         </form>
-        <TextField label="Find in what was written" type="search" value={find} onText={(text) => ask({ find: text }, { replace: true })} />
+        <TextField label="Find in them" type="search" value={find} onText={(text) => ask({ find: text }, { replace: true })} />
       </div>
       {error !== null && <ErrorState error={error} onRetry={again} />}
       {shown.length === 0 && error === null ? (

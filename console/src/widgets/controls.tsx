@@ -8,9 +8,9 @@ type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'kind'> & {
   readonly isBusy?: boolean;
 };
 
-export function Button({ look = 'plain', isBusy = false, disabled, children, type = 'button', ...rest }: ButtonProps) {
+export function Button({ look = 'plain', isBusy = false, disabled, children, class: more = '', type = 'button', ...rest }: ButtonProps) {
   return (
-    <button {...rest} type={type} class={`button ${look}`} disabled={disabled === true || isBusy} aria-busy={isBusy}>
+    <button {...rest} type={type} class={`button ${look} ${more}`} disabled={disabled === true || isBusy} aria-busy={isBusy}>
       {isBusy && <span class="spinner" aria-hidden="true" />}
       {children}
     </button>

@@ -38,8 +38,15 @@ export function VirtualList({ label, count, rowPx, row, onSeen }: VirtualListPro
   const last = Math.min(count, Math.ceil((offset + height) / rowPx) + overscan);
   useEffect(() => onSeen?.(first, last), [first, last, onSeen]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section class="virtual-list" ref={box} onScroll={look} tabIndex={0} aria-label={label}>
+    <section
+      class="virtual-list"
+      ref={box}
+      onScroll={look}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+      aria-label={label}
+      style={{ height: `min(60vh, 40rem, ${whole + 2}px)` }}
+    >
       <div class="whole" style={{ height: `${whole}px` }}>
         <ul style={{ transform: `translateY(${top - (offset - first * rowPx)}px)` }}>
           {Array.from({ length: last - first }, (_, i) => first + i).map((index) => (

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { agent } from '../kit/started.js';
+import { describeInBrowser, openSignedIn, seriousFindings } from './kit/browser.js';
+
+describeInBrowser('the log in the console', () => {
+  it('shows what is written while it is written', async () => {
+    await agent.store({ memory_id: 'first', content: 'The first of all.' });
+    const page = await openSignedIn('#/log');
+    const events = page.getByRole('region', { name: 'Events, newest first' });
+    await events.getByRole('button', { name: /The first of all/ }).waitFor();
+    await page.getByText('live', { exact: true }).first().waitFor();
+    await agent.store({ memory_id: 'second', content: 'Something new.' });
+    await events.getByRole('button', { name: /Something new/ }).waitFor();
+    expect(await events.getByRole('button').first().textContent()).toContain('Something new.');
+  });
+
+  it('is filtered and searched, and shows one event whole', async () => {
+    for (let i = 1; i <= 30; i++) await agent.store({ memory_id: `m${i}`, content: i === 4 ? 'A needle.' : `Hay ${i}` });
+    await agent.post('/memory/delete', { memory_id: 'm7' });
+    const page = await openSignedIn('#/log');
+    const rows = page.getByRole('region', { name: 'Events, newest first' }).getByRole('button');
+    await page.getByLabel('Find in them').fill('needle');
+    await expect.poll(() => rows.count()).toBe(1);
+    await page.getByLabel('Find in them').fill('');
+    await page.getByLabel('Type').selectOption('memory.deleted');
+    await expect.poll(() => rows.count()).toBe(1);
+    await rows.first().click();
+    const dialog = page.getByRole('dialog', { name: 'Event 31' });
+    await dialog.getByText('"memory_id": "m7"', { exact: false }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'The one before' }).click();
+    await page.getByRole('dialog', { name: 'Event 30' }).getByText('Hay 30', { exact: false }).waitFor();
+  });
+
+  it('is verified by the service and by the browser', async () => {
+    for (let i = 1; i <= 20; i++) await agent.store({ memory_id: `m${i}`, content: `Fact ${i} with an umlaut: ü` });
+    const page = await openSignedIn('#/log');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByText('The service finds it whole').waitFor();
+    await page.getByText('This browser comes to the same head').waitFor();
+    const { head } = (await agent.get('/events/verify')).body;
+    await page.getByText(head).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it('notices where what it is handed was changed', async () => {
+    for (let i = 1; i <= 3; i++) await agent.store({ memory_id: `m${i}`, content: `Fact ${i}` });
+    const page = await openSignedIn('#/log');
+    await page.route('**/events/export', async (route) => {
+      const response = await route.fetch();
+      const lines = (await response.text()).split('\n');
+      lines[1] = lines[1].replace(/"(.)([A-Za-z0-9+/=]*)"\}$/, (_, first, rest) => `"${first === 'A' ? 'B' : 'A'}${rest}"}`);
+      await route.fulfill({ response, body: lines.join('\n') });
+    });
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.getByText('This browser finds the chain broken at position 2.').waitFor();
+  });
+
+  it('tells whether a write got through', async () => {
+    await agent.store({ memory_id: 'known', content: 'A fact.' });
+    const page = await openSignedIn('#/log');
+    const id = page.getByLabel('Its own id, or its Idempotency-Key');
+    await id.fill('known');
+    await page.getByRole('button', { name: 'Look', exact: true }).click();
+    await page.getByText('It got through.').waitFor();
+    await id.fill('never-sent');
+    await page.getByRole('button', { name: 'Look', exact: true }).click();
+    await page.getByText('It never reached the log.').waitFor();
+  });
+});

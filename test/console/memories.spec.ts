@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { agent } from '../kit/started.js';
+import { describeInBrowser, openSignedIn, seriousFindings } from './kit/browser.js';
+
+const handle = (page: Page) => page.getByRole('slider', { name: 'Position in the history' });
+const ask = async (page: Page, question: string): Promise<void> => {
+  await page.getByRole('searchbox', { name: 'Question' }).fill(question);
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+};
+
+/** Two memories of a boat, and one of something else. */
+async function storeBoats(): Promise<void> {
+  await agent.store({ memory_id: 'boat', content: 'Our boat is called Sunniva.', concepts: ['boat'], metadata: { speaker: 'Mira' } });
+  await agent.store({
+    memory_id: 'mooring',
+    content: 'The boat lies at the east pier.',
+    concepts: ['boat', 'pier'],
+    metadata: { speaker: 'Teo' },
+  });
+  await agent.store({ memory_id: 'tea', content: 'Teo drinks green tea in the morning.', metadata: { speaker: 'Teo' } });
+}
+
+describeInBrowser('the memories in the console', () => {
+  it('are stored, found, and each score taken apart', async () => {
+    const page = await openSignedIn();
+    await page.getByRole('button', { name: 'Add a memory' }).click();
+    await page.getByLabel('What is to be remembered').fill('The spare key hangs behind the boiler.');
+    await page.getByLabel('Id', { exact: true }).fill('spare-key');
+    await page.getByRole('textbox', { name: 'Concepts' }).fill('key, boiler');
+    await page.getByRole('button', { name: 'Remember' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Memory' });
+    await dialog.getByText('The spare key hangs behind the boiler.').first().waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await ask(page, 'where is the spare key');
+    const found = page.getByRole('list', { name: 'Memories found, best first' }).getByRole('listitem').first();
+    await found.getByRole('button', { name: 'spare-key' }).waitFor();
+    expect(await found.locator('mark').allTextContents()).toEqual(['spare', 'key']);
+    const told = await found.getByRole('img', { name: 'Score of spare-key' }).getAttribute('aria-label');
+    const numbers = [...(told ?? '').matchAll(/ ([\d.]+)(?:,|$)/g)].map(([, number]) => Number(number));
+    const answer = await agent.post('/memory/query', {
+      user_message: 'where is the spare key',
+      include_reasoning: true,
+      update_memory_state: false,
+    });
+    const { score, ...parts } = answer.body.reasoning.items['spare-key'];
+    expect(numbers).toEqual(
+      [parts.lexical, parts.concept, parts.temporal, parts.activation].map((part: number) => expect.closeTo(part, 2)),
+    );
+    expect(numbers.reduce((sum, number) => sum + number, 0)).toBeCloseTo(score, 2);
+  });
+
+  it('are filtered by what is pressed, and the link holds it', async () => {
+    await storeBoats();
+    const page = await openSignedIn('#/memories?q=boat');
+    const found = page.getByRole('list', { name: 'Memories found, best first' });
+    await found.getByRole('button', { name: 'mooring', exact: true }).waitFor();
+    await found.getByRole('button', { name: 'speaker: Teo' }).click();
+    await expect.poll(() => found.locator('button.id').allTextContents()).toEqual(['mooring']);
+    expect(new URL(page.url()).hash).toContain('filter=');
+    await page.goBack();
+    await expect.poll(async () => (await found.locator('button.id').allTextContents()).sort()).toEqual(['boat', 'mooring']);
+  });
+
+  it('say why one is not among them', async () => {
+    await storeBoats();
+    const page = await openSignedIn('#/memories?q=boat');
+    await page.getByLabel('Id of a memory that you expected').fill('tea');
+    await page.getByRole('button', { name: 'Why is it not here?' }).click();
+    await page.getByText('no word of the question stands in it', { exact: false }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it('are changed, with a history that shows what', async () => {
+    await storeBoats();
+    const page = await openSignedIn('#/memories?m=mooring');
+    const dialog = page.getByRole('dialog', { name: 'Memory' });
+    await dialog.getByRole('button', { name: 'Edit' }).click();
+    await dialog.getByLabel('What is to be remembered').fill('The boat lies at the west pier.');
+    await dialog.getByRole('button', { name: 'Save as the next version' }).click();
+    await dialog.locator('del').waitFor();
+    expect([await dialog.locator('del').allTextContents(), await dialog.locator('ins').allTextContents()]).toEqual([['east'], ['west']]);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it('that were deleted are seen in the past, until they are erased', async () => {
+    await storeBoats();
+    const page = await openSignedIn('#/memories?m=tea');
+    const dialog = page.getByRole('dialog', { name: 'Memory' });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByText('It was deleted', { exact: false }).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    const list = page.getByRole('region', { name: 'Memories' });
+    const tea = list.getByRole('button', { name: /green tea/ });
+    await expect.poll(() => tea.count()).toBe(0);
+    // back by the keyboard, to before it was deleted
+    await handle(page).focus();
+    await page.keyboard.press('ArrowLeft');
+    await tea.waitFor();
+    await expect.poll(() => new URL(page.url()).hash).toContain('at=3');
+    await page.getByRole('button', { name: 'Now', exact: true }).click();
+    await expect.poll(() => tea.count()).toBe(0);
+    // erased, it is gone from the past too
+    await page.evaluate(`location.hash = '#/memories?m=tea'`);
+    await dialog.getByRole('button', { name: 'Erase …' }).click();
+    await dialog.getByText('It would erase 2 records of the log.').waitFor();
+    await dialog.getByRole('button', { name: 'Erase for good' }).click();
+    await dialog.getByText('Erased. 2 records', { exact: false }).waitFor();
+    await dialog.locator('.body').getByRole('button', { name: 'Close' }).click();
+    await handle(page).focus();
+    await page.keyboard.press('Home');
+    for (let position = 1; position <= 3; position++) await page.keyboard.press('ArrowRight');
+    await list.getByRole('button', { name: /Sunniva/ }).waitFor();
+    expect(await tea.count()).toBe(0);
+  });
+
+  it('follow the handle as it is dragged', async () => {
+    for (let i = 1; i <= 40; i++) await agent.store({ memory_id: `m${i}`, content: `Fact number ${i}` });
+    const page = await openSignedIn();
+    const figure = page.locator('.figures dd').first();
+    await expect.poll(() => figure.textContent()).toBe('40');
+    const box = await handle(page).boundingBox();
+    if (box === null) throw new Error('there is no time bar');
+    const y = box.y + box.height / 2;
+    await page.mouse.move(box.x + box.width - 1, y);
+    await page.mouse.down();
+    for (let step = 1; step <= 20; step++) await page.mouse.move(box.x + box.width - (step / 40) * box.width, y);
+    await page.mouse.up();
+    expect(Number(await handle(page).getAttribute('aria-valuenow'))).toBe(20);
+    await expect.poll(() => figure.textContent()).toBe('20');
+  });
+});

@@ -1,0 +1,93 @@
+import type { Request } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { ownerToken } from '../kit/service.js';
+import { agent, service } from '../kit/started.js';
+import { describeInBrowser, openConsole, openSignedIn, seriousFindings, signIn } from './kit/browser.js';
+
+/** What may come over the wire until the first page can be used, bytes. */
+const firstLoadMaxBytes = 250_000;
+
+const pages = ['memories', 'domains', 'predictions', 'image', 'chat', 'log', 'agents', 'service'];
+
+describeInBrowser('the console', () => {
+  it('opens with a key, and forgets it with the page', async () => {
+    const page = await openConsole();
+    expect(await seriousFindings(page)).toEqual([]);
+    await signIn(page);
+    await page.getByRole('slider', { name: 'Position in the history' }).waitFor({ state: 'attached' });
+    expect(await page.title()).toBe('Memories · Hindcast');
+    expect(await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]')).toEqual([0, 0, '']);
+    await page.reload();
+    await page.getByLabel('API key or account token').waitFor();
+  });
+
+  it('says that a key is wrong', async () => {
+    const page = await openConsole();
+    await page.getByLabel('API key or account token').fill('hck_nobodys_key');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').getByText('This key is not known').waitFor();
+    expect(await page.getByText('401 unauthenticated').isVisible()).toBe(true);
+  });
+
+  it('opens with an account token, and asks for a key where that is needed', async () => {
+    const page = await openConsole('#/service');
+    await signIn(page, ownerToken);
+    await page.getByRole('link', { name: 'Memories' }).click();
+    await page.getByRole('heading', { name: 'This page needs an API key' }).waitFor();
+    await page.getByLabel('API key').fill(agent.key);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'All memories' }).waitFor();
+  });
+
+  it('loads little, and nothing from elsewhere', async () => {
+    const page = await openConsole();
+    const requests: Request[] = [];
+    page.on('request', (request) => requests.push(request));
+    await page.reload();
+    await signIn(page);
+    await page.getByRole('heading', { name: 'All memories' }).waitFor();
+    const own = `http://127.0.0.1:${service.port}/`;
+    expect(requests.map((request) => request.url()).filter((url) => !url.startsWith(own))).toEqual([]);
+    const files = requests.filter((request) => request.url().startsWith(`${own}console`));
+    expect(files.length).toBeGreaterThan(2);
+    const sizes = await Promise.all(files.map((request) => request.sizes()));
+    const bytes = sizes.reduce((sum, { responseBodySize, responseHeadersSize }) => sum + responseBodySize + responseHeadersSize, 0);
+    console.log(`first load of the console: ${files.length} files, ${bytes} bytes over the wire`);
+    expect(bytes).toBeLessThan(firstLoadMaxBytes);
+  });
+
+  it('says that the service went away, and goes on when it is back', async () => {
+    await agent.store({ memory_id: 'there', content: 'The lighthouse keeper feeds the gulls.' });
+    const page = await openSignedIn();
+    await page.getByRole('button', { name: /lighthouse keeper/ }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('searchbox', { name: 'Question' }).fill('lighthouse');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.getByRole('alert').getByText('The service does not answer').first().waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await page.getByRole('button', { name: 'there', exact: true }).waitFor();
+  });
+
+  it.each(['light', 'dark'] as const)('can be read by anyone, %s', async (colorScheme) => {
+    await agent.store({
+      memory_id: 'one',
+      content: 'The ferry to the island leaves at nine.',
+      concepts: ['ferry', 'island'],
+      metadata: { topic: 'travel' },
+    });
+    const page = await openSignedIn('#/memories?q=ferry', { colorScheme });
+    for (const name of pages) {
+      await page.evaluate(`location.hash = '#/${name}${name === 'memories' ? '?q=ferry' : ''}'`);
+      await page.getByRole('main').locator('section, form').first().waitFor();
+      await expect.poll(() => page.locator('.loading').count()).toBe(0);
+      expect(await seriousFindings(page), name).toEqual([]);
+    }
+  });
+
+  it.each(pages)('fits a small screen: %s', async (name) => {
+    const page = await openSignedIn(`#/${name}`, { viewport: { width: 360, height: 740 } });
+    await page.getByRole('main').locator('section, form').first().waitFor();
+    expect(await page.evaluate('[document.documentElement.scrollWidth, document.querySelector("main").scrollWidth]')).toEqual([360, 360]);
+  });
+});
