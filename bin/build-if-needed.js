@@ -14,7 +14,7 @@ export async function buildIfNeeded() {
   if (isServiceBuilt && isConsoleBuilt) return;
   console.error('hindcast: building (once) …');
   if (!isServiceBuilt) run('@nestjs/cli/bin/nest.js', 'build');
-  if (!isConsoleBuilt) run('vite/bin/vite.js', 'build', 'console', '--configLoader', 'native', '--logLevel', 'warn');
+  if (!isConsoleBuilt) run('vite/bin/vite.js', 'build', 'console', '--configLoader', 'native', '--logLevel', 'error');
 }
 
 /** Whether what was built is as new as its sources, where there are any. */

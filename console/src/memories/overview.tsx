@@ -142,7 +142,7 @@ function Walk({ graph: { nodes, edges }, chosen }: { readonly graph: ConceptGrap
     return weights;
   }, [edges, chosen]);
   const most = Math.max(1, ...nodes.map(({ memories }) => memories));
-  const heaviest = Math.max(1, ...edges.map(({ weight }) => weight));
+  const heaviest = Math.max(1e-9, ...edges.map(({ weight }) => weight));
   const isKnown = nodes.some(({ concept }) => concept === chosen);
   const lookOf = (concept: string): 'chosen' | 'near' | 'far' | undefined => {
     if (!isKnown) return undefined;
@@ -168,8 +168,8 @@ function Walk({ graph: { nodes, edges }, chosen }: { readonly graph: ConceptGrap
               .sort(([, one], [, other]) => other - one)
               .slice(0, 8)
               .map(([concept, weight]) => (
-                <Chip key={concept} onPress={() => ask({ concept }, { replace: true })} title={`Together ${weight} times`}>
-                  {concept} <span class="number muted">{weight}</span>
+                <Chip key={concept} onPress={() => ask({ concept }, { replace: true })} title="How strongly the two go together, 0 to 1">
+                  {concept} <span class="number muted">{weight.toFixed(2)}</span>
                 </Chip>
               ))}
           </div>
