@@ -36,6 +36,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'simulation',
+          include: ['test/simulation/**/*.spec.ts'],
+          ...patience(10),
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
           name: 'http',
           include: ['test/http/**/*.spec.ts', 'test/docs/**/*.spec.ts'],
           globalSetup: ['test/kit/build.mjs'],

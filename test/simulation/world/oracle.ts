@@ -1,0 +1,96 @@
+import type { ErasedOutcome, JsonObject, RecordContent } from '../../../projections/events.js';
+
+/** A record of the log and what it says, whether or not it can still be read. */
+export interface ToldRecord {
+  readonly position: number;
+  readonly content: RecordContent;
+  readonly bytes: Uint8Array;
+}
+
+/** A memory as whoever asks for it is to find it. */
+export interface ExpectedMemory {
+  readonly version: number;
+  readonly content: string;
+}
+
+interface Memory {
+  version: number;
+  content: string;
+  isDeleted: boolean;
+  expiresAtMs: number;
+}
+
+/** The kind of write that an id is unique in. */
+export const scopeOf = (type: string): string => (type === 'memory.stored' || type === 'memory.imported' ? 'memory' : type);
+
+/** What became of erased records, by their positions, as the events up to a position tell it. */
+export function erasedBy(told: readonly ToldRecord[], upTo: number): Map<number, ErasedOutcome> {
+  const erased = new Map<number, ErasedOutcome>();
+  for (const { position, content } of told)
+    if (content.type === 'records.erased' && position <= upTo)
+      for (const one of content.data.records as unknown as ErasedOutcome[]) erased.set(one[0], one);
+  return erased;
+}
+
+/**
+ * The living memories of a session at a position, by their ids: the same as the projections say, said as simply as can be.
+ * @param told the session's records in order
+ * @param nowMs what had expired by then is not there
+ */
+export function memoriesAt(
+  told: readonly ToldRecord[],
+  upTo: number,
+  { nowMs, erasedUpTo }: { readonly nowMs: number; readonly erasedUpTo: number },
+): Map<string, ExpectedMemory> {
+  const erased = erasedBy(told, erasedUpTo);
+  const memories = new Map<string, Memory>();
+  const taken = new Set<string>();
+  for (const { position, content } of told) {
+    if (position > upTo) break;
+    const name = `${scopeOf(content.type)} ${content.id}`;
+    if (taken.has(name)) continue;
+    taken.add(name);
+    if (!erased.has(position)) fold(memories, content);
+  }
+  return new Map(
+    [...memories]
+      .filter(([, memory]) => isLiving(memory, nowMs))
+      .map(([id, { version, content }]): [string, ExpectedMemory] => [id, { version, content }]),
+  );
+}
+
+const isLiving = ({ isDeleted, expiresAtMs }: Memory, atMs: number): boolean => !isDeleted && expiresAtMs > atMs;
+
+function fold(memories: Map<string, Memory>, { type, id, data, recorded_at }: RecordContent): void {
+  const atMs = Date.parse(recorded_at);
+  const { memory_id: memoryId, content } = data as { memory_id: string; content: string };
+  const memory = memories.get(memoryId);
+  switch (type) {
+    case 'memory.stored':
+      memories.set(id, { version: 1, content, isDeleted: false, expiresAtMs: expiryOf(data) });
+      break;
+    case 'memory.updated':
+      if (memory === undefined || !isLiving(memory, atMs) || memory.version !== data.base_version) break;
+      Object.assign(memory, { version: memory.version + 1, content, expiresAtMs: expiryOf(data) });
+      break;
+    case 'memory.replaced': {
+      if (memory === undefined) break;
+      const expected = data.expected_version;
+      if (expected !== undefined && expected !== (isLiving(memory, atMs) ? memory.version : 0)) break;
+      Object.assign(memory, { version: memory.version + 1, content, isDeleted: false, expiresAtMs: expiryOf(data) });
+      break;
+    }
+    case 'memory.deleted':
+      if (memory !== undefined && isLiving(memory, atMs)) memory.isDeleted = true;
+      break;
+    case 'session.cleared':
+      for (const one of memories.values()) if (isLiving(one, atMs)) one.isDeleted = true;
+      break;
+    default:
+      // Purges and recalls change nothing of what is found, and erasures are no events in time.
+      break;
+  }
+}
+
+const expiryOf = ({ expires_at: expiresAt }: JsonObject): number =>
+  expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(expiresAt as string);
