@@ -2,8 +2,8 @@ import { ask, route } from './route.js';
 import { Signal } from './signal.js';
 import { throttled } from './throttle.js';
 
-/** How often, at most, content is asked for while the handle moves, ms: well below the 300 ms within which it is to follow. */
-const askEveryMs = 80;
+/** How long the handle rests before content is asked for, ms: a past state is made anew for each position, so those it only passes are not asked for; of the 300 ms within which content is to follow, two thirds are left for the answer. */
+const askAfterMs = 100;
 /** How long the handle rests before the link says where it is, ms: browsers throttle changes of the address. */
 const linkAfterMs = 250;
 /** How often, at most, pages that show "now" are drawn anew while events stream in, ms. */
@@ -13,17 +13,22 @@ const positionOf = (at: string | undefined): number | null => (at !== undefined 
 
 /** Where the handle stands: a position of the session's log, null for now. */
 export const position = new Signal<number | null>(positionOf(route.value.query.at));
-/** The same for pages to ask with: it follows the handle a few times a second. */
+/** The same for pages to ask with: where the handle rests. */
 export const asked = new Signal<number | null>(position.value);
 /** The newest position that is known; 0 before anything is. */
 export const head = new Signal(0);
 /** The same for pages to ask with. */
 export const news = new Signal(0);
 
-const askSoon = throttled(askEveryMs, () => asked.set(position.value));
 const tellSoon = throttled(newsEveryMs, () => news.set(head.value));
 
+let asking: ReturnType<typeof setTimeout> | undefined;
 let link: ReturnType<typeof setTimeout> | undefined;
+
+function askSoon(): void {
+  clearTimeout(asking);
+  asking = setTimeout(() => asked.set(position.value), askAfterMs);
+}
 
 /** Moves the handle. */
 export function travelTo(wish: number | null): void {
