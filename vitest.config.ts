@@ -19,7 +19,14 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['projections/**/*.spec.ts', 'spatial/**/*.spec.ts', 'src/**/*.spec.ts', 'test/*.spec.ts', 'test/golden/*.spec.ts'],
+          include: [
+            'projections/**/*.spec.ts',
+            'spatial/**/*.spec.ts',
+            'src/**/*.spec.ts',
+            'console/src/**/*.spec.ts',
+            'test/*.spec.ts',
+            'test/golden/*.spec.ts',
+          ],
           setupFiles: ['test/kit/seed.ts'],
           ...patience(5),
           sequence: { groupOrder: 1 },

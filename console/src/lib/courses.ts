@@ -1,0 +1,85 @@
+import type { HindcastRow, SaidPrediction, SaidRanking } from '../reasoning-types.js';
+
+/** Rows that a plot is made of at most: more than a screen has columns show nothing more. */
+export const rowsShownMax = 1200;
+
+/** Of how many rows one is to be told, so that a plot gets no more than it can show. @param rows how many there may be */
+export const everyOf = (rows: number): number => Math.max(1, Math.ceil(rows / rowsShownMax));
+
+/** A number at each row; null where there is none. */
+export type Course = readonly (number | null)[];
+
+export const isPrediction = (said: SaidPrediction | SaidRanking | null): said is SaidPrediction => said !== null && 'probabilities' in said;
+export const isRanking = (said: SaidPrediction | SaidRanking | null): said is SaidRanking => said !== null && 'ranked_hypotheses' in said;
+
+/** The rows of predictions: what was predicted before an outcome. */
+export const predictionRows = (rows: readonly HindcastRow[]): HindcastRow[] =>
+  rows.filter(({ as_was, as_would }) => isPrediction(as_was) || isPrediction(as_would));
+
+/** The rows after which hypotheses were ranked. */
+export const rankingRows = (rows: readonly HindcastRow[]): HindcastRow[] =>
+  rows.filter(({ as_was, as_would }) => isRanking(as_was) || isRanking(as_would));
+
+const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** Of predictions of numbers: what happened, and what was predicted with its interval. */
+export function numberCourses(
+  rows: readonly HindcastRow[],
+  course: 'as_was' | 'as_would',
+): { outcome: Course; prediction: Course; low: Course; high: Course } {
+  const said = rows.map((row) => row[course]).map((one) => (isPrediction(one) ? one : null));
+  return {
+    outcome: rows.map(({ outcome }) => numberOrNull(outcome)),
+    prediction: said.map((one) => numberOrNull(one?.prediction)),
+    low: said.map((one) => one?.interval?.low ?? null),
+    high: said.map((one) => one?.interval?.high ?? null),
+  };
+}
+
+/** Of predictions of classes: the probability that was given to what then happened. */
+export const outcomeProbabilities = (rows: readonly HindcastRow[], course: 'as_was' | 'as_would'): Course =>
+  rows.map((row) => row[course]).map((said) => (isPrediction(said) ? said.outcome_probability : null));
+
+/** The hypotheses of rankings, in the order in which they come up. */
+export function hypothesesOf(rows: readonly HindcastRow[]): string[] {
+  const ids = new Set<string>();
+  for (const { as_was, as_would } of rows)
+    for (const said of [as_was, as_would]) if (isRanking(said)) for (const { hypothesis_id: id } of said.ranked_hypotheses) ids.add(id);
+  return [...ids];
+}
+
+/** How probable a hypothesis was after each row. */
+export const beliefIn = (rows: readonly HindcastRow[], course: 'as_was' | 'as_would', hypothesis: string): Course =>
+  rows.map((row) => {
+    const said = row[course];
+    return isRanking(said) ? (said.ranked_hypotheses.find(({ hypothesis_id: id }) => id === hypothesis)?.probability ?? null) : null;
+  });
+
+/** Of predictions of about one confidence: how often they came true. */
+export interface ReliabilityBin {
+  /** Mean confidence, 0 to 1. */
+  readonly confidence: number;
+  /** Share that came true. */
+  readonly accuracy: number;
+  readonly count: number;
+}
+
+/**
+ * A reliability diagram (Murphy and Winkler 1977): predictions in bins of equal width by their confidence, beside how often they came true.
+ * @param bins how many bins there are between 0 and 1
+ * @returns those that hold any, least confident first
+ */
+export function reliability(rows: readonly HindcastRow[], course: 'as_was' | 'as_would', bins = 10): ReliabilityBin[] {
+  const sums = Array.from({ length: bins }, () => ({ confidence: 0, right: 0, count: 0 }));
+  for (const row of rows) {
+    const said = row[course];
+    if (!isPrediction(said) || said.outcome_probability === null || said.prediction === null) continue;
+    const bin = sums[Math.min(bins - 1, Math.floor(said.confidence * bins))];
+    bin.confidence += said.confidence;
+    bin.right += said.prediction === row.outcome ? 1 : 0;
+    bin.count++;
+  }
+  return sums
+    .filter(({ count }) => count > 0)
+    .map(({ confidence, right, count }) => ({ confidence: confidence / count, accuracy: right / count, count }));
+}

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { rack } from '../http/domains/rack.js';
+import { ok } from '../kit/http.js';
+import { agent } from '../kit/started.js';
+import { describeInBrowser, openSignedIn, seriousFindings } from './kit/browser.js';
+
+const card = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name });
+const hypothesis = (page: Page, label: string): Locator => card(page, 'What is the case').getByRole('button', { name: label });
+
+/** The probability that a hypothesis is shown with, in percent. */
+const shareOf = async (page: Page, label: string): Promise<number> =>
+  Number.parseFloat((await hypothesis(page, `${label} `).locator('.number').textContent()) as string);
+
+const believed = async (id: string, body: object = {}): Promise<Record<string, number>> => {
+  const { ranked_hypotheses: ranked } = await ok(agent.post(`/domains/${id}/query`, { question: 'What is the case?', ...body }));
+  return Object.fromEntries(
+    ranked.map((one: { label: string; probability: number }) => [one.label, Number((100 * one.probability).toFixed(1))]),
+  );
+};
+
+describeInBrowser('domains in the console', () => {
+  it('are declared in an editor that marks what is refused', async () => {
+    const page = await openSignedIn('#/domains');
+    await page.getByText('There is no domain yet').waitFor();
+    await page.getByRole('button', { name: 'Declare a domain' }).click();
+    const editor = page.getByLabel('Declaration', { exact: true });
+    const declaration = JSON.stringify(rack, null, 2);
+    await editor.fill(declaration.replace('"type": "number"', '"type": "numbr"'));
+    await page.getByRole('button', { name: 'Declare', exact: true }).click();
+    const line = declaration.slice(0, declaration.indexOf('"type": "number"')).split('\n').length;
+    const fault = page.getByRole('button', { name: new RegExp(`^line ${line} schema › variables › temp › type`) });
+    await fault.waitFor();
+    expect(
+      await page.evaluate(
+        '(({ value, selectionStart, selectionEnd }) => value.slice(selectionStart, selectionEnd))(document.activeElement)',
+      ),
+    ).toBe('"numbr"');
+    expect(await seriousFindings(page)).toEqual([]);
+    await editor.fill(declaration.slice(0, -1));
+    await page.getByRole('alert').getByText(/line/).first().waitFor();
+    await editor.fill(declaration);
+    await page.getByRole('button', { name: 'Declare', exact: true }).click();
+    await hypothesis(page, 'Healthy').waitFor();
+    expect(await agent.get('/domains/rack').then(({ body }) => body.version)).toBe(1);
+  });
+
+  it('are observed, supposed and taught, and say why', async () => {
+    await ok(agent.request('PUT', '/domains/rack', { body: rack }));
+    const page = await openSignedIn('#/domains?domain=rack');
+    await page.getByRole('button', { name: /^led: green/ }).click();
+    await card(page, 'led').getByRole('button', { name: 'Observe led red' }).click();
+    await page.getByRole('button', { name: 'led: red, observed' }).waitFor();
+    expect(await shareOf(page, 'Fan stuck')).toBe((await believed('rack'))['Fan stuck']);
+    const steps = card(page, 'Why: Fan stuck').getByRole('listitem');
+    expect(await steps.allTextContents()).toEqual([
+      expect.stringMatching(/^prior\s*−0\.85$/),
+      expect.stringMatching(/^led = red/),
+      expect.stringMatching(/^posterior/),
+    ]);
+    const before = await agent.eventCount();
+    await card(page, 'led').getByRole('button', { name: 'what if' }).last().click();
+    await page.getByRole('button', { name: 'led: off, supposed' }).waitFor();
+    expect(await shareOf(page, 'PSU dead')).toBe((await believed('rack', { given: { led: 'off' } }))['PSU dead']);
+    expect(page.url()).toContain('given=');
+    expect(await agent.eventCount()).toBe(before);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Back to what is known' }).click();
+    await page.getByRole('button', { name: 'led: red, observed' }).waitFor();
+    const priorOfFan = (): Promise<number> => agent.get('/domains/rack').then(({ body }) => body.learned?.priors.fan.prior ?? 0.3);
+    expect(await priorOfFan()).toBe(0.3);
+    await page.getByRole('button', { name: '✓ Fan stuck' }).click();
+    const moved = page.getByRole('row', { name: /^prior of fan/ });
+    await moved.waitFor();
+    const [, was, is] = await moved.getByRole('cell').allTextContents();
+    expect([Number(was), Number(is)]).toEqual([0.3, Number((await priorOfFan()).toPrecision(4))]);
+  });
+
+  it('say what to ask next, and take the answer', async () => {
+    await ok(agent.request('PUT', '/domains/rack', { body: rack }));
+    const page = await openSignedIn('#/domains?domain=rack');
+    const next = card(page, 'Ask this next');
+    await next.getByText('What colour is the LED?').waitFor();
+    await next.getByRole('button', { name: 'Observe led off' }).click();
+    await page.getByRole('button', { name: 'led: off, observed' }).waitFor();
+    const known = card(page, 'What is known').getByRole('row', { name: /^led/ });
+    await known.getByRole('button', { name: /Take back/ }).click();
+    await page.getByText('Nothing was observed yet').waitFor();
+  });
+
+  it('prove what rules derive, and travel in time', async () => {
+    const folder = 'examples/incident';
+    await ok(agent.request('PUT', '/domains/incident', { body: JSON.parse(readFileSync(`${folder}/domain.json`, 'utf8')) }));
+    const positions: number[] = [];
+    for (const line of readFileSync(`${folder}/story.ndjson`, 'utf8').trim().split('\n')) {
+      const { event } = JSON.parse(line);
+      if (event !== undefined) positions.push((await ok(agent.post('/domains/incident/events', event))).position);
+    }
+    const page = await openSignedIn('#/domains?domain=incident');
+    const proof = card(page, 'What follows, and its proof');
+    await proof.getByText('ledger depends_on ledger-db').waitFor();
+    await proof.getByText('ledger-db has alert').waitFor();
+    await card(page, 'Belief from event to event')
+      .getByRole('img', { name: /Probability of each hypothesis over positions/ })
+      .waitFor();
+    const now = await shareOf(page, 'Database out of connections');
+    await page.evaluate(`location.hash = '#/domains?domain=incident&at=${positions[1]}'`);
+    await expect.poll(() => shareOf(page, 'Database out of connections')).not.toBe(now);
+    expect(await page.getByRole('button', { name: '✓ Bad deploy of checkout' }).count()).toBe(0);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it('of 76 variables are drawn whole, in answers of less than a megabyte', async () => {
+    const names = Array.from({ length: 76 }, (_, i) => `v${i}`);
+    const variables = Object.fromEntries(
+      names.map((name, i) => {
+        const parents = i === 0 ? [] : [names[Math.floor((i - 1) / 2)]];
+        const row = (given: object, p: number) => ({ given, p: { true: p, false: 1 - p } });
+        const cpt = i === 0 ? [row({}, 0.3)] : [row({ [parents[0]]: 'true' }, 0.8), row({ [parents[0]]: 'false' }, 0.25)];
+        return [name, { type: 'boolean', ...(i === 0 ? {} : { parents }), cpt }];
+      }),
+    );
+    const hypotheses = [{ hypothesis_id: 'h', label: 'v0 is so', variable: 'v0', value: 'true' }];
+    await ok(agent.request('PUT', '/domains/large', { body: { description: 'Large', schema: { variables }, hypotheses } }));
+    await ok(agent.post('/domains/large/events', { observations: { v75: true } }));
+    const page = await openSignedIn('#/domains');
+    const sizes: Promise<number>[] = [];
+    page.on('response', (response) =>
+      sizes.push(
+        response.body().then(
+          ({ length }) => length,
+          () => 0,
+        ),
+      ),
+    );
+    await page.evaluate(`location.hash = '#/domains?domain=large'`);
+    await page.getByRole('button', { name: 'v75: true, observed' }).waitFor();
+    expect(await page.locator('.network .node').count()).toBe(76);
+    expect(Math.max(...(await Promise.all(sizes)))).toBeLessThan(1 << 20);
+  });
+});

@@ -1,0 +1,183 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { ok } from '../kit/http.js';
+import { png } from '../kit/images.js';
+import { ownerToken } from '../kit/service.js';
+import { agent, call } from '../kit/started.js';
+import { describeInBrowser, openConsole, openSignedIn, seriousFindings, signIn } from './kit/browser.js';
+
+const card = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name });
+
+/** A lamp that is on at night, and from the middle of the story on only late at night. */
+async function teachLamp(): Promise<void> {
+  for (let batch = 0; batch < 4; batch++) {
+    const events = Array.from({ length: 40 }, (_, i) => {
+      const n = 40 * batch + i;
+      const hour = (5 * n) % 24;
+      return { event_id: `l${n}`, features: { hour }, outcome: n < 80 ? hour < 7 || hour > 18 : hour > 21 };
+    });
+    await ok(agent.post('/domains/lamp/adapt/events/batch', { events }));
+  }
+}
+
+describeInBrowser('predictions in the console', () => {
+  it('are shown with scores, and a hindcast beside them, which can be adopted', async () => {
+    await teachLamp();
+    const page = await openSignedIn('#/predictions?domain=lamp');
+    await card(page, 'How probable what happened was thought to be').getByRole('img').waitFor();
+    const { scores } = await ok(agent.post('/domains/lamp/hindcast', {}));
+    const accuracy = card(page, 'Scores')
+      .getByRole('row', { name: /^Accuracy/ })
+      .getByRole('cell')
+      .nth(1);
+    expect(Number(await accuracy.textContent())).toBe(Number(scores.as_was.accuracy.toPrecision(4)));
+    await card(page, 'Calibration')
+      .getByRole('img', { name: /^Reliability: said/ })
+      .waitFor();
+    expect(await card(page, 'Who predicts').getByRole('listitem').count()).toBeGreaterThan(2);
+    expect(await seriousFindings(page)).toEqual([]);
+
+    const what = card(page, 'Hindcast: what would have been said?');
+    const declaration = { adapt: { experts: ['baselines'] } };
+    await what.getByRole('button', { name: 'Only baselines' }).click();
+    await what.getByRole('button', { name: 'Run the hindcast' }).click();
+    const { first_difference: first } = await ok(agent.post('/domains/lamp/hindcast', { declaration }));
+    const difference = card(page, 'First difference');
+    await difference.getByText(first.event_id, { exact: true }).waitFor();
+    await difference.getByRole('button', { name: String(first.position), exact: true }).waitFor();
+    expect(await card(page, 'Scores').getByText('worse').count()).toBeGreaterThan(0);
+    expect(await seriousFindings(page)).toEqual([]);
+    await difference.getByRole('button', { name: 'Adopt …' }).click();
+    await page.getByRole('button', { name: 'Put it in force' }).click();
+    await difference.waitFor({ state: 'detached' });
+    expect((await ok(agent.get('/domains/lamp'))).schema.adapt).toEqual(declaration.adapt);
+  });
+
+  it('mark what is wrong with a changed declaration', async () => {
+    await teachLamp();
+    const page = await openSignedIn('#/predictions?domain=lamp');
+    const editor = page.getByLabel('Changed declaration');
+    await editor.fill('{\n  "adapt": {\n    "memory": 7\n  }\n}');
+    await page.getByRole('button', { name: 'Run the hindcast' }).click();
+    await page.getByRole('button', { name: /^line 3 adapt › memory/ }).waitFor();
+    await page.getByText('That declaration cannot be').waitFor();
+  });
+});
+
+describeInBrowser('pictures in the console', () => {
+  it('get points where the things are, masks, and the steps of the answer', async () => {
+    const page = await openSignedIn('#/image');
+    await page.getByText('Drop or paste a picture').waitFor();
+    await page.getByLabel('Picture file').setInputFiles({ name: 'scene.png', mimeType: 'image/png', buffer: await png() });
+    await page.getByRole('img', { name: 'The picture' }).waitFor();
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    const point = page.getByRole('img', { name: /^Point 1: red circle/ });
+    await point.waitFor();
+    const [frame, at] = [await page.locator('.picture').boundingBox(), await point.boundingBox()];
+    if (frame === null || at === null) throw new Error('the point is not seen');
+    expect((at.x + at.width / 2 - frame.x) / frame.width).toBeCloseTo(0.3, 1);
+    expect((at.y + at.height / 2 - frame.y) / frame.height).toBeCloseTo(0.5, 1);
+    await card(page, 'Answer').getByText('filter(color=blue)').waitFor();
+    await card(page, /^Objects/)
+      .getByRole('button', { name: 'blue square' })
+      .click();
+    const inked = (): Promise<{ square: boolean; circle: boolean }> =>
+      page.evaluate(`(() => {
+      const canvas = document.querySelector('canvas.masks');
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      const at = (x, y) => data[4 * (Math.round(y * canvas.height) * canvas.width + Math.round(x * canvas.width)) + 3];
+      return { square: at(0.75, 0.5) > 0, circle: at(0.3, 0.5) > 0 };
+    })()`);
+    await expect.poll(inked).toEqual({ square: true, circle: false });
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it('take hints that are drawn by hand', async () => {
+    const page = await openSignedIn('#/image?q=Where%20is%20the%20cup%3F');
+    await page.getByLabel('Picture file').setInputFiles({ name: 'scene.png', mimeType: 'image/png', buffer: await png() });
+    const frame = await page.locator('.picture').boundingBox();
+    if (frame === null) throw new Error('there is no picture');
+    await page.mouse.move(frame.x + 0.5 * frame.width, frame.y + 0.1 * frame.height);
+    await page.mouse.down();
+    await page.mouse.move(frame.x + 0.9 * frame.width, frame.y + 0.3 * frame.height, { steps: 4 });
+    await page.mouse.up();
+    await page.getByLabel('What is in box 1').fill('cup');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.getByRole('img', { name: 'Point 1: cup at 0.70, 0.20' }).waitFor();
+  });
+
+  it('that are none are refused in words', async () => {
+    const page = await openSignedIn('#/image');
+    await page.getByLabel('Picture file').setInputFiles({ name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await page.getByText('This cannot be read as a picture').waitFor();
+  });
+});
+
+describeInBrowser('chats in the console', () => {
+  it('answer in sentences that lead to their memories', async () => {
+    await agent.store({ memory_id: 'c1', content: 'The launch is planned for 14 March at the Kourou site. Ada leads the team.' });
+    const page = await openSignedIn('#/chat');
+    await page.getByLabel('Question').fill('When is the launch planned?');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    const sentence = page.getByRole('log').getByRole('button', { name: 'The launch is planned for 14 March at the Kourou site.' });
+    await sentence.click();
+    const source = card(page, 'Where it is from');
+    expect(await source.locator('mark').textContent()).toBe('The launch is planned for 14 March at the Kourou site.');
+    expect(await source.getByRole('link', { name: 'Open in Memories' }).getAttribute('href')).toContain('m=c1');
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByLabel('Question').fill('Who repaired the bicycle?');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.getByText('memory does not know').waitFor();
+  });
+});
+
+describeInBrowser('agents and keys in the console', () => {
+  it('are made, limited, shown once and ended', async () => {
+    const page = await openConsole('#/agents');
+    await signIn(page, ownerToken);
+    await page.getByRole('button', { name: 'Make an agent …' }).click();
+    await page.getByLabel('Name').fill('assistant of the tests');
+    await page.getByRole('button', { name: 'Make it', exact: true }).click();
+    const secret = page.locator('.secret');
+    const first = (await secret.textContent()) as string;
+    expect((await call('GET', '/api/v1/usage', { key: first })).status).toBe(200);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await secret.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Add a key …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a key' });
+    await dialog.getByLabel('Name').fill('reader');
+    await dialog.getByLabel('read', { exact: true }).check();
+    await dialog.getByLabel('Ends after days').fill('7');
+    await dialog.getByRole('button', { name: 'Make the key' }).click();
+    const reader = (await secret.textContent()) as string;
+    await page.getByRole('button', { name: 'Close' }).click();
+    expect((await call('POST', '/api/v1/memory/store', { key: reader, body: { content: 'tea' } })).status).toBe(403);
+    expect((await call('GET', '/api/v1/memory', { key: reader })).status).toBe(200);
+    await page.getByRole('button', { name: 'End reader' }).click();
+    await page.getByRole('button', { name: 'End it now' }).click();
+    await page.getByRole('button', { name: 'End reader' }).waitFor({ state: 'detached' });
+    expect((await call('GET', '/api/v1/memory', { key: reader })).status).toBe(401);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Delete the agent …' }).click();
+    await page.getByLabel('Type “assistant of the tests” to go on').fill('assistant of the tests');
+    await page.getByRole('button', { name: 'Delete it for good' }).click();
+    await page.getByRole('button', { name: 'assistant of the tests' }).waitFor({ state: 'detached' });
+    expect((await call('GET', '/api/v1/usage', { key: first })).status).toBe(403);
+  });
+});
+
+describeInBrowser('the service in the console', () => {
+  it('tells its state, its nodes and what was asked', async () => {
+    await agent.store('tea');
+    const page = await openSignedIn('#/service');
+    await page.getByText('ready', { exact: true }).waitFor();
+    await page.getByText('This node works alone').waitFor();
+    await page.getByText('Events appended').waitFor();
+    await card(page, 'What was asked since the start').getByText('POST /api/v1/memory/store').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await page.getByRole('alert').getByText('The service does not answer').first().waitFor();
+  });
+});
