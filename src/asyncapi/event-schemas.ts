@@ -19,7 +19,8 @@ export const eventSchemas = {
         type: 'number',
       },
       recorded_at: {
-        description: 'When the service took the write, ISO 8601 UTC; never falls within a session.',
+        description:
+          'When the service took the write, ISO 8601 UTC. Does not fall within a session, unless the clock turned out to have run far ahead.',
         type: 'string',
       },
       actor: {
@@ -313,6 +314,32 @@ export const eventSchemas = {
           },
         },
         required: ['user_message', 'memory_ids'],
+      },
+    },
+    'memory.answered': {
+      about:
+        'Where reads are audited: an answer, and the memories that it was made from, best first. Who asked is its actor, the request its causation. `read_position`: that of the state that was read. Changes nothing.',
+      data: {
+        type: 'object',
+        properties: {
+          route: {
+            type: 'string',
+            enum: ['search', 'query', 'chat'],
+          },
+          user_message: {
+            type: 'string',
+          },
+          memory_ids: {
+            type: 'array',
+            items: {
+              type: 'string',
+            },
+          },
+          read_position: {
+            type: 'number',
+          },
+        },
+        required: ['route', 'user_message', 'memory_ids', 'read_position'],
       },
     },
     'memory.embedded': {
@@ -867,6 +894,7 @@ export const eventSchemas = {
                     'embedded',
                     'replaced',
                     'expired',
+                    'answered',
                   ],
                 },
                 {
@@ -905,6 +933,7 @@ export const eventSchemas = {
               'memories.deleted',
               'memories.expired',
               'memory.recalled',
+              'memory.answered',
               'memory.embedded',
               'session.cleared',
               'account.created',
@@ -953,6 +982,7 @@ export const eventSchemas = {
               'embedded',
               'replaced',
               'expired',
+              'answered',
             ],
           },
           value: {

@@ -56,19 +56,19 @@ function program(): Command {
     async (agentKey, options) => endWith(await deleteAgent(owner(options), agentKey)),
   );
 
-  const keys = agents.command('keys').description('the keys of one agent: it may have several');
-  asOwner(keys.command('add <agentKey>').description('make one more key for an agent and show it, this once'))
+  const agentKeys = agents.command('keys').description('the keys of one agent: it may have several');
+  asOwner(agentKeys.command('add <agentKey>').description('make one more key for an agent and show it, this once'))
     .option('--name <name>', 'what people call it', 'key')
     .option('--scope <scope...>', scopes)
     .option('--expires <time>', 'when it ends by itself, ISO 8601; left out: never')
     .action((agentKey, options) =>
       addAgentKey(owner(options), agentKey, { name: options.name, scopes: options.scope ?? [], expiresAt: options.expires }),
     );
-  asOwner(keys.command('list <agentKey>').description("list an agent's keys, without the secrets")).action((agentKey, options) =>
+  asOwner(agentKeys.command('list <agentKey>').description("list an agent's keys, without the secrets")).action((agentKey, options) =>
     listAgentKeys(owner(options), agentKey),
   );
-  asOwner(keys.command('end <agentKey> <keyId>').description('end one of the keys, at once')).action(async (agentKey, keyId, options) =>
-    endWith(await endAgentKey(owner(options), agentKey, keyId)),
+  asOwner(agentKeys.command('end <agentKey> <keyId>').description('end one of the keys, at once')).action(
+    async (agentKey, keyId, options) => endWith(await endAgentKey(owner(options), agentKey, keyId)),
   );
 
   asAgent(

@@ -21,6 +21,7 @@ describe('the pages', () => {
       'README.md': 1,
       'docs/README.md': 1,
       'docs/quickstart.md': 2,
+      'docs/security.md': 1,
     });
   });
 });
