@@ -131,6 +131,7 @@ export const advice: Readonly<Record<string, string>> = {
   log_damaged: 'Have the operator look at the log of events: `hindcast verify`.',
   keys_unavailable: repeat,
   erasing: repeat,
+  unproved: repeat,
   view_behind: repeat,
   vision_failed: 'Try another image, or try again.',
   vision_timeout: 'Send a smaller image, or try again.',

@@ -42,9 +42,14 @@ const leftOut = [
   'DELETE /memz/memories/{session_id}/{memory_id}',
   'DELETE /v1/accounts/units',
   'DELETE /v1/accounts/units/keys',
+  'GET /api/v1/audit/checkpoint',
+  'GET /api/v1/audit/consistency',
+  'GET /api/v1/audit/keys',
+  'GET /api/v1/audit/proof',
   'GET /api/v1/health',
   'GET /api/v1/models',
   'GET /api/v1/models/{model}',
+  'GET /api/v1/nodes',
   'GET /api/v1/version',
   'GET /livez',
   'GET /memz/memories/{session_id}',
@@ -54,6 +59,7 @@ const leftOut = [
   'GET /v1/accounts/units/keys',
   'GET /v1/models',
   'GET /v1/models/{model}',
+  'PATCH /memz/memories/{session_id}/{memory_id}',
   'POST /api/v1/memory/store',
   'POST /api/v1/memory/update',
   'POST /api/v1/vision/query',
@@ -63,6 +69,7 @@ const leftOut = [
   'POST /v1/accounts/units/keys',
   'POST /v1/accounts/units/retention',
   'POST /v1/chat/completions',
+  'PUT /memz/memories/{session_id}/{memory_id}',
 ];
 
 let service: Service;

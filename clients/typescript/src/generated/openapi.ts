@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Requests are taken
-         * @description Requests are taken; 503 while the service starts or stops.
+         * @description Requests are taken; 503 while the service starts or stops. Reads are answered where writes are not: `problems` says so.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -52,8 +52,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Requests are taken
-         * @description Requests are taken; 503 while the service starts or stops.
+         * All is well
+         * @description All is well; 503 while the service starts or stops, and while it cannot take writes: the disk is full, or log or key store failed the last one.
          */
         get: operations["getHealth"];
         put?: never;
@@ -76,6 +76,26 @@ export interface paths {
          * @description Versions of the service, of the interface and of Node.
          */
         get: operations["getVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/nodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The nodes that share a log as the one that was asked knows them, which of them answers for the …
+         * @description The nodes that share a log as the one that was asked knows them, which of them answers for the key's session, and how far it is.
+         */
+        get: operations["getNodes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -481,7 +501,11 @@ export interface paths {
          * @description One memory, whole.
          */
         get: operations["getSessionMemory"];
-        put?: never;
+        /**
+         * Makes a memory or replaces all that it says, as `PUT /memory/{memory_id}`
+         * @description Makes a memory or replaces all that it says, as `PUT /memory/{memory_id}`.
+         */
+        put: operations["putSessionMemory"];
         post?: never;
         /**
          * Deletes a memory
@@ -490,7 +514,11 @@ export interface paths {
         delete: operations["deleteSessionMemory"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Changes what a memory says, as `PATCH /memory/{memory_id}`
+         * @description Changes what a memory says, as `PATCH /memory/{memory_id}`.
+         */
+        patch: operations["patchSessionMemory"];
         trace?: never;
     };
     "/memz/graph/{session_id}": {
@@ -977,6 +1005,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audit/checkpoint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest signed checkpoint (C2SP tlog-checkpoint, Ed25519)
+         * @description The newest signed checkpoint (C2SP tlog-checkpoint, Ed25519): the size and root of the log of all sessions' trees. To be kept elsewhere: it shows every later change of what lies before it.
+         */
+        get: operations["getCheckpoint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The public keys that checkpoints are signed with, of today and of before
+         * @description The public keys that checkpoints are signed with, of today and of before.
+         */
+        get: operations["getVerifierKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows that a record lies in the newest checkpoint
+         * @description Shows that a record lies in the newest checkpoint: in its session's tree, and that in the checkpoint log. A record that is in none yet gets one made. 503 `unproved` where that takes too long.
+         */
+        get: operations["getInclusionProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit/consistency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows that a tree begins with an earlier one, so that nothing in that was changed, dropped or put in
+         * @description Shows that a tree begins with an earlier one, so that nothing in that was changed, dropped or put in: of the checkpoint log, or of this session's records.
+         */
+        get: operations["getConsistencyProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/erase": {
         parameters: {
             query?: never;
@@ -1158,14 +1266,25 @@ export interface components {
             /** @description The partitions of the log whose sessions it answers for. */
             partitions: number[];
         };
+        ProblemDto: {
+            /**
+             * @description With the first three no write is taken.
+             * @enum {string}
+             */
+            code: "log_unavailable" | "keys_unavailable" | "disk_full" | "clock_jumped" | "clock_behind";
+            /** @description What it is, and what to do. */
+            detail: string;
+        };
         HealthDto: {
             /** @description The nodes on the same log; null on an engine where this one works alone. */
             nodes: components["schemas"]["NodesDtoOrNull"];
             /**
-             * @description How it went, or how it stands.
+             * @description `degraded`: requests are taken, and there are `problems`.
              * @enum {string}
              */
-            status: "starting" | "ok" | "stopping";
+            status: "starting" | "degraded" | "ok" | "stopping";
+            /** @description Of disk, log, key store and clock; none where all is well. */
+            problems: components["schemas"]["ProblemDto"][];
             /** @description Engine of the event log. */
             log: string;
             /** @description Engine of the views. */
@@ -1189,6 +1308,33 @@ export interface components {
             interface: string;
             /** @description Version of Node.js. */
             node: string;
+        };
+        NodesAnswer: {
+            /** @description Id of the node that answers; null where it works alone. */
+            self: string | null;
+            /** @description Id of the node that answers for the session of the key; null where there is one node. */
+            owner: string | null;
+            /** @description Id of the session: the agent's own, whatever was sent. */
+            session_id: string;
+            /** @description Grows whenever it changes who answers for what; 0 where this node works alone or is not among them yet. */
+            generation: number;
+            /** @description All nodes and what they answer for; none where this one works alone. */
+            members: components["schemas"]["MemberDto"][];
+            /** @description Engine of the event log. */
+            log: string;
+            /** @description Engine of the views. */
+            views: string;
+            /**
+             * @description How it went, or how it stands.
+             * @enum {string}
+             */
+            status: "starting" | "ok" | "stopping";
+            /** @description Sessions in this node's memory. */
+            sessions: number;
+            /** @description Share of its start-up work that is done, 0 to 1. */
+            progress: number;
+            /** @description Time since the start, s. */
+            uptime_s: number;
         };
         CreateAccountDto: {
             /** @description What people call the account. */
@@ -1448,18 +1594,8 @@ export interface components {
         UpdateMemoryDto: {
             /** @description Id of the session: the agent's own, whatever was sent. */
             session_id?: string | null;
-            /** @description Id of the memory. */
-            memory_id: string;
             /** @description The text of the memory. */
             content?: string | null;
-            /** @description An empty one takes the summary away. */
-            summary?: string | null;
-            /** @description Replaces the metadata as a whole. */
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
-            /** @description Replaces the concepts as a whole. */
-            concepts?: string[] | null;
             /**
              * Format: date-time
              * @description From when on it is not there any more; null has it stay.
@@ -1469,6 +1605,16 @@ export interface components {
             ttl_seconds?: number | null;
             /** @description The version that the change was made for; if the memory has another by now, the answer is 409 and nothing is changed. */
             expected_version?: number | null;
+            /** @description Id of the memory. */
+            memory_id: string;
+            /** @description An empty one takes the summary away. */
+            summary?: string | null;
+            /** @description Replaces the metadata as a whole. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Replaces the concepts as a whole. */
+            concepts?: string[] | null;
         };
         UpdateAnswer: {
             /**
@@ -1950,6 +2096,15 @@ export interface components {
             session_id?: string | null;
             /** @description The text of the memory. */
             content?: string | null;
+            /**
+             * Format: date-time
+             * @description From when on it is not there any more; null has it stay.
+             */
+            expires_at?: string | null;
+            /** @description The same in seconds from now on; give one of the two. */
+            ttl_seconds?: number | null;
+            /** @description The version that the change was made for; if the memory has another by now, the answer is 409 and nothing is changed. */
+            expected_version?: number | null;
             /** @description null takes it away. */
             summary?: string | null;
             /** @description Merged into the metadata that are there: null takes a key away, objects are merged, all else is replaced (RFC 7396). */
@@ -1963,15 +2118,6 @@ export interface components {
              * @description null takes it away.
              */
             occurred_at?: string | null;
-            /**
-             * Format: date-time
-             * @description From when on it is not there any more; null has it stay.
-             */
-            expires_at?: string | null;
-            /** @description The same in seconds from now on; give one of the two. */
-            ttl_seconds?: number | null;
-            /** @description The version that the change was made for; if the memory has another by now, the answer is 409 and nothing is changed. */
-            expected_version?: number | null;
         };
         MemoryChange: {
             /** @description Its kind. */
@@ -2989,6 +3135,8 @@ export interface components {
             windows?: number | null;
             /** @description Tell only of these hypotheses and outcomes. */
             watch?: string[] | null;
+            /** @description Tell only every so-many-th row of the range, beginning with its first, and the first that differs: enough to draw long histories. Scores, drifts and windows are of all. Default: 1. */
+            every?: number | null;
             /** @description Rows of a page. Default: 10000. */
             limit?: number | null;
             /** @description Where the page begins: `next` of the one before. The scores are of the whole range all the same. */
@@ -3286,6 +3434,62 @@ export interface components {
             first_invalid: number | null;
             /** @description Why. */
             reason: string | null;
+        };
+        VerifierKey: {
+            /** @description As receipts name it. */
+            id: string;
+            /** @description The key in the form of signed notes: name, id and key (C2SP signed-note). */
+            verifier_key: string;
+        };
+        VerifierKeysAnswer: {
+            /** @description Name of the checkpoint log, which its checkpoints begin with. */
+            origin: string;
+            /** @description Today's key first, then those of before. */
+            keys: components["schemas"]["VerifierKey"][];
+        };
+        InclusionDto: {
+            /** @description The entry's place in the tree, from 0. */
+            index: number;
+            /** @description The hashes beside the entry's way up to the root, the lowest first (RFC 9162, section 2.1.3): base64. */
+            hashes: string[];
+            /** @description Entries of the tree. */
+            size: number;
+            /** @description Root of the tree (RFC 6962): SHA-256, 32 bytes in base64. */
+            root: string;
+        };
+        ProofAnswer: {
+            /** @description Id of the session: the agent's own, whatever was sent. */
+            session_id: string;
+            /** @description Its position on the session's log; it only grows. */
+            position: number;
+            /** @description The record as it lies on the log, in base64; sealed, where records are. It is the entry of the session's tree. */
+            record: string;
+            /** @description Shows that the record lies in the tree of the session's records. */
+            session_tree: components["schemas"]["InclusionDto"];
+            /**
+             * @description Shows that the session's tree lies in the tree of the checkpoint log, whose root is signed. The entry: SHA-256 of the session's id, the size of the session's tree (64 bits,
+             *     big-endian), its root; 72 bytes.
+             */
+            checkpoint_log: components["schemas"]["InclusionDto"];
+            /** @description The signed checkpoint (C2SP tlog-checkpoint): origin, size, root, time, signature. */
+            checkpoint: string;
+        };
+        TreeHeadDto: {
+            /** @description Entries of the tree. */
+            size: number;
+            /** @description Root of the tree (RFC 6962): SHA-256, 32 bytes in base64. */
+            root: string;
+        };
+        ConsistencyAnswer: {
+            /**
+             * @description Which trees these are.
+             * @enum {string}
+             */
+            tree: "session" | "checkpoints";
+            from: components["schemas"]["TreeHeadDto"];
+            to: components["schemas"]["TreeHeadDto"];
+            /** @description Shows that the later tree begins with the earlier one (RFC 9162, section 2.1.4): base64. */
+            hashes: string[];
         };
         EraseDto: {
             /** @description Id of the session: the agent's own, whatever was sent. */
@@ -3619,6 +3823,8 @@ export interface components {
             use_detector?: boolean | null;
             /** @description Whether to find out which pixels belong to the things. Default: true. */
             use_segmenter?: boolean | null;
+            /** @description Whether `objects` carry the pixels that belong to them, in the form that `scene_masks` takes. Default: false. */
+            return_masks?: boolean | null;
             /** @description What is known of the scene: names, or things with their boxes or points, attributes and depths. */
             object_hints?: (string | {
                 /** @description What people call it. */
@@ -3661,6 +3867,8 @@ export interface components {
             bbox: number[];
             /** @description x, y */
             centroid: number[];
+            /** @description With `return_masks`: its pixels; null where they are not known, and beyond 1,048,576 characters of all masks. */
+            mask?: components["schemas"]["SeenMaskOrNull"];
             /** @description Id of the thing within this answer. */
             object_id: string;
             /** @description What people call it. */
@@ -3909,21 +4117,26 @@ export interface components {
             /** @description Numbers of a vector. */
             dimension: number;
         } | null;
+        LearnedAnswerPriorsValue: {
+            /** @description Probability before any evidence. */
+            prior: number;
+            /** @description How many there were. */
+            count: number;
+        };
+        LearnedAnswerPriors: {
+            [key: string]: components["schemas"]["LearnedAnswerPriorsValue"];
+        };
+        LearnedAnswerVariablesValueItem: {
+            [key: string]: unknown;
+        };
+        LearnedAnswerVariables: {
+            [key: string]: components["schemas"]["LearnedAnswerVariablesValueItem"][];
+        };
         LearnedAnswerOrNull: {
             /** @description By hypothesis of the hidden cause: its prior now, and how often feedback saw it. */
-            priors: {
-                [key: string]: {
-                    /** @description Probability before any evidence. */
-                    prior: number;
-                    count: number;
-                };
-            };
+            priors: components["schemas"]["LearnedAnswerPriors"];
             /** @description By variable the rows of its table, each with what it is given: probabilities by value and counts, or mean, sd and count. */
-            variables: {
-                [key: string]: {
-                    [key: string]: unknown;
-                }[];
-            };
+            variables: components["schemas"]["LearnedAnswerVariables"];
             /** @description Feedback that taught something. */
             lessons: number;
         } | null;
@@ -3952,17 +4165,20 @@ export interface components {
             /** @description When it was last changed. */
             updated_at: string | null;
         } | null;
+        WhatIfAnswerSupposed: {
+            [key: string]: unknown;
+        };
+        WhatIfAnswerHypothesesItem: {
+            /** @description Id of the hypothesis. */
+            hypothesis_id: string;
+            /** @description Whether it is taken to be the case. */
+            holds: boolean;
+        };
         WhatIfAnswerOrNull: {
             /** @description By variable, what is taken to be so. */
-            supposed: {
-                [key: string]: unknown;
-            };
+            supposed: components["schemas"]["WhatIfAnswerSupposed"];
             /** @description What may be the case, as declared, or how many of them there are. */
-            hypotheses: {
-                /** @description Id of the hypothesis. */
-                hypothesis_id: string;
-                holds: boolean;
-            }[];
+            hypotheses: components["schemas"]["WhatIfAnswerHypothesesItem"][];
             /** @description Observations that what is supposed takes the place of. */
             instead_of: components["schemas"]["ReplacedObservation"][];
             /** @description The hypotheses ranked by what is known, without what is supposed. */
@@ -4047,6 +4263,12 @@ export interface components {
             occurred_at: string | null;
             /** @description The event whose outcome this one tells. */
             completes?: string;
+        } | null;
+        SeenMaskOrNull: {
+            /** @description height, width: of the picture as it was looked at */
+            size: number[];
+            /** @description Runs of pixels outside and inside by turns, column by column, as COCO's text. */
+            counts: string;
         } | null;
         ImageAnswerOrNull: {
             /** @description Pixels, upright. */
@@ -4150,6 +4372,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VersionDto"];
+                };
+            };
+        };
+    };
+    getNodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodesAnswer"];
                 };
             };
         };
@@ -5102,6 +5344,56 @@ export interface operations {
             };
         };
     };
+    putSessionMemory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description There is to be no such memory. */
+                "If-None-Match"?: "*";
+                /** @description The `ETag` of the memory that the change is made for, or `*` for any. */
+                "If-Match"?: string;
+                /** @description The write's id where the body has none of its own; send the same again to repeat the write safely. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Any text: the key's own session is taken.
+                 * @example me
+                 */
+                session_id: string;
+                /**
+                 * @description Id of the memory.
+                 * @example m1
+                 */
+                memory_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "content": "Ada prefers tea in the morning and works from Lisbon.",
+                 *       "metadata": {
+                 *         "source": "chat"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReplaceMemoryDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplaceAnswer"];
+                };
+            };
+        };
+    };
     deleteSessionMemory: {
         parameters: {
             query?: {
@@ -5135,6 +5427,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeleteAnswer"];
+                };
+            };
+        };
+    };
+    patchSessionMemory: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the memory that the change is made for, or `*` for any. */
+                "If-Match"?: string;
+                /** @description The write's id where the body has none of its own; send the same again to repeat the write safely. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Any text: the key's own session is taken.
+                 * @example me
+                 */
+                session_id: string;
+                /**
+                 * @description Id of the memory.
+                 * @example m1
+                 */
+                memory_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "metadata": {
+                 *         "checked": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PatchMemoryDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdateAnswer"];
                 };
             };
         };
@@ -6095,7 +6434,7 @@ export interface operations {
                 /** @description Most that one page holds. */
                 limit?: number | null;
                 /** @description Only events of this type. */
-                type?: "memory.stored" | "memory.updated" | "memory.replaced" | "memory.imported" | "memory.deleted" | "memories.deleted" | "memories.expired" | "memory.recalled" | "memory.embedded" | "session.cleared" | "account.created" | "account.token_set" | "agent.created" | "agent.key_added" | "agent.key_rotated" | "agent.key_ended" | "agent.deleted" | "agent.retention_set" | "domain.declared" | "domain.deleted" | "domain.event_recorded" | "domain.event_retracted" | "domain.feedback_given" | "domain.state_set" | "adaptive.observed" | "adaptive.completed" | "records.erased" | "tombstone" | null;
+                type?: "memory.stored" | "memory.updated" | "memory.replaced" | "memory.imported" | "memory.deleted" | "memories.deleted" | "memories.expired" | "memory.recalled" | "memory.answered" | "memory.embedded" | "session.cleared" | "account.created" | "account.token_set" | "agent.created" | "agent.key_added" | "agent.key_rotated" | "agent.key_ended" | "agent.deleted" | "agent.retention_set" | "domain.declared" | "domain.deleted" | "domain.event_recorded" | "domain.event_retracted" | "domain.feedback_given" | "domain.state_set" | "adaptive.observed" | "adaptive.completed" | "records.erased" | "tombstone" | null;
                 /** @description Only events of this domain. */
                 domain_id?: string | null;
             };
@@ -6217,6 +6556,117 @@ export interface operations {
                 };
                 content: {
                     "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    getCheckpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait (bounded) until the views hold this position, as a write answered it; 504 where they do not get there. */
+                "X-Wait-For-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    getVerifierKeys: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Wait (bounded) until the views hold this position, as a write answered it; 504 where they do not get there. */
+                "X-Wait-For-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifierKeysAnswer"];
+                };
+            };
+        };
+    };
+    getInclusionProof: {
+        parameters: {
+            query: {
+                /**
+                 * @description Position of the record on the session's log.
+                 * @example 1
+                 */
+                position: number;
+            };
+            header?: {
+                /** @description Wait (bounded) until the views hold this position, as a write answered it; 504 where they do not get there. */
+                "X-Wait-For-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProofAnswer"];
+                };
+            };
+        };
+    };
+    getConsistencyProof: {
+        parameters: {
+            query: {
+                /**
+                 * @description Entries of the earlier tree; 0 is the tree of none, with which every tree begins.
+                 * @example 0
+                 */
+                from: number;
+                /**
+                 * @description Entries of the later tree, at most what the newest checkpoint has.
+                 * @example 0
+                 */
+                to: number;
+                /** @description Which trees: those of the checkpoint log, or those of this session's records. */
+                tree?: "checkpoints" | "session" | null;
+            };
+            header?: {
+                /** @description Wait (bounded) until the views hold this position, as a write answered it; 504 where they do not get there. */
+                "X-Wait-For-Position"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsistencyAnswer"];
                 };
             };
         };

@@ -29,6 +29,23 @@ class MemberDto(TypedDict):
     """
 
 
+class ProblemDto(TypedDict):
+    code: Literal[
+        "log_unavailable",
+        "keys_unavailable",
+        "disk_full",
+        "clock_jumped",
+        "clock_behind",
+    ]
+    """
+    With the first three no write is taken.
+    """
+    detail: str
+    """
+    What it is, and what to do.
+    """
+
+
 class VersionDto(TypedDict):
     name: Literal["hindcast"]
     """
@@ -45,6 +62,53 @@ class VersionDto(TypedDict):
     node: str
     """
     Version of Node.js.
+    """
+
+
+class NodesAnswer(TypedDict):
+    self: str | None
+    """
+    Id of the node that answers; null where it works alone.
+    """
+    owner: str | None
+    """
+    Id of the node that answers for the session of the key; null where there is one node.
+    """
+    session_id: str
+    """
+    Id of the session: the agent's own, whatever was sent.
+    """
+    generation: float
+    """
+    Grows whenever it changes who answers for what; 0 where this node works alone or is not among them yet.
+    """
+    members: list[MemberDto]
+    """
+    All nodes and what they answer for; none where this one works alone.
+    """
+    log: str
+    """
+    Engine of the event log.
+    """
+    views: str
+    """
+    Engine of the views.
+    """
+    status: Literal["starting", "ok", "stopping"]
+    """
+    How it went, or how it stands.
+    """
+    sessions: float
+    """
+    Sessions in this node's memory.
+    """
+    progress: float
+    """
+    Share of its start-up work that is done, 0 to 1.
+    """
+    uptime_s: float
+    """
+    Time since the start, s.
     """
 
 
@@ -477,25 +541,9 @@ class UpdateMemoryDto(TypedDict):
     """
     Id of the session: the agent's own, whatever was sent.
     """
-    memory_id: str
-    """
-    Id of the memory.
-    """
     content: NotRequired[str | None]
     """
     The text of the memory.
-    """
-    summary: NotRequired[str | None]
-    """
-    An empty one takes the summary away.
-    """
-    metadata: NotRequired[dict[str, Any] | None]
-    """
-    Replaces the metadata as a whole.
-    """
-    concepts: NotRequired[list[Concept] | None]
-    """
-    Replaces the concepts as a whole.
     """
     expires_at: NotRequired[str | None]
     """
@@ -508,6 +556,22 @@ class UpdateMemoryDto(TypedDict):
     expected_version: NotRequired[int | None]
     """
     The version that the change was made for; if the memory has another by now, the answer is 409 and nothing is changed.
+    """
+    memory_id: str
+    """
+    Id of the memory.
+    """
+    summary: NotRequired[str | None]
+    """
+    An empty one takes the summary away.
+    """
+    metadata: NotRequired[dict[str, Any] | None]
+    """
+    Replaces the metadata as a whole.
+    """
+    concepts: NotRequired[list[Concept] | None]
+    """
+    Replaces the concepts as a whole.
     """
 
 
@@ -1080,6 +1144,18 @@ class PatchMemoryDto(TypedDict):
     """
     The text of the memory.
     """
+    expires_at: NotRequired[str | None]
+    """
+    From when on it is not there any more; null has it stay.
+    """
+    ttl_seconds: NotRequired[int | None]
+    """
+    The same in seconds from now on; give one of the two.
+    """
+    expected_version: NotRequired[int | None]
+    """
+    The version that the change was made for; if the memory has another by now, the answer is 409 and nothing is changed.
+    """
     summary: NotRequired[str | None]
     """
     null takes it away.
@@ -1095,18 +1171,6 @@ class PatchMemoryDto(TypedDict):
     occurred_at: NotRequired[str | None]
     """
     null takes it away.
-    """
-    expires_at: NotRequired[str | None]
-    """
-    From when on it is not there any more; null has it stay.
-    """
-    ttl_seconds: NotRequired[int | None]
-    """
-    The same in seconds from now on; give one of the two.
-    """
-    expected_version: NotRequired[int | None]
-    """
-    The version that the change was made for; if the memory has another by now, the answer is 409 and nothing is changed.
     """
 
 
@@ -2374,6 +2438,7 @@ HindcastDto = TypedDict(
         "candidates": NotRequired[dict[str, dict[str, Any]] | None],
         "windows": NotRequired[int | None],
         "watch": NotRequired[list[WatchItem] | None],
+        "every": NotRequired[int | None],
         "limit": NotRequired[int | None],
         "cursor": NotRequired[int | None],
         "background": NotRequired[bool | None],
@@ -2713,6 +2778,97 @@ class VerifyAnswer(TypedDict):
     """
     Why.
     """
+
+
+class VerifierKey(TypedDict):
+    id: str
+    """
+    As receipts name it.
+    """
+    verifier_key: str
+    """
+    The key in the form of signed notes: name, id and key (C2SP signed-note).
+    """
+
+
+class VerifierKeysAnswer(TypedDict):
+    origin: str
+    """
+    Name of the checkpoint log, which its checkpoints begin with.
+    """
+    keys: list[VerifierKey]
+    """
+    Today's key first, then those of before.
+    """
+
+
+class InclusionDto(TypedDict):
+    index: float
+    """
+    The entry's place in the tree, from 0.
+    """
+    hashes: list[str]
+    """
+    The hashes beside the entry's way up to the root, the lowest first (RFC 9162, section 2.1.3): base64.
+    """
+    size: float
+    """
+    Entries of the tree.
+    """
+    root: str
+    """
+    Root of the tree (RFC 6962): SHA-256, 32 bytes in base64.
+    """
+
+
+class ProofAnswer(TypedDict):
+    session_id: str
+    """
+    Id of the session: the agent's own, whatever was sent.
+    """
+    position: float
+    """
+    Its position on the session's log; it only grows.
+    """
+    record: str
+    """
+    The record as it lies on the log, in base64; sealed, where records are. It is the entry of the session's tree.
+    """
+    session_tree: InclusionDto
+    """
+    Shows that the record lies in the tree of the session's records.
+    """
+    checkpoint_log: InclusionDto
+    """
+    Shows that the session's tree lies in the tree of the checkpoint log, whose root is signed. The entry: SHA-256 of the session's id, the size of the session's tree (64 bits,
+    big-endian), its root; 72 bytes.
+    """
+    checkpoint: str
+    """
+    The signed checkpoint (C2SP tlog-checkpoint): origin, size, root, time, signature.
+    """
+
+
+class TreeHeadDto(TypedDict):
+    size: float
+    """
+    Entries of the tree.
+    """
+    root: str
+    """
+    Root of the tree (RFC 6962): SHA-256, 32 bytes in base64.
+    """
+
+
+ConsistencyAnswer = TypedDict(
+    "ConsistencyAnswer",
+    {
+        "tree": Literal["session", "checkpoints"],
+        "from": TreeHeadDto,
+        "to": TreeHeadDto,
+        "hashes": list[str],
+    },
+)
 
 
 EventId: TypeAlias = str
@@ -3194,6 +3350,10 @@ class SpatialQuestionDto(TypedDict):
     """
     Whether to find out which pixels belong to the things. Default: true.
     """
+    return_masks: NotRequired[bool | None]
+    """
+    Whether `objects` carry the pixels that belong to them, in the form that `scene_masks` takes. Default: false.
+    """
     object_hints: NotRequired[list[str | ObjectHints] | None]
     """
     What is known of the scene: names, or things with their boxes or points, attributes and depths.
@@ -3228,45 +3388,6 @@ class PointAnswer(TypedDict):
 
 
 CentroidItem: TypeAlias = float
-
-
-class SeenObject(TypedDict):
-    attributes: dict[str, str]
-    """
-    color, shape, size, orientation and what hints say.
-    """
-    bbox: list[BboxItem]
-    """
-    x_min, y_min, x_max, y_max
-    """
-    centroid: list[CentroidItem]
-    """
-    x, y
-    """
-    object_id: str
-    """
-    Id of the thing within this answer.
-    """
-    label: str
-    """
-    What people call it.
-    """
-    area: float
-    """
-    Share of the image.
-    """
-    depth: float | None
-    """
-    In the unit of the depth image or the hint; null where nothing is known.
-    """
-    confidence: float
-    """
-    How sure, 0 to 1.
-    """
-    source: Literal["mask", "detector", "hint"]
-    """
-    Where it comes from.
-    """
 
 
 class SeenRelation(TypedDict):
@@ -3759,6 +3880,17 @@ class HindcastDifferenceDtoOrNull(TypedDict):
     """
 
 
+class SeenMaskOrNull(TypedDict):
+    size: list[int]
+    """
+    height, width: of the picture as it was looked at
+    """
+    counts: str
+    """
+    Runs of pixels outside and inside by turns, column by column, as COCO's text.
+    """
+
+
 class ImageAnswerOrNull(TypedDict):
     width: float
     """
@@ -3779,9 +3911,13 @@ class HealthDto(TypedDict):
     """
     The nodes on the same log; null on an engine where this one works alone.
     """
-    status: Literal["starting", "ok", "stopping"]
+    status: Literal["starting", "degraded", "ok", "stopping"]
     """
-    How it went, or how it stands.
+    `degraded`: requests are taken, and there are `problems`.
+    """
+    problems: list[ProblemDto]
+    """
+    Of disk, log, key store and clock; none where all is well.
     """
     log: str
     """
@@ -4493,6 +4629,49 @@ class ErrorDto(TypedDict):
     error: NotRequired[OpenAiErrorDto]
     """
     On the chat routes.
+    """
+
+
+class SeenObject(TypedDict):
+    attributes: dict[str, str]
+    """
+    color, shape, size, orientation and what hints say.
+    """
+    bbox: list[BboxItem]
+    """
+    x_min, y_min, x_max, y_max
+    """
+    centroid: list[CentroidItem]
+    """
+    x, y
+    """
+    mask: NotRequired[SeenMaskOrNull | None]
+    """
+    With `return_masks`: its pixels; null where they are not known, and beyond 1,048,576 characters of all masks.
+    """
+    object_id: str
+    """
+    Id of the thing within this answer.
+    """
+    label: str
+    """
+    What people call it.
+    """
+    area: float
+    """
+    Share of the image.
+    """
+    depth: float | None
+    """
+    In the unit of the depth image or the hint; null where nothing is known.
+    """
+    confidence: float
+    """
+    How sure, 0 to 1.
+    """
+    source: Literal["mask", "detector", "hint"]
+    """
+    Where it comes from.
     """
 
 

@@ -7,6 +7,10 @@ from typing import Any
 from .._operation import Operation
 from . import models
 
+GET_CHECKPOINT: Operation[Any] = Operation("GET", "/api/v1/audit/checkpoint", is_write=False)
+GET_CONSISTENCY_PROOF: Operation[models.ConsistencyAnswer] = Operation("GET", "/api/v1/audit/consistency", is_write=False)
+GET_VERIFIER_KEYS: Operation[models.VerifierKeysAnswer] = Operation("GET", "/api/v1/audit/keys", is_write=False)
+GET_INCLUSION_PROOF: Operation[models.ProofAnswer] = Operation("GET", "/api/v1/audit/proof", is_write=False)
 LIST_DOMAINS: Operation[models.DomainList] = Operation("GET", "/api/v1/domains", is_write=False)
 DELETE_DOMAIN: Operation[models.DomainWriteAnswer] = Operation("DELETE", "/api/v1/domains/{domain_id}", is_write=True)
 GET_DOMAIN: Operation[models.DomainAnswer] = Operation("GET", "/api/v1/domains/{domain_id}", is_write=False)
@@ -52,6 +56,7 @@ GET_MEMORY: Operation[models.MemoryRecordAnswer] = Operation("GET", "/api/v1/mem
 PATCH_MEMORY: Operation[models.UpdateAnswer] = Operation("PATCH", "/api/v1/memory/{memory_id}", is_write=True)
 PUT_MEMORY: Operation[models.ReplaceAnswer] = Operation("PUT", "/api/v1/memory/{memory_id}", is_write=True)
 GET_MEMORY_HISTORY: Operation[models.MemoryHistory] = Operation("GET", "/api/v1/memory/{memory_id}/history", is_write=False)
+GET_NODES: Operation[models.NodesAnswer] = Operation("GET", "/api/v1/nodes", is_write=False)
 GET_OPERATION: Operation[models.OperationAnswer] = Operation("GET", "/api/v1/operations/{id}", is_write=False)
 GET_USAGE: Operation[models.UsageAnswer] = Operation("GET", "/api/v1/usage", is_write=False)
 ASK_IMAGE: Operation[models.SpatialAnswer] = Operation("POST", "/api/v1/vision/spatial", is_write=False)
@@ -67,6 +72,8 @@ LIST_SESSION_MEMORIES: Operation[models.MemoryList] = Operation("GET", "/memz/me
 STORE_SESSION_MEMORY: Operation[models.StoreAnswer] = Operation("POST", "/memz/memories/{session_id}", is_write=True)
 DELETE_SESSION_MEMORY: Operation[models.DeleteAnswer] = Operation("DELETE", "/memz/memories/{session_id}/{memory_id}", is_write=True)
 GET_SESSION_MEMORY: Operation[models.MemoryRecordAnswer] = Operation("GET", "/memz/memories/{session_id}/{memory_id}", is_write=False)
+PATCH_SESSION_MEMORY: Operation[models.UpdateAnswer] = Operation("PATCH", "/memz/memories/{session_id}/{memory_id}", is_write=True)
+PUT_SESSION_MEMORY: Operation[models.ReplaceAnswer] = Operation("PUT", "/memz/memories/{session_id}/{memory_id}", is_write=True)
 GET_MEMORY_STATS: Operation[models.MemoryStats] = Operation("GET", "/memz/stats/{session_id}", is_write=False)
 GET_READINESS: Operation[models.HealthDto] = Operation("GET", "/readyz", is_write=False)
 CREATE_ACCOUNT: Operation[models.AccountDto] = Operation("POST", "/v1/accounts", is_write=False)
