@@ -97,6 +97,16 @@ describe('searching', () => {
     expect(ids({ question: 'fig tree in Lisbon' })[0]).toBe('m3');
   });
 
+  it('finds where somebody lives, and when they leave', () => {
+    const events = [
+      stored('tea', 'Ada prefers tea in the morning.'),
+      stored('home', 'Ada lives in Porto.'),
+      stored('off', 'Ada leaves at six.'),
+    ];
+    expect(ids({ question: 'Where does Ada live?' }, events)[0]).toBe('home');
+    expect(ids({ question: 'When does Ada leave?' }, events)[0]).toBe('off');
+  });
+
   it('never pads: what shares no word is left out', () => {
     expect(ids({ question: 'quantum chromodynamics' })).toEqual([]);
     expect(ids({ question: 'the of and' })).toEqual([]);

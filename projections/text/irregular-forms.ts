@@ -1,4 +1,4 @@
-/** Irregular forms by their base form: "went" and "gone" are found by "go", "children" and "kids" by "child". */
+/** Irregular forms by their base form: "went" and "gone" are found by "go", "children" and "kids" by "child". Not "lives" and "leaves", which are forms of "live" and "leave" more often than of "life" and "leaf". */
 const families: Readonly<Record<string, string>> = {
   arise: 'arose arisen',
   awake: 'awoke awoken',
@@ -123,8 +123,6 @@ const families: Readonly<Record<string, string>> = {
   foot: 'feet',
   goose: 'geese',
   knife: 'knives',
-  leaf: 'leaves',
-  life: 'lives',
   man: 'men',
   mouse: 'mice',
   person: 'people',
