@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { EventDraft, HindcastEvent, MemoryText } from '../../projections/events.js';
+import type { EventDraft, HindcastEvent, MemoryText, RecordContent } from '../../projections/events.js';
 import { snapshot } from '../../test/kit/stories.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
 import { decodeRecord } from '../sessions/event-codec.js';
@@ -11,6 +11,7 @@ import { InMemoryKeyStore } from './in-memory/in-memory-key-store.js';
 import { KeyRing } from './key-ring.js';
 import { masterKeyOf } from './master-key.js';
 import { SealedEventLog } from './sealed-event-log.js';
+import { keyIdOf } from './sealed-record.js';
 import { SealedViewStore } from './sealed-view-store.js';
 
 const session = 'agent_a';
@@ -141,6 +142,28 @@ describe('a log that is sealed', () => {
       expect((await host.read(session)).memories().size).toBe(0);
     }
     expect((await store1(service.host, 'm1', 'the quick zebra')).status).toBe('duplicate');
+  });
+
+  it('erases a write that two nodes took with it, also where the second came late', async () => {
+    const content = 'the quick zebra';
+    await store1(service.host, 'm1', content);
+    let written: RecordContent | undefined;
+    await service.log.read(session, {}, ({ content }) => {
+      written = content;
+    });
+    const again = async (): Promise<Uint8Array[]> => (await service.log.prepare(session, 1))([written as RecordContent]);
+    await engine.append(session, await again());
+    const late = await again();
+    await erase(service.host, 'm1');
+    await engine.append(session, late);
+    for (const { log, host } of [service, await start()]) {
+      expect((await events(log)).map(({ type }) => type)).toEqual(['tombstone', 'tombstone', 'records.erased', 'tombstone']);
+      expect((await host.read(session)).memories().size).toBe(0);
+    }
+    const ids: number[] = [];
+    await engine.readAt(session, [1, 2, 4], (record) => void ids.push(keyIdOf(record)));
+    const keys = await (await KeyRing.open(store, master)).find(session, ids);
+    expect(keys.map(({ status }) => status)).toEqual(['erased', 'erased', 'erased']);
   });
 
   it('has the state that a fold of the log with tombstones comes to, live and after a start', async () => {

@@ -34,8 +34,11 @@ const batchRoom = 64 * 1024;
 /** What became of a session's erased records, as the events tell that erased them. */
 interface Erasures {
   readonly outcomes: Map<number, ErasedOutcome>;
-  /** The same by the numbers of the records' keys, as far as the log was read for them: a log may hold a record twice, and an event names the places that it had seen. */
-  readonly byKey: Map<number, ErasedOutcome>;
+  /**
+   * The same by what the records wrote, as far as the log was read for them. A log may hold a write twice, as one record or, where two nodes took it, as two; the event that
+   * erases it names the places that were known then.
+   */
+  readonly byWrite: Map<string, ErasedOutcome>;
   /** Reads the log for them; not there before it was asked for. */
   scan?: Promise<void>;
   /** End of the log when it was read for them. */
@@ -142,7 +145,17 @@ export class SealedEventLog implements EventLog, RecordMaker {
   async destroyErased(session: string): Promise<void> {
     const erasures = this.erasuresOf(session);
     await this.scan(session, erasures);
-    await this.destroy(session, [...erasures.outcomes.keys()]);
+    await this.destroy(session, [...erasures.outcomes.keys(), ...(await this.copiesOf(session, erasures))]);
+  }
+
+  /** Positions of records that hold once more what an erased one held. */
+  private async copiesOf(session: string, { outcomes, byWrite }: Erasures): Promise<number[]> {
+    const positions: number[] = [];
+    await this.log.read(session, {}, (record) => {
+      if (isSealed(record) && !outcomes.has(record.position) && byWrite.has(writeOf(openEnvelope(record).envelope)))
+        positions.push(record.position);
+    });
+    return positions;
   }
 
   private async destroy(session: string, positions: readonly number[]): Promise<void> {
@@ -208,14 +221,20 @@ export class SealedEventLog implements EventLog, RecordMaker {
     const isUntold = (place: number, i: number): boolean =>
       keys[place]?.status === 'erased' && !this.erasuresOf(session).outcomes.has(records.at(i).position);
     if (keys.some(({ status }) => status === 'erased') && places.some(isUntold)) await this.scanOnce(session);
-    const { outcomes, byKey } = this.erasuresOf(session);
+    const { outcomes, byWrite } = this.erasuresOf(session);
+    const outcomeOf = (record: LogRecord): ErasedOutcome | undefined =>
+      outcomes.get(record.position) ?? (byWrite.size > 0 ? byWrite.get(writeOf(openEnvelope(record).envelope)) : undefined);
+    // A write that came late from another node, behind the event that erased it.
+    const isLate = (place: number, i: number): boolean =>
+      keys[place]?.status === 'live' && !outcomes.has(records.at(i).position) && outcomeOf(records.at(i)) !== undefined;
+    const late = byWrite.size === 0 ? [] : places.filter(isLate).map((place) => ids[place]);
+    if (late.length > 0) await this.keys.destroy(session, late);
     const isAgentErased = await this.keys.isErased(session);
     return (i) => {
       const record = records.at(i);
       if (places[i] < 0) return record;
       const key = keys[places[i]];
-      const copied = key.status === 'erased' ? byKey.get(ids[places[i]]) : undefined;
-      const outcome = outcomes.get(record.position) ?? copied ?? (isAgentErased ? agentErased(record) : undefined);
+      const outcome = outcomeOf(record) ?? (isAgentErased ? agentErased(record) : undefined);
       if (outcome !== undefined) return withContent(record, tombstone(openEnvelope(record).envelope, outcome));
       if (key.status === 'live') return withContent(record, unsealRecord(record, key.key));
       if (key.status === 'unknown')
@@ -236,23 +255,22 @@ export class SealedEventLog implements EventLog, RecordMaker {
   }
 
   private async scan(session: string, erasures: Erasures): Promise<void> {
-    const { outcomes, byKey } = erasures;
-    const keyOf = new Map<number, number>();
+    const { outcomes, byWrite } = erasures;
     await this.log.read(session, {}, (record) => {
       erasures.scannedTo = record.position;
       if (!isSealed(record)) return;
-      keyOf.set(record.position, keyIdOf(record));
       const { envelope } = openEnvelope(record);
       if (envelope.type === 'records.erased') for (const outcome of erasedBy(envelope.data)) outcomes.set(outcome[0], outcome);
     });
-    for (const [position, outcome] of outcomes) {
-      const key = keyOf.get(position);
-      if (key !== undefined) byKey.set(key, outcome);
-    }
+    const positions = [...outcomes.keys()];
+    for (let at = 0; at < positions.length; at += batchRecords)
+      await this.log.readAt(session, positions.slice(at, at + batchRecords), (record) => {
+        if (isSealed(record)) byWrite.set(writeOf(openEnvelope(record).envelope), outcomes.get(record.position) as ErasedOutcome);
+      });
   }
 
   private erasuresOf(session: string): Erasures {
-    const known = this.erasures.get(session) ?? { outcomes: new Map(), byKey: new Map(), scannedTo: 0 };
+    const known = this.erasures.get(session) ?? { outcomes: new Map(), byWrite: new Map(), scannedTo: 0 };
     this.erasures.set(session, known);
     return known;
   }
@@ -340,6 +358,9 @@ class Batch implements Records {
     return { session: this.session, position: this.positions[i], bytes };
   }
 }
+
+/** The same for records that hold the same write; two writes of an agent do not have the same. */
+const writeOf = ({ type, id, domain, digest }: SealedEnvelope): string => JSON.stringify([type, id, domain ?? null, digest]);
 
 /** Whether a record that arrives is sealed. One that is nothing that is known is handed on as it is: who decodes it says so, of its session alone. */
 function mustBeOpened(record: LogRecord): boolean {

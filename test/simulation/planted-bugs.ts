@@ -39,7 +39,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     what: 'a late copy of an erased record is being erased for ever',
     file: 'src/sealing/sealed-event-log.ts',
-    from: "key.status === 'erased' ? byKey.get(ids[places[i]]) : undefined",
+    from: 'byWrite.size > 0 ? byWrite.get(writeOf(openEnvelope(record).envelope)) : undefined',
     to: 'undefined',
     foundBy: ['ends'],
     seed: 23,

@@ -1,3 +1,4 @@
+import { clockFallMs } from '../../../projections/timeline.js';
 import { HindcastError } from '../../../src/errors.js';
 import type { RefusedWrite, WriteResult } from '../../../src/sessions/write-path.js';
 import { isWrite, type Operation, type Write } from './operations.js';
@@ -17,7 +18,7 @@ export interface Begun {
   readonly records: number;
   /** Position of the session's last write that was acknowledged. */
   readonly acknowledged: number;
-  readonly wallMs: number;
+  readonly trueMs: number;
   /** Words that were erased for good by now. */
   readonly erasedWords: readonly string[];
 }
@@ -48,7 +49,7 @@ export class Checks {
       operation,
       records: this.world.log.records.length,
       acknowledged: this.acknowledged.get(session) ?? 0,
-      wallMs: theScheduler().wallMs,
+      trueMs: theScheduler().trueMs,
       erasedWords: [...(this.erasedWords.get(session) ?? [])],
     };
   }
@@ -191,7 +192,7 @@ export class Checks {
   }
 
   /** The memories must be those of some position between what was acknowledged before and what is on the log now. */
-  private expectList({ operation, acknowledged, wallMs }: Begun, answer: Record<string, unknown>): void {
+  private expectList({ operation, acknowledged, trueMs }: Begun, answer: Record<string, unknown>): void {
     const { session } = operation;
     const asked = operation.kind === 'list' ? operation.position : undefined;
     const items = answer.items as { memory_id: string; version: number; content: string }[];
@@ -203,9 +204,9 @@ export class Checks {
     for (const end of ends) {
       const upTo = asked === undefined ? end : Math.min(asked, end);
       const before = told.filter(({ position }) => position <= upTo);
-      const latestMs = Math.max(0, ...before.map(({ content }) => Date.parse(content.recorded_at)));
+      const latestMs = before.reduce((latest, { content }) => later(latest, Date.parse(content.recorded_at)), 0);
       // Of now any time may count that any node's clock showed meanwhile.
-      const times = asked === undefined ? this.times(wallMs, latestMs, before) : [latestMs];
+      const times = asked === undefined ? this.times(trueMs, latestMs, before) : [latestMs];
       for (const nowMs of times)
         for (const erasedUpTo of new Set([end, last])) {
           const expected = memoriesAt(told, upTo, { nowMs, erasedUpTo });
@@ -222,10 +223,13 @@ export class Checks {
     const clocks = this.world.places.map(({ process }) => process?.clockAheadMs ?? 0);
     const scheduler = theScheduler();
     const least = Math.max(latestMs, fromMs + Math.min(0, ...clocks));
-    const most = Math.max(latestMs, scheduler.wallMs + Math.max(0, ...clocks));
+    const most = Math.max(latestMs, scheduler.trueMs + Math.max(0, ...clocks));
     const expiries = told.map(({ content }) => Date.parse((content.data as { expires_at?: string }).expires_at ?? ''));
     return [least, ...expiries.filter((ms) => ms > least && ms <= most), most];
   }
 }
+
+/** The later of two times, unless the second says that the clock of the first had run ahead. */
+const later = (latestMs: number, nextMs: number): number => (latestMs - nextMs > clockFallMs ? nextMs : Math.max(latestMs, nextMs));
 
 const describe = (operation: Operation): string => JSON.stringify(operation);

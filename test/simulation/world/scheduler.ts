@@ -48,7 +48,12 @@ export class Scheduler {
 
   /** What the wall clock shows, here and now; ms since 1970. */
   get wallMs(): number {
-    return epochMs + Math.floor(this.elapsedMs) + (this.current?.clockAheadMs ?? 0);
+    return this.trueMs + (this.current?.clockAheadMs ?? 0);
+  }
+
+  /** What a clock that is right shows, ms since 1970. */
+  get trueMs(): number {
+    return epochMs + Math.floor(this.elapsedMs);
   }
 
   /** Has something happen later, in the process that runs now unless another one is named. */
