@@ -53,7 +53,8 @@ function named(schema: Schema, name: string, schemas: Record<string, Schema>): S
   if (schema.type !== 'object') return schema;
   const { description, nullable, ...rest } = schema;
   schemas[name] = nullable === true ? { ...rest, nullable } : rest;
-  return { ...(description === undefined ? {} : { description }), allOf: [{ $ref: refPrefix + name }] };
+  const ref = { $ref: refPrefix + name };
+  return description === undefined ? ref : { description, allOf: [ref] };
 }
 
 function visit(node: unknown, wanted: Set<string>): void {
