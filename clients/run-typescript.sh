@@ -37,7 +37,7 @@ client() {
 
 # Of the client an adapter gets what its tarball has; npm leaves out what is only an optional peer.
 adapter() {
-  cd "adapters/$1" && quietly ci || return
+  cd "../adapters/$1" && quietly ci || return
   mkdir -p node_modules/@hindcast/client && tar xzf "$tarball" --strip-components=1 -C node_modules/@hindcast/client || return
   npm run build --silent && npm test --silent
 }

@@ -5,9 +5,9 @@ import { Hindcast } from '@hindcast/client';
 import { HindcastStore } from '@hindcast/langgraph';
 import { getStore, MessagesAnnotation, StateGraph } from '@langchain/langgraph';
 import { type BaseStore, InMemoryStore, InvalidNamespaceError, type Operation } from '@langchain/langgraph-checkpoint';
-import { runReadme } from '../../../typescript/test/out/kit/blocks.js';
-import { randomOf, seed } from '../../../typescript/test/out/kit/random.js';
-import { Service } from '../../../typescript/test/out/kit/service.js';
+import { runReadme } from '../../../clients/typescript/test/out/kit/blocks.js';
+import { randomOf, seed } from '../../../clients/typescript/test/out/kit/random.js';
+import { Service } from '../../../clients/typescript/test/out/kit/service.js';
 
 let service: Service;
 before(async () => {

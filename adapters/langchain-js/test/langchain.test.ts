@@ -13,8 +13,8 @@ import {
   ToolMessage,
 } from '@langchain/core/messages';
 import { RunnableLambda, RunnableWithMessageHistory } from '@langchain/core/runnables';
-import { runReadme } from '../../../typescript/test/out/kit/blocks.js';
-import { Service } from '../../../typescript/test/out/kit/service.js';
+import { runReadme } from '../../../clients/typescript/test/out/kit/blocks.js';
+import { Service } from '../../../clients/typescript/test/out/kit/service.js';
 
 let service: Service;
 let hindcast: Hindcast;

@@ -5,8 +5,8 @@ import { hindcastTools } from '@hindcast/ai-sdk';
 import { Hindcast } from '@hindcast/client';
 import { generateText, stepCountIs } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
-import { runReadme } from '../../../typescript/test/out/kit/blocks.js';
-import { Service } from '../../../typescript/test/out/kit/service.js';
+import { runReadme } from '../../../clients/typescript/test/out/kit/blocks.js';
+import { Service } from '../../../clients/typescript/test/out/kit/service.js';
 
 let service: Service;
 before(async () => {
