@@ -91,8 +91,13 @@ export function* conceptGraph(memory: MemoryReader, nodeCount: number): Generato
  * Finds, bit by bit, the concepts that the session's own memories put beside those of a question: one step of spreading through co-occurrence. They explain an
  * answer; they do not change its ranking.
  */
-export function* relatedConcepts(memory: MemoryReader, terms: readonly QuestionTerm[], count: number): Generator<void, ConceptEdge[]> {
-  const { vocabulary, documents } = memory.index;
+export function* relatedConcepts(
+  memory: MemoryReader,
+  terms: readonly QuestionTerm[],
+  count: number,
+  label: (term: number) => string = (term) => memory.index.vocabulary.label(term),
+): Generator<void, ConceptEdge[]> {
+  const { documents } = memory.index;
   const asked = new Set(terms.map(({ term }) => term));
   const edges: { from: number; to: number; weight: number }[] = [];
   let words = 0;
@@ -118,7 +123,7 @@ export function* relatedConcepts(memory: MemoryReader, terms: readonly QuestionT
     yield;
   }
   edges.sort((a, b) => b.weight - a.weight || a.to - b.to);
-  return edges.slice(0, count).map(({ from, to, weight }) => ({ from: vocabulary.label(from), to: vocabulary.label(to), weight }));
+  return edges.slice(0, count).map(({ from, to, weight }) => ({ from: label(from), to: label(to), weight }));
 }
 
 /** The oldest living documents that hold a term, as many as are looked at. */

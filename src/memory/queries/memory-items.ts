@@ -22,7 +22,7 @@ export async function memoryItems(
     sessionId,
     hits.map(({ position }) => position),
   );
-  return inSlices(itemsOf(frames, texts, question));
+  return inSlices(itemsOf(frames, texts, await inSlices(askedBy(question))));
 }
 
 /** What the index knows of a search's hits, bit by bit. */
@@ -36,13 +36,11 @@ export function* framesOf(memories: MemoryReader, hits: SearchResult['hits']): G
 }
 
 /** The hits with their texts, made bit by bit. */
-export function* itemsOf(frames: readonly ItemFrame[], texts: readonly MemoryText[], question: string): Generator<void, MemoryItem[]> {
-  const asked = yield* findingTerms(question);
-  const { words } = yield* highlighting(question.slice(0, readCharactersMax), [...asked].slice(0, highlightedTermsMax));
+export function* itemsOf(frames: readonly ItemFrame[], texts: readonly MemoryText[], question: Asked): Generator<void, MemoryItem[]> {
   const items: MemoryItem[] = [];
   for (const [i, frame] of frames.entries()) {
     const found = yield* highlighting(texts[i].content, frame.terms);
-    items.push(itemOf(frame, texts[i], found, { asked, words }));
+    items.push(itemOf(frame, texts[i], found, question));
     yield;
   }
   return items;
@@ -75,9 +73,16 @@ function frameOf(memories: MemoryReader, { row, document, score, matchedTerms }:
 }
 
 /** The terms of a question, and each as it is written there. */
-interface Asked {
+export interface Asked {
   readonly asked: ReadonlySet<string>;
   readonly words: ReadonlyMap<string, string>;
+}
+
+/** The terms and words of a question, bit by bit. */
+export function* askedBy(question: string): Generator<void, Asked> {
+  const asked = yield* findingTerms(question);
+  const { words } = yield* highlighting(question.slice(0, readCharactersMax), [...asked].slice(0, highlightedTermsMax));
+  return { asked, words };
 }
 
 function itemOf(frame: ItemFrame, text: MemoryText, { highlights, words }: Highlighted, question: Asked): MemoryItem {

@@ -12,19 +12,19 @@ const relatedConceptsMax = 12;
 /** Concepts of a question that are told: of more the rarest. */
 const questionConceptsMax = 256;
 
-/** What stands beside a search's items, which come later. */
+/** What stands beside a search's items, which come later. @param label a term as it is shown */
 export function supportOf(
   memories: MemoryReader,
   result: SearchResult,
+  label: (term: number) => string,
 ): (items: readonly MemoryItem[], confidence: Confidence) => Omit<SearchSupport, 'conflicts'> {
-  const { vocabulary } = memories.index;
   const { terms, hits } = result;
   const known = terms.filter(({ documentFrequency }) => documentFrequency > 0);
   const graph = {
     memories: memories.size,
     concepts: memories.vocabularySize,
     question_concepts: rarestOf(known, questionConceptsMax).map(({ term, documentFrequency }) => ({
-      concept: vocabulary.label(term),
+      concept: label(term),
       memories: documentFrequency,
     })),
     unknown_words: terms.length - known.length,
@@ -57,17 +57,21 @@ function temporalPatterns(items: readonly MemoryItem[]): JsonObject {
   return { earliest, latest, span_days: Math.round((Date.parse(latest) - Date.parse(earliest)) / 86_400_000), by_month: months };
 }
 
-/** Tells, bit by bit, how an answer came about, as the contract's `reasoning`. */
-export function* reasoningOf(memories: MemoryReader, { terms, hits, times }: SearchResult, filtered: boolean): Generator<void, JsonObject> {
-  const { vocabulary } = memories.index;
+/** Tells, bit by bit, how an answer came about, as the contract's `reasoning`. @param label a term as it is shown */
+export function* reasoningOf(
+  memories: MemoryReader,
+  { terms, hits, times }: SearchResult,
+  filtered: boolean,
+  label: (term: number) => string,
+): Generator<void, JsonObject> {
   const known = terms.filter(({ documentFrequency }) => documentFrequency > 0);
-  const spread = yield* relatedConcepts(memories, known, relatedConceptsMax);
+  const spread = yield* relatedConcepts(memories, known, relatedConceptsMax, label);
   const shown = rarestOf(known, questionConceptsMax);
   const rarity = shown.map(({ documentFrequency }) => Math.log(1 + memories.size / documentFrequency));
   const rarest = Math.max(...rarity, 1e-9);
   return {
     concepts: [
-      ...shown.map(({ term }, i) => ({ concept: vocabulary.label(term), weight: rarity[i] / rarest, source: 'question' })),
+      ...shown.map(({ term }, i) => ({ concept: label(term), weight: rarity[i] / rarest, source: 'question' })),
       ...spread.map(({ to, weight }) => ({ concept: to, weight, source: 'co-occurrence' })),
     ],
     spread: spread.map(({ from, to, weight }) => ({ from, to, weight })),

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectError, fieldsOf, type Json, withKey } from '../../kit/http.js';
+import { expectError, fieldsOf, type Json, ok, withKey } from '../../kit/http.js';
 import { idsOf, TestAgent } from '../../kit/service.js';
 import { agent, service, startService } from '../../kit/started.js';
 import { eachOf } from '../../kit/writers.js';
@@ -83,6 +83,10 @@ describe('search', () => {
     await other.store({ content: 'Two beds stand by the window.', memory_id: 'beds', concepts: ['furniture'] });
     const { items } = (await other.request('POST', '/memory/search', { body: { user_message: 'beds for the furniture', top_k: 1 } })).body;
     expect(items[0]).toMatchObject({ memory_id: 'beds', matched_concepts: ['furniture', 'beds'], highlights: [{ start: 4, end: 8 }] });
+    const asked = { user_message: 'Where are the beds?', include_reasoning: true };
+    const { support, reasoning } = await ok(other.request('POST', '/memory/query', { body: asked }));
+    expect(support.graph_stats.question_concepts.map(({ concept }: Json) => concept)).toEqual(['beds']);
+    expect(reasoning.concepts[0]).toMatchObject({ concept: 'beds', source: 'question' });
   });
 
   it('finds a long text by one passage, and shows that', async () => {
