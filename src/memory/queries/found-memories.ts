@@ -8,7 +8,7 @@ import type { TimeSpan } from '../../../projections/memory/selection.js';
 import type { QuestionVector } from '../../../projections/memory/vector-matches.js';
 import { readFilter } from '../../gateway/validation/metadata-filter.js';
 import type { MemoryItem, SearchAnswer, VectorSupport } from '../memory-answers.dto.js';
-import { type Asked, askedBy, framesOf, type ItemFrame, itemsOf } from './memory-items.js';
+import { framesOf, type ItemFrame, itemsOf, type QuestionWords, questionWords } from './memory-items.js';
 import { reasoningOf, supportOf } from './search-support.js';
 
 /** What memories are searched for; plain data, so that another thread can be asked too. */
@@ -39,7 +39,7 @@ export interface FoundAnswer extends SearchAnswer {
 export class FoundMemories {
   private constructor(
     private readonly asked: MemoryQuestion,
-    private readonly words: Asked,
+    private readonly questionWords: QuestionWords,
     /** Where in the log the texts lie that the answer is made from, best first: those of its items and, of the ten best, what its confidence is read from. */
     readonly positions: readonly number[],
     private readonly frames: readonly ItemFrame[],
@@ -56,9 +56,9 @@ export class FoundMemories {
     const filter = asked.filter === undefined ? null : readFilter(asked.filter);
     const all = yield* searching(memories, { question, topK: Math.max(topK, comparedPlace), filter, times, minScore, vector });
     const result = { ...all, hits: all.hits.slice(0, topK) };
-    const words = yield* askedBy(question);
+    const inQuestion = yield* questionWords(question);
     const { vocabulary } = memories.index;
-    const label = (term: number): string => words.words.get(vocabulary.text(term)) ?? vocabulary.label(term);
+    const label = (term: number): string => inQuestion.words.get(vocabulary.text(term)) ?? vocabulary.label(term);
     const reasoning = withReasoning ? yield* reasoningOf(memories, result, filter !== null, label) : null;
     const support = supportOf(memories, result, label);
     const frames = yield* framesOf(memories, result.hits);
@@ -69,7 +69,7 @@ export class FoundMemories {
         : yield* explainingRank(memories, { question, topK, filter, times, minScore, vector }, explained, scores);
     const positions = all.hits.map(({ position }) => position);
     const vectors = vectorSupportOf(memories, asked, all.usedVectors);
-    return new FoundMemories(asked, words, positions, frames, all.evidence, support, reasoning, vectors, explanation);
+    return new FoundMemories(asked, inQuestion, positions, frames, all.evidence, support, reasoning, vectors, explanation);
   }
 
   private readonly toldBy = ({ memory_id, content, metadata, occurred_at, created_at }: MemoryItem, i: number): Told => ({
@@ -87,7 +87,7 @@ export class FoundMemories {
   /** The answer, made bit by bit. @param texts those at {@link positions} */
   *answer(texts: readonly MemoryText[]): Generator<void, FoundAnswer> {
     const { sessionId, question } = this.asked;
-    const ranked = yield* itemsOf(this.frames, texts, this.words);
+    const ranked = yield* itemsOf(this.frames, texts, this.questionWords);
     const conflicts = yield* findingConflicts(ranked.map(this.toldBy));
     const items = asksForNow(question) ? newestFirst(ranked, conflicts) : ranked;
     const confidence = yield* judgingConfidence(this.evidence, texts);

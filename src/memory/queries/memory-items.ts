@@ -22,7 +22,7 @@ export async function memoryItems(
     sessionId,
     hits.map(({ position }) => position),
   );
-  return inSlices(itemsOf(frames, texts, await inSlices(askedBy(question))));
+  return inSlices(itemsOf(frames, texts, await inSlices(questionWords(question))));
 }
 
 /** What the index knows of a search's hits, bit by bit. */
@@ -36,7 +36,11 @@ export function* framesOf(memories: MemoryReader, hits: SearchResult['hits']): G
 }
 
 /** The hits with their texts, made bit by bit. */
-export function* itemsOf(frames: readonly ItemFrame[], texts: readonly MemoryText[], question: Asked): Generator<void, MemoryItem[]> {
+export function* itemsOf(
+  frames: readonly ItemFrame[],
+  texts: readonly MemoryText[],
+  question: QuestionWords,
+): Generator<void, MemoryItem[]> {
   const items: MemoryItem[] = [];
   for (const [i, frame] of frames.entries()) {
     const found = yield* highlighting(texts[i].content, frame.terms);
@@ -73,26 +77,26 @@ function frameOf(memories: MemoryReader, { row, document, score, matchedTerms }:
 }
 
 /** The terms of a question, and each as it is written there. */
-export interface Asked {
-  readonly asked: ReadonlySet<string>;
+export interface QuestionWords {
+  readonly terms: ReadonlySet<string>;
   readonly words: ReadonlyMap<string, string>;
 }
 
 /** The terms and words of a question, bit by bit. */
-export function* askedBy(question: string): Generator<void, Asked> {
-  const asked = yield* findingTerms(question);
-  const { words } = yield* highlighting(question.slice(0, readCharactersMax), [...asked].slice(0, highlightedTermsMax));
-  return { asked, words };
+export function* questionWords(question: string): Generator<void, QuestionWords> {
+  const terms = yield* findingTerms(question);
+  const { words } = yield* highlighting(question.slice(0, readCharactersMax), [...terms].slice(0, highlightedTermsMax));
+  return { terms, words };
 }
 
-function itemOf(frame: ItemFrame, text: MemoryText, { highlights, words }: Highlighted, question: Asked): MemoryItem {
+function itemOf(frame: ItemFrame, text: MemoryText, { highlights, words }: Highlighted, question: QuestionWords): MemoryItem {
   const { memory_id, score, concepts, terms, labels, phase, created_at } = frame;
   const { content, summary, metadata = {}, occurred_at = null } = text;
   const shown = labels.map((label, i) => words.get(terms[i]) ?? question.words.get(terms[i]) ?? label);
   return {
     memory_id,
     content,
-    summary: summary ?? extractSummary(content.length > extractedMax ? around(content, highlights) : content, question.asked),
+    summary: summary ?? extractSummary(content.length > extractedMax ? around(content, highlights) : content, question.terms),
     score,
     matched_concepts: [...new Set([...concepts, ...shown])].slice(0, matchedConceptsMax),
     highlights,
