@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { TimeShare } from './slices.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ConnectionBurst, TimeShare } from './slices.js';
 
 const spin = (ms: number): void => {
   for (const endMs = performance.now() + ms; performance.now() < endMs; );
@@ -76,5 +76,37 @@ describe('a share of the event loop', () => {
     });
     await expect(given).rejects.toThrow('left');
     expect(await share.run('a', () => bits)).toBe(3);
+  });
+});
+
+describe('connections that come many at once', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('hold back work while one follows the other, and not behind the last', () => {
+    const burst = new ConnectionBurst();
+    expect(burst.holdsBack).toBe(false);
+    burst.noteConnection();
+    expect(burst.holdsBack).toBe(true);
+    vi.advanceTimersByTime(2);
+    expect(burst.holdsBack).toBe(false);
+  });
+
+  it('let work go on from time to time, however many they are', () => {
+    const burst = new ConnectionBurst();
+    const held: boolean[] = [];
+    for (let ms = 0; ms < 200; ms++) {
+      burst.noteConnection();
+      held.push(burst.holdsBack);
+      vi.advanceTimersByTime(1);
+    }
+    const share = held.filter((isHeld) => !isHeld).length / held.length;
+    expect(share).toBeGreaterThan(0.35);
+    expect(share).toBeLessThan(0.45);
+    expect(held.slice(0, 30)).not.toContain(false);
   });
 });

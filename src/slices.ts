@@ -34,6 +34,37 @@ export class Breather {
   }
 }
 
+/** Two connections that are taken within this time of each other belong to one burst, ms: what a turn of the event loop takes in which little else is done. */
+const burstGapMs = 1;
+/** Longest that work is held back at a time, ms, and how long it then goes on at least. */
+const heldBackMs = 30;
+const letGoMs = 20;
+
+/**
+ * Connections that come many at once. Node takes one in each turn of the event loop (libuv since 1.45), so one more waits behind all of them for as many turns: while they come,
+ * turns are to be short.
+ */
+export class ConnectionBurst {
+  private lastMs = Number.NEGATIVE_INFINITY;
+  private beganMs = Number.NEGATIVE_INFINITY;
+
+  /** A connection was taken. */
+  noteConnection(): void {
+    this.lastMs = performance.now();
+  }
+
+  /** Whether work that can wait should: for a while, and then not for a while, so that it goes on however many come. */
+  get holdsBack(): boolean {
+    const nowMs = performance.now();
+    if (nowMs - this.lastMs > burstGapMs) return false;
+    if (nowMs - this.beganMs > heldBackMs + letGoMs) this.beganMs = nowMs;
+    return nowMs - this.beganMs < heldBackMs;
+  }
+}
+
+/** The connections of this process' server. */
+export const connectionBurst = new ConnectionBurst();
+
 interface Job {
   readonly number: number;
   readonly steps: Generator<void>;
@@ -131,6 +162,10 @@ export class TimeShare<K = string> {
 
   private turn(): void {
     this.sliceIsComing = false;
+    if (connectionBurst.holdsBack) {
+      this.schedule();
+      return;
+    }
     this.spentMs = 0;
     for (const [key, queue] of this.waiting) {
       if (this.goOn(queue[0])) queue.shift();

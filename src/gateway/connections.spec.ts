@@ -77,6 +77,23 @@ describe('a connection', () => {
     expect(most).toBeLessThan(20);
   });
 
+  it('shares the turn with all others that are asked at once', async () => {
+    let most = 0;
+    let inTurn = 0;
+    const turns = setInterval(() => {
+      most = Math.max(most, inTurn);
+      inTurn = 0;
+    });
+    server.on('slow', () => inTurn++);
+    const count = 60;
+    const asked = await Promise.all(Array.from({ length: count }, () => ask('/first')));
+    await Promise.all(asked.map((socket) => once(socket, 'data')));
+    for (const socket of asked) socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
+    await Promise.all(asked.map((socket) => once(socket, 'data')));
+    clearInterval(turns);
+    expect(most).toBeLessThan(20);
+  });
+
   it('is read from no further while many of its requests wait for their answers', async () => {
     let begun = 0;
     let goOn = (): void => undefined;

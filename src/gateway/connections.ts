@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { connectionBurst } from '../slices.js';
 import { afterMicrotasks } from './fair-queue.js';
 
 /** Time in which a client must take something of what it is sent, ms; one that takes nothing for so long is cut off. */
@@ -16,11 +17,12 @@ export class Connections {
   private readonly active = new Map<Socket, number>();
   /** Those that are not read from, for they have {@link unansweredMax} requests. */
   private readonly full = new WeakSet<Socket>();
-  private readonly pipelined = new Pipeline();
+  private readonly arrived = new Arrived();
   private draining = false;
 
   constructor(server: Server, silenceMs = takesNothingMs) {
     server.on('connection', (socket) => {
+      connectionBurst.noteConnection();
       this.active.set(socket, 0);
       socket.once('close', () => this.active.delete(socket));
       // Node reads on for a request's body; the last one's comes when those before are answered
@@ -38,8 +40,8 @@ export class Connections {
   }
 
   /**
-   * Has requests that came behind others on their connection wait for their share of a turn: Node reads 64 KiB at a time, and in them can be more than a thousand. Their answers must
-   * wait for those before anyway.
+   * Has requests wait for their share of a turn where many come at once: on one connection, of which Node reads 64 KiB at a time, and in them can be more than a thousand, or on many
+   * connections. Whose key is used by few goes before the rest.
    */
   private share(server: Server): void {
     const listeners = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
@@ -48,13 +50,15 @@ export class Connections {
       for (const listener of listeners) listener.call(server, request, response);
     };
     server.on('request', (request, response) => {
-      if ((this.active.get(request.socket) ?? 0) === 0) {
-        answer(request, response);
+      const key = request.headers.authorization ?? '';
+      const isFirst = (this.active.get(request.socket) ?? 0) === 0;
+      if (isFirst && this.arrived.mayBegin(key)) {
+        this.arrived.begin(() => answer(request, response));
         return;
       }
       // Node ends the requests of a connection that is cut one by one, with an error for each; of these nobody knows yet
       request.destroy = () => request;
-      this.pipelined.push(() => {
+      this.arrived.push(key, () => {
         if (request.socket.destroyed) return;
         Reflect.deleteProperty(request, 'destroy');
         answer(request, response);
@@ -87,41 +91,68 @@ export class Connections {
   }
 }
 
-/** Time that requests which came behind others may take of one turn of the event loop, ms. */
-const pipelinedMs = 4;
+/** Time that requests may take of one turn of the event loop until each waits for something, ms. */
+const arrivedMs = 4;
 
-/** Work that is done in its order, each with all that follows from it at once, for its share of a turn. */
-class Pipeline {
-  private waiting: (() => void)[] = [];
-  private next = 0;
-  private isWorking = false;
+/** Requests that arrived: each is begun with all that follows from it at once, for their share of a turn; under each key in the order in which they came, the keys in rotation. */
+class Arrived {
+  private readonly waiting = new Map<string, (() => void)[]>();
+  private turnIsComing = false;
   private spentMs = 0;
 
-  push(work: () => void): void {
-    this.waiting.push(work);
-    if (this.isWorking) return;
-    this.isWorking = true;
+  /** Whether a request would begin at once: there is time left in this turn, and nothing of its key waits. */
+  mayBegin(key: string): boolean {
+    return this.spentMs < arrivedMs && !this.waiting.has(key) && !connectionBurst.holdsBack;
+  }
+
+  /** Begins one now. */
+  begin(work: () => void): void {
+    this.measure(work, () => undefined);
+    this.schedule();
+  }
+
+  push(key: string, work: () => void): void {
+    const queue = this.waiting.get(key);
+    if (queue === undefined) this.waiting.set(key, [work]);
+    else queue.push(work);
+    this.schedule();
+  }
+
+  private schedule(): void {
+    if (this.turnIsComing) return;
+    this.turnIsComing = true;
     setImmediate(() => this.turn());
   }
 
   private turn(): void {
+    this.turnIsComing = false;
+    if (connectionBurst.holdsBack) {
+      this.schedule();
+      return;
+    }
     this.spentMs = 0;
     this.goOn();
   }
 
   private goOn(): void {
-    if (this.next === this.waiting.length) {
-      this.waiting = [];
-      this.next = 0;
-      this.isWorking = false;
-      return;
-    }
+    const [first] = this.waiting;
+    if (first === undefined) return;
+    const [key, queue] = first;
+    const work = queue.shift() as () => void;
+    this.waiting.delete(key);
+    if (queue.length > 0) this.waiting.set(key, queue);
+    this.measure(work, () => {
+      if (this.spentMs < arrivedMs) this.goOn();
+      else this.schedule();
+    });
+  }
+
+  private measure(work: () => void, then: () => void): void {
     const beganMs = performance.now();
-    this.waiting[this.next++]();
+    work();
     afterMicrotasks(() => {
       this.spentMs += performance.now() - beganMs;
-      if (this.spentMs < pipelinedMs) this.goOn();
-      else setImmediate(() => this.turn());
+      then();
     });
   }
 }
