@@ -28,7 +28,11 @@ export class AccountDirectory implements Authenticator {
   }
 
   keyOf(token: string): KnownKey | null {
-    const hash = hashSecret(token);
+    return this.keyOfHash(hashSecret(token));
+  }
+
+  /** The same, for who has hashed the token already. */
+  keyOfHash(hash: string): KnownKey | null {
     const known = this.accounts.keyOfHash(hash);
     return known !== undefined && sameSecret(known.key.hash, hash) ? known : null;
   }

@@ -18,7 +18,8 @@ export class FolderKey implements Authenticator {
   }
 
   keyOf(token: string): KnownKey | null {
-    if (!sameSecret(this.key.hash, hashSecret(token))) return this.accounts.keyOf(token);
+    const hash = hashSecret(token);
+    if (!sameSecret(this.key.hash, hash)) return this.accounts.keyOfHash(hash);
     const agent = this.accounts.oldestAgent();
     return agent === null ? null : { agent, key: this.key };
   }

@@ -1,6 +1,7 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import type { Config } from '../config.js';
 
 /** What a page of another origin may read of an answer besides its body. */
@@ -22,9 +23,10 @@ const preflightMaxAgeS = 7200;
  * not asked for: that is for the proxy that ends it.
  */
 export async function addBrowserRules(fastify: FastifyInstance, { corsOrigins }: Config): Promise<void> {
-  await fastify.register(helmet, {
-    strictTransportSecurity: false,
-    contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } },
+  const headers = securityHeaders();
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers(headers);
+    done();
   });
   if (corsOrigins.length === 0) return;
   await fastify.register(cors, {
@@ -34,4 +36,21 @@ export async function addBrowserRules(fastify: FastifyInstance, { corsOrigins }:
     maxAge: preflightMaxAgeS,
     strictPreflight: false,
   });
+}
+
+/** The headers that helmet sets. They are the same for every answer, so it is asked once. */
+function securityHeaders(): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const answer = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value;
+    },
+    removeHeader: () => undefined,
+  };
+  const setHeaders = helmet({
+    strictTransportSecurity: false,
+    contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } },
+  });
+  setHeaders({} as IncomingMessage, answer as unknown as ServerResponse, () => undefined);
+  return headers;
 }

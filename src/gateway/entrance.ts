@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isInForce } from '../../projections/accounts/accounts.js';
+import { type ApiKey, isInForce } from '../../projections/accounts/accounts.js';
 import type { Config } from '../config.js';
 import { HindcastError } from '../errors.js';
 import type { Metrics } from '../metrics.js';
@@ -20,6 +21,8 @@ const openRequestsMax = 1024;
 /** Whom these are counted for: no agent's id. */
 const anyone = '$anyone';
 
+/** How often a key is noted as good again that is used on one connection, ms. */
+const notedAgainMs = 60_000;
 /** Told to a client that may open no more event streams, s. */
 const streamRetryAfterS = 5;
 
@@ -41,6 +44,7 @@ export class Entrance {
   private readonly open: Way;
   private readonly streams: Shares;
   private readonly failedLogins: FailedLogins;
+  private readonly notedGood = new WeakMap<Socket, { apiKey: ApiKey; atMs: number }>();
 
   constructor(private readonly parts: EntranceParts) {
     const { config, metrics } = parts;
@@ -103,12 +107,21 @@ export class Entrance {
     if (waitS > 0 && canBeGuessed && !this.failedLogins.isGood(login)) throw tooManyFailed(waitS);
     try {
       const agentId = this.identify(request, access, login.token);
-      if (canBeGuessed) this.failedLogins.succeeded(login);
+      if (canBeGuessed) this.noteGood(login, request);
       return agentId;
     } catch (error) {
       if (waitS > 0 && error instanceof HindcastError && error.code === 'unauthenticated') throw tooManyFailed(waitS);
       throw error;
     }
+  }
+
+  /** A key that is used on one connection over and over is noted from time to time alone: the note takes a hash. */
+  private noteGood(login: Login, { apiKey, raw: { socket } }: FastifyRequest): void {
+    const noted = this.notedGood.get(socket);
+    const nowMs = performance.now();
+    if (noted !== undefined && noted.apiKey === apiKey && nowMs - noted.atMs < notedAgainMs) return;
+    this.failedLogins.succeeded(login);
+    if (apiKey !== undefined) this.notedGood.set(socket, { apiKey, atMs: nowMs });
   }
 
   /** A request was refused for good since its token is not known. */
