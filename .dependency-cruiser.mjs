@@ -106,7 +106,7 @@ export default {
     forbid(
       'tools-know-no-room',
       'What lies at the top of src/ for all to use imports no room.',
-      { path: '^src/(config|errors|json-text|logger|metrics|ready-answer|job-queue|request-times|slices|keyed-mutex)[.]ts$' },
+      { path: '^src/(config|errors|json-text|logger|metrics|ready-answer|job-queue|request-times|slices|keyed-mutex|onnx-runtime)[.]ts$' },
       { path: '^src/[^/]+/' },
     ),
     forbid(

@@ -5,7 +5,9 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-progress
 COPY . .
 RUN npm run build && npm prune --omit=dev
-# The runtime for models brings its binaries for every system; most of the image would be those.
+# The package leaves the runtime for models to who wants it; the image has it.
+RUN npm install --omit=dev --no-save --save-prod "onnxruntime-node@$(node -p "require('./package.json').peerDependencies['onnxruntime-node']")"
+# It brings its binaries for every system; most of the image would be those.
 RUN cd node_modules/onnxruntime-node/bin && find . -mindepth 3 -maxdepth 3 ! -path "*/linux/$(node -p process.arch)" -exec rm -r {} +
 
 FROM node:24-bookworm-slim

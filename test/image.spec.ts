@@ -26,6 +26,17 @@ describe('Dockerfile', () => {
     expect(binaries(path.join(folder, runtime))).toEqual(before.filter((name) => name.endsWith(path.join('linux', process.arch))));
   });
 
+  it('installs the runtime for models in the version that the tests run on', () => {
+    const [install] = lines.filter((line) => line.startsWith('RUN npm install'));
+    const { peerDependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
+      string,
+      Record<string, string>
+    >;
+    const said = execFileSync('sh', ['-c', install.replace(/^RUN npm install/, 'echo')], { encoding: 'utf8' });
+    expect(said.trim().split(' ').at(-1)).toBe(`onnxruntime-node@${devDependencies['onnxruntime-node']}`);
+    expect(peerDependencies['onnxruntime-node']).toBe(devDependencies['onnxruntime-node']);
+  });
+
   it('copies what is there, and no more than the package holds beside what it runs on', () => {
     const copied = lines.filter((line) => line.startsWith('COPY --from=build')).map((line) => line.split(' ').slice(2, -1));
     const names = copied.flat().map((name) => name.replace('/app/', ''));

@@ -1,6 +1,6 @@
 // Whether the packed package works on its own: packs it, installs it into an empty folder, and has `npx hindcast` run its demo and serve. Needs `npm run build` and a registry; ends with 1 where something fails.
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,10 @@ function expect(what, holds) {
 
 /** Serves from the installed package until `use` has ended. */
 async function serving(use) {
-  const settings = { PORT: '0', HINDCAST_API_KEY: key, HINDCAST_DATA_DIR: path.join(folder, 'data') };
+  // a model without the runtime for models
+  const model = path.join(folder, 'model.onnx');
+  writeFileSync(model, '');
+  const settings = { PORT: '0', HINDCAST_API_KEY: key, HINDCAST_DATA_DIR: path.join(folder, 'data'), HINDCAST_DETECTOR_MODEL: model };
   const service = spawn('npx', ['hindcast', 'serve'], {
     cwd: empty,
     env: { ...inherited, ...settings },
@@ -58,8 +61,21 @@ try {
   expect('it holds no tests and no sources', !files.some((file) => /\.spec\.|\.tsx?$|\.tsbuildinfo$/.test(file.path)));
   expect(`it has at most ${packedBytesMax} bytes packed`, size <= packedBytesMax);
 
-  // Scripts of packages would fetch libraries for graphics cards, which nothing here uses.
-  run(empty, 'npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--silent', path.join(folder, filename));
+  // Packages may run their scripts, but the hosts that those fetch more from are away.
+  const away = { GLOBAL_AGENT_HTTP_PROXY: 'http://127.0.0.1:9', GLOBAL_AGENT_HTTPS_PROXY: 'http://127.0.0.1:9', SCARF_ANALYTICS: 'false' };
+  run(
+    empty,
+    'env',
+    ...Object.entries(away).map((pair) => pair.join('=')),
+    'npm',
+    'install',
+    '--ignore-scripts=false',
+    '--no-audit',
+    '--no-fund',
+    '--silent',
+    path.join(folder, filename),
+  );
+  expect('it came without the runtime for models', !existsSync(path.join(empty, 'node_modules/onnxruntime-node')));
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   expect('npx hindcast tells its version', run(empty, 'npx', 'hindcast', '--version').trim() === version);
   expect('its demo ends with a valid hash chain', run(empty, 'npx', 'hindcast', 'demo').includes('hash chain valid'));
@@ -73,8 +89,15 @@ try {
     const { items } = await call('/memory/search', { user_message: 'Where does Ada work?' });
     expect('it stores and finds', items?.[0]?.memory_id === 'ada-1');
     const image = readFileSync(path.join(empty, 'node_modules/hindcast/examples/scene.png')).toString('base64');
-    const { answer } = await call('/vision/spatial', { question: 'Where is the red circle to the left of the blue square?', image });
+    const { answer, warnings } = await call('/vision/spatial', {
+      question: 'Where is the red circle to the left of the blue square?',
+      image,
+    });
     expect('it answers a question about an image', answer === 'red circle');
+    expect(
+      'a model without its runtime is told of',
+      warnings.some((warning) => warning.includes('npm install onnxruntime-node')),
+    );
     const reference = await fetch(`${url}/docs`);
     expect('it serves the API reference', reference.status === 200);
   });

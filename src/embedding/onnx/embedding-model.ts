@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Tokenizer } from '@huggingface/tokenizers';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { InferenceSession, Tensor } from 'onnxruntime-node';
+import { loadOnnxRuntime, type OnnxRuntime } from '../../onnx-runtime.js';
 import { EmbedderError, passagesMax } from '../embedder.js';
 import { passagesOf } from '../passages.js';
 import type { ModelFiles, ModelSettings } from './model-files.js';
@@ -11,16 +12,18 @@ const charactersPerToken = 8;
 /** An ONNX model of sentence embeddings, loaded, with its tokenizer. */
 export class EmbeddingModel {
   private constructor(
+    private readonly runtime: OnnxRuntime,
     private readonly session: InferenceSession,
     private readonly tokenizer: Tokenizer,
     private readonly settings: ModelSettings,
   ) {}
 
-  /** @throws {EmbedderError} for files that are no model, or none of sentences */
+  /** @throws {EmbedderError} for files that are no model, or none of sentences; {@link OnnxRuntimeError} */
   static async open({ model, tokenizer, tokenizerConfig, settings }: ModelFiles): Promise<EmbeddingModel> {
+    const runtime = await loadOnnxRuntime();
     let session: InferenceSession;
     try {
-      session = await InferenceSession.create(model, { intraOpNumThreads: 1, interOpNumThreads: 1, logSeverityLevel: 4 });
+      session = await runtime.InferenceSession.create(model, { intraOpNumThreads: 1, interOpNumThreads: 1, logSeverityLevel: 4 });
     } catch (error) {
       const name = path.basename(model);
       throw new EmbedderError(`${name} cannot be loaded: ${(error as Error).message.replaceAll(model, name).slice(0, 200)}`);
@@ -29,7 +32,7 @@ export class EmbeddingModel {
     if (unknown.length > 0)
       throw new EmbedderError(`${path.basename(model)} wants ${unknown.join(', ')}; there is ${[...knownInputs].join(', ')}`);
     try {
-      return new EmbeddingModel(session, new Tokenizer(tokenizer, tokenizerConfig), settings);
+      return new EmbeddingModel(runtime, session, new Tokenizer(tokenizer, tokenizerConfig), settings);
     } catch (error) {
       throw new EmbedderError(`tokenizer.json cannot be used: ${(error as Error).message.slice(0, 200)}`);
     }
@@ -61,6 +64,7 @@ export class EmbeddingModel {
 
   private async vectorOf(text: string): Promise<Float32Array> {
     const { max_tokens: most, normalize, pooling } = this.settings;
+    const { Tensor } = this.runtime;
     const all = this.tokensOf(text);
     // the last one is most often special: it stays when the text is cut off
     const tokens = all.length <= most ? all : [...all.slice(0, most - 1), all[all.length - 1]];

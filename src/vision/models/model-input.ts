@@ -1,7 +1,6 @@
-import { Tensor } from 'onnxruntime-node';
 import type { Pixels } from '../../../spatial/index.js';
 import { ModelError, type Sidecar } from './sidecar.js';
-import type { Port } from './tensors.js';
+import type { Feed, Port } from './tensors.js';
 
 /** What a model's image input is to be given. */
 export interface InputForm {
@@ -62,7 +61,7 @@ export function inputForm(port: Port, usual: Partial<InputForm>, sidecar: Sideca
 }
 
 /** The image as the model wants it, and where in the input it lies. */
-export function filledInput(pixels: Pixels, form: InputForm): { tensor: Tensor; placed: Placed } {
+export function filledInput(pixels: Pixels, form: InputForm): { feed: Feed; placed: Placed } {
   const { width, height, type, isChannelLast, isBare } = form;
   const placed = placement(pixels, form);
   const plane = width * height;
@@ -78,7 +77,7 @@ export function filledInput(pixels: Pixels, form: InputForm): { tensor: Tensor; 
     }
   }
   const dims = isChannelLast ? [height, width, 3] : [3, height, width];
-  return { tensor: new Tensor(type, data as Float32Array & Uint8Array, isBare ? dims : [1, ...dims]), placed };
+  return { feed: { type, data, dims: isBare ? dims : [1, ...dims] }, placed };
 }
 
 function placement(pixels: Pixels, { width, height, fit }: InputForm): Placed {

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import { OnnxRuntimeError } from '../../onnx-runtime.js';
 import { ModelError, sidecarFiles } from './sidecar.js';
 
 /** A configured model: in use, or why it cannot be. */
@@ -14,7 +15,7 @@ export function openedOnce<T>(file: string, open: (file: string) => Promise<T>):
     const loaded = await open(file).then(
       (model) => ({ model }),
       (error) => {
-        const why = error instanceof ModelError ? error.message : 'the ONNX runtime could not be started';
+        const why = error instanceof ModelError || error instanceof OnnxRuntimeError ? error.message : 'its files cannot be read';
         return { unavailable: `${path.basename(file)} cannot be used: ${why}` };
       },
     );

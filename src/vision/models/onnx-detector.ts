@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import { Tensor } from 'onnxruntime-node';
 import type { Pixels } from '../../../spatial/index.js';
 import { cocoCategories, cocoNames } from './coco-names.js';
 import { bestFirst, type Detection, ofLogits, ofRows, ofThree, suppressed } from './detections.js';
@@ -8,7 +7,7 @@ import { filledInput, type InputForm, inputForm, type Placed } from './model-inp
 import { metadataOf, namesOf } from './onnx-metadata.js';
 import { OnnxSession } from './onnx-session.js';
 import { ModelError, readSidecar, type Sidecar } from './sidecar.js';
-import type { Values } from './tensors.js';
+import type { Feed, Values } from './tensors.js';
 
 /** Scores a box has in the first DETR: COCO's 91 category numbers, and none. */
 const categoryScores = 92;
@@ -85,14 +84,14 @@ export class OnnxDetector {
   }
 
   async detect(pixels: Pixels): Promise<Detected> {
-    const { tensor, placed } = filledInput(pixels, this.input);
+    const { feed, placed } = filledInput(pixels, this.input);
     const { width, height } = this.input;
-    const feeds: Record<string, Tensor> = { [this.input.name]: tensor };
+    const feeds: Record<string, Feed> = { [this.input.name]: feed };
     if (this.outputs.size !== undefined)
-      feeds[this.outputs.size] = new Tensor('int64', BigInt64Array.from([BigInt(width), BigInt(height)]), [1, 2]);
+      feeds[this.outputs.size] = { type: 'int64', data: BigInt64Array.from([BigInt(width), BigInt(height)]), dims: [1, 2] };
     if (this.outputs.pixelMask !== undefined) {
       const dims = this.outputs.pixelMask.shape.map((side, i) => side ?? (i === 0 ? 1 : 64));
-      feeds[this.outputs.pixelMask.name] = new Tensor('int64', new BigInt64Array(dims.reduce((a, b) => a * b, 1)).fill(1n), dims);
+      feeds[this.outputs.pixelMask.name] = { type: 'int64', data: new BigInt64Array(dims.reduce((a, b) => a * b, 1)).fill(1n), dims };
     }
     const values = await this.session.run(feeds);
     const detections = this.read(values, placed).slice(0, detectionsMax);

@@ -48,8 +48,8 @@ class MapSegmenter implements Segmenter {
 
   async masksFor(pixels: Pixels, boxes: readonly Box[]): Promise<(Mask | null)[]> {
     const form = inputForm(this.image, { fit: 'stretch' }, this.sidecar);
-    const { tensor, placed } = filledInput(pixels, form);
-    const values = (await this.session.run({ [form.name]: tensor })).get(this.output.name);
+    const { feed, placed } = filledInput(pixels, form);
+    const values = (await this.session.run({ [form.name]: feed })).get(this.output.name);
     if (values === undefined) throw new Error('the model gave no mask');
     const [height, width] = values.dims.slice(-2);
     const classes = values.dims.length === 4 ? values.dims[1] : 1;

@@ -1,11 +1,10 @@
-import { Tensor } from 'onnxruntime-node';
 import type { Box, Mask, Pixels } from '../../../spatial/index.js';
 import { maskAbove, orNull } from './mask-images.js';
 import { filledInput, type InputForm, inputForm, type Placed } from './model-input.js';
 import type { OnnxSession } from './onnx-session.js';
 import type { Segmenter } from './segmenter.js';
 import { ModelError, type Sidecar } from './sidecar.js';
-import type { Values } from './tensors.js';
+import type { Feed, Values } from './tensors.js';
 
 /** What SAM was trained with, in bytes: https://github.com/facebookresearch/segment-anything, modeling/sam.py. */
 const samInput: Partial<InputForm> = {
@@ -43,8 +42,8 @@ export class SamSegmenter implements Segmenter {
   }
 
   async masksFor(pixels: Pixels, boxes: readonly Box[]): Promise<(Mask | null)[]> {
-    const { tensor, placed } = filledInput(pixels, this.form);
-    const [embeddings] = (await this.encoder.run({ [this.form.name]: tensor })).values();
+    const { feed, placed } = filledInput(pixels, this.form);
+    const [embeddings] = (await this.encoder.run({ [this.form.name]: feed })).values();
     const masks: (Mask | null)[] = [];
     for (const box of boxes) masks.push(masks.length < promptsMax ? await this.maskFor(box, embeddings, pixels, placed) : null);
     return masks;
@@ -52,12 +51,16 @@ export class SamSegmenter implements Segmenter {
 
   private async maskFor([x0, y0, x1, y1]: Box, embeddings: Values, { width, height }: Pixels, placed: Placed): Promise<Mask | null> {
     const [w, h] = [placed.width, placed.height];
-    const floats = (values: readonly number[], dims: readonly number[]): Tensor => new Tensor('float32', Float32Array.from(values), dims);
-    const prompts: Record<string, Tensor> = {
+    const floats = (values: readonly number[], dims: readonly number[]): Feed => ({
+      type: 'float32',
+      data: Float32Array.from(values),
+      dims,
+    });
+    const prompts: Record<string, Feed> = {
       image_embeddings: floats(Array.from(embeddings.data), embeddings.dims),
       point_coords: floats([x0 * w, y0 * h, x1 * w, y1 * h, 0, 0], [1, 3, 2]),
       point_labels: floats([corner, oppositeCorner, none], [1, 3]),
-      mask_input: new Tensor('float32', new Float32Array(256 * 256), [1, 1, 256, 256]),
+      mask_input: { type: 'float32', data: new Float32Array(256 * 256), dims: [1, 1, 256, 256] },
       has_mask_input: floats([0], [1]),
       orig_im_size: floats([height, width], [2]),
     };

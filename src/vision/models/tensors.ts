@@ -13,6 +13,13 @@ export interface Signature {
   readonly outputs: readonly Port[];
 }
 
+/** What a model is given. */
+export interface Feed {
+  readonly type: 'float32' | 'int64' | 'uint8';
+  readonly data: Float32Array | BigInt64Array | Uint8Array;
+  readonly dims: readonly number[];
+}
+
 /** Numbers with their dimensions, whatever type the model computed them in. */
 export interface Values {
   readonly data: ArrayLike<number>;
