@@ -45,7 +45,8 @@ const schema: Rule['schema'] = {
       role: { type: 'string', enum: [...roles] },
       content: {
         nullable: true,
-        description: 'Text, or parts of which those of type "text" are read.',
+        description:
+          'Text, or parts of which those of type "text" are read. Messages of the roles assistant, tool and function may be without.',
         oneOf: [
           { type: 'string', maxLength: messageLengthMax },
           {

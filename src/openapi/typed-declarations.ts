@@ -1,9 +1,16 @@
+import { limits } from '../../projections/domain/declaration/limits.js';
+
 type Schema = Record<string, unknown>;
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 const text = (description: string): Schema => ({ type: 'string', description });
 const number = (description: string): Schema => ({ type: 'number', description });
-const listOf = (items: Schema, description: string): Schema => ({ type: 'array', items, description });
+const listOf = (items: Schema, description: string, maxItems?: number): Schema => ({
+  type: 'array',
+  items,
+  description,
+  ...(maxItems === undefined ? {} : { maxItems }),
+});
 const mapOf = (values: Schema, description: string): Schema => ({ type: 'object', additionalProperties: values, description });
 const object = (properties: Record<string, Schema>, required: readonly string[], description: string): Schema => ({
   type: 'object',
@@ -27,20 +34,20 @@ export const declarationSchemas: Readonly<Record<string, Schema>> = {
         'Settings of adaptive prediction: task, target, values, experts, memory, drift_sensitivity, interval_level, pending_max, writer.',
       ),
     },
-    [],
+    ['variables'],
     'The variables of a domain, and how it learns.',
   ),
   DomainVariable: object(
     {
       type: { type: 'string', enum: ['boolean', 'categorical', 'number'], description: 'What its values are.' },
-      values: listOf({ type: 'string' }, 'The values of a categorical one.'),
+      values: listOf({ type: 'string' }, 'The values of a categorical one.', limits.values),
       unit: text('Unit of a number.'),
       label: text('What people call it.'),
       description: text('What it is.'),
-      synonyms: listOf({ type: 'string' }, 'Other words for it.'),
+      synonyms: listOf({ type: 'string' }, 'Other words for it.', limits.synonyms),
       question: text('What to ask to learn its value.'),
       cost: { ...number('What asking costs, above 0; 1 where it is not given.'), minimum: 0 },
-      parents: listOf({ type: 'string' }, 'Names of the discrete variables that it depends on.'),
+      parents: listOf({ type: 'string' }, 'Names of the discrete variables that it depends on.', limits.parents),
       cpt: listOf(ref('DomainTableRow'), "One row for every combination of the parents' values."),
     },
     ['type'],
@@ -59,9 +66,9 @@ export const declarationSchemas: Readonly<Record<string, Schema>> = {
   DomainHypothesis: object(
     {
       hypothesis_id: text('Its id.'),
-      label: text('What people call it.'),
+      label: text('What people call it; its id where it is not given.'),
       description: text('What it means.'),
-      synonyms: listOf({ type: 'string' }, 'Other words for it.'),
+      synonyms: listOf({ type: 'string' }, 'Other words for it.', limits.synonyms),
       prior: { ...number('Probability before any evidence.'), minimum: 0, maximum: 1 },
       likelihoods: mapOf(
         mapOf({ type: 'number' }, 'By value its probability, or `mean` and `sd`.'),
@@ -70,7 +77,7 @@ export const declarationSchemas: Readonly<Record<string, Schema>> = {
       variable: text('With `value`: the hypothesis is a state of this variable.'),
       value: { description: 'Value of that variable.' },
     },
-    ['hypothesis_id', 'label'],
+    ['hypothesis_id'],
     'Something that may be the case.',
   ),
   DomainRule: object(
@@ -82,6 +89,7 @@ export const declarationSchemas: Readonly<Record<string, Schema>> = {
       match: listOf(
         listOf({ type: 'string' }, 'Subject, relation, object; a part that begins with `?` is a variable.'),
         'Relations that must hold; with `derive`.',
+        limits.ruleTriples,
       ),
       derive: mapOf({}, 'What follows: `relation` (a triple) or `observation` (by variable, its value).'),
     },
@@ -98,10 +106,10 @@ export function typeDeclarations(schemas: Record<string, Schema>): void {
     if (properties === undefined) continue;
     const { schema, hypotheses, rules } = properties;
     properties.schema = { description: schema.description, allOf: [ref('DomainSchema')] };
-    for (const [field, item] of [
-      [hypotheses, 'DomainHypothesis'],
-      [rules, 'DomainRule'],
+    for (const [field, item, maxItems] of [
+      [hypotheses, 'DomainHypothesis', limits.hypotheses],
+      [rules, 'DomainRule', limits.rules],
     ] as const)
-      Object.assign(field, { type: 'array', items: ref(item) });
+      Object.assign(field, { type: 'array', items: ref(item), maxItems });
   }
 }

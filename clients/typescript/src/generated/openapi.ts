@@ -3685,7 +3685,7 @@ export interface components {
                  * @enum {string}
                  */
                 role: "system" | "developer" | "user" | "assistant" | "tool" | "function";
-                /** @description Text, or parts of which those of type "text" are read. */
+                /** @description Text, or parts of which those of type "text" are read. Messages of the roles assistant, tool and function may be without. */
                 content?: (string | null) | ({
                     /** @description Its kind. */
                     type: string;
@@ -3976,7 +3976,7 @@ export interface components {
         /** @description The variables of a domain, and how it learns. */
         DomainSchema: {
             /** @description The variables by name. */
-            variables?: {
+            variables: {
                 [key: string]: components["schemas"]["DomainVariable"];
             };
             /** @description Observations that a declared row counts as (above 0) when feedback is learned; 10 where it is not given. */
@@ -4037,8 +4037,8 @@ export interface components {
         DomainHypothesis: {
             /** @description Its id. */
             hypothesis_id: string;
-            /** @description What people call it. */
-            label: string;
+            /** @description What people call it; its id where it is not given. */
+            label?: string;
             /** @description What it means. */
             description?: string;
             /** @description Other words for it. */

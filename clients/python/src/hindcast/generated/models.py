@@ -23,7 +23,7 @@ class MemberDto(TypedDict):
     """
     Its id, as `X-Hindcast-Node` carries it on its answers; another one after every start.
     """
-    partitions: list[float]
+    partitions: list[int]
     """
     The partitions of the log whose sessions it answers for.
     """
@@ -78,7 +78,7 @@ class NodesAnswer(TypedDict):
     """
     Id of the session: the agent's own, whatever was sent.
     """
-    generation: float
+    generation: int
     """
     Grows whenever it changes who answers for what; 0 where this node works alone or is not among them yet.
     """
@@ -98,7 +98,7 @@ class NodesAnswer(TypedDict):
     """
     How it went, or how it stands.
     """
-    sessions: float
+    sessions: int
     """
     Sessions in this node's memory.
     """
@@ -106,7 +106,7 @@ class NodesAnswer(TypedDict):
     """
     Share of its start-up work that is done, 0 to 1.
     """
-    uptime_s: float
+    uptime_s: int
     """
     Time since the start, s.
     """
@@ -188,7 +188,7 @@ class AgentDto(TypedDict):
     """
     ISO 8601
     """
-    max_age_days: float | None
+    max_age_days: int | None
     """
     Days after which records are erased; null: never.
     """
@@ -312,7 +312,7 @@ class RetentionSetDto(TypedDict):
     """
     Id of the agent, also that of its session.
     """
-    max_age_days: float | None
+    max_age_days: int | None
     """
     Days after which records are erased; null: never.
     """
@@ -341,7 +341,7 @@ class AgentDeletedDto(TypedDict):
 
 
 class ImportRefusal(TypedDict):
-    line: float
+    line: int
     """
     The line's number in the body, from 1.
     """
@@ -372,19 +372,19 @@ class ImportAnswer(TypedDict):
     """
     Whether nothing was taken, only looked at.
     """
-    lines: float
+    lines: int
     """
     Lines that are not empty.
     """
-    imported: float
+    imported: int
     """
     Lines taken now; of a dry run, those that would be.
     """
-    duplicates: float
+    duplicates: int
     """
     Lines that had been taken before.
     """
-    failed: float
+    failed: int
     """
     How many were not taken.
     """
@@ -396,7 +396,7 @@ class ImportAnswer(TypedDict):
     """
     Whether more were refused than are told.
     """
-    position: float
+    position: int
     """
     The session's log position of the last line taken; 0 where there is none.
     """
@@ -465,7 +465,7 @@ class StoreAnswer(TypedDict):
     """
     Id of the write, to be asked for in `operations`.
     """
-    position: float
+    position: int
     """
     The session's log position of the write.
     """
@@ -487,7 +487,7 @@ class BatchDto(TypedDict):
 
 
 class BatchItemAnswer(TypedDict):
-    index: float
+    index: int
     """
     Place in the request.
     """
@@ -499,7 +499,7 @@ class BatchItemAnswer(TypedDict):
     """
     How it went, or how it stands.
     """
-    position: NotRequired[float]
+    position: NotRequired[int]
     """
     Its position on the session's log; it only grows.
     """
@@ -522,15 +522,15 @@ class BatchAnswer(TypedDict):
     """
     How it went, or how it stands.
     """
-    stored: float
+    stored: int
     """
     How many were taken.
     """
-    duplicates: float
+    duplicates: int
     """
     How many were taken before.
     """
-    failed: float
+    failed: int
     """
     How many were not taken.
     """
@@ -584,7 +584,7 @@ class UpdateAnswer(TypedDict):
     """
     Id of the memory.
     """
-    version: float
+    version: int
     """
     Grows with every change.
     """
@@ -596,7 +596,7 @@ class UpdateAnswer(TypedDict):
     """
     Id of the write, to be asked for in `operations`.
     """
-    position: float
+    position: int
     """
     The session's log position of the write.
     """
@@ -607,7 +607,7 @@ class UpdateAnswer(TypedDict):
 
 
 class ErasedRecordDto(TypedDict):
-    position: float
+    position: int
     """
     Position on the session's log.
     """
@@ -677,7 +677,7 @@ class ClearAnswer(TypedDict):
     """
     How it went, or how it stands.
     """
-    deleted: float
+    deleted: int
     """
     How many memories there were.
     """
@@ -689,7 +689,7 @@ class ClearAnswer(TypedDict):
     """
     Id of the write, to be asked for in `operations`.
     """
-    position: float
+    position: int
     """
     The session's log position of the write.
     """
@@ -731,11 +731,11 @@ class SearchDto(TypedDict):
 
 
 class TextRange(TypedDict):
-    start: float
+    start: int
     """
     UTF-16 code units of the text before it.
     """
-    end: float
+    end: int
     """
     The same with it: `content.slice(start, end)` is what is meant.
     """
@@ -847,7 +847,7 @@ class StrengthenedMemory(TypedDict):
     """
     Id of the memory.
     """
-    access_count: float
+    access_count: int
     """
     How often a query that updates its state returned it.
     """
@@ -870,7 +870,7 @@ class QueryState(TypedDict):
     """
     Id of the event that did; null where there was none.
     """
-    position: float
+    position: int
     """
     Its position on the session's log; it only grows.
     """
@@ -898,7 +898,7 @@ class RankExplanationAnswer(TypedDict):
     """
     Id of the memory.
     """
-    rank: float | None
+    rank: int | None
     """
     Its place in the ranking, 1 the best; null where it is not among the 150 best or does not fit.
     """
@@ -957,7 +957,7 @@ class MemoryRecord(TypedDict):
     """
     When it was last changed.
     """
-    version: float
+    version: int
     """
     Grows with every change.
     """
@@ -965,7 +965,7 @@ class MemoryRecord(TypedDict):
     """
     1 when stored, one more with each recall, fading with time.
     """
-    access_count: float
+    access_count: int
     """
     How often a query that updates its state returned it.
     """
@@ -992,7 +992,7 @@ class MemoryList(TypedDict):
     """
     Whether there is more behind this page.
     """
-    total: float
+    total: int
     """
     Memories in all that are asked for.
     """
@@ -1039,7 +1039,7 @@ class MemoryRecordAnswer(TypedDict):
     """
     When it was last changed.
     """
-    version: float
+    version: int
     """
     Grows with every change.
     """
@@ -1047,7 +1047,7 @@ class MemoryRecordAnswer(TypedDict):
     """
     1 when stored, one more with each recall, fading with time.
     """
-    access_count: float
+    access_count: int
     """
     How often a query that updates its state returned it.
     """
@@ -1109,7 +1109,7 @@ class ReplaceAnswer(TypedDict):
     """
     Id of the memory.
     """
-    version: float
+    version: int
     """
     Grows with every change.
     """
@@ -1125,7 +1125,7 @@ class ReplaceAnswer(TypedDict):
     """
     Id of the write, to be asked for in `operations`.
     """
-    position: float
+    position: int
     """
     The session's log position of the write.
     """
@@ -1179,7 +1179,7 @@ class MemoryChange(TypedDict):
     """
     Its kind.
     """
-    position: float
+    position: int
     """
     Its position on the session's log; it only grows.
     """
@@ -1195,7 +1195,7 @@ class MemoryChange(TypedDict):
     """
     Who wrote: the id of an API key.
     """
-    version: float | None
+    version: int | None
     """
     Grows with every change.
     """
@@ -1250,7 +1250,7 @@ class MemoryHistory(TypedDict):
 
 class Node(TypedDict):
     concept: str
-    memories: float
+    memories: int
     """
     How many memories there are.
     """
@@ -1279,7 +1279,7 @@ class ConceptGraphAnswer(TypedDict):
     """
     Which of them occur together, and how often.
     """
-    memories: float
+    memories: int
     """
     Memories that the edges were counted over.
     """
@@ -1294,31 +1294,31 @@ class MemoryStats(TypedDict):
     """
     Id of the session: the agent's own, whatever was sent.
     """
-    memories: float
+    memories: int
     """
     How many memories there are.
     """
-    deleted: float
+    deleted: int
     """
     Whether, or how many, were deleted.
     """
-    phases: dict[str, float]
+    phases: dict[str, int]
     """
     How many memories are in each phase.
     """
-    concepts: float
+    concepts: int
     """
     Words and names that it is found by, besides its text.
     """
-    events: float
+    events: int
     """
     Events of the session, or how many there are.
     """
-    position: float
+    position: int
     """
     Its position on the session's log; it only grows.
     """
-    recalls: float
+    recalls: int
     """
     How many queries updated the state.
     """
@@ -1361,7 +1361,7 @@ class DomainSummary(TypedDict):
     """
     What it is about.
     """
-    version: float
+    version: int
     """
     Grows with every change.
     """
@@ -1369,19 +1369,19 @@ class DomainSummary(TypedDict):
     """
     When the declaration in force was recorded.
     """
-    hypotheses: float
+    hypotheses: int
     """
     What may be the case, as declared, or how many of them there are.
     """
-    variables: float
+    variables: int
     """
     How many variables there are.
     """
-    events: float
+    events: int
     """
     Events of the session, or how many there are.
     """
-    adaptive_events: float
+    adaptive_events: int
     """
     Events that were predicted and learned.
     """
@@ -1404,14 +1404,14 @@ class DomainList(TypedDict):
     """
     Whether there is more behind this page.
     """
-    total: float
+    total: int
     """
     How many there are.
     """
 
 
 class ScoreDto(TypedDict):
-    scored: float
+    scored: int
     """
     Predictions judged.
     """
@@ -1453,11 +1453,11 @@ class DriftDto(TypedDict):
     """
     Whether the last outcome made it certain that predictions have become worse.
     """
-    count: float
+    count: int
     """
     How often that was so.
     """
-    last_at: float | None
+    last_at: int | None
     """
     Outcomes learned when it was last so.
     """
@@ -1465,18 +1465,18 @@ class DriftDto(TypedDict):
     """
     Mean loss since, from 0 (all foreseen) to 1.
     """
-    window: float
+    window: int
     """
     Outcomes that this mean is of.
     """
 
 
 class DriftMarkDto(TypedDict):
-    position: float
+    position: int
     """
     Its position on the session's log; it only grows.
     """
-    observation: float
+    observation: int
     """
     Outcomes learned by then.
     """
@@ -1487,11 +1487,11 @@ class Hypothes(TypedDict):
     """
     Id of the hypothesis.
     """
-    confirmed: float
+    confirmed: int
     """
     How often feedback confirmed it.
     """
-    rejected: float
+    rejected: int
     """
     How often feedback rejected it.
     """
@@ -1502,11 +1502,11 @@ class MemoryFeedback(TypedDict):
     """
     Id of the memory.
     """
-    confirmed: float
+    confirmed: int
     """
     How often feedback confirmed it.
     """
-    rejected: float
+    rejected: int
     """
     How often feedback rejected it.
     """
@@ -1537,7 +1537,7 @@ class DomainWriteAnswer(TypedDict):
     """
     Id of the write, to be asked for in `operations`.
     """
-    position: float
+    position: int
     """
     The session's log position of the write.
     """
@@ -2141,7 +2141,7 @@ class StateWriteAnswer(TypedDict):
     """
     Id of the write, to be asked for in `operations`.
     """
-    position: float
+    position: int
     """
     The session's log position of the write.
     """
@@ -2153,7 +2153,7 @@ class StateWriteAnswer(TypedDict):
     """
     The write's id: the client's own, or one that the service made.
     """
-    version: float
+    version: int
     """
     The state's version.
     """
@@ -2172,11 +2172,11 @@ class DomainStateAnswer(TypedDict):
     """
     The state.
     """
-    version: float
+    version: int
     """
     0 before the first write.
     """
-    position: float
+    position: int
     """
     Position of the last write to it.
     """
@@ -2191,7 +2191,7 @@ class StatementAnswer(TypedDict):
     """
     The write's id: the client's own, or one that the service made.
     """
-    position: float
+    position: int
     """
     Its position on the session's log; it only grows.
     """
@@ -2233,7 +2233,7 @@ class DomainGraphAnswer(TypedDict):
     """
     Id of the domain.
     """
-    version: float
+    version: int
     """
     The declaration's version.
     """
@@ -2249,15 +2249,15 @@ class DomainGraphAnswer(TypedDict):
     """
     Whether there is more behind this page.
     """
-    total: float
+    total: int
     """
     Relations that pass, on all pages.
     """
-    asserted: float
+    asserted: int
     """
     Distinct relations that events state, and that rules derive.
     """
-    derived: float
+    derived: int
     """
     Whether rules derived it.
     """
@@ -2284,7 +2284,7 @@ class CurrentObservation(TypedDict):
     """
     The rule that derives it from relations.
     """
-    position: float | None
+    position: int | None
     """
     Its position on the session's log; it only grows.
     """
@@ -2299,7 +2299,7 @@ class RecordedObservations(TypedDict):
     """
     The write's id: the client's own, or one that the service made.
     """
-    position: float
+    position: int
     """
     Its position on the session's log; it only grows.
     """
@@ -2338,7 +2338,7 @@ class DomainEvidenceAnswer(TypedDict):
     """
     Id of the domain.
     """
-    version: float
+    version: int
     """
     The declaration's version.
     """
@@ -2358,7 +2358,7 @@ class DomainEvidenceAnswer(TypedDict):
     """
     Whether there is more behind this page.
     """
-    total: float
+    total: int
     """
     How many there are.
     """
@@ -2447,7 +2447,7 @@ HindcastDto = TypedDict(
 
 
 class TimelineScoreDto(TypedDict):
-    scored: float
+    scored: int
     """
     Predictions judged.
     """
@@ -2516,11 +2516,11 @@ class HindcastScoresDto(TypedDict):
 
 
 class HindcastDriftsDto(TypedDict):
-    as_was: list[float]
+    as_was: list[int]
     """
     Under the declarations that were in force.
     """
-    as_would: list[float]
+    as_would: list[int]
     """
     Under the changed declaration.
     """
@@ -2530,19 +2530,19 @@ ScoreWindowDto = TypedDict(
     "ScoreWindowDto",
     {
         "scores": dict[str, TimelineScoreDto],
-        "from": float,
-        "to": float,
-        "rows": float,
+        "from": int,
+        "to": int,
+        "rows": int,
     },
 )
 
 
 class HindcastProgressDto(TypedDict):
-    position: float
+    position: int
     """
     Position up to which the log has been read.
     """
-    of: float
+    of: int
     """
     Position up to which it is to be read.
     """
@@ -2580,7 +2580,7 @@ class OperationEntry(TypedDict):
     """
     The write's id: the client's own, or one that the service made.
     """
-    position: float
+    position: int
     """
     Its position on the session's log; it only grows.
     """
@@ -2623,7 +2623,7 @@ class OperationAnswer(TypedDict):
     """
     The write's id: the client's own, or one that the service made.
     """
-    position: float
+    position: int
     """
     Its position on the session's log; it only grows.
     """
@@ -2646,11 +2646,11 @@ class EventDto(TypedDict):
     """
     Its kind.
     """
-    version: float
+    version: int
     """
     Version of the event's form.
     """
-    position: float
+    position: int
     """
     Its position on the session's log; it only grows.
     """
@@ -2689,7 +2689,7 @@ class EventList(TypedDict):
     """
     Events of the session, or how many there are.
     """
-    next: float | None
+    next: int | None
     """
     Where to go on, as `after`; null at the end.
     """
@@ -2704,11 +2704,11 @@ class EventBucketDto(TypedDict):
     """
     How many of each type. A late outcome of an adaptive event is feedback.
     """
-    from_position: float | None
+    from_position: int | None
     """
     Bounds of a part by position, inclusive; of one by time the first and last position in it, null where there is none.
     """
-    to_position: float | None
+    to_position: int | None
     """
     The other bound.
     """
@@ -2720,7 +2720,7 @@ class EventBucketDto(TypedDict):
     """
     The other bound.
     """
-    total: float
+    total: int
     """
     Writes in it.
     """
@@ -2739,11 +2739,11 @@ class EventHistogram(TypedDict):
     """
     The parts, the oldest first; none for an empty session.
     """
-    total: float
+    total: int
     """
     Writes in all: events without those that only repeated a write.
     """
-    position: float
+    position: int
     """
     The position up to which was counted.
     """
@@ -2758,11 +2758,11 @@ class VerifyAnswer(TypedDict):
     """
     Whether the log is as it was written.
     """
-    events: float
+    events: int
     """
     Records read.
     """
-    position: float
+    position: int
     """
     Its position on the session's log; it only grows.
     """
@@ -2770,7 +2770,7 @@ class VerifyAnswer(TypedDict):
     """
     SHA-256 over the whole chain, hexadecimal: to be kept elsewhere and compared.
     """
-    first_invalid: float | None
+    first_invalid: int | None
     """
     The first position at which the log cannot be as it was written; null where it is.
     """
@@ -2803,7 +2803,7 @@ class VerifierKeysAnswer(TypedDict):
 
 
 class InclusionDto(TypedDict):
-    index: float
+    index: int
     """
     The entry's place in the tree, from 0.
     """
@@ -2811,7 +2811,7 @@ class InclusionDto(TypedDict):
     """
     The hashes beside the entry's way up to the root, the lowest first (RFC 9162, section 2.1.3): base64.
     """
-    size: float
+    size: int
     """
     Entries of the tree.
     """
@@ -2826,7 +2826,7 @@ class ProofAnswer(TypedDict):
     """
     Id of the session: the agent's own, whatever was sent.
     """
-    position: float
+    position: int
     """
     Its position on the session's log; it only grows.
     """
@@ -2850,7 +2850,7 @@ class ProofAnswer(TypedDict):
 
 
 class TreeHeadDto(TypedDict):
-    size: float
+    size: int
     """
     Entries of the tree.
     """
@@ -2928,22 +2928,22 @@ class SigningKeysAnswer(TypedDict):
 
 
 class UsageOf(TypedDict):
-    used: float
+    used: int
     """
     What is used now.
     """
-    limit: float | None
+    limit: int | None
     """
     `null` where there is no bound.
     """
 
 
 class DailyUsage(TypedDict):
-    used: float
+    used: int
     """
     What is used now.
     """
-    limit: float | None
+    limit: int | None
     """
     `null` where there is no bound.
     """
@@ -2974,11 +2974,11 @@ class UsageAnswer(TypedDict):
     """
     Events written today, in UTC.
     """
-    events: float
+    events: int
     """
     Events written in all.
     """
-    position: float
+    position: int
     """
     The session's log position.
     """
@@ -3004,7 +3004,7 @@ class ChatChoice(TypedDict):
     """
     Always null without an upstream.
     """
-    index: float
+    index: int
     """
     Its place, from 0.
     """
@@ -3016,15 +3016,15 @@ class ChatChoice(TypedDict):
 
 
 class ChatUsage(TypedDict):
-    prompt_tokens: float
+    prompt_tokens: int
     """
     Tokens of the question.
     """
-    completion_tokens: float
+    completion_tokens: int
     """
     Tokens of the answer.
     """
-    total_tokens: float
+    total_tokens: int
     """
     Both together.
     """
@@ -3043,11 +3043,11 @@ class ChatCitation(TypedDict):
     """
     The sentence as the memory has it.
     """
-    start: float
+    start: int
     """
     Where the answer gives it, in UTF-16 code units.
     """
-    end: float
+    end: int
     """
     The end, excluded.
     """
@@ -3108,7 +3108,7 @@ class ChatCompletion(TypedDict):
     """
     What it is: the kind of the answer, or the object of a relation.
     """
-    created: float
+    created: int
     """
     Seconds since 1970.
     """
@@ -3139,7 +3139,7 @@ class Message(TypedDict):
     """
     content: NotRequired[str | list[ContentItem] | None]
     """
-    Text, or parts of which those of type "text" are read.
+    Text, or parts of which those of type "text" are read. Messages of the roles assistant, tool and function may be without.
     """
 
 
@@ -3242,7 +3242,7 @@ class ChatModel(TypedDict):
     """
     What it is: the kind of the answer, or the object of a relation.
     """
-    created: float
+    created: int
     """
     When it was made, seconds since 1970.
     """
@@ -3414,7 +3414,7 @@ class DetectorAnswer(TypedDict):
     """
     `unavailable`: the configured model cannot be used; `error`: it failed on this image.
     """
-    region_count: float
+    region_count: int
     """
     Regions that were found.
     """
@@ -3429,7 +3429,7 @@ class SegmenterAnswer(TypedDict):
     """
     How it went, or how it stands.
     """
-    mask_count: float
+    mask_count: int
     """
     Masks that were found.
     """
@@ -3501,9 +3501,9 @@ class DomainHypothesis(TypedDict):
     """
     Its id.
     """
-    label: str
+    label: NotRequired[str]
     """
-    What people call it.
+    What people call it; its id where it is not given.
     """
     description: NotRequired[str]
     """
@@ -3567,7 +3567,7 @@ class NodesDtoOrNull(TypedDict):
     """
     Id of the node that answers.
     """
-    generation: float
+    generation: int
     """
     Grows whenever it changes who answers for what; 0 while this node is not among them yet.
     """
@@ -3590,7 +3590,7 @@ class ErasureReceiptDtoOrNull(TypedDict):
     """
     The write's id: the client's own, or one that the service made.
     """
-    position: float
+    position: int
     """
     Its position on the session's log; it only grows.
     """
@@ -3625,7 +3625,7 @@ class VectorModelDtoOrNull(TypedDict):
     """
     Tells the model, and how it is used, from every other.
     """
-    dimension: float
+    dimension: int
     """
     Numbers of a vector.
     """
@@ -3661,7 +3661,7 @@ class LearnedAnswerOrNull(TypedDict):
     """
     By variable the rows of its table, each with what it is given: probabilities by value and counts, or mean, sd and count.
     """
-    lessons: float
+    lessons: int
     """
     Feedback that taught something.
     """
@@ -3672,15 +3672,15 @@ class AdaptiveStateDtoOrNull(TypedDict):
     """
     What is predicted: classification or regression.
     """
-    events: float
+    events: int
     """
     Events taken, with and without outcome.
     """
-    observation_count: float
+    observation_count: int
     """
     Outcomes learned.
     """
-    pending: float
+    pending: int
     """
     Events that wait for their outcome.
     """
@@ -3698,7 +3698,7 @@ class AdaptiveStateDtoOrNull(TypedDict):
     """
     The one writer that is taken from; null for anyone.
     """
-    position: float
+    position: int
     """
     Position of the last event or outcome.
     """
@@ -3789,7 +3789,7 @@ class PredictionBeforeDtoOrNull(TypedDict):
     The learners and the share of each in the prediction.
     """
     drift: DriftDto
-    observation_count: float
+    observation_count: int
     """
     Outcomes learned.
     """
@@ -3800,7 +3800,7 @@ class FirstDifferenceDtoOrNull(TypedDict):
     """
     The write's id: the client's own, or one that the service made.
     """
-    position: float
+    position: int
     """
     Its position on the session's log; it only grows.
     """
@@ -3858,7 +3858,7 @@ class HindcastDifferenceDtoOrNull(TypedDict):
     """
     The write's id: the client's own, or one that the service made.
     """
-    position: float
+    position: int
     """
     Its position on the session's log; it only grows.
     """
@@ -3892,11 +3892,11 @@ class SeenMaskOrNull(TypedDict):
 
 
 class ImageAnswerOrNull(TypedDict):
-    width: float
+    width: int
     """
     Pixels, upright.
     """
-    height: float
+    height: int
     """
     Pixels.
     """
@@ -3927,7 +3927,7 @@ class HealthDto(TypedDict):
     """
     Engine of the views.
     """
-    sessions: float
+    sessions: int
     """
     Sessions in memory.
     """
@@ -3935,7 +3935,7 @@ class HealthDto(TypedDict):
     """
     Share of the start-up work that is done, 0 to 1.
     """
-    uptime_s: float
+    uptime_s: int
     """
     Time since the start, s.
     """
@@ -3966,7 +3966,7 @@ class DeleteAnswer(TypedDict):
     """
     Id of the write, to be asked for in `operations`.
     """
-    position: float
+    position: int
     """
     The session's log position of the write.
     """
@@ -3981,7 +3981,7 @@ class DeleteManyAnswer(TypedDict):
     """
     not_found: there was nothing to delete; dry_run: nothing was deleted.
     """
-    deleted: float
+    deleted: int
     """
     How many memories were deleted, or would be.
     """
@@ -4009,7 +4009,7 @@ class DeleteManyAnswer(TypedDict):
     """
     Id of the write, to be asked for in `operations`.
     """
-    position: float
+    position: int
     """
     The session's log position of the write.
     """
@@ -4028,7 +4028,7 @@ class VectorSupport(TypedDict):
     """
     The model that the vectors are of; null where none are there.
     """
-    vectors: float
+    vectors: int
     """
     Vectors of the model in this session, one for each passage of a memory.
     """
@@ -4154,11 +4154,11 @@ class QueryDomainAnswer(TypedDict):
     """
     What is to be known of the answer: evidence that cannot be, observations that do not fit the declaration, what was not understood.
     """
-    version: float
+    version: int
     """
     The declaration's version.
     """
-    position: float
+    position: int
     """
     Position of the state that was asked.
     """
@@ -4213,11 +4213,11 @@ class ExplainAnswer(TypedDict):
     """
     What is to be known of the answer: evidence that cannot be, observations that do not fit the declaration, what was not understood.
     """
-    version: float
+    version: int
     """
     The declaration's version.
     """
-    position: float
+    position: int
     """
     Position of the state that was asked.
     """
@@ -4240,7 +4240,7 @@ class FeedbackAnswer(TypedDict):
     """
     Id of the write, to be asked for in `operations`.
     """
-    position: float
+    position: int
     """
     The session's log position of the write.
     """
@@ -4256,7 +4256,7 @@ class FeedbackAnswer(TypedDict):
     """
     Whether anything was learned: tables that moved, or an outcome that was not known yet.
     """
-    observation_count: NotRequired[float]
+    observation_count: NotRequired[int]
     """
     Of the outcome of an adaptive event: outcomes learned, this one included.
     """
@@ -4280,7 +4280,7 @@ class AdaptEventAnswer(TypedDict):
     """
     Id of the domain.
     """
-    observation_count: float
+    observation_count: int
     """
     Outcomes learned so far.
     """
@@ -4293,7 +4293,7 @@ class AdaptEventAnswer(TypedDict):
     """
     Id of the write, to be asked for in `operations`.
     """
-    position: float
+    position: int
     """
     The session's log position of the write.
     """
@@ -4308,7 +4308,7 @@ class AdaptBatchItem(TypedDict):
     """
     What was predicted before this was learned.
     """
-    index: float
+    index: int
     """
     Place in the request.
     """
@@ -4320,11 +4320,11 @@ class AdaptBatchItem(TypedDict):
     """
     How it went, or how it stands.
     """
-    position: NotRequired[float]
+    position: NotRequired[int]
     """
     Its position on the session's log; it only grows.
     """
-    observation_count: NotRequired[float]
+    observation_count: NotRequired[int]
     """
     Outcomes learned so far.
     """
@@ -4352,15 +4352,15 @@ class AdaptBatchAnswer(TypedDict):
     """
     How it went, or how it stands.
     """
-    stored: float
+    stored: int
     """
     How many were taken.
     """
-    duplicates: float
+    duplicates: int
     """
     How many were taken before.
     """
-    failed: float
+    failed: int
     """
     How many were not taken.
     """
@@ -4387,7 +4387,7 @@ class PredictAnswer(TypedDict):
     """
     Id of the session: the agent's own, whatever was sent.
     """
-    position: float
+    position: int
     """
     Position of the state that answered.
     """
@@ -4405,7 +4405,7 @@ class PredictAnswer(TypedDict):
     The learners and the share of each in the prediction.
     """
     drift: DriftDto
-    observation_count: float
+    observation_count: int
     """
     Outcomes learned.
     """
@@ -4417,7 +4417,7 @@ class CandidateDto(TypedDict):
     Where it first differs from the course as it was.
     """
     score: TimelineScoreDto
-    drifts: list[float]
+    drifts: list[int]
     """
     Positions at which drift was noticed.
     """
@@ -4448,7 +4448,7 @@ class HindcastRowDto(TypedDict):
     """
     The write's id: the client's own, or one that the service made.
     """
-    position: float
+    position: int
     """
     Its position on the session's log; it only grows.
     """
@@ -4503,11 +4503,11 @@ class HindcastAnswer(TypedDict):
     """
     How it went, or how it stands.
     """
-    version: float
+    version: int
     """
     Version of the declaration in force, 0 for none: `expected_version` of a PATCH that puts a changed one in force.
     """
-    events: float
+    events: int
     """
     Events of the domain that were replayed.
     """
@@ -4579,7 +4579,7 @@ class EraseAnswer(TypedDict):
     """
     Ids of the memories and events that were erased, or would be.
     """
-    records: float
+    records: int
     """
     Records of the log that were erased, or would be: also earlier versions, and what was written about them.
     """
@@ -4587,7 +4587,7 @@ class EraseAnswer(TypedDict):
     """
     Id of the erasure; null where nothing was written.
     """
-    position: float | None
+    position: int | None
     """
     Its position on the session's log; it only grows.
     """
@@ -4618,7 +4618,7 @@ class ErrorDto(TypedDict):
     """
     The status in words.
     """
-    status: float
+    status: int
     """
     How it went, or how it stands.
     """
@@ -4785,7 +4785,7 @@ class DomainSchema(TypedDict):
     The variables of a domain, and how it learns.
     """
 
-    variables: NotRequired[dict[str, DomainVariable]]
+    variables: dict[str, DomainVariable]
     """
     The variables by name.
     """
@@ -4832,7 +4832,7 @@ class DeclareDomainDto(TypedDict):
 
 
 class DeclareAnswer(TypedDict):
-    version: float
+    version: int
     """
     Grows with every change.
     """
@@ -4844,7 +4844,7 @@ class DeclareAnswer(TypedDict):
     """
     The write's id: the client's own, or one that the service made.
     """
-    position: float
+    position: int
     """
     Its position on the session's log; it only grows.
     """
@@ -4891,7 +4891,7 @@ class DomainAnswer(TypedDict):
     """
     Id of the session: the agent's own, whatever was sent.
     """
-    version: float
+    version: int
     """
     Grows with every change.
     """
@@ -4899,11 +4899,11 @@ class DomainAnswer(TypedDict):
     """
     Null for a domain that learns and was never declared; its version is 0 then.
     """
-    position: float
+    position: int
     """
     Position of the declaration.
     """
-    events: float
+    events: int
     """
     Events that stand.
     """
