@@ -126,30 +126,22 @@ export class MemoryReader extends IndexReader {
   /** When the memory of a row was stored, changed and recalled, as far as is read. */
   use(row: number): MemoryUse {
     const { rows, recalls, timeline, imports } = this.memory;
-    const recordedAtMs = (document: number): number => timeline.timeOf(this.documents.eventOf(document));
     const [first, newest] = [rows.firstDocument(row), this.newestDocument(row)];
+    const firstAtMs = timeline.timeOf(this.documents.eventOf(first));
+    const newestAtMs = newest === first ? firstAtMs : timeline.timeOf(this.documents.eventOf(newest));
     const former = imports.formerUse(first);
-    const times = {
-      createdAtMs: this.createdAtMs(row),
-      updatedAtMs: this.writtenAtMs(newest),
-      ...(former?.isInBuffer === true ? { newSinceMs: recordedAtMs(first) } : {}),
-    };
     const recall = recalls.chains.newestBelow(rows.newestRecall(row), this.recallsEnd);
-    const formerCount = former?.accessCount ?? 0;
-    if (recall < 0) {
-      const touchedAtMs = recordedAtMs(newest);
-      return {
-        ...times,
-        accessedAtMs: former?.accessedAtMs ?? null,
-        touchedAtMs,
-        accessCount: formerCount,
-        strength: former?.strength ?? 1,
-      };
-    }
-    const accessedAtMs = timeline.timeOf(recalls.eventOf(recall));
-    const touchedAtMs = Math.max(recordedAtMs(newest), accessedAtMs);
-    const accessCount = recalls.chains.depth(recall) + formerCount;
-    return { ...times, accessedAtMs, touchedAtMs, accessCount, strength: recalls.strengthAfter(recall) };
+    const recalledAtMs = recall < 0 ? null : timeline.timeOf(recalls.eventOf(recall));
+    // one literal: lists ask this of every memory, and copies of parts of it cost more than all else here
+    return {
+      createdAtMs: former?.createdAtMs ?? firstAtMs,
+      updatedAtMs: this.writtenAtMs(newest),
+      newSinceMs: former?.isInBuffer === true ? firstAtMs : undefined,
+      accessedAtMs: recalledAtMs ?? former?.accessedAtMs ?? null,
+      touchedAtMs: recalledAtMs === null ? newestAtMs : Math.max(newestAtMs, recalledAtMs),
+      accessCount: (recall < 0 ? 0 : recalls.chains.depth(recall)) + (former?.accessCount ?? 0),
+      strength: recall < 0 ? (former?.strength ?? 1) : recalls.strengthAfter(recall),
+    };
   }
 
   /** When a document's text was written, ms since 1970: when it was recorded or, of an imported one, when it had been written before. */
