@@ -175,7 +175,7 @@ describe('searching', () => {
 const on = (time: string) => ({ occurred_at: `2023-${time}:00.000Z` });
 const talk = [
   stored('t1', 'Ada: What instrument do you play these days?', on('03-01T10:00')),
-  stored('t2', 'Bob: The violin, since I was six.', on('03-01T10:01')),
+  stored('t2', 'Bob: The theorbo, since I was six.', on('03-01T10:01')),
   stored('t3', 'Ada: Lovely! I only ever whistle.', on('03-01T10:02')),
   stored('t4', 'Bob: My sister moved to Porto yesterday.', on('05-09T09:00')),
   stored('t5', 'Ada: My sister moved to Lisbon with her two dogs.', on('06-20T09:00')),
@@ -247,13 +247,13 @@ describe('searching talk', () => {
   it('returns only what passes the filter, though it hears all', () => {
     const filter = compileFilter({ kept: true });
     const marked = talk.map((one) => ({ ...one, data: { ...one.data, metadata: { kept: one.id === 't2' } } })) as typeof talk;
-    expect(ids({ question: 'violin and instrument', filter }, marked)).toEqual(['t2']);
-    const [filtered] = search({ question: 'violin and instrument', filter }, marked);
+    expect(ids({ question: 'theorbo and instrument', filter }, marked)).toEqual(['t2']);
+    const [filtered] = search({ question: 'theorbo and instrument', filter }, marked);
     expect(filtered.parts.temporal).toBeGreaterThan(0);
   });
 
   it('takes scores apart into parts that add up to them, and finds the same first ones however many are asked for', () => {
-    for (const question of ['When did Ada or Bob move to Lisbon in June?', 'sister dogs violin', 'How many dogs?', 'late dinner']) {
+    for (const question of ['When did Ada or Bob move to Lisbon in June?', 'sister dogs theorbo', 'How many dogs?', 'late dinner']) {
       const hits = search({ question }, talk);
       for (const { parts, score } of hits) expect(parts.lexical + parts.concept + parts.temporal + parts.activation).toBe(score);
       for (let topK = 1; topK < hits.length; topK++) expect(search({ question, topK }, talk)).toEqual(hits.slice(0, topK));

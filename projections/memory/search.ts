@@ -10,6 +10,7 @@ import { type ParsedQuery, parseQuery, type QuestionTerm, questionTerms, rarestO
 import { strengthAt } from './phases.js';
 import { frequencyUnit } from './postings.js';
 import { scoreUnit, TermScorer, topDocuments } from './rank.js';
+import { relatedTerms } from './related-terms.js';
 import { candidatesMax, type Judge, rescore, type ScoredDocument } from './rescore.js';
 import type { TimeSpan } from './selection.js';
 import { SoughtTerms } from './sought-terms.js';
@@ -101,7 +102,9 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
   const known = new Set(asked.map(({ term }) => term));
   const near = query.nearTerms.filter(({ term }) => !known.has(term));
   const spelt = (yield* abbreviatedTerms(memory, request.question)).filter(({ term }) => !known.has(term));
-  const scorers = [...asked, ...near, ...spelt].map((query) => new TermScorer(memory, query));
+  const sure = [...asked, ...near, ...spelt];
+  const related = relatedTerms(memory, asked, new Set(sure.map(({ term }) => term)), questionTermsMax - sure.length);
+  const scorers = [...sure, ...related].map((query) => new TermScorer(memory, query));
   const byTerm = new Map(scorers.map((scorer) => [scorer.query.term, scorer]));
   const verdicts = new Verdicts(memory, request.filter ?? null, request.times ?? null);
   yield;

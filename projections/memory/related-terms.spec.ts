@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { fold, stored } from '../../test/kit/stories.js';
+import { searchMemories } from './search.js';
+
+const remembering = (texts: readonly string[]) => fold(texts.map((text, i) => stored(`m${i}`, text)));
+const found = (texts: readonly string[], question: string, events?: number): string[] => {
+  const memories = remembering(texts).memories(events);
+  return searchMemories(memories, { question, topK: 10 }).hits.map(({ row }) => memories.memoryId(row));
+};
+const others = ['The bridge was painted red.', 'Nobody came by train.', 'Ada repairs a violin.'];
+
+describe('words related to those of a question', () => {
+  it('find a memory that says the same in other words, where the session knows the word asked for', () => {
+    const texts = ['Her career is in medicine.', 'He found a job in Rome.', ...others];
+    expect(found(texts, 'Which job?')).toEqual(['m1', 'm0']);
+    expect(found(texts, 'Which career?')).toEqual(['m0', 'm1']);
+  });
+
+  it('are members of a kind that is asked for, not the kind of a member', () => {
+    const texts = ['A pet needs time.', 'The cat sleeps all day.', ...others];
+    expect(found(texts, 'Are there pets?')).toEqual(['m0', 'm1']);
+    expect(found(['A pet needs time.', 'The kitten plays.', ...others], 'Who has a kitten?')).toEqual(['m1']);
+  });
+
+  it('count less than the word that was asked for, however rare they are', () => {
+    const jobs = ['This job.', 'That job.', 'My job.', 'Your job.', 'No job.'];
+    expect(found(['One career.', ...jobs, ...others], 'job').at(-1)).toBe('m0');
+  });
+
+  it('are those that the session knew at the place in its log that is read', () => {
+    const texts = ['He found a job in Rome.', ...others, 'Her career is in medicine.'];
+    expect(found(texts, 'Which job?', 4)).toEqual(found(texts.slice(0, 4), 'Which job?'));
+    expect(found(texts, 'Which job?')).toEqual(['m0', 'm4']);
+  });
+});
