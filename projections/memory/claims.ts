@@ -1,5 +1,5 @@
 import { irregularForms } from '../text/irregular-forms.js';
-import { termsOfWord } from './summary.js';
+import { termsOfWord } from '../text/words.js';
 
 /** What a clause says of something that has one value at a time: "I live in Berlin" says of where its speaker lives that it is Berlin. */
 export interface Claim {

@@ -1,6 +1,7 @@
 import type { MemoryText } from '../events.js';
 import { nameLength } from '../text/speaker-attribution.js';
 import { kinds, kindsOf } from '../text/term-kinds.js';
+import { Words } from '../text/words.js';
 import type { MemoryReader } from './memory-reader.js';
 import type { ParsedQuery } from './parsed-query.js';
 import { idf, type RankedDocument, scoreUnit, type TermScorer } from './rank.js';
@@ -149,13 +150,16 @@ function* sentenceEvidence({ shares, isTheirs }: Evidence, texts: readonly Found
   const held = new Set<string>();
   for (const [place, { content }] of texts.entries()) {
     const text = content.slice(nameLength(content), readCharactersMax);
-    const isFirstHand = saysI.test(text);
+    let isFirstHand: boolean | null = null;
     for (const sentence of sentencesOf(text)) {
+      const asked = askedIn(sentence, shares);
+      if (asked.size === 0) continue;
       let share = 0;
-      for (const term of termsOf(sentence)) {
-        share += shares.get(term) ?? 0;
+      for (const term of asked) {
+        share += shares.get(term) as number;
         if (place < togetherCount) held.add(term);
       }
+      isFirstHand ??= saysI.test(text);
       raise('sentence', share);
       const isAsked = asks.test(sentence);
       const isStated = !isAsked && (saysI.test(sentence) || !saysYou.test(sentence));
@@ -169,6 +173,13 @@ function* sentenceEvidence({ shares, isTheirs }: Evidence, texts: readonly Found
     yield;
   }
   return { ...most, together: [...held].reduce((sum, term) => sum + (shares.get(term) ?? 0), 0) };
+}
+
+/** The terms of a question that a sentence holds, in their order there. */
+function askedIn(sentence: string, shares: Evidence['shares']): Set<string> {
+  const asked = new Set<string>();
+  for (const words = new Words(sentence); words.next(); ) for (const term of words.terms) if (shares.has(term)) asked.add(term);
+  return asked;
 }
 
 /** Characters of a question whose words are weighed. */

@@ -1,5 +1,5 @@
 import { chunksOf } from '../text/chunks.js';
-import { termsOfWord } from './summary.js';
+import { termsOfWord, Words } from '../text/words.js';
 
 /** A part of a text, in UTF-16 code units: from `start` up to, not including, `end`. */
 export interface Highlight {
@@ -18,7 +18,6 @@ const widenedMax = 200;
 const pieceLength = 1024;
 const wordMax = 64;
 
-const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/gu;
 const wordPart = /\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu;
 const joined =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
@@ -47,7 +46,18 @@ export function* highlighting(text: string, terms: readonly string[]): Generator
   const words = new Map<string, string>();
   let offset = 0;
   for (const chunk of chunksOf(text)) {
-    for (const { 0: form, index } of chunk.matchAll(word)) {
+    for (const inChunk = new Words(chunk, true); inChunk.next(); ) {
+      const { start: index, end } = inChunk;
+      if (inChunk.isSimple) {
+        for (const term of inChunk.terms) {
+          if (!weights.has(term)) continue;
+          matches.push({ start: offset + index, end: offset + end, term });
+          if (!words.has(term)) words.set(term, chunk.slice(index, end).toLowerCase());
+          break;
+        }
+        continue;
+      }
+      const form = chunk.slice(index, end);
       for (let from = 0; from < form.length; from += pieceLength) {
         // of a long run without spaces the pieces overlap by the character that a pair needs
         for (const match of matchesIn(form.slice(from, from + pieceLength + 1), offset + index + from, weights)) {

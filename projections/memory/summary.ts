@@ -1,17 +1,19 @@
 import { chunksOf } from '../text/chunks.js';
-import { termOf, unicodeForms } from '../text/normalize.js';
+import { Words } from '../text/words.js';
 
 /** Characters of a text that an extract is made from: more take longer than one step may. */
 export const extractedMax = 32_768;
 
 /** White space that a summary puts in order. */
 const unevenSpace = /^\s|\s$|\s\s|[^\S ]/;
+const blank = 0x20;
 
 /** A text up to this length is its own summary. */
 export const summaryLengthMax = 240;
 
-const word = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu;
 const enders = '.!?…。！？';
+/** Characters between these are no enders, and most are between them. */
+const [letterMin, letterMax] = ['@'.charCodeAt(0), '…'.charCodeAt(0) - 1];
 /** Behind these a new sentence begins without a space. */
 const tightEnders = '。！？';
 const closers = `"'”’)]»」』`;
@@ -41,6 +43,8 @@ export function sentencesOf(text: string): string[] {
     start = end;
   };
   for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === blank || (code >= letterMin && code <= letterMax)) continue;
     if (text[i] === '\n') close(i);
     if (!enders.includes(text[i])) continue;
     const ender = i;
@@ -66,7 +70,7 @@ function isAbbreviation(text: string, start: number, dot: number): boolean {
 /** The distinct index terms of a text. */
 export function termsOf(text: string): Set<string> {
   const terms = new Set<string>();
-  for (const [match] of text.matchAll(word)) for (const term of termsOfWord(match)) terms.add(term);
+  for (const words = new Words(text); words.next(); ) for (const term of words.terms) terms.add(term);
   return terms;
 }
 
@@ -80,23 +84,6 @@ export function* findingTerms(text: string): Generator<void, Set<string>> {
   return terms;
 }
 
-/** The index terms of words met lately: the same words come again and again, and stemming one costs a hundred times what finding it does. */
-const knownWords = new Map<string, readonly string[]>();
-const knownWordsMax = 20_000;
-const knownLengthMax = 32;
-
-/** The index terms of a word; none of a stop word. */
-export function termsOfWord(match: string): readonly string[] {
-  let terms = knownWords.get(match);
-  if (terms !== undefined) return terms;
-  const forms = /^[\p{ASCII}’]+$/u.test(match) ? [match.toLowerCase().replaceAll('’', "'")] : unicodeForms(match, true);
-  terms = forms.flatMap((form) => termOf(form) ?? []);
-  if (match.length > knownLengthMax) return terms;
-  if (knownWords.size === knownWordsMax) knownWords.clear();
-  knownWords.set(match, terms);
-  return terms;
-}
-
 /**
  * An extract of a text in whole sentences of its own, in their order: those that carry most of what is asked for or, without a question, of what
  * the text itself keeps coming back to. The same text and question give the same extract.
@@ -106,7 +93,7 @@ export function termsOfWord(match: string): readonly string[] {
  */
 export function extractSummary(long: string, question: string | ReadonlySet<string> = ''): string {
   const text = long.length > extractedMax ? long.slice(0, extractedMax) : long;
-  const whole = unevenSpace.test(text) ? text.trim().replace(/\s+/g, ' ') : text;
+  const whole = hasUnevenSpace(text) ? text.trim().replace(/\s+/g, ' ') : text;
   if (whole.length <= summaryLengthMax) return whole;
   const asked = typeof question === 'string' ? termsOf(question) : question;
   const sentences = sentencesOf(text).map((sentence) => sentence.replace(/\s+/g, ' '));
@@ -131,6 +118,17 @@ export function extractSummary(long: string, question: string | ReadonlySet<stri
     .sort((a, b) => a - b)
     .map((i) => sentences[i])
     .join(' ');
+}
+
+function hasUnevenSpace(text: string): boolean {
+  let before = blank;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < blank || code > 0x7e) return unevenSpace.test(text);
+    if (code === blank && before === blank) return true;
+    before = code;
+  }
+  return before === blank && text !== '';
 }
 
 /** The beginning of a text, ended at a word. */
