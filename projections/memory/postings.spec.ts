@@ -75,6 +75,18 @@ describe('postings', () => {
     expectAll(postings, many, terms);
   });
 
+  it('are counted while there come more and more', () => {
+    const terms = [0, 7, 17, 299, 31_337, 59_999];
+    const postings = postingsOf(many);
+    for (const end of [100, 2000, 4000, 4100, 9000, many.length]) {
+      while (postings.end < end) {
+        finish(postings.prepare());
+        postings.post();
+      }
+      expectAll(postings, many.slice(0, end), terms);
+    }
+  });
+
   it('are written by what is new, and read back behind what is there', () => {
     const terms = [0, 4, 5, 17, 299, 300, 31_337, 59_999, 70_000];
     const cuts = fc.array(fc.integer({ min: 0, max: many.length }), { maxLength: 5 });

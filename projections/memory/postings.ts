@@ -40,6 +40,9 @@ export class Postings implements Growing, Shared {
   private entryCount = 0;
   /** Length of the tail's shortest document. */
   private shortest = 0xffff;
+  /** By term: 1 + its postings in the segments, where they were counted. Good for the documents before {@link countedEnd}, which stay what they are. */
+  private counted = new Uint32Array(0);
+  private countedEnd = 0;
 
   /** @param documents whose terms lie there when they are posted, and stay */
   constructor(private readonly documents: PostedDocuments) {}
@@ -88,14 +91,10 @@ export class Postings implements Growing, Shared {
 
   /** Number of documents below `end` that hold the term. */
   countBelow(term: number, end: number): number {
-    let count = 0;
-    let from = 0;
-    for (const segment of this.segments) {
-      if (from >= end) return count;
-      count += segment.countBelow(term, end);
-      from = segment.end;
-    }
-    const entry = from < end ? this.newestBelow(term, end) : 0;
+    const { packed } = this;
+    if (end < packed) return this.countInSegments(term, end);
+    const count = packed === 0 ? 0 : this.countPacked(term, packed);
+    const entry = packed < end ? this.newestBelow(term, end) : 0;
     return entry === 0 ? count : count + this.entries[this.at(entry) + 2];
   }
 
@@ -177,7 +176,30 @@ export class Postings implements Growing, Shared {
   }
 
   get sizeBytes(): number {
-    return this.segments.reduce((sum, { sizeBytes }) => sum + sizeBytes, this.entries.byteLength + this.newest.byteLength);
+    const own = this.entries.byteLength + this.newest.byteLength + this.counted.byteLength;
+    return this.segments.reduce((sum, { sizeBytes }) => sum + sizeBytes, own);
+  }
+
+  private countInSegments(term: number, end: number): number {
+    let count = 0;
+    let from = 0;
+    for (const segment of this.segments) {
+      if (from >= end) break;
+      count += segment.countBelow(term, end);
+      from = segment.end;
+    }
+    return count;
+  }
+
+  /** {@link countInSegments} of all their documents, kept until there are more: a search asks for thousands of terms. */
+  private countPacked(term: number, packed: number): number {
+    if (this.countedEnd !== packed) {
+      this.counted.fill(0);
+      this.countedEnd = packed;
+    }
+    if (term >= this.counted.length) this.counted = grown(this.counted, term + 1);
+    if (this.counted[term] === 0) this.counted[term] = this.countInSegments(term, packed) + 1;
+    return this.counted[term] - 1;
   }
 
   private add(term: number, posting: number): void {

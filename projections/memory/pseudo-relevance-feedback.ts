@@ -62,15 +62,16 @@ export function regularizationGains(memory: MemoryReader, weighed: readonly Weig
 /** Cosine of each two documents' terms, each weighted by its rarity: a square matrix by rows, zero on the diagonal. */
 function likenessOf(memory: MemoryReader, chosen: readonly Weighed[]): Float64Array {
   const count = chosen.length;
-  const holders = holdersOf(memory, chosen);
+  const { terms, starts, places } = holdersOf(memory, chosen);
   const likeness = new Float64Array(count * count);
   const squares = new Float64Array(count);
-  for (const [term, places] of holders) {
-    const square = idf(memory.size, memory.documentFrequency(term)) ** 2;
-    for (let i = 0; i < places.length; i++) {
+  for (let ordinal = 0; ordinal < terms.length; ordinal++) {
+    const square = idf(memory.size, memory.countDocuments(terms[ordinal])) ** 2;
+    const first = starts[ordinal];
+    for (let i = first; i < starts[ordinal + 1]; i++) {
       const row = places[i] * count;
       squares[places[i]] += square;
-      for (let j = 0; j < i; j++) likeness[row + places[j]] += square;
+      for (let j = first; j < i; j++) likeness[row + places[j]] += square;
     }
   }
   for (let i = 0; i < count; i++) {
@@ -82,20 +83,46 @@ function likenessOf(memory: MemoryReader, chosen: readonly Weighed[]): Float64Ar
   return likeness;
 }
 
-/** The places, ascending, of the documents that hold each term; the terms in the order in which they are met. */
-function holdersOf(memory: MemoryReader, chosen: readonly Weighed[]): [term: number, places: number[]][] {
+/** Which documents hold which terms. */
+interface Holders {
+  /** The terms in the order in which they are met. */
+  readonly terms: Uint32Array;
+  /** For each of them, where its holders begin; one more for the end. */
+  readonly starts: Uint32Array;
+  /** The places of the documents that hold each term, ascending. */
+  readonly places: Uint16Array;
+}
+
+function holdersOf(memory: MemoryReader, chosen: readonly Weighed[]): Holders {
   if (memory.vocabularySize > ordinals.length) ordinals = grown(ordinals, memory.vocabularySize);
-  const holders: [number, number[]][] = [];
-  for (const [place, { document }] of chosen.entries()) {
-    const terms = memory.documents.terms(document);
-    for (let i = 0; i < terms.length; i++) {
-      const term = terms[i] >>> 8;
-      if (ordinals[term] !== 0) holders[ordinals[term] - 1][1].push(place);
-      else ordinals[term] = holders.push([term, [place]]);
+  const held = chosen.map(({ document }) => memory.documents.terms(document));
+  const total = held.reduce((sum, { length }) => sum + length, 0);
+  const terms = new Uint32Array(total);
+  // of each term how many hold it, then where its next holder goes
+  const next = new Uint32Array(total + 1);
+  let met = 0;
+  for (const words of held) {
+    for (let i = 0; i < words.length; i++) {
+      const term = words[i] >>> 8;
+      if (ordinals[term] === 0) {
+        terms[met] = term;
+        ordinals[term] = ++met;
+      }
+      next[ordinals[term] - 1]++;
     }
   }
-  for (const [term] of holders) ordinals[term] = 0;
-  return holders;
+  const starts = new Uint32Array(met + 1);
+  for (let ordinal = 0; ordinal < met; ordinal++) {
+    starts[ordinal + 1] = starts[ordinal] + next[ordinal];
+    next[ordinal] = starts[ordinal];
+  }
+  const places = new Uint16Array(total);
+  for (let place = 0; place < held.length; place++) {
+    const words = held[place];
+    for (let i = 0; i < words.length; i++) places[next[ordinals[words[i] >>> 8] - 1]++] = place;
+  }
+  for (let ordinal = 0; ordinal < met; ordinal++) ordinals[terms[ordinal]] = 0;
+  return { terms: terms.subarray(0, met), starts, places };
 }
 
 /** Places of the greatest numbers above zero, the greatest first; of equal ones the earlier. */
