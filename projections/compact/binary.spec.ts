@@ -48,10 +48,20 @@ describe('BinaryWriter and BinaryReader', () => {
     expect(() => new BinaryReader([Uint8Array.of(1, 2)]).float()).toThrow(RangeError);
   });
 
+  it('takes little more memory than what is written', () => {
+    for (const length of [1, 100, 5_000, 20_000, 100_000]) {
+      const writer = new BinaryWriter();
+      for (let i = 0; i < length; i++) writer.count(1);
+      const taken = writer.take(true).reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
+      expect(taken).toBeLessThanOrEqual(4096 + 5 * length);
+    }
+  });
+
   it('writes to a recycled chunk again', () => {
     const writer = new BinaryWriter();
-    for (let i = 0; i < 300_000; i++) writer.count(127);
+    for (let i = 0; i < 600_000; i++) writer.count(127);
     const first = writer.take().at(-1) as Uint8Array;
+    expect(first.buffer.byteLength).toBe(256 * 1024);
     writer.recycle(first);
     for (let i = 0; i < 300_000; i++) writer.count(1);
     const reused = writer.take(true).find((chunk) => chunk.buffer === first.buffer);

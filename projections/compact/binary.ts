@@ -2,17 +2,20 @@ import { readUtf8, utf8SizeMax, writeUtf8 } from './utf8.js';
 
 /** Size in bytes at which a writer closes a chunk and starts the next. */
 const chunkBytes = 256 * 1024;
-/** That of its first one: most of what is written is short. */
-const firstChunkBytes = 8 * 1024;
+/** That of its first one: most of what is written is short. Each of the next has four times the size of the one before, as far as {@link chunkBytes}. */
+const firstChunkBytes = 4 * 1024;
+const noChunk = new Uint8Array(0);
 
 /**
- * Writes numbers, strings and bytes into a list of chunks of about 256 KiB, the first a short one: what snapshots are made of.
+ * Writes numbers, strings and bytes into a list of chunks of about 256 KiB, the first ones shorter: what snapshots are made of. A chunk is made when there is something to write into it.
  * Integers are variable-length (7 bits a byte, least significant first), up to 2^53 - 1.
  */
 export class BinaryWriter {
-  private chunk: Uint8Array = new Uint8Array(firstChunkBytes);
-  private view = new DataView(this.chunk.buffer);
+  private chunk: Uint8Array = noChunk;
+  private view: DataView = new DataView(noChunk.buffer);
   private at = 0;
+  /** Bytes of the next chunk. */
+  private nextBytes = firstChunkBytes;
   private done: Uint8Array[] = [];
   private readonly spare: Uint8Array[] = [];
 
@@ -85,18 +88,19 @@ export class BinaryWriter {
   private room(bytes: number): void {
     if (this.at + bytes <= this.chunk.length) return;
     if (this.at > 0) this.close();
-    if (bytes > this.chunk.length) this.open(bytes);
+    this.open(Math.max(bytes, this.nextBytes));
+    this.nextBytes = Math.min(chunkBytes, this.nextBytes * 4);
   }
 
   private close(): void {
     this.done.push(this.chunk.subarray(0, this.at));
-    this.open(chunkBytes);
+    this.chunk = noChunk;
+    this.at = 0;
   }
 
   private open(bytes: number): void {
     this.chunk = (bytes === chunkBytes ? this.spare.pop() : undefined) ?? new Uint8Array(bytes);
     this.view = new DataView(this.chunk.buffer);
-    this.at = 0;
   }
 }
 
