@@ -18,11 +18,19 @@ const noKey = Buffer.alloc(keyBytes);
 /** What became of a key. */
 export type FoundKey = { readonly status: 'live'; readonly key: Uint8Array } | { readonly status: 'erased' | 'unknown' };
 
+/** A block of keys that is durable. */
+interface SpareBlock {
+  readonly number: number;
+  readonly keys: Uint8Array;
+  /** Place of the next key to be taken. */
+  next: number;
+}
+
 interface Agent {
   readonly wrapping: KeyObject;
   readonly digests: Digests;
-  /** Keys that are durable and not taken yet, the next one last. */
-  spare: RecordKey[];
+  /** Blocks with keys that are not taken yet, the one that the next is taken of first: kept as blocks, since a session has some ten spare keys, and as objects they take ten times their bytes. */
+  readonly spare: SpareBlock[];
   /** Blocks of the next batch. */
   batch: number;
   filling: Promise<void> | null;
@@ -76,10 +84,10 @@ export class KeyRing {
    */
   async take(session: string, count: number): Promise<RecordKey[]> {
     const agent = await this.agent(session);
-    while (agent.spare.length < count) await this.fill(session, agent);
-    const taken = agent.spare.splice(agent.spare.length - count).reverse();
+    while (spareKeys(agent) < count) await this.fill(session, agent);
+    const taken = takeSpare(agent, count);
     // The next batch is made while there are keys of this one.
-    if (agent.spare.length < (agent.batch * blockKeys) / 4) this.fill(session, agent).catch(ignored);
+    if (spareKeys(agent) < (agent.batch * blockKeys) / 4) this.fill(session, agent).catch(ignored);
     return taken;
   }
 
@@ -126,7 +134,7 @@ export class KeyRing {
     const agent = await this.agents.get(session);
     if (agent === undefined) return;
     await agent.filling?.catch(ignored);
-    const unused = agent.spare.splice(0).map(({ id }) => id);
+    const unused = takeSpare(agent, spareKeys(agent)).map(({ id }) => id);
     await this.destroy(session, unused);
     if (agent.spare.length === 0) this.agents.delete(session);
   }
@@ -205,11 +213,7 @@ export class KeyRing {
       session,
       blocks.map((keys) => wrap(agent.wrapping, keys, session)),
     );
-    const made = blocks.flatMap((keys, i) => {
-      const places = Array.from({ length: blockKeys }, (_, place) => place);
-      return places.map((place) => ({ id: numbers[i] * placesEnd + place, key: keys.subarray(place * keyBytes, (place + 1) * keyBytes) }));
-    });
-    agent.spare = [...made.reverse(), ...agent.spare];
+    for (const [i, keys] of blocks.entries()) agent.spare.push({ number: numbers[i], keys, next: 0 });
     agent.batch = Math.min(agent.batch * 2, batchMax);
   }
 
@@ -237,6 +241,18 @@ export class KeyRing {
       `the keys are wrapped by the master key ${master}, but the one given is ${this.master.id}: give the one that they were sealed with, from its backup`,
     );
   }
+}
+
+const spareKeys = ({ spare }: Agent): number => spare.reduce((count, { next }) => count + blockKeys - next, 0);
+
+/** @param count no more than there are */
+function takeSpare({ spare }: Agent, count: number): RecordKey[] {
+  return Array.from({ length: count }, () => {
+    const [block] = spare;
+    const place = block.next++;
+    if (block.next === blockKeys) spare.shift();
+    return { id: block.number * placesEnd + place, key: block.keys.subarray(place * keyBytes, (place + 1) * keyBytes) };
+  });
 }
 
 const blockOf = (id: number): number => Math.floor(id / placesEnd);
