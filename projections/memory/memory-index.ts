@@ -19,6 +19,7 @@ import { frequencyMax, frequencyUnit, Postings } from './postings.js';
 export const fieldWeights = { content: 1, summary: 0.5, concepts: 2, speaker: 1 / 2, definedName: 2, language: 1 } as const;
 
 const lengthMax = 0xffff;
+const noKinds = new Uint8Array(0);
 
 /** Characters of a text from which on its words are learnt bit by bit: more take over a millisecond. */
 const longTextMin = 4096;
@@ -50,7 +51,7 @@ export class MemoryIndex implements Growing, Shared {
   /** The side of a chat by reference to metadata, likewise. */
   private readonly metadataRoles: Role[] = [];
   /** 1 + the kinds of each term that was asked for. */
-  private kinds = new Uint8Array(16);
+  private kinds = noKinds;
 
   private distinctCount = 0;
 

@@ -89,12 +89,17 @@ export class Vocabulary implements Growing, Shared {
   private leavesLongRuns = false;
   private longRun = '';
   /** Texts learnt ahead. */
-  private readonly ahead = new Map<string, Analysed>();
+  private ahead: Map<string, Analysed> | null = null;
   /** Forms and terms without those of texts learnt ahead. */
   private formEnd = 0;
   private termEnd = 0;
-  /** The terms by language and stem. */
-  readonly inflections = new Inflections(this);
+  private cachedInflections: Inflections | null = null;
+
+  /** The terms by language and stem; made when they are first asked for. */
+  get inflections(): Inflections {
+    this.cachedInflections ??= new Inflections(this);
+    return this.cachedInflections;
+  }
 
   /** The terms of the text that any vocabulary analysed last, in order, stop words left out; valid up to the returned length, until the next is analysed. */
   get tokens(): Int32Array {
@@ -108,7 +113,7 @@ export class Vocabulary implements Growing, Shared {
 
   /** Splits `text` and learns its words. @returns how many {@link tokens} there are */
   learn(text: string): number {
-    const known = this.ahead.size > 0 ? this.ahead.get(text) : undefined;
+    const known = this.ahead?.get(text);
     if (known !== undefined) return this.take(known);
     this.learning = true;
     return this.analyse(text);
@@ -118,12 +123,13 @@ export class Vocabulary implements Growing, Shared {
    * Learns the words of a text bit by bit, so that {@link learn} has them ready. Until {@link commitLearned} the vocabulary is written down without them.
    */
   *learnAhead(text: string): Generator<void> {
+    this.ahead ??= new Map();
     if (!this.ahead.has(text)) this.ahead.set(text, yield* this.analysing(text, null));
   }
 
   /** What was learnt is part of the state from now on. */
   commitLearned(): void {
-    if (this.ahead.size > 0) this.ahead.clear();
+    this.ahead = null;
     this.formEnd = this.forms.size;
     this.termEnd = this.terms.size;
   }

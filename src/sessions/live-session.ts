@@ -36,7 +36,7 @@ export class LiveSession {
   private waiters: Waiter[] = [];
   private givenUp: Error | null = null;
   /** Positions that were folded as tombstones since the session is in memory. They stay, since two nodes may erase the same record, and a log may hold an erasing event twice. */
-  private readonly tombstones = new Set<number>();
+  private tombstones: Set<number> | null = null;
   private holdsErased = false;
   /** Events of the erasure that was folded last which are still to come. */
   private partsLeft = 0;
@@ -68,10 +68,13 @@ export class LiveSession {
     const event = decodeRecord(record);
     yield* this.state.prepare(event);
     this.pending.add(record.position, this.state.apply(event, record.bytes));
-    if (event.type === 'tombstone') this.tombstones.add(event.position);
+    if (event.type === 'tombstone') {
+      this.tombstones ??= new Set();
+      this.tombstones.add(event.position);
+    }
     this.partsLeft = event.type === 'records.erased' ? Math.max((event.data.parts ?? this.partsLeft) - 1, 0) : 0;
     if (event.type === 'records.erased')
-      for (const [position] of event.data.records) if (!this.tombstones.has(position)) this.holdsErased = true;
+      for (const [position] of event.data.records) if (!this.tombstones?.has(position)) this.holdsErased = true;
     if (this.waiters.length > 0) this.wake();
   }
 
