@@ -192,8 +192,10 @@ export interface EventData {
   'records.erased': {
     records: ErasedOutcome[];
     reason?: string;
-    /** Events of this erasure, where it has more than this one: their ids are this one's with ":2", ":3" … behind. */
+    /** Of earlier versions: events of this erasure, where it has more than this one: their ids are this one's with ":2", ":3" … behind. */
     parts?: number;
+    /** Id of the erasure's first event, where this is a later one: an erasure has as many as it takes. */
+    part_of?: string;
   };
   /** Never written: what the log hands over in an erased record's place, under the record's own id, digest and time. */
   tombstone: Tombstone;

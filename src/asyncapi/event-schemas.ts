@@ -909,8 +909,13 @@ export const eventSchemas = {
             type: 'string',
           },
           parts: {
-            description: 'Events of this erasure, where it has more than this one: their ids are this one\'s with ":2", ":3" … behind.',
+            description:
+              'Of earlier versions: events of this erasure, where it has more than this one: their ids are this one\'s with ":2", ":3" … behind.',
             type: 'number',
+          },
+          part_of: {
+            description: "Id of the erasure's first event, where this is a later one: an erasure has as many as it takes.",
+            type: 'string',
           },
         },
         required: ['records'],

@@ -1,12 +1,5 @@
-import {
-  type EventType,
-  type HindcastEvent,
-  holdsText,
-  type Json,
-  type JsonObject,
-  type MemoryText,
-  makesMemory,
-} from '../../projections/events.js';
+import { domainEventOf, memoriesOf } from '../../projections/about.js';
+import { type EventType, type HindcastEvent, holdsText, type JsonObject, type MemoryText } from '../../projections/events.js';
 import type { Predicate } from '../../projections/filter.js';
 import type { Chooser } from '../sessions/record-eraser.js';
 
@@ -29,9 +22,6 @@ const byTheirIds: ReadonlySet<EventType> = new Set([
   'adaptive.completed',
 ] as const);
 
-/** What names the one memory that it changes, or tells of. */
-const changesMemory: ReadonlySet<EventType> = new Set(['memory.updated', 'memory.replaced', 'memory.deleted', 'memory.embedded'] as const);
-
 /** Whether a write can be erased by its own id. */
 export const hasErasableId = (type: EventType): boolean => byTheirIds.has(type);
 
@@ -44,21 +34,13 @@ export function chooserOf(choice: Choice): Chooser {
     (byTheirIds.has(event.type) && eventIds.has(event.id)) || isOfMemories(event, eventIds) || isAboutEvents(event, eventIds);
 }
 
-/**
- * Texts, changes, vectors and deletions of memories, and questions that recalled one of them or were answered from one. What deleted several at once stays, since the others would come back: it tells no more than their
- * ids.
- */
-function isOfMemories({ type, id, data }: HindcastEvent, memoryIds: ReadonlySet<string>): boolean {
-  if (makesMemory(type)) return memoryIds.has(id);
-  const { memory_id: one, memory_ids: several }: Partial<Record<string, Json>> = data as unknown as JsonObject;
-  if (changesMemory.has(type)) return memoryIds.has(one as string);
-  return (type === 'memory.recalled' || type === 'memory.answered') && (several as string[]).some((memoryId) => memoryIds.has(memoryId));
-}
+/** Texts, changes, vectors and deletions of memories, and questions that recalled one of them or were answered from one. What deleted several at once stays, since the others would come back. */
+const isOfMemories = (event: HindcastEvent, memoryIds: ReadonlySet<string>): boolean => memoriesOf(event).some((id) => memoryIds.has(id));
 
 /** What took an event of a domain back, told its outcome, or was learned from it. */
-function isAboutEvents({ type, data }: HindcastEvent, eventIds: ReadonlySet<string>): boolean {
-  const { event_id: about }: Partial<Record<string, Json>> = data as unknown as JsonObject;
-  return (type.startsWith('domain.') || type === 'adaptive.completed') && typeof about === 'string' && eventIds.has(about);
+function isAboutEvents(event: HindcastEvent, eventIds: ReadonlySet<string>): boolean {
+  const about = domainEventOf(event);
+  return about !== null && eventIds.has(about);
 }
 
 /** Whether a version of a memory passes; times in ms since 1970. */

@@ -24,6 +24,8 @@ export interface ReadOptions {
   readonly after?: number;
   /** Records at most. */
   readonly limit?: number;
+  /** Where records are sealed: hands over what an event erases as it was, for as long as its key is there. */
+  readonly evenErased?: boolean;
 }
 
 /** Work that goes on after a log was opened. */
@@ -47,6 +49,9 @@ export interface CatchingUp {
 export interface EventLog {
   /** Name of the engine, for people. */
   readonly engine: string;
+
+  /** Whether reads are answered from what was read of it here so far, and it may hold more: what others wrote. */
+  readonly mayBeBehind?: boolean;
 
   /** Reads what was on the log at the opening; until it is done, the log is not to be used. Not there where nothing has to be read. */
   readonly catchingUp?: CatchingUp;

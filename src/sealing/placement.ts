@@ -94,7 +94,7 @@ export const placement: { readonly [T in EventType]: { readonly [F in keyof Requ
     writer: 'names',
   },
   'adaptive.completed': { domain_id: 'names', event_id: 'links', outcome: 'words', metadata: 'words', writer: 'names' },
-  'records.erased': { records: 'outcomes', reason: 'words', parts: 'details' },
+  'records.erased': { records: 'outcomes', reason: 'words', parts: 'details', part_of: 'details' },
   tombstone: { kind: 'details', verdict: 'details', value: 'details', domain: 'details' },
 };
 

@@ -31,9 +31,18 @@ const batchBytes = 512 * 1024;
 /** Bytes that a batch has room for at first. */
 const batchRoom = 64 * 1024;
 
+/** A record that several events may name: two nodes can erase the same. */
+interface Erased {
+  /** What became of it, as the first of them says. */
+  readonly outcome: ErasedOutcome;
+  /** Positions of the first and of the last of them. */
+  readonly first: number;
+  readonly last: number;
+}
+
 /** What became of a session's erased records, as the events tell that erased them. */
 interface Erasures {
-  readonly outcomes: Map<number, ErasedOutcome>;
+  readonly outcomes: Map<number, Erased>;
   /**
    * The same by what the records wrote, as far as the log was read for them. A log may hold a write twice, as one record or, where two nodes took it, as two; the event that
    * erases it names the places that were known then.
@@ -51,6 +60,7 @@ interface Erasures {
  */
 export class SealedEventLog implements EventLog, RecordMaker {
   readonly engine: string;
+  readonly mayBeBehind?: boolean;
   readonly catchingUp?: CatchingUp;
   private readonly listeners = new Set<(record: LogRecord) => void>();
   private readonly unsubscribe: () => void;
@@ -68,6 +78,7 @@ export class SealedEventLog implements EventLog, RecordMaker {
     private readonly warn: (details: object, message: string) => void = () => {},
   ) {
     this.engine = log.engine;
+    if (log.mayBeBehind !== undefined) this.mayBeBehind = log.mayBeBehind;
     if (log.catchingUp !== undefined) this.catchingUp = log.catchingUp;
     this.unsubscribe = log.subscribe((record) => this.arrive(record));
   }
@@ -108,7 +119,11 @@ export class SealedEventLog implements EventLog, RecordMaker {
     }
   }
 
-  async read(session: string, { after = 0, limit = Number.POSITIVE_INFINITY }: ReadOptions, visit: Visit): Promise<void> {
+  async read(
+    session: string,
+    { after = 0, limit = Number.POSITIVE_INFINITY, evenErased = false }: ReadOptions,
+    visit: Visit,
+  ): Promise<void> {
     const end = await this.log.head(session);
     const batch = new Batch();
     for (let [position, left] = [after, limit]; left > 0 && position < end; ) {
@@ -119,7 +134,7 @@ export class SealedEventLog implements EventLog, RecordMaker {
         (record) => record.position <= end && batch.add(record),
       );
       if (batch.length === 0) return;
-      const opened = await this.opening(session, batch);
+      const opened = await this.opening(session, batch, evenErased);
       for (let i = 0; i < batch.length; i++) {
         const record = opened(i);
         if (visit(record) === false) return;
@@ -139,6 +154,13 @@ export class SealedEventLog implements EventLog, RecordMaker {
       for (let i = 0; i < batch.length; i++) if (visit(opened(i)) === false) return;
       if (at + batch.length < positions.length) await nextTurn();
     }
+  }
+
+  /** The records that a session's events say are erased, by their positions: that of the last event which says so. */
+  async erasedBy(session: string): Promise<Map<number, number>> {
+    const erasures = this.erasuresOf(session);
+    await this.scan(session, erasures);
+    return new Map([...erasures.outcomes].map(([position, { last }]) => [position, last]));
   }
 
   /** Destroys the keys of all records that a session's events say are erased, for ever; durable when it resolves. */
@@ -208,7 +230,7 @@ export class SealedEventLog implements EventLog, RecordMaker {
   }
 
   /** Finds the keys of some records. @returns opens each of them, by its place among them */
-  private async opening(session: string, records: Records): Promise<(i: number) => LogRecord> {
+  private async opening(session: string, records: Records, evenErased = false): Promise<(i: number) => LogRecord> {
     const ids: number[] = [];
     /** Where each record's key is among those found; -1 for a record that is not sealed. */
     const places: number[] = [];
@@ -218,12 +240,14 @@ export class SealedEventLog implements EventLog, RecordMaker {
     }
     if (ids.length === 0) return (i) => records.at(i);
     const keys = await this.keys.find(session, ids);
-    const isUntold = (place: number, i: number): boolean =>
-      keys[place]?.status === 'erased' && !this.erasuresOf(session).outcomes.has(records.at(i).position);
-    if (keys.some(({ status }) => status === 'erased') && places.some(isUntold)) await this.scanOnce(session);
-    const { outcomes, byWrite } = this.erasuresOf(session);
+    // The session may come to rest meanwhile, and what is known of it is let go of.
+    const erasures = this.erasuresOf(session);
+    const { outcomes, byWrite } = erasures;
+    const isUntold = (place: number, i: number): boolean => keys[place]?.status === 'erased' && !outcomes.has(records.at(i).position);
+    if (keys.some(({ status }) => status === 'erased') && (erasures.scannedTo === 0 || places.some(isUntold)))
+      await this.scanOnce(session, erasures);
     const outcomeOf = (record: LogRecord): ErasedOutcome | undefined =>
-      outcomes.get(record.position) ?? (byWrite.size > 0 ? byWrite.get(writeOf(openEnvelope(record).envelope)) : undefined);
+      outcomes.get(record.position)?.outcome ?? (byWrite.size > 0 ? byWrite.get(writeOf(openEnvelope(record).envelope)) : undefined);
     // A write that came late from another node, behind the event that erased it.
     const isLate = (place: number, i: number): boolean =>
       keys[place]?.status === 'live' && !outcomes.has(records.at(i).position) && outcomeOf(records.at(i)) !== undefined;
@@ -234,6 +258,7 @@ export class SealedEventLog implements EventLog, RecordMaker {
       const record = records.at(i);
       if (places[i] < 0) return record;
       const key = keys[places[i]];
+      if (evenErased && key.status === 'live' && outcomes.has(record.position)) return withContent(record, unsealRecord(record, key.key));
       const outcome = outcomeOf(record) ?? (isAgentErased ? agentErased(record) : undefined);
       if (outcome !== undefined) return withContent(record, tombstone(openEnvelope(record).envelope, outcome));
       if (key.status === 'live') return withContent(record, unsealRecord(record, key.key));
@@ -244,8 +269,7 @@ export class SealedEventLog implements EventLog, RecordMaker {
   }
 
   /** Reads what became of erased records, when a key is found destroyed whose erasure is not known, and the log has more than when it was last read. */
-  private async scanOnce(session: string): Promise<void> {
-    const erasures = this.erasuresOf(session);
+  private async scanOnce(session: string, erasures: Erasures): Promise<void> {
     if (erasures.scannedTo < (await this.log.head(session))) erasures.scan = undefined;
     erasures.scan ??= this.scan(session, erasures).catch((error: unknown) => {
       erasures.scan = undefined;
@@ -260,12 +284,12 @@ export class SealedEventLog implements EventLog, RecordMaker {
       erasures.scannedTo = record.position;
       if (!isSealed(record)) return;
       const { envelope } = openEnvelope(record);
-      if (envelope.type === 'records.erased') for (const outcome of erasedBy(envelope.data)) outcomes.set(outcome[0], outcome);
+      if (envelope.type === 'records.erased') addErased(outcomes, envelope.data, record.position);
     });
     const positions = [...outcomes.keys()];
     for (let at = 0; at < positions.length; at += batchRecords)
       await this.log.readAt(session, positions.slice(at, at + batchRecords), (record) => {
-        if (isSealed(record)) byWrite.set(writeOf(openEnvelope(record).envelope), outcomes.get(record.position) as ErasedOutcome);
+        if (isSealed(record)) byWrite.set(writeOf(openEnvelope(record).envelope), (outcomes.get(record.position) as Erased).outcome);
       });
   }
 
@@ -310,11 +334,8 @@ export class SealedEventLog implements EventLog, RecordMaker {
   }
 
   private deliver(record: LogRecord): void {
-    const { content, session } = record;
-    if (content?.type === 'records.erased') {
-      const { outcomes } = this.erasuresOf(session);
-      for (const outcome of erasedBy(content.data)) outcomes.set(outcome[0], outcome);
-    }
+    const { content, session, position } = record;
+    if (content?.type === 'records.erased') addErased(this.erasuresOf(session).outcomes, content.data, position);
     for (const listener of this.listeners) listener(record);
   }
 }
@@ -373,7 +394,17 @@ function mustBeOpened(record: LogRecord): boolean {
 
 const withContent = ({ session, position, bytes }: LogRecord, content: RecordContent): LogRecord => ({ session, position, bytes, content });
 
-const erasedBy = (data: JsonObject | undefined): ErasedOutcome[] => (data?.records ?? []) as unknown as ErasedOutcome[];
+/** Adds what an erasing event says. @param by its position */
+function addErased(outcomes: Map<number, Erased>, data: JsonObject | undefined, by: number): void {
+  for (const outcome of (data?.records ?? []) as unknown as ErasedOutcome[]) {
+    const known = outcomes.get(outcome[0]) ?? { outcome, first: by, last: by };
+    outcomes.set(outcome[0], {
+      outcome: by < known.first ? outcome : known.outcome,
+      first: Math.min(known.first, by),
+      last: Math.max(known.last, by),
+    });
+  }
+}
 
 /** Of an agent that was erased as a whole no outcome is kept. */
 const agentErased = ({ position }: LogRecord): ErasedOutcome => [position, 'erased', 0];

@@ -29,12 +29,19 @@ export class FoldScheduler {
   }
 }
 
+export type Readable = Pick<EventLog, 'read'>;
+
+/** A log that hands over what is erased as it was, for as long as its keys are there: what becomes of the records behind it is told as it was told before. */
+export const evenErased = (log: EventLog): Readable => ({
+  read: (session, options, visit) => log.read(session, { ...options, evenErased: true }, visit),
+});
+
 /**
  * Folds a session's records behind a position, to the end of the log, and lets other work have its turn where that takes long.
  * @param fold folds one record, bit by bit; where it returns false, reading ends. A record whose folding is not over in one go has bytes of its own from then on
  */
 export async function foldInSlices(
-  log: EventLog,
+  log: Readable,
   session: string,
   after: number,
   fold: (record: LogRecord) => Generator<void, boolean | undefined>,
@@ -74,7 +81,7 @@ export async function foldInSlices(
 
 /** {@link foldInSlices} where each record takes but a moment. @param take where it returns false, reading ends */
 export const readInSlices = (
-  log: EventLog,
+  log: Readable,
   session: string,
   after: number,
   take: (record: LogRecord) => boolean | undefined,

@@ -38,8 +38,6 @@ export class LiveSession {
   /** Positions that were folded as tombstones since the session is in memory. They stay, since two nodes may erase the same record, and a log may hold an erasing event twice. */
   private tombstones: Set<number> | null = null;
   private holdsErased = false;
-  /** Events of the erasure that was folded last which are still to come. */
-  private partsLeft = 0;
   private seenHead = '';
   private seenText = '';
   private measuredPosition = -1;
@@ -72,7 +70,6 @@ export class LiveSession {
       this.tombstones ??= new Set();
       this.tombstones.add(event.position);
     }
-    this.partsLeft = event.type === 'records.erased' ? Math.max((event.data.parts ?? this.partsLeft) - 1, 0) : 0;
     if (event.type === 'records.erased')
       for (const [position] of event.data.records) if (!this.tombstones?.has(position)) this.holdsErased = true;
     if (this.waiters.length > 0) this.wake();
@@ -81,11 +78,6 @@ export class LiveSession {
   /** Whether the state may still hold what was erased since it was folded: it is to be folded anew. */
   get isStale(): boolean {
     return this.holdsErased;
-  }
-
-  /** Whether the next events belong to the erasure that was folded last. */
-  get awaitsErasure(): boolean {
-    return this.partsLeft > 0;
   }
 
   /** Bytes that the state takes; measured anew when it has changed. */
@@ -116,10 +108,9 @@ export class LiveSession {
     this.waiters = [];
   }
 
-  /** The time of a write made now: the clock's, but not before an earlier write's, unless the clock had run far ahead then. */
+  /** The time of a write made now, {@link timeAfter} all earlier ones. */
   writeTime(nowMs: number): number {
-    const lastMs = Math.max(this.lastWriteMs, this.state.lastRecordedAtMs);
-    this.lastWriteMs = lastMs - nowMs > clockFallMs ? nowMs : Math.max(nowMs, lastMs);
+    this.lastWriteMs = timeAfter(Math.max(this.lastWriteMs, this.state.lastRecordedAtMs), nowMs);
     return this.lastWriteMs;
   }
 
@@ -140,6 +131,9 @@ export class LiveSession {
     for (const waiter of ready) waiter.resolve();
   }
 }
+
+/** The clock's time, but not before that of an earlier write, unless the clock had run far ahead then; ms since 1970. */
+export const timeAfter = (lastMs: number, nowMs: number): number => (lastMs - nowMs > clockFallMs ? nowMs : Math.max(nowMs, lastMs));
 
 /** Bytes that a part of the sessions' states takes together. */
 export function bytesOf(sessions: Iterable<LiveSession>, part: (state: Session) => number): number {

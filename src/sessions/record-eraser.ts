@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ErasedOutcome, HindcastEvent } from '../../projections/events.js';
+import { NamedRecords } from '../../projections/about.js';
+import type { ErasedOutcome, EventData, HindcastEvent } from '../../projections/events.js';
 import { scopeOf } from '../../projections/events.js';
 import type { Session } from '../../projections/session.js';
 import { HindcastError } from '../errors.js';
+import { KeyedMutex } from '../keyed-mutex.js';
 import { batchRecords, type EventLog } from '../log/event-log.js';
 import { KeysUnavailableError } from '../sealing/key-store.js';
 import { inSlices } from '../slices.js';
@@ -10,9 +13,11 @@ import type { ViewStore } from '../views/view-store.js';
 import type { Checkpoints } from './checkpoints.js';
 import { decodeRecord, makeWriteId, type WriteContext } from './event-codec.js';
 import { asHindcastError } from './failures.js';
-import { readInSlices } from './fold-scheduler.js';
+import { evenErased, foldInSlices, readInSlices } from './fold-scheduler.js';
+import { LiveSession } from './live-session.js';
 import type { SessionRegistry } from './session-registry.js';
-import { taken, type Write, type WritePath, type WriteResult } from './write-path.js';
+import { removeView } from './session-views.js';
+import { taken, type WritePath, type WriteResult } from './write-path.js';
 
 /** Records of one erasing event at most: what became of each is in it, and an event is folded at once. */
 const eventRecordsMax = 20_000;
@@ -21,6 +26,8 @@ export const erasedRecordsMax = 5 * eventRecordsMax;
 
 /** Destroys what records were sealed with. */
 export interface SealedRecords {
+  /** The records that a session's events say are erased, by their positions: that of the last event which says so. */
+  erasedBy(session: string): Promise<Map<number, number>>;
   /** Destroys the keys of all records that a session's events say are erased, for ever; durable when it resolves. */
   destroyErased(session: string): Promise<void>;
 }
@@ -40,7 +47,7 @@ export const noNotes = (): ErasureNotes => ({ begin: () => undefined, end: () =>
 
 /** What is to be erased. */
 export interface Erasure {
-  /** Says of each event in the order of the log whether it is to go; asked twice, the second time with all events seen. */
+  /** Says of each event in the order of the log whether it is to go; asked again where another node wrote meanwhile. */
   readonly choose: (state: Session) => Chooser | Promise<Chooser>;
   readonly id?: string;
   readonly key: string | null;
@@ -81,13 +88,15 @@ export interface EraserParts {
 }
 
 /**
- * Erases records of a session. The order makes it safe to be cut off anywhere: that an erasure was begun is noted, the erasing event is made durable, the keys are destroyed, all
- * that was made of the records is let go of, and the state is folded anew from the log, which has tombstones in their places. A start, and whoever loads the
- * session, ends what was cut off behind the event.
+ * Erases records of a session. Its first event's place on the log decides: what is about the records before it goes with them, whoever wrote it. The order makes it safe to be cut off
+ * anywhere, on several nodes at once: that an erasure was begun is noted, the erasing event is made durable, what it should have named besides is named by later events, the keys are destroyed,
+ * all that was made of the records is let go of, and the state is folded anew from the log, which has tombstones in their places. The same request again, a start, and whoever
+ * loads the session end what was cut off behind the event.
  */
 export class RecordEraser {
   private readonly followers = new Set<(session: string) => void>();
   private readonly epochs = new Map<string, number>();
+  private readonly turns = new KeyedMutex();
 
   constructor(private readonly parts: EraserParts) {}
 
@@ -114,44 +123,113 @@ export class RecordEraser {
   private eraseAlone(session: string, erasure: Erasure, context: WriteContext): Promise<ErasureResult> {
     const { writes, registry, notes } = this.parts;
     return writes.alone(session, async (write) => {
-      const { state } = await registry.open(session);
-      const all = await this.choose(session, await erasure.choose(state));
-      const chosen = erasure.leavesOpen ? all.filter(({ isSealed }) => isSealed) : all;
-      if (erasure.isDry) return { records: chosen.map(plain), written: null };
-      if (chosen.length > erasedRecordsMax)
-        throw new HindcastError(
-          'bad_request',
-          `${chosen.length} records are more than the ${erasedRecordsMax} of one erasure; erase them in parts`,
-        );
-      const outcomes = await inSlices(outcomesOf(registry.live.get(session)?.state ?? state, chosen));
+      if (erasure.isDry) return { records: (await this.choose(session, erasure)).map(plain), written: null };
       const wasCutOff = notes.pending().includes(session);
       notes.begin(session);
-      const check = (): void => {
-        const open = chosen.find(({ isSealed }) => !isSealed);
-        if (open !== undefined) throw notSealed(open);
-        // with a key it is recorded that there was nothing: a repeat must not erase what came later
-        if (chosen.length === 0 && erasure.key === null)
-          throw new HindcastError('not_found', 'there is nothing to erase that the request names');
+      const beyond: ErasedOutcome[] = [];
+      let seen: Session | null = null;
+      let chosenUpTo = 0;
+      const decide = async (state: Session): Promise<EventData['records.erased']> => {
+        const chosen = await this.choose(session, erasure, state);
+        check(chosen, erasure);
+        [seen, chosenUpTo] = [state, state.position];
+        const outcomes = await inSlices(outcomesOf(state, chosen));
+        beyond.push(...outcomes.splice(eventRecordsMax));
+        return { records: outcomes, ...(erasure.reason === undefined ? {} : { reason: erasure.reason }) };
       };
-      const results = await write(eventsOf(erasure, outcomes, makeWriteId(context), check), context);
-      const [first] = results;
-      if (first.status === 'refused' && refusals.has(first.reason.code) && !wasCutOff) notes.end(session);
-      const written = taken(first);
-      if ((written.status === 'recorded' && chosen.length > 0) || wasCutOff) await this.carryOut(session).catch(couldNotEnd);
+      const { id, key, asked } = erasure;
+      const [result] = await write([{ type: 'records.erased', id: id ?? key ?? makeWriteId(context), key, asked, decide }], context);
+      // nothing was written
+      if (result.status === 'refused' && !wasCutOff) notes.end(session);
+      const written = taken(result);
+      const isAlone = written.status === 'recorded' && (await this.isNext(session, chosenUpTo, written.entry.position));
+      if (beyond.length > 0) await writes.put(seen as unknown as Session, partsOf(written.entry.id, beyond), context).catch(couldNotEnd);
+      await this.carryOutAll(session, erasure, { written, isAlone, wasCutOff }, context).catch(couldNotEnd);
       notes.end(session);
       await registry.open(session);
-      return { records: await this.erasedBy(session, written.entry.position), written };
+      return { records: written.status === 'conflict' ? [] : await this.erasedBy(session, written.entry.position), written };
     });
   }
 
-  /** Carries out what the session's log says of erasures: destroys the keys, and lets go of all that was made of the records. */
-  async carryOut(session: string): Promise<void> {
-    const { views, checkpoints, sealed } = this.parts;
-    await sealed?.destroyErased(session);
+  /** Carries out an erasure whose first event is on the log, with what came before that since the records were chosen. */
+  private async carryOutAll(
+    session: string,
+    erasure: Erasure,
+    { written, isAlone, wasCutOff }: Begun,
+    context: WriteContext,
+  ): Promise<void> {
+    const { writes, registry } = this.parts;
+    const { id, position, value } = written.entry;
+    if (value > 0 || wasCutOff) await this.carryOut(session, isAlone && !wasCutOff);
+    if (isAlone || written.status === 'conflict') return;
+    for (;;) {
+      const { state } = await registry.open(session);
+      const left = (await this.choose(session, erasure, state, position)).filter(({ isSealed }) => isSealed);
+      if (left.length === 0) return;
+      await writes.put(state, partsOf(id, await inSlices(outcomesOf(state, left))), context);
+      await this.carryOut(session);
+    }
+  }
+
+  /** Lets go of what is kept in memory of a session's records, since some of them are being erased. */
+  letGo(session: string): void {
     this.epochs.set(session, this.epochOf(session) + 1);
     for (const follower of this.followers) follower(session);
-    await checkpoints.clear(session);
-    await views.delete(session);
+  }
+
+  /** Carries out what the session's log says of erasures: names what goes with what they name, destroys the keys, and lets go of all that was made of the records. One after the other. @param isWhole whether they name everything that goes */
+  carryOut(session: string, isWhole = false): Promise<void> {
+    return this.turns.take(session, async () => {
+      const { views, checkpoints, sealed } = this.parts;
+      const erasedAt = (await sealed?.erasedBy(session)) ?? new Map<number, number>();
+      if (erasedAt.size === 0) return;
+      if (!isWhole) await this.complete(session, erasedAt);
+      await sealed?.destroyErased(session);
+      this.letGo(session);
+      await checkpoints.clear(session);
+      await removeView(
+        views,
+        session,
+        [...erasedAt.values()].reduce((a, b) => Math.max(a, b)),
+      );
+    });
+  }
+
+  /**
+   * Names what came before an erasing event and is about what that names: another node wrote it, or it was late. What became of it is told from the log as it was before the erasure,
+   * so it has to be named before any key is destroyed.
+   */
+  private async complete(session: string, erasedAt: ReadonlyMap<number, number>): Promise<void> {
+    const { log, writes } = this.parts;
+    const before = evenErased(log);
+    const named = new NamedRecords();
+    const erasing = new Map<number, HindcastEvent>();
+    const lastAt = [...erasedAt.values()].reduce((a, b) => Math.max(a, b));
+    await readInSlices(before, session, 0, (record) => {
+      const event = decodeRecord(record);
+      const by = erasedAt.get(event.position);
+      if (by !== undefined) named.add(event, by);
+      if (event.type === 'records.erased') erasing.set(event.position, event);
+      return event.position < lastAt;
+    });
+    const left: BareEvent[] = [];
+    await readInSlices(before, session, 0, (record) => {
+      const event = decodeRecord(record);
+      if (event.type !== 'tombstone' && record.content !== undefined && !erasedAt.has(event.position) && named.goesToo(event))
+        left.push(bare(event));
+      return event.position < lastAt;
+    });
+    if (left.length === 0) return;
+    const folded = LiveSession.empty(session, Date.now());
+    await foldInSlices(before, session, 0, (record) => folded.folding(record) as Generator<void, undefined>);
+    const { id, actor, causation } = erasing.get(lastAt) as HindcastEvent;
+    const outcomes = await inSlices(
+      outcomesOf(
+        folded.state,
+        left.map((event) => ({ event, isSealed: true })),
+      ),
+    );
+    await writes.put(folded.state, partsOf(id, outcomes), { actor, causation });
   }
 
   /** Ends the erasures that a crash has cut off. */
@@ -162,25 +240,25 @@ export class RecordEraser {
     }
   }
 
-  /** The records that an erasing event names, as they are told in receipts. */
+  /** The records that an erasure names, as they are told in receipts. @param position of its first event */
   async erasedBy(session: string, position: number): Promise<ChosenRecord[]> {
     const { log } = this.parts;
-    const records: ChosenRecord[] = [];
     try {
-      const erased: ErasedOutcome[] = [];
+      const erased = new Set<number>();
       let [id, parts] = ['', 1];
       await readInSlices(log, session, position - 1, (record) => {
         const event = decodeRecord(record);
         if (event.type !== 'records.erased') return true;
         if (event.position === position) ({ id } = event);
-        else if (!event.id.startsWith(`${id}:`)) return true;
-        parts = event.data.parts ?? parts;
-        erased.push(...event.data.records);
-        return --parts > 0;
+        parts = event.position === position ? (event.data.parts ?? 1) : parts;
+        const isPart = event.data.part_of === id || (parts > 1 && event.id.startsWith(`${id}:`));
+        if (event.position === position || isPart) for (const [place] of event.data.records) erased.add(place);
+        return true;
       });
-      for (let at = 0; at < erased.length; at += batchRecords) {
-        const positions = erased.slice(at, at + batchRecords).map(([place]) => place);
-        await log.readAt(session, positions, (record) => records.push(plain({ event: decodeRecord(record) })));
+      const records: ChosenRecord[] = [];
+      const positions = [...erased].sort((a, b) => a - b);
+      for (let at = 0; at < positions.length; at += batchRecords) {
+        await log.readAt(session, positions.slice(at, at + batchRecords), (record) => records.push(plain({ event: decodeRecord(record) })));
         await nextTurn();
       }
       return records;
@@ -189,12 +267,35 @@ export class RecordEraser {
     }
   }
 
-  private async choose(session: string, chooser: Chooser): Promise<Chosen[]> {
+  /** Whether an event lies right behind a position. */
+  private async isNext(session: string, after: number, position: number): Promise<boolean> {
+    let next = 0;
+    try {
+      await this.parts.log.read(session, { after, limit: 1 }, (record) => {
+        next = record.position;
+      });
+    } catch (error) {
+      throw asHindcastError(error);
+    }
+    return next === position;
+  }
+
+  /**
+   * The records that are to go, of those that a state holds.
+   * @param before only those before this position
+   */
+  private async choose(session: string, erasure: Erasure, known?: Session, before = Number.POSITIVE_INFINITY): Promise<Chosen[]> {
+    const state = known ?? (await this.parts.registry.open(session)).state;
+    const chooser = await erasure.choose(state);
     const chosen: Chosen[] = [];
     try {
       await readInSlices(this.parts.log, session, 0, (record) => {
+        // What is not folded yet cannot be told of.
+        if (record.position > state.position || record.position >= before) return false;
         const event = decodeRecord(record);
-        if (event.type !== 'tombstone' && chooser(event)) chosen.push({ event: bare(event), isSealed: record.content !== undefined });
+        const isSealed = record.content !== undefined;
+        if (event.type !== 'tombstone' && (isSealed || !erasure.leavesOpen) && chooser(event))
+          chosen.push({ event: bare(event), isSealed });
         return true;
       });
     } catch (error) {
@@ -202,6 +303,15 @@ export class RecordEraser {
     }
     return chosen;
   }
+}
+
+/** An erasure whose first event is on the log. */
+interface Begun {
+  readonly written: WriteResult;
+  /** Whether nothing lies between the choice and the event. */
+  readonly isAlone: boolean;
+  /** Whether another erasure of the session is to be carried out besides. */
+  readonly wasCutOff: boolean;
 }
 
 /** An event without its content, but for its domain, which is part of its scope. */
@@ -225,30 +335,26 @@ const plain = ({
   return { position, id, type: type === 'tombstone' ? (data as { kind: string }).kind : type };
 };
 
-/** The events of an erasure: one, or several where one would be too long. @param otherId of the first where the client gave none @param check throws why nothing is erased */
-function eventsOf(
-  { id, key, asked, reason }: Erasure,
-  outcomes: readonly ErasedOutcome[],
-  otherId: string,
-  check: () => void,
-): Write<'records.erased'>[] {
-  const firstId = id ?? key ?? otherId;
-  const parts = Math.max(Math.ceil(outcomes.length / eventRecordsMax), 1);
-  // A repeat of the first event changes nothing, so none of the others may follow it.
-  let isBegun = false;
-  return Array.from({ length: parts }, (_, i) => ({
-    type: 'records.erased',
-    id: i === 0 ? firstId : `${firstId}:${i + 1}`,
-    key: i === 0 ? key : null,
-    asked: i === 0 ? asked : { asked, part: i + 1 },
-    decide: () => {
-      if (i > 0 && !isBegun) throw new HindcastError('not_found', 'the erasure that this is a part of is known');
-      check();
-      isBegun = true;
-      const records = outcomes.slice(i * eventRecordsMax, (i + 1) * eventRecordsMax);
-      return { records, ...(reason === undefined ? {} : { reason }), ...(i === 0 && parts > 1 ? { parts } : {}) };
-    },
-  }));
+/** @throws {HindcastError} why nothing is erased */
+function check(chosen: readonly Chosen[], { key }: Erasure): void {
+  if (chosen.length > erasedRecordsMax)
+    throw new HindcastError(
+      'bad_request',
+      `${chosen.length} records are more than the ${erasedRecordsMax} of one erasure; erase them in parts`,
+    );
+  const open = chosen.find(({ isSealed }) => !isSealed);
+  if (open !== undefined) throw notSealed(open);
+  // with a key it is recorded that there was nothing: a repeat must not erase what came later
+  if (chosen.length === 0 && key === null) throw new HindcastError('not_found', 'there is nothing to erase that the request names');
+}
+
+/** The later events of an erasure. @param id of its first */
+function partsOf(id: string, outcomes: readonly ErasedOutcome[]) {
+  const count = Math.ceil(outcomes.length / eventRecordsMax);
+  return Array.from({ length: count }, (_, i) => {
+    const records = outcomes.slice(i * eventRecordsMax, (i + 1) * eventRecordsMax);
+    return { type: 'records.erased' as const, id: randomUUID(), data: { records, part_of: id }, asked: { part_of: id } };
+  });
 }
 
 function* outcomesOf(state: Session, chosen: readonly Chosen[]): Generator<void, ErasedOutcome[]> {
@@ -267,9 +373,6 @@ function outcomeOf(state: Session, { id, scope, position }: BareEvent): ErasedOu
   const { verdict, value } = state.ledger.entry(entry);
   return [position, verdict, value];
 }
-
-/** Why an erasure is refused before anything is written. */
-const refusals: ReadonlySet<string> = new Set(['not_sealed', 'not_found', 'id_conflict', 'forbidden']);
 
 function couldNotEnd(error: unknown): never {
   const { message } = asHindcastError(error);

@@ -79,7 +79,7 @@ export class SessionHost {
       (sessionId) => this.eraser.carryOut(sessionId),
       () => this.snapshotter.room(),
     );
-    this.projector = new SessionProjector(log, this.registry, reports);
+    this.projector = new SessionProjector(log, this.registry, reports, (sessionId) => this.eraser.letGo(sessionId));
     this.quotas = settings.quotas ?? noQuotas;
     this.reads = new ReadModel(log, this.registry, settings);
     this.writes = new WritePath(log, this.registry, settings, metrics, sealing?.records);

@@ -18,6 +18,8 @@ export class SessionProjector {
     log: EventLog,
     private readonly registry: SessionRegistry,
     private readonly reports: HostReports,
+    /** Told of every session of which something is erased, by whichever process, before that is folded. */
+    private readonly erasing: (sessionId: string) => void = () => {},
   ) {
     this.unsubscribe = log.subscribe((record) => this.take(record));
   }
@@ -33,6 +35,7 @@ export class SessionProjector {
   }
 
   private take(record: LogRecord): void {
+    if (record.content?.type === 'records.erased') this.erasing(record.session);
     const session = this.registry.sessionFor(record);
     if (session !== undefined) this.turns.take(session, record);
   }
@@ -42,7 +45,7 @@ export class SessionProjector {
     if (!this.registry.has(session)) return;
     try {
       yield* session.folding(record);
-      if (session.isStale && !session.awaitsErasure) this.registry.drop(session, beingErased());
+      if (session.isStale) this.registry.drop(session, beingErased());
     } catch (error) {
       this.reports.warn({ session: session.id, error }, 'a session could not be folded on and was dropped');
       this.registry.drop(session, asHindcastError(error));

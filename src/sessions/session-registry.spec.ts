@@ -5,6 +5,7 @@ import { InMemoryViewStore } from '../views/in-memory/in-memory-view-store.js';
 import { encodeRecord } from './event-codec.js';
 import { SessionProjector } from './session-projector.js';
 import { SessionRegistry } from './session-registry.js';
+import { saveView } from './session-views.js';
 
 const context = { actor: 'tester', causation: 'test' };
 const recordOf = (id: string): Uint8Array =>
@@ -56,6 +57,19 @@ describe('the registry of sessions', () => {
     await log.append('s', [recordOf('m2'), recordOf('m3')]);
     goOn();
     expect((await loading).state.eventCount).toBe(3);
+  });
+
+  it('says that the log is to be read on where a view is ahead of what was read of it, and that it is damaged where nothing more can come', async () => {
+    const views = new InMemoryViewStore();
+    const session = await registry.open('s');
+    await saveView(views, session);
+    const copy = new InMemoryEventLog();
+    const opened = () => new SessionRegistry(copy, views, { warn: () => undefined }).open('s');
+    await expect(opened()).rejects.toMatchObject({ code: 'log_damaged' });
+    Object.assign(copy, { mayBeBehind: true });
+    await expect(opened()).rejects.toMatchObject({ code: 'log_unavailable' });
+    await copy.append('s', [recordOf('m1')]);
+    expect((await opened()).state.position).toBe(1);
   });
 
   it('does not bring back a session that is forgotten while it is loaded', async () => {

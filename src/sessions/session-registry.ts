@@ -1,8 +1,9 @@
 import { HindcastError } from '../errors.js';
-import { copyOf, type EventLog, LogDamagedError, type LogRecord } from '../log/event-log.js';
+import { copyOf, type EventLog, LogBehindError, LogDamagedError, type LogRecord } from '../log/event-log.js';
+import { KeysUnavailableError } from '../sealing/key-store.js';
 import type { ViewStore } from '../views/view-store.js';
 import { asHindcastError } from './failures.js';
-import { foldInSlices } from './fold-scheduler.js';
+import { evenErased, foldInSlices, type Readable } from './fold-scheduler.js';
 import { LiveSession } from './live-session.js';
 import { loadView, type ViewReports } from './session-views.js';
 
@@ -85,14 +86,17 @@ export class SessionRegistry {
   }
 
   /** Folds the log's tail, no further than an event that erases what is folded. */
-  private async foldTail(session: LiveSession): Promise<void> {
+  private async foldTail(session: LiveSession, log: Readable): Promise<void> {
     const { id, savedPosition } = session;
-    await foldInSlices(this.log, id, session.state.position, function* (record) {
+    await foldInSlices(log, id, session.state.position, function* (record) {
       yield* session.folding(record);
       return !session.isStale;
     });
     const head = await this.log.head(id);
-    if (head < savedPosition) throw new LogDamagedError(id, head + 1, `the log ends at ${head}, but a view was made from ${savedPosition}`);
+    if (head >= savedPosition) return;
+    if (this.log.mayBeBehind)
+      throw new LogBehindError(`a view was made from position ${savedPosition}, and the log was read up to ${head} here; ask again`);
+    throw new LogDamagedError(id, head + 1, `the log ends at ${head}, but a view was made from ${savedPosition}`);
   }
 
   private touch(session: LiveSession): void {
@@ -113,13 +117,18 @@ export class SessionRegistry {
     try {
       await this.room();
       let session = await loadView(this.views, sessionId, this.reports);
+      let log: Readable = evenErased(this.log);
       for (let tries = 0; ; tries++) {
-        await this.foldTail(session);
+        await this.foldTail(session, log);
         // No waiting from here on: what came then would be missing.
         for (const record of this.arrived.get(sessionId) ?? []) session.fold(record);
         if (!session.isStale) break;
         if (tries === refoldsMax) throw new LogDamagedError(sessionId, session.state.position, 'it names records that cannot be erased');
-        await this.letGoOf(sessionId);
+        await this.letGoOf(sessionId).catch((error: unknown) => {
+          if (!(error instanceof KeysUnavailableError)) throw error;
+          this.reports.warn({ session: sessionId, error }, 'an erasure could not be carried out; what it names is passed over until it is');
+          log = this.log;
+        });
         session = LiveSession.empty(sessionId, Date.now());
       }
       if (this.forgotten.has(sessionId)) throw sessionDeleted();

@@ -4,7 +4,7 @@ import { embedded, fold, sessionId, snapshot, stored, type Told, tell } from '..
 import { InMemoryViewStore } from '../views/in-memory/in-memory-view-store.js';
 import type { ViewDraft } from '../views/view-store.js';
 import { LiveSession } from './live-session.js';
-import { loadState, loadView, saveView } from './session-views.js';
+import { loadState, loadView, removeView, saveView } from './session-views.js';
 
 const silent = { warn: (): void => undefined };
 
@@ -110,5 +110,23 @@ describe('a session’s view', () => {
     expect(mine.savedPosition).toBe(4);
     const { state } = await loadState(views, sessionId, silent);
     expect(snapshot(state).equals(snapshot(mine.state))).toBe(true);
+  });
+});
+
+describe('a view that was removed since something it is made of was erased', () => {
+  const at = (position: number): LiveSession => {
+    const told = Array.from({ length: position }, (_, i) => stored(`m${i}`, `word ${i}`));
+    return new LiveSession(sessionId, fold(told), 0);
+  };
+
+  it('is not brought back by a state of before, and replaced by one that was folded anew', async () => {
+    const views = new InMemoryViewStore();
+    await saveView(views, at(3));
+    await removeView(views, sessionId, 4);
+    await saveView(views, at(2));
+    await saveView(views, at(3));
+    expect((await loadState(views, sessionId, silent)).state.position).toBe(0);
+    await saveView(views, at(4));
+    expect((await loadState(views, sessionId, silent)).state.position).toBe(4);
   });
 });

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BinaryReader, BinaryWriter, type Writing } from '../../projections/compact/binary.js';
 import { Session, sessionVersion } from '../../projections/session.js';
 import { inSlices } from '../slices.js';
-import type { ViewStore } from '../views/view-store.js';
+import type { View, ViewStore } from '../views/view-store.js';
 import { sha256Link } from './event-codec.js';
 import { LiveSession, type Segment } from './live-session.js';
 
@@ -30,7 +30,7 @@ export async function loadState(views: ViewStore, sessionId: string, reports: Vi
   const state = new Session(sessionId, sha256Link);
   try {
     const view = await views.load(sessionId);
-    if (view === null || view.version !== sessionVersion) return { state, segments: [] };
+    if (view === null || view.version !== sessionVersion || isEmpty(view)) return { state, segments: [] };
     const segments: Segment[] = [];
     const reader = new BinaryReader(view.documents);
     while (reader.count() === segmentMark) {
@@ -44,6 +44,23 @@ export async function loadState(views: ViewStore, sessionId: string, reports: Vi
     reports.warn({ session: sessionId, error }, 'a stored view could not be read; the session is folded from its log');
     return { state: new Session(sessionId, sha256Link), segments: [] };
   }
+}
+
+/**
+ * Removes a session's view, since something that it is made of was erased, and leaves an empty one: a node that has not heard of the erasure yet cannot save its state from before it any more.
+ * @param position of the event that erased it
+ */
+export async function removeView(views: ViewStore, sessionId: string, position: number): Promise<void> {
+  await views.delete(sessionId);
+  // A state that was folded anew up to the event itself may be saved.
+  await views.save(sessionId, { position: position - 1, version: sessionVersion, documents: none() });
+}
+
+async function* none(): AsyncGenerator<Uint8Array> {}
+
+function isEmpty({ documents }: View): boolean {
+  for (const _ of documents) return false;
+  return true;
 }
 
 /** A session brought into memory as far as its stored view goes. */

@@ -138,7 +138,7 @@ export class Snapshotter {
 
   /** Saves a session's view if at least `due` positions came since the last time. One that cannot be saved is tried again later: the log has everything. */
   private async save(session: LiveSession, due: number): Promise<void> {
-    if (this.parts.live.get(session.id) !== session) return;
+    if (this.parts.live.get(session.id) !== session || session.isStale) return;
     if (session.saving || session.state.position - session.savedPosition < due) return;
     const { views, reports } = this.parts;
     session.saving = true;

@@ -18,7 +18,7 @@ import {
   type WriteDigests,
 } from './event-codec.js';
 import { asHindcastError } from './failures.js';
-import type { LiveSession } from './live-session.js';
+import { type LiveSession, timeAfter } from './live-session.js';
 import { noQuotas, QuotaCheck, type SessionQuotas } from './quotas.js';
 import { SessionGate } from './session-gate.js';
 import type { SessionRegistry } from './session-registry.js';
@@ -161,6 +161,30 @@ export class WritePath {
     }
   }
 
+  /**
+   * Puts events on the log as they are: nothing is looked up or decided, and their folding is not waited for.
+   * @param state of the session, by which time goes on
+   * @throws {HindcastError} log_unavailable or log_timeout: the outcome is unknown
+   */
+  async put(
+    state: Session,
+    events: readonly (Pick<EventDraft, 'id' | 'type' | 'data'> & { readonly asked: unknown })[],
+    context: WriteContext,
+  ): Promise<void> {
+    const digests = await this.records.digests(state.id).catch(rethrown);
+    const make = await this.records.prepare(state.id, events.length).catch(this.failed);
+    const recordedAt = new Date(timeAfter(state.lastRecordedAtMs, Date.now())).toISOString();
+    const records = make(
+      events.map(({ asked, ...event }) => {
+        const draft = { ...event, digest: digests.of(payloadText(asked)) } as EventDraft;
+        return contentOf(draft, recordedAt, context, undefined);
+      }),
+    );
+    await withTimeout(this.settings.appendTimeoutMs, this.log.append(state.id, records)).catch((error: unknown) =>
+      this.failed(unknownOutcome(error, events)),
+    );
+  }
+
   /** Refuses the writes that go beyond what the agent may have. */
   private boundByQuotas(state: Session, decided: Decided[]): void {
     const check = QuotaCheck.of(this.settings.quotas ?? noQuotas, state, Date.now());
@@ -281,7 +305,7 @@ function orRefused(result: WriteResult | RefusedWrite, { rejection }: Write): Wr
   return isRejection(entry.verdict) ? { status: 'refused', reason: rejection(entry), position: entry.position } : result;
 }
 
-function unknownOutcome(error: unknown, drafts: readonly EventDraft[]): HindcastError {
+function unknownOutcome(error: unknown, drafts: readonly Pick<EventDraft, 'id'>[]): HindcastError {
   const ids = drafts.slice(0, 3).map(({ id }) => `"${id}"`);
   const advice = `whether it was recorded is unknown: ask operations for ${ids.join(', ')}${drafts.length > 3 ? ', …' : ''}, or send the same again`;
   if (error instanceof TimeoutError) return new HindcastError('log_timeout', `the log did not answer in time; ${advice}`);

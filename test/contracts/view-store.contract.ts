@@ -60,6 +60,15 @@ export const viewStoreContract = (engine: string, makeFixture: () => ViewFixture
       expect(show(await views.load('s'))).toEqual({ position: 9, version: 1, documents: ['new'] });
     });
 
+    it('keeps the place of a view that is empty', async () => {
+      await views.save('s', draft(5, ['of before']));
+      await views.delete('s');
+      expect(await views.save('s', draft(7, []))).toBe(true);
+      expect(await views.save('s', draft(6, ['late']))).toBe(false);
+      expect(show(await views.load('s'))).toEqual({ position: 7, version: 1, documents: [] });
+      expect(await views.save('s', draft(8, ['anew']))).toBe(true);
+    });
+
     it('replaces a view of another version whatever its position', async () => {
       await views.save('s', draft(9, ['version 1']));
       expect(await views.save('s', draft(3, ['version 2'], 2))).toBe(true);

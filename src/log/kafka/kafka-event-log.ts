@@ -70,6 +70,7 @@ interface Lane {
  */
 export class KafkaEventLog implements EventLog {
   readonly engine = 'kafka';
+  readonly mayBeBehind = true;
   private readonly listeners = new Set<(record: LogRecord) => void>();
   private readonly lanes = new Map<number, Lane>();
   /** Appends not read back yet. */

@@ -19,6 +19,8 @@ export interface Begun {
   /** Position of the session's last write that was acknowledged. */
   readonly acknowledged: number;
   readonly trueMs: number;
+  /** How far the clocks of the nodes are ahead, ms. */
+  readonly clocksMs: readonly number[];
   /** Words that were erased for good by now. */
   readonly erasedWords: readonly string[];
 }
@@ -50,6 +52,7 @@ export class Checks {
       records: this.world.log.records.length,
       acknowledged: this.acknowledged.get(session) ?? 0,
       trueMs: theScheduler().trueMs,
+      clocksMs: this.clocks(),
       erasedWords: [...(this.erasedWords.get(session) ?? [])],
     };
   }
@@ -192,7 +195,7 @@ export class Checks {
   }
 
   /** The memories must be those of some position between what was acknowledged before and what is on the log now. */
-  private expectList({ operation, acknowledged, trueMs }: Begun, answer: Record<string, unknown>): void {
+  private expectList({ operation, acknowledged, trueMs, clocksMs }: Begun, answer: Record<string, unknown>): void {
     const { session } = operation;
     const asked = operation.kind === 'list' ? operation.position : undefined;
     const items = answer.items as { memory_id: string; version: number; content: string }[];
@@ -206,7 +209,7 @@ export class Checks {
       const before = told.filter(({ position }) => position <= upTo);
       const latestMs = before.reduce((latest, { content }) => later(latest, Date.parse(content.recorded_at)), 0);
       // Of now any time may count that any node's clock showed meanwhile.
-      const times = asked === undefined ? this.times(trueMs, latestMs, before) : [latestMs];
+      const times = asked === undefined ? this.times(trueMs, latestMs, [...clocksMs, ...this.clocks()], before) : [latestMs];
       for (const nowMs of times)
         for (const erasedUpTo of new Set([end, last])) {
           const expected = memoriesAt(told, upTo, { nowMs, erasedUpTo });
@@ -218,9 +221,17 @@ export class Checks {
     throw new Violation('oracle', `${describe(operation)} found ${found}, and the log says ${[...new Set(seen)].join(' or ')}`);
   }
 
+  private clocks(): number[] {
+    return this.world.places.map(({ process }) => process?.clockAheadMs ?? 0);
+  }
+
   /** The times at which what is found changes. */
-  private times(fromMs: number, latestMs: number, told: readonly { readonly content: { readonly data: unknown } }[]): number[] {
-    const clocks = this.world.places.map(({ process }) => process?.clockAheadMs ?? 0);
+  private times(
+    fromMs: number,
+    latestMs: number,
+    clocks: readonly number[],
+    told: readonly { readonly content: { readonly data: unknown } }[],
+  ): number[] {
     const scheduler = theScheduler();
     const least = Math.max(latestMs, fromMs + Math.min(0, ...clocks));
     const most = Math.max(latestMs, scheduler.trueMs + Math.max(0, ...clocks));

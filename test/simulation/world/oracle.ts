@@ -23,12 +23,12 @@ interface Memory {
 /** The kind of write that an id is unique in. */
 export const scopeOf = (type: string): string => (type === 'memory.stored' || type === 'memory.imported' ? 'memory' : type);
 
-/** What became of erased records, by their positions, as the events up to a position tell it. */
+/** What became of erased records, by their positions, as the events up to a position tell it; of a record that several name, as the first does. */
 export function erasedBy(told: readonly ToldRecord[], upTo: number): Map<number, ErasedOutcome> {
   const erased = new Map<number, ErasedOutcome>();
   for (const { position, content } of told)
     if (content.type === 'records.erased' && position <= upTo)
-      for (const one of content.data.records as unknown as ErasedOutcome[]) erased.set(one[0], one);
+      for (const one of content.data.records as unknown as ErasedOutcome[]) if (!erased.has(one[0])) erased.set(one[0], one);
   return erased;
 }
 

@@ -65,6 +65,7 @@ interface PendingAppend {
  */
 export class SimulatedLog implements EventLog {
   readonly engine = 'simulated';
+  readonly mayBeBehind: boolean;
   private readonly listeners = new Set<(record: LogRecord) => void>();
   private readonly pending = new Map<number, PendingAppend>();
   private progressed: (() => void)[] = [];
@@ -79,6 +80,7 @@ export class SimulatedLog implements EventLog {
     private readonly faults: Faults,
     private readonly isOwn: boolean,
   ) {
+    this.mayBeBehind = !isOwn;
     this.readCount = server.records.length;
     server.follow(this);
   }

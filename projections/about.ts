@@ -1,0 +1,70 @@
+import { type EventType, type HindcastEvent, type JsonObject, makesMemory, scopeOfType, type Tombstone } from './events.js';
+
+/** What names the one memory that it changes, or tells of. */
+const changesMemory: ReadonlySet<EventType> = new Set(['memory.updated', 'memory.replaced', 'memory.deleted', 'memory.embedded'] as const);
+
+const none: readonly string[] = [];
+
+/**
+ * Ids of the memories that an event is a text, change, vector or deletion of, or that it recalled or answered from. What deleted several at once is about none of them: it tells no more than
+ * their ids.
+ */
+export function memoriesOf({ type, id, data }: HindcastEvent): readonly string[] {
+  if (makesMemory(type)) return [id];
+  const { memory_id: one, memory_ids: several } = data as { memory_id?: string; memory_ids?: string[] };
+  if (changesMemory.has(type)) return [one as string];
+  return type === 'memory.recalled' || type === 'memory.answered' ? (several ?? none) : none;
+}
+
+/** Id of the event of a domain that an event took back, told the outcome of, or was learned from; `null` for any other. */
+export function domainEventOf({ type, data }: HindcastEvent): string | null {
+  const { event_id: about } = data as unknown as JsonObject;
+  return (type.startsWith('domain.') || type === 'adaptive.completed') && typeof about === 'string' ? about : null;
+}
+
+/**
+ * What erasing events name, and what goes with it: another node may write between an erasure's choice of records and its place on the log, and what is about an erased record
+ * there is to be erased with it.
+ */
+export class NamedRecords {
+  /** Position of the last event that erased each, by what it was. */
+  private readonly erasedAt = new Map<string, number>();
+
+  /** @param event one that is named, erased already or not @param by position of the event that erases it */
+  add(event: HindcastEvent, by: number): void {
+    for (const name of namesOf(event)) this.erasedAt.set(name, Math.max(this.erasedAt.get(name) ?? 0, by));
+  }
+
+  /** Whether an event lies before one that erased what it is about. */
+  goesToo(event: HindcastEvent): boolean {
+    return whereOf(event).some((name) => event.position < (this.erasedAt.get(name) ?? 0));
+  }
+}
+
+const memoryName = (id: string): string => `memory ${id}`;
+const domainName = (domain: string): string => `domain ${domain}`;
+const domainEventName = (domain: string, id: string): string => `event ${domain} ${id}`;
+const writeName = (type: EventType, domain: string | undefined, id: string): string => `write ${scopeOfType(type, domain)} ${id}`;
+
+/** What is erased with an event. */
+function namesOf(event: HindcastEvent): string[] {
+  const { id } = event;
+  const { type, domain } = event.type === 'tombstone' ? ofTombstone(event.data) : event;
+  const names = [writeName(type, domain, id)];
+  if (makesMemory(type)) names.push(memoryName(id));
+  // A declaration is only erased with all of its domain.
+  if (type === 'domain.declared' && domain !== undefined) names.push(domainName(domain));
+  else if (domain !== undefined) names.push(domainEventName(domain, id));
+  return names;
+}
+
+const ofTombstone = ({ kind, domain }: Tombstone): { type: EventType; domain?: string } => ({ type: kind, domain });
+
+/** By what an event may be erased. */
+function whereOf(event: HindcastEvent): string[] {
+  const { type, id, domain } = event;
+  const names = [writeName(type, domain, id), ...memoriesOf(event).map(memoryName)];
+  if (domain === undefined) return names;
+  const about = domainEventOf(event);
+  return [...names, domainName(domain), ...(about === null ? [] : [domainEventName(domain, about)])];
+}

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ErasedOutcome, EventDraft } from '../../projections/events.js';
+import { snapshot } from '../../test/kit/stories.js';
+import { chooserOf } from '../erasure/chosen-records.js';
+import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
+import { InMemoryKeyStore } from '../sealing/in-memory/in-memory-key-store.js';
+import { KeyRing } from '../sealing/key-ring.js';
+import { masterKeyOf } from '../sealing/master-key.js';
+import { SealedEventLog } from '../sealing/sealed-event-log.js';
+import { openEnvelope } from '../sealing/sealed-record.js';
+import { SealedViewStore } from '../sealing/sealed-view-store.js';
+import { InMemoryViewStore } from '../views/in-memory/in-memory-view-store.js';
+import { decodeRecord } from './event-codec.js';
+import { noNotes } from './record-eraser.js';
+import { SessionHost } from './session-host.js';
+
+const session = 'agent_a';
+const context = { actor: 'hck_a', causation: 'req_a' };
+const settings = {
+  appendTimeoutMs: 10_000,
+  waitMaxMs: 1000,
+  memoryBytes: 2 ** 29,
+  checkpointBytes: 2 ** 20,
+  sessionIdleMs: 60_000,
+  snapshotEvents: 1,
+};
+
+/** A log that several nodes share; before an erasing event gets on it, something may come first. */
+class SharedLog extends InMemoryEventLog {
+  before: (() => Promise<unknown>) | null = null;
+
+  override async append(of: string, records: readonly Uint8Array[]): Promise<number[]> {
+    const { before } = this;
+    if (before !== null && openEnvelope({ session: of, position: 0, bytes: records[0] }).envelope.type === 'records.erased') {
+      this.before = null;
+      await before();
+    }
+    return super.append(of, records);
+  }
+
+  override async close(): Promise<void> {}
+}
+
+let log: SharedLog;
+let keys: InMemoryKeyStore;
+let views: InMemoryViewStore;
+const master = masterKeyOf(randomBytes(32));
+
+interface Node {
+  readonly host: SessionHost;
+  readonly log: SealedEventLog;
+}
+
+async function startNode(): Promise<Node> {
+  const ring = await KeyRing.open(keys, master);
+  const sealed = new SealedEventLog(log, ring, true);
+  const sealing = {
+    records: sealed,
+    sealed,
+    notes: noNotes(),
+    rest: (id: string) => sealed.rest(id),
+    eraseAgent: (id: string) => ring.eraseAgent(id),
+  };
+  const store = new SealedViewStore(views, ring, () => sealed.sessions());
+  const metrics = { observeAppend: () => undefined, watch: () => undefined };
+  const host = new SessionHost(sealed, store, settings, { warn: () => undefined }, metrics, () => true, sealing);
+  return { host, log: sealed };
+}
+
+const store = ({ host }: Node, id: string, content: string) =>
+  host.writes.write(session, { type: 'memory.stored', id, asked: { id, content }, decide: () => ({ content }) }, context);
+
+const update = ({ host }: Node, memoryId: string, content: string, key: string) =>
+  host.writes.write(
+    session,
+    {
+      type: 'memory.updated',
+      id: key,
+      asked: { memoryId, content },
+      decide: () => ({ memory_id: memoryId, content, base_version: 1 }),
+    },
+    context,
+  );
+
+const erase = ({ host }: Node, key: string, ...ids: string[]) =>
+  host.eraser.erase(session, { choose: () => chooserOf({ memoryIds: new Set(ids) }), key, asked: { ids }, isDry: false }, context);
+
+/** The events of the log as a node reads them: types and ids. */
+async function types(node: Node): Promise<string[]> {
+  const found: string[] = [];
+  await node.log.read(session, {}, (record) => found.push(decodeRecord(record).type));
+  return found;
+}
+
+const state = async ({ host }: Node): Promise<string> => Buffer.from(snapshot(await host.read(session))).toString('base64');
+
+describe('an erasure beside another node', () => {
+  let one: Node;
+  let two: Node;
+  beforeEach(async () => {
+    log = new SharedLog();
+    keys = new InMemoryKeyStore();
+    views = new InMemoryViewStore();
+    [one, two] = [await startNode(), await startNode()];
+  });
+
+  it('erases with it what that wrote of the records before the erasing event, which keeps its outcome', async () => {
+    await store(one, 'm1', 'the quick zebra');
+    await store(one, 'm2', 'a slow tortoise');
+    log.before = () => update(two, 'm1', 'the quick quagga', 'u1');
+    const { records } = await erase(one, 'e1', 'm1');
+    expect(records.map(({ position, id, type }) => [position, id, type])).toEqual([
+      [1, 'm1', 'memory.stored'],
+      [3, 'u1', 'memory.updated'],
+    ]);
+    for (const node of [one, two, await startNode()]) {
+      expect(await types(node)).toEqual(['tombstone', 'memory.stored', 'tombstone', 'records.erased', 'records.erased']);
+      expect(await update(node, 'm1', 'the quick quagga', 'u1')).toMatchObject({
+        status: 'duplicate',
+        entry: { verdict: 'updated', value: 2 },
+      });
+      expect(await state(node)).toBe(await state(await startNode()));
+    }
+    expect((await erase(two, 'e1', 'm1')).records).toEqual(records);
+  });
+
+  it('does not take with it what is of another memory, or came behind the erasing event', async () => {
+    await store(one, 'm1', 'the quick zebra');
+    await store(one, 'm2', 'a slow tortoise');
+    log.before = () => update(two, 'm2', 'a slower tortoise', 'u2');
+    await erase(one, 'e1', 'm1');
+    await update(two, 'm1', 'too late', 'u1');
+    expect(await types(two)).toEqual(['tombstone', 'memory.stored', 'memory.updated', 'records.erased', 'memory.updated']);
+    expect(await update(one, 'm1', 'too late', 'u1')).toMatchObject({ status: 'duplicate', entry: { verdict: 'not_found' } });
+  });
+
+  it('comes to one state where both erase the same at once', async () => {
+    await store(one, 'm1', 'the quick zebra');
+    await store(two, 'm2', 'a slow tortoise');
+    log.before = () => erase(two, 'e2', 'm1', 'm2');
+    await erase(one, 'e1', 'm1').catch(() => erase(one, 'e1', 'm1'));
+    expect(await types(one)).toEqual(['tombstone', 'tombstone', 'records.erased', 'records.erased']);
+    for (const node of [one, two]) expect(await state(node)).toBe(await state(await startNode()));
+    const repeated = await Promise.all([erase(one, 'e1', 'm1'), erase(two, 'e1', 'm1')]);
+    expect(repeated[0].records).toEqual(repeated[1].records);
+  });
+
+  it('is ended by another node that loads the session, where the first one died behind the erasing event', async () => {
+    await store(one, 'm1', 'the quick zebra');
+    await update(one, 'm1', 'the quick quagga', 'u1');
+    const make = await one.log.prepare(session, 1);
+    const records: ErasedOutcome[] = [[1, 'stored', 1]];
+    const draft = { id: 'e1', type: 'records.erased', digest: 'AAAAAAAAAAAAAAAA', data: { records } } as EventDraft;
+    const content = { ...draft, version: 1, recorded_at: new Date().toISOString(), actor: 'a', causation: 'b' };
+    await one.log.append(session, make([content as never]));
+    expect((await two.host.read(session)).findMemory('m1')).toBe(-1);
+    expect(await types(two)).toEqual(['tombstone', 'tombstone', 'records.erased', 'records.erased']);
+    expect(await update(two, 'm1', 'the quick quagga', 'u1')).toMatchObject({ status: 'duplicate', entry: { verdict: 'updated' } });
+  });
+});
