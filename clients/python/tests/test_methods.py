@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import http.server
 import inspect
+import re
 import struct
+import threading
 import zlib
+from contextlib import contextmanager
 from datetime import datetime, timezone
-from typing import Any
+from pathlib import Path
+from typing import Any, Iterator
 
 import pytest
+from kit.awaited import awaited
+from kit.service import owner_token
 
 import hindcast
-from hindcast import AsyncHindcast, AsyncHindcastAt, IdConflict, InvalidFields, NotFound, Unauthenticated, VersionConflict
+from hindcast import (
+    AsyncHindcast,
+    AsyncHindcastAccount,
+    AsyncHindcastAt,
+    HindcastAccount,
+    IdConflict,
+    InvalidFields,
+    NotFound,
+    Unauthenticated,
+    VersionConflict,
+)
 
 lamp = {
     "description": "Why a lamp is dark",
@@ -244,6 +261,116 @@ async def test_operations(client: Any) -> None:
 async def test_service(client: Any) -> None:
     assert (await client.version())["name"] == "hindcast" and (await client.health())["status"] == "ok"
     assert (await client.usage())["memories"]["used"] == 0
+    assert (await client.nodes())["members"] == [] and len((await client.signing_keys())["keys"]) == 1
+    assert (await client.chat.models())[0]["id"] == "hindcast-extractive"
+
+
+async def test_proofs(client: Any) -> None:
+    added = await client.memories.add("One.")
+    assert (await client.audit.proof(added["position"]))["position"] == added["position"]
+    assert (await client.audit.consistency(start=0, to=1, tree="session"))["to"]["size"] == 1
+    origin = (await client.audit.checkpoint()).split("\n")[0]
+    assert any(origin in str(key) for key in (await client.audit.keys())["keys"])
+
+
+@pytest.mark.parametrize("kind", ["blocking", "asyncio"])
+async def test_accounts(kind: str, service: Any, make_client: Any) -> None:
+    def account_of(url: str, token: str) -> Any:
+        return awaited(HindcastAccount(url, token)) if kind == "blocking" else AsyncHindcastAccount(url, token)  # type: ignore[arg-type]
+
+    account = account_of(service.url, owner_token)
+    agent = await account.create_agent("assistant")
+    named = agent["agentKey"]
+    assert [one["name"] for one in await account.agents() if one["agentKey"] == named] == ["assistant"]
+    reading = await account.add_key(named, "dashboard", scopes=["read"], expires_at=datetime(2100, 1, 1, tzinfo=timezone.utc))
+    with pytest.raises(hindcast.Forbidden):
+        await make_client(service.url, reading["apiKey"]).memories.add("x")
+    assert [(key["name"], key["scopes"]) for key in await account.keys(named)] == [("default", []), ("dashboard", ["read"])]
+    assert [await account.end_key(named, reading["keyId"]) for _ in range(2)] == [True, False]
+    following = await account.rotate_key(named, grace_seconds=3600)
+    for key in (agent, following):
+        await make_client(service.url, key["apiKey"]).memories.add("taken by both keys")
+    await account.rotate_key(named)
+    with pytest.raises(Unauthenticated):
+        await make_client(service.url, following["apiKey"]).usage()
+    assert [(await account.set_retention(named, days))["max_age_days"] for days in (30, None)] == [30, None]
+    assert [await account.delete_agent(named) for _ in range(2)] == [True, False]
+    other = await account.create_account("another")
+    assert await account_of(service.url, other["secretToken"]).agents() == []
+    with pytest.raises(ValueError, match="token is needed"):
+        account_of(service.url, "")
+    await account.aclose()
+
+
+@contextmanager
+def answering(status: int, kind: str, content: bytes, *, is_cut: bool = False) -> Iterator[tuple[str, list[str]]]:
+    """A server that is not the service, with the paths that it was asked for."""
+    asked: list[str] = []
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def answer(self) -> None:
+            asked.append(self.path)
+            self.rfile.read(int(self.headers.get("content-length", 0)))
+            if not is_cut:
+                self.send_response(status)
+                self.send_header("content-type", kind)
+                self.end_headers()
+                self.wfile.write(content)
+
+        do_GET = do_POST = answer  # noqa: N815
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}", asked
+    server.shutdown()
+    server.server_close()
+
+
+async def test_tells_of_what_answers_that_is_not_the_service(make_client: Any) -> None:
+    with answering(200, "text/html", b"<html>Welcome</html>") as (url, asked):
+        client = make_client(url, "key")
+        calls = [client.memories.get("x"), client.memories.add("x"), everything(client.events.stream(after=0))]
+        calls += [everything(client.events.export()), everything(client.memories.export()), everything(client.chat.stream("Who?"))]
+        for call in calls:
+            with pytest.raises(hindcast.UnexpectedAnswer, match="is not Hindcast: it sent text/html") as refused:
+                await call
+            assert (refused.value.code, refused.value.status) == ("unexpected_answer", 200)
+        assert len(asked) == len(calls)
+    with answering(404, "text/html", b"<html>No such page</html>") as (url, _), pytest.raises(NotFound):
+        await make_client(url, "key").operations.find("x")
+
+
+async def test_an_export_that_ends_within_a_line_broke_off(make_client: Any) -> None:
+    with (
+        answering(200, "application/x-ndjson", b'{"position": 1}\n{"posi') as (url, _),
+        pytest.raises(hindcast.Unreachable, match="within a line"),
+    ):
+        await everything(make_client(url, "key").events.export())
+
+
+async def test_what_makes_something_is_not_sent_again_where_its_answer_was_cut() -> None:
+    with answering(200, "", b"", is_cut=True) as (url, asked):
+        account = AsyncHindcastAccount(url, "token")
+        with pytest.raises(hindcast.Unreachable):
+            await account.create_agent()
+        assert asked == ["/v1/accounts/units"]
+        await account.aclose()
+
+
+@pytest.mark.parametrize("url", ["localhost:3000", "ftp://localhost", "http://"])
+def test_refuses_what_is_no_address(url: str) -> None:
+    with pytest.raises(ValueError, match="url must be an address such as http://localhost:3000"):
+        AsyncHindcast(url, "key")
+
+
+async def test_takes_a_key_with_a_line_break_and_an_address_with_the_prefix(make_client: Any, service: Any) -> None:
+    assert (await make_client(f"{service.url}/api/v1/", f"{service.new_key()}\n").usage())["events"] == 0
+    with pytest.raises(ValueError, match="characters that no key has") as refused:
+        make_client(service.url, "hck_secret\u200b")
+    assert "secret" not in str(refused.value)
 
 
 async def test_refusals_say_what_to_do(client: Any, make_client: Any, service: Any) -> None:
@@ -257,6 +384,15 @@ async def test_refusals_say_what_to_do(client: Any, make_client: Any, service: A
     assert forbidden.value.code == "forbidden"
     with pytest.raises(hindcast.Unreachable):
         await make_client("http://127.0.0.1:9", "key").memories.get("x")
+
+
+def test_every_operation_has_a_method_but_other_names_of_the_same() -> None:
+    package = Path(inspect.getfile(hindcast)).parent
+    known = set(re.findall(r"^([A-Z_]+): Operation", (package / "generated" / "operations.py").read_text(), re.M))
+    used = {name for source in (package / "_async").glob("*.py") for name in re.findall(r"operations\.([A-Z_]+)", source.read_text())}
+    left_out = {name for name in known if "SESSION_MEMOR" in name} | {"GET_LIVENESS", "GET_READINESS", "GET_MODEL"}
+    left_out |= {"CREATE_MEMORY", "UPDATE_MEMORY"}
+    assert known - used == left_out & known
 
 
 def test_there_is_a_test_for_every_public_method() -> None:

@@ -1,7 +1,7 @@
 import { serverSentEvents } from './lines.js';
 import { api, type Reader } from './reader.js';
 import type { CallOptions } from './transport.js';
-import type { ChatChunk, ChatCompletion, ChatRequest } from './types.js';
+import type { ChatChunk, ChatCompletion, ChatModel, ChatRequest } from './types.js';
 
 const path = `${api}/chat/completions`;
 
@@ -13,7 +13,12 @@ export class Chat {
     return this.reader.ask(path, request, options);
   }
 
-  /** The same in parts as they come. @throws {ConnectionError} where it breaks off: an answer cannot be gone on with */
+  /** The models that `model` may name. */
+  async models(options?: CallOptions): Promise<ChatModel[]> {
+    return (await this.reader.transport.json<{ data: ChatModel[] }>({ method: 'GET', path: '/v1/models', options })).data;
+  }
+
+  /** The same as `complete` in parts as they come. @throws {ConnectionError} where it breaks off: an answer cannot be gone on with */
   async *stream(request: ChatRequest, options?: CallOptions): AsyncGenerator<ChatChunk, void> {
     const { text } = await this.reader.open({ method: 'POST', path, body: { ...request, stream: true }, options });
     for await (const { data } of serverSentEvents(text)) {

@@ -1,4 +1,5 @@
 import { Adaptive, AdaptiveReads } from './adaptive.js';
+import { Audit } from './audit.js';
 import { Chat } from './chat.js';
 import { DomainReads, Domains } from './domains.js';
 import { EventReads, Events } from './events.js';
@@ -7,7 +8,7 @@ import { Memories, MemoryReads } from './memories.js';
 import { Operations } from './operations.js';
 import { api, Reader } from './reader.js';
 import { type CallOptions, type HindcastOptions, type PointInTime, Transport } from './transport.js';
-import type { Health, SigningKeys, Usage, Version } from './types.js';
+import type { Health, Nodes, SigningKeys, Usage, Version } from './types.js';
 import { Vision } from './vision.js';
 
 /** What an agent knew at a point in time: reads alone. */
@@ -43,6 +44,7 @@ export class Hindcast {
   readonly vision: Vision;
   readonly events: Events;
   readonly operations: Operations;
+  readonly audit: Audit;
   private readonly transport: Transport;
 
   constructor(options: HindcastOptions) {
@@ -56,6 +58,7 @@ export class Hindcast {
     this.vision = new Vision(reader);
     this.events = new Events(reader);
     this.operations = new Operations(reader);
+    this.audit = new Audit(reader);
   }
 
   /** The highest position that an answer told of, 0 before any. Another client that is made with it sees all that this one has seen. */
@@ -76,6 +79,11 @@ export class Hindcast {
   /** The public keys by which receipts of erasures are verified. */
   signingKeys(options?: CallOptions): Promise<SigningKeys> {
     return this.transport.json({ method: 'GET', path: `${api}/erase/keys`, options });
+  }
+
+  /** The nodes that share the service's log, and which one answers for this agent. */
+  nodes(options?: CallOptions): Promise<Nodes> {
+    return this.transport.json({ method: 'GET', path: `${api}/nodes`, options });
   }
 
   /** How the service is; also while it starts or stops. */

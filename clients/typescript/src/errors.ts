@@ -5,7 +5,7 @@ export type FieldError = components['schemas']['FieldErrorDto'];
 
 /** What is known of a failed request. */
 export interface Failure {
-  /** Stable machine name: the service's own, or one of the client's (`no_answer`, `outcome_unknown`, `interrupted`, `hindcast_failed`). */
+  /** Stable machine name: the service's own, or one of the client's (`no_answer`, `unexpected_answer`, `outcome_unknown`, `interrupted`, `hindcast_failed`). */
   readonly code: string;
   /** HTTP status; `null` where no whole answer came. */
   readonly status: number | null;
@@ -58,7 +58,7 @@ export class ConflictError extends HindcastError {}
 export class RateLimitError extends HindcastError {}
 /** 5xx: the service, or an engine behind it, could not answer. */
 export class UnavailableError extends HindcastError {}
-/** No answer came, or only a part of one. */
+/** No answer came, only a part of one, or one that is not of this service. */
 export class ConnectionError extends HindcastError {}
 
 /** A write of which no answer came at any try, and which may or may not have been made. `cause` is the last try's failure. */
@@ -139,6 +139,7 @@ export const advice: Readonly<Record<string, string>> = {
   shutting_down: repeat,
   hindcast_failed: 'Read the detail: ask for a shorter range, or correct the declaration.',
   no_answer: 'Look whether the service runs at this url.',
+  unexpected_answer: 'Look whether url is that of the service, and what lies between.',
   interrupted: 'Begin again.',
   outcome_unknown: 'Repeat the same call with its writeId as idempotencyKey, or ask operations.find(writeId).',
 };

@@ -1,3 +1,4 @@
+export { type AccountOptions, HindcastAccount } from './account.js';
 export { Hindcast, PastHindcast } from './client.js';
 export * from './errors.js';
 export type { components, operations, paths } from './generated/openapi.js';

@@ -66,7 +66,7 @@ export async function* resumedLines<T>(transport: Transport, open: OpenLines, op
       if (place >= yielded) return;
       throw changed();
     } catch (error) {
-      if (!(error instanceof HindcastError) || error.code === 'interrupted' || ++failures >= transport.triesMax) throw error;
+      if (!(error instanceof HindcastError) || error.code !== 'no_answer' || ++failures >= transport.triesMax) throw error;
       await transport.pause(failures - 1, options.signal);
     }
   }

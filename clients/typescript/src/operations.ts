@@ -12,7 +12,8 @@ export class Operations {
     try {
       return await this.reader.get<Operation>(route('operations', id), {}, options);
     } catch (error) {
-      if (error instanceof NotFoundError) return null;
+      // only the service itself knows that there is none, not a proxy with a page of its own
+      if (error instanceof NotFoundError && error.code === 'not_found') return null;
       throw error;
     }
   }

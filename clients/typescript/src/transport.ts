@@ -2,7 +2,7 @@ import { ConnectionError, errorOf, type FieldError, HindcastError, OutcomeUnknow
 
 /** How a client reaches its service. */
 export interface HindcastOptions {
-  /** Where the service is. Default: `http://localhost:3000`. */
+  /** Where the service is, with or without `/api/v1`. Default: `http://localhost:3000`. */
   readonly url?: string;
   /** Key of the agent whose memories these are. */
   readonly apiKey: string;
@@ -48,6 +48,8 @@ export interface Request {
   readonly options?: CallOptions | undefined;
   /** Of a write: the id by which it is repeated. */
   readonly writeId?: string;
+  /** Whether it may be sent again where its outcome is not known. Default: true. */
+  readonly isRepeatable?: boolean;
   /** Statuses that are answers beside those in the 200s. */
   readonly answers?: readonly number[];
 }
@@ -72,13 +74,16 @@ const refusedForNow: ReadonlySet<number> = new Set([429, ...unclear]);
 /** Sends requests, and sends again what may be sent again. */
 export class Transport {
   readonly url: string;
+  private readonly key: string;
   private readonly timeoutMs: number;
   private readonly retriesMax: number;
   private readonly fetch: typeof globalThis.fetch;
   private seen: number;
 
-  constructor(private readonly options: HindcastOptions) {
-    this.url = (options.url ?? 'http://localhost:3000').replace(/\/+$/, '');
+  /** @throws {TypeError} for a url or a key that no request can be made with */
+  constructor(options: HindcastOptions) {
+    this.url = addressOf(options.url ?? 'http://localhost:3000');
+    this.key = keyOf(options.apiKey);
     this.timeoutMs = options.timeoutMs ?? 60_000;
     this.retriesMax = options.retriesMax ?? 6;
     // Called on another object than its own, a browser's fetch refuses.
@@ -96,7 +101,10 @@ export class Transport {
    * @throws {HindcastError} what the service answered; {@link ConnectionError} where it did not; {@link OutcomeUnknownError} of a write
    */
   async json<T>(request: Request): Promise<T> {
-    const answer = await this.tried(request, async (response) => JSON.parse(await response.text()) as T);
+    const answer = await this.tried(request, async (response) => {
+      this.expectType(response, /^application\/json\b/);
+      return JSON.parse(await response.text()) as T;
+    });
     this.note(answer);
     return answer;
   }
@@ -104,7 +112,9 @@ export class Transport {
   /** Sends a request and hands out its answer's text as it comes. Until it begins, tries are made as for {@link json}. */
   async open(request: Request): Promise<OpenAnswer> {
     const { signal, timeoutMs = this.timeoutMs } = request.options ?? {};
-    return this.tried(request, async ({ headers, body }, abort) => {
+    return this.tried(request, async (response, abort) => {
+      this.expectType(response, streamed);
+      const { headers, body } = response;
       const position = Number(headers.get('x-hindcast-position') ?? 0);
       this.seen = Math.max(this.seen, position);
       return { headers, text: textOf(body, timeoutMs, abort, signal) };
@@ -120,8 +130,16 @@ export class Transport {
     return this.retriesMax + 1;
   }
 
+  /** @throws {ConnectionError} of what is an answer, but none of Hindcast's: another service's page, a proxy's */
+  private expectType({ headers, status }: Response, form: RegExp): void {
+    const type = headers.get('content-type') ?? 'no content type';
+    if (form.test(type)) return;
+    const detail = `what answers at ${this.url} is not Hindcast: it sent ${type} with status ${status}`;
+    throw new ConnectionError({ code: 'unexpected_answer', status, detail });
+  }
+
   private async tried<T>(request: Request, read: (response: Response, abort: (reason: unknown) => void) => Promise<T>): Promise<T> {
-    const { writeId, options: { signal } = {} } = request;
+    const { writeId, isRepeatable = true, options: { signal } = {} } = request;
     let mayBeDone = false;
     for (let retry = 0; ; retry++) {
       signal?.throwIfAborted();
@@ -130,7 +148,7 @@ export class Transport {
       } catch (error) {
         if (!(error instanceof HindcastError)) throw error;
         if (isUnclear(error)) mayBeDone = true;
-        const again = retry < this.retriesMax && mayRetry(error);
+        const again = retry < this.retriesMax && mayRetry(error) && (isRepeatable || !isUnclear(error));
         if (!again) throw writeId !== undefined && mayBeDone && !settles(error) ? new OutcomeUnknownError(writeId, error) : error;
         await sleep(pauseBefore(retry, error.retryAfterMs ?? 0), signal);
       }
@@ -164,7 +182,7 @@ export class Transport {
   }
 
   private headersOf({ headers, body, lines, writeId }: Request): Record<string, string> {
-    const sent: Record<string, string> = { authorization: `Bearer ${this.options.apiKey}`, ...headers };
+    const sent: Record<string, string> = { authorization: `Bearer ${this.key}`, ...headers };
     if (lines !== undefined) sent['content-type'] = 'application/x-ndjson';
     else if (body !== undefined) sent['content-type'] = 'application/json';
     if (writeId !== undefined) sent['idempotency-key'] = headerText(writeId);
@@ -179,6 +197,27 @@ export class Transport {
     const ofItems = Array.isArray(items) ? items.map((item) => (item as { position?: unknown } | null)?.position) : [];
     for (const one of [position, recorded, ...ofItems]) if (typeof one === 'number') this.seen = Math.max(this.seen, one);
   }
+}
+
+/** Types of answers that are read as they come. */
+const streamed = /^(?:text\/event-stream|application\/x-ndjson|text\/plain)\b/;
+
+function addressOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new TypeError(`url must be an address such as http://localhost:3000, and is ${JSON.stringify(text)}`);
+  return text
+    .trim()
+    .replace(/\/+$/, '')
+    .replace(/\/api\/v1$/, '');
+}
+
+/** A key without the line break that it may have from a file. What is wrong with it is told without it. */
+function keyOf(text: string | undefined): string {
+  const key = text?.trim() ?? '';
+  if (key === '') throw new TypeError('an API key is needed: pass apiKey; a first start of the service prints one');
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError('the API key has characters that no key has; look at how it was copied');
+  return key;
 }
 
 /** A new id of a write: 128 random bits. */

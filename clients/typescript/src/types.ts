@@ -116,5 +116,20 @@ export type HistogramRequest = Omit<QueryOf<'getEventsHistogram'>, 'as_of'>;
 export type Verified = Schemas['VerifyAnswer'];
 export type Usage = Schemas['UsageAnswer'];
 export type SigningKeys = Schemas['SigningKeysAnswer'];
+/** An account, with its secret token. */
+export type NewAccount = Schemas['AccountDto'];
+export type Agent = Schemas['AgentDto'];
+/** An agent's new key, which is shown once. */
+export type NewAgent = Schemas['NewAgentDto'];
+/** What is known of a key, without its secret. */
+export type AgentKey = Schemas['KeyDto'];
+export type NewKey = Pick<Schemas['NewKeyDto'], 'name' | 'scopes' | 'expiresAt'>;
+export type Retention = Schemas['RetentionSetDto'];
+
+export type InclusionProof = Schemas['ProofAnswer'];
+export type ConsistencyProof = Schemas['ConsistencyAnswer'];
+export type VerifierKeys = Schemas['VerifierKeysAnswer'];
+export type Nodes = Schemas['NodesAnswer'];
+export type ChatModel = Schemas['ChatModel'];
 export type Health = Schemas['HealthDto'];
 export type Version = Schemas['VersionDto'];

@@ -9,16 +9,18 @@ import {
   AuthenticationError,
   advice,
   ConflictError,
+  ConnectionError,
   type Declaration,
   ForbiddenError,
   Hindcast,
+  HindcastAccount,
   type HindcastOptions,
   InvalidRequestError,
   NotFoundError,
   OutcomeUnknownError,
   RateLimitError,
 } from '@hindcast/client';
-import { freePort, root, Service } from './kit/service.js';
+import { freePort, ownerToken, root, Service } from './kit/service.js';
 
 /** A red square on white, 8 × 8, as a PNG. */
 const redSquare = Buffer.from(
@@ -35,46 +37,32 @@ const fan: Declaration = {
   ],
 };
 
-/** Routes of the document that the client leaves to others: the owner's, and other names for what it has. */
+/** Routes of the document that the client leaves out: other names for what it has, and what an orchestrator asks. */
 const leftOut = [
   'DELETE /api/v1/memory/{memory_id}',
   'DELETE /memz/memories/{session_id}',
   'DELETE /memz/memories/{session_id}/{memory_id}',
-  'DELETE /v1/accounts/units',
-  'DELETE /v1/accounts/units/keys',
-  'GET /api/v1/audit/checkpoint',
-  'GET /api/v1/audit/consistency',
-  'GET /api/v1/audit/keys',
-  'GET /api/v1/audit/proof',
   'GET /api/v1/health',
   'GET /api/v1/models',
   'GET /api/v1/models/{model}',
-  'GET /api/v1/nodes',
   'GET /api/v1/version',
   'GET /livez',
   'GET /memz/memories/{session_id}',
   'GET /memz/memories/{session_id}/{memory_id}',
   'GET /readyz',
-  'GET /v1/accounts/units',
-  'GET /v1/accounts/units/keys',
-  'GET /v1/models',
   'GET /v1/models/{model}',
   'PATCH /memz/memories/{session_id}/{memory_id}',
   'POST /api/v1/memory/store',
   'POST /api/v1/memory/update',
   'POST /api/v1/vision/query',
   'POST /memz/memories/{session_id}',
-  'POST /v1/accounts',
-  'POST /v1/accounts/units',
-  'POST /v1/accounts/units/keys',
-  'POST /v1/accounts/units/retention',
   'POST /v1/chat/completions',
   'PUT /memz/memories/{session_id}/{memory_id}',
 ];
 
 let service: Service;
 before(async () => {
-  service = await Service.start({ HINDCAST_WAIT_MAX_MS: '500' });
+  service = await Service.start({ HINDCAST_WAIT_MAX_MS: '500', HINDCAST_CHECKPOINT_INTERVAL_S: '1' });
 });
 after(() => service?.dispose());
 
@@ -198,6 +186,7 @@ describe('every method', () => {
     let text = '';
     for await (const chunk of hindcast.chat.stream({ messages })) text += chunk.choices[0]?.delta.content ?? '';
     assert.equal(text, whole.choices[0]?.message.content);
+    assert.equal((await hindcast.chat.models())[0]?.id, 'hindcast-extractive');
     const seen = await hindcast.vision.ask('How many squares are there?', { image: redSquare });
     assert.deepEqual([seen.vision.image?.width, seen.vision.image?.height], [8, 8]);
   });
@@ -219,7 +208,46 @@ describe('every method', () => {
     assert.equal(await operations.find('never written'), null);
     assert.equal((await hindcast.usage()).events, all.length);
     assert.equal((await hindcast.health()).status, 'ok');
+    assert.equal((await hindcast.nodes()).members.length, 0);
     assert.equal((await hindcast.version()).name, 'hindcast');
+  });
+
+  it('of proofs', async () => {
+    const { audit } = hindcast;
+    assert.equal((await audit.proof(1)).position, 1);
+    assert.equal((await audit.consistency({ from: 0, to: 1, tree: 'session' })).to.size, 1);
+    const [origin] = (await audit.checkpoint()).split('\n');
+    assert.ok(
+      (await audit.keys()).keys.some((key) => JSON.stringify(key).includes(origin as string)),
+      'the checkpoint is of this node',
+    );
+  });
+
+  it('of an account', async () => {
+    const account = new HindcastAccount({ url: service.url, token: ownerToken, fetch: noting });
+    const { agentId, agentKey, apiKey, keyId } = await account.createAgent({ name: 'assistant' });
+    assert.equal((await account.agents()).find((agent) => agent.agentId === agentId)?.name, 'assistant');
+    const asAgent = (key: string) => new Hindcast({ url: service.url, apiKey: key });
+    const reading = await account.addKey(agentKey, { name: 'dashboard', scopes: ['read'] });
+    await assert.rejects(asAgent(reading.apiKey).memories.add('x'), ForbiddenError);
+    assert.deepEqual(
+      (await account.keys(agentKey)).map(({ name, scopes }) => [name, scopes]),
+      [
+        ['default', []],
+        ['dashboard', ['read']],
+      ],
+    );
+    assert.deepEqual([await account.endKey(agentKey, reading.keyId), await account.endKey(agentKey, reading.keyId)], [true, false]);
+    const next = await account.rotateKey(agentKey, 3600);
+    assert.notEqual(next.keyId, keyId);
+    for (const key of [apiKey, next.apiKey]) await asAgent(key).memories.add('taken by both keys');
+    await account.rotateKey(agentKey);
+    await assert.rejects(asAgent(next.apiKey).usage(), AuthenticationError);
+    assert.equal((await account.setRetention(agentKey, 30)).max_age_days, 30);
+    assert.equal((await account.setRetention(agentKey, null)).max_age_days, null);
+    assert.deepEqual([await account.deleteAgent(agentKey), await account.deleteAgent(agentKey)], [true, false]);
+    const other = await account.createAccount('another');
+    assert.deepEqual(await new HindcastAccount({ url: service.url, token: other.secretToken }).agents(), []);
   });
 
   it('together reach every route of the document but those left out', async () => {
@@ -315,6 +343,63 @@ describe('errors', () => {
     assert.equal(await hindcast.operations.find(error.writeId), null);
     assert.equal((await hindcast.memories.add('Ada rows.', { idempotencyKey: error.writeId })).duplicate, false);
     assert.equal((await hindcast.operations.find(error.writeId))?.status, 'recorded');
+  });
+
+  it('are of what is given, before any request, and tell no key', () => {
+    for (const url of ['localhost:3000', 'ftp://localhost', '', 'http://'])
+      assert.throws(() => new Hindcast({ url, apiKey: 'hck_x' }), /url must be an address such as http:\/\/localhost:3000/);
+    assert.throws(() => new Hindcast({ apiKey: '' }), /an API key is needed/);
+    assert.throws(
+      () => new Hindcast({ apiKey: 'hck_secret\u200b' }),
+      ({ message }: Error) => /characters that no key has/.test(message) && !message.includes('secret'),
+    );
+  });
+
+  it('are none of a key with a line break behind it, nor of a url with the prefix', async () => {
+    const hindcast = new Hindcast({ url: `${service.url}/api/v1/`, apiKey: `${await service.newKey()}\n` });
+    assert.equal((await hindcast.usage()).events, 0);
+  });
+
+  it('tell of what answers that is not the service, at once and whatever was asked', async () => {
+    let arrivals = 0;
+    const page = createServer((request, response) => {
+      arrivals++;
+      response.writeHead(request.url?.includes('operations') ? 404 : 200, { 'content-type': 'text/html' });
+      response.end('<html>Welcome</html>');
+    }).listen(0, '127.0.0.1');
+    await once(page, 'listening');
+    const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
+    const hindcast = new Hindcast({ url, apiKey: 'hck_x' });
+    const calls = [
+      () => hindcast.memories.get('x'),
+      () => hindcast.memories.add('x'),
+      () => hindcast.events.stream({ after: 0 }).next(),
+      () => hindcast.events.export().next(),
+      () => hindcast.memories.export().next(),
+      () => hindcast.chat.stream({ messages: [{ role: 'user', content: 'Who?' }] }).next(),
+    ];
+    for (const call of calls) {
+      const error = await rejection(call());
+      assert.ok(error instanceof ConnectionError, String(error));
+      assert.deepEqual([error.code, error.status], ['unexpected_answer', 200]);
+      assert.match(error.message, /is not Hindcast: it sent text\/html/);
+    }
+    assert.equal(arrivals, calls.length, 'none was sent again');
+    await assert.rejects(hindcast.operations.find('x'), { code: 'http_404' }, 'a page does not say that a write never arrived');
+    page.close();
+  });
+
+  it('of what makes something come at once where the answer was cut: again would be another', async () => {
+    let arrivals = 0;
+    const cutting = createServer((request) => {
+      arrivals++;
+      request.socket.destroy();
+    }).listen(0, '127.0.0.1');
+    await once(cutting, 'listening');
+    const account = new HindcastAccount({ url: `http://127.0.0.1:${(cutting.address() as AddressInfo).port}`, token: 'hct_x' });
+    assert.ok((await rejection(account.createAgent())) instanceof ConnectionError);
+    assert.equal(arrivals, 1);
+    cutting.close();
   });
 
   it('are the reason of a signal that ended the call', async () => {

@@ -1,6 +1,8 @@
 """Python client of Hindcast: `Hindcast` blocks, `AsyncHindcast` is for asyncio."""
 
+from ._async.account import AsyncHindcastAccount
 from ._async.client import AsyncHindcast, AsyncHindcastAt
+from ._sync.account import HindcastAccount
 from ._sync.client import Hindcast, HindcastAt
 from ._values import UNSET
 from .errors import (
@@ -20,6 +22,7 @@ from .errors import (
     TooLarge,
     Unauthenticated,
     Unavailable,
+    UnexpectedAnswer,
     Unreachable,
     VersionConflict,
 )
@@ -29,12 +32,14 @@ from .retries import Retries
 __all__ = [
     "UNSET",
     "AsyncHindcast",
+    "AsyncHindcastAccount",
     "AsyncHindcastAt",
     "BadRequest",
     "Conflict",
     "Erased",
     "Forbidden",
     "Hindcast",
+    "HindcastAccount",
     "HindcastAt",
     "HindcastError",
     "IdConflict",
@@ -49,6 +54,7 @@ __all__ = [
     "TooLarge",
     "Unauthenticated",
     "Unavailable",
+    "UnexpectedAnswer",
     "Unreachable",
     "VersionConflict",
     "models",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from datetime import datetime
 from enum import Enum
 from os import PathLike
@@ -25,6 +26,22 @@ class Unset(Enum):
 
 
 UNSET = Unset.UNSET
+
+
+def address_of(url: str) -> str:
+    """Where the service is, without what follows its host in requests. Raises ValueError for what is no address."""
+    text = url.strip().rstrip("/")
+    if not re.match(r"https?://[^/\s]+", text):
+        raise ValueError(f"url must be an address such as http://localhost:3000, and is {url!r}")
+    return text.removesuffix("/api/v1")
+
+
+def key_of(text: str) -> str:
+    """A key without the line break that it may have from a file. Raises ValueError, which does not tell the key, for characters that no key has."""
+    key = text.strip()
+    if not re.fullmatch(r"[\x21-\x7e]+", key):
+        raise ValueError("the key has characters that no key has; look at how it was copied")
+    return key
 
 
 def time_text(time: Time) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from email.utils import parsedate_to_datetime
 from datetime import datetime, timezone
+from email.utils import parsedate_to_datetime
 from typing import Any, Mapping, Sequence
 
 advice: Mapping[str, str] = {
@@ -55,7 +55,7 @@ class HindcastError(Exception):
     """Any failure of a call.
 
     Attributes:
-        code: the service's stable machine name, such as `id_conflict`; of failures of the client's own, `unreachable`, `outcome_unknown` or `interrupted`
+        code: the service's stable machine name, such as `id_conflict`; of failures of the client's own, `unreachable`, `unexpected_answer`, `outcome_unknown` or `interrupted`
         status: the HTTP status; None where there was no answer
         detail: what went wrong, in words
         fields: of refused fields, what is wrong with each: `{loc, msg, type, input, ctx}`
@@ -156,6 +156,10 @@ class Unavailable(HindcastError):
 
 class Unreachable(Unavailable):
     """No answer: no connection, or it broke. Of a write: it was never sent."""
+
+
+class UnexpectedAnswer(HindcastError):
+    """What answered is not the service: another one's page, or a proxy's."""
 
 
 class Interrupted(Unavailable):

@@ -41,6 +41,7 @@ class Service:
             "HINDCAST_ACCOUNT_TOKEN": owner_token,
             "HINDCAST_API_KEY": "hck_default_of_the_python_tests",
             "HINDCAST_LOG_LEVEL": "error",
+            "HINDCAST_CHECKPOINT_INTERVAL_S": "1",
         }
         self.log = open(self.folder / "log", "ab")
         command = ["node", "bin/hindcast.js", "serve"]

@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 
 /** The repository. */
 export const root = fileURLToPath(new URL('../../../../../', import.meta.url));
-const ownerToken = 'hct_owner_of_the_tests';
+/** Of the account that the tests' agents are of. */
+export const ownerToken = 'hct_owner_of_the_tests';
 /** Longest that a start may take before it counts as hanging, ms. */
 const startTimeoutMs = 120_000;
 

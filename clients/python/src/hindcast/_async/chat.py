@@ -30,6 +30,10 @@ class AsyncChat(AsyncReads):
         body = given(messages=_messages(messages), top_k=top_k, metadata_filter=metadata_filter, model=model, **options)
         return await self._read(operations.CREATE_CHAT_COMPLETION, body=body)
 
+    async def models(self) -> list[models.ChatModel]:
+        """The models that `model` may name."""
+        return (await self._transport.call(operations.LIST_MODELS))["data"]
+
     async def stream(
         self,
         messages: Sequence[Json] | str,

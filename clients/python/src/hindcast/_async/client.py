@@ -8,6 +8,7 @@ import httpx
 from .._values import Time, as_of_text
 from ..generated import models, operations
 from ..retries import Retries
+from .audit import AsyncAudit
 from .chat import AsyncChat, AsyncVision
 from .domains import AsyncDomainReads, AsyncDomains
 from .events import AsyncEventReads, AsyncEvents, AsyncOperations
@@ -36,7 +37,7 @@ class AsyncHindcast:
     May be shared by all tasks and threads of a process.
 
     Args:
-        url: where the service is; else HINDCAST_URL, else http://localhost:3000
+        url: where the service is, with or without /api/v1; else HINDCAST_URL, else http://localhost:3000
         api_key: the agent's key; else HINDCAST_API_KEY
         timeout_s: longest silence that a request waits for an answer, seconds
         retries: how long to go on after failures
@@ -63,6 +64,7 @@ class AsyncHindcast:
         self.operations = AsyncOperations(self._transport)
         self.chat = AsyncChat(self._transport)
         self.vision = AsyncVision(self._transport)
+        self.audit = AsyncAudit(self._transport)
 
     def at(self, moment: int | float | Time) -> AsyncHindcastAt:
         """A client of the past: at a position of the log, as writes answer it, or a moment."""
@@ -71,6 +73,14 @@ class AsyncHindcast:
     async def usage(self) -> models.UsageAnswer:
         """What the agent has, and its quotas."""
         return await self._transport.call(operations.GET_USAGE)
+
+    async def signing_keys(self) -> models.SigningKeysAnswer:
+        """The public keys by which receipts of erasures are verified."""
+        return await self._transport.call(operations.GET_SIGNING_KEYS)
+
+    async def nodes(self) -> models.NodesAnswer:
+        """The nodes that share the service's log, and which one answers for this agent."""
+        return await self._transport.call(operations.GET_NODES)
 
     async def version(self) -> models.VersionDto:
         """What the service says of itself."""

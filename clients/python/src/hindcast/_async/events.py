@@ -82,6 +82,7 @@ class AsyncOperations(AsyncReads):
         try:
             return await self.get(id)
         except HindcastError as error:
-            if error.status == 404:
+            # only the service itself knows that there is none, not a proxy with a page of its own
+            if error.code == "not_found":
                 return None
             raise

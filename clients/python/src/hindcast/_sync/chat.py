@@ -32,6 +32,10 @@ class Chat(Reads):
         body = given(messages=_messages(messages), top_k=top_k, metadata_filter=metadata_filter, model=model, **options)
         return self._read(operations.CREATE_CHAT_COMPLETION, body=body)
 
+    def models(self) -> list[models.ChatModel]:
+        """The models that `model` may name."""
+        return (self._transport.call(operations.LIST_MODELS))["data"]
+
     def stream(
         self,
         messages: Sequence[Json] | str,

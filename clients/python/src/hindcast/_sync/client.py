@@ -10,6 +10,7 @@ import httpx
 from .._values import Time, as_of_text
 from ..generated import models, operations
 from ..retries import Retries
+from .audit import Audit
 from .chat import Chat, Vision
 from .domains import DomainReads, Domains
 from .events import EventReads, Events, Operations
@@ -38,7 +39,7 @@ class Hindcast:
     May be shared by all tasks and threads of a process.
 
     Args:
-        url: where the service is; else HINDCAST_URL, else http://localhost:3000
+        url: where the service is, with or without /api/v1; else HINDCAST_URL, else http://localhost:3000
         api_key: the agent's key; else HINDCAST_API_KEY
         timeout_s: longest silence that a request waits for an answer, seconds
         retries: how long to go on after failures
@@ -65,6 +66,7 @@ class Hindcast:
         self.operations = Operations(self._transport)
         self.chat = Chat(self._transport)
         self.vision = Vision(self._transport)
+        self.audit = Audit(self._transport)
 
     def at(self, moment: int | float | Time) -> HindcastAt:
         """A client of the past: at a position of the log, as writes answer it, or a moment."""
@@ -73,6 +75,14 @@ class Hindcast:
     def usage(self) -> models.UsageAnswer:
         """What the agent has, and its quotas."""
         return self._transport.call(operations.GET_USAGE)
+
+    def signing_keys(self) -> models.SigningKeysAnswer:
+        """The public keys by which receipts of erasures are verified."""
+        return self._transport.call(operations.GET_SIGNING_KEYS)
+
+    def nodes(self) -> models.NodesAnswer:
+        """The nodes that share the service's log, and which one answers for this agent."""
+        return self._transport.call(operations.GET_NODES)
 
     def version(self) -> models.VersionDto:
         """What the service says of itself."""

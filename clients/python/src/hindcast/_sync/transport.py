@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 import time
 from typing import Any, Generator, Mapping
@@ -11,8 +12,14 @@ from uuid import uuid4
 import httpx
 
 from .._operation import Answer, Operation
-from .._values import in_query, path_of, position_in
-from ..errors import HindcastError, OutcomeUnknown, Unreachable, error_of
+from .._values import address_of, in_query, key_of, path_of, position_in
+from ..errors import (
+    HindcastError,
+    OutcomeUnknown,
+    UnexpectedAnswer,
+    Unreachable,
+    error_of,
+)
 from ..retries import Attempts, Retries
 
 user_agent = "hindcast-python/0.1.0"
@@ -23,8 +30,8 @@ class Transport:
 
     def __init__(self, url: str, api_key: str, *, timeout_s: float, retries: Retries, http_client: httpx.Client | None) -> None:
         self.retries = retries
-        self._url = url.rstrip("/")
-        self._headers = {"authorization": f"Bearer {api_key}", "user-agent": user_agent}
+        self._url = address_of(url)
+        self._headers = {"authorization": f"Bearer {key_of(api_key)}", "user-agent": user_agent}
         self._timeout_s = timeout_s
         self._owns_http = http_client is None
         self._http = http_client or httpx.Client()
@@ -47,11 +54,12 @@ class Transport:
         as_of: str | None = None,
         headers: Mapping[str, str] | None = None,
         idempotency_key: str | None = None,
+        is_repeatable: bool = True,
     ) -> Answer:
         """Sends a request and gives the JSON of its answer.
 
         A write goes under an Idempotency-Key, the same for each try, so that a try whose answer was lost is not done twice: the service answers a
-        repeat with the first outcome.
+        repeat with the first outcome. What is not repeatable is sent again only where it did not arrive.
         """
         write_id = (idempotency_key or str(uuid4())) if operation.is_write and as_of is None else None
         request = self._request(operation, path, query, body, lines, as_of, headers, write_id)
@@ -63,18 +71,19 @@ class Transport:
                 self._was_answered = True
                 content = response.read()
                 if response.is_success:
+                    self._expect_type(response, "application/json")
                     return self._answer(operation, content)
                 failure = error_of(response.status_code, response.headers, content)
             except httpx.ConnectError as error:
                 failure = self._unreachable(error)
                 if not self._was_answered:
                     attempts.give_up()
-            except (httpx.TransportError, json.JSONDecodeError) as error:
+            except (httpx.RequestError, ValueError) as error:
                 failure = self._unreachable(error)
                 perhaps_written = True
             perhaps_written = perhaps_written or (failure.status is not None and failure.may_have_written)
             pause_s = attempts.pause_after(failure)
-            if pause_s is None:
+            if pause_s is None or (perhaps_written and not is_repeatable):
                 if write_id is not None and perhaps_written and (failure.is_temporary or failure.status == 500):
                     raise OutcomeUnknown(_own_id(body) or write_id, failure) from failure
                 raise failure
@@ -101,6 +110,7 @@ class Transport:
                 self._was_answered = True
                 try:
                     if response.is_success:
+                        self._expect_type(response, "text/event-stream|application/x-ndjson|text/plain")
                         begun = True
                         # Only \n ends a line: texts may hold the other characters that Python's splitlines() splits at.
                         rest = b""
@@ -109,12 +119,12 @@ class Transport:
                             for line in whole:
                                 yield line.decode(), response.headers
                         if rest:
-                            yield rest.decode(), response.headers
+                            raise httpx.RemoteProtocolError("the answer broke off within a line")
                         return
                     failure = error_of(response.status_code, response.headers, response.read())
                 finally:
                     response.close()
-            except httpx.TransportError as error:
+            except httpx.RequestError as error:
                 failure = self._unreachable(error)
                 if begun:
                     raise failure from error
@@ -170,6 +180,17 @@ class Transport:
             with self._lock:
                 self._written = max(self._written, position)
         return answer
+
+    def _expect_type(self, response: httpx.Response, form: str) -> None:
+        """Raises UnexpectedAnswer for what is an answer, but none of Hindcast's."""
+        kind = response.headers.get("content-type", "no content type")
+        if re.match(form, kind) is None:
+            raise UnexpectedAnswer(
+                f"what answers at {self._url} is not Hindcast: it sent {kind}",
+                code="unexpected_answer",
+                status=response.status_code,
+                what_to_do="Check that url is that of the service, and what lies between.",
+            )
 
     def _unreachable(self, error: Exception) -> HindcastError:
         return Unreachable(
