@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { asApiError } from '../answer.js';
-import { ApiError, api } from '../api.js';
+import { type ApiError, api } from '../api.js';
 import { ask } from '../route.js';
 import { useSignal } from '../signal.js';
 import { asked, news } from '../time.js';
@@ -9,72 +9,54 @@ import { Empty, ErrorState, Loading } from '../widgets/states.js';
 import { VirtualList } from '../widgets/virtual-list.js';
 import { PhaseChip } from './parts.js';
 import { conditionsOf, type Question } from './question.js';
+import { type Listed, TwoEnds } from './two-ends.js';
 
-/** Memories asked for at a time. */
-const pageSize = 200;
 const rowPx = 64;
 
-interface Loaded {
-  readonly items: readonly MemoryRecord[];
-  readonly total: number;
-  readonly next: string | null;
-  readonly error: ApiError | null;
-}
-
 /** Every memory that passes, as far as it has been scrolled to. */
-function useAllMemories(question: Question): { loaded: Loaded | null; loadTo: (row: number) => void; again: () => void } {
+function useAllMemories(question: Question): { loaded: Loaded | null; loadTo: (first: number, last: number) => void; again: () => void } {
   const asOf = useSignal(asked);
   const head = useSignal(news);
   const [turn, setTurn] = useState(0);
   const { metadata_filter: filter, time_range: range } = conditionsOf(question);
   const query = {
-    limit: pageSize,
-    order: question.order,
     phase: question.phase || undefined,
     metadata_filter: filter && JSON.stringify(filter),
     time_range: range && JSON.stringify(range),
     as_of: asOf,
   };
-  const wish = JSON.stringify([query, asOf ?? head, turn]);
+  const wish = JSON.stringify([query, question.order, asOf ?? head, turn]);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const current = useRef<{ wanted: number; load: () => void }>({ wanted: 0, load: () => undefined });
+  const current = useRef({ seen: { first: 0, last: 0 }, load: (): void => undefined });
   useEffect(() => {
     const aborter = new AbortController();
-    let state: Loaded = { items: [], total: 0, next: null, error: null };
-    let isFirst = true;
-    let isLoading = false;
-    const load = async (): Promise<void> => {
-      if (isLoading) return;
-      isLoading = true;
-      while (!aborter.signal.aborted && (isFirst || (state.next !== null && state.items.length <= current.current.wanted))) {
-        try {
-          const page = await api<MemoryList>('memory', { query: { ...query, cursor: state.next }, signal: aborter.signal });
-          state = { items: isFirst ? page.items : [...state.items, ...page.items], total: page.total, next: page.next_cursor, error: null };
-        } catch (error) {
-          if (aborter.signal.aborted) return;
-          state = { ...state, next: null, error: asApiError(error) };
-        }
-        isFirst = false;
-        setLoaded(state);
-      }
-      isLoading = false;
+    const { signal } = aborter;
+    const pages = new TwoEnds(question.order, ({ limit, order, cursor }) =>
+      api<MemoryList>('memory', { query: { ...query, limit, order, cursor }, signal }),
+    );
+    const tell = (error: ApiError | null): void => {
+      if (!signal.aborted) setLoaded({ ...pages.state, error });
     };
-    current.current.load = () => void load();
-    void load();
+    current.current.load = () =>
+      void pages.load(current.current.seen, () => tell(null)).catch((error: unknown) => signal.aborted || tell(asApiError(error)));
+    current.current.load();
     return () => aborter.abort();
   }, [wish]);
-  const loadTo = useCallback((row: number) => {
-    current.current.wanted = row;
+  const loadTo = useCallback((first: number, last: number) => {
+    current.current.seen = { first, last };
     current.current.load();
   }, []);
   return { loaded, loadTo, again: () => setTurn((n) => n + 1) };
 }
 
+interface Loaded extends Listed {
+  readonly error: ApiError | null;
+}
+
 export function AllMemories({ question }: { readonly question: Question }) {
   const { loaded, loadTo, again } = useAllMemories(question);
-  const onSeen = useCallback((_: number, last: number) => loadTo(last), [loadTo]);
   if (loaded === null) return <Loading what="Memories" />;
-  const { items, total, error } = loaded;
+  const { total, at, error } = loaded;
   if (error !== null) return <ErrorState error={error} onRetry={again} />;
   if (total === 0) return <Empty title="No memories here">None are stored as of this position, or the filters leave none.</Empty>;
   return (
@@ -86,8 +68,11 @@ export function AllMemories({ question }: { readonly question: Question }) {
         label="Memories"
         count={total}
         rowPx={rowPx}
-        onSeen={onSeen}
-        row={(index) => (items[index] === undefined ? <p class="memory-row muted">…</p> : <Row memory={items[index]} />)}
+        onSeen={loadTo}
+        row={(index) => {
+          const memory = at(index);
+          return memory === undefined ? <p class="memory-row muted">…</p> : <Row memory={memory} />;
+        }}
       />
     </div>
   );
