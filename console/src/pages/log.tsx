@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { liveStatus } from '../live.js';
 import { EventDialog } from '../log/event-dialog.js';
 import { useEvents } from '../log/events.js';
+import { gistOf } from '../log/gist.js';
 import { Integrity } from '../log/integrity.js';
 import { Operation } from '../log/operation.js';
 import { ask, route } from '../route.js';
@@ -112,15 +113,6 @@ function EventsCard({ type, domain, find }: { readonly type: string; readonly do
       </p>
     </Card>
   );
-}
-
-/** What is told of an event in its row: the first of its texts, else the names of its data. */
-function gistOf({ data, type }: LogEvent): string {
-  const text = [data.content, data.text, data.user_message, data.memory_id, data.domain_id].find((one) => typeof one === 'string');
-  if (typeof text === 'string') return text;
-  const ids = data.memory_ids;
-  if (Array.isArray(ids)) return ids.join(', ');
-  return type === 'records.erased' ? 'records erased for good' : JSON.stringify(data);
 }
 
 function Row({ event }: { readonly event: LogEvent }) {
