@@ -131,7 +131,8 @@ function optionsOf(element: HTMLElement, { lines, bands, yRange, heightPx, marks
     cursor: { drag: { x: false, y: false }, points: { size: 6 } },
     legend: { live: true },
     axes: [
-      { ...axis, size: 28, values: ({ data }, ticks) => ticks.map((tick) => String(data[0][tick] ?? '')) },
+      // uPlot hands out the positions themselves, and nothing between two of them
+      { ...axis, size: 28, values: (_, positions) => positions.map((at) => (at === undefined ? '' : at.toLocaleString('en'))) },
       { ...axis, size: 52 },
     ],
     series: [

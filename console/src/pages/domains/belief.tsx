@@ -48,7 +48,7 @@ export function Belief({
                   <span class="share" style={{ width: `${100 * one.probability}%` }} />
                   <span class="prior" style={{ left: `${100 * (known.get(one.hypothesis_id) ?? one.prior)}%` }} />
                 </span>
-                <span class="note muted">
+                <span class="before muted">
                   {whatIf === null ? `prior ${percent(one.prior)}` : `as known ${percent(known.get(one.hypothesis_id) ?? 0)}`}
                 </span>
               </button>
