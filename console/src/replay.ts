@@ -10,6 +10,8 @@ export interface HindcastRequest {
   /** Tell only every so-many-th row. */
   readonly every?: number;
   readonly windows?: number;
+  /** Hypotheses and outcomes that rows tell of; all where left out. */
+  readonly watch?: readonly string[];
   readonly to?: number;
 }
 

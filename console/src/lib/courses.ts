@@ -1,10 +1,26 @@
-import type { HindcastRow, SaidPrediction, SaidRanking } from '../reasoning-types.js';
+import type { DomainAnswer, HindcastRow, SaidPrediction, SaidRanking } from '../reasoning-types.js';
 
 /** Rows that a plot is made of at most: more than a screen has columns show nothing more. */
 export const rowsShownMax = 1200;
+/** What the rows of a history may weigh together, bytes of JSON: no answer that a page asks for is to be longer than a megabyte. */
+const rowsBytesMax = 900_000;
+/** What a row weighs, and each hypothesis that it tells of in both courses, bytes of JSON. */
+const weights = { row: 600, hypothesis: 300 } as const;
 
-/** Of how many rows one is to be told, so that a plot gets no more than it can show. @param rows how many there may be */
-export const everyOf = (rows: number): number => Math.max(1, Math.ceil(rows / rowsShownMax));
+/** Of how many rows one is to be told, so that a plot gets no more than it can show. @param rows how many there may be @param hypotheses how many each tells of */
+export function everyOf(rows: number, hypotheses = 0): number {
+  const most = Math.min(rowsShownMax, Math.floor(rowsBytesMax / (weights.row + weights.hypothesis * hypotheses)));
+  return Math.max(1, Math.ceil(rows / most));
+}
+
+/** Hypotheses whose course is asked for: as many as there are colours for data. */
+export const hypothesesToldMax = 8;
+
+/** What rows are to tell of: the first hypotheses, and of what else could have happened nothing; only the probability of what did is drawn. */
+export function toldOf({ hypotheses }: Pick<DomainAnswer, 'hypotheses'>): string[] {
+  const ids = hypotheses.slice(0, hypothesesToldMax).map((one) => String(one.hypothesis_id));
+  return ids.length > 0 ? ids : ['none'];
+}
 
 /** A number at each row; null where there is none. */
 export type Course = readonly (number | null)[];

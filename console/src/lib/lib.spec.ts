@@ -165,6 +165,8 @@ describe('the courses of a hindcast', () => {
   it('are asked for no more rows than are drawn', () => {
     for (const rows of [0, 1, rowsShownMax, rowsShownMax + 1, 100_000]) expect(rows / everyOf(rows)).toBeLessThanOrEqual(rowsShownMax);
     expect(everyOf(rowsShownMax)).toBe(1);
+    // the more each tells, the fewer
+    expect(everyOf(rowsShownMax, 8)).toBe(4);
   });
 });
 

@@ -12,7 +12,7 @@ import { Answered, Empty, ErrorState } from '../widgets/states.js';
 import { AskNext, Belief } from './domains/belief.js';
 import { BeliefCourse } from './domains/course.js';
 import { DeclarationEditor } from './domains/declaration.js';
-import { DomainChoice, domainPath, useDomainId, useDomains } from './domains/domain-choice.js';
+import { DomainChoice, domainPath, NoDomain, useDomainId, useDomains } from './domains/domain-choice.js';
 import { Evidence, NodePanel } from './domains/evidence.js';
 import { NetworkView } from './domains/network-view.js';
 import { Rules } from './domains/rules.js';
@@ -61,7 +61,7 @@ export function Domains() {
       {editing === 'this' && declared !== null && (
         <DeclarationEditor key={declared.domain_id} domain={declared} onDone={() => setEditing(null)} />
       )}
-      {id !== null && domain.error !== null && <ErrorState error={domain.error} onRetry={domain.again} />}
+      {id !== null && <NoDomain answer={domain} />}
       {declared !== null && declared.hypotheses.length > 0 && <Reasoning key={declared.domain_id} domain={declared} />}
       {declared !== null && declared.hypotheses.length === 0 && (
         <Card>

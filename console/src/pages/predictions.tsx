@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useAnswer, useAnswerAt } from '../answer.js';
 import { api } from '../api.js';
-import { everyOf } from '../lib/courses.js';
+import { everyOf, toldOf } from '../lib/courses.js';
 import type { DomainAnswer } from '../reasoning-types.js';
 import { hindcast } from '../replay.js';
 import { ask, route } from '../route.js';
@@ -9,8 +9,8 @@ import { useSignal } from '../signal.js';
 import { asked, news } from '../time.js';
 import { readJson } from '../widgets/json-editor.js';
 import { Card } from '../widgets/layout.js';
-import { Answered, Empty, ErrorState } from '../widgets/states.js';
-import { DomainChoice, domainPath, useDomainId, useDomains } from './domains/domain-choice.js';
+import { Answered, Empty } from '../widgets/states.js';
+import { DomainChoice, domainPath, NoDomain, useDomainId, useDomains } from './domains/domain-choice.js';
 import { Courses } from './predictions/courses.js';
 import { Calibration, Experts, Scores, Windows } from './predictions/scores.js';
 import { Difference, WhatWould } from './predictions/what-would.js';
@@ -42,7 +42,7 @@ export function Predictions() {
           </Card>
         )}
       </Answered>
-      {id !== null && domain.error !== null && <ErrorState error={domain.error} onRetry={domain.again} />}
+      {id !== null && <NoDomain answer={domain} />}
       {shown !== null && <History key={shown.domain_id} domain={shown} events={(shown.adaptive?.events ?? 0) + shown.events} />}
     </div>
   );
@@ -56,12 +56,13 @@ function History({ domain, events }: { readonly domain: DomainAnswer; readonly e
   const change = query.change ?? null;
   const declaration = change === null ? undefined : (readJson(change).value ?? undefined);
   const path = domainPath(domain.domain_id);
+  const watch = toldOf(domain);
   const answer = useAnswer(
     (signal) => {
       setProgress(0);
       return hindcast(
         path,
-        { declaration, every: everyOf(events), windows: windowsMax, ...(at === null ? {} : { to: at }) },
+        { declaration, watch, every: everyOf(events, watch.length), windows: windowsMax, ...(at === null ? {} : { to: at }) },
         signal,
         setProgress,
       );

@@ -1,5 +1,5 @@
 import { useAnswer } from '../../answer.js';
-import { beliefIn, everyOf, hypothesesOf, rankingRows } from '../../lib/courses.js';
+import { beliefIn, everyOf, hypothesesOf, hypothesesToldMax, rankingRows, toldOf } from '../../lib/courses.js';
 import type { DomainAnswer } from '../../reasoning-types.js';
 import { hindcast } from '../../replay.js';
 import { useSignal } from '../../signal.js';
@@ -9,15 +9,14 @@ import { LinePlot } from '../../widgets/line-plot.js';
 import { Answered, Empty } from '../../widgets/states.js';
 import { domainPath } from './domain-choice.js';
 
-/** Hypotheses that are drawn: as many as there are colours for data. */
-const linesMax = 8;
-
 /** How the belief in each hypothesis went, from event to event. A press goes to that time. */
 export function BeliefCourse({ domain }: { readonly domain: DomainAnswer }) {
   const at = useSignal(position);
   const written = useSignal(news);
   const { domain_id: id, events } = domain;
-  const answer = useAnswer((signal) => hindcast(domainPath(id), { windows: 0, every: everyOf(events) }, signal), [id, written]);
+  const watch = toldOf(domain);
+  const body = { windows: 0, every: everyOf(events, watch.length), watch };
+  const answer = useAnswer((signal) => hindcast(domainPath(id), body, signal), [id, written]);
   return (
     <Card title="Belief from event to event">
       <Answered answer={answer} what="Replaying the domain's history">
@@ -25,7 +24,7 @@ export function BeliefCourse({ domain }: { readonly domain: DomainAnswer }) {
           const rows = rankingRows(all);
           if (rows.length === 0) return <Empty title="No event yet">Each observation and feedback adds a point here.</Empty>;
           const last = new Map(hypothesesOf(rows).map((one) => [one, beliefIn(rows, 'as_was', one)]));
-          const lines = [...last].slice(0, linesMax).map(([label, values], i) => ({ label, values, colour: i + 1 }));
+          const lines = [...last].slice(0, hypothesesToldMax).map(([label, values], i) => ({ label, values, colour: i + 1 }));
           const x = rows.map((row) => row.position);
           const shown = at === null ? [] : [{ x: at, label: 'shown', tone: 'accent' as const }];
           return (

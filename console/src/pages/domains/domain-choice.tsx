@@ -4,7 +4,10 @@ import { api } from '../../api.js';
 import type { DomainList, DomainSummary } from '../../reasoning-types.js';
 import { ask, route } from '../../route.js';
 import { useSignal } from '../../signal.js';
+import { asked } from '../../time.js';
 import { SelectField } from '../../widgets/controls.js';
+import { Card } from '../../widgets/layout.js';
+import { Empty, ErrorState } from '../../widgets/states.js';
 
 /** Most that one page of the list holds, and pages that are fetched: who has more names the domain in the link. */
 const pageSize = 100;
@@ -43,5 +46,19 @@ export function DomainChoice({
       />
       {children}
     </div>
+  );
+}
+
+/** Why the chosen domain is not shown. In the past a domain that is not there is no fault: it was not declared yet, or not any more. */
+export function NoDomain({ answer: { error, again } }: { readonly answer: Answer<unknown> }) {
+  const at = useSignal(asked);
+  if (error === null) return null;
+  if (error.status !== 404 || at === null) return <ErrorState error={error} onRetry={again} />;
+  return (
+    <Card>
+      <Empty title="It was not there then">
+        No such domain was declared as of position {at.toLocaleString('en')}. Drag the handle on, or go to now.
+      </Empty>
+    </Card>
   );
 }
