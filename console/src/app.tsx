@@ -7,7 +7,7 @@ import { type Page, pages } from './pages/pages.js';
 import { linkTo, route } from './route.js';
 import { SignIn } from './sign-in.js';
 import { useSignal } from './signal.js';
-import { forgetSession } from './time.js';
+import { asked, forgetSession, travelTo } from './time.js';
 import { TimeBar } from './time-bar.js';
 import { Button } from './widgets/controls.js';
 import { Empty, ErrorState, Loading } from './widgets/states.js';
@@ -20,7 +20,9 @@ export function App() {
   const page = pages.find((one) => one.name === name);
   useEffect(() => {
     document.title = page === undefined ? 'Hindcast console' : `${page.title} · Hindcast`;
-  }, [page]);
+    // of tabs that do not all fit, the one that is open is seen
+    document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [page, who]);
   if (who.agent === null && who.owner === null)
     return (
       <main class="welcome">
@@ -52,15 +54,16 @@ export function App() {
           <PageView key={`${page.name} ${who.agent}`} page={page} />
         )}
       </main>
-      {who.agent !== null && <TimeBar key={who.agent} />}
+      {who.agent !== null && <TimeBar key={who.agent} isOnlyNow={page?.onlyNow !== undefined} />}
     </>
   );
 }
 
 const loaded = new Map<string, ComponentType>();
 
-function PageView({ page: { name, title, needs, load } }: { readonly page: Page }) {
+function PageView({ page: { name, title, needs, about, onlyNow, load } }: { readonly page: Page }) {
   const who = useSignal(credentials);
+  const at = useSignal(asked);
   const [, redraw] = useState({});
   const [error, setError] = useState<ApiError | null>(null);
   const isOpen = needs === 'any' || who[needs] !== null;
@@ -79,7 +82,18 @@ function PageView({ page: { name, title, needs, load } }: { readonly page: Page 
   if (error !== null) return <ErrorState error={error} />;
   return (
     <>
-      <h1 class="unseen">{title}</h1>
+      <div class="page-head">
+        <h1>{title}</h1>
+        <p class="muted about">{about}</p>
+      </div>
+      {onlyNow !== undefined && at !== null && (
+        <p class="note warn row only-now" role="status">
+          <span>
+            <b>This page shows now,</b> not position {at.toLocaleString('en')}. {onlyNow}
+          </span>
+          <Button onClick={() => travelTo(null)}>Go to now</Button>
+        </p>
+      )}
       {Content === undefined ? <Loading what={title} /> : <Content />}
     </>
   );

@@ -24,7 +24,7 @@ head.subscribe(drawSoon);
 const statusWords = { connecting: 'connecting', live: 'live', lost: 'reconnecting', refused: 'no live events', off: 'off' } as const;
 
 /** The session's history, by kind of write, with a handle: what the page shows was true where that stands. */
-export function TimeBar() {
+export function TimeBar({ isOnlyNow }: { /** The page above shows now wherever the handle stands. */ readonly isOnlyNow: boolean }) {
   const [by, setBy] = useState<'position' | 'time'>('position');
   const newestDrawn = useSignal(drawn);
   const histogram = useAnswer(
@@ -42,7 +42,7 @@ export function TimeBar() {
     <section class="time-bar" aria-label="Time">
       {error !== null && error.status !== 0 && value === null && <ErrorState error={error} onRetry={histogram.again} />}
       <div class="row time-head">
-        <Where />
+        <Where isOnlyNow={isOnlyNow} />
         <span class="grow" />
         <Kinds histogram={value} />
         <Button
@@ -61,7 +61,7 @@ export function TimeBar() {
 }
 
 /** Where the handle stands, in words, and the way back to now. */
-function Where() {
+function Where({ isOnlyNow }: { readonly isOnlyNow: boolean }) {
   const at = useSignal(position);
   const settled = useSignal(asked);
   const newest = useSignal(head);
@@ -84,7 +84,11 @@ function Where() {
         ) : (
           <>
             as of <b>{at.toLocaleString('en')}</b> of {newest.toLocaleString('en')}
-            {time !== undefined && at === settled && <span class="muted wide"> · {new Date(time).toLocaleString()}</span>}
+            {isOnlyNow ? (
+              <span class="muted"> · this page shows now</span>
+            ) : (
+              time !== undefined && at === settled && <span class="muted wide"> · {new Date(time).toLocaleString()}</span>
+            )}
           </>
         )}
       </output>

@@ -53,6 +53,8 @@ export function forgetSession(): void {
 
 route.subscribe(({ query }) => {
   clearTimeout(link);
+  clearTimeout(asking);
   position.set(positionOf(query.at));
-  askSoon();
+  // a link says where to be: nothing has to come to rest first
+  asked.set(position.value);
 });
