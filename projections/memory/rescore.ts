@@ -22,6 +22,10 @@ const dateBoost = 2;
 const dateShare = 0.3;
 /** A memory that speaks of the time counts more than one that was told then. */
 const mentionBoost = 1.5;
+/** What the vectors of the memories told around one count, beside what their words count: as a turn goes on with what was said before, it is alike in meaning to what they answer together. */
+const vectorsAround = 0.4;
+/** Neighbours whose words count less are not compared. */
+const comparedShare = 0.05;
 /** A memory without a word of the question must reach this share of the best by its neighbours. */
 const unspokenShare = 0.5;
 
@@ -40,6 +44,7 @@ export interface ScoredDocument extends RankedDocument {
 
 /** What the words say of a document, in units, before any factor. */
 interface Words {
+  readonly place: number;
   readonly document: number;
   readonly units: number;
   /** Whether the document itself holds a word of the question. */
@@ -71,16 +76,18 @@ export function rescore(
   );
   const frequencies = new Frequencies(memory, windows, scorers);
   const words = widened(windows, candidates, judge.accept)
-    .map((place): Words => ({ document: windows.documents[place], units: frequencies.score(place), spoken: frequencies.holds(place) }))
+    .map(
+      (place): Words => ({ place, document: windows.documents[place], units: frequencies.score(place), spoken: frequencies.holds(place) }),
+    )
     .filter(({ document, units }) => units > 0 || matches?.isNear(document));
   const bestWords = words.reduce((most, { units }) => Math.max(most, units), 0);
   const named = speakersNamed(memory, query, words);
   const added = expansionTerms(memory, words, scorers.length);
   const weighed = SoughtTerms.among(memory, added, (sought) =>
-    words.map(({ document, units: asked, spoken }) => {
+    words.map(({ place, document, units: asked, spoken }) => {
       const factor = judge.weight(document) * boost(memory, query.wanted, named, document);
       const expanded = sought.units(document);
-      const vector = matches?.units(document, bestWords) ?? 0;
+      const vector = matches === null ? 0 : vectorUnits(matches, windows, place, bestWords);
       const units = Math.round((asked + expanded + vector) * factor);
       const isFound = spoken || matches?.isNear(document) === true;
       return { document, spoken: isFound, factor, expanded: Math.round(expanded * factor), vector: Math.round(vector * factor), units };
@@ -161,6 +168,17 @@ class Frequencies {
     const end = this.firsts[place + 1];
     for (let i = this.firsts[place]; i < end; i++) sums[entries[i] >>> 8] += share * (entries[i] & 255);
   }
+}
+
+/** What the document at a place gains by its vector and by those told around it, in units. @param best the best score by words */
+function vectorUnits(matches: VectorMatches, windows: ContextWindows, place: number, best: number): number {
+  let units = matches.units(windows.documents[place], best);
+  const count = windows.around(place);
+  for (let i = 0; i < count; i++) {
+    const share = windows.shares[i];
+    if (share >= comparedShare) units += vectorsAround * share * matches.units(windows.documents[windows.places[i]], best);
+  }
+  return units;
 }
 
 /** The speakers of some documents whom the question names, in full or, where nobody is called just that, by how their names begin. */

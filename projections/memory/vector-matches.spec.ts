@@ -67,6 +67,22 @@ describe('the vectors of memories', () => {
     expect(byWords.parts.vector).toBeUndefined();
   });
 
+  it('of what was told around a memory count too, in one conversation', () => {
+    const on = (time: string) => ({ occurred_at: `2024-03-${time}:00Z` });
+    const talk = (later: string) => [
+      stored('t1', 'Ada: What did you buy?', on('01T10:00')),
+      stored('t2', 'Bob: Some bread.', on(later)),
+      stored('t3', 'Eve: Bread is dear.', on('09T10:00')),
+    ];
+    const of = [embedded('e1', 't1', 1, [9]), embedded('e2', 't2', 1, [5]), embedded('e3', 't3', 1, [5])];
+    const vectorOf = (later: string, id: string): number => {
+      const { ids, hits } = found(fold([...talk(later), ...of]), 'bread', 9);
+      return hits[ids.indexOf(id)].parts.vector ?? 0;
+    };
+    expect(vectorOf('01T10:01', 't2')).toBeGreaterThan(vectorOf('01T10:01', 't3'));
+    expect(vectorOf('05T10:01', 't2')).toBe(vectorOf('05T10:01', 't3'));
+  });
+
   it('leave memories without one to be found by their words', () => {
     expect(found(fold([...told, vectors[1]]), 'violins', 2).ids.sort()).toEqual(['m1', 'm2']);
   });
