@@ -3,6 +3,21 @@ import { type BinaryReader, type Growing, type Lengths, readBytes, type Writing,
 import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
 import { emptyHash, hashByte, StringTable } from '../compact/string-table.js';
 import { readUtf8, writeUtf8 } from '../compact/utf8.js';
+import {
+  apostrophe,
+  atSign,
+  blank,
+  capitalsEnd,
+  characterKinds,
+  curlyApostrophe,
+  digit,
+  isPunctuation,
+  isSeam,
+  isSymbol,
+  lower,
+  plainEnd,
+  underscore,
+} from './characters.js';
 import { chunksOf } from './chunks.js';
 import { Inflections } from './inflections.js';
 import { lettersMin } from './near-spelling.js';
@@ -26,38 +41,9 @@ const stepForms = 1024;
 const noTerms: Int32Array = new Int32Array(0);
 const noForms: Uint32Array = new Uint32Array(0);
 
-/** What a character is to the tokenizer: 0 a break, 1 part of a word, 2 a joint inside identifiers ("ERR-42", "a.b", "x@y"). */
-const kinds = new Uint8Array(128);
-for (const c of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789') kinds[c.charCodeAt(0)] = 1;
-/** The lower case of a character that is part of a word, 0 for all others. */
-const lower = new Uint8Array(128);
-for (let code = 0; code < 128; code++) if (kinds[code] === 1) lower[code] = code >= 0x41 && code <= 0x5a ? code | 0x20 : code;
-for (const c of '-_.:/@#') kinds[c.charCodeAt(0)] = 2;
-/** Characters behind which a word is over whatever follows: not part of words, and no joint or apostrophe. */
-const plainEnd = new Uint8Array(128);
-const blank = 0x20;
-const apostrophe = 0x27;
-for (let code = 0; code < 128; code++) plainEnd[code] = Number(kinds[code] === 0 && code !== apostrophe);
-const curlyApostrophe = 0x2019;
-const underscore = 0x5f;
-const at = 0x40;
-const digit = (code: number): boolean => code >= 0x30 && code <= 0x39;
-
 /** Characters of a part of a word, at least; and places at most where it is parted: a word with more of them is a key or a digest. */
 const partMin = 2;
 const seamsMax = 7;
-/** Codes of digits and capitals lie before it, those of small letters behind. */
-const capitalsEnd = 0x5b;
-const isSmall = (code: number): boolean => code > 0x60 && code < 0x7b;
-const isCapital = (code: number): boolean => code > 0x40 && code < capitalsEnd;
-
-/** Whether a word of ASCII letters and digits changes its case or kind at an offset: before the C of "retryCount", the S of "HTTPServer", the 3 of "python3". */
-function isSeam(text: string, at: number, end: number): boolean {
-  const [before, code] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
-  if (digit(before) !== digit(code)) return true;
-  if (!isCapital(code)) return false;
-  return isSmall(before) || (isCapital(before) && at + 1 < end && isSmall(text.charCodeAt(at + 1)));
-}
 
 /** What a text was split into. */
 interface Analysed {
@@ -336,7 +322,7 @@ export class Vocabulary implements Growing, Shared {
           if (code <= 0x39) identifying = true;
         } else if (code === apostrophe || code === curlyApostrophe) {
           const next = i + 1 < end ? text.charCodeAt(i + 1) : 0;
-          if (next >= 128 || kinds[next] !== 1 || digit(next)) break;
+          if (next >= 128 || characterKinds[next] !== 1 || digit(next)) break;
           code = apostrophe;
         } else if (code >= 0xaa && code !== curlyApostrophe && !isPunctuation(code) && !isSymbol(text, i, code)) {
           return this.unicodeRun(text, wordStart, i);
@@ -352,8 +338,8 @@ export class Vocabulary implements Growing, Shared {
       parts++;
       const joint = i < end ? text.charCodeAt(i) : 0;
       const after = i + 1 < end ? text.charCodeAt(i + 1) : 0;
-      if (joint >= 128 || kinds[joint] !== 2 || after >= 128 || kinds[after] !== 1) break;
-      if (joint === underscore || joint === at) identifying = true;
+      if (joint >= 128 || characterKinds[joint] !== 2 || after >= 128 || characterKinds[after] !== 1) break;
+      if (joint === underscore || joint === atSign) identifying = true;
       i++;
     }
     if (parts > 1 && identifying) this.word(text.slice(start, Math.min(i, start + formBytesMax)).toLowerCase());
@@ -383,7 +369,7 @@ export class Vocabulary implements Growing, Shared {
     let i = at;
     for (; i < text.length; i++) {
       const code = text.charCodeAt(i);
-      if (code < 128 ? kinds[code] !== 1 : isPunctuation(code) || isSymbol(text, i, code)) break;
+      if (code < 128 ? characterKinds[code] !== 1 : isPunctuation(code) || isSymbol(text, i, code)) break;
     }
     if (this.leavesLongRuns && i - start > longRunMin) this.longRun = text.slice(start, i);
     else for (const form of unicodeForms(text.slice(start, i), !this.learning)) this.word(form);
@@ -442,24 +428,4 @@ export class Vocabulary implements Growing, Shared {
     const term = this.terms.find(normal);
     return term < 0 ? unknown : this.known(term);
   }
-}
-
-const inWords = /^[\p{L}\p{M}\p{N}]/u;
-/** Whether a character of two code units, or half of one, is no part of words: emoji and the like. */
-const isSymbol = (text: string, at: number, code: number): boolean =>
-  code >= 0xd800 && code < 0xe000 && !inWords.test(text.slice(isLowSurrogate(code) ? at - 1 : at, at + 2));
-const isLowSurrogate = (code: number): boolean => code >= 0xdc00;
-
-/** General punctuation, symbols, arrows, boxes, CJK punctuation and private use: no parts of words. */
-function isPunctuation(code: number): boolean {
-  return (
-    (code >= 0x80 && code < 0xaa) ||
-    (code >= 0x2000 && code < 0x2070) ||
-    (code >= 0x20a0 && code < 0x2100) ||
-    (code >= 0x2190 && code < 0x2c00) ||
-    (code >= 0x3000 && code < 0x3005) ||
-    (code >= 0x3008 && code < 0x3020) ||
-    (code >= 0xe000 && code < 0xf900) ||
-    (code >= 0xff01 && code < 0xff10)
-  );
 }

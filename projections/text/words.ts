@@ -1,5 +1,6 @@
 import { emptyHash, hashByte, StringTable } from '../compact/string-table.js';
 import { readUtf8 } from '../compact/utf8.js';
+import { apostrophe, curlyApostrophe } from './characters.js';
 import { termOf, unicodeForms } from './normalize.js';
 
 /** A word: letters and digits, and letters behind apostrophes. With marks where a text is shown, since a letter and its mark stand together. */
@@ -15,8 +16,6 @@ for (let code = 0; code < 128; code++) {
   else if (/[A-Z]/.test(character)) kinds[code] = capital;
   else if (/\d/.test(character)) kinds[code] = digit;
 }
-const apostrophe = 0x27;
-const curlyApostrophe = 0x2019;
 /** The bit in which a small letter differs from its capital. */
 const caseBit = 0x20;
 
