@@ -28,6 +28,8 @@ const primingPostings = 256;
 
 /** Scores of the documents of one window, all zero between windows. */
 let windowScores = new Float64Array(windowMin);
+/** The documents of one window that have a score. */
+let windowCandidates = new Uint32Array(windowMin);
 
 /** What the ranking needs to know of all documents. */
 export interface Collection {
@@ -131,8 +133,11 @@ export function topDocuments(collection: Collection, terms: readonly QueryTerm[]
 /** Looks at the documents window by window, and puts those among the best that belong there. */
 function walkWindows(collection: Collection, lists: TermList[], options: RankOptions, best: BestDocuments): void {
   const windowDocuments = windowFor(lists, collection.end - collection.base);
-  if (windowDocuments > windowScores.length) windowScores = new Float64Array(windowDocuments);
-  const scores = windowScores;
+  if (windowDocuments > windowScores.length) {
+    windowScores = new Float64Array(windowDocuments);
+    windowCandidates = new Uint32Array(windowDocuments);
+  }
+  const [scores, candidates] = [windowScores, windowCandidates];
   const bounds = new Float64Array(lists.length);
   for (let start = nextDocument(lists, collection.base); start < collection.end; start = nextDocument(lists, start + windowDocuments)) {
     const end = Math.min(start + windowDocuments, collection.end);
@@ -147,10 +152,12 @@ function walkWindows(collection: Collection, lists: TermList[], options: RankOpt
       if (sum < needed) optional = i + 1;
     }
     if (optional === lists.length) continue;
-    const candidates: number[] = [];
-    for (let i = optional; i < lists.length; i++) lists[i].accumulate(start, end, collection, scores, candidates);
-    if (optional > 0) candidates.sort((a, b) => a - b);
-    for (const document of candidates) {
+    let count = 0;
+    for (let i = optional; i < lists.length; i++) count = lists[i].accumulate(start, end, collection, scores, candidates, count);
+    // what one list brings is in order
+    if (optional > 0 && optional < lists.length - 1) candidates.subarray(0, count).sort();
+    for (let i = 0; i < count; i++) {
+      const document = candidates[i];
       const words = complete(lists, optional, bounds, document, scores[document - start], needed, collection);
       scores[document - start] = 0;
       if (words < needed || !options.accept(document)) continue;
@@ -254,8 +261,9 @@ class TermList {
     return bound;
   }
 
-  /** Adds every posting's score in the window to `scores`, and the documents not met before to `candidates`. */
-  accumulate(start: number, end: number, collection: Collection, scores: Float64Array, candidates: number[]): void {
+  /** Adds every posting's score in the window to `scores`, and the documents not met before to the first `known` candidates. @returns how many there are then */
+  accumulate(start: number, end: number, collection: Collection, scores: Float64Array, candidates: Uint32Array, known: number): number {
+    let count = known;
     const cursor = this.cursor;
     const scorer = this.scorer;
     const lengths = collection.lengths;
@@ -267,12 +275,13 @@ class TermList {
         const posting = page[at];
         const document = posting >>> 8;
         if (document >= end) break;
-        if (scores[document - start] === 0) candidates.push(document);
+        if (scores[document - start] === 0) candidates[count++] = document;
         scores[document - start] += scorer.units(posting & 255, lengths[document]);
       }
       cursor.at = at;
-      if (at <= last) return;
+      if (at <= last) break;
     }
+    return count;
   }
 
   /** The term's frequency in the document, 0 where it is not. Documents must be asked for in ascending order. */
