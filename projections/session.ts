@@ -92,6 +92,11 @@ export class Session {
     return this.own.memoryLinks;
   }
 
+  /** Whether there are domains, of whatever kind: asking for them would make room for some. */
+  get hasDomains(): boolean {
+    return (this.own.domains?.size ?? 0) + (this.own.adaptive?.size ?? 0) > 0;
+  }
+
   /** Bytes that its domains take by what they learn. */
   get learnerBytes(): number {
     return this.own.adaptive?.sizeBytes ?? 0;

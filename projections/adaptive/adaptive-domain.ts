@@ -4,7 +4,7 @@ import type { Applied } from '../fold-outcome.js';
 import type { Features } from '../prediction/instance.js';
 import { Learner, type Observation, type Prediction } from '../prediction/learner.js';
 import type { Outcome } from '../prediction/outcomes.js';
-import { copySerializable, loadSerializable, type Serializer, serializedBytes } from '../prediction/serializer.js';
+import { copySerializable, loadSerializable, type Serializable, type Serializer, serializedBytes } from '../prediction/serializer.js';
 import { PredictionCache, told, toldObservation } from './prediction-cache.js';
 import { PrequentialScore, type Score } from './score.js';
 import { type AdaptSettings, defaultAdaptSettings, sameLearner } from './settings.js';
@@ -123,6 +123,11 @@ export class AdaptiveDomain {
     return this.learner.awaits(eventId);
   }
 
+  /** Ids of the events that wait for their outcomes, the oldest first. */
+  get awaited(): IterableIterator<string> {
+    return this.learner.awaited;
+  }
+
   get observationCount(): number {
     return this.learner.observationCount;
   }
@@ -148,8 +153,13 @@ export class AdaptiveDomain {
 
   /** A copy-on-write snapshot of the domain as it is now: what is big is copied only when it is about to change, or when it is written. */
   freeze(): Writing {
+    return this.freezeAs(this);
+  }
+
+  /** {@link freeze} of the domain in another form. @param form is written down; must hold nothing but this domain that changes */
+  freezeAs(form: Serializable): Writing {
     this.changing();
-    const snapshot = new CopyOnWriteSnapshot(copySerializable(this), () => serializedBytes(this));
+    const snapshot = new CopyOnWriteSnapshot(copySerializable(form), () => serializedBytes(form));
     this.snapshot = snapshot;
     this.lent = snapshot;
     return (writer) => this.release(snapshot, writer);

@@ -4,6 +4,7 @@ import { type AdaptiveEventType, domainScope, type EventOf, type JsonObject } fr
 import type { Applied } from '../fold-outcome.js';
 import { isRejection, type Ledger } from '../ledger.js';
 import { AdaptiveDomain } from './adaptive-domain.js';
+import { LearnerFold } from './learner-fold.js';
 import { adaptOf } from './settings.js';
 
 /** The domains of a session that learn from adaptive events, by their ids. A domain needs no declaration for that; its first event makes it. */
@@ -54,6 +55,14 @@ export class AdaptiveDomains {
     if (index < 0) return -1;
     const { verdict, position } = this.ledger.entry(index);
     return isRejection(verdict) ? -1 : position;
+  }
+
+  /** What a domain has learned, in the form of a checkpoint; null where it does not learn. @param isDeclared whether it has a declaration */
+  freezeCheckpoint(domainId: string, isDeclared: boolean): Writing | null {
+    const domain = this.domains.get(domainId);
+    if (domain === undefined) return null;
+    const waiting = Array.from(domain.awaited, (eventId) => [eventId, this.findEvent(domainId, eventId)] as const);
+    return domain.freezeAs(LearnerFold.of(domain, isDeclared, waiting));
   }
 
   /** Does bit by bit what has to be done before a domain may change. */

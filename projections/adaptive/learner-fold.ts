@@ -15,6 +15,19 @@ export class LearnerFold implements Serializable {
   /** Positions of the events that came without an outcome, by their ids. */
   private readonly waiting = new Map<string, number>();
 
+  /**
+   * The fold that has come as far as a session's own domain: what it writes down is what folding the domain's records from the first on would.
+   * @param isDeclared whether the domain has a declaration
+   * @param waiting positions of the events that came without an outcome and still wait for it, by their ids, in their order
+   */
+  static of(domain: AdaptiveDomain, isDeclared: boolean, waiting: Iterable<readonly [eventId: string, position: number]>): LearnerFold {
+    const fold = new LearnerFold();
+    fold.domain = domain;
+    fold.isDeclared = isDeclared;
+    for (const [eventId, position] of waiting) fold.waiting.set(eventId, position);
+    return fold;
+  }
+
   /** Folds the domain's next event; what does not bear on learning is passed over. */
   apply(event: HindcastEvent): void {
     const atMs = Date.parse(event.recorded_at);
@@ -56,7 +69,7 @@ export class LearnerFold implements Serializable {
       const position = serializer.count(waiting[i]?.[1] ?? 0);
       if (serializer.reading) this.waiting.set(id, position);
     }
-    domain.serializeCheckpoint(serializer, new Set(this.waiting.values()));
+    domain.serializeCheckpoint(serializer, new Set(serializer.reading ? this.waiting.values() : waiting.map(([, position]) => position)));
     this.domain = domain;
   }
 

@@ -180,6 +180,10 @@ describe('what a domain has learned, folded from its own records', () => {
             marks: domain.driftMarks,
           };
         expect(all(second.domain) ?? null).toEqual(all(expected) ?? null);
+        const live = fold(story.slice(0, Math.min(cut, to)));
+        const ofLive = live.adaptive.freezeCheckpoint('d', live.domains.find('d') !== undefined);
+        if (ofLive === null) expect(first.domain).toBeNull();
+        else expect(bytesOf(ofLive)).toEqual(bytesOf(freezeSerializable(first)));
       }),
       { numRuns: 60 },
     );

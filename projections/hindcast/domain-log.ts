@@ -80,6 +80,11 @@ export class DomainLog {
     return i < 0 ? 0 : this.ledger.positionAt(entries[i]);
   }
 
+  /** Number of a domain's records, those that were refused included. */
+  count(domainId: string): number {
+    return this.entries.get(domainId)?.length ?? 0;
+  }
+
   /** All domains that have a record, by their ids. */
   domainIds(): string[] {
     return [...this.entries.keys()];

@@ -99,6 +99,11 @@ export class Learner implements Serializable {
     return this.pending.size;
   }
 
+  /** Ids of the events that wait for their outcomes, the oldest first. */
+  get awaited(): IterableIterator<string> {
+    return this.pending.ids();
+  }
+
   /** Whether an event of this id waits for its outcome. */
   awaits(eventId: string): boolean {
     return this.pending.has(eventId);

@@ -21,6 +21,11 @@ export class PendingEvents implements Serializable {
     return this.events.size;
   }
 
+  /** Ids of those that wait, the oldest first. */
+  ids(): IterableIterator<string> {
+    return this.events.keys();
+  }
+
   /** Whether it still waits for its outcome. */
   has(eventId: string): boolean {
     return this.events.has(eventId);

@@ -59,11 +59,20 @@ export class PastDomains {
     for (const key of this.states.keys()) if ((JSON.parse(key) as [string])[0] === sessionId) this.states.delete(key);
   }
 
+  /** Leaves a checkpoint of a domain as it is when a position is the session's last. @throws {HindcastError} overloaded */
+  async keepCheckpoint(sessionId: string, domainId: string, position: number): Promise<void> {
+    const { log } = await this.logs.of(sessionId);
+    const to = log.lastPosition(domainId, 'facts', position);
+    const { signal } = new AbortController();
+    await this.host.replays.run(sessionId, () => this.replay(sessionId, domainId, to, signal, true));
+  }
+
   private begin(sessionId: string, domainId: string, to: number): SharedReplay<DomainFold> {
     return new SharedReplay((signal) => this.host.replays.run(sessionId, () => this.replay(sessionId, domainId, to, signal), signal));
   }
 
-  private async replay(sessionId: string, domainId: string, to: number, signal: AbortSignal): Promise<DomainFold> {
+  /** @param isAhead nobody has asked for it yet; a checkpoint is left at its end too */
+  private async replay(sessionId: string, domainId: string, to: number, signal: AbortSignal, isAhead = false): Promise<DomainFold> {
     const epoch = this.host.eraser.epochOf(sessionId);
     const { log, live } = await this.logs.of(sessionId);
     const isLeft = leftBy(signal);
@@ -79,9 +88,11 @@ export class PastDomains {
       const batch = positions.slice(at, at + batchRecords);
       const events = await this.host.events(sessionId, batch);
       spentMs += await go(folding(fold, events));
-      if (spentMs < checkpointMs) continue;
+      const isLast = at + batchRecords >= positions.length;
+      if (spentMs < checkpointMs && !(isAhead && isLast)) continue;
+      const documents = await go(writing(fold));
       if (this.host.eraser.epochOf(sessionId) === epoch)
-        await checkpoints.add(replayed, { position: batch[batch.length - 1], documents: await go(writing(fold)) });
+        await checkpoints.add(replayed, { position: batch[batch.length - 1], documents }, isAhead);
       spentMs = 0;
     }
     return fold;

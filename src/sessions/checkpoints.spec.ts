@@ -46,6 +46,16 @@ describe('checkpoints', () => {
     expect(await checkpoints.before(of('a'), 9)).toBeNull();
   });
 
+  it('keeps what was made ahead in memory until it is stored', async () => {
+    const checkpoints = new Checkpoints(1 << 30, new InMemoryViewStore());
+    await checkpoints.add(of('d'), at(10, 8), true);
+    await checkpoints.add(of('d'), at(20, 8));
+    expect(checkpoints.sizeBytes).toBe(16);
+    await checkpoints.store();
+    expect(checkpoints.sizeBytes).toBe(8);
+    expect(Buffer.concat((await checkpoints.before(of('d'), 15))?.documents ?? [])).toEqual(Buffer.alloc(8, 10));
+  });
+
   it('finds after a start what was stored, without taking it into memory', async () => {
     const views = new InMemoryViewStore();
     const before = new Checkpoints(1 << 30, views);

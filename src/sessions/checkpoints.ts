@@ -29,6 +29,8 @@ interface Kept {
   /** Null where it is only stored. */
   documents: readonly Uint8Array[] | null;
   isStored: boolean;
+  /** Whether nobody asked for it yet: it leaves memory when it is stored. */
+  readonly isAhead: boolean;
 }
 
 interface Row {
@@ -97,8 +99,8 @@ export class Checkpoints {
     }
   }
 
-  /** Keeps a checkpoint, unless the store cannot tell now what it has. */
-  async add(replayed: ReplayedPart, { position, documents }: Checkpoint): Promise<void> {
+  /** Keeps a checkpoint, unless the store cannot tell now what it has. @param isAhead made before anybody asked: it stays in memory only until it is stored */
+  async add(replayed: ReplayedPart, { position, documents }: Checkpoint, isAhead = false): Promise<void> {
     const shelf = await this.shelf(replayed.session).catch(() => null);
     if (shelf === null || this.forgotten.has(replayed.session)) return;
     const name = nameOf(replayed);
@@ -108,7 +110,7 @@ export class Checkpoints {
     if (row.kept[at - 1]?.position === position) return;
     shelf.rows.delete(name);
     shelf.rows.set(name, row);
-    row.kept.splice(at, 0, { position, bytes, documents, isStored: false });
+    row.kept.splice(at, 0, { position, bytes, documents, isStored: false, isAhead });
     row.bytes += bytes;
     this.bytes += bytes;
     shelf.isChanged = true;
@@ -197,6 +199,9 @@ export class Checkpoints {
           }
           await this.storeOne(session, name, kept, kept.documents);
           left -= kept.bytes;
+          if (!kept.isAhead || kept.documents === null) continue;
+          this.bytes -= kept.bytes;
+          kept.documents = null;
         }
     } catch (error) {
       shelf.isChanged = true;
@@ -274,7 +279,7 @@ const indexKey = (session: string): string => `${session}\ncheckpoints`;
 const keyOf = (session: string, name: string, position: number): string => `${session}\n${name}\n${position}`;
 
 function rowOf(stored: StoredRow[1]): Row {
-  const kept = stored.map(([position, bytes]): Kept => ({ position, bytes, documents: null, isStored: true }));
+  const kept = stored.map(([position, bytes]): Kept => ({ position, bytes, documents: null, isStored: true, isAhead: false }));
   return { kept, bytes: kept.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
