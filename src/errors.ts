@@ -42,6 +42,7 @@ export type ErrorCode =
   | 'log_timeout'
   | 'view_behind'
   | 'unproved'
+  | 'proof_damaged'
   | 'vision_failed'
   | 'vision_timeout'
   | 'starting'

@@ -37,6 +37,7 @@ import type { Owners } from './nodes/owners.js';
 import { ApiReference } from './openapi.js';
 import type { CheckpointLog } from './proof/checkpoint-log.js';
 import { openCheckpointLog } from './proof/open-checkpoint-log.js';
+import { ProofDamagedError } from './proof/proof-store.js';
 import { Proofs } from './proof/proofs.js';
 import { ErasureNoteFiles } from './sealing/erasure-notes.js';
 import { keysFolder } from './sealing/open-sealing.js';
@@ -82,15 +83,20 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
   let app: NestFastifyApplication | undefined;
   let checkpoints: CheckpointLog | null = null;
   try {
-    checkpoints = await openCheckpointLog(config, {
+    const opened = await openCheckpointLog(config, {
       log: stored,
       signing: sealing?.signing ?? null,
       owns: (session) => owners.owns(session),
       ...reports,
     });
-    const proofs = new Proofs(host, checkpoints, config.waitMaxMs);
+    checkpoints = opened instanceof ProofDamagedError ? null : opened;
+    const proofs = new Proofs(host, opened, config.waitMaxMs);
     watchCheckpoints(checkpoints, metrics);
-    const readiness = new Readiness(host, { log: log.engine, views: views.engine }, owners, usesDataFolder(config) ? config.dataDir : null);
+    const readiness = new Readiness(host, { log: log.engine, views: views.engine }, owners, {
+      folder: usesDataFolder(config) ? config.dataDir : null,
+      proofProblem: () => proofs.problem,
+      logProblem: () => proofs.logProblem,
+    });
     const keyUses = new KeyUses();
     const accounts = new AccountDirectory(config.bootstrapToken, keyUses);
     app = await NestFactory.create<NestFastifyApplication>(
@@ -120,6 +126,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     reference.prepare();
     const url = await fastify.listen({ port: config.port, host: config.host, backlog });
     if (log.catchingUp !== undefined) await caughtUp(log.catchingUp, url, logger);
+    await checkpoints?.begin();
     if (sealing?.isOn && (await sealing.log.beganOpen(accountsSession))) logger.warn(beganOpen(config));
     await host.eraser.finishPending();
     const state = await host.pin(accountsSession);

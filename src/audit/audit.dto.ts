@@ -87,4 +87,12 @@ export class VerifyAnswer {
   /** The first position at which the log cannot be as it was written; null where it is. */
   first_invalid!: number | null;
   reason!: string | null;
+  /**
+   * Position up to which the records are those of the newest signed checkpoint; 0 where it has none of them. Left out where none are made, and where what is kept of them is damaged.
+   */
+  proved_position?: number;
+  /** Position up to which the session was there before the service's checkpoint log began: what it was before that, no checkpoint of it shows. 0 where it was not. With `proved_position`. */
+  inherited_position?: number;
+  /** When the newest checkpoint was signed, ISO 8601. With `proved_position`, unless that is 0. */
+  checkpoint_time?: string;
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { firstHead } from '../../projections/session.js';
 import { inMemoryHost } from '../../test/kit/in-memory-host.js';
 import { storeOf, write, writeOf } from '../../test/kit/writes.js';
+import { Proofs } from '../proof/proofs.js';
 import { hexHead, sha256Link } from '../sessions/event-codec.js';
 import type { SessionHost } from '../sessions/session-host.js';
 import { EventsQuery } from './audit.dto.js';
@@ -60,7 +61,7 @@ describe('the audit', () => {
   });
 
   it('proves a chain that a reader of the export can prove again', async () => {
-    const verified = await new VerifySessionHandler(host).execute(new VerifySession('s'));
+    const verified = await new VerifySessionHandler(host, new Proofs(host, null, 0)).execute(new VerifySession('s'));
     expect(verified).toMatchObject({ valid: true, events: 4, position: 4, first_invalid: null });
     let head = firstHead(sha256Link, 's');
     for (const line of await lines('s')) {

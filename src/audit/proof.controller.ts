@@ -28,7 +28,7 @@ export class ProofController {
   @ApiProduces('text/plain')
   @ApiOkResponse({ content: { 'text/plain': { schema: { type: 'string' } } } })
   checkpoint(): string {
-    return this.proofs.checkpoints.latest();
+    return this.proofs.latest();
   }
 
   /** The public keys that checkpoints are signed with, of today and of before. */

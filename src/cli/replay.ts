@@ -70,7 +70,7 @@ export async function checkChains(
   await withEngines(config, async ({ log }) => {
     const streams = await streamsOf(log, only);
     const { events, failed } = await forEach(streams, 'verifying', async (session, tell) => {
-      const { valid, first_invalid, reason, head, position } = await verifySession(log, session, tell);
+      const { valid, first_invalid, reason, head, position } = await verifySession(log, session, { progress: tell });
       if (!valid) throw new Error(`not valid from position ${first_invalid} on: ${reason}`);
       chains.push({ session, position, head });
     });

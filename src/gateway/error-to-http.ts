@@ -34,6 +34,7 @@ export const statusOf: Readonly<Record<ErrorCode, number>> = {
   keys_unavailable: 503,
   erasing: 503,
   unproved: 503,
+  proof_damaged: 503,
   starting: 503,
   shutting_down: 503,
   vision_failed: 503,

@@ -24,7 +24,7 @@ export class NodesDto {
 /** Something that an operator should look at. */
 export class ProblemDto {
   /** With the first three no write is taken. */
-  code!: 'disk_full' | 'log_unavailable' | 'keys_unavailable' | 'clock_jumped' | 'clock_behind';
+  code!: 'disk_full' | 'log_unavailable' | 'keys_unavailable' | 'proof_damaged' | 'log_damaged' | 'clock_jumped' | 'clock_behind';
   /** What it is, and what to do. */
   detail!: string;
 }
@@ -32,7 +32,7 @@ export class ProblemDto {
 export class HealthDto {
   /** `degraded`: requests are taken, and there are `problems`. */
   status!: 'ok' | 'degraded' | 'starting' | 'stopping';
-  /** Of disk, log, key store and clock; none where all is well. */
+  /** Of disk, log, key store, checkpoint log and clock; none where all is well. */
   problems!: ProblemDto[];
   /** Engine of the event log. */
   log!: string;

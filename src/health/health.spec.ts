@@ -64,18 +64,18 @@ describe('the problems of a service', () => {
   const roomy = async (): Promise<number> => diskFreeMin;
 
   it('are none where all is well', async () => {
-    expect(await codes(new Problems(new WriteHealth(), '/'))).toEqual([]);
+    expect(await codes(new Problems(new WriteHealth(), { folder: '/' }))).toEqual([]);
   });
 
   it('name a disk that has no room for writes', async () => {
-    const full = new Problems(new WriteHealth(), '/data', undefined, async () => diskFreeMin - 1);
+    const full = new Problems(new WriteHealth(), { folder: '/data' }, undefined, async () => diskFreeMin - 1);
     expect(await full.list()).toMatchObject([{ code: 'disk_full', detail: expect.stringContaining('63 MiB left') }]);
     expect((await full.list()).every(stopsWrites)).toBe(true);
   });
 
   it('name the log or the key store that failed the last write, until one succeeds or is due again', async () => {
     const writes = new WriteHealth();
-    const problems = new Problems(writes, '/', undefined, roomy);
+    const problems = new Problems(writes, { folder: '/' }, undefined, roomy);
     writes.failedWith('id_conflict');
     expect(await codes(problems)).toEqual([]);
     for (const [code, told] of [
@@ -94,7 +94,7 @@ describe('the problems of a service', () => {
   it('name a clock that was set, as long as it is, and events that lie after it, and take writes all the same', async () => {
     let startMs = 1_000_000_000_000;
     const writes = new WriteHealth();
-    const problems = new Problems(writes, '/', () => startMs, roomy);
+    const problems = new Problems(writes, { folder: '/' }, () => startMs, roomy);
     startMs += clockFallMs;
     expect(await codes(problems)).toEqual([]);
     startMs += 1000;

@@ -17,15 +17,24 @@ export const stopsWrites = ({ code }: ProblemDto): boolean => stopping.has(code)
 /** When the machine was started by its wall clock, ms since 1970: it changes when the clock is set, and by nothing else. */
 const machineStartMs = (): number => Date.now() - uptime() * 1000;
 
-/** What is wrong with the disk, the log, the key store and the clock. */
+/** What is looked at besides writes and clock. */
+export interface Places {
+  /** Where the service keeps its files; `null` where it has none. */
+  readonly folder: string | null;
+  /** What of the checkpoint log is damaged; `null` where nothing is known to be. */
+  readonly proofProblem?: () => string | null;
+  /** What the log lacks of what was signed; `null` where nothing is known to be. */
+  readonly logProblem?: () => string | null;
+}
+
+/** What is wrong with the disk, the log, the key store, the checkpoint log and the clock. */
 export class Problems {
   private readonly startMs: number;
   private looked: { readonly atMs: number; readonly freeBytes: Promise<number> } | null = null;
 
   constructor(
     private readonly writes: WriteHealth,
-    /** Where the service keeps its files; `null` where it has none. */
-    private readonly folder: string | null,
+    private readonly places: Places,
     private readonly machineStart: () => number = machineStartMs,
     private readonly freeBytesOf: (folder: string) => Promise<number> = freeBytes,
   ) {
@@ -33,7 +42,7 @@ export class Problems {
   }
 
   async list(): Promise<ProblemDto[]> {
-    return [...(await this.ofDisk()), ...this.ofWrites(), ...this.ofClock()];
+    return [...(await this.ofDisk()), ...this.ofWrites(), ...this.ofProof(), ...this.ofClock()];
   }
 
   private async ofDisk(): Promise<ProblemDto[]> {
@@ -48,11 +57,12 @@ export class Problems {
   }
 
   private async free(): Promise<number> {
-    if (this.folder === null) return Number.POSITIVE_INFINITY;
+    const { folder } = this.places;
+    if (folder === null) return Number.POSITIVE_INFINITY;
     const nowMs = performance.now();
     // A disk that does not answer is told by the writes that fail.
     if (this.looked === null || nowMs - this.looked.atMs > lookMs)
-      this.looked = { atMs: nowMs, freeBytes: this.freeBytesOf(this.folder).catch(() => Number.POSITIVE_INFINITY) };
+      this.looked = { atMs: nowMs, freeBytes: this.freeBytesOf(folder).catch(() => Number.POSITIVE_INFINITY) };
     return this.looked.freeBytes;
   }
 
@@ -63,6 +73,15 @@ export class Problems {
       return [{ code: failure, detail: 'the last write failed for want of the key store; see that it runs and can be reached' }];
     const detail = 'the last write failed: the log did not take it; see that its disk or its servers are well';
     return [{ code: 'log_unavailable', detail }];
+  }
+
+  private ofProof(): ProblemDto[] {
+    const { proofProblem, logProblem } = this.places;
+    const told = { proof_damaged: proofProblem?.() ?? null, log_damaged: logProblem?.() ?? null };
+    return (['proof_damaged', 'log_damaged'] as const).flatMap((code) => {
+      const detail = told[code];
+      return detail === null ? [] : [{ code, detail }];
+    });
   }
 
   private ofClock(): ProblemDto[] {

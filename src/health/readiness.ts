@@ -2,7 +2,7 @@ import type { Start } from '../gateway/start.js';
 import type { Owners } from '../nodes/owners.js';
 import type { SessionHost } from '../sessions/session-host.js';
 import type { HealthDto, NodesAnswer, NodesDto } from './health.dto.js';
-import { Problems } from './problems.js';
+import { type Places, Problems } from './problems.js';
 
 /** Whether the service takes requests. */
 export class Readiness implements Start {
@@ -14,10 +14,9 @@ export class Readiness implements Start {
     private readonly host: SessionHost,
     private readonly engines: { readonly log: string; readonly views: string },
     private readonly owners: Owners,
-    /** Where the service keeps its files; `null` where it has none. */
-    folder: string | null = null,
+    places: Places = { folder: null },
   ) {
-    this.problems = new Problems(host.writes.health, folder);
+    this.problems = new Problems(host.writes.health, places);
   }
 
   get isStarting(): boolean {

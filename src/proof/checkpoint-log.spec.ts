@@ -1,6 +1,7 @@
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
+import { open } from 'lmdb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { leafHash, MerkleTree, verifyConsistency, verifyInclusion } from '../../projections/proof/merkle-tree.js';
 import { makeFolder, removeFolder } from '../../test/kit/folders.js';
@@ -8,7 +9,7 @@ import { LogDamagedError, LogUnavailableError } from '../log/event-log.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
 import { SigningKeys } from '../sealing/receipts/signing-keys.js';
 import { CheckpointLog } from './checkpoint-log.js';
-import { ProofStore } from './proof-store.js';
+import { ProofDamagedError, ProofStore } from './proof-store.js';
 import { hashedSession, leafBytesOf } from './session-leaf.js';
 import { sha256 } from './sha256.js';
 import { openNote, readVerifierKey } from './signed-note.js';
@@ -224,5 +225,121 @@ describe('the checkpoint log', () => {
     rmSync(path.join(folder, 'proof'), { recursive: true });
     checkpoints = await openLog();
     expect(checkpoints.origin).not.toBe(origin);
+  });
+});
+
+describe('a checkpoint log that is damaged', () => {
+  const sizes = { one: 1, tile: 256, tiles: 700 };
+  let whole: ReturnType<typeof opened>;
+
+  beforeEach(async () => {
+    for (const part of [0.4, 1]) {
+      for (const [session, size] of Object.entries(sizes)) {
+        const { length } = await recordsIn(session);
+        await log.append(session, recordsOf(session, length, Math.ceil(size * part) - length));
+      }
+      await checkpoints.make();
+    }
+    whole = opened(checkpoints.latest());
+    await checkpoints.stop();
+  });
+
+  const recordsIn = async (session: string): Promise<number[]> => {
+    const positions: number[] = [];
+    await log.read(session, {}, ({ position }) => positions.push(position));
+    return positions;
+  };
+
+  /** Changes a byte of a row, or takes the row away. @returns what was done */
+  async function damage(database: string, row: number, byte: number, isGone: boolean): Promise<void> {
+    const root = open({ path: path.join(folder, 'proof'), maxDbs: 8 });
+    const rows = root.openDB<Buffer, string>({ name: database, encoding: 'binary' });
+    const keys = [...rows.getKeys()];
+    const key = keys[row % keys.length];
+    const value = Buffer.from(rows.get(key) as Buffer);
+    value[byte % value.length] ^= 1 << (byte % 8);
+    await (isGone ? rows.remove(key) : rows.put(key, value));
+    await root.close();
+  }
+
+  /** All that can be shown is right, or damage is told. */
+  async function expectNothingWrong(): Promise<'whole' | 'damaged'> {
+    let told: 'whole' | 'damaged' = 'whole';
+    const orDamage = async (work: () => Promise<void>): Promise<void> => {
+      try {
+        await work();
+      } catch (error) {
+        if (!(error instanceof ProofDamagedError || error instanceof LogDamagedError)) throw error;
+        told = 'damaged';
+      }
+    };
+    /** A session whose row is lost is proved anew. */
+    const leafOf = async (session: string): Promise<unknown> => {
+      let leaf: unknown = null;
+      await orDamage(async () => {
+        leaf = checkpoints.leafOf(session);
+      });
+      return leaf;
+    };
+    await orDamage(async () => {
+      checkpoints = await openLog();
+      expect(opened(checkpoints.latest())).toEqual(whole);
+      for (const [session, size] of Object.entries(sizes))
+        for (const position of [1, Math.ceil(size / 2), size])
+          if ((await leafOf(session)) === null) told = 'damaged';
+          else await orDamage(() => expectProved(session, position, recordsOf(session, position - 1, 1)[0]));
+      for (const [from, to] of [
+        [0, 3],
+        [2, 5],
+        [3, whole.size],
+      ])
+        await orDamage(async () => {
+          const shown = checkpoints.consistency(from, to);
+          expect(verifyConsistency(sha256, shown?.from as TreeCheckpoint, shown?.to as TreeCheckpoint, shown?.hashes ?? [])).toBe(true);
+          if (to === whole.size) expect(shown?.to.root).toEqual(whole.root);
+        });
+      await orDamage(async () => {
+        const shown = await checkpoints.sessionConsistency('tiles', 300, 700);
+        const tree = new MerkleTree(sha256);
+        for (const record of recordsOf('tiles', 0, 700)) tree.append(leafHash(sha256, record));
+        if (shown === null) expect(checkpoints.leafOf('tiles')).toBeNull();
+        else expect([shown.from.root, shown.to.root]).toEqual([tree.root(300), tree.root(700)]);
+      });
+    });
+    return told;
+  }
+
+  it('shows nothing that is wrong, whichever row of it was changed or lost', async () => {
+    const stored = path.join(folder, 'proof');
+    const copy = path.join(folder, 'copy');
+    cpSync(stored, copy, { recursive: true });
+    const told = { whole: 0, damaged: 0 };
+    const database = fc.constantFrom('leaves', 'nodes', 'notes', 'sessions', 'session_nodes', 'about');
+    await fc.assert(
+      fc.asyncProperty(database, fc.nat(), fc.nat(), fc.boolean(), async (name, row, byte, isGone) => {
+        rmSync(stored, { recursive: true, force: true });
+        cpSync(copy, stored, { recursive: true });
+        await damage(name, row, byte, isGone);
+        told[await expectNothingWrong()]++;
+        await checkpoints.stop();
+      }),
+      { numRuns: 60 },
+    );
+    expect(told.damaged).toBeGreaterThan(20);
+  });
+
+  it('is begun anew with the signed word that it took in what was there', async () => {
+    const { origin } = whole;
+    rmSync(path.join(folder, 'proof'), { recursive: true });
+    checkpoints = await openLog();
+    await checkpoints.begin();
+    checkpoints.lookAgain();
+    await expect.poll(() => checkpoints.leafOf('tiles')?.size).toBe(700);
+    await log.append('later', recordsOf('later', 0, 1));
+    await checkpoints.make();
+    const anew = opened(checkpoints.latest());
+    expect(anew.origin).not.toBe(origin);
+    expect([anew.size, anew.extensions]).toEqual([4, expect.arrayContaining(['inherited 3'])]);
+    expect(['tiles', 'later'].map((session) => checkpoints.provedSession(session)?.inherited)).toEqual([700, 0]);
   });
 });

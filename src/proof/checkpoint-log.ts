@@ -1,13 +1,20 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { leafHash, MerkleFrontier, MerkleProofs } from '../../projections/proof/merkle-tree.js';
+import {
+  leafHash,
+  MerkleFrontier,
+  MerkleProofs,
+  type TreeHead,
+  verifyConsistency,
+  verifyInclusion,
+} from '../../projections/proof/merkle-tree.js';
 import { type EventLog, LogDamagedError } from '../log/event-log.js';
 import type { SigningKeys } from '../sealing/receipts/signing-keys.js';
-import type { GrownSession, LogNode, ProofStore, ProvedSession } from './proof-store.js';
-import { readLeaf, type SessionLeaf } from './session-leaf.js';
-import { entryOf, type GrownTree, type RecordProof, SessionTrees } from './session-trees.js';
+import { type GrownSession, type LogNode, ProofDamagedError, type ProofStore, type ProvedSession } from './proof-store.js';
+import { hashedSession, readLeaf, type SessionLeaf } from './session-leaf.js';
+import { entryOf, type GrownTree, keptLevel, type RecordProof, SessionTrees } from './session-trees.js';
 import { sha256 } from './sha256.js';
-import { signNote, verifierKeyOf } from './signed-note.js';
-import { checkpointText } from './tree-checkpoint.js';
+import { openNote, signNote, verifierKeyOf } from './signed-note.js';
+import { checkpointText, readCheckpoint, type TreeCheckpoint } from './tree-checkpoint.js';
 
 /** Records behind the newest checkpoint from which on the next one is made without waiting for its time. */
 const recordsDue = 10_000;
@@ -49,10 +56,22 @@ export interface ProvedRecord extends RecordProof {
   readonly checkpoint: string;
 }
 
+/** How far the newest checkpoint has a session. */
+export interface SessionProof {
+  /** The session's tree, an entry of the checkpoint log. */
+  readonly leaf: SessionLeaf;
+  /** Position of the last record in it. */
+  readonly position: number;
+  /** Position up to which the session was there before the checkpoint log began; 0: it was not. */
+  readonly inherited: number;
+  /** ISO 8601: when the newest checkpoint was signed; `null` where it does not say. */
+  readonly time: string | null;
+}
+
 /** Shown: one tree begins with another. */
 export interface Consistency {
-  readonly from: { readonly size: number; readonly root: Uint8Array };
-  readonly to: { readonly size: number; readonly root: Uint8Array };
+  readonly from: TreeHead;
+  readonly to: TreeHead;
   readonly hashes: readonly Uint8Array[];
 }
 
@@ -63,12 +82,18 @@ export interface Consistency {
  * 1. What a checkpoint has was read from the log when it was made; later checkpoints go on from the hashes of then, so a record that is changed afterwards never gets into one.
  * 2. What a crash left out of the checkpoints is looked for at the next start.
  * 3. A session whose records are not to be read is left out and told of; the others go on.
+ * 4. What is stored of it is checked before anything is signed or shown by it: what does not lead to the signed head is a {@link ProofDamagedError}.
+ * 5. A checkpoint log that began on a log with records says in each checkpoint how many of its first entries took them in (`inherited <entries>`): of these it shows what they were then, not what they
+ *    were before.
  */
 export class CheckpointLog {
   private readonly trees: SessionTrees;
   private frontier: MerkleFrontier;
   private readonly unsubscribe: () => void;
   private readonly grown = new Set<string>();
+  /** Sessions that could not be taken into a checkpoint because of damage, and why. */
+  private readonly refused = new Map<string, LogDamagedError | ProofDamagedError>();
+  private found: ProofDamagedError | null = null;
   /** Records since the newest checkpoint. */
   private records = 0;
   private timer: NodeJS.Timeout | null = null;
@@ -83,6 +108,7 @@ export class CheckpointLog {
     this.trees = new SessionTrees(log, store);
     const size = store.latest()?.size ?? 0;
     this.frontier = new MerkleFrontier(sha256, size, this.proofs().peaks(size));
+    if (store.latest() !== undefined || store.entries > 0) this.expectWhole();
     this.unsubscribe = log.subscribe(({ session }) => this.note(session));
   }
 
@@ -91,6 +117,30 @@ export class CheckpointLog {
     const checkpoints = new CheckpointLog(parts);
     if (parts.store.latest() === undefined) await checkpoints.sign([], []);
     return checkpoints;
+  }
+
+  /** To be told when the log was read and before anything is written: one without records has nothing to be taken in. */
+  async begin(): Promise<void> {
+    if (this.size > 0 || !this.parts.store.isInheriting) return;
+    for await (const _ of this.parts.log.sessions()) return;
+    await this.parts.store.endInheriting();
+  }
+
+  /** What was found damaged since the start; `null` where nothing was. */
+  get damage(): ProofDamagedError | null {
+    return this.found;
+  }
+
+  /** Sessions that are not on the log as checkpoints have them, or cannot be read, as far as was looked; the first of them says why. */
+  get behind(): { readonly count: number; readonly first: LogDamagedError } | null {
+    let count = 0;
+    let first: LogDamagedError | null = null;
+    for (const refusal of this.refused.values())
+      if (refusal instanceof LogDamagedError) {
+        count++;
+        first ??= refusal;
+      }
+    return first === null ? null : { count, first };
   }
 
   /** Names the checkpoint log, for good. */
@@ -132,15 +182,22 @@ export class CheckpointLog {
 
   /** How far a session is in the newest checkpoint that has it; `null` where none has it. */
   leafOf(session: string): (SessionLeaf & { readonly index: number; readonly position: number }) | null {
-    const proved = this.parts.store.session(session);
-    if (proved === undefined) return null;
-    return { ...readLeaf(this.parts.store.leaf(proved.leaf)), index: proved.leaf, position: proved.position };
+    const { store } = this.parts;
+    return this.noting(() => {
+      const proved = store.session(session);
+      if (proved === undefined) return null;
+      const leaf = readLeaf(store.leaf(proved.leaf));
+      if (leaf.size !== proved.size || Buffer.compare(leaf.session, hashedSession(session)) !== 0)
+        throw new ProofDamagedError(`the entry of session ${session} is another`);
+      return { ...leaf, index: proved.leaf, position: proved.position };
+    });
   }
 
   /**
    * Waits until a position is in a checkpoint, and has one made for it.
    * @param waitMs how long at most
    * @returns whether it is
+   * @throws {LogDamagedError} {@link ProofDamagedError} where it cannot be
    */
   async reach(session: string, position: number, waitMs: number): Promise<boolean> {
     const untilMs = performance.now() + waitMs;
@@ -150,36 +207,56 @@ export class CheckpointLog {
       const restsMs = this.madeAtMs + restMs - performance.now();
       if (this.making === null && restsMs > 0) await sleep(restsMs);
       await this.make();
+      const refusal = this.refused.get(session);
+      if (refusal !== undefined) throw refusal;
     }
     return true;
   }
 
-  /** Shows that a record lies in the newest checkpoint. `null` where the position has none, or is in no checkpoint. @throws {LogDamagedError} */
+  /** Shows that a record lies in the newest checkpoint. `null` where the position has none, or is in no checkpoint. @throws {LogDamagedError} {@link ProofDamagedError} */
   async prove(session: string, position: number): Promise<ProvedRecord | null> {
     const leaf = this.leafOf(session);
     if (leaf === null || position > leaf.position) return null;
-    const record = await this.trees.prove(session, position, leaf);
+    const record = await this.trees.prove(session, position, leaf).catch((error: unknown) => this.noted(error));
     if (record === null) return null;
-    const { size, note } = this.parts.store.latest() as { size: number; note: string };
-    return { ...record, leaf, leafIndex: leaf.index, leafHashes: this.proofs().inclusionProof(leaf.index, size), checkpoint: note };
+    return { ...record, leaf, leafIndex: leaf.index, ...this.showEntry(session, leaf) };
   }
 
-  /** Shows that the checkpoint log of `to` entries begins with that of `from`. `null` where it has not as many. */
+  /** How far a session is proved by the newest checkpoint; `null` where it is in none. @throws {ProofDamagedError} */
+  provedSession(session: string): SessionProof | null {
+    const leaf = this.leafOf(session);
+    if (leaf === null) return null;
+    const { checkpoint } = this.showEntry(session, leaf);
+    const time = this.head(checkpoint).extensions?.find((line) => line.startsWith('time '));
+    return { leaf, position: leaf.position, inherited: this.parts.store.inheritedOf(session), time: time?.slice('time '.length) ?? null };
+  }
+
+  /** Root and last position of the session's `index`th complete subtree of 256 records. @throws {ProofDamagedError} */
+  tile(session: string, index: number): { readonly hash: Uint8Array; readonly last: number } {
+    return this.noting(() => this.parts.store.sessionNode(session, keptLevel, index));
+  }
+
+  /** Shows that the checkpoint log of `to` entries begins with that of `from`. `null` where it has not as many. @throws {ProofDamagedError} */
   consistency(from: number, to: number): Consistency | null {
     if (to > this.size) return null;
-    const proofs = this.proofs();
-    return {
-      from: { size: from, root: proofs.root(from) },
-      to: { size: to, root: proofs.root(to) },
-      hashes: proofs.consistencyProof(from, to),
-    };
+    return this.noting(() => {
+      const proofs = this.proofs();
+      const { size, root: signed } = this.frontierHead();
+      const head = (entries: number): TreeHead => {
+        const root = proofs.root(entries);
+        if (!verifyConsistency(sha256, { size: entries, root }, { size, root: signed }, proofs.consistencyProof(entries, size)))
+          throw new ProofDamagedError('its tree does not lead to its newest checkpoint');
+        return { size: entries, root };
+      };
+      return { from: head(from), to: head(to), hashes: proofs.consistencyProof(from, to) };
+    });
   }
 
-  /** Shows that a session's tree of `to` records begins with that of `from`. `null` where no checkpoint has as many. @throws {LogDamagedError} */
+  /** Shows that a session's tree of `to` records begins with that of `from`. `null` where no checkpoint has as many. @throws {LogDamagedError} {@link ProofDamagedError} */
   async sessionConsistency(session: string, from: number, to: number): Promise<Consistency | null> {
     const leaf = this.leafOf(session);
     if (leaf === null || to > leaf.size) return null;
-    const { roots, hashes } = await this.trees.consistency(session, from, to, leaf);
+    const { roots, hashes } = await this.trees.consistency(session, from, to, leaf).catch((error: unknown) => this.noted(error));
     return { from: { size: from, root: roots[0] }, to: { size: to, root: roots[1] }, hashes };
   }
 
@@ -245,11 +322,13 @@ export class CheckpointLog {
       if (!this.parts.owns(session)) continue;
       try {
         const tree = await this.trees.grow(session);
+        this.refused.delete(session);
         if (tree !== null) trees.push({ ...tree, session });
         if (tree?.hasMore) this.grown.add(session);
       } catch (error) {
         // What is damaged stays so; what could not be read now may be next time.
-        if (!(error instanceof LogDamagedError)) this.grown.add(session);
+        if (error instanceof LogDamagedError || error instanceof ProofDamagedError) this.refused.set(session, error);
+        else this.grown.add(session);
         this.tell(error, 'a session could not be taken into the checkpoint', session);
       }
     }
@@ -272,11 +351,12 @@ export class CheckpointLog {
   private async sign(sessions: GrownSession[], nodes: LogNode[]): Promise<void> {
     const { store, keys, now } = this.parts;
     const { size } = this.frontier;
+    const inherited = store.inherited(size);
     const text = checkpointText({
       origin: store.origin,
       size,
       root: this.frontier.root(),
-      extensions: [`time ${new Date(now()).toISOString()}`],
+      extensions: [`time ${new Date(now()).toISOString()}`, ...(inherited > 0 ? [`inherited ${inherited}`] : [])],
     });
     const note = signNote(text, { name: store.origin, privateKey: keys.current.privateKey });
     try {
@@ -302,13 +382,72 @@ export class CheckpointLog {
       if (owns(session))
         try {
           const proved: ProvedSession | undefined = store.session(session);
-          if ((await log.head(session)) > (proved?.position ?? 0)) this.grown.add(session);
+          const [head, provedTo] = [await log.head(session), proved?.position ?? 0];
+          if (head > provedTo) this.grown.add(session);
+          else if (head < provedTo) throw fewer(session, head, provedTo);
         } catch (error) {
+          if (error instanceof LogDamagedError) this.refused.set(session, error);
           this.tell(error, 'a session could not be looked at for its checkpoint', session);
         }
       if (++looked % lookedAtOnce === 0) await nextTurn();
     }
     if (this.grown.size > 0) await this.make();
+    if (!this.isStopped && this.parts.store.isInheriting) await this.parts.store.endInheriting();
+  }
+
+  /** @throws {ProofDamagedError} where what is stored does not lead to its newest checkpoint, or no known key signed that */
+  private expectWhole(): void {
+    const { store } = this.parts;
+    const { note, size } = store.latest() ?? { note: '', size: 0 };
+    const head = this.head(note);
+    if (store.entries !== size) throw new ProofDamagedError(`it has ${store.entries} entries, and its newest checkpoint ${size}`);
+    if (head.origin !== this.origin || head.size !== size || Buffer.compare(head.root, this.frontier.root()) !== 0)
+      throw new ProofDamagedError('its tree does not lead to its newest checkpoint');
+  }
+
+  /** What a checkpoint of this log says. @throws {ProofDamagedError} where it is none, or no known key signed it */
+  private head(note: string): TreeCheckpoint {
+    const { keys } = this.parts;
+    const verifiers = [...keys.publicKeys.values()].map((publicKey) => ({ name: this.origin, publicKey }));
+    try {
+      return readCheckpoint(openNote(note, verifiers).text);
+    } catch (cause) {
+      throw new ProofDamagedError(
+        `its newest checkpoint is not as it was signed, or the key that signed it is gone: ${(cause as Error).message}`,
+        {
+          cause,
+        },
+      );
+    }
+  }
+
+  private frontierHead(): TreeHead {
+    const { note } = this.parts.store.latest() as { note: string };
+    return this.head(note);
+  }
+
+  /** The newest checkpoint, and the hashes that show a session's entry in it. @throws {ProofDamagedError} */
+  private showEntry(session: string, leaf: SessionLeaf & { readonly index: number }): Pick<ProvedRecord, 'leafHashes' | 'checkpoint'> {
+    return this.noting(() => {
+      const { size, note } = this.parts.store.latest() as { size: number; note: string };
+      const leafHashes = this.proofs().inclusionProof(leaf.index, size);
+      if (!verifyInclusion(sha256, leafHash(sha256, entryOf(session, leaf)), leaf.index, this.head(note), leafHashes))
+        throw new ProofDamagedError(`the entry of session ${session} does not lead to its newest checkpoint`);
+      return { leafHashes, checkpoint: note };
+    });
+  }
+
+  private noting<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      return this.noted(error);
+    }
+  }
+
+  private noted(error: unknown): never {
+    if (error instanceof ProofDamagedError) this.found ??= error;
+    throw error;
   }
 
   private proofs(): MerkleProofs {
@@ -316,6 +455,10 @@ export class CheckpointLog {
   }
 
   private tell(error: unknown, message: string, session?: string): void {
+    if (error instanceof ProofDamagedError) this.found ??= error;
     this.parts.warn({ session, error }, message);
   }
 }
+
+const fewer = (session: string, head: number, proved: number): LogDamagedError =>
+  new LogDamagedError(session, head + 1, `a checkpoint has the session up to position ${proved}, and the log up to ${head}`);

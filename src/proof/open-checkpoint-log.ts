@@ -4,7 +4,7 @@ import type { EventLog } from '../log/event-log.js';
 import { keysFolder } from '../sealing/open-sealing.js';
 import { SigningKeys } from '../sealing/receipts/signing-keys.js';
 import { CheckpointLog } from './checkpoint-log.js';
-import { ProofStore } from './proof-store.js';
+import { ProofDamagedError, ProofStore } from './proof-store.js';
 
 interface Parts {
   /** The engine itself, on which sealed records are sealed. */
@@ -21,10 +21,27 @@ export const proofFolder = (config: Config): string => path.join(config.dataDir,
 /** Folder of the keys that receipts and checkpoints are signed with. */
 export const signingFolder = (config: Config): string => path.join(keysFolder(config), 'signing');
 
-/** Opens the checkpoint log of the settings. @returns `null` where the log does not outlive the process @throws {LmdbFileError} {@link SigningKeysError} */
-export async function openCheckpointLog(config: Config, { log, signing, owns, warn }: Parts): Promise<CheckpointLog | null> {
+/**
+ * Opens the checkpoint log of the settings.
+ * @returns `null` where the log does not outlive the process; why it cannot be opened where it is damaged: all else can be served without it
+ * @throws {SigningKeysError}
+ */
+export async function openCheckpointLog(config: Config, parts: Parts): Promise<CheckpointLog | ProofDamagedError | null> {
   if (config.log === 'memory') return null;
-  const keys = signing ?? SigningKeys.open(signingFolder(config));
+  const keys = parts.signing ?? SigningKeys.open(signingFolder(config));
+  try {
+    return await openIn(config, parts, keys);
+  } catch (cause) {
+    const damage = cause instanceof ProofDamagedError ? cause : new ProofDamagedError((cause as Error).message, { cause });
+    parts.warn(
+      { error: damage },
+      `the folder ${proofFolder(config)} is damaged: nothing is proved until it is mended, and all else is served`,
+    );
+    return damage;
+  }
+}
+
+async function openIn(config: Config, { log, owns, warn }: Parts, keys: SigningKeys): Promise<CheckpointLog> {
   const store = await ProofStore.open(proofFolder(config));
   const settings = { everyMs: config.checkpointIntervalS * 1000 };
   try {

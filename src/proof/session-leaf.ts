@@ -1,6 +1,7 @@
 import { sha256 } from './sha256.js';
 
-const leafBytes = 72;
+/** Bytes of an entry. */
+export const leafBytes = 72;
 const at = { size: 32, root: 40 } as const;
 
 /** An entry of the checkpoint log: how far a session had come. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { leafHash, MerkleFrontier, MerkleProofs } from '../../projections/proof/merkle-tree.js';
+import { leafHash, MerkleFrontier, MerkleProofs, verifyConsistency, verifyInclusion } from '../../projections/proof/merkle-tree.js';
 import { batchRecords, type EventLog, LogDamagedError, type LogRecord } from '../log/event-log.js';
 import { sliceMs } from '../slices.js';
 import { ProofDamagedError, type ProofStore, type ProvedSession, type SessionNode } from './proof-store.js';
@@ -45,8 +45,7 @@ export class SessionTrees {
     if (proved !== undefined && (await this.log.head(session)) < proved.position)
       throw new LogDamagedError(session, proved.position, `a checkpoint has ${proved.size} records of the session, and the log fewer`);
     const frontier = new MerkleFrontier(sha256, proved?.size ?? 0, [...(proved?.peaks ?? [])]);
-    if (proved !== undefined && !isSame(frontier.root(), readLeaf(this.store.leaf(proved.leaf)).root))
-      throw new ProofDamagedError(`the tree of session ${session} is not that of its checkpoint: restore the folder proof/ from a backup`);
+    if (proved !== undefined && !isSame(frontier.root(), readLeaf(this.store.leaf(proved.leaf)).root)) throw treeDamaged(session);
     const nodes: SessionNode[] = [];
     let position = proved?.position ?? 0;
     const before = frontier.size;
@@ -73,13 +72,18 @@ export class SessionTrees {
     const proofs = this.proofs(session, hashes);
     if (!isSame(proofs.root(leaf.size), leaf.root)) throw changed(session, leaf);
     const found = hashes.get(tile)?.records.findIndex((one) => one.position === position) ?? -1;
-    if (found < 0) return null;
+    if (found < 0) {
+      if (await this.has(session, position)) throw treeDamaged(session);
+      return null;
+    }
     const index = tile * keptRecords + found;
     let record: Uint8Array = Buffer.alloc(0);
     await this.log.readAt(session, [position], ({ bytes }) => {
       record = Uint8Array.prototype.slice.call(bytes);
     });
-    return { record, index, hashes: proofs.inclusionProof(index, leaf.size) };
+    const inclusion = proofs.inclusionProof(index, leaf.size);
+    if (!verifyInclusion(sha256, leafHash(sha256, record), index, leaf, inclusion)) throw treeDamaged(session);
+    return { record, index, hashes: inclusion };
   }
 
   /**
@@ -95,7 +99,24 @@ export class SessionTrees {
   ): Promise<{ roots: readonly Uint8Array[]; hashes: readonly Uint8Array[] }> {
     const proofs = this.proofs(session, await this.tileHashes(session, [from, to, leaf.size].map(lastTile), leaf.size));
     if (!isSame(proofs.root(leaf.size), leaf.root)) throw changed(session, leaf);
-    return { roots: [proofs.root(from), proofs.root(to)], hashes: proofs.consistencyProof(from, to) };
+    const roots = [proofs.root(from), proofs.root(to)];
+    const hashes = proofs.consistencyProof(from, to);
+    const leads = (size: number, root: Uint8Array): boolean =>
+      verifyConsistency(sha256, { size, root }, leaf, proofs.consistencyProof(size, leaf.size));
+    if (!leads(from, roots[0]) || !leads(to, roots[1])) throw treeDamaged(session);
+    return { roots, hashes };
+  }
+
+  private async has(session: string, position: number): Promise<boolean> {
+    let has = false;
+    try {
+      await this.log.readAt(session, [position], () => {
+        has = true;
+      });
+    } catch (error) {
+      if (!(error instanceof LogDamagedError)) throw error;
+    }
+    return has;
   }
 
   /** Hashes of complete subtrees: the large ones from the store, the small ones from what was read of the log. */
@@ -128,6 +149,11 @@ export class SessionTrees {
       const records = new Tile();
       await eachRecord(this.log, session, after, ({ position, bytes }) => records.add(position, leafHash(sha256, bytes)) < count);
       if (records.records.length < count) throw new LogDamagedError(session, after + 1, 'the log has fewer records than its checkpoint');
+      if (count === keptRecords) {
+        const kept = this.store.sessionNode(session, keptLevel, tile);
+        if (!isSame(kept.hash, records.hash(keptLevel, 0))) throw changed(session, { size });
+        if (kept.last !== records.records.at(-1)?.position) throw treeDamaged(session);
+      }
       read.set(tile, records);
     }
     return read;
@@ -178,7 +204,10 @@ export const entryOf = (session: string, { size, root }: Pick<GrownTree, 'size' 
 
 const isSame = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0;
 
-const changed = (session: string, { size }: SessionLeaf): LogDamagedError =>
+const treeDamaged = (session: string): ProofDamagedError =>
+  new ProofDamagedError(`the tree of session ${session} is not that of its checkpoint`);
+
+const changed = (session: string, { size }: Pick<SessionLeaf, 'size'>): LogDamagedError =>
   new LogDamagedError(
     session,
     size,

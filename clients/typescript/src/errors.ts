@@ -132,6 +132,7 @@ export const advice: Readonly<Record<string, string>> = {
   keys_unavailable: repeat,
   erasing: repeat,
   unproved: repeat,
+  proof_damaged: 'Have the operator mend the folder proof/.',
   view_behind: repeat,
   vision_failed: 'Try another image, or try again.',
   vision_timeout: 'Send a smaller image, or try again.',

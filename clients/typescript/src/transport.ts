@@ -69,6 +69,8 @@ const retryAfterMaxMs = 60_000;
 
 /** The outcome of a write answered so is unknown. */
 const unclear: ReadonlySet<number> = new Set([408, 502, 503, 504]);
+/** 503 until an operator did something. */
+const damaged: ReadonlySet<string> = new Set(['log_damaged', 'proof_damaged']);
 const refusedForNow: ReadonlySet<number> = new Set([429, ...unclear]);
 
 /** Sends requests, and sends again what may be sent again. */
@@ -233,7 +235,7 @@ const settles = ({ status }: HindcastError): boolean =>
 
 function mayRetry({ status, code, retryAfterMs }: HindcastError): boolean {
   if (status === null) return true;
-  return refusedForNow.has(status) && code !== 'log_damaged' && (retryAfterMs ?? 0) <= retryAfterMaxMs;
+  return refusedForNow.has(status) && !damaged.has(code) && (retryAfterMs ?? 0) <= retryAfterMaxMs;
 }
 
 /** Exponential, with half of it at random, so that clients that were refused together do not come back together; behind what the service asked for. */

@@ -1,7 +1,9 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ChainVerifier } from '../../../projections/chain.js';
 import type { EventLog } from '../../log/event-log.js';
-import { LogDamagedError } from '../../log/event-log.js';
+import { LogDamagedError, type LogRecord } from '../../log/event-log.js';
+import { Proofs } from '../../proof/proofs.js';
+import { ProvedTree } from '../../proof/proved-tree.js';
 import { decodeRecord, hexHead, sha256Link, shortHead } from '../../sessions/event-codec.js';
 import { asHindcastError } from '../../sessions/failures.js';
 import { SessionHost } from '../../sessions/session-host.js';
@@ -16,23 +18,52 @@ export class VerifySession extends Query<VerifyAnswer> {
 
 @QueryHandler(VerifySession)
 export class VerifySessionHandler implements IQueryHandler<VerifySession> {
-  constructor(private readonly host: SessionHost) {}
+  constructor(
+    private readonly host: SessionHost,
+    private readonly proofs: Proofs,
+  ) {}
 
   async execute({ sessionId }: VerifySession): Promise<VerifyAnswer> {
-    const answer = await verifySession(this.host.log, sessionId);
+    const tree = new ProvedTree(this.proofs.provedSession(sessionId));
+    const answer = { ...(await verifySession(this.host.log, sessionId, { visit: (record) => tree.add(record) })), ...this.provedBy(tree) };
     if (!answer.valid) return answer;
+    if (tree.firstChanged !== null)
+      return {
+        ...answer,
+        valid: false,
+        first_invalid: tree.firstChanged,
+        reason:
+          'its records are not those that a checkpoint was signed of; "hindcast verify" finds between which checkpoints they were changed',
+      };
     // The head that the live fold came to must be one that the log leads to.
     const state = await this.host.read(sessionId);
     if (state.position !== answer.position || hexHead(state.head) === answer.head) return answer;
     return { ...answer, valid: false, first_invalid: 1, reason: 'the log does not lead to the head that its events were folded to' };
+  }
+
+  /** Left out where the service keeps no checkpoints that could be read. */
+  private provedBy(tree: ProvedTree): Partial<VerifyAnswer> {
+    if (!this.proofs.areKept) return {};
+    const { proved, provedPosition } = tree;
+    return {
+      proved_position: provedPosition,
+      inherited_position: Math.min(proved?.inherited ?? 0, provedPosition),
+      ...(proved === null || proved.time === null || provedPosition === 0 ? {} : { checkpoint_time: proved.time }),
+    };
   }
 }
 
 /** Events between two tellings of progress. */
 const progressEvents = 1000;
 
-/** @param progress told now and then how many events are checked */
-export async function verifySession(log: EventLog, sessionId: string, progress?: (events: number) => void): Promise<VerifyAnswer> {
+export interface Watching {
+  /** Told now and then how many events are checked. */
+  readonly progress?: (events: number) => void;
+  /** Gets each record as it was read. */
+  readonly visit?: (record: LogRecord) => void;
+}
+
+export async function verifySession(log: EventLog, sessionId: string, { progress, visit }: Watching = {}): Promise<VerifyAnswer> {
   const verifier = new ChainVerifier(sessionId, sha256Link, shortHead);
   const answer = (firstInvalid: number | null, reason: string | null): VerifyAnswer => ({
     session_id: sessionId,
@@ -46,6 +77,7 @@ export async function verifySession(log: EventLog, sessionId: string, progress?:
   try {
     await log.read(sessionId, {}, (record) => {
       verifier.add(decodeRecord(record), record.bytes);
+      visit?.(record);
       if (verifier.events % progressEvents === 0) progress?.(verifier.events);
     });
   } catch (error) {

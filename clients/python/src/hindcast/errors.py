@@ -39,6 +39,7 @@ advice: Mapping[str, str] = {
     "keys_unavailable": "Send the same again once the key store is back.",
     "erasing": "Wait until what was taught by erased events is relearnt, and ask again.",
     "unproved": "Wait until the next signed checkpoint has the position, and ask again.",
+    "proof_damaged": "The operator has to mend the folder proof/.",
     "view_behind": "Ask again in a moment.",
     "vision_failed": "Send the same again; without use_detector and use_segmenter if it stays so.",
     "vision_timeout": "Send a smaller image, or the same later.",

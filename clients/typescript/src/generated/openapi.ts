@@ -1271,7 +1271,7 @@ export interface components {
              * @description With the first three no write is taken.
              * @enum {string}
              */
-            code: "log_unavailable" | "keys_unavailable" | "disk_full" | "clock_jumped" | "clock_behind";
+            code: "log_unavailable" | "keys_unavailable" | "log_damaged" | "proof_damaged" | "disk_full" | "clock_jumped" | "clock_behind";
             /** @description What it is, and what to do. */
             detail: string;
         };
@@ -1283,7 +1283,7 @@ export interface components {
              * @enum {string}
              */
             status: "starting" | "degraded" | "ok" | "stopping";
-            /** @description Of disk, log, key store and clock; none where all is well. */
+            /** @description Of disk, log, key store, checkpoint log and clock; none where all is well. */
             problems: components["schemas"]["ProblemDto"][];
             /** @description Engine of the event log. */
             log: string;
@@ -3434,6 +3434,12 @@ export interface components {
             first_invalid: number | null;
             /** @description Why. */
             reason: string | null;
+            /** @description Position up to which the records are those of the newest signed checkpoint; 0 where it has none of them. Left out where none are made, and where what is kept of them is damaged. */
+            proved_position?: number;
+            /** @description Position up to which the session was there before the service's checkpoint log began: what it was before that, no checkpoint of it shows. 0 where it was not. With `proved_position`. */
+            inherited_position?: number;
+            /** @description When the newest checkpoint was signed, ISO 8601. With `proved_position`, unless that is 0. */
+            checkpoint_time?: string;
         };
         VerifierKey: {
             /** @description As receipts name it. */

@@ -33,6 +33,8 @@ class ProblemDto(TypedDict):
     code: Literal[
         "log_unavailable",
         "keys_unavailable",
+        "log_damaged",
+        "proof_damaged",
         "disk_full",
         "clock_jumped",
         "clock_behind",
@@ -2778,6 +2780,18 @@ class VerifyAnswer(TypedDict):
     """
     Why.
     """
+    proved_position: NotRequired[float]
+    """
+    Position up to which the records are those of the newest signed checkpoint; 0 where it has none of them. Left out where none are made, and where what is kept of them is damaged.
+    """
+    inherited_position: NotRequired[float]
+    """
+    Position up to which the session was there before the service's checkpoint log began: what it was before that, no checkpoint of it shows. 0 where it was not. With `proved_position`.
+    """
+    checkpoint_time: NotRequired[str]
+    """
+    When the newest checkpoint was signed, ISO 8601. With `proved_position`, unless that is 0.
+    """
 
 
 class VerifierKey(TypedDict):
@@ -3917,7 +3931,7 @@ class HealthDto(TypedDict):
     """
     problems: list[ProblemDto]
     """
-    Of disk, log, key store and clock; none where all is well.
+    Of disk, log, key store, checkpoint log and clock; none where all is well.
     """
     log: str
     """
