@@ -139,7 +139,11 @@ function program(): Command {
     .description(
       'hold a data folder, or an export of events, against its signed checkpoints, offline; without a target, and with the service stopped: the chain of every session, then the data folder',
     )
-    .option('--checkpoint <file>', 'a checkpoint that was kept elsewhere, as `hindcast witness` keeps it')
+    .option(
+      '--checkpoint <file...>',
+      'checkpoints that were kept elsewhere, as `hindcast witness` keeps them: one of each checkpoint log at most',
+    )
+    .option('--proofs <folder...>', 'other checkpoint logs: data folders of other nodes, or backups of proof/ and keys/')
     .option('--key <line...>', 'keys by which checkpoints may be signed; left out: those in the data folder')
     .option('--proof <file>', 'for an export: an answer of GET /audit/proof')
     .option('--session <id>', 'without a target: the chain of this session only')

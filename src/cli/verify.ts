@@ -16,7 +16,7 @@ export async function verify(target: string | undefined, options: VerifyOptions 
   // What lies on KurrentDB is not in the folder.
   const findings =
     (config.log === 'lmdb' || config.log === 'kafka') && options.session === undefined ? await findingsOf(config.dataDir, options) : null;
-  const proved = new Map(findings?.proved.map(({ session, records }) => [session, records]) ?? []);
+  const proved = new Map(findings?.proved.filter(({ from }) => from === 1).map(({ session, to }) => [session, to]) ?? []);
   for (const { session, position, head } of chains)
     print(
       `${findings === null || proved.get(session) === position ? 'valid' : 'chain fits'}  ${session}  position ${position}  head ${head}\n`,

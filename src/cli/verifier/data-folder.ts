@@ -1,23 +1,14 @@
-import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
-import { type Database, open, type RootDatabase } from 'lmdb';
+import type { Database, RootDatabase } from 'lmdb';
 import { VerifierError } from './notes.js';
+import { openReadOnly } from './read-only.js';
 
 /** A record on the log; `null` where its checksum does not fit. */
 export interface StoredRecord {
   readonly position: number;
   readonly bytes: Buffer | null;
-}
-
-/** An entry of the checkpoint log. */
-export interface Entry {
-  /** The 72 bytes that are hashed. */
-  readonly bytes: Buffer;
-  /** SHA-256 of the session's id, hexadecimal. */
-  readonly session: string;
-  readonly size: number;
-  readonly root: Buffer;
 }
 
 /** What lies in a data folder, read without changing it. */
@@ -34,10 +25,6 @@ export class DataFolder {
         `${folder} is no data folder: it has no log of the embedded engine in log/, and no copy of a topic in kafka/`,
       );
     this.log = log;
-  }
-
-  get keyFolder(): string {
-    return path.join(this.folder, 'keys', 'signing');
   }
 
   /** The log's sessions and their records, in order. Records that belong to no session come under `null`. */
@@ -58,25 +45,6 @@ export class DataFolder {
     for (const [number, session] of numbers) if (!withRecords.has(number)) yield { session, records: [] };
   }
 
-  /** The checkpoint log's entries, in order, up to the first that is not there. */
-  *entries(): Generator<Entry> {
-    const leaves = this.openProof()?.openDB<Buffer, number>({ name: 'leaves', encoding: 'binary' });
-    if (leaves === undefined) return;
-    let index = 0;
-    for (const { key, value } of leaves.getRange({ start: 0 })) {
-      if (key !== index++ || value.length !== 72) return;
-      const bytes = Buffer.from(value);
-      const size = Number(bytes.readBigUInt64BE(32));
-      yield { bytes, session: bytes.toString('hex', 0, 32), size, root: bytes.subarray(40) };
-    }
-  }
-
-  /** The signed checkpoints, by their size. */
-  *notes(): Generator<string> {
-    const notes = this.openProof()?.openDB<string, number>({ name: 'notes', encoding: 'string' });
-    for (const { value } of notes?.getRange() ?? []) yield value;
-  }
-
   /** How far each session is by its stored view, which the log must have reached: views can be gone, but never ahead. */
   *views(): Generator<{ readonly session: string; readonly position: number }> {
     if (!existsSync(path.join(this.folder, 'views', 'data.mdb'))) return;
@@ -90,20 +58,10 @@ export class DataFolder {
     for (const environment of this.opened.splice(0)) await environment.close();
   }
 
-  private openProof(): RootDatabase | undefined {
-    return existsSync(path.join(this.folder, 'proof', 'data.mdb')) ? this.open('proof') : undefined;
-  }
-
   private open(name: string): RootDatabase {
-    const folder = path.join(this.folder, name);
-    expectWhole(path.join(folder, 'data.mdb'));
-    try {
-      const environment = open({ path: folder, maxDbs: 12, readOnly: true });
-      this.opened.push(environment);
-      return environment;
-    } catch (cause) {
-      throw new VerifierError(`the engine cannot open ${folder}: ${(cause as Error).message}`, { cause });
-    }
+    const environment = openReadOnly(path.join(this.folder, name));
+    this.opened.push(environment);
+    return environment;
   }
 }
 
@@ -129,22 +87,4 @@ function keyOf(number: number, position: number): Buffer {
   key.writeUInt32BE(number, 0);
   key.writeBigUInt64BE(BigInt(position), 4);
   return key;
-}
-
-/** Reading behind the end of a file that was cut off would end the process: the file must have as many pages as its newest header says. */
-function expectWhole(file: string): void {
-  const descriptor = openSync(file, 'r');
-  try {
-    const headers = Buffer.alloc(8192);
-    const read = readSync(descriptor, headers, 0, headers.length, 0);
-    const lastPage = [0, 4096]
-      .filter((start) => headers.readUInt32LE(start + 24) === 0xbeefc0de)
-      .map((start) => ({ transaction: headers.readBigUInt64LE(start + 152), last: headers.readBigUInt64LE(start + 144) }))
-      .sort((one, other) => Number(other.transaction - one.transaction))[0]?.last;
-    const pageBytes = headers.readUInt32LE(48);
-    if (read < headers.length || lastPage === undefined || fstatSync(descriptor).size < (Number(lastPage) + 1) * pageBytes)
-      throw new VerifierError(`${file} is cut off, or no file of the embedded engine`);
-  } finally {
-    closeSync(descriptor);
-  }
 }

@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { StoredRecord } from './data-folder.js';
+import { type Findings, nothingFound } from './findings.js';
 import { type Head, type Key, readNote, VerifierError } from './notes.js';
 import { leaf, rootByInclusion, sha256 } from './tree.js';
-import { type Findings, verifySession } from './verify.js';
+import { verifySession } from './verify.js';
 
 /** What `GET /audit/proof` answered, as it is needed here. */
 export interface SessionProof {
@@ -16,21 +17,21 @@ export interface SessionProof {
 interface Wanted {
   readonly proof: SessionProof;
   readonly keys: readonly Key[];
-  /** A checkpoint that is believed as it was kept; it can vouch for a proof of its own size. */
-  readonly kept: Head | null;
+  /** Checkpoints that are believed as they were kept; one can vouch for a proof of its own log and size. */
+  readonly kept: readonly Head[];
 }
 
 /** Holds an export of a session's events (`GET /events/export`) against a proof of one of them, which tells the tree of all records up to then. */
 export async function verifyExport(file: string, { proof, keys, kept }: Wanted): Promise<Findings> {
-  const findings: Findings = { proved: [], changed: [], unproved: [], head: null };
+  const findings = nothingFound();
   const where = proof.session_id;
   const head = readNote(proof.checkpoint, keys);
-  const isKept = kept !== null && kept.origin === head.origin && kept.size === head.size;
-  if (isKept && !kept.root.equals(head.root))
+  const same = kept.find(({ origin, size }) => origin === head.origin && size === head.size);
+  if (same !== undefined && !same.root.equals(head.root))
     findings.changed.push({ where, what: 'the proof has another checkpoint than the kept one of its size' });
-  else if (head.signedBy.length === 0 && !isKept)
+  else if (head.signedBy.length === 0 && same === undefined)
     findings.unproved.push({ where, what: 'no known key signed the checkpoint of the proof' });
-  else findings.head = head;
+  else findings.heads.push(head);
   const size = Buffer.alloc(8);
   size.writeBigUInt64BE(BigInt(proof.session_tree.size));
   const root = Buffer.from(proof.session_tree.root, 'base64');
@@ -44,10 +45,17 @@ export async function verifyExport(file: string, { proof, keys, kept }: Wanted):
   );
   if (led === null || !led.equals(head.root)) {
     findings.changed.push({ where, what: 'the proof does not lead from the session to its checkpoint' });
-    findings.head = null;
+    findings.heads.pop();
   }
   const anchor = { ...head, name: `the checkpoint of ${head.time} (${head.size} entries)` };
-  const milestones = findings.head === null ? [] : [{ size: proof.session_tree.size, root, anchor }];
+  // An entry of those that took in what was there before is told as such; of a later one the proof does not tell when its session began.
+  const inherited = index < head.inherited ? proof.session_tree.size : 0;
+  if (inherited === 0 && head.inherited > 0)
+    findings.unproved.push({
+      where,
+      what: `the checkpoint log ${head.origin} began on records that were there before; whether this session's were, its data folder shows, and no export`,
+    });
+  const milestones = findings.heads.length === 0 ? [] : [{ size: proof.session_tree.size, root, anchor, inherited }];
   verifySession(where, await recordsOf(file), milestones, findings);
   return findings;
 }

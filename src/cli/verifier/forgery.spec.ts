@@ -2,16 +2,16 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import path from 'node:path';
 import fc from 'fast-check';
 import { open } from 'lmdb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeFolder, removeFolder } from '../../../test/kit/folders.js';
 import { keyOf, withChecksum } from '../../embedded/placed-record.js';
 import { LmdbEventLog } from '../../log/lmdb/lmdb-event-log.js';
 import { CheckpointLog } from '../../proof/checkpoint-log.js';
 import { ProofStore } from '../../proof/proof-store.js';
 import { SigningKeys } from '../../sealing/receipts/signing-keys.js';
+import type { Findings } from './findings.js';
 import { exitCodeOf, reportOf } from './report.js';
 import { findingsOf } from './run.js';
-import type { Findings } from './verify.js';
 
 /** Random forgeries: some hundreds, or as many as HINDCAST_TEST_FORGERIES says. */
 const runs = Number(process.env.HINDCAST_TEST_FORGERIES ?? 300);
@@ -35,6 +35,22 @@ const kept = (round: number): string => path.join(base, `kept-${round}`);
 const copyOf = (round: number): string => path.join(base, `copy-${round}`);
 let content: Map<string, Buffer[]>;
 
+const openCheckpoints = async (
+  folder: string,
+  log: LmdbEventLog,
+  day: number,
+  { at = folder, owns = () => true }: { at?: string; owns?: (session: string) => boolean } = {},
+): Promise<CheckpointLog> =>
+  CheckpointLog.open({
+    log,
+    store: await ProofStore.open(path.join(at, 'proof')),
+    keys: SigningKeys.open(path.join(at, 'keys', 'signing')),
+    settings: { everyMs: 3_600_000 },
+    owns,
+    warn: () => undefined,
+    now: () => Date.UTC(2026, 0, day),
+  });
+
 /** A data folder whose every record is in a checkpoint; and as it was when each was made, and the checkpoints as somebody else kept them. */
 beforeAll(async () => {
   base = makeFolder();
@@ -42,15 +58,8 @@ beforeAll(async () => {
   const folder = path.join(base, 'data');
   for (let round = 0; round < rounds; round++) {
     const log = LmdbEventLog.open(path.join(folder, 'log'));
-    const checkpoints = await CheckpointLog.open({
-      log,
-      store: await ProofStore.open(path.join(folder, 'proof')),
-      keys: SigningKeys.open(path.join(folder, 'keys', 'signing')),
-      settings: { everyMs: 3_600_000 },
-      owns: () => true,
-      warn: () => undefined,
-      now: () => Date.UTC(2026, 0, 1 + round),
-    });
+    const checkpoints = await openCheckpoints(folder, log, 1 + round);
+    await checkpoints.begin();
     for (const session of sessions) {
       const records = content.get(session) as Buffer[];
       const more = Array.from({ length: growth[session][round] }, (_, i) =>
@@ -99,7 +108,7 @@ const edited = (records: readonly Buffer[], at: number): Buffer[] =>
 const forgedRecord = Buffer.from('{"id":"forged"}');
 
 async function verified(folder: string, checkpoint?: string): Promise<Findings> {
-  return findingsOf(folder, checkpoint === undefined ? {} : { checkpoint });
+  return findingsOf(folder, checkpoint === undefined ? {} : { checkpoint: [checkpoint] });
 }
 
 describe('a data folder', () => {
@@ -189,7 +198,7 @@ describe('a forgery with right checksums is found and placed', () => {
     const findings = await verified(await forge(withRecords('agent_a', (records) => [...records, forgedRecord])));
     expect([exitCodeOf(findings), findings.changed]).toEqual([2, []]);
     expect(findings.unproved).toEqual([{ where: 'agent_a', what: expect.stringMatching(/^positions 13 to 13 are in no checkpoint/) }]);
-    expect(findings.proved).toContainEqual({ session: 'agent_a', records: 12, time: '2026-01-04T00:00:00.000Z' });
+    expect(findings.proved).toContainEqual({ session: 'agent_a', from: 1, to: 12, time: '2026-01-04T00:00:00.000Z' });
   });
 
   it('a session that was made up is not called valid', async () => {
@@ -246,6 +255,106 @@ describe('a forgery with right checksums is found and placed', () => {
     const note = readFileSync(kept(3), 'utf8').replaceAll(/hindcast\/[0-9a-f]{16}/g, 'hindcast/0000000000000000');
     writeFileSync(path.join(base, 'foreign'), note);
     expect(exitCodeOf(await verified(path.join(base, 'data'), path.join(base, 'foreign')))).toBe(1);
+  });
+});
+
+describe('a checkpoint log that began anew on what was there', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = path.join(base, 'anew');
+    cpSync(path.join(base, 'data'), folder, { recursive: true });
+    rmSync(path.join(folder, 'proof'), { recursive: true });
+    const log = LmdbEventLog.open(path.join(folder, 'log'));
+    const checkpoints = await openCheckpoints(folder, log, 9);
+    await checkpoints.begin();
+    checkpoints.lookAgain();
+    await vi.waitFor(() => expect(checkpoints.leafOf('agent_c')?.size).toBe(9));
+    await log.append('agent_a', [forgedRecord, forgedRecord]);
+    await log.append('agent_new', [forgedRecord]);
+    await checkpoints.make();
+    await checkpoints.stop();
+    await log.close();
+  });
+
+  it('proves what came since, and tells that nothing shows what was before', async () => {
+    const findings = await verified(folder);
+    expect([exitCodeOf(findings), findings.changed]).toEqual([2, []]);
+    expect(findings.proved.map(({ session, from, to }) => [session, from, to])).toEqual([
+      ['agent_a', 13, 14],
+      ['agent_new', 1, 1],
+    ]);
+    expect(findings.unproved.map(({ where, what }) => [where, what.replace(/ began.*/, '')])).toEqual(
+      [...content].map(([session, { length }]) => [
+        session,
+        expect.stringMatching(new RegExp(`^positions 1 to ${length} were there before the checkpoint log hindcast/`)),
+      ]),
+    );
+  });
+
+  it('closes the gap with the log of before, where a backup has it', async () => {
+    const findings = await findingsOf(folder, { proofs: [path.join(base, 'data')], checkpoint: [kept(3)] });
+    expect([exitCodeOf(findings), reportOf(findings)]).toEqual([0, expect.stringContaining('5 sessions, 28 records proved')]);
+    const older = await findingsOf(folder, { proofs: [copyOf(1)] });
+    expect(exitCodeOf(older)).toBe(2);
+    expect(older.proved.filter(({ session }) => session === 'agent_a')).toMatchObject([
+      { from: 1, to: 7 },
+      { from: 13, to: 14 },
+    ]);
+  });
+
+  it('is no way past a checkpoint of before that was kept', async () => {
+    const findings = await verified(folder, kept(2));
+    expect([exitCodeOf(findings), reportOf(findings)]).toEqual([1, expect.stringContaining('there is no checkpoint log of that name')]);
+  });
+});
+
+describe('a log that two nodes signed, each its sessions', () => {
+  let nodes: string[];
+  const notes: string[] = [];
+  beforeAll(async () => {
+    nodes = ['node-1', 'node-2'].map((name) => path.join(base, name));
+    const log = LmdbEventLog.open(path.join(nodes[0], 'log'));
+    let owners = new Map([...content.keys()].map((session, i) => [session, i % 2]));
+    const each: CheckpointLog[] = [];
+    for (const [i, folder] of nodes.entries()) {
+      each.push(await openCheckpoints(folder, log, 1, { owns: (session) => owners.get(session) === i }));
+      await each[i].begin();
+    }
+    for (const [session, records] of content) await log.append(session, records);
+    for (const checkpoints of each) await checkpoints.make();
+    // A session goes over to the other node.
+    owners = new Map([...owners, ['agent_a', 0]]);
+    await log.append('agent_a', [forgedRecord]);
+    for (const [i, checkpoints] of each.entries()) {
+      await checkpoints.make();
+      notes[i] = path.join(base, `kept-of-node-${i + 1}`);
+      writeFileSync(notes[i], checkpoints.latest());
+      await checkpoints.stop();
+    }
+    await log.close();
+  });
+
+  it('is proved by both, and in part by each', async () => {
+    const both = await findingsOf(nodes[0], { proofs: [nodes[1]], checkpoint: notes });
+    expect([exitCodeOf(both), both.heads.length, reportOf(both)]).toEqual([0, 2, expect.stringContaining('4 sessions, 26 records proved')]);
+    const alone = await findingsOf(nodes[0], {});
+    expect([exitCodeOf(alone), alone.unproved.map(({ where }) => where)]).toEqual([2, ['agent_c']]);
+    expect(exitCodeOf(await findingsOf(nodes[0], { checkpoint: notes }))).toBe(1);
+  });
+
+  it('is found changed, whoever signed what was', async () => {
+    for (const session of ['agent_b', 'agent_c']) {
+      const folder = path.join(base, `forged-${folders++}`);
+      const forged = withRecords(session, (records) => edited(records, 0));
+      await writeLog(path.join(folder, 'log'), new Map([...forged, ['agent_a', [...(forged.get('agent_a') as Buffer[]), forgedRecord]]]));
+      for (const part of ['proof', 'keys']) symlinkSync(path.join(nodes[0], part), path.join(folder, part));
+      const findings = await findingsOf(folder, { proofs: [nodes[1]] });
+      expect([exitCodeOf(findings), [...changedIn(findings)]]).toEqual([1, [session]]);
+    }
+  });
+
+  it('says which folder has no checkpoint log', async () => {
+    await expect(findingsOf(nodes[0], { proofs: [base] })).rejects.toThrow('has no checkpoint log');
   });
 });
 

@@ -24,6 +24,8 @@ export interface Head {
   readonly root: Buffer;
   /** ISO 8601: when it was signed, as the signer says; empty where it does not. */
   readonly time: string;
+  /** Entries, from the first on, by which the log took in records that were there before it began. */
+  readonly inherited: number;
 }
 
 /** A head, and the keys that signed it among those that are known. */
@@ -57,7 +59,8 @@ export function readNote(note: string, keys: readonly Key[]): SignedHead {
     ),
   );
   const time = more.find((line) => line.startsWith('time '))?.slice(5) ?? '';
-  return { origin, size: Number(size), root: Buffer.from(root, 'base64'), time, signedBy };
+  const inherited = Number(/^inherited (\d{1,15})$/.exec(more.find((line) => line.startsWith('inherited ')) ?? '')?.[1] ?? 0);
+  return { origin, size: Number(size), root: Buffer.from(root, 'base64'), time, inherited, signedBy };
 }
 
 /** A key as one line: name+id+key. @throws {VerifierError} */

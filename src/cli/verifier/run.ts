@@ -1,13 +1,17 @@
 import { readFileSync, statSync } from 'node:fs';
 import { DataFolder } from './data-folder.js';
 import { type SessionProof, verifyExport } from './export-file.js';
-import { type Head, type Key, readKeyFolder, readKeyLine, readNote, VerifierError } from './notes.js';
+import type { Findings } from './findings.js';
+import { type Head, type Key, readKeyLine, readNote, VerifierError } from './notes.js';
+import { ProofFolder } from './proof-folder.js';
 import { exitCodeOf, reportOf } from './report.js';
-import { type Findings, verifyFolder } from './verify.js';
+import { verifyFolder } from './verify.js';
 
 export interface VerifyOptions {
-  /** File of a checkpoint that was kept elsewhere. */
-  readonly checkpoint?: string;
+  /** Files of checkpoints that were kept elsewhere: one for each checkpoint log at most. */
+  readonly checkpoint?: readonly string[];
+  /** Folders of other checkpoint logs: data folders of other nodes, or backups of their `proof/` and `keys/`. */
+  readonly proofs?: readonly string[];
   /** Keys by which checkpoints may be signed, as lines; left out: those in the data folder. */
   readonly key?: readonly string[];
   /** File with an answer of `GET /audit/proof`; for an export. */
@@ -27,10 +31,10 @@ export async function verifyOffline(target: string, options: VerifyOptions, prin
 }
 
 /** {@link verifyOffline}, for programs. */
-export async function findingsOf(target: string, { checkpoint, key, proof }: VerifyOptions): Promise<Findings> {
+export async function findingsOf(target: string, { checkpoint = [], proofs = [], key, proof }: VerifyOptions): Promise<Findings> {
   const given = key?.map(readKeyLine);
-  const kept = checkpoint === undefined ? null : readKept(checkpoint);
-  if (!statSync(target, { throwIfNoEntry: false })?.isFile()) return ofFolder(target, given, kept);
+  const kept = checkpoint.map(readKept);
+  if (!statSync(target, { throwIfNoEntry: false })?.isFile()) return ofFolder(target, proofs, given, kept);
   if (proof === undefined)
     throw new VerifierError(
       'an export shows its order, but not that it is as it was signed: give the answer of GET /audit/proof with --proof',
@@ -38,12 +42,21 @@ export async function findingsOf(target: string, { checkpoint, key, proof }: Ver
   return verifyExport(target, { proof: readProof(proof), keys: given ?? [], kept });
 }
 
-async function ofFolder(target: string, given: readonly Key[] | undefined, kept: Head | null): Promise<Findings> {
+async function ofFolder(
+  target: string,
+  others: readonly string[],
+  keys: readonly Key[] | undefined,
+  kept: readonly Head[],
+): Promise<Findings> {
   const folder = new DataFolder(target);
+  const proofs = [target, ...others].map((each) => new ProofFolder(each));
+  const missing = proofs.slice(1).find(({ isThere }) => !isThere);
+  if (missing !== undefined) throw new VerifierError(`${missing.folder} has no checkpoint log in proof/`);
   try {
-    return verifyFolder(folder, { keys: given ?? readKeyFolder(folder.keyFolder), kept });
+    return verifyFolder(folder, { proofs, keys, kept });
   } finally {
     await folder.close();
+    for (const opened of proofs) await opened.close();
   }
 }
 

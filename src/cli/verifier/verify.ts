@@ -1,58 +1,24 @@
-import type { DataFolder, Entry, StoredRecord } from './data-folder.js';
-import { type Head, type Key, readNote, VerifierError } from './notes.js';
+import { type CheckpointLog, type Milestone, readCheckpointLog } from './checkpoints.js';
+import type { DataFolder, StoredRecord } from './data-folder.js';
+import { type Findings, nothingFound } from './findings.js';
+import type { Head, Key } from './notes.js';
+import type { ProofFolder } from './proof-folder.js';
 import { GrowingTree, sha256 } from './tree.js';
 
-/**
- * What was found. `changed`: what a signed or kept checkpoint has is not there as it was. `unproved`: there is nothing that could show a change. Only what is in neither is as it was signed.
- */
-export interface Findings {
-  readonly proved: Proved[];
-  readonly changed: Found[];
-  readonly unproved: Found[];
-  /** The newest head that all else was held against; `null` where there is none. */
-  head: Head | null;
-}
-
-/** Records shown to be those that were signed. */
-export interface Proved {
-  readonly session: string;
-  /** Records, from the session's first on. */
-  readonly records: number;
-  /** Of the checkpoint that has them. */
-  readonly time: string;
-}
-
-export interface Found {
-  /** Session, `session with hash …` where its id is not known, or the part of the folder. */
-  readonly where: string;
-  readonly what: string;
-}
-
-/** A head that a part of the checkpoint log leads to. */
-export interface Anchor extends Head {
-  /** In words: which one it is. */
-  readonly name: string;
-}
-
-/** A session's tree as the checkpoint log has it, and the first checkpoint that has that entry. */
-export interface Milestone {
-  readonly size: number;
-  readonly root: Buffer;
-  readonly anchor: Anchor;
-}
-
 interface Wanted {
-  /** Keys by which the folder's checkpoints may be signed. */
-  readonly keys: readonly Key[];
-  /** A checkpoint kept elsewhere, as it was kept: what it has is believed. */
-  readonly kept: Head | null;
+  /** The checkpoint logs, that of the folder first: each session is placed under whichever proves it. */
+  readonly proofs: readonly ProofFolder[];
+  /** Keys by which checkpoints may be signed; left out: those that lie beside each log. */
+  readonly keys: readonly Key[] | undefined;
+  /** Checkpoints kept elsewhere, as they were kept: what they have is believed. */
+  readonly kept: readonly Head[];
 }
 
-/** Holds all of a data folder against its signed checkpoints, and against one that was kept elsewhere. */
-export function verifyFolder(folder: DataFolder, { keys, kept }: Wanted): Findings {
-  const findings: Findings = { proved: [], changed: [], unproved: [], head: null };
+/** Holds all of a data folder against the signed checkpoints of one writer or of several, and against those that were kept elsewhere. */
+export function verifyFolder(folder: DataFolder, wanted: Wanted): Findings {
+  const findings = nothingFound();
   // In this order: of a folder in use the log, which is read last, is never behind the others.
-  const milestones = readCheckpointLog(folder, keys, kept, findings);
+  const milestones = readMilestones(wanted, findings);
   const views = viewsOf(folder, findings);
   const heads = new Map<string, number>();
   const found = new Set<string>();
@@ -88,32 +54,29 @@ function viewsOf(folder: DataFolder, findings: Findings): { session: string; pos
   }
 }
 
-/** The entries of the checkpoint log that a head vouches for, by session. */
-function readCheckpointLog(folder: DataFolder, keys: readonly Key[], kept: Head | null, findings: Findings): Map<string, Milestone[]> {
-  const anchors = readAnchors(folder, keys, kept, findings);
-  const tree = new GrowingTree();
+/** What all checkpoint logs have of each session, the shortest tree first. */
+function readMilestones({ proofs, keys, kept }: Wanted, findings: Findings): Map<string, Milestone[]> {
+  const own = keys ?? proofs[0]?.keys() ?? [];
+  const logs = proofs.map((folder, i) => {
+    const known = keys ?? (i === 0 ? own : [...own, ...folder.keys()]);
+    const log = readCheckpointLog(folder, known, []);
+    return { folder, known, log };
+  });
   const milestones = new Map<string, Milestone[]>();
-  const entries = folder.entries();
-  let before: Anchor | null = null;
-  for (const anchor of anchors) {
-    const between: Entry[] = [];
-    while (tree.size < anchor.size) {
-      const next = entries.next();
-      if (next.done === true) break;
-      tree.add(next.value.bytes);
-      between.push(next.value);
-    }
-    const since = before === null ? 'from its beginning on' : `behind ${before.name}`;
-    if (tree.size < anchor.size || !tree.root().equals(anchor.root)) {
-      const what = tree.size < anchor.size ? `it ends before ${anchor.name}` : `it does not lead to ${anchor.name}`;
-      findings.changed.push({ where: 'the checkpoint log', what: `${what}: entries were changed or are missing, ${since}` });
-      break;
-    }
-    for (const { session, size, root } of between) note(milestones, session, { size, root, anchor }, findings);
-    before = anchor;
+  for (const { folder, known, log: alone } of logs) {
+    const ofLog = kept.filter(({ origin }) => origin === alone.origin);
+    // Of several copies of one log the longest must have what was kept.
+    const isLongest = logs.every(({ log }) => log.origin !== alone.origin || log.size <= alone.size);
+    const log = ofLog.length > 0 && isLongest ? readCheckpointLog(folder, known, ofLog) : alone;
+    take(log, milestones, findings);
   }
-  findings.head = before;
-  if (before === null)
+  for (const { origin, time } of kept)
+    if (logs.every(({ log }) => log.origin !== origin))
+      findings.changed.push({
+        where: 'the checkpoint log',
+        what: `a checkpoint of ${origin} of ${time} was kept, and there is no checkpoint log of that name`,
+      });
+  if (findings.heads.length === 0)
     findings.unproved.push({
       where: 'the checkpoint log',
       what: 'no checkpoint was found that a known key signed, or that was kept elsewhere',
@@ -121,51 +84,20 @@ function readCheckpointLog(folder: DataFolder, keys: readonly Key[], kept: Head 
   return milestones;
 }
 
-function note(milestones: Map<string, Milestone[]>, session: string, milestone: Milestone, findings: Findings): void {
-  const known = milestones.get(session) ?? [];
-  milestones.set(session, known);
-  const last = known.at(-1);
-  if (last !== undefined && last.size >= milestone.size)
-    findings.changed.push({
-      where: `session with hash ${session}`,
-      what: `${milestone.anchor.name} has it shorter than ${last.anchor.name}`,
-    });
-  else known.push(milestone);
-}
-
-/** The folder's signed heads and the kept one, by size. */
-function readAnchors(folder: DataFolder, keys: readonly Key[], kept: Head | null, findings: Findings): Anchor[] {
-  const anchors: Anchor[] = [];
-  let origin = kept?.origin ?? null;
-  for (const text of folder.notes()) {
-    const head = readHead(text, keys);
-    const where = 'a checkpoint of the folder';
-    if (head === null) findings.changed.push({ where, what: 'it is no signed checkpoint' });
-    else if (head.signedBy.length === 0) {
-      const name = `the one of ${head.time} (${head.size} entries)`;
-      if (keys.length === 0) findings.unproved.push({ where, what: `${name}: there is no key to check its signature with` });
-      else findings.changed.push({ where, what: `${name} is not signed by a known key` });
-    } else if (origin !== null && head.origin !== origin)
-      findings.changed.push({ where, what: `it is of ${head.origin}, and not of ${origin}` });
-    else {
-      ({ origin } = head);
-      anchors.push({ ...head, name: `the checkpoint of ${head.time} (${head.size} entries)` });
-    }
-  }
-  if (kept !== null) anchors.push({ ...kept, name: `the kept checkpoint of ${kept.time} (${kept.size} entries)` });
-  return anchors.sort((one, other) => one.size - other.size);
-}
-
-function readHead(text: string, keys: readonly Key[]): ReturnType<typeof readNote> | null {
-  try {
-    return readNote(text, keys);
-  } catch (error) {
-    if (error instanceof VerifierError) return null;
-    throw error;
+function take(log: CheckpointLog, milestones: Map<string, Milestone[]>, findings: Findings): void {
+  findings.changed.push(...log.changed);
+  findings.unproved.push(...log.unproved);
+  if (log.head !== null) findings.heads.push(log.head);
+  for (const [session, more] of log.milestones) {
+    const all = [...(milestones.get(session) ?? []), ...more];
+    milestones.set(
+      session,
+      all.sort((one, other) => one.size - other.size),
+    );
   }
 }
 
-/** Holds a session's records against its milestones. @returns how many records there are */
+/** Holds a session's records against its milestones, the shortest first. @returns position of its last record */
 export function verifySession(
   where: string,
   records: Iterable<StoredRecord>,
@@ -174,7 +106,7 @@ export function verifySession(
 ): number {
   const tree = new GrowingTree();
   const changed = (what: string): void => void findings.changed.push({ where, what });
-  let good: Milestone | null = null;
+  const held: Milestone[] = [];
   let isChanged = false;
   let next = 0;
   let last = 0;
@@ -191,29 +123,66 @@ export function verifySession(
     last = position;
     if (isChanged) continue;
     tree.add(bytes as Buffer);
-    const milestone = milestones[next];
-    if (tree.size !== milestone?.size) continue;
-    next++;
-    if (tree.root().equals(milestone.root)) good = milestone;
-    else {
-      changed(`${between(good, milestone)} has other records there than ${milestone.anchor.name}${asIn(good)}`);
-      isChanged = true;
+    // Several logs may have the same tree.
+    for (; tree.size === milestones[next]?.size && !isChanged; next++) {
+      const milestone = milestones[next];
+      const good = held.at(-1) ?? null;
+      if (tree.root().equals(milestone.root)) held.push(milestone);
+      else {
+        changed(`${between(good, milestone)} has other records there than ${milestone.anchor.name}${asIn(good)}`);
+        isChanged = true;
+      }
     }
   }
   const missed = milestones[next];
+  const good = held.at(-1) ?? null;
   if (!isChanged && missed !== undefined) {
     changed(`${between(good, missed)} ends at position ${count}, and ${missed.anchor.name} has ${missed.size}${asIn(good)}`);
     isChanged = true;
   }
-  if (good !== null) findings.proved.push({ session: where, records: good.size, time: good.anchor.time });
-  const from = (good?.size ?? 0) + 1;
-  if (!isChanged && from <= count)
-    findings.unproved.push({
-      where,
-      what: `positions ${from} to ${count} are in no checkpoint: nothing shows whether they are as they were written`,
-    });
+  tellProved(where, held, isChanged ? (good?.size ?? 0) : count, findings);
   if (!isChanged && count === 0) findings.unproved.push({ where, what: 'it has a name and no records' });
   return last;
+}
+
+/** Tells which records up to `count` some log proves, and which none does. */
+function tellProved(where: string, held: readonly Milestone[], count: number, findings: Findings): void {
+  let to = 0;
+  const tell = (until: number, why: string): void => {
+    if (to >= until) return;
+    findings.unproved.push({ where, what: `positions ${to + 1} to ${until} ${why}` });
+    to = until;
+  };
+  const old = held.reduce<Milestone | null>((most, one) => (one.inherited > (most?.inherited ?? 0) ? one : most), null);
+  const tellGap = (until: number): void => {
+    if (old !== null)
+      tell(
+        Math.min(until, old.inherited),
+        `were there before the checkpoint log ${old.anchor.origin} began: they are as they were on ${old.anchor.time}, and nothing shows whether they were changed before`,
+      );
+    tell(until, 'are in no checkpoint: nothing shows whether they are as they were written');
+  };
+  for (const { from, until, time } of spans(held)) {
+    tellGap(Math.min(from, count));
+    findings.proved.push({ session: where, from: to + 1, to: until, time });
+    to = until;
+  }
+  tellGap(count);
+}
+
+/** What the milestones prove, in order and apart: records behind `from` up to `until`. */
+function spans(held: readonly Milestone[]): { from: number; until: number; time: string }[] {
+  const merged: { from: number; until: number; time: string }[] = [];
+  const each = held
+    .filter(({ inherited, size }) => inherited < size)
+    .map(({ inherited, size, anchor }) => ({ from: inherited, until: size, time: anchor.time }))
+    .sort((one, other) => one.from - other.from || one.until - other.until);
+  for (const span of each) {
+    const before = merged.at(-1);
+    if (before === undefined || span.from > before.until) merged.push({ ...span });
+    else if (span.until > before.until) Object.assign(before, { until: span.until, time: span.time });
+  }
+  return merged;
 }
 
 const between = (good: Milestone | null, milestone: Milestone): string =>

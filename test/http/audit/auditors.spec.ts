@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { open } from 'lmdb';
@@ -81,6 +81,13 @@ describe.skipIf(process.env.HINDCAST_TEST_ENGINES !== undefined)('the commands o
     const stopped = await run(blockWith('verify ./data'));
     expect(stopped, stopped.out).toMatchObject({ code: 0, out: expect.stringContaining(', 0 unproved') });
     await service.launch();
+  });
+
+  it('take the checkpoint logs of other folders besides', async () => {
+    for (const node of ['node-2', 'node-3']) cpSync(service.folder, path.join(desk, node), { recursive: true });
+    cpSync(path.join(desk, 'head.note'), path.join(desk, 'head-2.note'));
+    const placed = await run(blockWith('--proofs'));
+    expect(placed, placed.out).toMatchObject({ code: 0, out: expect.stringMatching(/(held against hindcast\/[0-9a-f]{16}, .*\n){3}/) });
   });
 
   it('tell what is in no checkpoint after a crash, and have it proved after the next start', async () => {
