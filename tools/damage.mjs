@@ -1,13 +1,18 @@
-// Damages pages of the embedded engines' files at random and says what is answered from them: nothing wrong, or how much. Each round copies a data folder, damages a page of the log's file, of the views' or of the
-// heads, opens it as the service does, reads all sessions, stores into each, and opens and reads it once more. usage: npm run build && node tools/damage.mjs [ROUNDS] [SEED] [--no-views] [--only=ROUND]
+// Damages the embedded engines' files at random and says what is answered from them: nothing wrong, or how much. Each round copies a data folder, damages pages of the log's file, of the views', of the signed
+// checkpoints' or of the heads, or the whole file, opens it as the service does, reads all sessions, stores into each, proves them, and opens and reads it once more. usage: npm run build && node tools/damage.mjs [ROUNDS] [SEED] [--no-views] [--only=ROUND]
 // Prints JSON: by kind of damage, how many rounds were `harmless` (all answers as before), `noticed` (some refused, none wrong), `wrong`, and `aborted` (the engine ended the process or never came back).
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { leafHash, verifyInclusion } from '../dist/projections/proof/merkle-tree.js';
 import { LmdbEventLog } from '../dist/src/log/lmdb/lmdb-event-log.js';
+import { CheckpointLog } from '../dist/src/proof/checkpoint-log.js';
+import { ProofStore } from '../dist/src/proof/proof-store.js';
+import { SigningKeys } from '../dist/src/sealing/receipts/signing-keys.js';
 import { SessionHost } from '../dist/src/sessions/session-host.js';
 import { LmdbViewStore } from '../dist/src/views/lmdb/lmdb-view-store.js';
 
@@ -31,6 +36,48 @@ function openHost(folder) {
     snapshotEvents: 1000,
   };
   return new SessionHost(log, views, settings, { warn: () => undefined }, { observeAppend: () => undefined, watch: () => undefined });
+}
+
+/** @returns `null` where it is refused */
+async function openCheckpoints(folder, host) {
+  let proofs;
+  try {
+    proofs = await ProofStore.open(join(folder, 'proof'));
+    const keys = SigningKeys.open(join(folder, 'keys'));
+    const parts = {
+      log: host.log,
+      store: proofs,
+      keys,
+      settings: { everyMs: 1e9 },
+      owns: () => true,
+      warn: () => undefined,
+      now: Date.now,
+    };
+    return await CheckpointLog.open(parts);
+  } catch {
+    await proofs?.close();
+    return null;
+  }
+}
+
+const sha256 = (...parts) => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+/** Whether a session's last record is proved by hashes that lead to its tree. */
+async function proofOf(host, checkpoints, session) {
+  try {
+    const position = await host.log.head(session);
+    if (!(await checkpoints.reach(session, position, 10_000))) return 'refused';
+    const proved = await checkpoints.prove(session, position);
+    if (proved === null) return 'refused';
+    const leads = verifyInclusion(sha256, leafHash(sha256, proved.record), proved.index, proved.leaf, proved.hashes);
+    return leads ? 'right' : `wrong: the proof of ${session} does not lead to its tree`;
+  } catch (error) {
+    return ['LogDamagedError', 'ProofDamagedError'].includes(error.name) ? 'refused' : `wrong: ${error.stack}`;
+  }
 }
 
 const store = (host, session, id, content) =>
@@ -83,10 +130,14 @@ async function judge(folder) {
       tell(error.name === 'LmdbFileError' ? 'refused' : `wrong: ${error.stack}`);
       break;
     }
+    const checkpoints = await openCheckpoints(folder, host);
+    if (checkpoints === null) tell('refused');
     for (const session of Object.keys(sizes)) tell(await answerOf(host, session, counts[session]));
     if (pass === 'first')
       for (let more = 0; more < 8; more++) await Promise.all(Object.keys(sizes).map((session) => storeNext(host, session, counts, tell)));
     for (const session of Object.keys(sizes)) tell(await answerOf(host, session, counts[session]));
+    for (const session of checkpoints === null ? [] : Object.keys(sizes).slice(0, 8)) tell(await proofOf(host, checkpoints, session));
+    await checkpoints?.stop().catch((error) => tell(`wrong: ${error.stack}`));
     await host.stop().catch((error) => tell(`wrong: ${error.stack}`));
   }
   const wrong = [...told].find((answer) => answer.startsWith('wrong'));
@@ -127,10 +178,13 @@ async function writeOriginal(folder) {
   const befores = [];
   for (const share of [0.4, 0.8, 1]) {
     const host = openHost(folder);
+    const checkpoints = await openCheckpoints(folder, host);
+    await checkpoints.begin();
     for (const [session, size] of Object.entries(sizes)) {
       const { position } = await host.read(session);
       for (let i = position + 1; i <= Math.ceil(size * share); i++) await store(host, session, `m${i}`, textOf(session, i));
     }
+    await checkpoints.stop();
     await host.stop();
     if (share < 1) {
       cpSync(folder, `${folder}-${share}`, { recursive: true });
@@ -152,7 +206,7 @@ function randomOf(seed) {
 }
 
 /** Each kind changes the page that begins at `to`. */
-const kinds = {
+const pageKinds = {
   misplaced: (bytes, to, { random, pages }) => {
     const from = random(pages) * pageBytes;
     bytes.copyWithin(to, from, from + pageBytes);
@@ -169,6 +223,21 @@ const kinds = {
   },
 };
 
+/** Each kind makes another file of it. */
+const fileKinds = {
+  several: (bytes, { random, pages, before }) => {
+    for (let i = 2 + random(4); i > 0; i--) {
+      const kind = Object.values(pageKinds)[random(Object.keys(pageKinds).length)];
+      kind(bytes, random(pages) * pageBytes, { random, pages, before });
+    }
+    return bytes;
+  },
+  cut: (bytes, { random }) => bytes.subarray(0, random(bytes.length)),
+  emptied: () => Buffer.alloc(0),
+  swapped: (bytes, { other }) => other ?? bytes,
+  old: (_, { older }) => older,
+};
+
 async function main(rounds, seed, withViews, only) {
   const base = mkdtempSync(join(tmpdir(), 'hindcast-damage-'));
   const random = randomOf(seed);
@@ -179,10 +248,11 @@ async function main(rounds, seed, withViews, only) {
     const original = join(base, 'original');
     const befores = await writeOriginal(original);
     if (!withViews) rmSync(join(original, 'views'), { recursive: true });
-    const files = ['log/data.mdb', 'log/data.mdb', 'log/data.mdb', ...(withViews ? ['views/data.mdb'] : []), 'log/heads'];
+    const files = ['log/data.mdb', 'log/data.mdb', 'log/data.mdb', ...(withViews ? ['views/data.mdb'] : []), 'proof/data.mdb', 'log/heads'];
+    const kinds = [...Object.keys(pageKinds), ...Object.keys(fileKinds)];
     for (let round = 0; round < rounds; round++) {
-      const kind = Object.keys(kinds)[round % Object.keys(kinds).length];
-      const file = files[Math.floor(round / Object.keys(kinds).length) % files.length];
+      const kind = kinds[round % kinds.length];
+      const file = files[Math.floor(round / kinds.length) % files.length];
       const folder = join(base, 'damaged');
       rmSync(folder, { recursive: true, force: true });
       cpSync(original, folder, { recursive: true });
@@ -190,16 +260,16 @@ async function main(rounds, seed, withViews, only) {
       const pages = Math.ceil(bytes.length / pageBytes);
       const page = random(pages);
       // Where the file was shorter then, there were zeros.
-      const before = Buffer.concat([readFileSync(join(befores[random(befores.length)], file)), Buffer.alloc(bytes.length)]).subarray(
-        0,
-        bytes.length,
-      );
-      kinds[kind](bytes, page * pageBytes, { random, pages, before });
-      writeFileSync(join(folder, file), bytes);
+      const older = readFileSync(join(befores[random(befores.length)], file));
+      const before = Buffer.concat([older, Buffer.alloc(bytes.length)]).subarray(0, bytes.length);
+      const other = file.endsWith('.mdb') ? readFileSync(join(folder, file.startsWith('log') ? 'proof' : 'log', 'data.mdb')) : null;
+      const isOfPage = kind in pageKinds;
+      if (isOfPage) pageKinds[kind](bytes, page * pageBytes, { random, pages, before });
+      writeFileSync(join(folder, file), isOfPage ? bytes : fileKinds[kind](bytes, { random, pages, before, older, other }));
       if (only !== undefined && round !== only) continue;
       const verdict = await judgeOf.judge(folder);
       const name = verdict.split(':')[0];
-      const column = `${file.split('/')[0] === 'views' ? 'views' : file.endsWith('heads') ? 'heads' : 'log'} ${kind}`;
+      const column = `${file.endsWith('heads') ? 'heads' : file.split('/')[0]} ${kind}`;
       tally[column] ??= { harmless: 0, noticed: 0, wrong: 0, aborted: 0 };
       tally[column][name]++;
       if (name === 'wrong' || name === 'aborted') bad.push({ round, file, kind, page, verdict });
