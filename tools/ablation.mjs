@@ -19,6 +19,7 @@ const parts = {
   'standing instructions': [['rescore', 'query.isRequest ?', 'false ?']],
   'conversations of chats without times': [['context-windows', 'documents.role(document) === roles.none', 'true']],
   'the context window': [['context-windows', 'const reach = 12', 'const reach = 0']],
+  'related words': [['search', 'questionTermsMax - sure.length', '0']],
   'the speaker': [
     ['rescore', 'const speakerBoost = 1.6', 'const speakerBoost = 1'],
     ['rescore', 'const firstPersonBoost = 1.1', 'const firstPersonBoost = 1'],
