@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ok } from '../kit/http.js';
 import { agent } from '../kit/started.js';
 import { describeInBrowser, openSignedIn, seriousFindings } from './kit/browser.js';
 
@@ -27,6 +28,10 @@ describeInBrowser('the log in the console', () => {
     await rows.first().click();
     const dialog = page.getByRole('dialog', { name: 'Event 31' });
     await dialog.getByText('"memory_id": "m7"', { exact: false }).waitFor();
+    await dialog.getByText('Its link in the hash chain').click();
+    await dialog.getByText('the service says the same', { exact: false }).waitFor();
+    const { head } = await ok(agent.get('/events/verify'));
+    await dialog.getByText(head, { exact: true }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'The one before' }).click();
     await page.getByRole('dialog', { name: 'Event 30' }).getByText('Hay 30', { exact: false }).waitFor();

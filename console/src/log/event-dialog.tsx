@@ -8,6 +8,7 @@ import type { EventList } from '../types.js';
 import { Button } from '../widgets/controls.js';
 import { Dialog, Mono, Time } from '../widgets/layout.js';
 import { Answered, Empty } from '../widgets/states.js';
+import { canHash, linkAt } from './chain.js';
 
 const close = (): void => ask({ event: null });
 
@@ -31,7 +32,7 @@ export function EventDialog({ position }: { readonly position: number }) {
       }
     >
       <Answered answer={answer}>
-        {({ events: [event] }) => {
+        {({ session_id: session, events: [event] }) => {
           if (event === undefined || event.position !== position) return <Empty title="There is no event at this position" />;
           const { id, type, version, recorded_at, actor, causation, traceparent, digest, data } = event;
           const facts: (readonly [string, preact.ComponentChildren])[] = [
@@ -61,12 +62,43 @@ export function EventDialog({ position }: { readonly position: number }) {
                 ))}
               </dl>
               <pre class="mono">{JSON.stringify(data, null, 2)}</pre>
+              {canHash() && <Link session={session} position={position} />}
               <Proof position={position} />
             </div>
           );
         }}
       </Answered>
     </Dialog>
+  );
+}
+
+/** How the record is chained to all before it, computed in this browser when it is opened. */
+function Link({ session, position }: { readonly session: string; readonly position: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const [read, setRead] = useState(0);
+  const answer = useAnswer(isOpen ? (signal) => linkAt(session, position, signal, setRead) : null, [isOpen, position]);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Its link in the hash chain</summary>
+      {answer.isLoading && <progress class="replaying" aria-label="Reading the log up to it" max={position} value={read} />}
+      <Answered answer={answer} what="Reading the log up to it">
+        {(link) =>
+          link === null ? null : (
+            <div class="stack">
+              <dl class="facts one">
+                <Root title={`Hash of the ${position - 1} records before it`} root={link.before} />
+                <Root title="Hash with it: SHA-256 of that one and of the record as it is stored" root={link.hash} />
+              </dl>
+              <p class={`note ${link.hash === link.claimed ? 'good' : 'bad'}`}>
+                {link.hash === link.claimed
+                  ? 'This browser computed both from the log itself; the service says the same.'
+                  : 'The service tells another hash: this record, or one before it, is not as it was written.'}
+              </p>
+            </div>
+          )
+        }
+      </Answered>
+    </details>
   );
 }
 
