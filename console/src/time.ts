@@ -38,15 +38,21 @@ export function travelTo(wish: number | null): void {
   link = setTimeout(() => ask({ at: position.value === null ? null : String(position.value) }, { replace: true }), linkAfterMs);
 }
 
-/** Notes that the log has grown to here. */
+/** Whether it is known how long the log was when it was first looked at. */
+let isHeadKnown = false;
+
+/** Notes that the log reaches to here. Where that is only found out, nothing is new: pages that show "now" have asked already. */
 export function notePosition(newest: number): void {
+  const hasGrown = isHeadKnown;
+  isHeadKnown = true;
   if (newest <= head.value) return;
   head.set(newest);
-  tellSoon();
+  if (hasGrown) tellSoon();
 }
 
 /** Forgets what is known of a session, as another one is opened. */
 export function forgetSession(): void {
+  isHeadKnown = false;
   head.set(0);
   news.set(0);
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { ok } from '../kit/http.js';
 import { agent } from '../kit/started.js';
 import { describeInBrowser, openSignedIn, seriousFindings } from './kit/browser.js';
 
@@ -128,5 +129,33 @@ describeInBrowser('the memories in the console', () => {
     await page.mouse.up();
     expect(Number(await handle(page).getAttribute('aria-valuenow'))).toBe(20);
     await expect.poll(() => figure.textContent()).toBe('20');
+  });
+
+  it('are listed to the last one, in answers of less than a megabyte', async () => {
+    const long = 'The harbour master writes a very long diary. '.repeat(400);
+    for (let first = 0; first < 300; first += 50) {
+      const items = Array.from({ length: 50 }, (_, i) => ({ memory_id: `d${first + i}`, content: `Day ${first + i}. ${long}` }));
+      await ok(agent.post('/memory/batch', { items }));
+    }
+    const page = await openSignedIn('#/log');
+    const sizes: Promise<number>[] = [];
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (pathname.startsWith('/api/') && !pathname.endsWith('/stream'))
+        sizes.push(
+          response.body().then(
+            ({ length }) => length,
+            () => 0,
+          ),
+        );
+    });
+    await page.getByRole('link', { name: 'Memories' }).click();
+    const list = page.getByRole('region', { name: 'Memories', exact: true });
+    await list.getByRole('button', { name: /Day 299\./ }).waitFor();
+    await list.press('End');
+    await list.getByRole('button', { name: /Day 0\./ }).waitFor();
+    const largest = Math.max(...(await Promise.all(sizes)));
+    console.log(`300 memories of ${long.length} characters: ${sizes.length} answers, the largest of ${largest} bytes`);
+    expect(largest).toBeLessThan(1 << 20);
   });
 });

@@ -1,7 +1,7 @@
 import type { MemoryList, MemoryRecord } from '../types.js';
 
 /** Memories asked for first, and at most at a time. */
-const pageSizes = { first: 50, most: 1000 } as const;
+const pageSizes = { first: 20, most: 1000 } as const;
 /** What a page is to weigh, characters of JSON: no answer is to be longer than a megabyte. */
 const pageCharacters = 500_000;
 /** What a memory weighs beside its text, characters. */
