@@ -245,7 +245,7 @@ export const settings = {
   ),
   appendTimeoutMs: setting('HINDCAST_APPEND_TIMEOUT_MS', '10000', 'time the log has to take a write, ms; then 504', whole(100, 600_000)),
   waitMaxMs: setting('HINDCAST_WAIT_MAX_MS', '5000', 'longest wait of a read for X-Wait-For-Position, ms', whole(0, 600_000)),
-  memoryMb: setting('HINDCAST_MEMORY_MB', '512', 'memory for loaded sessions, MB; the coldest are dropped above it', whole(1, 1_000_000)),
+  memoryMb: setting('HINDCAST_MEMORY_MB', '256', 'memory for loaded sessions, MB; the coldest are dropped above it', whole(1, 1_000_000)),
   learnersMb: setting(
     'HINDCAST_LEARNERS_MB',
     '0',

@@ -1,6 +1,7 @@
 import { HindcastError } from '../errors.js';
 import type { ViewStore } from '../views/view-store.js';
 import type { Checkpoints } from './checkpoints.js';
+import { beginMarking } from './garbage.js';
 import { bytesOf, type LiveSession } from './live-session.js';
 import type { HostReports } from './session-projector.js';
 import { saveView } from './session-views.js';
@@ -11,6 +12,8 @@ const roundMs = 1000;
 const lookMs = 100;
 /** Sessions that are saved or dropped at a time: a store commits together what comes together. */
 const batchSessions = 16;
+/** Share of the memory for sessions that dropped ones may take until they are collected: marking takes about as long as loading as many again. */
+const droppedShare = 1 / 8;
 /** Sessions that are dropped before somebody who waits for room goes on. */
 const dropsPerPass = 64;
 /** A session that alone takes more of the memory than this is not dropped while it is in use, share. */
@@ -58,6 +61,8 @@ export class Snapshotter {
   private round: Promise<void> | null = null;
   private pass: Promise<void> | null = null;
   private stopped = false;
+  /** Bytes of sessions that were dropped and, as far as is known here, not collected yet. */
+  private droppedBytes = 0;
 
   constructor(private readonly parts: SnapshotterParts) {
     this.timers = [setInterval(() => this.begin(), roundMs), setInterval(() => this.look(), lookMs)];
@@ -225,6 +230,11 @@ export class Snapshotter {
     if (session.pending.writeCount > 0 || session.saving || (!isSaved && !evenUnsaved) || this.stopped) return false;
     if (live.get(session.id) !== session) return false;
     live.delete(session.id);
+    this.droppedBytes += session.sizeBytes;
+    if (this.droppedBytes > this.parts.settings.memoryBytes * droppedShare) {
+      this.droppedBytes = 0;
+      beginMarking();
+    }
     session.giveUp(new HindcastError('view_behind', 'the session was dropped from memory; ask again'));
     this.parts
       .rest(session.id)

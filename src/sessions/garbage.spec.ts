@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { until } from '../../test/kit/until.js';
+import { beginMarking } from './garbage.js';
+
+describe('marking that is asked for', () => {
+  it('has what was dropped collected soon', async () => {
+    // only a collection of the whole heap clears a weak reference
+    const dropped = (() => new WeakRef({ some: 'state' }))();
+    const before = process.memoryUsage.rss();
+    beginMarking();
+    expect(process.memoryUsage.rss() - before).toBeLessThan(32 * 2 ** 20);
+    await until('it is collected', () => dropped.deref() === undefined);
+  });
+});
