@@ -9,11 +9,14 @@ const facts = Number(process.env.BENCH_PAST_FACTS ?? 100_000);
 const lessons = Number(process.env.BENCH_PAST_LESSONS ?? 20_000);
 const appendedAtOnce = 500;
 const asked = 40;
+const lessonsAtOnce = 50;
+/** Requests of another agent, without and beside a hindcast. */
+const askedByAnother = 200;
 const context = { actor: 'hck_bench001', causation: 'req_AbCdEfGh12' };
 /** How long an idle service has to save what it saves, ms. */
 const restMs = 12_000;
 
-/** Past states of a domain with many events and of a learner, at random positions, also the first after a start; beside folding their records without reading them. */
+/** Past states of a domain with many events and of a learner, at random positions, also the first of all and the first after a start; then a hindcast, and what it costs another agent. */
 export async function benchPast() {
   const service = await new BenchService().start();
   try {
@@ -21,9 +24,14 @@ export async function benchPast() {
     await service.stop();
     await fill(service.folder, session);
     await service.start();
+    await ok(service, 'POST', '/api/v1/domains/rack/query', { question: 'why' });
+    await teach(service);
+    // what is made in the background as a domain grows is made by then
+    await sleep(restMs);
     const now = (await ok(service, 'POST', '/api/v1/domains/rack/query', { question: 'why' })).position;
     await measure(service, 'domain', facts, now - facts - lessons, askDomain);
     await measure(service, 'learner', lessons, now - lessons, askLearner);
+    await measureHindcast(service);
   } finally {
     await service.stop('SIGKILL');
     service.remove();
@@ -58,13 +66,62 @@ async function measure(service, what, events, from, ask) {
     ['first of all', first],
     ['first after a start', again],
   ])
-    report(
-      `  ${name}`,
-      `${time.ms.toFixed(0)} ms`,
-      `processor time ${time.cpuMs.toFixed(0)} ms`,
-      '',
-      name === 'first of all' ? '' : '≤ 300 ms',
-    );
+    report(`  ${name}`, `${time.ms.toFixed(0)} ms`, `processor time ${time.cpuMs.toFixed(0)} ms`, '', '≤ 300 ms');
+}
+
+/** A hindcast of all facts: alone, and beside another agent that stores and searches one after the other. */
+async function measureHindcast(service) {
+  const key = await service.newAgent();
+  const idle = await another(service, key, () => false);
+  const alone = await hindcast(service);
+  let goesOn = true;
+  const beside = another(service, key, () => goesOn);
+  const shared = await hindcast(service);
+  goesOn = false;
+  const p95 = [quantile(idle, 0.95), quantile(await beside, 0.95)];
+  report(
+    `hindcast of ${facts} events, first rows`,
+    `${shared.firstMs.toFixed(0)} ms`,
+    `alone ${alone.firstMs.toFixed(0)} ms`,
+    '',
+    '≤ 300 ms',
+  );
+  const ratio = shared.totalMs / alone.totalMs;
+  report('  all rows', `${shared.totalMs.toFixed(0)} ms`, `alone ${alone.totalMs.toFixed(0)} ms`, ratio.toFixed(2), '');
+  const own = `processor time ${shared.cpuMs.toFixed(0)} ms`;
+  report('  processor time, with the other agent', own, `alone ${alone.cpuMs.toFixed(0)} ms`, (shared.cpuMs / alone.cpuMs).toFixed(2), '');
+  report("  another agent's requests, p95", `${p95[1].toFixed(1)} ms`, `idle ${p95[0].toFixed(1)} ms`, (p95[1] / p95[0]).toFixed(2), '≤ 2');
+}
+
+async function hindcast(service) {
+  const cpu = cpuMs(service);
+  const beganMs = performance.now();
+  const { status, body } = await service.call('POST', '/api/v1/domains/rack/hindcast', { every: 10, background: true });
+  if (status !== 202) throw new Error(`a hindcast was answered with ${status}: ${JSON.stringify(body)}`);
+  for (let firstMs = null; ; ) {
+    const page = await ok(service, 'GET', `/api/v1/domains/rack/hindcasts/${body.job_id}`);
+    if (firstMs === null && page.rows?.length > 0) firstMs = performance.now() - beganMs;
+    if (page.status === 'failed') throw new Error(JSON.stringify(page));
+    if (page.status === 'done')
+      return { firstMs: firstMs ?? performance.now() - beganMs, totalMs: performance.now() - beganMs, cpuMs: cpuMs(service) - cpu };
+    await sleep(20);
+  }
+}
+
+/** Times of another agent's requests, ms: so many, and more as long as it is to go on. */
+async function another(service, key, goesOn) {
+  const times = [];
+  for (let i = 0; i < askedByAnother || goesOn(); i++) {
+    const beganMs = performance.now();
+    const [route, body] =
+      i % 2 === 0
+        ? ['/api/v1/memory/store', { content: `The rack ${i} hums in room ${i % 7}.` }]
+        : ['/api/v1/memory/search', { user_message: `what hums in room ${i % 7}` }];
+    const { status } = await service.call('POST', route, body, key);
+    if (status !== 200) throw new Error(`${route} was answered with ${status}`);
+    times.push(performance.now() - beganMs);
+  }
+  return times;
 }
 
 async function timed(service, work) {
@@ -91,7 +148,19 @@ async function declare(service) {
   return session;
 }
 
-/** Appends the events of both domains to the log, as the service writes them. */
+/** Has the learner learn as clients teach it. */
+async function teach(service) {
+  const random = randomFrom(lessons);
+  for (let first = 0; first < lessons; first += lessonsAtOnce) {
+    const events = Array.from({ length: Math.min(lessonsAtOnce, lessons - first) }, (_, i) => ({
+      features: { hour: (first + i) % 24, room: `r${(first + i) % 5}`, x: Math.floor(random() * 1000) / 10 },
+      outcome: ((first + i) * 31) % 24 > 12,
+    }));
+    await ok(service, 'POST', '/api/v1/domains/load/adapt/events/batch', { events });
+  }
+}
+
+/** Appends the domain's events to the log, as the service writes them. */
 async function fill(folder, session) {
   const log = LmdbEventLog.open(path.join(folder, 'log'));
   const values = ['low', 'mid', 'high'];
@@ -100,13 +169,7 @@ async function fill(folder, session) {
     observations: { [['heat', 'load', 'noise', 'led'][i % 4]]: values[(i * 7919) % 3] },
     metadata: { run: i % 100 },
   });
-  const lesson = (i) => ({
-    domain_id: 'load',
-    features: { hour: i % 24, room: `r${i % 5}`, x: ((i * 7919) % 1000) / 10 },
-    outcome: (i * 31) % 24 > 12,
-  });
   await append(log, session, 'domain.event_recorded', facts, fact);
-  await append(log, session, 'adaptive.observed', lessons, lesson);
   await log.close();
 }
 
