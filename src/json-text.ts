@@ -27,6 +27,10 @@ export const bodyOf = (answer: unknown): string | Buffer => (answer instanceof J
 /** Characters of texts in an answer's items from which on it is written one item at a time: more take some ten milliseconds in one go. */
 const longAnswerMin = 1 << 20;
 
+/** Whether an answer's items, or what is written of it already, are too long to lie about in numbers. */
+export const isLongAnswer = (answer: unknown): boolean =>
+  answer instanceof JsonText ? answer.body.length >= longAnswerMin : hasLongItems(answer);
+
 /** Whether an answer's items are too long to be written in one go. */
 export function hasLongItems(answer: unknown): answer is object & { items: object[] } {
   const items = (answer as { items?: unknown } | null)?.items;

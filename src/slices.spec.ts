@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ConnectionBurst, TimeShare } from './slices.js';
+import { ConnectionBurst, inSlices, TimeShare, turnOf } from './slices.js';
 
 const spin = (ms: number): void => {
   for (const endMs = performance.now() + ms; performance.now() < endMs; );
@@ -108,5 +108,70 @@ describe('connections that come many at once', () => {
     expect(share).toBeGreaterThan(0.35);
     expect(share).toBeLessThan(0.45);
     expect(held.slice(0, 30)).not.toContain(false);
+  });
+});
+
+describe('calculations in slices', () => {
+  /** Works for so long in bits of a millisecond, and tells of each. */
+  function* working(ms: number, bit: () => void = () => undefined): Generator<void, string> {
+    for (let done = 0; done < ms; done++) {
+      spin(1);
+      bit();
+      yield;
+    }
+    return 'done';
+  }
+
+  it('have one slice of a turn, however many there are', async () => {
+    let longestMs = 0;
+    let beganMs = performance.now();
+    const turn = (): void => {
+      longestMs = Math.max(longestMs, performance.now() - beganMs);
+      beganMs = performance.now();
+      immediate = setImmediate(turn);
+    };
+    let immediate = setImmediate(turn);
+    const answers = await Promise.all(Array.from({ length: 64 }, (_, i) => inSlices(`s${i % 4}`, working(6))));
+    clearImmediate(immediate);
+    expect(new Set(answers)).toEqual(new Set(['done']));
+    // each alone would take a slice: 256 ms a turn
+    expect(longestMs).toBeLessThan(100);
+  });
+
+  it('end soon where a session has few, however many another has', async () => {
+    const order: string[] = [];
+    const many = Array.from({ length: 20 }, () => inSlices('many', working(12)).then(() => order.push('many')));
+    const few = inSlices('few', working(4)).then(() => order.push('few'));
+    await Promise.all([...many, few]);
+    expect(order[0]).toBe('few');
+  });
+
+  it('are given up between two bits, and the others go on', async () => {
+    let bits = 0;
+    const given = inSlices(
+      's',
+      working(1000, () => bits++),
+      () => {
+        if (bits > 2) throw new Error('left');
+      },
+    );
+    const other = inSlices('s', working(3));
+    await expect(given).rejects.toThrow('left');
+    expect(await other).toBe('done');
+    expect(bits).toBeLessThan(1000);
+  });
+});
+
+describe('turns of long work', () => {
+  it('come one at a time, to the sessions in rotation', async () => {
+    const order: string[] = [];
+    const work = async (session: string, name: string): Promise<void> => {
+      for (let bit = 0; bit < 2; bit++) {
+        await turnOf(session);
+        order.push(name);
+      }
+    };
+    await Promise.all([work('a', 'a1'), work('a', 'a2'), work('a', 'a3'), work('b', 'b1')]);
+    expect(order).toEqual(['a1', 'b1', 'a2', 'b1', 'a3', 'a1', 'a2', 'a3']);
   });
 });

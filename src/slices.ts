@@ -8,32 +8,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Time that work of one kind may take of one turn of the event loop, ms: requests of others come in between. */
 export const sliceMs = 4;
 
-/** Does a calculation bit by bit, with a slice of each turn to itself. */
-export async function inSlices<T>(steps: Generator<void, T>): Promise<T> {
-  let beganMs = performance.now();
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done === true) return step.value;
-    if (performance.now() - beganMs <= sliceMs) continue;
-    await nextTurn();
-    beganMs = performance.now();
-  }
-}
-
-/** Lets others have the event loop, where work that waits for what is there already would not: each time a slice is used up. */
-export class Breather {
-  private beganMs = performance.now();
-
-  /** Whether the slice is used up, so that {@link pause} is to be awaited. */
-  get isDue(): boolean {
-    return performance.now() - this.beganMs > sliceMs;
-  }
-
-  async pause(): Promise<void> {
-    await nextTurn();
-    this.beganMs = performance.now();
-  }
-}
-
 /** Two connections that are taken within this time of each other belong to one burst, ms: what a turn of the event loop takes in which little else is done. */
 const burstGapMs = 1;
 /** Longest that work is held back at a time, ms, and how long it then goes on at least. */
@@ -71,8 +45,8 @@ interface Job {
 }
 
 /**
- * One slice of each turn that many share. Work begins at once where there is time left in the turn; what is not over by then goes on in the next ones: under each key in the order
- * in which it came, the keys in rotation.
+ * One slice of each turn that many share. Work begins at once where there is time left in the turn; what is not over by then goes on in the next ones: the keys in rotation, and
+ * under each key in the order in which it came, or in rotation too.
  */
 export class TimeShare<K = string> {
   private readonly waiting = new Map<K, Job[]>();
@@ -81,7 +55,11 @@ export class TimeShare<K = string> {
   private isWorking = false;
   private sliceIsComing = false;
 
-  constructor(private readonly maxMs = sliceMs) {}
+  /** @param underKey whether the jobs of one key wait for each other, or all go on */
+  constructor(
+    private readonly maxMs = sliceMs,
+    private readonly underKey: 'in order' | 'in rotation' = 'in order',
+  ) {}
 
   /** Whether work under a key would begin at once. */
   mayBegin(key: K): boolean {
@@ -168,12 +146,75 @@ export class TimeShare<K = string> {
     }
     this.spentMs = 0;
     for (const [key, queue] of this.waiting) {
-      if (this.goOn(queue[0])) queue.shift();
+      const isOver = this.goOn(queue[0]);
+      if (isOver || this.underKey === 'in rotation') {
+        const [job] = queue.splice(0, 1);
+        if (!isOver) queue.push(job);
+      }
       // behind the others, which this loop comes to first
       this.waiting.delete(key);
       if (queue.length > 0) this.waiting.set(key, queue);
       if (this.spentMs >= this.maxMs) break;
     }
     if (this.spentMs > 0) this.schedule();
+  }
+}
+
+/** What all calculations for requests have of a turn of the event loop together, however many there are. */
+const calculations = new TimeShare(sliceMs, 'in rotation');
+
+/**
+ * Does a calculation bit by bit. All of them together have one slice of each turn: sessions go on in rotation, and so do the calculations of each.
+ * @param session whose time it takes
+ * @param giveUp throws where nobody waits for it any more; asked before every slice
+ */
+export const inSlices = <T>(session: string, steps: Generator<void, T>, giveUp?: () => void): Promise<T> =>
+  calculations.finish(session, steps, giveUp);
+
+/** What waits for {@link turnOf}, by session. */
+const waitingForTurns = new Map<string, (() => void)[]>();
+
+/**
+ * Another turn of the event loop, for one bit of long work. Of all that wait one goes on in each turn, so that many do not hold the loop together; sessions go on in rotation.
+ * @param session whose time it takes
+ */
+export function turnOf(session: string): Promise<void> {
+  return new Promise((resume) => {
+    const waiting = waitingForTurns.get(session);
+    if (waiting !== undefined) {
+      waiting.push(resume);
+      return;
+    }
+    waitingForTurns.set(session, [resume]);
+    if (waitingForTurns.size === 1) setImmediate(resumeNext);
+  });
+}
+
+function resumeNext(): void {
+  for (const [session, waiting] of waitingForTurns) {
+    waitingForTurns.delete(session);
+    // behind the others, which the next turns come to first
+    if (waiting.length > 1) waitingForTurns.set(session, waiting.slice(1));
+    if (waitingForTurns.size > 0) setImmediate(resumeNext);
+    waiting[0]();
+    return;
+  }
+}
+
+/** Lets others have the event loop, where work that waits for what is there already would not: each time a slice is used up. */
+export class Breather {
+  private beganMs = performance.now();
+
+  /** @param session whose time it takes */
+  constructor(private readonly session: string) {}
+
+  /** Whether the slice is used up, so that {@link pause} is to be awaited. */
+  get isDue(): boolean {
+    return performance.now() - this.beganMs > sliceMs;
+  }
+
+  async pause(): Promise<void> {
+    await turnOf(this.session);
+    this.beganMs = performance.now();
   }
 }

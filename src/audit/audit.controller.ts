@@ -6,6 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isInForce } from '../../projections/accounts/accounts.js';
 import { invalidField } from '../errors.js';
 import { Allow, Caller } from '../gateway/access.js';
+import { exports } from '../gateway/answer-places.js';
+import { ClientGone, goneSignal, whenAnswered } from '../gateway/client-gone.js';
 import { prefix } from '../gateway/prefix.js';
 import { At, pathId } from '../gateway/reading.js';
 import { type ReadAt, SessionHost } from '../sessions/session-host.js';
@@ -77,8 +79,8 @@ export class AuditController {
   /** Reads the session's log from the start and checks its hash chain. */
   @Get('events/verify')
   @Allow('audit')
-  verify(@Caller() caller: Caller): Promise<VerifyAnswer> {
-    return this.queries.execute(new VerifySession(caller.sessionId));
+  verify(@Caller() caller: Caller, @ClientGone() signal: AbortSignal | undefined): Promise<VerifyAnswer> {
+    return this.queries.execute(new VerifySession(caller.sessionId, signal));
   }
 
   /** The session's whole log, a JSON object a line, each with its position and the chain's hash behind it. */
@@ -86,14 +88,17 @@ export class AuditController {
   @Allow('audit')
   @ApiProduces('application/x-ndjson')
   @ApiOkResponse({ content: { 'application/x-ndjson': { schema: { type: 'string' } } } })
-  async export(@Caller() caller: Caller, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const head = await this.host.positionAt(caller.sessionId, {});
-    const lines = Readable.from(exportSession(this.host.log, caller.sessionId));
-    request.raw.once('close', () => lines.destroy());
-    await reply
-      .header('content-type', 'application/x-ndjson; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${caller.sessionId}.ndjson"`)
-      .header('x-hindcast-position', head)
-      .send(lines);
+  async export(@Caller() { sessionId }: Caller, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const head = await this.host.positionAt(sessionId, {});
+    const send = async (): Promise<void> => {
+      const lines = Readable.from(exportSession(this.host.log, sessionId));
+      request.raw.once('close', () => lines.destroy());
+      await reply
+        .header('content-type', 'application/x-ndjson; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${sessionId}.ndjson"`)
+        .header('x-hindcast-position', head)
+        .send(lines);
+    };
+    await exports.make(sessionId, { signal: goneSignal(reply), answered: () => whenAnswered(reply) }, send, () => true);
   }
 }

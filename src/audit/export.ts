@@ -4,6 +4,9 @@ import { batchRecords, type EventLog } from '../log/event-log.js';
 import { hexHead, sha256Link } from '../sessions/event-codec.js';
 import { asHindcastError } from '../sessions/failures.js';
 
+/** Characters that are written at a time. */
+const batchCharacters = 1 << 20;
+
 /**
  * A session's log as NDJSON. Each line is a record as it lies on the log with two fields put before its own: its position, and the chain's hash behind it.
  * Whoever takes these two out again has the very bytes that the hash is of: hash(n) = SHA-256(hash(n-1) as 32 bytes, record n),
@@ -29,6 +32,7 @@ async function* batches(log: EventLog, sessionId: string): AsyncGenerator<string
       const json = content === undefined ? buffer.toString('utf8') : sealedLine(content, buffer);
       batch += `{"position":${position},"hash":"${hexHead(head)}",${json.slice(1)}\n`;
       after = position;
+      return batch.length < batchCharacters;
     });
     if (batch !== '') yield batch;
   }

@@ -139,7 +139,7 @@ export class EmbeddingWriter {
       const { host, embedder } = this.parts;
       const model = await embedder.model();
       const state = await host.read(session);
-      const missing = await inSlices(this.missing(state, model));
+      const missing = await inSlices(session, this.missing(state, model));
       if (missing.length === 0) return false;
       const texts = await host.texts(
         session,

@@ -48,7 +48,7 @@ declare module 'fastify' {
     account?: Account;
     startedAtMs?: number;
     /** Its way into the work in flight; none where it needs no place there. */
-    visit?: { enter(bodyBytes: number): Promise<void> | null; end(): void };
+    visit?: { readonly agentId: string; enter(bodyBytes: number): Promise<void> | null; end(): void };
     /** See {@link WriteContext}. */
     writeId?: string;
     traceparent?: string;

@@ -6,12 +6,14 @@ import type { Logger } from 'pino';
 import { finish } from '../../projections/compact/binary.js';
 import type { Config } from '../config.js';
 import { HindcastError } from '../errors.js';
+import { leftBy } from '../job-queue.js';
 import { bodyOf, hasLongItems, writingItems } from '../json-text.js';
 import type { Metrics } from '../metrics.js';
 import { inSlices } from '../slices.js';
 import { contentBodyBytes } from './access.js';
 import { AccessLog } from './access-log.js';
 import type { Authenticator } from './authenticator.js';
+import { goneSignal } from './client-gone.js';
 import { Entrance, hasBody, isUnknownToken } from './entrance.js';
 import { sendError } from './error-to-http.filter.js';
 import { toErrorResponse } from './error-to-http.js';
@@ -32,6 +34,9 @@ const lateRequestsIntervalMs = 1000;
 
 /** The names that go round for a JSON value a line. */
 const linesType = /^application\/(?:x-)?(?:ndjson|jsonl|jsonlines|json-lines)(?:\s*;.*)?$/i;
+
+/** Whose time an answer takes that no agent asked for. */
+const noAgent = '';
 
 const requestIdForm = /^[\x21-\x7e]{1,128}$/;
 
@@ -93,7 +98,7 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
         try {
           const parsing = parsingBody(request, body);
           if (body.length > sliceBytes) {
-            inSlices(parsing).then((value) => done(null, value), done);
+            inSlices(request.visit?.agentId ?? noAgent, parsing).then((value) => done(null, value), done);
             return;
           }
           parsed = finish(parsing);
@@ -139,9 +144,12 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
     if (route.url !== '*') routes.add(route.url, [route.method].flat());
   });
 
-  fastify.addHook('preSerialization', (_request, _reply, answer, done) => {
+  fastify.addHook('preSerialization', (request, reply, answer, done) => {
     if (!hasLongItems(answer)) return done(null, answer);
-    inSlices(writingItems(answer)).then((written) => done(null, written), done);
+    inSlices(request.visit?.agentId ?? noAgent, writingItems(answer), leftBy(goneSignal(reply))).then(
+      (written) => done(null, written),
+      done,
+    );
   });
 
   fastify.addHook('onRequest', (request, reply, done) => {

@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Broken, optional, type Rule } from '../../projections/rules/rules.js';
 import { invalidField } from '../errors.js';
 import type { ReadAt } from '../sessions/session-host.js';
+import { goneSignal, whenAnswered } from './client-gone.js';
 import { Field, shown } from './validation/field.js';
 import { id, knownId, parseIsoTime } from './validation/field-rules.js';
 
@@ -28,9 +29,16 @@ export class ReadQuery {
 
 /** Which state a read wants, from `?as_of=` and `X-Wait-For-Position`. */
 export const At = createParamDecorator((_: unknown, context: ExecutionContext): ReadAt => {
-  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  const http = context.switchToHttp();
+  const request = http.getRequest<FastifyRequest>();
+  const reply = http.getResponse<FastifyReply>();
   const { as_of: asOf } = request.query as { as_of?: unknown };
-  return { waitFor: waitForOf(request.headers['x-wait-for-position']), asOf: typeof asOf === 'string' ? asOfOf(asOf) : undefined };
+  return {
+    waitFor: waitForOf(request.headers['x-wait-for-position']),
+    asOf: typeof asOf === 'string' ? asOfOf(asOf) : undefined,
+    signal: goneSignal(reply),
+    answered: () => whenAnswered(reply),
+  };
 });
 
 function waitForOf(header: string | string[] | undefined): number | undefined {

@@ -5,6 +5,7 @@ import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOkResponse, ApiProduces, ApiTag
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HindcastError } from '../errors.js';
 import { Allow, Caller } from '../gateway/access.js';
+import { exports } from '../gateway/answer-places.js';
 import { prefix } from '../gateway/prefix.js';
 import { At } from '../gateway/reading.js';
 import { type ReadAt, SessionHost } from '../sessions/session-host.js';
@@ -37,13 +38,16 @@ export class MemoryTransferController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const memories = await this.host.memories(sessionId, at);
-    const lines = Readable.from(exportMemories(this.host, sessionId, memories, versions));
-    request.raw.once('close', () => lines.destroy());
-    await reply
-      .header('content-type', `${ndjson}; charset=utf-8`)
-      .header('content-disposition', `attachment; filename="${sessionId}-memories.ndjson"`)
-      .header('x-hindcast-position', memories.position)
-      .send(lines);
+    const send = async (): Promise<void> => {
+      const lines = Readable.from(exportMemories(this.host, sessionId, memories, versions));
+      request.raw.once('close', () => lines.destroy());
+      await reply
+        .header('content-type', `${ndjson}; charset=utf-8`)
+        .header('content-disposition', `attachment; filename="${sessionId}-memories.ndjson"`)
+        .header('x-hindcast-position', memories.position)
+        .send(lines);
+    };
+    await exports.make(sessionId, at, send, () => true);
   }
 
   /**

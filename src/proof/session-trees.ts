@@ -1,7 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { leafHash, MerkleFrontier, MerkleProofs, verifyConsistency, verifyInclusion } from '../../projections/proof/merkle-tree.js';
 import { batchRecords, type EventLog, LogDamagedError, type LogRecord } from '../log/event-log.js';
-import { sliceMs } from '../slices.js';
+import { sliceMs, turnOf } from '../slices.js';
 import { ProofDamagedError, type ProofStore, type ProvedSession, type SessionNode } from './proof-store.js';
 import { hashedSession, leafBytesOf, readLeaf, type SessionLeaf } from './session-leaf.js';
 import { sha256 } from './sha256.js';
@@ -194,7 +193,7 @@ export async function eachRecord(log: EventLog, session: string, after: number, 
     });
     if (count === 0) return true;
     if (!goesOn) return false;
-    await nextTurn();
+    await turnOf(session);
   }
 }
 

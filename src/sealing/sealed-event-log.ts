@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ErasedOutcome, JsonObject, RecordContent } from '../../projections/events.js';
 import {
   batchRecords,
@@ -12,6 +11,7 @@ import {
   type Visit,
 } from '../log/event-log.js';
 import { plainRecords, type RecordMaker, type WriteDigests, writeDigests } from '../sessions/event-codec.js';
+import { turnOf } from '../slices.js';
 import type { KeyRing } from './key-ring.js';
 import {
   contentOf,
@@ -141,7 +141,7 @@ export class SealedEventLog implements EventLog, RecordMaker {
         ({ position } = record);
       }
       left -= batch.length;
-      await nextTurn();
+      await turnOf(session);
     }
   }
 
@@ -152,7 +152,7 @@ export class SealedEventLog implements EventLog, RecordMaker {
       await this.log.readAt(session, positions.slice(at, at + batchSize), (record) => batch.add(record));
       const opened = await this.opening(session, batch);
       for (let i = 0; i < batch.length; i++) if (visit(opened(i)) === false) return;
-      if (at + batch.length < positions.length) await nextTurn();
+      if (at + batch.length < positions.length) await turnOf(session);
     }
   }
 

@@ -1,6 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { batchRecords, copyOf, type EventLog, type LogRecord } from '../log/event-log.js';
-import { inSlices, sliceMs, TimeShare } from '../slices.js';
+import { inSlices, sliceMs, TimeShare, turnOf } from '../slices.js';
 import type { LiveSession } from './live-session.js';
 
 /**
@@ -72,8 +71,8 @@ export async function foldInSlices(
       if (++records % batchRecords === 0) beganMs = performance.now();
       return !isPaused;
     });
-    if (isPaused) await nextTurn();
-    if (unfinished !== null && (await inSlices(unfinished)) === false) return false;
+    if (isPaused) await turnOf(session);
+    if (unfinished !== null && (await inSlices(session, unfinished)) === false) return false;
     return isPaused;
   };
   while (await read());

@@ -22,8 +22,10 @@ export type AsOf = { readonly position: number } | { readonly timeMs: number };
 export interface ReadAt extends ReadNow {
   /** Answer from the past. */
   readonly asOf?: AsOf;
-  /** Aborted when nobody waits for the answer any more: a replay of the past is given up then. */
+  /** Aborted when nobody waits for the answer any more: what it takes long to make is given up then. */
   readonly signal?: AbortSignal;
+  /** Waits until the answer was taken, or nobody waits for it any more. */
+  readonly answered?: () => Promise<void>;
 }
 
 export interface ReadSettings {

@@ -133,7 +133,7 @@ export class RecordEraser {
         const chosen = await this.choose(session, erasure, state);
         check(chosen, erasure);
         [seen, chosenUpTo] = [state, state.position];
-        const outcomes = await inSlices(outcomesOf(state, chosen));
+        const outcomes = await inSlices(session, outcomesOf(state, chosen));
         beyond.push(...outcomes.splice(eventRecordsMax));
         return { records: outcomes, ...(erasure.reason === undefined ? {} : { reason: erasure.reason }) };
       };
@@ -166,7 +166,7 @@ export class RecordEraser {
       const { state } = await registry.open(session);
       const left = (await this.choose(session, erasure, state, position)).filter(({ isSealed }) => isSealed);
       if (left.length === 0) return;
-      await writes.put(state, partsOf(id, await inSlices(outcomesOf(state, left))), context);
+      await writes.put(state, partsOf(id, await inSlices(session, outcomesOf(state, left))), context);
       await this.carryOut(session);
     }
   }
@@ -224,6 +224,7 @@ export class RecordEraser {
     await foldInSlices(before, session, 0, (record) => folded.folding(record) as Generator<void, undefined>);
     const { id, actor, causation } = erasing.get(lastAt) as HindcastEvent;
     const outcomes = await inSlices(
+      session,
       outcomesOf(
         folded.state,
         left.map((event) => ({ event, isSealed: true })),

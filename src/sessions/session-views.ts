@@ -35,10 +35,10 @@ export async function loadState(views: ViewStore, sessionId: string, reports: Vi
     const reader = new BinaryReader(view.documents);
     while (reader.count() === segmentMark) {
       const before = state.eventCount;
-      await inSlices(state.loadGrowth(reader));
+      await inSlices(sessionId, state.loadGrowth(reader));
       segments.push({ grown: state.grown, events: state.eventCount - before, documents: reader.begunChunks });
     }
-    await inSlices(state.loadRest(reader));
+    await inSlices(sessionId, state.loadRest(reader));
     return { state, segments };
   } catch (error) {
     reports.warn({ session: sessionId, error }, 'a stored view could not be read; the session is folded from its log');

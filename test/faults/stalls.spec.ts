@@ -30,9 +30,13 @@ let large: TestAgent;
 /** Stores one memory of 4,000 words. */
 let wordy: TestAgent;
 let streamer: TestAgent;
+/** Stores 64 memories of the greatest length. */
+let lengthy: TestAgent;
 
 const bulk = 20_000;
 const words = Array.from({ length: 4000 }, (_, i) => `word${i.toString(36)}`).join(' ');
+
+const longest = Array.from({ length: 52_000 }, (_, i) => (46_656 + i).toString(36)).join(' ');
 
 const times = <T>(count: number, make: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, i) => make(i)));
@@ -48,6 +52,18 @@ async function holding<T>(count: number, said: (i: number) => string, work: () =
   const result = await work();
   for (const connection of open) connection.destroy();
   return result;
+}
+
+/** Opens connections, asks on each and takes nothing of the answer; cuts them after a while. */
+async function leaving(count: number, asked: (i: number) => string): Promise<number[]> {
+  const open = await times(count, () => RawConnection.open(service.port));
+  for (const [i, connection] of open.entries()) {
+    connection.socket.pause();
+    connection.write(asked(i));
+  }
+  await sleep(3000);
+  for (const connection of open) connection.destroy();
+  return [];
 }
 
 const head = (method: string, path: string, key: string, ...headers: string[]): string =>
@@ -136,6 +152,29 @@ const abuses: Abuse[] = [
     },
   },
   {
+    name: '32 long questions about 64 of the longest memories, left after 5 s',
+    prepare: async () => {
+      const statuses = await statusesOf(times(64, (i) => lengthy.post('/memory/store', { content: `${i} ${longest}` })));
+      expect(new Set(statuses)).toEqual(new Set([200]));
+    },
+    commit: () => {
+      const body = JSON.stringify({ user_message: longest.slice(0, 32_000), top_k: 100 });
+      const headers = ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`];
+      return holding(
+        32,
+        () => head('POST', '/memory/search', lengthy.key, ...headers) + body,
+        () => idle(5000),
+      );
+    },
+  },
+  {
+    name: '64 lists, exports and pages of events of them that nobody takes',
+    commit: () => {
+      const paths = ['/memory?limit=1000', '/memory/export', '/events/export', '/events?limit=200'];
+      return leaving(64, (i) => head('GET', paths[i % paths.length], lengthy.key));
+    },
+  },
+  {
     name: '256 searches at once',
     commit: () => statusesOf(times(256, (i) => search(large, `note on subject ${i % 17} at place ${i}`, { top_k: 100 }))),
     allowed: [200, 429],
@@ -171,7 +210,7 @@ async function beside<T>(work: () => Promise<T>): Promise<{ result: T; statuses:
 beforeAll(async () => {
   service = await TestService.start();
   probe = new LivenessProbe(service.port);
-  [victim, large, wordy, streamer] = await times(4, () => service.newAgent());
+  [victim, large, wordy, streamer, lengthy] = await times(5, () => service.newAgent());
   await victim.store('Ada works from Lisbon.');
 });
 afterAll(async () => {

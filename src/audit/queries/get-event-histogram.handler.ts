@@ -1,5 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { eventHistogram } from '../../../projections/event-histogram.js';
+import { leftBy } from '../../job-queue.js';
 import { positionAt } from '../../sessions/read-model.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import { inSlices } from '../../slices.js';
@@ -24,7 +25,7 @@ export class GetEventHistogramHandler implements IQueryHandler<GetEventHistogram
     const state = await this.host.read(sessionId, at);
     const position = at.asOf === undefined ? state.position : positionAt(state, at.asOf);
     const events = state.timeline.countUpTo(position);
-    const buckets = await inSlices(eventHistogram(state.ledger, state.timeline, { count, by, events }));
+    const buckets = await inSlices(sessionId, eventHistogram(state.ledger, state.timeline, { count, by, events }), leftBy(at.signal));
     return {
       session_id: sessionId,
       by,

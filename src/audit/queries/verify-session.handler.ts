@@ -1,5 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ChainVerifier } from '../../../projections/chain.js';
+import { leftBy } from '../../job-queue.js';
 import type { EventLog } from '../../log/event-log.js';
 import { LogDamagedError, type LogRecord } from '../../log/event-log.js';
 import { Proofs } from '../../proof/proofs.js';
@@ -11,7 +12,11 @@ import type { VerifyAnswer } from '../audit.dto.js';
 
 /** Read a session's log from its first record and check its hash chain. */
 export class VerifySession extends Query<VerifyAnswer> {
-  constructor(readonly sessionId: string) {
+  /** @param signal aborted when nobody waits for the answer any more */
+  constructor(
+    readonly sessionId: string,
+    readonly signal?: AbortSignal,
+  ) {
     super();
   }
 }
@@ -23,9 +28,10 @@ export class VerifySessionHandler implements IQueryHandler<VerifySession> {
     private readonly proofs: Proofs,
   ) {}
 
-  async execute({ sessionId }: VerifySession): Promise<VerifyAnswer> {
+  async execute({ sessionId, signal }: VerifySession): Promise<VerifyAnswer> {
     const tree = new ProvedTree(this.proofs.provedSession(sessionId));
-    const answer = { ...(await verifySession(this.host.log, sessionId, { visit: (record) => tree.add(record) })), ...this.provedBy(tree) };
+    const watching = { progress: leftBy(signal), visit: (record: LogRecord): void => tree.add(record) };
+    const answer = { ...(await verifySession(this.host.log, sessionId, watching)), ...this.provedBy(tree) };
     if (!answer.valid) return answer;
     if (tree.firstChanged !== null)
       return {
@@ -57,7 +63,7 @@ export class VerifySessionHandler implements IQueryHandler<VerifySession> {
 const progressEvents = 1000;
 
 export interface Watching {
-  /** Told now and then how many events are checked. */
+  /** Told now and then how many events are checked; what it throws ends the checking. */
   readonly progress?: (events: number) => void;
   /** Gets each record as it was read. */
   readonly visit?: (record: LogRecord) => void;

@@ -1,4 +1,5 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { leftBy } from '../../job-queue.js';
 import { JsonText } from '../../json-text.js';
 import type { SearchAnswer } from '../../memory/memory-answers.dto.js';
 import { SearchMemories } from '../../memory/queries/search-memories.handler.js';
@@ -39,6 +40,6 @@ export class GroundChatHandler implements IQueryHandler<GroundChat> {
     const search = { user_message: question.searchText, top_k, metadata_filter };
     const { answer } = await this.queries.execute(new SearchMemories(sessionId, search, at, { context, route: 'chat' }));
     const found = answer instanceof JsonText ? answer.parse() : answer;
-    return { found, extracted: await inSlices(extractingAnswer(question, found)) };
+    return { found, extracted: await inSlices(sessionId, extractingAnswer(question, found), leftBy(at.signal)) };
   }
 }

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { HeadsFile } from '../../embedded/heads-file.js';
 import { LmdbFileError, prepareLmdbFolder } from '../../embedded/lmdb-file.js';
 import type { DamagedPage } from '../../embedded/lmdb-pages.js';
 import { checkedRecord, fillKey, keyOf, ordinalOfKey, positionOfKey, withChecksum } from '../../embedded/placed-record.js';
+import { turnOf } from '../../slices.js';
 import {
   batchRecords,
   type EventLog,
@@ -98,7 +98,7 @@ export class LmdbEventLog implements EventLog {
     const end = Math.min(stream.durable, after + limit);
     for (let position = after + 1; position <= end; position++) {
       if (visit(this.get(session, stream.ordinal, position)) === false) return;
-      if ((position - after) % batchRecords === 0) await nextTurn();
+      if ((position - after) % batchRecords === 0) await turnOf(session);
     }
   }
 

@@ -96,7 +96,7 @@ export class DeleteMemoriesHandler implements ICommandHandler<DeleteMemories> {
       if (!hasMore) parts.add(row, document);
       return !hasMore;
     };
-    await inSlices(selecting(memories, selection, { order: 'oldest', from: 0 }, take));
+    await inSlices(sessionId, selecting(memories, selection, { order: 'oldest', from: 0 }, take));
     return { parts: parts.parts, hasMore };
   }
 

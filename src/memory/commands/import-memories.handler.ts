@@ -58,7 +58,7 @@ export class ImportMemoriesHandler implements ICommandHandler<ImportMemories> {
     const report = new ImportReport(sessionId, isDryRun);
     let batch: ReadLine[] = [];
     let bytes = 0;
-    const breather = new Breather();
+    const breather = new Breather(sessionId);
     const write = async (): Promise<void> => {
       const writes = batch.map((line) => line.write) as Write<'memory.imported'>[];
       const results = isDryRun ? await this.writes.foresee(sessionId, writes) : await this.writes.writeEach(sessionId, writes, context);
@@ -68,7 +68,7 @@ export class ImportMemoriesHandler implements ICommandHandler<ImportMemories> {
     };
     for await (const streamed of streamedLines(body, lineBytesMax)) {
       if (breather.isDue) await breather.pause();
-      const line = await readLine(streamed);
+      const line = await readLine(sessionId, streamed);
       if (!('write' in line)) {
         report.refuse(line);
         continue;
@@ -85,12 +85,12 @@ export class ImportMemoriesHandler implements ICommandHandler<ImportMemories> {
 }
 
 /** A line as a write, or why it is none. */
-async function readLine({ number: line, bytes }: StreamedLine): Promise<ReadLine | ImportRefusal> {
+async function readLine(sessionId: string, { number: line, bytes }: StreamedLine): Promise<ReadLine | ImportRefusal> {
   const refusal = (detail: string, memory_id: string | null = null): ImportRefusal => ({ line, memory_id, status: 'invalid', detail });
   if (bytes === null) return refusal(`the line is above ${lineBytesMax / 2 ** 20} MiB`);
   let raw: Record<string, unknown>;
   try {
-    raw = await inSlices(parsingJsonBody(bytes));
+    raw = await inSlices(sessionId, parsingJsonBody(bytes));
   } catch (error) {
     if (!(error instanceof HindcastError)) throw error;
     return refusal(error.message.replace('the body', 'the line'));

@@ -3,8 +3,9 @@ import { phaseOf, strengthAt } from '../../../projections/memory/phases.js';
 import type { SessionHost } from '../../sessions/session-host.js';
 import { inSlices } from '../../slices.js';
 
-/** Texts read from the log at a time. */
+/** Texts read from the log at a time, and characters of them from which on it is one by one. */
 const batchTexts = 16;
+const longBatch = 65_536;
 /** Documents looked at in one go. */
 const stepDocuments = 4096;
 
@@ -20,14 +21,16 @@ export async function* exportMemories(
   versions: 'all' | 'latest',
 ): AsyncGenerator<string> {
   const source = versions === 'all' ? everyText(memories) : latestTexts(memories);
-  for (;;) {
-    const documents = await inSlices(nextOf(source));
+  for (let count = 1; ; ) {
+    const documents = await inSlices(sessionId, nextOf(source, count));
     if (documents.length === 0) return;
     const texts = await host.texts(
       sessionId,
       documents.map((document) => memories.positionOf(document)),
     );
-    yield await inSlices(linesOf(memories, documents, texts, versions));
+    const lines = await inSlices(sessionId, linesOf(memories, documents, texts, versions));
+    count = lines.length > longBatch ? 1 : batchTexts;
+    yield lines;
   }
 }
 
@@ -47,9 +50,9 @@ function* latestTexts(memories: MemoryReader): Generator<number | null> {
   }
 }
 
-function* nextOf(source: Generator<number | null>): Generator<void, number[]> {
+function* nextOf(source: Generator<number | null>, count: number): Generator<void, number[]> {
   const documents: number[] = [];
-  while (documents.length < batchTexts) {
+  while (documents.length < count) {
     const { value, done } = source.next();
     if (done === true) break;
     if (value === null) yield;

@@ -1,13 +1,18 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { type HindcastEvent, holdsText, type MemoryText } from '../../../projections/events.js';
 import { HindcastError } from '../../errors.js';
+import { textAnswers } from '../../gateway/answer-places.js';
+import { isLongAnswer } from '../../json-text.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import type { MemoryChange, MemoryHistory } from '../memory-answers.dto.js';
 
-/** Changes shown at most: the newest. */
+/** Changes shown at most: the newest, and of long texts as many as this many characters hold. */
 const changesMax = 1000;
+const charactersMax = 4 * 2 ** 20;
+/** Events read at a time. */
+const batchEvents = 16;
 
-/** Everything that a memory ever said, and when it was deleted. */
+/** What a memory ever said, the newest of it where that is much, and when it was deleted. */
 export class GetMemoryHistory extends Query<MemoryHistory> {
   constructor(
     readonly sessionId: string,
@@ -23,15 +28,35 @@ export class GetMemoryHistoryHandler implements IQueryHandler<GetMemoryHistory> 
   constructor(private readonly host: SessionHost) {}
 
   /** @throws {HindcastError} not_found where there never was such a memory */
-  async execute({ sessionId, memoryId, at }: GetMemoryHistory): Promise<MemoryHistory> {
+  execute(asked: GetMemoryHistory): Promise<MemoryHistory> {
+    return textAnswers.make(asked.sessionId, asked.at, () => this.history(asked), isLongAnswer);
+  }
+
+  private async history({ sessionId, memoryId, at }: GetMemoryHistory): Promise<MemoryHistory> {
     const memories = await this.host.memories(sessionId, at);
     const row = memories.findEver(memoryId);
     if (row < 0) throw new HindcastError('not_found', `there never was a memory "${memoryId}"`);
     const deleted = memories.documentOf(row) < 0;
     const positions = memories.history(row);
-    const events = await this.host.events(sessionId, positions.slice(-changesMax));
+    const events = await this.newest(sessionId, positions);
     const items = changesOf(events, memories.versionOf(row));
-    return { session_id: sessionId, memory_id: memoryId, deleted, items, has_more: positions.length > changesMax };
+    return { session_id: sessionId, memory_id: memoryId, deleted, items, has_more: positions.length > items.length };
+  }
+
+  /** The events at the last of these positions: at least one, as far as there are any. */
+  private async newest(sessionId: string, positions: readonly number[]): Promise<HindcastEvent[]> {
+    const newest: HindcastEvent[] = [];
+    const wanted = positions.slice(-changesMax);
+    let characters = 0;
+    for (let end = wanted.length; end > 0; end -= batchEvents) {
+      const batch = await this.host.events(sessionId, wanted.slice(Math.max(0, end - batchEvents), end));
+      for (const event of batch.reverse()) {
+        characters += textIn(event)?.content?.length ?? 0;
+        if (characters > charactersMax && newest.length > 0) return newest.reverse();
+        newest.push(event);
+      }
+    }
+    return newest.reverse();
   }
 }
 

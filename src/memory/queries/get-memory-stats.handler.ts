@@ -1,6 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { type Phase, phaseOf } from '../../../projections/memory/phases.js';
+import { leftBy } from '../../job-queue.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import { inSlices } from '../../slices.js';
 import type { MemoryStats } from '../memory-answers.dto.js';
@@ -22,7 +23,7 @@ export class GetMemoryStatsHandler implements IQueryHandler<GetMemoryStats> {
   async execute({ sessionId, at }: GetMemoryStats): Promise<MemoryStats> {
     const memories = await this.host.memories(sessionId, at);
     const { lastRecordedAtMs, rowsEnd, size, eventCount } = memories;
-    const { phases, recalls } = await inSlices(usesOf(memories));
+    const { phases, recalls } = await inSlices(sessionId, usesOf(memories), leftBy(at.signal));
     const living = Object.values(phases).reduce((sum, count) => sum + count, 0);
     return {
       session_id: sessionId,

@@ -1,7 +1,10 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { type Selection, selecting } from '../../../projections/memory/selection.js';
+import { textAnswers } from '../../gateway/answer-places.js';
 import { Cursors } from '../../gateway/cursor.js';
+import { leftBy } from '../../job-queue.js';
+import { isLongAnswer } from '../../json-text.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import { inSlices } from '../../slices.js';
 import type { ListQuery } from '../memory.dto.js';
@@ -27,14 +30,18 @@ export class ListMemoriesHandler implements IQueryHandler<ListMemories> {
   constructor(private readonly host: SessionHost) {}
 
   /** @throws {HindcastError} invalid_fields for a cursor that no such page ended with, and a filter that breaks the grammar */
-  async execute({ sessionId, page, at }: ListMemories): Promise<MemoryList> {
+  execute(list: ListMemories): Promise<MemoryList> {
+    return textAnswers.make(list.sessionId, list.at, () => this.list(list), isLongAnswer);
+  }
+
+  private async list({ sessionId, page, at }: ListMemories): Promise<MemoryList> {
     const { cursor, limit, order } = page;
     const selection = selectionOf(page, 'query');
     const memories = await this.host.memories(sessionId, at);
     const first = order === 'oldest' ? 0 : Math.max(0, memories.rowsEnd - 1);
     const from = cursor === undefined ? first : cursors[order].read(cursor);
-    const { rows, total } = await inSlices(rowsOf(memories, selection, { order, first, from, limit }));
-    const items = await pageOfRecords(this.host, sessionId, memories, rows.slice(0, limit));
+    const { rows, total } = await inSlices(sessionId, rowsOf(memories, selection, { order, first, from, limit }), leftBy(at.signal));
+    const items = await pageOfRecords(this.host, sessionId, memories, rows.slice(0, limit), at.signal);
     const next = rows.length > items.length ? cursors[order].write(rows[items.length]) : null;
     return { session_id: sessionId, items, next_cursor: next, has_more: next !== null, total };
   }

@@ -17,12 +17,12 @@ export async function memoryItems(
   { hits }: Pick<SearchResult, 'hits'>,
   question: string,
 ): Promise<MemoryItem[]> {
-  const frames = await inSlices(framesOf(memories, hits));
+  const frames = await inSlices(sessionId, framesOf(memories, hits));
   const texts = await host.texts(
     sessionId,
     hits.map(({ position }) => position),
   );
-  return inSlices(itemsOf(frames, texts, await inSlices(questionWords(question))));
+  return inSlices(sessionId, itemsOf(frames, texts, await inSlices(sessionId, questionWords(question))));
 }
 
 /** What the index knows of a search's hits, bit by bit. */

@@ -2,6 +2,7 @@ import type { MemoryText } from '../../../projections/events.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { phaseOf, strengthAt } from '../../../projections/memory/phases.js';
 import { extractSummary } from '../../../projections/memory/summary.js';
+import { leftBy } from '../../job-queue.js';
 import type { SessionHost } from '../../sessions/session-host.js';
 import { inSlices } from '../../slices.js';
 import type { MemoryRecord } from '../memory-answers.dto.js';
@@ -12,13 +13,14 @@ export async function recordsOf(
   sessionId: string,
   memories: MemoryReader,
   rows: readonly number[],
+  signal?: AbortSignal,
 ): Promise<MemoryRecord[]> {
   const frames = rows.map((row) => frameOf(memories, row));
   const texts = await host.texts(
     sessionId,
     frames.map(({ position }) => position),
   );
-  return inSlices(withTexts(frames, texts));
+  return inSlices(sessionId, withTexts(frames, texts), leftBy(signal));
 }
 
 /** JSON of the records in one page, characters, and records read at a time: few while they may be long. */
@@ -32,12 +34,13 @@ export async function pageOfRecords(
   sessionId: string,
   memories: MemoryReader,
   rows: readonly number[],
+  signal?: AbortSignal,
 ): Promise<MemoryRecord[]> {
   const page: MemoryRecord[] = [];
   let characters = 0;
   let count = readAtOnce.long;
   while (page.length < rows.length) {
-    const records = await recordsOf(host, sessionId, memories, rows.slice(page.length, page.length + count));
+    const records = await recordsOf(host, sessionId, memories, rows.slice(page.length, page.length + count), signal);
     const before = characters;
     for (const record of records) {
       characters += JSON.stringify(record).length;

@@ -5,9 +5,11 @@ import { withoutSpeakers } from '../../../projections/memory/vector-matches.js';
 import { quantized } from '../../../projections/vectors/quantized-vector.js';
 import { Embedding } from '../../embedding/embedding.js';
 import { invalidField } from '../../errors.js';
+import { textAnswers } from '../../gateway/answer-places.js';
 import { readFilter } from '../../gateway/validation/metadata-filter.js';
 import { readTimeRange } from '../../gateway/validation/time-range.js';
-import type { JsonText } from '../../json-text.js';
+import { leftBy } from '../../job-queue.js';
+import { isLongAnswer, type JsonText } from '../../json-text.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import { inSlices } from '../../slices.js';
 import type { SearchDto } from '../memory.dto.js';
@@ -63,18 +65,29 @@ export class SearchMemoriesHandler implements IQueryHandler<SearchMemories> {
     const { user_message: question, top_k: topK, min_score: minScore, metadata_filter: filter, time_range: range } = request;
     if (filter !== undefined) readFilter(filter);
     const memories = await this.host.memories(sessionId, at);
-    const { position } = memories;
     const vector =
       request.query_vector === undefined ? await this.vectorOf(memories, question) : givenVector(memories, request.query_vector);
     const isDegraded = request.query_vector === undefined && !this.embedding.isOn ? undefined : vector === null;
     const times = range === undefined ? undefined : readTimeRange(range);
     const wanted = { sessionId, question, topK, minScore, filter, times, withReasoning, explained };
     const asked: MemoryQuestion = { ...wanted, vector: vector ?? undefined, isDegraded };
+    return textAnswers.make(
+      sessionId,
+      at,
+      () => this.outcome(memories, asked, at),
+      ({ answer }) => isLongAnswer(answer),
+    );
+  }
+
+  private async outcome(memories: MemoryReader, asked: MemoryQuestion, at: ReadAt): Promise<SearchOutcome> {
+    const { sessionId } = asked;
+    const { position } = memories;
     const elsewhere = await this.threads.search(memories, asked, at.signal);
     if (elsewhere !== null) return { answer: elsewhere.text, memoryIds: elsewhere.memoryIds, position };
-    const found = await inSlices(FoundMemories.finding(memories, asked));
+    const isLeft = leftBy(at.signal);
+    const found = await inSlices(sessionId, FoundMemories.finding(memories, asked), isLeft);
     const texts = await this.host.texts(sessionId, found.positions);
-    return { answer: await inSlices(found.answer(texts)), memoryIds: found.memoryIds, position };
+    return { answer: await inSlices(sessionId, found.answer(texts), isLeft), memoryIds: found.memoryIds, position };
   }
 
   private vectorOf(memories: MemoryReader, question: string): Promise<QuestionVector | null> {

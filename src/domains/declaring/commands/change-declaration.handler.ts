@@ -50,7 +50,7 @@ export class ChangeDeclarationHandler implements ICommandHandler<ChangeDeclarati
           const { domains, adaptive } = state;
           const version = domains.find(domainId)?.version ?? 0;
           if (version === 0 && adaptive.find(domainId) === undefined) throw noDomain(domainId);
-          const { declaration, checked } = await inSlices(changingBy(state, domainId, change, ['body', 'declaration']));
+          const { declaration, checked } = await inSlices(sessionId, changingBy(state, domainId, change, ['body', 'declaration']));
           expectRoom(domains, domainId, declaration, checked);
           expectVersion(domainId, expectedVersion, version);
           return { domain_id: domainId, declaration, expected_version: version };

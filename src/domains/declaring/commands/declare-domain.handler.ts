@@ -37,7 +37,7 @@ export class DeclareDomainHandler implements ICommandHandler<DeclareDomain> {
         key,
         asked: { declaration, expectedVersion },
         decide: async ({ domains }) => {
-          const checked = await inSlices(checkingSound(declaration));
+          const checked = await inSlices(sessionId, checkingSound(declaration));
           expectRoom(domains, domainId, declaration, checked);
           expectVersion(domainId, expectedVersion, domains.find(domainId)?.version ?? 0);
           return {

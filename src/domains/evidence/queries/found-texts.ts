@@ -59,7 +59,7 @@ export async function findTexts(
   const { question, names } = search;
   const words = names === '' ? question : `${question} ${names}`;
   const events = eventFrames(view, domainId, search, words);
-  const { hits, hitUses, others } = await inSlices(findingMemories(view, domainId, search, words));
+  const { hits, hitUses, others } = await inSlices(sessionId, findingMemories(view, domainId, search, words));
   const [items, otherTexts, eventRecords] = await Promise.all([
     memoryItems(host, sessionId, view.memories, { hits }, question),
     host.texts(
@@ -72,7 +72,7 @@ export async function findTexts(
     ),
   ]);
   const told = [...otherTexts, ...eventRecords.map(({ data }) => toldBy(data as DomainEvent))];
-  const unranked = await inSlices(summarizing(told, question));
+  const unranked = await inSlices(sessionId, summarizing(told, question));
   const fromHits = items.map(
     (item, i): FoundText => ({ ...textOf(item), memory_id: item.memory_id, event_id: null, relevance: item.score, ...hitUses[i] }),
   );
