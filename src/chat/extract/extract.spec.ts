@@ -164,6 +164,21 @@ describe('an answer', () => {
     expect(answer('Why did Gina lose her job?', items, 'lose job').text).toBe('I lost my job at the bank. [g]');
   });
 
+  it('looks at long texts sentence by sentence, and at no more of one than an answer has room for', () => {
+    const sentences = 'The red boat leaks at the stern today. '.repeat(300);
+    const endless = `The red boat leaks ${'and the mast creaks '.repeat(10_000)}`;
+    const items = [item('m1', sentences), item('m2', endless)];
+    const working = extractingAnswer(asked('Which red boat leaks?'), found(items, 'red boat leaks'));
+    let steps = 0;
+    let step = working.next();
+    for (; step.done !== true; step = working.next()) steps++;
+    expect(steps).toBeGreaterThan(300);
+    expect(step.value.text).toContain('leaks at the stern');
+    const [, cut] = items.map(({ memory_id, content }) => item(memory_id, content.slice(0, 2000)));
+    const short = answer('Which red boat leaks?', [items[0], cut], 'red boat leaks');
+    expect(step.value.text).toBe(short.text);
+  });
+
   it('is put together bit by bit, with a pause at every memory', () => {
     const items = Array.from({ length: 100 }, (_, n) => item(`m${n}`, `The red boat number ${n} leaks.`));
     const steps = extractingAnswer(asked('Which red boat leaks?'), found(items, 'red boat leaks'));

@@ -22,6 +22,8 @@ export interface ScoredSentence {
 
 /** Sentences of one memory that are looked at. */
 const sentencesMax = 400;
+/** Characters of a sentence whose words are looked at: no answer has room for a longer one. */
+const readCharactersMax = 2000;
 
 /*
  * What a sentence counts, as a share of its memory's score: a base, for a memory that is found well is worth saying whole; its own words of the question, by the root of their share; and part of
@@ -67,7 +69,11 @@ export function* scoringSentences(
   for (const [rank, item] of items.entries()) {
     const { speaker, text } = speakerOf(item);
     const sentences = sentencesOf(text).slice(0, sentencesMax);
-    const terms = sentences.map(termsOf);
+    const terms: ReadonlySet<string>[] = [];
+    for (const sentence of sentences) {
+      terms.push(termsOf(sentence.slice(0, readCharactersMax)));
+      yield;
+    }
     const inMemory = weightOf(new Set(terms.flatMap((set) => [...set])), weights) / total;
     yield;
     for (const [place, sentence] of sentences.entries()) {
