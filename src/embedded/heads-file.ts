@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, write } from 'node:fs';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
@@ -130,4 +130,4 @@ export class HeadsFile {
   }
 }
 
-const hashOf = (session: string): bigint => createHash('sha256').update(session).digest().readBigUInt64LE(0);
+const hashOf = (session: string): bigint => hash('sha256', session, 'buffer').readBigUInt64LE(0);
