@@ -11,6 +11,7 @@ const folder = path.join(root, '.cache/simulation');
 /** What the world puts in the place of modules, and for whom; for all of the service where it says nobody. */
 const simulated: readonly { readonly module: RegExp; readonly by: string; readonly importers?: RegExp }[] = [
   { module: /^node:timers\/promises$/, by: 'timers-promises.ts' },
+  { module: /\/slices\.js$/, by: 'slices.ts' },
   { module: /^node:crypto$/, by: 'crypto.ts' },
   { module: /^node:fs$/, by: 'fs.ts', importers: /src\/(sealing|embedded\/private-files)/ },
   { module: /data-folder\.js$/, by: 'data-folder.ts', importers: /embedded-key-store/ },
