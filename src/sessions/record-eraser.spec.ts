@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ErasedOutcome, EventDraft } from '../../projections/events.js';
+import type { ErasedOutcome, EventDraft, HindcastEvent } from '../../projections/events.js';
+import { seeded } from '../../test/kit/random.js';
 import { snapshot } from '../../test/kit/stories.js';
+import { verifySession } from '../audit/queries/verify-session.handler.js';
 import { chooserOf } from '../erasure/chosen-records.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
 import { InMemoryKeyStore } from '../sealing/in-memory/in-memory-key-store.js';
@@ -12,7 +15,7 @@ import { openEnvelope } from '../sealing/sealed-record.js';
 import { SealedViewStore } from '../sealing/sealed-view-store.js';
 import { InMemoryViewStore } from '../views/in-memory/in-memory-view-store.js';
 import { decodeRecord } from './event-codec.js';
-import { noNotes } from './record-eraser.js';
+import { type ErasureResult, noNotes } from './record-eraser.js';
 import { SessionHost } from './session-host.js';
 
 const session = 'agent_a';
@@ -157,5 +160,69 @@ describe('an erasure beside another node', () => {
     expect((await two.host.read(session)).findMemory('m1')).toBe(-1);
     expect(await types(two)).toEqual(['tombstone', 'tombstone', 'records.erased', 'records.erased']);
     expect(await update(two, 'm1', 'the quick quagga', 'u1')).toMatchObject({ status: 'duplicate', entry: { verdict: 'updated' } });
+  });
+
+  it('erases what was asked for and nothing else while sixteen writers write by both', async () => {
+    const random = seeded('record-eraser.spec');
+    const acknowledged = new Map<string, string>();
+    let isOver = false;
+    const writer = async (name: number): Promise<void> => {
+      for (let i = 0; !isOver; i++) {
+        const node = random.below(2) === 0 ? one : two;
+        const [kept, secret] = [`kept ${name} ${i}`, `secret ${name} ${i % 4}`];
+        const write = random.below(2) === 0 ? store(node, kept, kept) : update(node, secret, `quagga ${name} ${i}`, `change ${name} ${i}`);
+        // A write that an erasure drops its session under is to be sent again.
+        await write.then(
+          ({ status, entry }) => status === 'recorded' && acknowledged.set(`${entry.scope} ${entry.id}`, entry.verdict),
+          (error: unknown) => expect(error).toMatchObject({ code: expect.stringMatching(/^(erasing|log_unavailable)$/) }),
+        );
+        await nextTurn();
+      }
+    };
+    const secrets: string[][] = Array.from({ length: 8 }, (_, round) => [0, 1].map((i) => `secret ${round * 2 + i} ${i}`));
+    for (let name = 0; name < 16; name++) for (let i = 0; i < 4; i++) await store(one, `secret ${name} ${i}`, `quagga ${name} of ${i}`);
+    const writers = Array.from({ length: 16 }, (_, name) => writer(name));
+    const receipts: ErasureResult[] = [];
+    for (const [round, ids] of secrets.entries()) {
+      const node = round % 2 === 0 ? one : two;
+      for (;;) {
+        const erased = await erase(node, `erase ${round}`, ...ids).catch((error: unknown) => {
+          expect(error).toMatchObject({ code: expect.stringMatching(/^(erasing|log_unavailable)$/) });
+          return null;
+        });
+        if (erased === null) continue;
+        receipts.push(erased);
+        break;
+      }
+    }
+    isOver = true;
+    await Promise.all(writers);
+
+    const erasedIds = new Set(secrets.flat());
+    const last = await startNode();
+    const found = new Map<string, HindcastEvent>();
+    await last.log.read(session, {}, (record) => {
+      const event = decodeRecord(record);
+      if (!found.has(event.id)) found.set(event.id, event);
+    });
+    const erasedAt = new Map(secrets.flatMap((ids, round) => ids.map((id) => [id, receipts[round].written?.entry.position as number])));
+    for (const event of found.values()) {
+      const about = event.type === 'memory.stored' ? event.id : event.type === 'memory.updated' ? event.data.memory_id : '';
+      if (erasedIds.has(about)) expect(event.position, `${event.id} is about ${about}`).toBeGreaterThan(erasedAt.get(about) as number);
+      if (event.type === 'tombstone') expect(event.id).not.toMatch(/^kept/);
+    }
+    const final = await last.host.read(session);
+    for (const [write, verdict] of acknowledged) {
+      const id = write.slice(write.indexOf(' ') + 1);
+      const { ledger, ids } = final;
+      expect(ledger.entry(ledger.find(write.slice(0, write.indexOf(' ')), ids.find(id))).verdict, write).toBe(verdict);
+    }
+    for (const [round, ids] of secrets.entries()) {
+      const names = receipts[round].records.map(({ id }) => id);
+      expect(names).toEqual(expect.arrayContaining(ids));
+      for (const node of [one, two]) expect((await erase(node, `erase ${round}`, ...ids)).records).toEqual(receipts[round].records);
+    }
+    for (const node of [one, two]) expect(await state(node)).toBe(await state(await startNode()));
+    expect((await verifySession(last.log, session)).valid).toBe(true);
   });
 });
