@@ -7,6 +7,23 @@ import { ViewsUnavailableError } from '../views/view-store.js';
 export const beingErased = (): HindcastError =>
   new HindcastError('erasing', 'some of what is asked of is being erased; ask again in a moment', { retryAfterS: 1 });
 
+/** Longest that somebody is told to wait, s: what is left is a guess. */
+const retryMaxS = 60;
+
+/**
+ * The session is folded anew, without what was erased.
+ * @param share that is done, 0 to 1
+ * @param spentMs time that it took so far
+ */
+export function beingRefolded(share: number, spentMs: number): HindcastError {
+  const leftS = share > 0 ? Math.ceil((spentMs * (1 - share)) / share / 1000) : 1;
+  const retryAfterS = Math.min(Math.max(leftS, 1), retryMaxS);
+  const progress = `${Math.floor(share * 100)} % is done`;
+  return new HindcastError('erasing', `the session is folded anew without what was erased, ${progress}; ask again in ${retryAfterS} s`, {
+    retryAfterS,
+  });
+}
+
 /** A record that a state names. @throws {HindcastError} erasing where it was erased since: that state is of before */
 export function living(record: LogRecord): LogRecord {
   if (record.content?.type === 'tombstone') throw beingErased();

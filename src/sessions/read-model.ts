@@ -97,7 +97,7 @@ export class ReadModel {
   }
 
   private async opened(sessionId: string, { waitFor }: ReadNow): Promise<LiveSession> {
-    const session = await this.registry.open(sessionId);
+    const session = await this.registry.open(sessionId, this.settings.waitMaxMs);
     if (waitFor !== undefined) await this.waitFor(session, waitFor);
     return session;
   }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ErasedOutcome } from '../../projections/events.js';
 import { HindcastError } from '../errors.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
 import { InMemoryViewStore } from '../views/in-memory/in-memory-view-store.js';
@@ -70,6 +71,30 @@ describe('the registry of sessions', () => {
     await expect(opened()).rejects.toMatchObject({ code: 'log_unavailable' });
     await copy.append('s', [recordOf('m1')]);
     expect((await opened()).state.position).toBe(1);
+  });
+
+  it('tells readers how far it is with a session that is folded anew without what was erased', async () => {
+    const records: ErasedOutcome[] = [[1, 'stored', 1]];
+    const erasing = { id: 'e1', type: 'records.erased' as const, digest: 'x'.repeat(16), data: { records } };
+    await log.append('s', [recordOf('m2'), encodeRecord(erasing, '2026-01-01T00:00:00.000Z', context, undefined)]);
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const refolding = new SessionRegistry(log, new InMemoryViewStore(), { warn: () => undefined }, async () => {
+      await held;
+      log.read = (_session, _options, visit) => {
+        visit({ session: 's', position: 3, bytes: recordOf('m3') });
+        return Promise.resolve();
+      };
+    });
+    const loading = refolding.open('s');
+    await expect(refolding.open('s', 20)).rejects.toMatchObject({
+      code: 'erasing',
+      message: expect.stringContaining('0 % is done'),
+      details: { retryAfterS: 1 },
+    });
+    letGo();
+    expect((await loading).state.position).toBe(3);
+    expect(await refolding.open('s', 0)).toBe(await loading);
   });
 
   it('does not bring back a session that is forgotten while it is loaded', async () => {

@@ -1,8 +1,9 @@
+import { TimeoutError, withTimeout } from '../async.js';
 import { HindcastError } from '../errors.js';
 import { copyOf, type EventLog, LogBehindError, LogDamagedError, type LogRecord } from '../log/event-log.js';
 import { KeysUnavailableError } from '../sealing/key-store.js';
 import type { ViewStore } from '../views/view-store.js';
-import { asHindcastError } from './failures.js';
+import { asHindcastError, beingRefolded } from './failures.js';
 import { evenErased, foldInSlices, type Readable } from './fold-scheduler.js';
 import { LiveSession } from './live-session.js';
 import { loadView, type ViewReports } from './session-views.js';
@@ -19,6 +20,8 @@ export class SessionRegistry {
   private readonly arrived = new Map<string, LogRecord[]>();
   private readonly forgotten = new Set<string>();
   private readonly followers = new Set<(session: string) => void>();
+  /** Sessions that are folded anew since something of them was erased: how far each is. */
+  private readonly refolding = new Map<string, Refolding>();
 
   constructor(
     private readonly log: EventLog,
@@ -30,10 +33,14 @@ export class SessionRegistry {
     private readonly room: () => Promise<void> = async () => {},
   ) {}
 
-  /** A session in memory, loaded where it is not. @throws {HindcastError} forbidden for one that was forgotten; what loading it throws */
-  async open(sessionId: string): Promise<LiveSession> {
+  /**
+   * A session in memory, loaded where it is not.
+   * @param patienceMs longest wait for one that is folded anew since something of it was erased
+   * @throws {HindcastError} forbidden for one that was forgotten; erasing, with how far it is, where that takes longer; what loading it throws
+   */
+  async open(sessionId: string, patienceMs?: number): Promise<LiveSession> {
     if (this.forgotten.has(sessionId)) throw sessionDeleted();
-    const session = this.live.get(sessionId) ?? (await (this.loading.get(sessionId) ?? this.load(sessionId)));
+    const session = this.live.get(sessionId) ?? (await this.loaded(sessionId, patienceMs));
     this.touch(session);
     return session;
   }
@@ -111,6 +118,20 @@ export class SessionRegistry {
     return loading;
   }
 
+  private async loaded(sessionId: string, patienceMs: number | undefined): Promise<LiveSession> {
+    const loading = this.loading.get(sessionId) ?? this.load(sessionId);
+    if (patienceMs === undefined) return loading;
+    try {
+      return await withTimeout(patienceMs, loading);
+    } catch (error) {
+      const refolding = this.refolding.get(sessionId);
+      if (!(error instanceof TimeoutError)) throw error;
+      if (refolding === undefined) return loading;
+      const { session, end, beganMs } = refolding;
+      throw beingRefolded(end === 0 ? 0 : Math.min(session.state.position / end, 1), performance.now() - beganMs);
+    }
+  }
+
   /** Brings a session into memory: its view, then the log's tail, then what came meanwhile. */
   private async bring(sessionId: string): Promise<LiveSession> {
     this.arrived.set(sessionId, []);
@@ -124,12 +145,15 @@ export class SessionRegistry {
         for (const record of this.arrived.get(sessionId) ?? []) session.fold(record);
         if (!session.isStale) break;
         if (tries === refoldsMax) throw new LogDamagedError(sessionId, session.state.position, 'it names records that cannot be erased');
+        const beganMs = performance.now();
+        this.refolding.set(sessionId, { session: LiveSession.empty(sessionId, 0), end: 0, beganMs });
         await this.letGoOf(sessionId).catch((error: unknown) => {
           if (!(error instanceof KeysUnavailableError)) throw error;
           this.reports.warn({ session: sessionId, error }, 'an erasure could not be carried out; what it names is passed over until it is');
           log = this.log;
         });
         session = LiveSession.empty(sessionId, Date.now());
+        this.refolding.set(sessionId, { session, end: await this.log.head(sessionId), beganMs });
       }
       if (this.forgotten.has(sessionId)) throw sessionDeleted();
       this.live.set(sessionId, session);
@@ -140,8 +164,16 @@ export class SessionRegistry {
     } finally {
       this.arrived.delete(sessionId);
       this.loading.delete(sessionId);
+      this.refolding.delete(sessionId);
     }
   }
+}
+
+/** A session that is folded anew, from its first record to this position. */
+interface Refolding {
+  readonly session: LiveSession;
+  readonly end: number;
+  readonly beganMs: number;
 }
 
 const sessionDeleted = (): HindcastError => new HindcastError('forbidden', 'the agent of this key was deleted');
