@@ -80,9 +80,9 @@ export class DomainLog {
     return i < 0 ? 0 : this.ledger.positionAt(entries[i]);
   }
 
-  /** Number of a domain's records, those that were refused included. */
-  count(domainId: string): number {
-    return this.entries.get(domainId)?.length ?? 0;
+  /** Number of a domain's records up to a position, those that were refused included. */
+  count(domainId: string, to = Number.POSITIVE_INFINITY): number {
+    return this.countTo(this.entries.get(domainId) ?? [], to);
   }
 
   /** All domains that have a record, by their ids. */

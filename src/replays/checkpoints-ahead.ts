@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { BinaryWriter, type Writing } from '../../projections/compact/binary.js';
+import type { DomainLog } from '../../projections/hindcast/domain-log.js';
 import type { Session } from '../../projections/session.js';
 import type { Checkpoint } from '../sessions/checkpoints.js';
 import { SessionHost } from '../sessions/session-host.js';
@@ -72,7 +73,7 @@ export class CheckpointsAhead implements OnModuleDestroy {
     for (const domainId of log.domainIds()) {
       const count = log.count(domainId);
       if (count < lessonsBetween) continue;
-      const last = made.get(domainId) ?? { facts: 0, lessons: 0 };
+      const last = made.get(domainId) ?? (await this.stored(session, domainId, log));
       made.set(domainId, last);
       if (count - last.lessons >= lessonsBetween) {
         last.lessons = count;
@@ -83,6 +84,14 @@ export class CheckpointsAhead implements OnModuleDestroy {
         if (state.domains.find(domainId) !== undefined) await this.past.keepCheckpoint(session, domainId, state.position);
       }
     }
+  }
+
+  /** What was made in another life of the session. */
+  private async stored(session: string, domainId: string, log: DomainLog): Promise<Made> {
+    const { checkpoints } = this.host;
+    const count = async (part: 'facts' | 'learner'): Promise<number> =>
+      log.count(domainId, await checkpoints.newest({ session, domainId, part }));
+    return { facts: await count('facts'), lessons: await count('learner') };
   }
 
   private async keepLearner(session: string, domainId: string, state: Session): Promise<void> {

@@ -85,6 +85,12 @@ export class Checkpoints {
     }
   }
 
+  /** Position of the newest checkpoint, 0 where there is none. @throws ViewsUnavailableError */
+  async newest(replayed: ReplayedPart): Promise<number> {
+    const { rows } = await this.shelf(replayed.session);
+    return rows.get(nameOf(replayed))?.kept.at(-1)?.position ?? 0;
+  }
+
   private async find(shelf: Shelf, replayed: ReplayedPart, position: number): Promise<Checkpoint | null> {
     const name = nameOf(replayed);
     for (;;) {
