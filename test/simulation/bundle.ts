@@ -12,6 +12,7 @@ const folder = path.join(root, '.cache/simulation');
 const simulated: readonly { readonly module: RegExp; readonly by: string; readonly importers?: RegExp }[] = [
   { module: /^node:timers\/promises$/, by: 'timers-promises.ts' },
   { module: /\/slices\.js$/, by: 'slices.ts' },
+  { module: /\/answer-places\.js$/, by: 'answer-places.ts' },
   { module: /^node:crypto$/, by: 'crypto.ts' },
   { module: /^node:fs$/, by: 'fs.ts', importers: /src\/(sealing|embedded\/private-files)/ },
   { module: /data-folder\.js$/, by: 'data-folder.ts', importers: /embedded-key-store/ },
