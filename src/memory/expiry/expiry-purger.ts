@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '../../../projections/session.js';
+import { Sleeper } from '../../async.js';
 import { HindcastError } from '../../errors.js';
 import { nowOf } from '../../sessions/read-model.js';
 import type { SessionHost } from '../../sessions/session-host.js';
@@ -38,7 +38,9 @@ export class ExpiryPurger {
   private readonly nextMs = new Map<string, number>();
   /** Sessions that failed, and when to try them again. */
   private readonly retries = new Map<string, number>();
-  private readonly stopping = new AbortController();
+  /** The pauses of the two loops, which rest at once. */
+  private readonly purger = new Sleeper();
+  private readonly sweeper = new Sleeper();
   private sweepIsDue = true;
   private purged = 0;
   private readonly unfollow: () => void;
@@ -61,12 +63,13 @@ export class ExpiryPurger {
   /** Ends what it is at. */
   async stop(): Promise<void> {
     this.unfollow();
-    this.stopping.abort();
+    this.purger.stop();
+    this.sweeper.stop();
     await this.running;
   }
 
   private get isStopping(): boolean {
-    return this.stopping.signal.aborted;
+    return this.purger.stopped;
   }
 
   /** Takes note of when a session in memory has to be looked at next. */
@@ -87,7 +90,7 @@ export class ExpiryPurger {
         if (this.parts.isOwn(session)) await this.attempt(session, () => this.purge(session));
         else this.nextMs.delete(session);
       }
-      await this.rest(roundMs);
+      await this.purger.sleep(roundMs);
     }
   }
 
@@ -100,10 +103,10 @@ export class ExpiryPurger {
         } catch (error) {
           this.sweepIsDue = true;
           this.parts.warn({ error }, 'sessions could not be looked at for expired memories; it is tried again');
-          await this.rest(retryMs);
+          await this.sweeper.sleep(retryMs);
         }
       }
-      await this.rest(roundMs);
+      await this.sweeper.sleep(roundMs);
     }
   }
 
@@ -115,7 +118,7 @@ export class ExpiryPurger {
       if (!isOwn(session) || host.inMemory(session) !== undefined || this.nextMs.has(session)) continue;
       const beganMs = performance.now();
       await this.attempt(session, () => host.read(session));
-      await this.rest(Math.max(sweepRestMs, (performance.now() - beganMs) * (1 / sweepShare - 1)));
+      await this.sweeper.sleep(Math.max(sweepRestMs, (performance.now() - beganMs) * (1 / sweepShare - 1)));
     }
   }
 
@@ -150,10 +153,6 @@ export class ExpiryPurger {
       this.purged += entry.value;
     }
     this.note(session);
-  }
-
-  private rest(ms: number): Promise<void> {
-    return sleep(ms, undefined, { signal: this.stopping.signal, ref: false }).catch(() => undefined);
   }
 }
 
