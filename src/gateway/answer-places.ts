@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { JobQueue } from '../job-queue.js';
 import type { ReadAt } from '../sessions/session-host.js';
 
@@ -30,8 +31,11 @@ class AnswerPlaces {
   }
 }
 
-/** Answers with texts: each can hold a hundred of the longest memories. Making them is work of the event loop, which more at a time would not speed up. */
-export const textAnswers = new AnswerPlaces(2, 8);
+/** As many as can search at a time: searches of large sessions have a thread for each processor. */
+const searchersMax = Math.max(2, availableParallelism());
+
+/** Answers with texts: each can hold a hundred of the longest memories. */
+export const textAnswers = new AnswerPlaces(searchersMax, 4 * searchersMax);
 
 /** Exports: what is written of one waits in memory, some megabytes, while its client takes it. */
 export const exports = new AnswerPlaces(4, 32);

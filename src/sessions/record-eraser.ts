@@ -130,9 +130,10 @@ export class RecordEraser {
       let seen: Session | null = null;
       let chosenUpTo = 0;
       const decide = async (state: Session): Promise<EventData['records.erased']> => {
+        // the state goes on while records are chosen
+        [seen, chosenUpTo] = [state, state.position];
         const chosen = await this.choose(session, erasure, state);
         check(chosen, erasure);
-        [seen, chosenUpTo] = [state, state.position];
         const outcomes = await inSlices(session, outcomesOf(state, chosen));
         beyond.push(...outcomes.splice(eventRecordsMax));
         return { records: outcomes, ...(erasure.reason === undefined ? {} : { reason: erasure.reason }) };

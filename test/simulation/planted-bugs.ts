@@ -13,12 +13,20 @@ export interface PlantedBug extends Replacement {
 export const plantedBugs: readonly PlantedBug[] = [
   // What the simulation found in earlier versions.
   {
+    what: 'what another node wrote of a record before its erasure is not erased with it',
+    file: 'src/sessions/record-eraser.ts',
+    from: 'if (!isWhole) await this.complete(session, erasedAt);',
+    to: '',
+    foundBy: ['outcome', 'erased'],
+    seed: 130,
+  },
+  {
     what: 'an erasing event that names what another one named drops the session for good',
     file: 'src/sessions/live-session.ts',
-    from: '!this.tombstones.has(position)',
-    to: '!this.tombstones.delete(position)',
+    from: '!this.tombstones?.has(position)',
+    to: '!this.tombstones?.delete(position)',
     foundBy: ['answers'],
-    seed: 1014,
+    seed: 380,
   },
   {
     what: 'a slot that was never written is looked for after the disk failed',
@@ -34,7 +42,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     from: 'error instanceof KeysUnavailableError ? asHindcastError(error) : error',
     to: 'error',
     foundBy: ['answers'],
-    seed: 110,
+    seed: 160,
   },
   // The fold.
   {
@@ -123,16 +131,16 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     what: "a record's key is given out again",
     file: 'src/sealing/key-ring.ts',
-    from: 'agent.spare.splice(agent.spare.length - count).reverse()',
-    to: 'agent.spare.slice(agent.spare.length - count).reverse()',
+    from: 'const place = block.next++;',
+    to: 'const place = block.next;',
     foundBy: ['ends'],
     seed: 1,
   },
   {
     what: 'keys that were given back are given out',
     file: 'src/sealing/key-ring.ts',
-    from: 'const unused = agent.spare.splice(0).map',
-    to: 'const unused = agent.spare.slice(0).map',
+    from: 'takeSpare(agent, spareKeys(agent)).map',
+    to: 'takeSpare({ ...agent, spare: agent.spare.map((block) => ({ ...block })) }, spareKeys(agent)).map',
     foundBy: ['ends'],
     seed: 1,
   },
