@@ -45,6 +45,7 @@ const rangeOf: Readonly<Record<string, Range>> = {
     'rejected',
     'rows',
   ]),
+  ...all(whole, ['inherited_position', 'proved_position']),
   ...all(whole, ['scored', 'sessions', 'size', 'start', 'stored', 'to', 'to_position', 'total', 'total_tokens', 'uptime_s', 'used']),
   ...all(whole, ['variables', 'vectors', 'version', 'window']),
   // the numbers of lists and maps

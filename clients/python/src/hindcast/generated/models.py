@@ -2780,11 +2780,11 @@ class VerifyAnswer(TypedDict):
     """
     Why.
     """
-    proved_position: NotRequired[float]
+    proved_position: NotRequired[int]
     """
     Position up to which the records are those of the newest signed checkpoint; 0 where it has none of them. Left out where none are made, and where what is kept of them is damaged.
     """
-    inherited_position: NotRequired[float]
+    inherited_position: NotRequired[int]
     """
     Position up to which the session was there before the service's checkpoint log began: what it was before that, no checkpoint of it shows. 0 where it was not. With `proved_position`.
     """
