@@ -69,7 +69,9 @@ describe('overload', () => {
 
     it('is 429 for all when the whole is full', async () => {
       const [second, third] = [await target.service.newAgent(), await target.service.newAgent()];
-      const held = await Promise.all([target.agent, target.agent, target.agent, target.agent, second, second].map(hold));
+      const held = await Promise.all(Array.from({ length: 4 }, () => hold(target.agent)));
+      await untilInFlight(4);
+      held.push(...(await Promise.all([second, second].map(hold))));
       await untilInFlight(6);
       expectRefused(await third.get('/memory'));
       expect((await target.service.http.request('GET', '/health')).status).toBe(200);
@@ -148,9 +150,11 @@ describe('overload', () => {
     it('leaves room for others, however many agents hold what they can', async () => {
       const others = await Promise.all(Array.from({ length: 3 }, () => target.service.newAgent()));
       const held: RawConnection[] = [];
-      for (const { key } of others) held.push(...(await Promise.all(Array.from({ length: 16 }, () => holdBody(key)))));
       // The first two get all that one agent may have, the third three quarters of what is left.
-      await untilArriving(38);
+      for (const [i, arriving] of [16, 32, 38].entries()) {
+        held.push(...(await Promise.all(Array.from({ length: 16 }, () => holdBody(others[i].key)))));
+        await untilArriving(arriving);
+      }
       await target.agent.store('there is room for me');
       await letGo(held);
     });
