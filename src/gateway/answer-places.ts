@@ -34,8 +34,8 @@ class AnswerPlaces {
 /** As many as can search at a time: searches of large sessions have a thread for each processor. */
 const searchersMax = Math.max(2, availableParallelism());
 
-/** Answers with texts: each can hold a hundred of the longest memories. */
-export const textAnswers = new AnswerPlaces(searchersMax, 4 * searchersMax);
+/** Answers with texts: each can hold a hundred of the longest memories. So many in all that a few agents who take none of theirs leave places for others. */
+export const textAnswers = new AnswerPlaces(searchersMax, 16 * searchersMax);
 
 /** Exports: what is written of one waits in memory, some megabytes, while its client takes it. */
 export const exports = new AnswerPlaces(4, 32);

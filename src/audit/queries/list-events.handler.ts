@@ -27,18 +27,19 @@ export class ListEvents extends Query<EventList> {
 export class ListEventsHandler implements IQueryHandler<ListEvents> {
   constructor(private readonly host: SessionHost) {}
 
-  execute(list: ListEvents): Promise<EventList> {
+  async execute(list: ListEvents): Promise<EventList> {
+    // who waits for a position holds no place
+    const head = await this.host.positionAt(list.sessionId, list.at);
     return textAnswers.make(
       list.sessionId,
       list.at,
-      () => this.list(list),
+      () => this.list(list, head),
       () => true,
     );
   }
 
-  private async list({ sessionId, page, at }: ListEvents): Promise<EventList> {
+  private async list({ sessionId, page, at }: ListEvents, head: number): Promise<EventList> {
     const { after, limit, type, domain_id: domainId } = page;
-    const head = await this.host.positionAt(sessionId, at);
     const events: EventDto[] = [];
     let last = after;
     let bytes = 0;

@@ -1,5 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { type HindcastEvent, holdsText, type MemoryText } from '../../../projections/events.js';
+import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { HindcastError } from '../../errors.js';
 import { textAnswers } from '../../gateway/answer-places.js';
 import { isLongAnswer } from '../../json-text.js';
@@ -28,12 +29,13 @@ export class GetMemoryHistoryHandler implements IQueryHandler<GetMemoryHistory> 
   constructor(private readonly host: SessionHost) {}
 
   /** @throws {HindcastError} not_found where there never was such a memory */
-  execute(asked: GetMemoryHistory): Promise<MemoryHistory> {
-    return textAnswers.make(asked.sessionId, asked.at, () => this.history(asked), isLongAnswer);
+  async execute(asked: GetMemoryHistory): Promise<MemoryHistory> {
+    // who waits for a position holds no place
+    const memories = await this.host.memories(asked.sessionId, asked.at);
+    return textAnswers.make(asked.sessionId, asked.at, () => this.history(asked, memories), isLongAnswer);
   }
 
-  private async history({ sessionId, memoryId, at }: GetMemoryHistory): Promise<MemoryHistory> {
-    const memories = await this.host.memories(sessionId, at);
+  private async history({ sessionId, memoryId }: GetMemoryHistory, memories: MemoryReader): Promise<MemoryHistory> {
     const row = memories.findEver(memoryId);
     if (row < 0) throw new HindcastError('not_found', `there never was a memory "${memoryId}"`);
     const deleted = memories.documentOf(row) < 0;

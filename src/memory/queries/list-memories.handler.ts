@@ -30,14 +30,15 @@ export class ListMemoriesHandler implements IQueryHandler<ListMemories> {
   constructor(private readonly host: SessionHost) {}
 
   /** @throws {HindcastError} invalid_fields for a cursor that no such page ended with, and a filter that breaks the grammar */
-  execute(list: ListMemories): Promise<MemoryList> {
-    return textAnswers.make(list.sessionId, list.at, () => this.list(list), isLongAnswer);
+  async execute(list: ListMemories): Promise<MemoryList> {
+    const selection = selectionOf(list.page, 'query');
+    // who waits for a position holds no place
+    const memories = await this.host.memories(list.sessionId, list.at);
+    return textAnswers.make(list.sessionId, list.at, () => this.list(list, memories, selection), isLongAnswer);
   }
 
-  private async list({ sessionId, page, at }: ListMemories): Promise<MemoryList> {
+  private async list({ sessionId, page, at }: ListMemories, memories: MemoryReader, selection: Selection): Promise<MemoryList> {
     const { cursor, limit, order } = page;
-    const selection = selectionOf(page, 'query');
-    const memories = await this.host.memories(sessionId, at);
     const first = order === 'oldest' ? 0 : Math.max(0, memories.rowsEnd - 1);
     const from = cursor === undefined ? first : cursors[order].read(cursor);
     const { rows, total } = await inSlices(sessionId, rowsOf(memories, selection, { order, first, from, limit }), leftBy(at.signal));

@@ -69,6 +69,22 @@ describe('the list of memories', () => {
     expect(body.items.length + rest.items.length).toBe(180);
   });
 
+  it('is answered while others of the session wait for a position', async () => {
+    const waiter = await service.newAgent();
+    await waiter.store('the first');
+    const behind = { 'x-wait-for-position': '2' };
+    const routes = ['/memory', '/events', '/memory/search', '/memory/none/history'];
+    const waiting = Promise.all(
+      Array.from({ length: 16 }, (_, i) => {
+        const route = routes[i % routes.length];
+        return route === '/memory/search' ? waiter.post(route, { user_message: 'second' }, behind) : waiter.get(route, behind);
+      }),
+    );
+    for (const route of routes.filter((route) => route !== '/memory/search')) await waiter.get(route);
+    await waiter.store('the second');
+    for (const { status } of await waiting) expect([200, 404]).toContain(status);
+  });
+
   it('is the same under memz', async () => {
     const query = new URLSearchParams({ metadata_filter: '{"third":1}', order: 'newest' });
     const { body } = await call('GET', `/memz/memories/any?${query}`, { key: teller.key });
