@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { connectionBurst } from '../slices.js';
 import { afterMicrotasks } from './fair-queue.js';
+import { pathOf } from './known-routes.js';
 
 /** Time in which a client must take something of what it is sent, ms; one that takes nothing for so long is cut off. */
 const takesNothingMs = 60_000;
@@ -41,7 +42,7 @@ export class Connections {
 
   /**
    * Has requests wait for their share of a turn where many come at once: on one connection, of which Node reads 64 KiB at a time, and in them can be more than a thousand, or on many
-   * connections. Whose key is used by few goes before the rest.
+   * connections. Who asks little goes before the rest of who asks much: those with a key are told apart by it, those without by what they ask for.
    */
   private share(server: Server): void {
     const listeners = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
@@ -50,7 +51,7 @@ export class Connections {
       for (const listener of listeners) listener.call(server, request, response);
     };
     server.on('request', (request, response) => {
-      const key = request.headers.authorization ?? '';
+      const key = request.headers.authorization ?? pathOf(request.url ?? '');
       const isFirst = (this.active.get(request.socket) ?? 0) === 0;
       if (isFirst && this.arrived.mayBegin(key)) {
         this.arrived.begin(() => answer(request, response));
