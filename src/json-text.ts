@@ -24,15 +24,12 @@ export class JsonText<T extends object = object> {
 /** What goes out as the body of an answer. */
 export const bodyOf = (answer: unknown): string | Buffer => (answer instanceof JsonText ? answer.body : JSON.stringify(answer));
 
-/** Characters of texts in an answer's items from which on it is written one item at a time: more take some ten milliseconds in one go. */
+/** Characters of texts in an answer's items from which on few of them are made at a time. */
 const longAnswerMin = 1 << 20;
 
 /** Whether an answer's items, or what is written of it already, are too long to lie about in numbers. */
-export const isLongAnswer = (answer: unknown): boolean =>
-  answer instanceof JsonText ? answer.body.length >= longAnswerMin : hasLongItems(answer);
-
-/** Whether an answer's items are too long to be written in one go. */
-export function hasLongItems(answer: unknown): answer is object & { items: object[] } {
+export function isLongAnswer(answer: unknown): boolean {
+  if (answer instanceof JsonText) return answer.body.length >= longAnswerMin;
   const items = (answer as { items?: unknown } | null)?.items;
   if (!Array.isArray(items)) return false;
   let characters = 0;
@@ -43,15 +40,64 @@ export function hasLongItems(answer: unknown): answer is object & { items: objec
   return characters >= longAnswerMin;
 }
 
-/** Writes an answer with long items, one item at a time. */
-export function* writingItems<T extends object & { items: object[] }>(answer: T): Generator<void, JsonText<T>> {
-  const { items, ...rest } = answer;
-  const parts: Buffer[] = [Buffer.from(`{"items":[`)];
-  for (const [i, item] of items.entries()) {
-    parts.push(Buffer.from(i === 0 ? JSON.stringify(item) : `,${JSON.stringify(item)}`));
+/** What is written in one go: a millisecond or less. One for each value, and one for so many characters. */
+const pieceMax = 4096;
+const charactersPerValue = 256;
+
+/** Whether a value takes long to write: it is looked at no further than it takes to tell. */
+export const takesLongToWrite = (value: unknown): boolean => restOf(value, pieceMax) < 0;
+
+/** What is left of an allowance when a value is written, below 0 where it is used up. */
+function restOf(value: unknown, allowance: number): number {
+  let rest = allowance - 1;
+  if (typeof value === 'string') return rest - value.length / charactersPerValue;
+  if (!isContainer(value)) return rest;
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length && rest >= 0; i++) rest = restOf(value[i], rest);
+    return rest;
+  }
+  for (const name in value) {
+    rest = restOf((value as Record<string, unknown>)[name], rest);
+    if (rest < 0) break;
+  }
+  return rest;
+}
+
+/** Whether a value is written member by member: an array, or an object that does not say itself what is written of it. */
+const isContainer = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && typeof (value as { toJSON?: unknown }).toJSON !== 'function';
+
+/** Writes an answer as `JSON.stringify` does, bit by bit. @param answer an object with at least one member */
+export function* writingJson<T extends object>(answer: T): Generator<void, JsonText<T>> {
+  const parts: Buffer[] = [];
+  yield* writing(answer, '', (text) => parts.push(Buffer.from(text)));
+  return new JsonText(Buffer.concat(parts));
+}
+
+/** @param before what is to stand before it */
+function* writing(value: object, before: string, write: (text: string) => unknown): Generator<void> {
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  let text = before + open;
+  let isFirst = true;
+  let rest = pieceMax;
+  for (const name of Object.keys(value)) {
+    const member = (value as Record<string, unknown>)[name];
+    const key = `${isFirst ? '' : ','}${Array.isArray(value) ? '' : `${JSON.stringify(name)}:`}`;
+    if (isContainer(member) && takesLongToWrite(member)) {
+      yield* writing(member, text + key, write);
+      text = '';
+    } else {
+      const written = JSON.stringify(member) ?? (Array.isArray(value) ? 'null' : undefined);
+      if (written === undefined) continue;
+      text += key + written;
+      rest -= 1 + written.length / charactersPerValue;
+    }
+    isFirst = false;
+    if (rest > 0) continue;
+    write(text);
+    text = '';
+    rest = pieceMax;
     yield;
   }
-  const others = JSON.stringify(rest);
-  parts.push(Buffer.from(others === '{}' ? ']}' : `],${others.slice(1)}`));
-  return new JsonText(Buffer.concat(parts));
+  write(text + close);
 }

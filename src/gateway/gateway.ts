@@ -7,7 +7,7 @@ import { finish } from '../../projections/compact/binary.js';
 import type { Config } from '../config.js';
 import { HindcastError } from '../errors.js';
 import { leftBy } from '../job-queue.js';
-import { bodyOf, hasLongItems, writingItems } from '../json-text.js';
+import { bodyOf, JsonText, takesLongToWrite, writingJson } from '../json-text.js';
 import type { Metrics } from '../metrics.js';
 import { inSlices } from '../slices.js';
 import { contentBodyBytes } from './access.js';
@@ -145,8 +145,8 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
   });
 
   fastify.addHook('preSerialization', (request, reply, answer, done) => {
-    if (!hasLongItems(answer)) return done(null, answer);
-    inSlices(request.visit?.agentId ?? noAgent, writingItems(answer), leftBy(goneSignal(reply))).then(
+    if (answer instanceof JsonText || !takesLongToWrite(answer)) return done(null, answer);
+    inSlices(request.visit?.agentId ?? noAgent, writingJson(answer as object), leftBy(goneSignal(reply))).then(
       (written) => done(null, written),
       done,
     );

@@ -38,35 +38,47 @@ export interface DerivedEvidence {
 /** Parts of evidence that move a hypothesis less are left out. */
 const weightMin = 1e-6;
 
-/** From what events stated and observed, by way of rules, to the hypotheses: what moved them, and nothing else. */
-export function supportGraph(
+/** From what events stated and observed, by way of rules, to the hypotheses: what moved them, and nothing else. Bit by bit: a hypothesis at a time. */
+export function* supportGraph(
   { rules }: Declaration,
   ranked: readonly RankedHypothesis[],
   derived: readonly DerivedEvidence[],
   sourceOf: (eventId: string) => Statement | null,
-): SupportGraph {
+): Generator<void, SupportGraph> {
   const nodes = new Map<string, SupportNode>();
-  const edges = new Map<string, SupportEdge>();
+  const edges: SupportEdge[] = [];
   const add = (node: SupportNode): string => {
     if (!nodes.has(node.id)) nodes.set(node.id, node);
     return node.id;
   };
-  const connect = (edge: SupportEdge): unknown => edges.set(JSON.stringify([edge.from, edge.to, edge.rule_id]), edge);
   for (const { hypothesis_id, label, probability, evidence, rule_parts } of ranked) {
     const to = add({ id: `hypothesis:${hypothesis_id}`, kind: 'hypothesis', label, probability });
     for (const { variable, value, event_id, log_likelihood_ratio: weight } of evidence) {
       if (Math.abs(weight) < weightMin) continue;
-      const source = event_id === null ? null : sourceOf(event_id);
-      const from = { id: observationId(variable), kind: 'observation' as const, label: variable, value: value as Json };
-      connect({ from: add(source === null ? from : { ...from, stated_by: [source] }), to, weight });
+      const id = observationId(variable);
+      if (!nodes.has(id)) {
+        const source = event_id === null ? null : sourceOf(event_id);
+        const from = { id, kind: 'observation' as const, label: variable, value: value as Json };
+        nodes.set(id, source === null ? from : { ...from, stated_by: [source] });
+      }
+      edges.push({ from: id, to, weight });
     }
     for (const { rule_id, log_likelihood_ratio: weight } of rule_parts)
-      if (Math.abs(weight) >= weightMin) connect({ from: add({ id: `rule:${rule_id}`, kind: 'rule', label: rule_id }), to, weight });
+      if (Math.abs(weight) >= weightMin) edges.push({ from: add({ id: `rule:${rule_id}`, kind: 'rule', label: rule_id }), to, weight });
+    yield;
   }
+  const connected = new Set<string>();
+  const connect = (edge: SupportEdge): void => {
+    const key = JSON.stringify([edge.from, edge.to, edge.rule_id]);
+    if (connected.has(key)) return;
+    connected.add(key);
+    edges.push(edge);
+  };
   for (const rule of rules.filter(isRatioRule)) {
     const to = `rule:${rule.rule_id}`;
     if (!nodes.has(to)) continue;
     for (const name of namesIn(rule.when)) if (nodes.has(observationId(name))) connect({ from: observationId(name), to });
+    yield;
   }
   for (const { variable, proof } of derived) {
     if (!nodes.has(observationId(variable))) continue;
@@ -79,7 +91,7 @@ export function supportGraph(
       }
     }
   }
-  return { nodes: [...nodes.values()], edges: [...edges.values()] };
+  return { nodes: [...nodes.values()], edges };
 }
 
 const observationId = (variable: string): string => `observation:${variable}`;

@@ -54,13 +54,13 @@ export interface EvidenceSource {
   readonly occurred_at: string | null;
 }
 
-/** Takes hold of what an answer will stand on, before it is calculated. @returns what becomes of it with the answer */
+/** Takes hold of what an answer will stand on, before it is calculated. @returns what becomes of it with the answer, bit by bit */
 export function coreSupportOf(
   view: DomainView,
   domainId: string,
   { entities, supposed }: Understanding,
   observations: readonly ScopedObservation[],
-): (answer: Answer) => CoreSupport {
+): (answer: Answer) => Generator<void, CoreSupport> {
   const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
   const { domain } = view;
   const { declaration } = domain;
@@ -68,7 +68,8 @@ export function coreSupportOf(
   const derived = domain.derivedObservations();
   for (const { variable, rule_id } of derived) ruleOf.set(variable, rule_id);
   const evidence = observations.map((one) => sourceOf(view, domainId, one, { supposed, ruleOf }));
-  const counting = derived.filter(({ variable }) => evidence.some((one) => one.variable === variable && one.rule_id !== null));
+  const fromRules = new Set(evidence.flatMap(({ variable, rule_id }) => (rule_id === null ? [] : [variable])));
+  const counting = derived.filter(({ variable }) => fromRules.has(variable));
   const paths = entityPaths(
     domain,
     entities,
@@ -100,15 +101,17 @@ export function coreSupportOf(
     version: domain.version,
     position: view.position,
   };
-  return ({ entropy, log_probability, not_computed, ranked_hypotheses }) => ({
-    entropy_before: sum(entropy.map(({ before }) => before)),
-    entropy_after: sum(entropy.map(({ after }) => after)),
-    entropy,
-    log_probability: log_probability === -Infinity ? null : log_probability,
-    graph: supportGraph(declaration, ranked_hypotheses, counting, statement),
-    not_computed,
-    ...of,
-  });
+  return function* ({ entropy, log_probability, not_computed, ranked_hypotheses }) {
+    return {
+      entropy_before: sum(entropy.map(({ before }) => before)),
+      entropy_after: sum(entropy.map(({ after }) => after)),
+      entropy,
+      log_probability: log_probability === -Infinity ? null : log_probability,
+      graph: yield* supportGraph(declaration, ranked_hypotheses, counting, statement),
+      not_computed,
+      ...of,
+    };
+  };
 }
 
 function sourceOf(

@@ -37,8 +37,15 @@ export interface Grounds {
   readonly observations: readonly ScopedObservation[];
 }
 
-/** What else an answer is to hold: takes hold of the grounds before the answer is calculated. @returns what becomes of them with the answer */
-export type Besides<T> = (grounds: Grounds) => (answer: Answer) => T;
+/** What else an answer is to hold: takes hold of the grounds before the answer is calculated. @returns what becomes of them with the answer, bit by bit */
+export type Besides<T> = (grounds: Grounds) => (answer: Answer) => Generator<void, T>;
+
+/** Nothing else. */
+export const nothingBesides: Besides<null> = () =>
+  // biome-ignore lint/correctness/useYield: there is nothing to do
+  function* () {
+    return null;
+  };
 
 export interface DomainQuestion<T> {
   readonly asker: Asker;
@@ -108,7 +115,8 @@ export class DomainQuestions {
       version,
       position,
     };
-    return { answer, items, besides: besidesOf(reasoned), fields };
+    const more = await this.calculations.finish(sessionId, besidesOf(reasoned), at.signal);
+    return { answer, items, besides: more, fields };
   }
 
   /** The domain, with what answers need that is long to make: the domain of now may be another by then. */

@@ -1,4 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { Answer } from '../../../../projections/domain/queries/answer.js';
 import type { JsonObject } from '../../../../projections/events.js';
 import type { ReadAt } from '../../../sessions/session-host.js';
 import type { AskDto } from '../question.dto.js';
@@ -26,7 +27,9 @@ export class ExplainDomainHandler implements IQueryHandler<ExplainDomain> {
     const besides = ({ view, understanding, observations }: Grounds) => {
       const coreOf = coreSupportOf(view, asker.domainId, understanding, observations);
       const schema = view.domain.sent.schema as JsonObject;
-      return (answer: Parameters<typeof coreOf>[0]) => ({ schema, core_support: coreOf(answer) });
+      return function* (answer: Answer) {
+        return { schema, core_support: yield* coreOf(answer) };
+      };
     };
     const answered = await this.questions.answer({ asker, request, at, fieldsOf: () => undefined, besides });
     return { ...answered.answer, ...answered.besides };
