@@ -1,4 +1,3 @@
-import { chunksOf } from '../text/chunks.js';
 import { termsOfWord, Words } from '../text/words.js';
 
 /** A part of a text, in UTF-16 code units: from `start` up to, not including, `end`. */
@@ -14,8 +13,8 @@ export const passageTextMin = 1000;
 const passageLength = 600;
 const widenedMax = 200;
 
-/** Characters of a run without spaces that are looked at in one go, and of a word. */
-const pieceLength = 1024;
+/** Characters that are looked at in one go, and of a word. */
+const readAtOnce = 1024;
 const wordMax = 64;
 
 const wordPart = /\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu;
@@ -44,34 +43,29 @@ export function* highlighting(text: string, terms: readonly string[]): Generator
   const weights = new Map(terms.map((term, i) => [term, 1 / (1 + i)]));
   const matches: Match[] = [];
   const words = new Map<string, string>();
-  let offset = 0;
-  for (const chunk of chunksOf(text)) {
-    for (const inChunk = new Words(chunk, true); inChunk.next(); ) {
-      const { start: index, end } = inChunk;
-      if (inChunk.isSimple) {
-        for (const term of inChunk.terms) {
-          if (!weights.has(term)) continue;
-          matches.push({ start: offset + index, end: offset + end, term });
-          if (!words.has(term)) words.set(term, chunk.slice(index, end).toLowerCase());
-          break;
-        }
-        continue;
-      }
-      const form = chunk.slice(index, end);
-      for (let from = 0; from < form.length; from += pieceLength) {
-        // of a long run without spaces the pieces overlap by the character that a pair needs
-        for (const match of matchesIn(form.slice(from, from + pieceLength + 1), offset + index + from, weights)) {
-          const before = matches.at(-1);
-          if (from > 0 && before !== undefined && before.end >= match.start) matches[matches.length - 1] = { ...before, end: match.end };
-          else matches.push(match);
-          if (!words.has(match.term)) words.set(match.term, text.slice(match.start, match.end).toLowerCase());
-        }
-        if (from > 0) yield;
-        if (!joined.test(form)) break;
-      }
+  let rested = 0;
+  for (const inText = new Words(text, true); inText.next(); ) {
+    const { start, end } = inText;
+    if (end - rested > readAtOnce) {
+      rested = end;
+      yield;
     }
-    offset += chunk.length;
-    yield;
+    if (inText.isSimple) {
+      for (const term of inText.terms) {
+        if (!weights.has(term)) continue;
+        matches.push({ start, end, term });
+        if (!words.has(term)) words.set(term, text.slice(start, end).toLowerCase());
+        break;
+      }
+      continue;
+    }
+    for (const match of matchesIn(text.slice(start, end), start, weights)) {
+      const before = matches.at(-1);
+      // a run that is read in parts is shown as one
+      if (before !== undefined && before.end >= match.start) matches[matches.length - 1] = { ...before, end: match.end };
+      else matches.push(match);
+      if (!words.has(match.term)) words.set(match.term, text.slice(match.start, match.end).toLowerCase());
+    }
   }
   if (text.length <= passageTextMin || matches.length === 0) return { highlights: matches.slice(0, highlightsMax).map(range), words };
   const [first, last] = bestSpan(matches, weights);

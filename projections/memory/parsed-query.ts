@@ -13,6 +13,9 @@ const nearWordsMax = 32;
 /** Characters of a question in which times, names and kinds are looked for: what is longer is a text, and found by its words alone. */
 const readCharactersMax = 2000;
 
+/** Terms whose memories are counted in one go. */
+const countedAtOnce = 1024;
+
 /** A word of the question that the index could use. */
 export interface QuestionTerm {
   /** Number of the term, -1 where the session has never seen the word. */
@@ -40,8 +43,12 @@ export interface ParsedQuery {
 /** Finds, bit by bit, the distinct terms of a question, in its order. */
 export function* questionTerms(memory: MemoryReader, question: string): Generator<void, QuestionTerm[]> {
   const { vocabulary } = memory.index;
-  const distinct = new Set(yield* vocabulary.recognizing(question, memory.vocabularySize));
-  return [...distinct].map((term) => ({ term: Math.max(-1, term), documentFrequency: term < 0 ? 0 : memory.documentFrequency(term) }));
+  const terms: QuestionTerm[] = [];
+  for (const term of new Set(yield* vocabulary.recognizing(question, memory.vocabularySize))) {
+    terms.push({ term: Math.max(-1, term), documentFrequency: term < 0 ? 0 : memory.documentFrequency(term) });
+    if (terms.length % countedAtOnce === 0) yield;
+  }
+  return terms;
 }
 
 function nearSpellings(memory: MemoryReader, question: string): QueryTerm[] {

@@ -1,4 +1,4 @@
-import { chunksOf } from '../text/chunks.js';
+import { finish } from '../compact/binary.js';
 import { Words } from '../text/words.js';
 
 /** Characters of a text that an extract is made from: more take longer than one step may. */
@@ -74,11 +74,17 @@ export function termsOf(text: string): Set<string> {
   return terms;
 }
 
+/** Characters whose terms are read in one go: some tenths of a millisecond. */
+const readAtOnce = 1024;
+
 /** {@link termsOf} a long text, bit by bit. */
 export function* findingTerms(text: string): Generator<void, Set<string>> {
   const terms = new Set<string>();
-  for (const chunk of chunksOf(text)) {
-    for (const term of termsOf(chunk)) terms.add(term);
+  let rested = 0;
+  for (const words = new Words(text); words.next(); ) {
+    for (const term of words.terms) terms.add(term);
+    if (words.end - rested < readAtOnce) continue;
+    rested = words.end;
     yield;
   }
   return terms;
@@ -91,13 +97,25 @@ export function* findingTerms(text: string): Generator<void, Set<string>> {
  * @param question what the extract should speak to, or its {@link termsOf}; empty for nothing in particular
  * @returns at most {@link summaryLengthMax} characters, cut with "…" where the best sentence alone is longer
  */
-export function extractSummary(long: string, question: string | ReadonlySet<string> = ''): string {
+export const extractSummary = (long: string, question: string | ReadonlySet<string> = ''): string =>
+  finish(extractingSummary(long, question));
+
+/** {@link extractSummary} bit by bit. */
+export function* extractingSummary(long: string, question: string | ReadonlySet<string> = ''): Generator<void, string> {
   const text = long.length > extractedMax ? long.slice(0, extractedMax) : long;
   const whole = hasUnevenSpace(text) ? text.trim().replace(/\s+/g, ' ') : text;
   if (whole.length <= summaryLengthMax) return whole;
-  const asked = typeof question === 'string' ? termsOf(question) : question;
+  const asked = typeof question === 'string' ? yield* findingTerms(question) : question;
   const sentences = sentencesOf(text).map((sentence) => sentence.replace(/\s+/g, ' '));
-  const terms = sentences.map(termsOf);
+  const terms: ReadonlySet<string>[] = [];
+  let read = 0;
+  for (const sentence of sentences) {
+    terms.push(yield* findingTerms(sentence));
+    read += sentence.length;
+    if (read < readAtOnce) continue;
+    read = 0;
+    yield;
+  }
   const counts = new Map<string, number>();
   for (const set of terms) for (const term of set) counts.set(term, (counts.get(term) ?? 0) + 1);
   const weights = terms.map((set) => {

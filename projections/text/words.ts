@@ -3,9 +3,12 @@ import { readUtf8 } from '../compact/utf8.js';
 import { apostrophe, curlyApostrophe } from './characters.js';
 import { termOf, unicodeForms } from './normalize.js';
 
-/** A word: letters and digits, and letters behind apostrophes. With marks where a text is shown, since a letter and its mark stand together. */
-const plainWord = /[\p{L}\p{N}]+(?:['’]\p{L}+)*/uy;
-const markedWord = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*/uy;
+/**
+ * A word: letters and digits, and letters behind apostrophes. With marks where a text is shown, since a letter and its mark stand together. Of a run without end it is a part of some
+ * thousand characters, and the next word begins behind it.
+ */
+const plainWord = /[\p{L}\p{N}]{1,1024}(?:['’]\p{L}{1,1024}){0,8}/uy;
+const markedWord = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]{0,1023}(?:['’]\p{L}{1,1024}){0,8}/uy;
 
 /** What an ASCII character is to words. */
 const kinds = new Uint8Array(128);

@@ -33,6 +33,7 @@ export function checkObservations(
       const one = readObserved(at, name, variables[name]);
       if (one !== undefined) observed.set(name, one);
     }
+    if (problems.isFull) break;
   }
   return problems.none ? { ok: true, value: observed } : { ok: false, problems: problems.list };
 }
@@ -74,6 +75,7 @@ function readLikelihoods(place: Place, values: readonly string[]): Observed | un
       : place.at(key).problem('unknown_value', `Is not a value; there are ${quoted(values)}`);
     if (weight === undefined) good = false;
     else sum += weight;
+    if (place.problems.isFull) break;
   }
   if (!good) return undefined;
   if (!(sum > 0 && sum < Infinity)) return place.problem('no_weight', 'At least one value must have a weight above 0');

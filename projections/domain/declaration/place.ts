@@ -23,6 +23,11 @@ export class Problems {
   get none(): boolean {
     return this.list.length === 0;
   }
+
+  /** Whether no more are listed: nobody needs to look on. */
+  get isFull(): boolean {
+    return this.list.length === limits.problems;
+  }
 }
 
 export interface NumberRange {

@@ -4,7 +4,7 @@ import { type Highlight, type Highlighted, highlighting } from '../../../project
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { phaseOf } from '../../../projections/memory/phases.js';
 import type { SearchResult } from '../../../projections/memory/search.js';
-import { extractedMax, extractSummary, findingTerms } from '../../../projections/memory/summary.js';
+import { extractedMax, extractingSummary, findingTerms } from '../../../projections/memory/summary.js';
 import type { SessionHost } from '../../sessions/session-host.js';
 import { inSlices } from '../../slices.js';
 import type { MemoryItem } from '../memory-answers.dto.js';
@@ -44,7 +44,7 @@ export function* itemsOf(
   const items: MemoryItem[] = [];
   for (const [i, frame] of frames.entries()) {
     const found = yield* highlighting(texts[i].content, frame.terms);
-    items.push(itemOf(frame, texts[i], found, question));
+    items.push(yield* itemOf(frame, texts[i], found, question));
     yield;
   }
   return items;
@@ -89,14 +89,19 @@ export function* questionWords(question: string): Generator<void, QuestionWords>
   return { terms, words };
 }
 
-function itemOf(frame: ItemFrame, text: MemoryText, { highlights, words }: Highlighted, question: QuestionWords): MemoryItem {
+function* itemOf(
+  frame: ItemFrame,
+  text: MemoryText,
+  { highlights, words }: Highlighted,
+  question: QuestionWords,
+): Generator<void, MemoryItem> {
   const { memory_id, score, concepts, terms, labels, phase, created_at } = frame;
   const { content, summary, metadata = {}, occurred_at = null } = text;
   const shown = labels.map((label, i) => words.get(terms[i]) ?? question.words.get(terms[i]) ?? label);
   return {
     memory_id,
     content,
-    summary: summary ?? extractSummary(content.length > extractedMax ? around(content, highlights) : content, question.terms),
+    summary: summary ?? (yield* extractingSummary(content.length > extractedMax ? around(content, highlights) : content, question.terms)),
     score,
     matched_concepts: [...new Set([...concepts, ...shown])].slice(0, matchedConceptsMax),
     highlights,

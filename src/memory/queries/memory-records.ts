@@ -1,7 +1,7 @@
 import type { MemoryText } from '../../../projections/events.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { phaseOf, strengthAt } from '../../../projections/memory/phases.js';
-import { extractSummary } from '../../../projections/memory/summary.js';
+import { extractingSummary } from '../../../projections/memory/summary.js';
 import { leftBy } from '../../job-queue.js';
 import type { SessionHost } from '../../sessions/session-host.js';
 import { inSlices } from '../../slices.js';
@@ -55,7 +55,7 @@ export async function pageOfRecords(
 function* withTexts(frames: readonly ReturnType<typeof frameOf>[], texts: readonly MemoryText[]): Generator<void, MemoryRecord[]> {
   const records: MemoryRecord[] = [];
   for (const [i, { position: _, ...frame }] of frames.entries()) {
-    records.push(withText(frame, texts[i]));
+    records.push(yield* withText(frame, texts[i]));
     yield;
   }
   return records;
@@ -78,7 +78,7 @@ function frameOf(memories: MemoryReader, row: number) {
   };
 }
 
-function withText(frame: Omit<ReturnType<typeof frameOf>, 'position'>, text: MemoryText): MemoryRecord {
+function* withText(frame: Omit<ReturnType<typeof frameOf>, 'position'>, text: MemoryText): Generator<void, MemoryRecord> {
   const { content, summary, metadata = {}, concepts = [], occurred_at = null, expires_at = null } = text;
-  return { ...frame, content, summary: summary ?? extractSummary(content), metadata, concepts, occurred_at, expires_at };
+  return { ...frame, content, summary: summary ?? (yield* extractingSummary(content)), metadata, concepts, occurred_at, expires_at };
 }

@@ -3,7 +3,7 @@ import type { DomainEvent, JsonObject } from '../../../../projections/events.js'
 import type { Predicate } from '../../../../projections/filter.js';
 import type { MemoryReader } from '../../../../projections/memory/memory-reader.js';
 import { type Hit, searching } from '../../../../projections/memory/search.js';
-import { extractSummary, findingTerms } from '../../../../projections/memory/summary.js';
+import { extractingSummary, findingTerms } from '../../../../projections/memory/summary.js';
 import { memoryItems } from '../../../memory/queries/memory-items.js';
 import type { SessionHost } from '../../../sessions/session-host.js';
 import { inSlices } from '../../../slices.js';
@@ -190,7 +190,7 @@ function* summarizing(texts: readonly ToldText[], question: string): Generator<v
   const asked = yield* findingTerms(question);
   const summarized: ReturnType<typeof textOf>[] = [];
   for (const text of texts) {
-    summarized.push(textOf({ ...text, summary: text.summary ?? extractSummary(text.content, asked) }));
+    summarized.push(textOf({ ...text, summary: text.summary ?? (yield* extractingSummary(text.content, asked)) }));
     yield;
   }
   return summarized;
