@@ -1,7 +1,7 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { inMemoryHost } from '../../test/kit/in-memory-host.js';
+import { hostOf } from '../../test/kit/hosts.js';
 import { writeContext as context } from '../../test/kit/writes.js';
 import type { Config } from '../config.js';
 import type { SessionHost } from '../sessions/session-host.js';
@@ -22,7 +22,7 @@ describe('accounts', () => {
   let writer: AccountWriter;
 
   beforeEach(() => {
-    host = inMemoryHost();
+    host = hostOf();
     writer = new AccountWriter(host, host.writes);
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { firstHead } from '../../projections/session.js';
-import { inMemoryHost } from '../../test/kit/in-memory-host.js';
+import { hostOf } from '../../test/kit/hosts.js';
 import { storeOf, write, writeOf } from '../../test/kit/writes.js';
 import { Proofs } from '../proof/proofs.js';
 import { hexHead, sha256Link } from '../sessions/event-codec.js';
@@ -15,7 +15,7 @@ describe('the audit', () => {
   let host: SessionHost;
 
   beforeEach(async () => {
-    host = inMemoryHost();
+    host = hostOf();
     await write(host, 's', storeOf('m1', 'one'), storeOf('m2', 'two'));
     await write(host, 's', writeOf('memory.deleted', 'd1', { memory_id: 'm1' }), writeOf('memory.deleted', 'd2', { memory_id: 'none' }));
   });

@@ -3,26 +3,18 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { HindcastEvent } from '../../projections/events.js';
 import { makeFolder, removeFolder } from '../../test/kit/folders.js';
+import { hostOf, sealingOf } from '../../test/kit/hosts.js';
 import { verifySession } from '../audit/queries/verify-session.handler.js';
 import { type Config, loadConfig } from '../config.js';
 import { openEngines } from '../engines.js';
 import type { LogRecord } from '../log/event-log.js';
 import { isSealed } from '../sealing/sealed-record.js';
 import { decodeRecord } from '../sessions/event-codec.js';
-import { noNotes } from '../sessions/record-eraser.js';
-import { SessionHost } from '../sessions/session-host.js';
+import type { SessionHost } from '../sessions/session-host.js';
 import { sealDataFolder } from './seal.js';
 
 const session = 'agent_of_the_test';
 const context = { actor: 'hck_a', causation: 'req_a' };
-const settings = {
-  appendTimeoutMs: 60_000,
-  waitMaxMs: 1000,
-  memoryBytes: 2 ** 29,
-  checkpointBytes: 2 ** 20,
-  sessionIdleMs: 1e9,
-  snapshotEvents: 1e9,
-};
 
 let folder: string;
 let from: string;
@@ -40,21 +32,12 @@ const configOf = (dataDir: string, sealing: 'on' | 'off' = 'on'): Config =>
 /** Does something with the sessions of a data folder. */
 async function withHost<T>(config: Config, work: (host: SessionHost) => Promise<T>): Promise<T> {
   const { log, views, sealing, release } = await openEngines(config);
-  const host = new SessionHost(
+  const host = hostOf({
     log,
     views,
-    settings,
-    { warn: () => undefined },
-    { observeAppend: () => undefined, watch: () => undefined },
-    () => true,
-    sealing && {
-      records: sealing.log,
-      sealed: sealing.log,
-      notes: noNotes(),
-      rest: (id) => sealing.log.rest(id),
-      eraseAgent: (id) => sealing.ring.eraseAgent(id),
-    },
-  );
+    settings: { snapshotEvents: 1e9 },
+    sealing: sealing && sealingOf(sealing.log, sealing.ring),
+  });
   try {
     return await work(host);
   } finally {

@@ -1,27 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startSealed } from '../../test/kit/hosts.js';
 import { HindcastError } from '../errors.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
-import { InMemoryKeyStore } from '../sealing/in-memory/in-memory-key-store.js';
-import { KeyRing } from '../sealing/key-ring.js';
-import { masterKeyOf } from '../sealing/master-key.js';
-import { SealedEventLog } from '../sealing/sealed-event-log.js';
+import type { SealedEventLog } from '../sealing/sealed-event-log.js';
 import { decodeRecord } from '../sessions/event-codec.js';
-import { noNotes } from '../sessions/record-eraser.js';
-import { SessionHost } from '../sessions/session-host.js';
-import { InMemoryViewStore } from '../views/in-memory/in-memory-view-store.js';
+import type { SessionHost } from '../sessions/session-host.js';
 import { Retention } from './retention.js';
 
 const session = 'agent_a';
 const context = { actor: 'hck_a', causation: 'req_a' };
-const settings = {
-  appendTimeoutMs: 60_000,
-  waitMaxMs: 1000,
-  memoryBytes: 2 ** 29,
-  checkpointBytes: 2 ** 20,
-  sessionIdleMs: 1e9,
-  snapshotEvents: 1e9,
-};
 const day = 86_400_000;
 const start = Date.parse('2026-03-01T12:00:00.000Z');
 
@@ -32,18 +19,8 @@ let warnings: string[];
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const engine = new InMemoryEventLog();
-  const ring = await KeyRing.open(new InMemoryKeyStore(), masterKeyOf(randomBytes(32)));
-  log = new SealedEventLog(engine, ring, true);
   warnings = [];
-  host = new SessionHost(
-    log,
-    new InMemoryViewStore(),
-    settings,
-    { warn: (_, message) => warnings.push(message) },
-    { observeAppend: () => undefined, watch: () => undefined },
-    () => true,
-    { records: log, sealed: log, notes: noNotes(), rest: (id) => log.rest(id), eraseAgent: (id) => ring.eraseAgent(id) },
-  );
+  ({ host, log } = await startSealed({ log: engine, settings: { snapshotEvents: 1e9 }, warn: (_, message) => warnings.push(message) }));
   const open = {
     id: 'open',
     type: 'memory.stored',

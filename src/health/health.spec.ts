@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clockFallMs } from '../../projections/timeline.js';
-import { inMemoryHost } from '../../test/kit/in-memory-host.js';
+import { hostOf } from '../../test/kit/hosts.js';
 import { storeOf, write } from '../../test/kit/writes.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
 import { alone, type Owners } from '../nodes/owners.js';
@@ -15,7 +15,7 @@ describe('the health of a service', () => {
   let host: SessionHost;
 
   beforeEach(() => {
-    host = inMemoryHost();
+    host = hostOf();
   });
 
   afterEach(() => host.stop());
@@ -34,7 +34,7 @@ describe('the health of a service', () => {
     let share = 0.429;
     Object.assign(log, { catchingUp: { done: Promise.resolve(), progress: () => share } });
     await host.stop();
-    host = inMemoryHost(log);
+    host = hostOf({ log });
     const readiness = new Readiness(host, engines, alone);
     expect(readiness.progress).toBe(0.42);
     share = 1;

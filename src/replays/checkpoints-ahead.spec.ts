@@ -3,14 +3,14 @@ import { LearnerFold } from '../../projections/adaptive/learner-fold.js';
 import { BinaryReader, finish } from '../../projections/compact/binary.js';
 import { DomainFold } from '../../projections/hindcast/domain-fold.js';
 import { loadSerializable } from '../../projections/prediction/serializer.js';
-import { inMemoryHost } from '../../test/kit/in-memory-host.js';
+import { hostOf } from '../../test/kit/hosts.js';
 import { write, writeOf } from '../../test/kit/writes.js';
 import { CheckpointsAhead } from './checkpoints-ahead.js';
 import { DomainLogs } from './domain-logs.js';
 import { PastDomains } from './past-domains.js';
 
 async function started() {
-  const host = inMemoryHost();
+  const host = hostOf();
   const logs = new DomainLogs(host);
   // its own rounds would come in between
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

@@ -1,62 +1,28 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { EventDraft, HindcastEvent, MemoryText, RecordContent } from '../../projections/events.js';
+import { type SealedProcess, startSealed } from '../../test/kit/hosts.js';
 import { snapshot } from '../../test/kit/stories.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
 import { decodeRecord } from '../sessions/event-codec.js';
-import { noNotes } from '../sessions/record-eraser.js';
-import { SessionHost } from '../sessions/session-host.js';
+import type { SessionHost } from '../sessions/session-host.js';
 import { InMemoryViewStore } from '../views/in-memory/in-memory-view-store.js';
 import { InMemoryKeyStore } from './in-memory/in-memory-key-store.js';
 import { KeyRing } from './key-ring.js';
 import { masterKeyOf } from './master-key.js';
-import { SealedEventLog } from './sealed-event-log.js';
+import type { SealedEventLog } from './sealed-event-log.js';
 import { keyIdOf } from './sealed-record.js';
-import { SealedViewStore } from './sealed-view-store.js';
 
 const session = 'agent_a';
 const context = { actor: 'hck_a', causation: 'req_a' };
-const settings = {
-  appendTimeoutMs: 10_000,
-  waitMaxMs: 1000,
-  memoryBytes: 2 ** 29,
-  checkpointBytes: 2 ** 20,
-  sessionIdleMs: 60_000,
-  snapshotEvents: 1,
-};
 
 let engine: InMemoryEventLog;
 let store: InMemoryKeyStore;
 let views: InMemoryViewStore;
 const master = masterKeyOf(randomBytes(32));
 
-interface Process {
-  readonly host: SessionHost;
-  readonly log: SealedEventLog;
-}
-
 /** A process of the service over the same engines. */
-async function start(): Promise<Process> {
-  const ring = await KeyRing.open(store, master);
-  const log = new SealedEventLog(engine, ring, true);
-  const sealing = {
-    records: log,
-    sealed: log,
-    notes: noNotes(),
-    rest: (id: string) => log.rest(id),
-    eraseAgent: (id: string) => ring.eraseAgent(id),
-  };
-  const host = new SessionHost(
-    log,
-    new SealedViewStore(views, ring, () => log.sessions()),
-    settings,
-    { warn: () => undefined },
-    { observeAppend: () => undefined, watch: () => undefined },
-    () => true,
-    sealing,
-  );
-  return { host, log };
-}
+const start = (): Promise<SealedProcess> => startSealed({ log: engine, keys: store, views, master, settings: { snapshotEvents: 1 } });
 
 const store1 = (host: SessionHost, id: string, content: string, key: string | null = null) =>
   host.writes.write(session, { type: 'memory.stored', id, key, asked: { id, content }, decide: () => ({ content }) }, context);
@@ -87,7 +53,7 @@ async function stored(): Promise<string> {
 }
 
 describe('a log that is sealed', () => {
-  let service: Process;
+  let service: SealedProcess;
   beforeEach(async () => {
     engine = new InMemoryEventLog();
     // It is to outlive the processes.

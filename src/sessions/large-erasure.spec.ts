@@ -1,42 +1,17 @@
-import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { startSealed } from '../../test/kit/hosts.js';
 import { LogUnavailableError } from '../log/event-log.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
-import { InMemoryKeyStore } from '../sealing/in-memory/in-memory-key-store.js';
-import { KeyRing } from '../sealing/key-ring.js';
-import { masterKeyOf } from '../sealing/master-key.js';
-import { SealedEventLog } from '../sealing/sealed-event-log.js';
-import { InMemoryViewStore } from '../views/in-memory/in-memory-view-store.js';
 import { decodeRecord } from './event-codec.js';
-import { noNotes } from './record-eraser.js';
-import { SessionHost } from './session-host.js';
 
 const session = 'agent_a';
 const context = { actor: 'hck_a', causation: 'req_a' };
-const settings = {
-  appendTimeoutMs: 240_000,
-  waitMaxMs: 1000,
-  memoryBytes: 2 ** 29,
-  checkpointBytes: 2 ** 20,
-  sessionIdleMs: 1e9,
-  snapshotEvents: 1e9,
-};
 /** More than one event tells of. */
 const memories = 20_100;
 
 it('erases more than one event tells of by several, and a repeat goes on where they were cut off and tells of all', async () => {
-  const ring = await KeyRing.open(new InMemoryKeyStore(), masterKeyOf(randomBytes(32)));
   const engine = new InMemoryEventLog();
-  const log = new SealedEventLog(engine, ring, true);
-  const host = new SessionHost(
-    log,
-    new InMemoryViewStore(),
-    settings,
-    { warn: () => undefined },
-    { observeAppend: () => undefined, watch: () => undefined },
-    () => true,
-    { records: log, sealed: log, notes: noNotes(), rest: (id) => log.rest(id), eraseAgent: (id) => ring.eraseAgent(id) },
-  );
+  const { host, log } = await startSealed({ log: engine, settings: { appendTimeoutMs: 240_000, snapshotEvents: 1e9 } });
   const store = (from: number, count: number) =>
     host.writes.writeEach(
       session,

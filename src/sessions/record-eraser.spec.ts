@@ -2,32 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ErasedOutcome, EventDraft, HindcastEvent } from '../../projections/events.js';
+import { type SealedProcess, startSealed } from '../../test/kit/hosts.js';
 import { seeded } from '../../test/kit/random.js';
 import { snapshot } from '../../test/kit/stories.js';
 import { verifySession } from '../audit/queries/verify-session.handler.js';
 import { chooserOf } from '../erasure/chosen-records.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
 import { InMemoryKeyStore } from '../sealing/in-memory/in-memory-key-store.js';
-import { KeyRing } from '../sealing/key-ring.js';
 import { masterKeyOf } from '../sealing/master-key.js';
-import { SealedEventLog } from '../sealing/sealed-event-log.js';
 import { openEnvelope } from '../sealing/sealed-record.js';
-import { SealedViewStore } from '../sealing/sealed-view-store.js';
 import { InMemoryViewStore } from '../views/in-memory/in-memory-view-store.js';
 import { decodeRecord } from './event-codec.js';
-import { type ErasureResult, noNotes } from './record-eraser.js';
-import { SessionHost } from './session-host.js';
+import type { ErasureResult } from './record-eraser.js';
 
 const session = 'agent_a';
 const context = { actor: 'hck_a', causation: 'req_a' };
-const settings = {
-  appendTimeoutMs: 10_000,
-  waitMaxMs: 1000,
-  memoryBytes: 2 ** 29,
-  checkpointBytes: 2 ** 20,
-  sessionIdleMs: 60_000,
-  snapshotEvents: 1,
-};
 
 /** A log that several nodes share; before an erasing event gets on it, something may come first. */
 class SharedLog extends InMemoryEventLog {
@@ -50,31 +39,12 @@ let keys: InMemoryKeyStore;
 let views: InMemoryViewStore;
 const master = masterKeyOf(randomBytes(32));
 
-interface Node {
-  readonly host: SessionHost;
-  readonly log: SealedEventLog;
-}
+const startNode = (): Promise<SealedProcess> => startSealed({ log, keys, views, master, settings: { snapshotEvents: 1 } });
 
-async function startNode(): Promise<Node> {
-  const ring = await KeyRing.open(keys, master);
-  const sealed = new SealedEventLog(log, ring, true);
-  const sealing = {
-    records: sealed,
-    sealed,
-    notes: noNotes(),
-    rest: (id: string) => sealed.rest(id),
-    eraseAgent: (id: string) => ring.eraseAgent(id),
-  };
-  const store = new SealedViewStore(views, ring, () => sealed.sessions());
-  const metrics = { observeAppend: () => undefined, watch: () => undefined };
-  const host = new SessionHost(sealed, store, settings, { warn: () => undefined }, metrics, () => true, sealing);
-  return { host, log: sealed };
-}
-
-const store = ({ host }: Node, id: string, content: string) =>
+const store = ({ host }: SealedProcess, id: string, content: string) =>
   host.writes.write(session, { type: 'memory.stored', id, asked: { id, content }, decide: () => ({ content }) }, context);
 
-const update = ({ host }: Node, memoryId: string, content: string, key: string) =>
+const update = ({ host }: SealedProcess, memoryId: string, content: string, key: string) =>
   host.writes.write(
     session,
     {
@@ -86,21 +56,21 @@ const update = ({ host }: Node, memoryId: string, content: string, key: string) 
     context,
   );
 
-const erase = ({ host }: Node, key: string, ...ids: string[]) =>
+const erase = ({ host }: SealedProcess, key: string, ...ids: string[]) =>
   host.eraser.erase(session, { choose: () => chooserOf({ memoryIds: new Set(ids) }), key, asked: { ids }, isDry: false }, context);
 
 /** The events of the log as a node reads them: types and ids. */
-async function types(node: Node): Promise<string[]> {
+async function types(node: SealedProcess): Promise<string[]> {
   const found: string[] = [];
   await node.log.read(session, {}, (record) => found.push(decodeRecord(record).type));
   return found;
 }
 
-const state = async ({ host }: Node): Promise<string> => Buffer.from(snapshot(await host.read(session))).toString('base64');
+const state = async ({ host }: SealedProcess): Promise<string> => Buffer.from(snapshot(await host.read(session))).toString('base64');
 
 describe('an erasure beside another node', () => {
-  let one: Node;
-  let two: Node;
+  let one: SealedProcess;
+  let two: SealedProcess;
   beforeEach(async () => {
     log = new SharedLog();
     keys = new InMemoryKeyStore();

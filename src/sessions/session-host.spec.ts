@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { searchMemories } from '../../projections/memory/search.js';
 import { makeFolder, removeFolder } from '../../test/kit/folders.js';
+import { hostOf } from '../../test/kit/hosts.js';
 import { snapshot } from '../../test/kit/stories.js';
 import { storeOf, write } from '../../test/kit/writes.js';
 import type { EventLog } from '../log/event-log.js';
@@ -9,24 +10,7 @@ import { LmdbEventLog } from '../log/lmdb/lmdb-event-log.js';
 import { InMemoryViewStore } from '../views/in-memory/in-memory-view-store.js';
 import { LmdbViewStore } from '../views/lmdb/lmdb-view-store.js';
 import type { ViewStore } from '../views/view-store.js';
-import { type HostMetrics, type HostSettings, SessionHost } from './session-host.js';
-
-const settings: HostSettings = {
-  appendTimeoutMs: 60_000,
-  waitMaxMs: 60_000,
-  memoryBytes: 2 ** 30,
-  checkpointBytes: 2 ** 26,
-  sessionIdleMs: 1e9,
-  snapshotEvents: 1000,
-};
-
-const hostOn = (
-  log: EventLog,
-  views: ViewStore,
-  more: Partial<HostSettings> = {},
-  watch: HostMetrics['watch'] = () => undefined,
-): SessionHost =>
-  new SessionHost(log, views, { ...settings, ...more }, { warn: () => undefined }, { observeAppend: () => undefined, watch });
+import type { HostMetrics, HostSettings, SessionHost } from './session-host.js';
 
 describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engine) => {
   let folder: string;
@@ -42,7 +26,7 @@ describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engi
       log = new InMemoryEventLog();
       views = new InMemoryViewStore();
     }
-    host = hostOn(log, views, more, watch);
+    host = hostOf({ log, views, settings: more, watch });
   };
 
   beforeEach(() => {
@@ -228,7 +212,7 @@ describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engi
 describe('SessionHost when the log fails', () => {
   it('says that the outcome is unknown, and names the ids to ask for', async () => {
     const log = new InMemoryEventLog();
-    const host = hostOn(log, new InMemoryViewStore());
+    const host = hostOf({ log });
     await write(host, 's', storeOf('m1', 'x'));
     await log.close();
     await expect(write(host, 's', storeOf('m2', 'y'))).rejects.toMatchObject({
@@ -244,7 +228,7 @@ describe('SessionHost when the log fails', () => {
     let goOn: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (goOn = resolve));
     log.append = (...args) => held.then(() => append(...args));
-    const host = hostOn(log, new InMemoryViewStore(), { appendTimeoutMs: 100 });
+    const host = hostOf({ log, settings: { appendTimeoutMs: 100 } });
     await expect(write(host, 's', storeOf('m1', 'x'))).rejects.toMatchObject({ code: 'log_timeout' });
     expect((await host.read('s')).ledger.findAll('m1')).toEqual([]);
     goOn();
@@ -256,7 +240,7 @@ describe('SessionHost when the log fails', () => {
 
   it('drops a session that meets an event it does not know, and refuses to answer for it', async () => {
     const log = new InMemoryEventLog();
-    const host = hostOn(log, new InMemoryViewStore());
+    const host = hostOf({ log });
     await write(host, 's', storeOf('m1', 'x'));
     await log.append('s', [
       Buffer.from(

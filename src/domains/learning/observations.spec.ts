@@ -1,20 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { EventType } from '../../../projections/events.js';
+import { hostOf } from '../../../test/kit/hosts.js';
 import { write, writeOf } from '../../../test/kit/writes.js';
-import { InMemoryEventLog } from '../../log/in-memory/in-memory-event-log.js';
 import type { PastLearners } from '../../replays/past-learners.js';
-import { SessionHost } from '../../sessions/session-host.js';
-import { InMemoryViewStore } from '../../views/in-memory/in-memory-view-store.js';
 import { Observations } from './observations.js';
 
-const settings = {
-  appendTimeoutMs: 60_000,
-  waitMaxMs: 60_000,
-  memoryBytes: 2 ** 30,
-  sessionIdleMs: 1e9,
-  snapshotEvents: 1000,
-  checkpointBytes: 2 ** 20,
-};
 const observed = (id: string, more: object) => writeOf('adaptive.observed', id, { domain_id: 'd', ...more });
 const completed = (id: string, event_id: string, outcome: string) =>
   writeOf('adaptive.completed', id, { domain_id: 'd', event_id, outcome });
@@ -25,11 +15,7 @@ describe('what adaptive writes are answered with', () => {
   let replayed: number[] = [];
   const start = () => {
     replayed = [];
-    const reports = { warn: () => undefined };
-    const host = new SessionHost(new InMemoryEventLog(), new InMemoryViewStore(), settings, reports, {
-      observeAppend: () => undefined,
-      watch: () => undefined,
-    });
+    const host = hostOf();
     const learners = {
       at: async (_session: string, _domain: string, _to: number, { positions }: { positions: number[] }) => {
         replayed.push(...positions);

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import type { EventLog } from '../../src/log/event-log.js';
+import { InMemoryEventLog } from '../../src/log/in-memory/in-memory-event-log.js';
+import { InMemoryKeyStore } from '../../src/sealing/in-memory/in-memory-key-store.js';
+import { KeyRing } from '../../src/sealing/key-ring.js';
+import { type MasterKey, masterKeyOf } from '../../src/sealing/master-key.js';
+import { SealedEventLog } from '../../src/sealing/sealed-event-log.js';
+import { SealedViewStore } from '../../src/sealing/sealed-view-store.js';
+import { noNotes } from '../../src/sessions/record-eraser.js';
+import { type HostMetrics, type HostSealing, type HostSettings, SessionHost } from '../../src/sessions/session-host.js';
+import type { HostReports } from '../../src/sessions/session-projector.js';
+import { InMemoryViewStore } from '../../src/views/in-memory/in-memory-view-store.js';
+import type { ViewStore } from '../../src/views/view-store.js';
+
+/** Nothing runs out and nothing is dropped while a test lasts. */
+const settings: HostSettings = {
+  appendTimeoutMs: 60_000,
+  waitMaxMs: 60_000,
+  memoryBytes: 2 ** 30,
+  checkpointBytes: 2 ** 26,
+  sessionIdleMs: 1e9,
+  snapshotEvents: 1000,
+};
+
+export interface HostParts {
+  readonly log?: EventLog;
+  readonly views?: ViewStore;
+  /** Those that a test is about. */
+  readonly settings?: Partial<HostSettings>;
+  readonly warn?: HostReports['warn'];
+  readonly watch?: HostMetrics['watch'];
+  readonly sealing?: HostSealing | null;
+}
+
+/** A host of sessions, on engines that keep all in memory where none are given. Stop it after the test. */
+export const hostOf = ({
+  log = new InMemoryEventLog(),
+  views = new InMemoryViewStore(),
+  settings: more,
+  warn = () => undefined,
+  watch = () => undefined,
+  sealing = null,
+}: HostParts = {}): SessionHost =>
+  new SessionHost(log, views, { ...settings, ...more }, { warn }, { observeAppend: () => undefined, watch }, () => true, sealing);
+
+/** What a host needs of a sealed log and its keys. Notes of erasures are not kept. */
+export const sealingOf = (log: SealedEventLog, ring: KeyRing): HostSealing => ({
+  records: log,
+  sealed: log,
+  notes: noNotes(),
+  rest: (session) => log.rest(session),
+  eraseAgent: (session) => ring.eraseAgent(session),
+});
+
+/** A process of the service that seals its records. */
+export interface SealedProcess {
+  readonly host: SessionHost;
+  readonly log: SealedEventLog;
+}
+
+/** Starts a process that seals its records, over engines that others may share. */
+export async function startSealed({
+  log: engine = new InMemoryEventLog(),
+  keys = new InMemoryKeyStore(),
+  views = new InMemoryViewStore(),
+  master = masterKeyOf(randomBytes(32)),
+  ...more
+}: Omit<HostParts, 'sealing'> & { readonly keys?: InMemoryKeyStore; readonly master?: MasterKey }): Promise<SealedProcess> {
+  const ring = await KeyRing.open(keys, master);
+  const log = new SealedEventLog(engine, ring, true);
+  const sealedViews = new SealedViewStore(views, ring, () => log.sessions());
+  return { host: hostOf({ ...more, log, views: sealedViews, sealing: sealingOf(log, ring) }), log };
+}
