@@ -1,37 +1,20 @@
 import { grown } from '../compact/arrays.js';
 import { type BinaryReader, type Growing, type Lengths, readBytes, type Writing, wordBytes, writeBytes } from '../compact/binary.js';
 import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
-import { emptyHash, hashByte, StringTable } from '../compact/string-table.js';
-import { readUtf8, writeUtf8 } from '../compact/utf8.js';
-import {
-  apostrophe,
-  atSign,
-  blank,
-  capitalsEnd,
-  characterKinds,
-  curlyApostrophe,
-  digit,
-  isPunctuation,
-  isSeam,
-  isSymbol,
-  lower,
-  plainEnd,
-  underscore,
-} from './characters.js';
+import { StringTable } from '../compact/string-table.js';
+import { readUtf8 } from '../compact/utf8.js';
 import { chunksOf } from './chunks.js';
 import { Inflections } from './inflections.js';
 import { lettersMin } from './near-spelling.js';
-import { isFirstPerson, longRunForms, longRunMin, termOf, unicodeForms } from './normalize.js';
+import { isFirstPerson, longRunForms, termOf } from './normalize.js';
 import { Spellings } from './spellings.js';
+import { formBytes, Tokenizer } from './tokenizer.js';
 
-/** Longest form kept, in bytes; of a longer run of letters only the beginning counts. */
-const formBytesMax = 64;
 const stop = -1;
 const unknown = -2;
 /** A stop word by which a speaker means themselves: "I", "my", "we". */
 const self = -3;
 
-const key = new Uint8Array(formBytesMax * 4);
 /** Of the text analysed last. */
 let tokens = new Int32Array(1024);
 /** Forms of one long run that are looked up in one go. */
@@ -40,10 +23,6 @@ const stepForms = 1024;
 /** What all empty vocabularies begin with. */
 const noTerms: Int32Array = new Int32Array(0);
 const noForms: Uint32Array = new Uint32Array(0);
-
-/** Characters of a part of a word, at least; and places at most where it is parted: a word with more of them is a key or a digest. */
-const partMin = 2;
-const seamsMax = 7;
 
 /** What a text was split into. */
 interface Analysed {
@@ -54,11 +33,9 @@ interface Analysed {
 /**
  * The words of a session: every form seen ("running"), and the term that stands for it in the index ("run").
  * Forms and terms are numbered in the order of their first appearance and are never forgotten, so numbers mean the same for ever.
- *
- * A text is split into words of letters and digits; an identifier with a digit, "_" or "@" in it ("order-4711", "v1.2.3", "snake_case",
- * "x@y.org") counts as a whole beside its parts, as does a word with capitals or digits inside ("maxRetryCount", "python3"). Scripts without spaces are split as {@link unicodeForms} says.
+ * As a tokenizer it takes the words of a text as the numbers of their terms.
  */
-export class Vocabulary implements Growing, Shared {
+export class Vocabulary extends Tokenizer implements Growing, Shared {
   /** How often the last analysed text says "I", "my", "we" and the like. */
   selfCount = 0;
   private tokenCount = 0;
@@ -67,19 +44,21 @@ export class Vocabulary implements Growing, Shared {
   private termOfForm = noTerms;
   private readonly terms = new StringTable();
   private firstForm = noForms;
+  /** Whether words that are new get numbers. */
   private learning = true;
   /** Terms from here on are not recognized. */
   private knownSize = 0;
   private spellings: Spellings | null = null;
-  /** Whether a long run is left to {@link analysing}, and the one that was. */
-  private leavesLongRuns = false;
-  private longRun = '';
   /** Texts learnt ahead. */
   private ahead: Map<string, Analysed> | null = null;
   /** Forms and terms without those of texts learnt ahead. */
   private formEnd = 0;
   private termEnd = 0;
   private cachedInflections: Inflections | null = null;
+
+  protected get isForQuestion(): boolean {
+    return !this.learning;
+  }
 
   /** The terms by language and stem; made when they are first asked for. */
   get inflections(): Inflections {
@@ -217,7 +196,7 @@ export class Vocabulary implements Growing, Shared {
   private analyse(text: string): number {
     this.tokenCount = 0;
     this.selfCount = 0;
-    this.analyseFrom(text, 0);
+    this.split(text, 0);
     return this.tokenCount;
   }
 
@@ -242,7 +221,7 @@ export class Vocabulary implements Growing, Shared {
       for (let at = 0; at < chunk.length; ) {
         begin();
         this.leavesLongRuns = true;
-        at = this.analyseFrom(chunk, at);
+        at = this.split(chunk, at);
         this.leavesLongRuns = false;
         const { longRun } = this;
         this.longRun = '';
@@ -272,119 +251,8 @@ export class Vocabulary implements Growing, Shared {
     return known.length;
   }
 
-  /** @returns the offset up to which the text is analysed: its end, unless a long run is left */
-  private analyseFrom(text: string, from: number): number {
-    const end = text.length;
-    let i = from;
-    while (i < end) {
-      // Most words are a few plain letters between blanks; what is not is read again by `run`.
-      const start = i;
-      let code = text.charCodeAt(i);
-      let hash = emptyHash;
-      let length = 0;
-      // zero where no digit, nor a capital behind the first letter
-      let inner = 0;
-      while (code < 128 && lower[code] !== 0 && length < formBytesMax) {
-        if (code < capitalsEnd) inner += digit(code) ? 1 : length;
-        const letter = lower[code];
-        key[length++] = letter;
-        hash = hashByte(hash, letter);
-        code = ++i < end ? text.charCodeAt(i) : blank;
-      }
-      if (length > 0 && code < 128 && plainEnd[code] !== 0) {
-        this.token(length, hash);
-        if (inner > 0) this.parts(text, start, i);
-        i++;
-      } else if (length > 0 || (code >= 0xaa && code !== curlyApostrophe)) {
-        i = this.run(text, start);
-        if (this.longRun !== '') return i;
-      } else i++;
-    }
-    return i;
-  }
-
-  /** Reads the run of words and joints that starts with a word at `start`. @returns the offset behind it */
-  private run(text: string, start: number): number {
-    const end = text.length;
-    let i = start;
-    let parts = 0;
-    let identifying = false;
-    for (;;) {
-      let length = 0;
-      let hash = emptyHash;
-      let code = 0;
-      const wordStart = i;
-      for (; i < end; i++) {
-        code = text.charCodeAt(i);
-        const folded = code < 128 ? lower[code] : 0;
-        if (folded !== 0) {
-          code = folded;
-          if (code <= 0x39) identifying = true;
-        } else if (code === apostrophe || code === curlyApostrophe) {
-          const next = i + 1 < end ? text.charCodeAt(i + 1) : 0;
-          if (next >= 128 || characterKinds[next] !== 1 || digit(next)) break;
-          code = apostrophe;
-        } else if (code >= 0xaa && code !== curlyApostrophe && !isPunctuation(code) && !isSymbol(text, i, code)) {
-          return this.unicodeRun(text, wordStart, i);
-        } else break;
-        if (length < formBytesMax) {
-          key[length++] = code;
-          hash = hashByte(hash, code);
-        }
-      }
-      if (length === 0) return Math.max(i, start + 1);
-      this.token(length, hash);
-      this.parts(text, wordStart, i);
-      parts++;
-      const joint = i < end ? text.charCodeAt(i) : 0;
-      const after = i + 1 < end ? text.charCodeAt(i + 1) : 0;
-      if (joint >= 128 || characterKinds[joint] !== 2 || after >= 128 || characterKinds[after] !== 1) break;
-      if (joint === underscore || joint === atSign) identifying = true;
-      i++;
-    }
-    if (parts > 1 && identifying) this.word(text.slice(start, Math.min(i, start + formBytesMax)).toLowerCase());
-    return i;
-  }
-
-  /** The parts of a word with capitals or digits inside join the tokens, where one is of letters: "max", "retry" and "count" of "maxRetryCount", nothing of "v12". */
-  private parts(text: string, start: number, end: number): void {
-    let seams = 0;
-    let hasLetters = false;
-    for (let i = start + 1, from = start; i <= end; i++) {
-      if (i < end && !isSeam(text, i, end)) continue;
-      hasLetters ||= i - from >= partMin && !digit(text.charCodeAt(from));
-      from = i;
-      if (i < end) seams++;
-    }
-    if (seams === 0 || seams > seamsMax || !hasLetters) return;
-    for (let i = start + 1, from = start; i <= end; i++) {
-      if (i < end && !isSeam(text, i, end)) continue;
-      if (i - from >= partMin) this.word(text.slice(from, i).toLowerCase());
-      from = i;
-    }
-  }
-
-  /** Reads the run of letters of any script that goes from `start` over the non-ASCII character at `at`. */
-  private unicodeRun(text: string, start: number, at: number): number {
-    let i = at;
-    for (; i < text.length; i++) {
-      const code = text.charCodeAt(i);
-      if (code < 128 ? characterKinds[code] !== 1 : isPunctuation(code) || isSymbol(text, i, code)) break;
-    }
-    if (this.leavesLongRuns && i - start > longRunMin) this.longRun = text.slice(start, i);
-    else for (const form of unicodeForms(text.slice(start, i), !this.learning)) this.word(form);
-    return i;
-  }
-
-  private word(form: string): void {
-    const length = writeUtf8(form.slice(0, formBytesMax), key, 0);
-    let hash = emptyHash;
-    for (let i = 0; i < length; i++) hash = hashByte(hash, key[i]);
-    this.token(length, hash);
-  }
-
-  /** The form whose bytes lie in `key` joins the tokens, unless it is a stop word. */
-  private token(length: number, hash: number): void {
+  /** The word joins the tokens, unless it is a stop word. */
+  protected override token(length: number, hash: number): void {
     const term = this.learning ? this.learnForm(length, hash) : this.recognizeForm(length, hash);
     if (term === stop) return;
     if (term === self) {
@@ -397,9 +265,9 @@ export class Vocabulary implements Growing, Shared {
 
   private learnForm(length: number, hash: number): number {
     const known = this.forms.size;
-    const form = this.forms.internBytes(key, length, hash);
+    const form = this.forms.internBytes(formBytes, length, hash);
     if (form < known) return this.termOfForm[form];
-    const term = this.learnTerm(form, readUtf8(key, 0, length));
+    const term = this.learnTerm(form, readUtf8(formBytes, 0, length));
     if (form >= this.termOfForm.length) this.termOfForm = grown(this.termOfForm, form + 1);
     this.termOfForm[form] = term;
     return term;
@@ -421,9 +289,9 @@ export class Vocabulary implements Growing, Shared {
   }
 
   private recognizeForm(length: number, hash: number): number {
-    const form = this.forms.findBytes(key, length, hash);
+    const form = this.forms.findBytes(formBytes, length, hash);
     if (form >= 0) return this.known(this.termOfForm[form]);
-    const normal = termOf(readUtf8(key, 0, length));
+    const normal = termOf(readUtf8(formBytes, 0, length));
     if (normal === null) return stop;
     const term = this.terms.find(normal);
     return term < 0 ? unknown : this.known(term);

@@ -1,0 +1,155 @@
+import { emptyHash, hashByte } from '../compact/string-table.js';
+import { writeUtf8 } from '../compact/utf8.js';
+import {
+  apostrophe,
+  atSign,
+  blank,
+  capitalsEnd,
+  characterKinds,
+  curlyApostrophe,
+  digit,
+  isPunctuation,
+  isSeam,
+  isSymbol,
+  lower,
+  plainEnd,
+  underscore,
+} from './characters.js';
+import { longRunMin, unicodeForms } from './normalize.js';
+
+/** Longest form kept, in bytes; of a longer run of letters only the beginning counts. */
+const formBytesMax = 64;
+/** The word that is handed over: its bytes as UTF-8, in lower case, from the first on. */
+export const formBytes = new Uint8Array(formBytesMax * 4);
+
+/** Characters of a part of a word, at least; and places at most where it is parted: a word with more of them is a key or a digest. */
+const partMin = 2;
+const seamsMax = 7;
+
+/**
+ * Splits texts into words of letters and digits, and hands each over as bytes. An identifier with a digit, "_" or "@" in it ("order-4711", "v1.2.3", "snake_case",
+ * "x@y.org") counts as a whole beside its parts, as does a word with capitals or digits inside ("maxRetryCount", "python3"). Scripts without spaces are split as {@link unicodeForms} says.
+ */
+export abstract class Tokenizer {
+  /** Whether a long run is left to who splits bit by bit, and the one that was. */
+  protected leavesLongRuns = false;
+  protected longRun = '';
+
+  /** See {@link unicodeForms}. */
+  protected abstract readonly isForQuestion: boolean;
+
+  /** What becomes of a word. @param length of its bytes in {@link formBytes} @param hash of them, see {@link hashByte} */
+  protected abstract token(length: number, hash: number): void;
+
+  /** Hands over the words of a text from an offset on. @returns the offset up to which it did: the text's end, unless a long run is left */
+  protected split(text: string, from: number): number {
+    const end = text.length;
+    let i = from;
+    while (i < end) {
+      // Most words are a few plain letters between blanks; what is not is read again by `run`.
+      const start = i;
+      let code = text.charCodeAt(i);
+      let hash = emptyHash;
+      let length = 0;
+      // zero where no digit, nor a capital behind the first letter
+      let inner = 0;
+      while (code < 128 && lower[code] !== 0 && length < formBytesMax) {
+        if (code < capitalsEnd) inner += digit(code) ? 1 : length;
+        const letter = lower[code];
+        formBytes[length++] = letter;
+        hash = hashByte(hash, letter);
+        code = ++i < end ? text.charCodeAt(i) : blank;
+      }
+      if (length > 0 && code < 128 && plainEnd[code] !== 0) {
+        this.token(length, hash);
+        if (inner > 0) this.parts(text, start, i);
+        i++;
+      } else if (length > 0 || (code >= 0xaa && code !== curlyApostrophe)) {
+        i = this.run(text, start);
+        if (this.longRun !== '') return i;
+      } else i++;
+    }
+    return i;
+  }
+
+  /** Reads the run of words and joints that starts with a word at `start`. @returns the offset behind it */
+  private run(text: string, start: number): number {
+    const end = text.length;
+    let i = start;
+    let parts = 0;
+    let identifying = false;
+    for (;;) {
+      let length = 0;
+      let hash = emptyHash;
+      let code = 0;
+      const wordStart = i;
+      for (; i < end; i++) {
+        code = text.charCodeAt(i);
+        const folded = code < 128 ? lower[code] : 0;
+        if (folded !== 0) {
+          code = folded;
+          if (code <= 0x39) identifying = true;
+        } else if (code === apostrophe || code === curlyApostrophe) {
+          const next = i + 1 < end ? text.charCodeAt(i + 1) : 0;
+          if (next >= 128 || characterKinds[next] !== 1 || digit(next)) break;
+          code = apostrophe;
+        } else if (code >= 0xaa && code !== curlyApostrophe && !isPunctuation(code) && !isSymbol(text, i, code)) {
+          return this.unicodeRun(text, wordStart, i);
+        } else break;
+        if (length < formBytesMax) {
+          formBytes[length++] = code;
+          hash = hashByte(hash, code);
+        }
+      }
+      if (length === 0) return Math.max(i, start + 1);
+      this.token(length, hash);
+      this.parts(text, wordStart, i);
+      parts++;
+      const joint = i < end ? text.charCodeAt(i) : 0;
+      const after = i + 1 < end ? text.charCodeAt(i + 1) : 0;
+      if (joint >= 128 || characterKinds[joint] !== 2 || after >= 128 || characterKinds[after] !== 1) break;
+      if (joint === underscore || joint === atSign) identifying = true;
+      i++;
+    }
+    if (parts > 1 && identifying) this.word(text.slice(start, Math.min(i, start + formBytesMax)).toLowerCase());
+    return i;
+  }
+
+  /** The parts of a word with capitals or digits inside join the tokens, where one is of letters: "max", "retry" and "count" of "maxRetryCount", nothing of "v12". */
+  private parts(text: string, start: number, end: number): void {
+    let seams = 0;
+    let hasLetters = false;
+    for (let i = start + 1, from = start; i <= end; i++) {
+      if (i < end && !isSeam(text, i, end)) continue;
+      hasLetters ||= i - from >= partMin && !digit(text.charCodeAt(from));
+      from = i;
+      if (i < end) seams++;
+    }
+    if (seams === 0 || seams > seamsMax || !hasLetters) return;
+    for (let i = start + 1, from = start; i <= end; i++) {
+      if (i < end && !isSeam(text, i, end)) continue;
+      if (i - from >= partMin) this.word(text.slice(from, i).toLowerCase());
+      from = i;
+    }
+  }
+
+  /** Reads the run of letters of any script that goes from `start` over the non-ASCII character at `at`. */
+  private unicodeRun(text: string, start: number, at: number): number {
+    let i = at;
+    for (; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code < 128 ? characterKinds[code] !== 1 : isPunctuation(code) || isSymbol(text, i, code)) break;
+    }
+    if (this.leavesLongRuns && i - start > longRunMin) this.longRun = text.slice(start, i);
+    else for (const form of unicodeForms(text.slice(start, i), this.isForQuestion)) this.word(form);
+    return i;
+  }
+
+  /** Hands over a word. @param form in lower case; longer ones are cut */
+  protected word(form: string): void {
+    const length = writeUtf8(form.slice(0, formBytesMax), formBytes, 0);
+    let hash = emptyHash;
+    for (let i = 0; i < length; i++) hash = hashByte(hash, formBytes[i]);
+    this.token(length, hash);
+  }
+}
