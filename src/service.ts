@@ -199,7 +199,7 @@ async function caughtUp({ done, progress }: CatchingUp, url: string, logger: Log
 
 function watchCheckpoints(checkpoints: CheckpointLog | null, metrics: Metrics): void {
   if (checkpoints === null) return;
-  metrics.watch('hindcast_checkpoint_entries', 'Entries of the newest signed checkpoint', () => checkpoints.size);
+  metrics.watch('hindcast_checkpoint_entries', 'Entries of the newest signed checkpoint', () => checkpoints.reader.size);
   metrics.watch('hindcast_unproved_sessions', 'Sessions with records in no checkpoint yet', () => checkpoints.unproved);
 }
 

@@ -35,10 +35,10 @@ export class ProofController {
   @Get('keys')
   @Allow('audit')
   keys(): VerifierKeysAnswer {
-    const { checkpoints } = this.proofs;
+    const { reader } = this.proofs;
     return {
-      origin: checkpoints.origin,
-      keys: checkpoints.verifierKeys().map(({ id, verifierKey }) => ({ id, verifier_key: verifierKey })),
+      origin: reader.origin,
+      keys: reader.verifierKeys().map(({ id, verifierKey }) => ({ id, verifier_key: verifierKey })),
     };
   }
 

@@ -1,6 +1,6 @@
 import { oneOf, whole, withDefault } from '../../projections/rules/rules.js';
 import { Field } from '../gateway/validation/field.js';
-import type { Consistency, ProvedRecord } from '../proof/checkpoint-log.js';
+import type { Consistency, ProvedRecord } from '../proof/checkpoint-reader.js';
 import { readCheckpoint } from '../proof/tree-checkpoint.js';
 
 export class ProofQuery {

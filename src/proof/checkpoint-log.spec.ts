@@ -48,12 +48,12 @@ const recordsOf = (session: string, from: number, count: number): Buffer[] =>
 
 /** What an auditor reads from a note. */
 function opened(note: string): TreeCheckpoint {
-  const verifiers = checkpoints.verifierKeys().map(({ verifierKey }) => readVerifierKey(verifierKey));
+  const verifiers = checkpoints.reader.verifierKeys().map(({ verifierKey }) => readVerifierKey(verifierKey));
   return readCheckpoint(openNote(note, verifiers).text);
 }
 
 async function expectProved(session: string, position: number, record: Uint8Array): Promise<void> {
-  const proved = await checkpoints.prove(session, position);
+  const proved = await checkpoints.reader.prove(session, position);
   if (proved === null) throw new Error(`position ${position} of ${session} is in no checkpoint`);
   const { index, hashes, leaf, leafIndex, leafHashes, checkpoint } = proved;
   expect(Buffer.compare(proved.record, record)).toBe(0);
@@ -64,9 +64,9 @@ async function expectProved(session: string, position: number, record: Uint8Arra
 
 describe('the checkpoint log', () => {
   it('begins with a signed checkpoint of nothing, under a name of its own', () => {
-    expect(checkpoints.origin).toMatch(/^hindcast\/[0-9a-f]{16}$/);
-    expect(opened(checkpoints.latest())).toEqual({
-      origin: checkpoints.origin,
+    expect(checkpoints.reader.origin).toMatch(/^hindcast\/[0-9a-f]{16}$/);
+    expect(opened(checkpoints.reader.latest())).toEqual({
+      origin: checkpoints.reader.origin,
       size: 0,
       root: sha256(),
       extensions: ['time 2026-01-01T00:00:00.000Z'],
@@ -81,9 +81,9 @@ describe('the checkpoint log', () => {
       const records = recordsOf(session, 0, size);
       const looked = new Set([1, 2, 255, 256, 257, 512, 1024, 1025, size - 1, size].filter((at) => at > 0 && at <= size));
       for (const position of looked) await expectProved(session, position, records[position - 1]);
-      expect(await checkpoints.prove(session, size + 1)).toBeNull();
+      expect(await checkpoints.reader.prove(session, size + 1)).toBeNull();
     }
-    expect(await checkpoints.prove('nobody', 1)).toBeNull();
+    expect(await checkpoints.reader.prove('nobody', 1)).toBeNull();
   });
 
   it('grows as one tree of all its entries would, and shows it', async () => {
@@ -92,16 +92,16 @@ describe('the checkpoint log', () => {
       nowMs += 60_000;
       for (let i = 0; i <= round; i++) await log.append(`s${i}`, recordsOf(`s${i}`, round, 1));
       await checkpoints.make();
-      roots.push(opened(checkpoints.latest()));
+      roots.push(opened(checkpoints.reader.latest()));
     }
     expect(roots.map(({ size }) => size)).toEqual(roots.map((_, round) => ((round + 1) * (round + 2)) / 2));
     for (const [i, earlier] of roots.entries())
       for (const later of roots.slice(i)) {
-        const shown = checkpoints.consistency(earlier.size, later.size);
+        const shown = checkpoints.reader.consistency(earlier.size, later.size);
         expect(shown).toMatchObject({ from: { size: earlier.size, root: earlier.root }, to: { size: later.size, root: later.root } });
         expect(verifyConsistency(sha256, earlier, later, shown?.hashes ?? [])).toBe(true);
       }
-    expect(checkpoints.consistency(1, 79)).toBeNull();
+    expect(checkpoints.reader.consistency(1, 79)).toBeNull();
   });
 
   it('shows that a tree of a session begins with each earlier one, as the whole tree would', async () => {
@@ -116,7 +116,7 @@ describe('the checkpoint log', () => {
     await fc.assert(
       fc.asyncProperty(size, size, async (one, other) => {
         const [from, to] = [Math.min(one, other), Math.max(one, other)];
-        expect(await checkpoints.sessionConsistency('s', from, to)).toEqual({
+        expect(await checkpoints.reader.sessionConsistency('s', from, to)).toEqual({
           from: { size: from, root: whole.root(from) },
           to: { size: to, root: whole.root(to) },
           hashes: whole.consistencyProof(from, to),
@@ -124,13 +124,13 @@ describe('the checkpoint log', () => {
       }),
       { numRuns: 150 },
     );
-    expect(await checkpoints.sessionConsistency('s', 1, 1101)).toBeNull();
+    expect(await checkpoints.reader.sessionConsistency('s', 1, 1101)).toBeNull();
   });
 
   it('goes on after a restart, also with what a crash left out of it', async () => {
     await log.append('a', recordsOf('a', 0, 300));
     await checkpoints.make();
-    const before = opened(checkpoints.latest());
+    const before = opened(checkpoints.reader.latest());
     await checkpoints.stop();
     await log.append('a', recordsOf('a', 300, 5));
     await log.append('b', recordsOf('b', 0, 1));
@@ -140,9 +140,9 @@ describe('the checkpoint log', () => {
     expect(await checkpoints.reach('a', 305, 5000)).toBe(true);
     await expectProved('a', 305, recordsOf('a', 304, 1)[0]);
     await expectProved('a', 7, recordsOf('a', 6, 1)[0]);
-    const after = opened(checkpoints.latest());
+    const after = opened(checkpoints.reader.latest());
     expect(after).toMatchObject({ origin: before.origin, size: 3 });
-    expect(verifyConsistency(sha256, before, after, checkpoints.consistency(1, 3)?.hashes ?? [])).toBe(true);
+    expect(verifyConsistency(sha256, before, after, checkpoints.reader.consistency(1, 3)?.hashes ?? [])).toBe(true);
   });
 
   it('makes one for who asks, and says where it would take too long', async () => {
@@ -164,10 +164,10 @@ describe('the checkpoint log', () => {
     checkpoints = await openLog((session) => own.includes(session));
     for (const session of ['a', 'b']) await log.append(session, recordsOf(session, 0, 1));
     await checkpoints.make();
-    expect([checkpoints.leafOf('a')?.size, checkpoints.leafOf('b')]).toEqual([1, null]);
+    expect([checkpoints.reader.leafOf('a')?.size, checkpoints.reader.leafOf('b')]).toEqual([1, null]);
     own = ['a', 'b'];
     checkpoints.lookAgain();
-    await expect.poll(() => checkpoints.leafOf('b')?.size).toBe(1);
+    await expect.poll(() => checkpoints.reader.leafOf('b')?.size).toBe(1);
   });
 
   it('never takes back what it signed: records that are others now, or fewer, get into no later checkpoint', async () => {
@@ -182,10 +182,10 @@ describe('the checkpoint log', () => {
     checkpoints = await openLog(undefined, forged);
     expect(await checkpoints.reach('a', 11, 5000)).toBe(true);
     // The tree of 11 records goes on from the ten that were signed: no proof fits what is on the log now.
-    await expect(checkpoints.sessionConsistency('a', 0, 11)).rejects.toThrow(LogDamagedError);
-    await expect(checkpoints.prove('a', 4)).rejects.toThrow(LogDamagedError);
-    await expect(checkpoints.prove('b', 10)).rejects.toThrow(LogDamagedError);
-    expect(checkpoints.leafOf('b')?.size).toBe(10);
+    await expect(checkpoints.reader.sessionConsistency('a', 0, 11)).rejects.toThrow(LogDamagedError);
+    await expect(checkpoints.reader.prove('a', 4)).rejects.toThrow(LogDamagedError);
+    await expect(checkpoints.reader.prove('b', 10)).rejects.toThrow(LogDamagedError);
+    expect(checkpoints.reader.leafOf('b')?.size).toBe(10);
   });
 
   it('does without a session that cannot be read now, and takes it up again', async () => {
@@ -197,34 +197,34 @@ describe('the checkpoint log', () => {
       await read(session, options, visit);
     };
     await checkpoints.make();
-    expect([checkpoints.leafOf('a'), checkpoints.leafOf('b')?.size]).toEqual([null, 1]);
+    expect([checkpoints.reader.leafOf('a'), checkpoints.reader.leafOf('b')?.size]).toEqual([null, 1]);
     expect(complaints).toEqual(['a session could not be taken into the checkpoint']);
     log.read = read;
     await checkpoints.make();
-    expect(checkpoints.leafOf('a')?.size).toBe(1);
+    expect(checkpoints.reader.leafOf('a')?.size).toBe(1);
   });
 
   it('is verified with keys of before, after they were rotated', async () => {
     await log.append('a', recordsOf('a', 0, 1));
     await checkpoints.make();
-    const before = checkpoints.latest();
+    const before = checkpoints.reader.latest();
     await checkpoints.stop();
     SigningKeys.open(path.join(folder, 'signing')).rotate();
     checkpoints = await openLog();
     await log.append('a', recordsOf('a', 1, 1));
     await checkpoints.make();
-    expect(checkpoints.verifierKeys()).toHaveLength(2);
-    for (const note of [before, checkpoints.latest()]) expect(opened(note).origin).toBe(checkpoints.origin);
-    const [today] = checkpoints.verifierKeys();
+    expect(checkpoints.reader.verifierKeys()).toHaveLength(2);
+    for (const note of [before, checkpoints.reader.latest()]) expect(opened(note).origin).toBe(checkpoints.reader.origin);
+    const [today] = checkpoints.reader.verifierKeys();
     expect(() => openNote(before, [readVerifierKey(today.verifierKey)])).toThrow();
   });
 
   it('begins another log, under another name, where its folder is gone', async () => {
-    const { origin } = checkpoints;
+    const { origin } = checkpoints.reader;
     await checkpoints.stop();
     rmSync(path.join(folder, 'proof'), { recursive: true });
     checkpoints = await openLog();
-    expect(checkpoints.origin).not.toBe(origin);
+    expect(checkpoints.reader.origin).not.toBe(origin);
   });
 });
 
@@ -240,7 +240,7 @@ describe('a checkpoint log that is damaged', () => {
       }
       await checkpoints.make();
     }
-    whole = opened(checkpoints.latest());
+    whole = opened(checkpoints.reader.latest());
     await checkpoints.stop();
   });
 
@@ -277,13 +277,13 @@ describe('a checkpoint log that is damaged', () => {
     const leafOf = async (session: string): Promise<unknown> => {
       let leaf: unknown = null;
       await orDamage(async () => {
-        leaf = checkpoints.leafOf(session);
+        leaf = checkpoints.reader.leafOf(session);
       });
       return leaf;
     };
     await orDamage(async () => {
       checkpoints = await openLog();
-      expect(opened(checkpoints.latest())).toEqual(whole);
+      expect(opened(checkpoints.reader.latest())).toEqual(whole);
       for (const [session, size] of Object.entries(sizes))
         for (const position of [1, Math.ceil(size / 2), size])
           if ((await leafOf(session)) === null) told = 'damaged';
@@ -294,15 +294,15 @@ describe('a checkpoint log that is damaged', () => {
         [3, whole.size],
       ])
         await orDamage(async () => {
-          const shown = checkpoints.consistency(from, to);
+          const shown = checkpoints.reader.consistency(from, to);
           expect(verifyConsistency(sha256, shown?.from as TreeCheckpoint, shown?.to as TreeCheckpoint, shown?.hashes ?? [])).toBe(true);
           if (to === whole.size) expect(shown?.to.root).toEqual(whole.root);
         });
       await orDamage(async () => {
-        const shown = await checkpoints.sessionConsistency('tiles', 300, 700);
+        const shown = await checkpoints.reader.sessionConsistency('tiles', 300, 700);
         const tree = new MerkleTree(sha256);
         for (const record of recordsOf('tiles', 0, 700)) tree.append(leafHash(sha256, record));
-        if (shown === null) expect(checkpoints.leafOf('tiles')).toBeNull();
+        if (shown === null) expect(checkpoints.reader.leafOf('tiles')).toBeNull();
         else expect([shown.from.root, shown.to.root]).toEqual([tree.root(300), tree.root(700)]);
       });
     });
@@ -334,12 +334,12 @@ describe('a checkpoint log that is damaged', () => {
     checkpoints = await openLog();
     await checkpoints.begin();
     checkpoints.lookAgain();
-    await expect.poll(() => checkpoints.leafOf('tiles')?.size).toBe(700);
+    await expect.poll(() => checkpoints.reader.leafOf('tiles')?.size).toBe(700);
     await log.append('later', recordsOf('later', 0, 1));
     await checkpoints.make();
-    const anew = opened(checkpoints.latest());
+    const anew = opened(checkpoints.reader.latest());
     expect(anew.origin).not.toBe(origin);
     expect([anew.size, anew.extensions]).toEqual([4, expect.arrayContaining(['inherited 3'])]);
-    expect(['tiles', 'later'].map((session) => checkpoints.provedSession(session)?.inherited)).toEqual([700, 0]);
+    expect(['tiles', 'later'].map((session) => checkpoints.reader.provedSession(session)?.inherited)).toEqual([700, 0]);
   });
 });

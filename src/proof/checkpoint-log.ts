@@ -1,20 +1,13 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import {
-  leafHash,
-  MerkleFrontier,
-  MerkleProofs,
-  type TreeHead,
-  verifyConsistency,
-  verifyInclusion,
-} from '../../projections/proof/merkle-tree.js';
+import { leafHash, MerkleFrontier } from '../../projections/proof/merkle-tree.js';
 import { type EventLog, LogDamagedError } from '../log/event-log.js';
 import type { SigningKeys } from '../sealing/receipts/signing-keys.js';
+import { CheckpointReader } from './checkpoint-reader.js';
 import { type GrownSession, type LogNode, ProofDamagedError, type ProofStore, type ProvedSession } from './proof-store.js';
-import { hashedSession, readLeaf, type SessionLeaf } from './session-leaf.js';
-import { entryOf, type GrownTree, keptLevel, type RecordProof, SessionTrees } from './session-trees.js';
+import { entryOf, type GrownTree, SessionTrees } from './session-trees.js';
 import { sha256 } from './sha256.js';
-import { openNote, signNote, verifierKeyOf } from './signed-note.js';
-import { checkpointText, readCheckpoint, type TreeCheckpoint } from './tree-checkpoint.js';
+import { signNote } from './signed-note.js';
+import { checkpointText } from './tree-checkpoint.js';
 
 /** Records behind the newest checkpoint from which on the next one is made without waiting for its time. */
 const recordsDue = 10_000;
@@ -32,7 +25,7 @@ export interface CheckpointLogSettings {
   readonly everyMs: number;
 }
 
-interface Surroundings {
+interface CheckpointLogParts {
   /** What lies on the log, as it lies there: sealed records sealed. */
   readonly log: EventLog;
   readonly store: ProofStore;
@@ -43,36 +36,6 @@ interface Surroundings {
   readonly warn: (details: object, message: string) => void;
   /** Wall clock, epoch ms. */
   readonly now: () => number;
-}
-
-/** A record shown to lie in a signed checkpoint. */
-export interface ProvedRecord extends RecordProof {
-  /** The session's tree, an entry of the checkpoint log. */
-  readonly leaf: SessionLeaf;
-  readonly leafIndex: number;
-  /** Shows that the entry lies in the checkpoint's tree. */
-  readonly leafHashes: readonly Uint8Array[];
-  /** The signed checkpoint. */
-  readonly checkpoint: string;
-}
-
-/** How far the newest checkpoint has a session. */
-export interface SessionProof {
-  /** The session's tree, an entry of the checkpoint log. */
-  readonly leaf: SessionLeaf;
-  /** Position of the last record in it. */
-  readonly position: number;
-  /** Position up to which the session was there before the checkpoint log began; 0: it was not. */
-  readonly inherited: number;
-  /** ISO 8601: when the newest checkpoint was signed; `null` where it does not say. */
-  readonly time: string | null;
-}
-
-/** Shown: one tree begins with another. */
-export interface Consistency {
-  readonly from: TreeHead;
-  readonly to: TreeHead;
-  readonly hashes: readonly Uint8Array[];
 }
 
 /**
@@ -87,13 +50,14 @@ export interface Consistency {
  *    were before.
  */
 export class CheckpointLog {
+  /** What the checkpoints have. */
+  readonly reader: CheckpointReader;
   private readonly trees: SessionTrees;
   private frontier: MerkleFrontier;
   private readonly unsubscribe: () => void;
   private readonly grown = new Set<string>();
   /** Sessions that could not be taken into a checkpoint because of damage, and why. */
   private readonly refused = new Map<string, LogDamagedError | ProofDamagedError>();
-  private found: ProofDamagedError | null = null;
   /** Records since the newest checkpoint. */
   private records = 0;
   private timer: NodeJS.Timeout | null = null;
@@ -103,17 +67,18 @@ export class CheckpointLog {
   private isStopped = false;
   private giveUpMs = Number.POSITIVE_INFINITY;
 
-  private constructor(private readonly parts: Surroundings) {
-    const { log, store } = parts;
+  private constructor(private readonly parts: CheckpointLogParts) {
+    const { log, store, keys } = parts;
     this.trees = new SessionTrees(log, store);
+    this.reader = new CheckpointReader(store, keys, this.trees);
     const size = store.latest()?.size ?? 0;
-    this.frontier = new MerkleFrontier(sha256, size, this.proofs().peaks(size));
-    if (store.latest() !== undefined || store.entries > 0) this.expectWhole();
+    this.frontier = new MerkleFrontier(sha256, size, this.reader.peaks(size));
+    if (store.latest() !== undefined || store.entries > 0) this.reader.expectWhole(this.frontier.root());
     this.unsubscribe = log.subscribe(({ session }) => this.note(session));
   }
 
   /** Opens the checkpoint log; the first time with a checkpoint of nothing. @throws {ProofDamagedError} */
-  static async open(parts: Surroundings): Promise<CheckpointLog> {
+  static async open(parts: CheckpointLogParts): Promise<CheckpointLog> {
     const checkpoints = new CheckpointLog(parts);
     if (parts.store.latest() === undefined) await checkpoints.sign([], []);
     return checkpoints;
@@ -121,14 +86,9 @@ export class CheckpointLog {
 
   /** To be told when the log was read and before anything is written: one without records has nothing to be taken in. */
   async begin(): Promise<void> {
-    if (this.size > 0 || !this.parts.store.isInheriting) return;
+    if (this.reader.size > 0 || !this.parts.store.isInheriting) return;
     for await (const _ of this.parts.log.sessions()) return;
     await this.parts.store.endInheriting();
-  }
-
-  /** What was found damaged since the start; `null` where nothing was. */
-  get damage(): ProofDamagedError | null {
-    return this.found;
   }
 
   /** Sessions that are not on the log as checkpoints have them, or cannot be read, as far as was looked; the first of them says why. */
@@ -143,16 +103,6 @@ export class CheckpointLog {
     return first === null ? null : { count, first };
   }
 
-  /** Names the checkpoint log, for good. */
-  get origin(): string {
-    return this.parts.store.origin;
-  }
-
-  /** Entries of the newest checkpoint. */
-  get size(): number {
-    return this.parts.store.latest()?.size ?? 0;
-  }
-
   /** Sessions known to have records in no checkpoint. */
   get unproved(): number {
     return this.grown.size;
@@ -163,34 +113,6 @@ export class CheckpointLog {
     this.looking = this.looking
       .then(() => this.look())
       .catch((error: unknown) => this.tell(error, 'records in no checkpoint could not be looked for'));
-  }
-
-  /** The newest signed checkpoint. */
-  latest(): string {
-    return this.parts.store.latest()?.note ?? '';
-  }
-
-  /** Keys by which checkpoints can be verified, today's first, in the form of signed notes' verifiers. */
-  verifierKeys(): { readonly id: string; readonly verifierKey: string }[] {
-    const { keys } = this.parts;
-    const ids = [keys.current.id, ...[...keys.publicKeys.keys()].filter((id) => id !== keys.current.id)];
-    return ids.flatMap((id) => {
-      const publicKey = keys.publicKeys.get(id);
-      return publicKey === undefined ? [] : [{ id, verifierKey: verifierKeyOf({ name: this.origin, publicKey }) }];
-    });
-  }
-
-  /** How far a session is in the newest checkpoint that has it; `null` where none has it. */
-  leafOf(session: string): (SessionLeaf & { readonly index: number; readonly position: number }) | null {
-    const { store } = this.parts;
-    return this.noting(() => {
-      const proved = store.session(session);
-      if (proved === undefined) return null;
-      const leaf = readLeaf(store.leaf(proved.leaf));
-      if (leaf.size !== proved.size || Buffer.compare(leaf.session, hashedSession(session)) !== 0)
-        throw new ProofDamagedError(`the entry of session ${session} is another`);
-      return { ...leaf, index: proved.leaf, position: proved.position };
-    });
   }
 
   /**
@@ -211,53 +133,6 @@ export class CheckpointLog {
       if (refusal !== undefined) throw refusal;
     }
     return true;
-  }
-
-  /** Shows that a record lies in the newest checkpoint. `null` where the position has none, or is in no checkpoint. @throws {LogDamagedError} {@link ProofDamagedError} */
-  async prove(session: string, position: number): Promise<ProvedRecord | null> {
-    const leaf = this.leafOf(session);
-    if (leaf === null || position > leaf.position) return null;
-    const record = await this.trees.prove(session, position, leaf).catch((error: unknown) => this.noted(error));
-    if (record === null) return null;
-    return { ...record, leaf, leafIndex: leaf.index, ...this.showEntry(session, leaf) };
-  }
-
-  /** How far a session is proved by the newest checkpoint; `null` where it is in none. @throws {ProofDamagedError} */
-  provedSession(session: string): SessionProof | null {
-    const leaf = this.leafOf(session);
-    if (leaf === null) return null;
-    const { checkpoint } = this.showEntry(session, leaf);
-    const time = this.head(checkpoint).extensions?.find((line) => line.startsWith('time '));
-    return { leaf, position: leaf.position, inherited: this.parts.store.inheritedOf(session), time: time?.slice('time '.length) ?? null };
-  }
-
-  /** Root and last position of the session's `index`th complete subtree of 256 records. @throws {ProofDamagedError} */
-  tile(session: string, index: number): { readonly hash: Uint8Array; readonly last: number } {
-    return this.noting(() => this.parts.store.sessionNode(session, keptLevel, index));
-  }
-
-  /** Shows that the checkpoint log of `to` entries begins with that of `from`. `null` where it has not as many. @throws {ProofDamagedError} */
-  consistency(from: number, to: number): Consistency | null {
-    if (to > this.size) return null;
-    return this.noting(() => {
-      const proofs = this.proofs();
-      const { size, root: signed } = this.frontierHead();
-      const head = (entries: number): TreeHead => {
-        const root = proofs.root(entries);
-        if (!verifyConsistency(sha256, { size: entries, root }, { size, root: signed }, proofs.consistencyProof(entries, size)))
-          throw new ProofDamagedError('its tree does not lead to its newest checkpoint');
-        return { size: entries, root };
-      };
-      return { from: head(from), to: head(to), hashes: proofs.consistencyProof(from, to) };
-    });
-  }
-
-  /** Shows that a session's tree of `to` records begins with that of `from`. `null` where no checkpoint has as many. @throws {LogDamagedError} {@link ProofDamagedError} */
-  async sessionConsistency(session: string, from: number, to: number): Promise<Consistency | null> {
-    const leaf = this.leafOf(session);
-    if (leaf === null || to > leaf.size) return null;
-    const { roots, hashes } = await this.trees.consistency(session, from, to, leaf).catch((error: unknown) => this.noted(error));
-    return { from: { size: from, root: roots[0] }, to: { size: to, root: roots[1] }, hashes };
   }
 
   /** Makes a checkpoint of what has grown; several who ask while one is being made share the next. */
@@ -370,8 +245,8 @@ export class CheckpointLog {
 
   /** What could not be stored is not there. */
   private takeBack(): void {
-    const { size } = this;
-    this.frontier = new MerkleFrontier(sha256, size, this.proofs().peaks(size));
+    const { size } = this.reader;
+    this.frontier = new MerkleFrontier(sha256, size, this.reader.peaks(size));
   }
 
   private async look(): Promise<void> {
@@ -395,67 +270,8 @@ export class CheckpointLog {
     if (!this.isStopped && this.parts.store.isInheriting) await this.parts.store.endInheriting();
   }
 
-  /** @throws {ProofDamagedError} where what is stored does not lead to its newest checkpoint, or no known key signed that */
-  private expectWhole(): void {
-    const { store } = this.parts;
-    const { note, size } = store.latest() ?? { note: '', size: 0 };
-    const head = this.head(note);
-    if (store.entries !== size) throw new ProofDamagedError(`it has ${store.entries} entries, and its newest checkpoint ${size}`);
-    if (head.origin !== this.origin || head.size !== size || Buffer.compare(head.root, this.frontier.root()) !== 0)
-      throw new ProofDamagedError('its tree does not lead to its newest checkpoint');
-  }
-
-  /** What a checkpoint of this log says. @throws {ProofDamagedError} where it is none, or no known key signed it */
-  private head(note: string): TreeCheckpoint {
-    const { keys } = this.parts;
-    const verifiers = [...keys.publicKeys.values()].map((publicKey) => ({ name: this.origin, publicKey }));
-    try {
-      return readCheckpoint(openNote(note, verifiers).text);
-    } catch (cause) {
-      throw new ProofDamagedError(
-        `its newest checkpoint is not as it was signed, or the key that signed it is gone: ${(cause as Error).message}`,
-        {
-          cause,
-        },
-      );
-    }
-  }
-
-  private frontierHead(): TreeHead {
-    const { note } = this.parts.store.latest() as { note: string };
-    return this.head(note);
-  }
-
-  /** The newest checkpoint, and the hashes that show a session's entry in it. @throws {ProofDamagedError} */
-  private showEntry(session: string, leaf: SessionLeaf & { readonly index: number }): Pick<ProvedRecord, 'leafHashes' | 'checkpoint'> {
-    return this.noting(() => {
-      const { size, note } = this.parts.store.latest() as { size: number; note: string };
-      const leafHashes = this.proofs().inclusionProof(leaf.index, size);
-      if (!verifyInclusion(sha256, leafHash(sha256, entryOf(session, leaf)), leaf.index, this.head(note), leafHashes))
-        throw new ProofDamagedError(`the entry of session ${session} does not lead to its newest checkpoint`);
-      return { leafHashes, checkpoint: note };
-    });
-  }
-
-  private noting<T>(work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      return this.noted(error);
-    }
-  }
-
-  private noted(error: unknown): never {
-    if (error instanceof ProofDamagedError) this.found ??= error;
-    throw error;
-  }
-
-  private proofs(): MerkleProofs {
-    return new MerkleProofs(sha256, (level, index) => this.parts.store.node(level, index));
-  }
-
   private tell(error: unknown, message: string, session?: string): void {
-    if (error instanceof ProofDamagedError) this.found ??= error;
+    this.reader.noteDamage(error);
     this.parts.warn({ session, error }, message);
   }
 }

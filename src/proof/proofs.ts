@@ -1,7 +1,8 @@
 import { HindcastError } from '../errors.js';
 import { asHindcastError } from '../sessions/failures.js';
 import type { SessionHost } from '../sessions/session-host.js';
-import type { CheckpointLog, Consistency, ProvedRecord } from './checkpoint-log.js';
+import type { CheckpointLog } from './checkpoint-log.js';
+import type { CheckpointReader, Consistency, ProvedRecord } from './checkpoint-reader.js';
 import { ProofDamagedError } from './proof-store.js';
 import type { ProvedSession } from './proved-tree.js';
 
@@ -17,7 +18,7 @@ export class Proofs {
 
   /** What of the checkpoint log is damaged, and what to do; `null` where nothing is known to be. */
   get problem(): string | null {
-    const damage = this.log instanceof ProofDamagedError ? this.log : this.log?.damage;
+    const damage = this.log instanceof ProofDamagedError ? this.log : this.log?.reader.damage;
     return damage === null || damage === undefined ? null : damageOf(damage);
   }
 
@@ -29,10 +30,15 @@ export class Proofs {
   }
 
   /** @throws {HindcastError} not_found where nothing is kept beyond the process; proof_damaged */
-  get checkpoints(): CheckpointLog {
+  private get checkpoints(): CheckpointLog {
     if (this.log instanceof ProofDamagedError) throw asDamage(this.log);
     if (this.log !== null) return this.log;
     throw new HindcastError('not_found', 'this service keeps nothing beyond its process (HINDCAST_LOG=memory) and signs no checkpoints');
+  }
+
+  /** @throws {HindcastError} not_found where nothing is kept beyond the process; proof_damaged */
+  get reader(): CheckpointReader {
+    return this.checkpoints.reader;
   }
 
   /** Whether there are checkpoints, and nothing of them is known to be damaged. */
@@ -42,7 +48,7 @@ export class Proofs {
 
   /** The newest signed checkpoint. @throws {HindcastError} not_found, proof_damaged */
   latest(): string {
-    return orDamaged(() => this.checkpoints.latest());
+    return orDamaged(() => this.reader.latest());
   }
 
   /** How far a session is proved, and the hashes that its records must lead to; `null` where none are kept, or what is kept of them is damaged. */
@@ -50,8 +56,8 @@ export class Proofs {
     const { log } = this;
     if (log === null || log instanceof ProofDamagedError) return null;
     try {
-      const proved = log.provedSession(session);
-      return proved && { ...proved, tile: (index) => log.tile(session, index) };
+      const proved = log.reader.provedSession(session);
+      return proved && { ...proved, tile: (index) => log.reader.tile(session, index) };
     } catch (error) {
       if (error instanceof ProofDamagedError) return null;
       throw error;
@@ -64,7 +70,7 @@ export class Proofs {
     const head = await this.host.positionAt(session, {});
     if (position <= head && !(await orDamaged(() => checkpoints.reach(session, position, this.waitMaxMs))))
       throw new HindcastError('unproved', `position ${position} is in no checkpoint yet; ask again in a moment`, { retryAfterS: 1 });
-    const proved = await orDamaged(() => checkpoints.prove(session, position));
+    const proved = await orDamaged(() => checkpoints.reader.prove(session, position));
     if (proved === null)
       throw new HindcastError('not_found', `the session has no record at position ${position}; its newest is at ${head}`);
     return proved;
@@ -72,12 +78,12 @@ export class Proofs {
 
   /** That the checkpoint log, or with `session` that session's tree, of `to` entries begins with that of `from`. @throws {HindcastError} not_found, log_damaged, proof_damaged */
   async consistency(from: number, to: number, session: string | null): Promise<Consistency> {
-    const { checkpoints } = this;
+    const { reader } = this;
     const shown = await orDamaged(async () =>
-      session === null ? checkpoints.consistency(from, to) : checkpoints.sessionConsistency(session, from, to),
+      session === null ? reader.consistency(from, to) : reader.sessionConsistency(session, from, to),
     );
     if (shown !== null) return shown;
-    const size = orDamaged(() => (session === null ? checkpoints.size : (checkpoints.leafOf(session)?.size ?? 0)));
+    const size = orDamaged(() => (session === null ? reader.size : (reader.leafOf(session)?.size ?? 0)));
     throw new HindcastError(
       'not_found',
       `the newest checkpoint has ${size} ${session === null ? 'entries' : 'records of the session'}, not ${to}`,

@@ -1,6 +1,6 @@
 import { leafHash, MerkleFrontier } from '../../projections/proof/merkle-tree.js';
 import type { LogRecord } from '../log/event-log.js';
-import type { SessionProof } from './checkpoint-log.js';
+import type { SessionProof } from './checkpoint-reader.js';
 import { ProofDamagedError } from './proof-store.js';
 import { keptLevel } from './session-trees.js';
 import { sha256 } from './sha256.js';

@@ -71,7 +71,7 @@ beforeAll(async () => {
       records.push(...more);
     }
     await checkpoints.make();
-    writeFileSync(kept(round), checkpoints.latest());
+    writeFileSync(kept(round), checkpoints.reader.latest());
     await checkpoints.stop();
     await log.close();
     cpSync(folder, copyOf(round), { recursive: true });
@@ -133,7 +133,7 @@ describe('a data folder', () => {
       warn: () => undefined,
       now: () => 0,
     });
-    const [{ verifierKey }] = log.verifierKeys();
+    const [{ verifierKey }] = log.reader.verifierKeys();
     await log.stop();
     const findings = await findingsOf(path.join(base, 'data'), { key: [verifierKey] });
     expect(exitCodeOf(findings)).toBe(1);
@@ -268,7 +268,7 @@ describe('a checkpoint log that began anew on what was there', () => {
     const checkpoints = await openCheckpoints(folder, log, 9);
     await checkpoints.begin();
     checkpoints.lookAgain();
-    await vi.waitFor(() => expect(checkpoints.leafOf('agent_c')?.size).toBe(9));
+    await vi.waitFor(() => expect(checkpoints.reader.leafOf('agent_c')?.size).toBe(9));
     await log.append('agent_a', [forgedRecord, forgedRecord]);
     await log.append('agent_new', [forgedRecord]);
     await checkpoints.make();
@@ -328,7 +328,7 @@ describe('a log that two nodes signed, each its sessions', () => {
     for (const [i, checkpoints] of each.entries()) {
       await checkpoints.make();
       notes[i] = path.join(base, `kept-of-node-${i + 1}`);
-      writeFileSync(notes[i], checkpoints.latest());
+      writeFileSync(notes[i], checkpoints.reader.latest());
       await checkpoints.stop();
     }
     await log.close();
