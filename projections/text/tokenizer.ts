@@ -19,8 +19,8 @@ import { longRunMin, unicodeForms } from './normalize.js';
 
 /** Longest form kept, in bytes; of a longer run of letters only the beginning counts. */
 const formBytesMax = 64;
-/** The word that is handed over: its bytes as UTF-8, in lower case, from the first on. */
-export const formBytes = new Uint8Array(formBytesMax * 4);
+/** The word that is read. */
+const form = new Uint8Array(formBytesMax * 4);
 
 /** Characters of a part of a word, at least; and places at most where it is parted: a word with more of them is a key or a digest. */
 const partMin = 2;
@@ -38,8 +38,13 @@ export abstract class Tokenizer {
   /** See {@link unicodeForms}. */
   protected abstract readonly isForQuestion: boolean;
 
-  /** What becomes of a word. @param length of its bytes in {@link formBytes} @param hash of them, see {@link hashByte} */
-  protected abstract token(length: number, hash: number): void;
+  /**
+   * What becomes of a word.
+   * @param bytes begin with the word as UTF-8, in lower case; good until the next word
+   * @param length of the word, bytes
+   * @param hash of the word, see {@link hashByte}
+   */
+  protected abstract token(bytes: Uint8Array, length: number, hash: number): void;
 
   /** Hands over the words of a text from an offset on. @returns the offset up to which it did: the text's end, unless a long run is left */
   protected split(text: string, from: number): number {
@@ -56,12 +61,12 @@ export abstract class Tokenizer {
       while (code < 128 && lower[code] !== 0 && length < formBytesMax) {
         if (code < capitalsEnd) inner += digit(code) ? 1 : length;
         const letter = lower[code];
-        formBytes[length++] = letter;
+        form[length++] = letter;
         hash = hashByte(hash, letter);
         code = ++i < end ? text.charCodeAt(i) : blank;
       }
       if (length > 0 && code < 128 && plainEnd[code] !== 0) {
-        this.token(length, hash);
+        this.token(form, length, hash);
         if (inner > 0) this.parts(text, start, i);
         i++;
       } else if (length > 0 || (code >= 0xaa && code !== curlyApostrophe)) {
@@ -97,12 +102,12 @@ export abstract class Tokenizer {
           return this.unicodeRun(text, wordStart, i);
         } else break;
         if (length < formBytesMax) {
-          formBytes[length++] = code;
+          form[length++] = code;
           hash = hashByte(hash, code);
         }
       }
       if (length === 0) return Math.max(i, start + 1);
-      this.token(length, hash);
+      this.token(form, length, hash);
       this.parts(text, wordStart, i);
       parts++;
       const joint = i < end ? text.charCodeAt(i) : 0;
@@ -141,15 +146,15 @@ export abstract class Tokenizer {
       if (code < 128 ? characterKinds[code] !== 1 : isPunctuation(code) || isSymbol(text, i, code)) break;
     }
     if (this.leavesLongRuns && i - start > longRunMin) this.longRun = text.slice(start, i);
-    else for (const form of unicodeForms(text.slice(start, i), this.isForQuestion)) this.word(form);
+    else for (const word of unicodeForms(text.slice(start, i), this.isForQuestion)) this.word(word);
     return i;
   }
 
-  /** Hands over a word. @param form in lower case; longer ones are cut */
-  protected word(form: string): void {
-    const length = writeUtf8(form.slice(0, formBytesMax), formBytes, 0);
+  /** Hands over a word. @param text in lower case; longer ones are cut */
+  protected word(text: string): void {
+    const length = writeUtf8(text.slice(0, formBytesMax), form, 0);
     let hash = emptyHash;
-    for (let i = 0; i < length; i++) hash = hashByte(hash, formBytes[i]);
-    this.token(length, hash);
+    for (let i = 0; i < length; i++) hash = hashByte(hash, form[i]);
+    this.token(form, length, hash);
   }
 }

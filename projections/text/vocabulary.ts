@@ -8,7 +8,7 @@ import { Inflections } from './inflections.js';
 import { lettersMin } from './near-spelling.js';
 import { isFirstPerson, longRunForms, termOf } from './normalize.js';
 import { Spellings } from './spellings.js';
-import { formBytes, Tokenizer } from './tokenizer.js';
+import { Tokenizer } from './tokenizer.js';
 
 const stop = -1;
 const unknown = -2;
@@ -55,10 +55,6 @@ export class Vocabulary extends Tokenizer implements Growing, Shared {
   private formEnd = 0;
   private termEnd = 0;
   private cachedInflections: Inflections | null = null;
-
-  protected get isForQuestion(): boolean {
-    return !this.learning;
-  }
 
   /** The terms by language and stem; made when they are first asked for. */
   get inflections(): Inflections {
@@ -251,9 +247,13 @@ export class Vocabulary extends Tokenizer implements Growing, Shared {
     return known.length;
   }
 
+  protected get isForQuestion(): boolean {
+    return !this.learning;
+  }
+
   /** The word joins the tokens, unless it is a stop word. */
-  protected override token(length: number, hash: number): void {
-    const term = this.learning ? this.learnForm(length, hash) : this.recognizeForm(length, hash);
+  protected override token(bytes: Uint8Array, length: number, hash: number): void {
+    const term = this.learning ? this.learnForm(bytes, length, hash) : this.recognizeForm(bytes, length, hash);
     if (term === stop) return;
     if (term === self) {
       this.selfCount++;
@@ -263,11 +263,11 @@ export class Vocabulary extends Tokenizer implements Growing, Shared {
     tokens[this.tokenCount++] = term;
   }
 
-  private learnForm(length: number, hash: number): number {
+  private learnForm(bytes: Uint8Array, length: number, hash: number): number {
     const known = this.forms.size;
-    const form = this.forms.internBytes(formBytes, length, hash);
+    const form = this.forms.internBytes(bytes, length, hash);
     if (form < known) return this.termOfForm[form];
-    const term = this.learnTerm(form, readUtf8(formBytes, 0, length));
+    const term = this.learnTerm(form, readUtf8(bytes, 0, length));
     if (form >= this.termOfForm.length) this.termOfForm = grown(this.termOfForm, form + 1);
     this.termOfForm[form] = term;
     return term;
@@ -288,10 +288,10 @@ export class Vocabulary extends Tokenizer implements Growing, Shared {
     return term < this.knownSize ? term : unknown;
   }
 
-  private recognizeForm(length: number, hash: number): number {
-    const form = this.forms.findBytes(formBytes, length, hash);
+  private recognizeForm(bytes: Uint8Array, length: number, hash: number): number {
+    const form = this.forms.findBytes(bytes, length, hash);
     if (form >= 0) return this.known(this.termOfForm[form]);
-    const normal = termOf(readUtf8(formBytes, 0, length));
+    const normal = termOf(readUtf8(bytes, 0, length));
     if (normal === null) return stop;
     const term = this.terms.find(normal);
     return term < 0 ? unknown : this.known(term);
