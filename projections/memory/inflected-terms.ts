@@ -66,13 +66,16 @@ interface InflectedWord {
   readonly isFunction: boolean;
 }
 
+/** Characters of a question in which words are looked for. */
+const readCharactersMax = 4096;
+
 /** None where the question is in English, or the session in no other language. */
 function wordsToInflect(memory: MemoryReader, question: string, wordsMax: number): InflectedWord[] {
   memory.index.vocabulary.inflections.findFunctionTerms(memory.vocabularySize);
   const candidates = languagesOf(memory);
   if (candidates.length === 0) return [];
   const written =
-    withFewMarks(question)
+    withFewMarks(question.slice(0, readCharactersMax))
       .normalize('NFKC')
       .toLowerCase()
       .replace(dottedI, 'i')

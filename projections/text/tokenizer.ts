@@ -22,6 +22,9 @@ const formBytesMax = 64;
 /** The word that is read. */
 const form = new Uint8Array(formBytesMax * 4);
 
+/** Characters after which who splits bit by bit has a pause, at the next word: few words are so long. */
+const splitAtOnce = 4096;
+
 /** Characters of a part of a word, at least; and places at most where it is parted: a word with more of them is a key or a digest. */
 const partMin = 2;
 const seamsMax = 7;
@@ -31,8 +34,8 @@ const seamsMax = 7;
  * "x@y.org") counts as a whole beside its parts, as does a word with capitals or digits inside ("maxRetryCount", "python3"). Scripts without spaces are split as {@link unicodeForms} says.
  */
 export abstract class Tokenizer {
-  /** Whether a long run is left to who splits bit by bit, and the one that was. */
-  protected leavesLongRuns = false;
+  /** Whether the text is split bit by bit: a long run is left to who does so. And the one that was. */
+  protected isBitByBit = false;
   protected longRun = '';
 
   /** See {@link unicodeForms}. */
@@ -46,11 +49,12 @@ export abstract class Tokenizer {
    */
   protected abstract token(bytes: Uint8Array, length: number, hash: number): void;
 
-  /** Hands over the words of a text from an offset on. @returns the offset up to which it did: the text's end, unless a long run is left */
+  /** Hands over the words of a text from an offset on. @returns the offset up to which it did: the text's end, unless it is split bit by bit */
   protected split(text: string, from: number): number {
     const end = text.length;
+    const pause = this.isBitByBit ? Math.min(end, from + splitAtOnce) : end;
     let i = from;
-    while (i < end) {
+    while (i < pause) {
       // Most words are a few plain letters between blanks; what is not is read again by `run`.
       const start = i;
       let code = text.charCodeAt(i);
@@ -128,9 +132,9 @@ export abstract class Tokenizer {
       if (i < end && !isSeam(text, i, end)) continue;
       hasLetters ||= i - from >= partMin && !digit(text.charCodeAt(from));
       from = i;
-      if (i < end) seams++;
+      if (i < end && ++seams > seamsMax) return;
     }
-    if (seams === 0 || seams > seamsMax || !hasLetters) return;
+    if (seams === 0 || !hasLetters) return;
     for (let i = start + 1, from = start; i <= end; i++) {
       if (i < end && !isSeam(text, i, end)) continue;
       if (i - from >= partMin) this.word(text.slice(from, i).toLowerCase());
@@ -145,7 +149,7 @@ export abstract class Tokenizer {
       const code = text.charCodeAt(i);
       if (code < 128 ? characterKinds[code] !== 1 : isPunctuation(code) || isSymbol(text, i, code)) break;
     }
-    if (this.leavesLongRuns && i - start > longRunMin) this.longRun = text.slice(start, i);
+    if (this.isBitByBit && i - start > longRunMin) this.longRun = text.slice(start, i);
     else for (const word of unicodeForms(text.slice(start, i), this.isForQuestion)) this.word(word);
     return i;
   }

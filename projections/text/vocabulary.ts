@@ -216,9 +216,9 @@ export class Vocabulary extends Tokenizer implements Growing, Shared {
     for (const chunk of chunksOf(text)) {
       for (let at = 0; at < chunk.length; ) {
         begin();
-        this.leavesLongRuns = true;
+        this.isBitByBit = true;
         at = this.split(chunk, at);
-        this.leavesLongRuns = false;
+        this.isBitByBit = false;
         const { longRun } = this;
         this.longRun = '';
         keep();
