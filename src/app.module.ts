@@ -18,6 +18,7 @@ import { McpModule } from './mcp/mcp.module.js';
 import { MemoryModule } from './memory/memory.module.js';
 import { ReadAudit } from './memory/read-audit.js';
 import { Metrics } from './metrics.js';
+import { CatchUp } from './nodes/catch-up.js';
 import { Proofs } from './proof/proofs.js';
 import { ReplaysModule } from './replays/replays.module.js';
 import { SessionHost } from './sessions/session-host.js';
@@ -35,12 +36,13 @@ export interface Shared {
   readonly proofs: Proofs;
   readonly keyUses: KeyUses;
   readonly embedding: Embedding;
+  readonly catchUp: CatchUp;
 }
 
 @Global()
 @Module({})
 class SharedModule {
-  static of({ config, host, metrics, readiness, receipts, proofs, keyUses, embedding }: Shared): DynamicModule {
+  static of({ config, host, metrics, readiness, receipts, proofs, keyUses, embedding, catchUp }: Shared): DynamicModule {
     const providers = [
       { provide: SessionHost, useValue: host },
       { provide: WritePath, useValue: host.writes },
@@ -51,6 +53,7 @@ class SharedModule {
       { provide: Proofs, useValue: proofs },
       { provide: KeyUses, useValue: keyUses },
       { provide: Embedding, useValue: embedding },
+      { provide: CatchUp, useValue: catchUp },
     ];
     return { module: SharedModule, providers, exports: providers };
   }

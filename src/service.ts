@@ -31,6 +31,7 @@ import { NestLogger } from './logger.js';
 import { ExpiryPurger } from './memory/expiry/expiry-purger.js';
 import { MemoryPublisher } from './memory/publishing/memory-publisher.js';
 import { Metrics } from './metrics.js';
+import { CatchUp } from './nodes/catch-up.js';
 import { addForwarding } from './nodes/forwarding.js';
 import { nodeUrlOf } from './nodes/node-url.js';
 import type { Owners } from './nodes/owners.js';
@@ -99,21 +100,29 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     });
     const keyUses = new KeyUses();
     const accounts = new AccountDirectory(config.bootstrapToken, keyUses);
+    const catchUp = new CatchUp(owners, host, sealing?.log ?? null);
     app = await NestFactory.create<NestFastifyApplication>(
-      AppModule.of({ config, host, metrics, readiness, receipts: new Receipts(sealing?.signing ?? null), proofs, keyUses, embedding }),
+      AppModule.of({
+        config,
+        host,
+        metrics,
+        readiness,
+        receipts: new Receipts(sealing?.signing ?? null),
+        proofs,
+        keyUses,
+        embedding,
+        catchUp,
+      }),
       new FastifyAdapter({ ...fastifyOptions(config, logger), skipMiddie: true }),
       { logger: new NestLogger(logger), bodyParser: false },
     );
     const running = app;
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-    const catchUp = async (sessionId: string): Promise<void> => {
-      await owners.catchUp(sessionId, sessionId === accountsSession ? 'all' : 'owner');
-      await sealing?.log.delivered(sessionId);
-      await host.waitUntilFolded(sessionId);
-    };
     await addBrowserRules(fastify, config);
-    addForwarding(fastify, { config, owners, catchUp, readiness, metrics, logger, accountsSession });
-    const newestAccounts = owners.selfId === null ? null : (): Promise<void> => catchUp(accountsSession);
+    const newest = (sessionId: string): Promise<void> =>
+      sessionId === accountsSession ? catchUp.written(sessionId) : catchUp.acknowledged(sessionId);
+    addForwarding(fastify, { config, owners, catchUp: newest, readiness, metrics, logger, accountsSession });
+    const newestAccounts = owners.selfId === null ? null : (): Promise<void> => newest(accountsSession);
     const folderKey = opensByFolder(config) ? new FolderKey(accounts) : null;
     addGateway(fastify, { config, accounts: folderKey ?? accounts, newestAccounts, readiness, metrics, logger });
     const connections = new Connections(fastify.server);

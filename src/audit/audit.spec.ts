@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { firstHead } from '../../projections/session.js';
 import { hostOf } from '../../test/kit/hosts.js';
 import { storeOf, write, writeOf } from '../../test/kit/writes.js';
+import { LogUnavailableError } from '../log/event-log.js';
+import { CatchUp } from '../nodes/catch-up.js';
+import { alone, type Owners } from '../nodes/owners.js';
 import { Proofs } from '../proof/proofs.js';
 import { hexHead, sha256Link } from '../sessions/event-codec.js';
 import type { SessionHost } from '../sessions/session-host.js';
@@ -23,7 +26,9 @@ describe('the audit', () => {
   afterEach(() => host.stop());
 
   const operation = (id: string, position?: number) =>
-    new GetOperationHandler(host).execute(new GetOperation('s', id, position === undefined ? {} : { asOf: { position } }));
+    new GetOperationHandler(host, new CatchUp(alone, host, null)).execute(
+      new GetOperation('s', id, position === undefined ? {} : { asOf: { position } }),
+    );
   const events = async (page: Partial<EventsQuery> = {}) =>
     new ListEventsHandler(host).execute(new ListEvents('s', { ...new EventsQuery(), ...page }, {}));
   const lines = async (session: string): Promise<string[]> => {
@@ -43,6 +48,27 @@ describe('the audit', () => {
       await expect(operation('m9')).rejects.toMatchObject({ code: 'not_found' });
       await expect(operation('m2', 1)).rejects.toMatchObject({ code: 'not_found' });
       expect(await operation('m1', 1)).toMatchObject({ position: 1 });
+    });
+  });
+
+  describe('of a write that another node made in the place of the owner', () => {
+    const asked = (catchUp: (writers: string | undefined) => Promise<unknown>) => {
+      const owners: Owners = { ...alone, selfId: 'n1', catchUp: async (_, writers) => void (await catchUp(writers)) };
+      return new GetOperationHandler(host, new CatchUp(owners, host, null)).execute(new GetOperation('s', 'm9', {}));
+    };
+
+    it('tells of it, though the owner has not read it yet', async () => {
+      expect(await asked(async (writers) => writers === 'all' && write(host, 's', storeOf('m9', 'nine')))).toMatchObject({ position: 5 });
+    });
+
+    it('does not say that it is safe to send again where the log does not say what it holds', async () => {
+      await expect(asked(() => Promise.reject(new LogUnavailableError('away')))).rejects.toMatchObject({ code: 'log_unavailable' });
+    });
+
+    it('does not ask the log where it is known', async () => {
+      const owners: Owners = { ...alone, selfId: 'n1', catchUp: () => Promise.reject(new LogUnavailableError('away')) };
+      const handler = new GetOperationHandler(host, new CatchUp(owners, host, null));
+      expect(await handler.execute(new GetOperation('s', 'm1', {}))).toMatchObject({ position: 1 });
     });
   });
 

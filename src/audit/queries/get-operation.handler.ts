@@ -3,6 +3,8 @@ import { isErasedDomain } from '../../../projections/erased-domain.js';
 import type { JsonObject } from '../../../projections/events.js';
 import { isRejection, type LedgerEntry, typeOfWrite } from '../../../projections/ledger.js';
 import { HindcastError } from '../../errors.js';
+import { CatchUp } from '../../nodes/catch-up.js';
+import { asHindcastError } from '../../sessions/failures.js';
 import { positionAt } from '../../sessions/read-model.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import type { OperationAnswer, OperationEntry } from '../audit.dto.js';
@@ -20,18 +22,42 @@ export class GetOperation extends Query<OperationAnswer> {
 
 @QueryHandler(GetOperation)
 export class GetOperationHandler implements IQueryHandler<GetOperation> {
-  constructor(private readonly host: SessionHost) {}
+  constructor(
+    private readonly host: SessionHost,
+    private readonly catchUp: CatchUp,
+  ) {}
 
-  /** @throws {HindcastError} not_found where no write of that id ever reached the log */
+  /** @throws {HindcastError} not_found where no write of that id reached the log, on whichever node; log_unavailable where the log does not say so */
   async execute({ sessionId, id, at }: GetOperation): Promise<OperationAnswer> {
-    const state = await this.host.read(sessionId, at);
-    const upTo = at.asOf === undefined ? state.position : positionAt(state, at.asOf);
-    const [newest, ...others] = state.ledger.findAll(id, upTo).map((entry) => describe(entry, id));
-    if (newest === undefined)
-      throw new HindcastError('not_found', `no write with the id "${id}" reached the log; it is safe to send it again`);
+    let entries = await this.entries(sessionId, id, at);
+    if (entries.length === 0) {
+      // That something is not there is told of the whole log alone: another node may have written it in this one's place.
+      await this.written(sessionId);
+      entries = await this.entries(sessionId, id, at);
+    }
+    if (entries.length === 0) throw new HindcastError('not_found', notFound(id, at));
+    const [newest, ...others] = entries.map((entry) => describe(entry, id));
     return { session_id: sessionId, ...newest, ...(others.length === 0 ? {} : { others }) };
   }
+
+  private async entries(sessionId: string, id: string, at: ReadAt): Promise<LedgerEntry[]> {
+    const state = await this.host.read(sessionId, at);
+    return state.ledger.findAll(id, at.asOf === undefined ? state.position : positionAt(state, at.asOf));
+  }
+
+  private async written(sessionId: string): Promise<void> {
+    try {
+      await this.catchUp.written(sessionId);
+    } catch (error) {
+      throw asHindcastError(error);
+    }
+  }
 }
+
+const notFound = (id: string, { asOf }: ReadAt): string =>
+  asOf === undefined
+    ? `no write with the id "${id}" reached the log; it is safe to send it again`
+    : `no write with the id "${id}" had reached the log by then; ask without as_of whether one did since`;
 
 function describe(entry: LedgerEntry, asked: string): OperationEntry {
   const { id, scope, position, recordedAtMs, verdict } = entry;

@@ -17,6 +17,7 @@ import { ExpiryPurger } from '../../../src/memory/expiry/expiry-purger.js';
 import { GetMemory, GetMemoryHandler } from '../../../src/memory/queries/get-memory.handler.js';
 import { GetMemoryHistory, GetMemoryHistoryHandler } from '../../../src/memory/queries/get-memory-history.handler.js';
 import { ListMemories, ListMemoriesHandler } from '../../../src/memory/queries/list-memories.handler.js';
+import { CatchUp } from '../../../src/nodes/catch-up.js';
 import { KafkaOwners } from '../../../src/nodes/kafka/kafka-owners.js';
 import { alone, type Owners } from '../../../src/nodes/owners.js';
 import { EmbeddedKeyStore } from '../../../src/sealing/embedded/embedded-key-store.js';
@@ -44,6 +45,7 @@ const context = { actor: 'hck_simulated', causation: 'req_simulated' };
 export class SimulatedNode {
   /** Changes of a memory take turns here. */
   private readonly updates: UpdateMemoryHandler;
+  private readonly catchUp: CatchUp;
   /** Requests that are not answered yet. */
   private underWay = 0;
 
@@ -58,6 +60,7 @@ export class SimulatedNode {
     private readonly receipts: Receipts,
   ) {
     this.updates = new UpdateMemoryHandler(host, host.writes);
+    this.catchUp = new CatchUp(owners, host, sealed);
   }
 
   /** Starts as `startService` does. */
@@ -142,9 +145,7 @@ export class SimulatedNode {
           const answer = await world.forward(owner.url, operation);
           if (answer !== null) return answer;
         }
-        await owners.catchUp(operation.session, 'owner');
-        await this.sealed.delivered(operation.session);
-        await this.host.waitUntilFolded(operation.session);
+        await this.catchUp.acknowledged(operation.session);
       }
     } catch (error) {
       return { error: error instanceof HindcastError ? error : asHindcastError(error) };
@@ -200,7 +201,7 @@ export class SimulatedNode {
         return new EraseRecordsHandler(host, this.receipts).execute(new EraseRecords(session, what, key, context));
       }
       case 'operation':
-        return new GetOperationHandler(host).execute(new GetOperation(session, operation.id, {}));
+        return new GetOperationHandler(host, this.catchUp).execute(new GetOperation(session, operation.id, {}));
       case 'get':
         return new GetMemoryHandler(host).execute(new GetMemory(session, operation.id, asOf(operation.position)));
       case 'history':
