@@ -163,31 +163,22 @@ export class SealedEventLog implements EventLog, RecordMaker {
     return new Map([...erasures.outcomes].map(([position, { last }]) => [position, last]));
   }
 
-  /** Destroys the keys of all records that a session's events say are erased, for ever; durable when it resolves. */
-  async destroyErased(session: string): Promise<void> {
-    const erasures = this.erasuresOf(session);
-    await this.scan(session, erasures);
-    await this.destroy(session, [...erasures.outcomes.keys(), ...(await this.copiesOf(session, erasures))]);
-  }
-
-  /** Positions of records that hold once more what an erased one held. */
-  private async copiesOf(session: string, { outcomes, byWrite }: Erasures): Promise<number[]> {
-    const positions: number[] = [];
-    await this.log.read(session, {}, (record) => {
-      if (isSealed(record) && !outcomes.has(record.position) && byWrite.has(writeOf(openEnvelope(record).envelope)))
-        positions.push(record.position);
-    });
-    return positions;
-  }
-
-  private async destroy(session: string, positions: readonly number[]): Promise<void> {
-    for (let at = 0; at < positions.length; at += batchRecords) {
-      const ids: number[] = [];
+  /**
+   * Destroys the keys of records for ever, and of those that hold the same write once more; durable when it resolves.
+   * @param erased positions of records that {@link erasedBy} told; those of events that came since are left as they are
+   */
+  async destroyErased(session: string, erased: Iterable<number>): Promise<void> {
+    const positions = [...erased];
+    const writes = new Set<string>();
+    for (let at = 0; at < positions.length; at += batchRecords)
       await this.log.readAt(session, positions.slice(at, at + batchRecords), (record) => {
-        if (isSealed(record)) ids.push(keyIdOf(record));
+        if (isSealed(record)) writes.add(writeOf(openEnvelope(record).envelope));
       });
-      await this.keys.destroy(session, ids);
-    }
+    let ids: number[] = [];
+    await this.log.read(session, {}, (record) => {
+      if (isSealed(record) && writes.has(writeOf(openEnvelope(record).envelope))) ids.push(keyIdOf(record));
+    });
+    for (; ids.length > 0; ids = ids.slice(batchRecords)) await this.keys.destroy(session, ids.slice(0, batchRecords));
   }
 
   /** Whether a session began before its records were sealed. */

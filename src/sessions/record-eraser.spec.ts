@@ -59,6 +59,14 @@ const update = ({ host }: SealedProcess, memoryId: string, content: string, key:
 const erase = ({ host }: SealedProcess, key: string, ...ids: string[]) =>
   host.eraser.erase(session, { choose: () => chooserOf({ memoryIds: new Set(ids) }), key, asked: { ids }, isDry: false }, context);
 
+/** Puts an erasing event on the log, as a node does that dies behind it. */
+async function begin(node: Node, id: string, ...records: ErasedOutcome[]): Promise<void> {
+  const make = await node.log.prepare(session, 1);
+  const draft = { id, type: 'records.erased', digest: 'AAAAAAAAAAAAAAAA', data: { records } } as EventDraft;
+  const content = { ...draft, version: 1, recorded_at: new Date().toISOString(), actor: 'a', causation: 'b' };
+  await node.log.append(session, make([content as never]));
+}
+
 /** The events of the log as a node reads them: types and ids. */
 async function types(node: SealedProcess): Promise<string[]> {
   const found: string[] = [];
@@ -122,14 +130,29 @@ describe('an erasure beside another node', () => {
   it('is ended by another node that loads the session, where the first one died behind the erasing event', async () => {
     await store(one, 'm1', 'the quick zebra');
     await update(one, 'm1', 'the quick quagga', 'u1');
-    const make = await one.log.prepare(session, 1);
-    const records: ErasedOutcome[] = [[1, 'stored', 1]];
-    const draft = { id: 'e1', type: 'records.erased', digest: 'AAAAAAAAAAAAAAAA', data: { records } } as EventDraft;
-    const content = { ...draft, version: 1, recorded_at: new Date().toISOString(), actor: 'a', causation: 'b' };
-    await one.log.append(session, make([content as never]));
+    await begin(one, 'e1', [1, 'stored', 1]);
     expect((await two.host.read(session)).findMemory('m1')).toBe(-1);
     expect(await types(two)).toEqual(['tombstone', 'tombstone', 'records.erased', 'records.erased']);
     expect(await update(two, 'm1', 'the quick quagga', 'u1')).toMatchObject({ status: 'duplicate', entry: { verdict: 'updated' } });
+  });
+
+  it('leaves the keys of what another node erases meanwhile, until all is named that goes with it', async () => {
+    await store(one, 'm1', 'the quick zebra');
+    await update(one, 'm1', 'the quick quagga', 'u1');
+    await store(one, 'm2', 'a slow tortoise');
+    const destroy = two.log.destroyErased.bind(two.log);
+    two.log.destroyErased = async (...of) => {
+      two.log.destroyErased = destroy;
+      await begin(one, 'e1', [1, 'stored', 1]);
+      await destroy(...of);
+    };
+    await erase(two, 'e2', 'm2').catch(() => erase(two, 'e2', 'm2'));
+    for (const node of [one, two, await startNode()]) {
+      expect((await node.host.read(session)).findMemory('m1')).toBe(-1);
+      expect((await types(node)).slice(0, 4)).toEqual(['tombstone', 'tombstone', 'tombstone', 'records.erased']);
+      expect(await update(node, 'm1', 'the quick quagga', 'u1')).toMatchObject({ status: 'duplicate', entry: { verdict: 'updated' } });
+      expect(await state(node)).toBe(await state(await startNode()));
+    }
   });
 
   it('erases what was asked for and nothing else while sixteen writers write by both', async () => {

@@ -28,8 +28,8 @@ export const erasedRecordsMax = 5 * eventRecordsMax;
 export interface SealedRecords {
   /** The records that a session's events say are erased, by their positions: that of the last event which says so. */
   erasedBy(session: string): Promise<Map<number, number>>;
-  /** Destroys the keys of all records that a session's events say are erased, for ever; durable when it resolves. */
-  destroyErased(session: string): Promise<void>;
+  /** Destroys the keys of records, and of their copies, for ever; durable when it resolves. @param erased positions of those that {@link erasedBy} told */
+  destroyErased(session: string, erased: Iterable<number>): Promise<void>;
 }
 
 /** Notes which sessions' erasures are not carried out yet, so that a start after a crash ends them. */
@@ -97,6 +97,8 @@ export class RecordEraser {
   private readonly followers = new Set<(session: string) => void>();
   private readonly epochs = new Map<string, number>();
   private readonly turns = new KeyedMutex();
+  /** By session, the position up to which this process has carried out every erasing event. */
+  private readonly carriedOut = new Map<string, number>();
 
   constructor(private readonly parts: EraserParts) {}
 
@@ -145,7 +147,7 @@ export class RecordEraser {
       const written = taken(result);
       const isAlone = written.status === 'recorded' && (await this.isNext(session, chosenUpTo, written.entry.position));
       if (beyond.length > 0) await writes.put(seen as unknown as Session, partsOf(written.entry.id, beyond), context).catch(couldNotEnd);
-      await this.carryOutAll(session, erasure, { written, isAlone, wasCutOff }, context).catch(couldNotEnd);
+      await this.carryOutAll(session, erasure, { written, isAlone, hasMore: beyond.length > 0, wasCutOff }, context).catch(couldNotEnd);
       notes.end(session);
       await registry.open(session);
       return { records: written.status === 'conflict' ? [] : await this.erasedBy(session, written.entry.position), written };
@@ -156,12 +158,12 @@ export class RecordEraser {
   private async carryOutAll(
     session: string,
     erasure: Erasure,
-    { written, isAlone, wasCutOff }: Begun,
+    { written, isAlone, hasMore, wasCutOff }: Begun,
     context: WriteContext,
   ): Promise<void> {
     const { writes, registry } = this.parts;
     const { id, position, value } = written.entry;
-    if (value > 0 || wasCutOff) await this.carryOut(session, isAlone && !wasCutOff);
+    if (value > 0 || wasCutOff) await this.carryOut(session, isAlone && !hasMore && !wasCutOff ? position : 0);
     if (isAlone || written.status === 'conflict') return;
     for (;;) {
       const { state } = await registry.open(session);
@@ -178,34 +180,44 @@ export class RecordEraser {
     for (const follower of this.followers) follower(session);
   }
 
-  /** Carries out what the session's log says of erasures: names what goes with what they name, destroys the keys, and lets go of all that was made of the records. One after the other. @param isWhole whether they name everything that goes */
-  carryOut(session: string, isWhole = false): Promise<void> {
+  /**
+   * Carries out what the session's log says of erasures: names what goes with what they name, destroys the keys, and lets go of all that was made of the records. One after the other.
+   * @param whole position of an erasing event that names everything that goes with what it names; 0: none is known to
+   */
+  carryOut(session: string, whole = 0): Promise<void> {
     return this.turns.take(session, async () => {
       const { views, checkpoints, sealed } = this.parts;
-      const erasedAt = (await sealed?.erasedBy(session)) ?? new Map<number, number>();
+      if (sealed === null) return;
+      let erasedAt = await sealed.erasedBy(session);
       if (erasedAt.size === 0) return;
-      if (!isWhole) await this.complete(session, erasedAt);
-      await sealed?.destroyErased(session);
+      // What is named now is to go too, and another node may have named more meanwhile: no key goes whose event was not looked at.
+      while (!this.isWhole(session, erasedAt, whole) && (await this.complete(session, erasedAt).catch(rethrown)))
+        erasedAt = await sealed.erasedBy(session);
+      await sealed.destroyErased(session, erasedAt.keys());
+      const last = lastOf(erasedAt);
+      this.carriedOut.set(session, last);
       this.letGo(session);
       await checkpoints.clear(session);
-      await removeView(
-        views,
-        session,
-        [...erasedAt.values()].reduce((a, b) => Math.max(a, b)),
-      );
+      await removeView(views, session, last);
     });
+  }
+
+  /** Whether erasing events name everything that goes with what they name. */
+  private isWhole(session: string, erasedAt: ReadonlyMap<number, number>, whole: number): boolean {
+    const before = this.carriedOut.get(session) ?? 0;
+    return [...erasedAt.values()].every((position) => position <= before || position === whole);
   }
 
   /**
    * Names what came before an erasing event and is about what that names: another node wrote it, or it was late. What became of it is told from the log as it was before the erasure,
-   * so it has to be named before any key is destroyed.
+   * so it has to be named before any key is destroyed. @returns whether there was any
    */
-  private async complete(session: string, erasedAt: ReadonlyMap<number, number>): Promise<void> {
+  private async complete(session: string, erasedAt: ReadonlyMap<number, number>): Promise<boolean> {
     const { log, writes } = this.parts;
     const before = evenErased(log);
     const named = new NamedRecords();
     const erasing = new Map<number, HindcastEvent>();
-    const lastAt = [...erasedAt.values()].reduce((a, b) => Math.max(a, b));
+    const lastAt = lastOf(erasedAt);
     await readInSlices(before, session, 0, (record) => {
       const event = decodeRecord(record);
       const by = erasedAt.get(event.position);
@@ -220,7 +232,7 @@ export class RecordEraser {
         left.push(bare(event));
       return event.position < lastAt;
     });
-    if (left.length === 0) return;
+    if (left.length === 0) return false;
     const folded = LiveSession.empty(session, Date.now());
     await foldInSlices(before, session, 0, (record) => folded.folding(record) as Generator<void, undefined>);
     const { id, actor, causation } = erasing.get(lastAt) as HindcastEvent;
@@ -232,6 +244,7 @@ export class RecordEraser {
       ),
     );
     await writes.put(folded.state, partsOf(id, outcomes), { actor, causation });
+    return true;
   }
 
   /** Ends the erasures that a crash has cut off. */
@@ -312,6 +325,8 @@ interface Begun {
   readonly written: WriteResult;
   /** Whether nothing lies between the choice and the event. */
   readonly isAlone: boolean;
+  /** Whether later events name some of the records. */
+  readonly hasMore: boolean;
   /** Whether another erasure of the session is to be carried out besides. */
   readonly wasCutOff: boolean;
 }
@@ -349,6 +364,14 @@ function check(chosen: readonly Chosen[], { key }: Erasure): void {
   // with a key it is recorded that there was nothing: a repeat must not erase what came later
   if (chosen.length === 0 && key === null) throw new HindcastError('not_found', 'there is nothing to erase that the request names');
 }
+
+/** What is not named yet must not be passed over: who asks is told to ask again, whatever failed. */
+function rethrown(error: unknown): never {
+  throw asHindcastError(error);
+}
+
+/** Position of the last erasing event. */
+const lastOf = (erasedAt: ReadonlyMap<number, number>): number => [...erasedAt.values()].reduce((a, b) => Math.max(a, b), 0);
 
 /** The later events of an erasure. @param id of its first */
 function partsOf(id: string, outcomes: readonly ErasedOutcome[]) {
