@@ -1,10 +1,11 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { View, ViewDraft, ViewStore } from '../views/view-store.js';
 import type { KeyRing } from './key-ring.js';
 import type { RecordKey } from './sealed-record.js';
 
 const nonceBytes = 12;
 const tagBytes = 16;
+const numberBytes = 8;
 /** Added to the versions of sealed views, so that one that is not sealed is never taken for one, nor the other way round. */
 const sealedVersions = 1_000_000;
 /** Keys that are kept at hand. */
@@ -86,34 +87,40 @@ export class SealedViewStore implements ViewStore {
 
   private async newKey(session: string): Promise<RecordKey> {
     const [key] = await this.keys.take(session, 1);
-    const number = Buffer.alloc(8);
+    const number = Buffer.alloc(numberBytes);
     number.writeBigUInt64BE(BigInt(key.id));
+    const document = Buffer.concat([number, proofOf(session, key)]);
     await this.views.delete(keyName(session));
-    await this.views.save(keyName(session), { position: 1, version: sealedVersions, documents: each(number) });
+    await this.views.save(keyName(session), { position: 1, version: sealedVersions, documents: each(document) });
     return key;
   }
 
+  /** The key that is noted for a session; `null` where it has none, or the note was damaged: its number may be that of a record's key then, which must not be taken for it. */
   private async storedKey(session: string): Promise<RecordKey | null> {
-    const id = await this.keyNumber(session);
-    if (id === null) return null;
+    const [document] = (await this.views.load(keyName(session)))?.documents ?? [];
+    if (document === undefined) return null;
+    const [number, proof] = [Buffer.from(document.subarray(0, numberBytes)), document.subarray(numberBytes)];
+    const id = number.length === numberBytes ? Number(number.readBigUInt64BE()) : Number.NaN;
+    if (!Number.isSafeInteger(id)) return null;
     const [found] = await this.keys.find(session, [id]);
-    return found.status === 'live' ? { id, key: found.key } : null;
-  }
-
-  private async keyNumber(session: string): Promise<number | null> {
-    const [number] = (await this.views.load(keyName(session)))?.documents ?? [];
-    return number?.length === 8 ? Number(Buffer.from(number).readBigUInt64BE()) : null;
+    if (found.status !== 'live') return null;
+    const key = { id, key: found.key };
+    const expected = proofOf(session, key);
+    return expected.length === proof.length && timingSafeEqual(expected, proof) ? key : null;
   }
 
   private async destroyKey(session: string): Promise<void> {
     const made = await this.atHand.get(session)?.catch(() => undefined);
     this.atHand.delete(session);
-    const stored = await this.keyNumber(session);
-    const ids = [made?.id, stored].filter((id) => id !== undefined && id !== null);
+    const stored = await this.storedKey(session);
+    const ids = [made?.id, stored?.id].filter((id) => id !== undefined);
     await this.keys.destroy(session, ids);
     await this.views.delete(keyName(session));
   }
 }
+
+/** By which the note of a key's number shows that it is as it was written: nobody makes it without the key. HMAC-SHA-256, 32 bytes. */
+const proofOf = (session: string, { key }: RecordKey): Buffer => createHmac('sha256', key).update(keyName(session)).digest();
 
 /** Each document: a nonce, the tag, and as many bytes as it had. Bound to what it is a document of and to its place there. */
 async function* encrypted(
