@@ -12,6 +12,7 @@ import {
 } from '../log/event-log.js';
 import { plainRecords, type RecordMaker, type WriteDigests, writeDigests } from '../sessions/event-codec.js';
 import { turnOf } from '../slices.js';
+import { ErasingEvents } from './erasing-events.js';
 import type { KeyRing } from './key-ring.js';
 import {
   contentOf,
@@ -31,18 +32,9 @@ const batchBytes = 512 * 1024;
 /** Bytes that a batch has room for at first. */
 const batchRoom = 64 * 1024;
 
-/** A record that several events may name: two nodes can erase the same. */
-interface Erased {
-  /** What became of it, as the first of them says. */
-  readonly outcome: ErasedOutcome;
-  /** Positions of the first and of the last of them. */
-  readonly first: number;
-  readonly last: number;
-}
-
 /** What became of a session's erased records, as the events tell that erased them. */
 interface Erasures {
-  readonly outcomes: Map<number, Erased>;
+  readonly events: ErasingEvents;
   /**
    * The same by what the records wrote, as far as the log was read for them. A log may hold a write twice, as one record or, where two nodes took it, as two; the event that
    * erases it names the places that were known then.
@@ -160,7 +152,7 @@ export class SealedEventLog implements EventLog, RecordMaker {
   async erasedBy(session: string): Promise<Map<number, number>> {
     const erasures = this.erasuresOf(session);
     await this.scan(session, erasures);
-    return new Map([...erasures.outcomes].map(([position, { last }]) => [position, last]));
+    return new Map([...erasures.events.outcomes].map(([position, { last }]) => [position, last]));
   }
 
   /**
@@ -233,10 +225,14 @@ export class SealedEventLog implements EventLog, RecordMaker {
     const keys = await this.keys.find(session, ids);
     // The session may come to rest meanwhile, and what is known of it is let go of.
     const erasures = this.erasuresOf(session);
-    const { outcomes, byWrite } = erasures;
-    const isUntold = (place: number, i: number): boolean => keys[place]?.status === 'erased' && !outcomes.has(records.at(i).position);
+    const { events, byWrite } = erasures;
+    const isUntold = (place: number, i: number): boolean => {
+      const { position } = records.at(i);
+      return keys[place]?.status === 'erased' && !events.outcomes.has(position) && events.refusedOutcome(position) === undefined;
+    };
     if (keys.some(({ status }) => status === 'erased') && (erasures.scannedTo === 0 || places.some(isUntold)))
       await this.scanOnce(session, erasures);
+    const { outcomes } = events;
     const outcomeOf = (record: LogRecord): ErasedOutcome | undefined =>
       outcomes.get(record.position)?.outcome ?? (byWrite.size > 0 ? byWrite.get(writeOf(openEnvelope(record).envelope)) : undefined);
     // A write that came late from another node, behind the event that erased it.
@@ -253,6 +249,8 @@ export class SealedEventLog implements EventLog, RecordMaker {
       const outcome = outcomeOf(record) ?? (isAgentErased ? agentErased(record) : undefined);
       if (outcome !== undefined) return withContent(record, tombstone(openEnvelope(record).envelope, outcome));
       if (key.status === 'live') return withContent(record, unsealRecord(record, key.key));
+      const refused = key.status === 'erased' ? events.refusedOutcome(record.position) : undefined;
+      if (refused !== undefined) return withContent(record, tombstone(openEnvelope(record).envelope, refused));
       if (key.status === 'unknown')
         throw new LogDamagedError(session, record.position, 'the key that it is sealed with is not in the key store');
       throw new LogUnavailableError(`the record at position ${record.position} is being erased; try again`);
@@ -270,22 +268,27 @@ export class SealedEventLog implements EventLog, RecordMaker {
   }
 
   private async scan(session: string, erasures: Erasures): Promise<void> {
-    const { outcomes, byWrite } = erasures;
+    const { events, byWrite } = erasures;
+    let end = 0;
     await this.log.read(session, {}, (record) => {
-      erasures.scannedTo = record.position;
+      end = record.position;
       if (!isSealed(record)) return;
       const { envelope } = openEnvelope(record);
-      if (envelope.type === 'records.erased') addErased(outcomes, envelope.data, record.position);
+      if (envelope.type === 'records.erased') events.add(record.position, envelope.id, envelope.data);
     });
+    const { outcomes } = events;
     const positions = [...outcomes.keys()];
     for (let at = 0; at < positions.length; at += batchRecords)
       await this.log.readAt(session, positions.slice(at, at + batchRecords), (record) => {
-        if (isSealed(record)) byWrite.set(writeOf(openEnvelope(record).envelope), (outcomes.get(record.position) as Erased).outcome);
+        const outcome = outcomes.get(record.position)?.outcome;
+        if (isSealed(record) && outcome !== undefined) byWrite.set(writeOf(openEnvelope(record).envelope), outcome);
       });
+    // Only now: what a reading that failed has left out is read again.
+    erasures.scannedTo = end;
   }
 
   private erasuresOf(session: string): Erasures {
-    const known = this.erasures.get(session) ?? { outcomes: new Map(), byWrite: new Map(), scannedTo: 0 };
+    const known = this.erasures.get(session) ?? { events: new ErasingEvents(), byWrite: new Map(), scannedTo: 0 };
     this.erasures.set(session, known);
     return known;
   }
@@ -326,7 +329,9 @@ export class SealedEventLog implements EventLog, RecordMaker {
 
   private deliver(record: LogRecord): void {
     const { content, session, position } = record;
-    if (content?.type === 'records.erased') addErased(this.erasuresOf(session).outcomes, content.data, position);
+    // Whether another one of its id came before is known only where the log was read.
+    const erasures = content?.type === 'records.erased' ? this.erasures.get(session) : undefined;
+    if (erasures !== undefined && erasures.scannedTo > 0) erasures.events.add(position, content?.id as string, content?.data);
     for (const listener of this.listeners) listener(record);
   }
 }
@@ -384,18 +389,6 @@ function mustBeOpened(record: LogRecord): boolean {
 }
 
 const withContent = ({ session, position, bytes }: LogRecord, content: RecordContent): LogRecord => ({ session, position, bytes, content });
-
-/** Adds what an erasing event says. @param by its position */
-function addErased(outcomes: Map<number, Erased>, data: JsonObject | undefined, by: number): void {
-  for (const outcome of (data?.records ?? []) as unknown as ErasedOutcome[]) {
-    const known = outcomes.get(outcome[0]) ?? { outcome, first: by, last: by };
-    outcomes.set(outcome[0], {
-      outcome: by < known.first ? outcome : known.outcome,
-      first: Math.min(known.first, by),
-      last: Math.max(known.last, by),
-    });
-  }
-}
 
 /** Of an agent that was erased as a whole no outcome is kept. */
 const agentErased = ({ position }: LogRecord): ErasedOutcome => [position, 'erased', 0];

@@ -65,12 +65,13 @@ export class LiveSession {
     if (record.position <= this.state.position) return;
     const event = decodeRecord(record);
     yield* this.state.prepare(event);
-    this.pending.add(record.position, this.state.apply(event, record.bytes));
+    const outcome = this.state.apply(event, record.bytes);
+    this.pending.add(record.position, outcome);
     if (event.type === 'tombstone') {
       this.tombstones ??= new Set();
       this.tombstones.add(event.position);
     }
-    if (event.type === 'records.erased')
+    if (event.type === 'records.erased' && outcome.status === 'recorded')
       for (const [position] of event.data.records) if (!this.tombstones?.has(position)) this.holdsErased = true;
     if (this.waiters.length > 0) this.wake();
   }

@@ -136,6 +136,38 @@ describe('an erasure beside another node', () => {
     expect(await update(two, 'm1', 'the quick quagga', 'u1')).toMatchObject({ status: 'duplicate', entry: { verdict: 'updated' } });
   });
 
+  it('is one of two under one key by two nodes: the other one erases nothing and is told of the conflict', async () => {
+    await store(one, 'm1', 'the quick zebra');
+    await store(one, 'm2', 'a slow tortoise');
+    log.before = () => erase(two, 'k', 'm2');
+    const first = await erase(one, 'k', 'm1').catch(() => erase(one, 'k', 'm1'));
+    expect(first).toMatchObject({ records: [], written: { status: 'conflict', entry: { position: 3 } } });
+    expect((await erase(two, 'k', 'm2')).records.map(({ id }) => id)).toEqual(['m2']);
+    for (const node of [one, two, await startNode()]) {
+      expect(await types(node)).toEqual(['memory.stored', 'tombstone', 'records.erased', 'records.erased']);
+      expect((await node.host.read(session)).findMemory('m1')).not.toBe(-1);
+      expect(await erase(node, 'k', 'm1')).toMatchObject({ written: { status: 'conflict' } });
+      expect(await state(node)).toBe(await state(await startNode()));
+    }
+    // another key erases it
+    expect((await erase(two, 'k2', 'm1')).records.map(({ id }) => id)).toEqual(['m1']);
+    expect((await types(one)).slice(0, 2)).toEqual(['tombstone', 'tombstone']);
+  });
+
+  it('leaves what came behind it, where another node takes the same request later', async () => {
+    await store(one, 'm1', 'the quick zebra');
+    log.before = async () => {
+      await erase(two, 'k', 'm1');
+      await update(two, 'm1', 'too late', 'u1');
+      await begin(two, 'k', [1, 'stored', 1], [3, 'not_found', 0]);
+    };
+    await erase(one, 'e2', 'm9').catch(() => erase(one, 'e2', 'm9'));
+    for (const node of [one, two, await startNode()]) {
+      expect((await types(node)).slice(0, 4)).toEqual(['tombstone', 'records.erased', 'memory.updated', 'records.erased']);
+      expect(await state(node)).toBe(await state(await startNode()));
+    }
+  });
+
   it('leaves the keys of what another node erases meanwhile, until all is named that goes with it', async () => {
     await store(one, 'm1', 'the quick zebra');
     await update(one, 'm1', 'the quick quagga', 'u1');

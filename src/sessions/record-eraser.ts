@@ -145,8 +145,11 @@ export class RecordEraser {
       // nothing was written
       if (result.status === 'refused' && !wasCutOff) notes.end(session);
       const written = taken(result);
-      const isAlone = written.status === 'recorded' && (await this.isNext(session, chosenUpTo, written.entry.position));
-      if (beyond.length > 0) await writes.put(seen as unknown as Session, partsOf(written.entry.id, beyond), context).catch(couldNotEnd);
+      // what goes by another event of the id stands behind that one
+      const isOwn = written.status === 'recorded';
+      const isAlone = isOwn && (await this.isNext(session, chosenUpTo, written.entry.position));
+      if (isOwn && beyond.length > 0)
+        await writes.put(seen as unknown as Session, partsOf(written.entry.id, beyond), context).catch(couldNotEnd);
       await this.carryOutAll(session, erasure, { written, isAlone, hasMore: beyond.length > 0, wasCutOff }, context).catch(couldNotEnd);
       notes.end(session);
       await registry.open(session);

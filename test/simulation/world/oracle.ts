@@ -23,11 +23,15 @@ interface Memory {
 /** The kind of write that an id is unique in. */
 export const scopeOf = (type: string): string => (type === 'memory.stored' || type === 'memory.imported' ? 'memory' : type);
 
-/** What became of erased records, by their positions, as the events up to a position tell it; of a record that several name, as the first does. */
+/**
+ * What became of erased records, by their positions, as the events up to a position tell it; of a record that several name, as the first does. Of several events with one id the first
+ * alone counts.
+ */
 export function erasedBy(told: readonly ToldRecord[], upTo: number): Map<number, ErasedOutcome> {
   const erased = new Map<number, ErasedOutcome>();
+  const ids = new Set<string>();
   for (const { position, content } of told)
-    if (content.type === 'records.erased' && position <= upTo)
+    if (content.type === 'records.erased' && position <= upTo && ids.size < ids.add(content.id).size)
       for (const one of content.data.records as unknown as ErasedOutcome[]) if (!erased.has(one[0])) erased.set(one[0], one);
   return erased;
 }

@@ -60,15 +60,22 @@ class Teller {
       what < 6 ? { after: random.below(40), do: 'crash' as const, node } : { after: random.below(40), do: 'kill the machine' as const };
     const starts = Array.from({ length: nodes }, (_, i): Action => ({ after: random.below(5), do: 'start', node: i }));
     if (what < 10) this.due.push(crash, ...starts);
-    else if (what < 20) this.due.push({ after: random.below(12), do: 'ask', node: random.below(nodes), operation });
+    else if (what < 20) this.due.push({ after: random.below(12), do: 'ask', node: random.below(nodes), operation: this.again(operation) });
     return { after, do: 'ask', node, operation };
+  }
+
+  /** The same once more, or another erasure under the same key. */
+  private again(operation: Operation): Operation {
+    if (operation.kind !== 'erase' || operation.key === null || this.random.below(2) === 0) return operation;
+    return { ...operation, ids: [`m${this.random.below(memoriesMax)}`] };
   }
 
   private operation(): Operation {
     const { random } = this;
     const common = { session: sessions[random.below(4) === 0 ? 1 : 0], key: `k${++this.words}` };
     const id = (): string => `m${random.below(memoriesMax)}`;
-    const content = (): string => `word${this.words}x${random.below(1000)}`;
+    // None is the beginning of another one.
+    const content = (): string => `word${this.words}x${String(random.below(1000)).padStart(3, '0')}`;
     const what = random.below(100);
     const write = (one: Write): Write => {
       this.asked.push(one);
