@@ -1,6 +1,6 @@
 import { BitSet } from '../compact/bit-set.js';
 import type { MemoryReader } from './memory-reader.js';
-import { type QuestionTerm, rarestOf } from './parsed-query.js';
+import { type QuestionTerm, questionTerms, rarestOf } from './parsed-query.js';
 import type { SearchResult } from './search.js';
 
 /** Documents looked at for one question's neighbourhood, the newest first come last. */
@@ -11,6 +11,8 @@ const neighbourhoodWordsMax = 500_000;
 const neighbourhoodTermsMax = 32;
 /** Documents that the whole graph is drawn from: the newest of the session. */
 const graphDocumentsMax = 50_000;
+/** Edges of a graph at most, for each of its nodes. */
+const edgesEach = 4;
 /** Terms counted in one go. */
 const termsAtOnce = 256;
 
@@ -32,8 +34,15 @@ export interface ConceptGraph {
   readonly edges: readonly ConceptEdge[];
   /** Memories that the edges were counted over. */
   readonly memories: number;
-  /** Concepts that any memory holds. */
+  /** Concepts that could be shown. */
   readonly total: number;
+}
+
+/** A concept by the number of its term. */
+interface SharedTerm {
+  readonly term: number;
+  /** Memories that hold it. */
+  readonly memories: number;
 }
 
 /**
@@ -41,8 +50,7 @@ export interface ConceptGraph {
  * @param nodeCount how many concepts to show
  */
 export function* conceptGraph(memory: MemoryReader, nodeCount: number): Generator<void, ConceptGraph> {
-  const { vocabulary, documents } = memory.index;
-  const nodes: { term: number; memories: number }[] = [];
+  const nodes: SharedTerm[] = [];
   for (let term = 0; term < memory.vocabularySize; term++) {
     const memories = memory.countDocuments(term);
     if (memories > 0) nodes.push({ term, memories });
@@ -51,6 +59,63 @@ export function* conceptGraph(memory: MemoryReader, nodeCount: number): Generato
   const total = nodes.length;
   nodes.sort((a, b) => b.memories - a.memories || a.term - b.term);
   nodes.length = Math.min(nodes.length, nodeCount);
+  const { edges, memories } = yield* pairsAmong(memory, nodes);
+  return { nodes: shown(memory, nodes), edges: edges.slice(0, edgesEach * nodeCount), memories, total };
+}
+
+/**
+ * Finds, bit by bit, the concepts that most belong together with one, the first of the nodes, and which of them all occur together.
+ * @param concept as a node or a memory has it; of several words the one that fewest memories hold counts
+ * @param nodeCount how many concepts to show
+ * @returns a graph without nodes where no memory holds the concept
+ */
+export function* conceptsAround(memory: MemoryReader, concept: string, nodeCount: number): Generator<void, ConceptGraph> {
+  const { vocabulary, documents } = memory.index;
+  const terms = rarestOf(yield* questionTerms(memory, concept), neighbourhoodTermsMax);
+  // a word may be known as a whole and in its parts
+  const centre = terms.find(({ term }) => vocabulary.label(term) === concept) ?? rarestOf(terms, 1)[0];
+  if (centre === undefined) return { nodes: [], edges: [], memories: 0, total: 0 };
+  const together = new Map<number, number>();
+  let seen = 0;
+  let words = 0;
+  for (const document of holdersOf(memory, centre.term)) {
+    if (words >= neighbourhoodWordsMax) break;
+    seen++;
+    const present = documents.terms(document);
+    words += present.length;
+    for (const word of present) {
+      const other = word >>> 8;
+      if (other !== centre.term) together.set(other, (together.get(other) ?? 0) + 1);
+    }
+    yield;
+  }
+  const nearest: (SharedTerm & { readonly weight: number })[] = [];
+  const keepNearest = (): void => {
+    nearest.sort((a, b) => b.weight - a.weight || a.term - b.term);
+    nearest.length = Math.min(nearest.length, nodeCount - 1);
+  };
+  for (const [term, both] of together) {
+    const memories = memory.countDocuments(term);
+    nearest.push({ term, memories, weight: both / Math.sqrt(seen * Math.max(1, memories)) });
+    if (nearest.length < nodeCount + termsAtOnce) continue;
+    keepNearest();
+    yield;
+  }
+  keepNearest();
+  const from = vocabulary.label(centre.term);
+  const own = nearest.map(({ term, weight }) => ({ from, to: vocabulary.label(term), weight: Math.min(1, weight) }));
+  const { edges: others, memories } = yield* pairsAmong(memory, nearest);
+  const edges = [...own, ...others.slice(0, edgesEach * nodeCount - own.length)].sort((a, b) => b.weight - a.weight);
+  const nodes = [{ term: centre.term, memories: memory.countDocuments(centre.term) }, ...nearest];
+  return { nodes: shown(memory, nodes), edges, memories, total: together.size + 1 };
+}
+
+const shown = ({ index: { vocabulary } }: MemoryReader, nodes: readonly SharedTerm[]): ConceptNode[] =>
+  nodes.map(({ term, memories }) => ({ concept: vocabulary.label(term), memories }));
+
+/** Which of some concepts occur together, the heaviest first. @returns also how many memories were looked at */
+function* pairsAmong(memory: MemoryReader, nodes: readonly SharedTerm[]): Generator<void, Pick<ConceptGraph, 'edges' | 'memories'>> {
+  const { vocabulary, documents } = memory.index;
   const rank = new Map(nodes.map(({ term }, i) => [term, i]));
   const pairs = new Float64Array(nodes.length * nodes.length);
   const counts = new Float64Array(nodes.length);
@@ -79,12 +144,7 @@ export function* conceptGraph(memory: MemoryReader, nodeCount: number): Generato
     }
   }
   edges.sort((a, b) => b.weight - a.weight);
-  return {
-    nodes: nodes.map(({ term, memories }) => ({ concept: vocabulary.label(term), memories })),
-    edges: edges.slice(0, nodeCount * 4),
-    memories: seen,
-    total,
-  };
+  return { edges, memories: seen };
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fold, stored, tell } from '../../test/kit/stories.js';
 import { finish } from '../compact/binary.js';
 import { compileFilter } from '../filter.js';
-import { conceptGraph, linkedTermsMax, linksAmong, matchedConcepts, relatedConcepts } from './concepts.js';
+import { conceptGraph, conceptsAround, linkedTermsMax, linksAmong, matchedConcepts, relatedConcepts } from './concepts.js';
 import { rankedTermsMax, type SearchRequest, searching, searchMemories } from './search.js';
 
 const memories = [
@@ -305,6 +305,33 @@ describe('concepts', () => {
     expect(edges.every(({ weight }) => weight > 0 && weight <= 1)).toBe(true);
     const names = nodes.map(({ concept }) => concept);
     expect(edges.every(({ from, to }) => names.includes(from) && names.includes(to))).toBe(true);
+  });
+
+  it('draws the graph around a concept, which comes first and is joined to all others', () => {
+    const { nodes, edges, total } = finish(conceptsAround(session.memories(), 'violins', 4));
+    expect(nodes).toHaveLength(4);
+    expect(total).toBeGreaterThan(4);
+    const [centre, ...near] = nodes.map(({ concept }) => concept);
+    expect(centre).toBe('violins');
+    const joined = edges.filter(({ from }) => from === centre).map(({ to }) => to);
+    expect(joined.sort()).toEqual(near.sort());
+    expect(near).toEqual(expect.arrayContaining(['bob', 'porto']));
+    expect(edges.every(({ weight }) => weight > 0 && weight <= 1)).toBe(true);
+    const whole = finish(conceptsAround(session.memories(), 'violins', 200));
+    expect(whole.nodes).toHaveLength(whole.total);
+  });
+
+  it.each([
+    ['of several words by the rarest', 'Ada violins', 'violins'],
+    ['that is known in parts too', 'order-4711', 'order-4711'],
+    ['written otherwise', 'KITES', 'kite'],
+  ])('draws the graph around a concept %s', (_, asked, centre) => {
+    const many = fold([...memories, stored('o1', 'The kite is order-4711'), stored('o2', 'The kite of order-12')]);
+    expect(finish(conceptsAround(many.memories(), asked, 3)).nodes[0].concept).toBe(centre);
+  });
+
+  it('draws nothing around what no memory holds', () => {
+    expect(finish(conceptsAround(session.memories(), 'submarine', 5))).toEqual({ nodes: [], edges: [], memories: 0, total: 0 });
   });
 
   it('counts the pairs of matched words that stand together in a hit', () => {

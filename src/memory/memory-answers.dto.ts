@@ -260,6 +260,7 @@ export class ConceptGraphAnswer {
   edges!: { from: string; to: string; weight: number }[];
   /** Memories that the edges were counted over. */
   memories!: number;
+  /** Whether there are more concepts than are shown: of all, or of those around the one that was asked for. */
   has_more!: boolean;
 }
 

@@ -223,6 +223,10 @@ export class ListQuery extends ReadQuery {
   @Field(optional(text(1, 64)))
   cursor?: string;
 
+  /** Memories at the beginning of the list that are passed over, so that a page from its middle costs no pages before it. A page that is asked for with a cursor goes on where that says. */
+  @Field(withDefault(whole(0, Number.MAX_SAFE_INTEGER), 0))
+  offset: number = 0;
+
   /** Memories in a page at most. A page also ends when its memories are 4 MiB of JSON. */
   @Field(withDefault(whole(1, 1000), 20))
   limit: number = 20;
@@ -246,4 +250,8 @@ export class GraphQuery extends ReadQuery {
   /** How many concepts to show. */
   @Field(withDefault(whole(1, 200), 50))
   limit: number = 50;
+
+  /** Show this concept, and those that most belong together with it, instead of the most shared of all. */
+  @Field(optional(text(1, 128)))
+  around?: string;
 }

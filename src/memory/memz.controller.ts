@@ -130,16 +130,16 @@ export class MemzController {
     return this.deletions.one(pathId('memory_id', memoryId), erase === true, key, caller);
   }
 
-  /** The session's most shared concepts, and which occur together. */
+  /** The session's most shared concepts, or on request those around one, and which occur together. */
   @Get('graph/:session_id')
   @Allow('read')
   graph(
     @Param('session_id') _: string,
-    @Query() { limit }: GraphQuery,
+    @Query() { limit, around }: GraphQuery,
     @Caller() caller: Caller,
     @At() at: ReadAt,
   ): Promise<ConceptGraphAnswer> {
-    return this.queries.execute(new GetConceptGraph(caller.sessionId, limit, at));
+    return this.queries.execute(new GetConceptGraph(caller.sessionId, limit, around ?? null, at));
   }
 
   /** Counts: memories, phases, concepts, events. */

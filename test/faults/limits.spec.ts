@@ -219,7 +219,10 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
     'large metadata': () => agent.request('PATCH', `/memz/memories/${agent.id}/m`, { body: { metadata: { text: filled('y', 16_000) } } }),
   },
   'DELETE /memz/memories/{session_id}/{memory_id}': { 'a long text': () => agent.request('DELETE', `/memz/memories/${agent.id}/m`) },
-  'GET /memz/graph/{session_id}': { 'of many words': () => get(`/memz/graph/${agent.id}?limit=200`)() },
+  'GET /memz/graph/{session_id}': {
+    'of many words': () => get(`/memz/graph/${agent.id}?limit=200`)(),
+    'around one of many words': () => get(`/memz/graph/${agent.id}?limit=200&around=rs`)(),
+  },
   'GET /memz/stats/{session_id}': { 'of many words': () => get(`/memz/stats/${agent.id}`)() },
   'PUT /api/v1/domains/{domain_id}': { 'a large one': () => agent.request('PUT', '/domains/d', { body: domain }) },
   'PATCH /api/v1/domains/{domain_id}': {

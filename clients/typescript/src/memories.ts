@@ -74,8 +74,8 @@ export class MemoryReads {
     );
   }
 
-  /** Concepts of the memories and which stand together. @param query `limit`: concepts at most */
-  graph(query: { limit?: number } = {}, options?: CallOptions): Promise<ConceptGraph> {
+  /** Concepts of the memories and which stand together. @param query `limit`: concepts at most; `around`: only those that belong together with this one */
+  graph(query: { limit?: number; around?: string } = {}, options?: CallOptions): Promise<ConceptGraph> {
     return this.reader.get(`/memz/graph/${ownSession}`, query, options);
   }
 

@@ -40,31 +40,41 @@ export class ListMemoriesHandler implements IQueryHandler<ListMemories> {
   private async list({ sessionId, page, at }: ListMemories, memories: MemoryReader, selection: Selection): Promise<MemoryList> {
     const { cursor, limit, order } = page;
     const first = order === 'oldest' ? 0 : Math.max(0, memories.rowsEnd - 1);
-    const from = cursor === undefined ? first : cursors[order].read(cursor);
-    const { rows, total } = await inSlices(sessionId, rowsOf(memories, selection, { order, first, from, limit }), leftBy(at.signal));
+    const wanted =
+      cursor === undefined
+        ? { order, first, from: first, offset: page.offset, limit }
+        : { order, first, from: cursors[order].read(cursor), offset: 0, limit };
+    const { rows, total } = await inSlices(sessionId, rowsOf(memories, selection, wanted), leftBy(at.signal));
     const items = await pageOfRecords(this.host, sessionId, memories, rows.slice(0, limit), at.signal);
     const next = rows.length > items.length ? cursors[order].write(rows[items.length]) : null;
     return { session_id: sessionId, items, next_cursor: next, has_more: next !== null, total };
   }
 }
 
+interface WantedPage {
+  readonly order: 'oldest' | 'newest';
+  /** The row at which the list begins. */
+  readonly first: number;
+  /** The row at which to begin. */
+  readonly from: number;
+  /** How many memories from there on are passed over. */
+  readonly offset: number;
+  readonly limit: number;
+}
+
 /** The rows of a page and the one behind it, and how many memories are asked for in all. */
 function* rowsOf(
   memories: MemoryReader,
   selection: Selection,
-  {
-    order,
-    first,
-    from,
-    limit,
-  }: { readonly order: 'oldest' | 'newest'; readonly first: number; readonly from: number; readonly limit: number },
+  { order, first, from, offset, limit }: WantedPage,
 ): Generator<void, { rows: number[]; total: number }> {
   const isWhole = selection.filter === null && selection.times === null && selection.phases === null;
   const rows: number[] = [];
   let counted = 0;
+  let passed = 0;
   yield* selecting(memories, selection, { order, from: isWhole ? from : first }, (row) => {
     counted++;
-    if (rows.length <= limit && (order === 'oldest' ? row >= from : row <= from)) rows.push(row);
+    if (rows.length <= limit && (order === 'oldest' ? row >= from : row <= from) && ++passed > offset) rows.push(row);
     return !isWhole || rows.length <= limit;
   });
   return { rows, total: isWhole ? memories.count : counted };

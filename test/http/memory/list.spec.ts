@@ -59,6 +59,22 @@ describe('the list of memories', () => {
     expect(paged).toEqual(idsOf(whole.items));
   });
 
+  it.each<Record<string, string>>([{}, { order: 'newest' }, { metadata_filter: '{"third":{"ne":2}}', order: 'newest' }])(
+    'begins where it is told to, and goes on from there: %j',
+    async (query) => {
+      const whole = idsOf((await list(query)).items);
+      for (const offset of [0, 1, 3, whole.length - 1, whole.length, whole.length + 5]) {
+        const page = await list({ ...query, offset: String(offset), limit: '2' });
+        expect(idsOf(page.items)).toEqual(whole.slice(offset, offset + 2));
+        expect([page.total, page.has_more]).toEqual([whole.length, offset + 2 < whole.length]);
+        if (page.next_cursor === null) continue;
+        // the other parameters are the same again
+        const next = await list({ ...query, offset: String(offset), limit: '2', cursor: page.next_cursor });
+        expect(idsOf(next.items)).toEqual(whole.slice(offset + 2, offset + 4));
+      }
+    },
+  );
+
   it('ends a page early where its memories are long', async () => {
     const writer = await service.newAgent();
     const items = Array.from({ length: 30 }, (_, i) => ({ content: `${i} ${'long text '.repeat(3270)}` }));
@@ -98,6 +114,7 @@ describe('the list of memories', () => {
     ['a time that is none', { time_range: '{"from":"May"}' }, 'query.time_range.from: datetime_parsing'],
     ['an unknown phase', { phase: 'working,asleep' }, 'query.phase.1: enum'],
     ['an unknown order', { order: 'random' }, 'query.order: enum'],
+    ['an offset below none', { offset: '-1' }, 'query.offset: greater_than_equal'],
     ['a limit above the largest', { limit: '1001' }, 'query.limit: less_than_equal'],
   ])('is 422 with %s', async (_, query, field) => {
     const answer = await teller.get(`/memory?${new URLSearchParams(query)}`);

@@ -318,6 +318,20 @@ describe('memz', () => {
     for (const limit of ['0', '201', 'x']) expectError(await agent.get(`/memz/graph/any?limit=${limit}`), 422, 'invalid_fields');
   });
 
+  it('draws what is around a concept', async () => {
+    await agent.store('Ada sails boats');
+    await agent.store('Ada builds boats');
+    await agent.store('Bob paints');
+    const { body } = await agent.get('/memz/graph/any?around=boats');
+    expect(body.nodes[0].concept).toMatch(/^boat/);
+    expect(body.nodes.map(({ concept }: Json) => concept.toLowerCase())).toEqual(expect.arrayContaining(['ada', 'sails', 'builds']));
+    expect(body.nodes).toHaveLength(4);
+    expect(body.has_more).toBe(false);
+    expect((await agent.get('/memz/graph/any?around=boats&limit=2')).body).toMatchObject({ has_more: true });
+    expect((await agent.get('/memz/graph/any?around=submarine')).body).toMatchObject({ nodes: [], edges: [], has_more: false });
+    expectError(await agent.get(`/memz/graph/any?around=${'x'.repeat(129)}`), 422, 'invalid_fields');
+  });
+
   it('counts', async () => {
     expect((await agent.get('/memz/stats/any')).body).toMatchObject({
       session_id: agent.id,

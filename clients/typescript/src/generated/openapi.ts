@@ -529,8 +529,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The session's most shared concepts, and which occur together
-         * @description The session's most shared concepts, and which occur together.
+         * The session's most shared concepts, or on request those around one, and which occur together
+         * @description The session's most shared concepts, or on request those around one, and which occur together.
          */
         get: operations["getConceptGraph"];
         put?: never;
@@ -2177,7 +2177,7 @@ export interface components {
             }[];
             /** @description Memories that the edges were counted over. */
             memories: number;
-            /** @description Whether there is more behind this page. */
+            /** @description Whether there are more concepts than are shown: of all, or of those around the one that was asked for. */
             has_more: boolean;
         };
         MemoryStats: {
@@ -4695,6 +4695,8 @@ export interface operations {
                 as_of?: string | null;
                 /** @description Where the page before ended: its `next_cursor`. The other parameters are to be the same again. */
                 cursor?: string | null;
+                /** @description Memories at the beginning of the list that are passed over, so that a page from its middle costs no pages before it. A page that is asked for with a cursor goes on where that says. */
+                offset?: number | null;
                 /** @description Memories in a page at most. A page also ends when its memories are 4 MiB of JSON. */
                 limit?: number | null;
                 /** @description Only memories whose metadata pass: a filter as JSON. */
@@ -5204,6 +5206,8 @@ export interface operations {
                 as_of?: string | null;
                 /** @description Where the page before ended: its `next_cursor`. The other parameters are to be the same again. */
                 cursor?: string | null;
+                /** @description Memories at the beginning of the list that are passed over, so that a page from its middle costs no pages before it. A page that is asked for with a cursor goes on where that says. */
+                offset?: number | null;
                 /** @description Memories in a page at most. A page also ends when its memories are 4 MiB of JSON. */
                 limit?: number | null;
                 /** @description Only memories whose metadata pass: a filter as JSON. */
@@ -5491,6 +5495,8 @@ export interface operations {
                 as_of?: string | null;
                 /** @description How many concepts to show. */
                 limit?: number | null;
+                /** @description Show this concept, and those that most belong together with it, instead of the most shared of all. */
+                around?: string | null;
             };
             header?: {
                 /** @description Wait (bounded) until the views hold this position, as a write answered it; 504 where they do not get there. */

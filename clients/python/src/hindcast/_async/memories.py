@@ -59,9 +59,10 @@ class AsyncMemoryReads(AsyncReads):
         time_range: Json | None = None,
         phase: str | Sequence[str] | None = None,
         order: Literal["oldest", "newest"] | None = None,
+        offset: int | None = None,
         page_size: int = 100,
     ) -> AsyncIterator[models.MemoryRecord]:
-        """All memories that pass, by when they were stored first; pages of `page_size` (1 to 1,000) are fetched as they are needed."""
+        """All memories that pass, by when they were stored first, but for `offset` at the beginning; pages of `page_size` (1 to 1,000) are fetched as they are needed."""
         cursor: str | None = None
         while True:
             query = {
@@ -69,6 +70,7 @@ class AsyncMemoryReads(AsyncReads):
                 "time_range": time_range,
                 "phase": phase,
                 "order": order,
+                "offset": offset,
                 "limit": page_size,
                 "cursor": cursor,
             }
@@ -122,9 +124,10 @@ class AsyncMemoryReads(AsyncReads):
         """Counts: memories, phases, concepts, events, recalls."""
         return await self._read(operations.GET_MEMORY_STATS, path={"session_id": "me"})
 
-    async def concepts(self, *, limit: int | None = None) -> models.ConceptGraphAnswer:
-        """The concepts that stand together in memories."""
-        return await self._read(operations.GET_CONCEPT_GRAPH, path={"session_id": "me"}, query={"limit": limit})
+    async def concepts(self, *, limit: int | None = None, around: str | None = None) -> models.ConceptGraphAnswer:
+        """The concepts that stand together in memories. `around`: only those that belong together with this one."""
+        query = {"limit": limit, "around": around}
+        return await self._read(operations.GET_CONCEPT_GRAPH, path={"session_id": "me"}, query=query)
 
 
 class AsyncMemories(AsyncMemoryReads):

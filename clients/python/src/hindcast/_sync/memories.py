@@ -61,9 +61,10 @@ class MemoryReads(Reads):
         time_range: Json | None = None,
         phase: str | Sequence[str] | None = None,
         order: Literal["oldest", "newest"] | None = None,
+        offset: int | None = None,
         page_size: int = 100,
     ) -> Iterator[models.MemoryRecord]:
-        """All memories that pass, by when they were stored first; pages of `page_size` (1 to 1,000) are fetched as they are needed."""
+        """All memories that pass, by when they were stored first, but for `offset` at the beginning; pages of `page_size` (1 to 1,000) are fetched as they are needed."""
         cursor: str | None = None
         while True:
             query = {
@@ -71,6 +72,7 @@ class MemoryReads(Reads):
                 "time_range": time_range,
                 "phase": phase,
                 "order": order,
+                "offset": offset,
                 "limit": page_size,
                 "cursor": cursor,
             }
@@ -124,9 +126,10 @@ class MemoryReads(Reads):
         """Counts: memories, phases, concepts, events, recalls."""
         return self._read(operations.GET_MEMORY_STATS, path={"session_id": "me"})
 
-    def concepts(self, *, limit: int | None = None) -> models.ConceptGraphAnswer:
-        """The concepts that stand together in memories."""
-        return self._read(operations.GET_CONCEPT_GRAPH, path={"session_id": "me"}, query={"limit": limit})
+    def concepts(self, *, limit: int | None = None, around: str | None = None) -> models.ConceptGraphAnswer:
+        """The concepts that stand together in memories. `around`: only those that belong together with this one."""
+        query = {"limit": limit, "around": around}
+        return self._read(operations.GET_CONCEPT_GRAPH, path={"session_id": "me"}, query=query)
 
 
 class Memories(MemoryReads):

@@ -1287,7 +1287,7 @@ class ConceptGraphAnswer(TypedDict):
     """
     has_more: bool
     """
-    Whether there is more behind this page.
+    Whether there are more concepts than are shown: of all, or of those around the one that was asked for.
     """
 
 
