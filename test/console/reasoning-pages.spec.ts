@@ -53,6 +53,38 @@ describeInBrowser('predictions in the console', () => {
     expect((await ok(agent.get('/domains/lamp'))).schema.adapt).toEqual(declaration.adapt);
   });
 
+  it('mark where drift was noticed', async () => {
+    for (let batch = 0; batch < 8; batch++) {
+      const events = Array.from({ length: 50 }, (_, i) => {
+        const n = 50 * batch + i;
+        const isNight = (5 * n) % 24 < 7 || (5 * n) % 24 > 18;
+        return { features: { hour: (5 * n) % 24 }, outcome: n < 200 ? isNight : !isNight };
+      });
+      await ok(agent.post('/domains/lamp/adapt/events/batch', { events }));
+    }
+    const { drifts } = await ok(agent.post('/domains/lamp/hindcast', {}));
+    expect(drifts.as_was.length).toBeGreaterThan(0);
+    const page = await openSignedIn('#/predictions?domain=lamp', { colorScheme: 'light' });
+    const course = card(page, 'How probable what happened was thought to be');
+    await course.getByRole('img', { name: `marked: drift at ${drifts.as_was.join(', ')}` }).waitFor();
+    /** Pixels in the colour of warnings, which is no line's. */
+    const marked = (): Promise<number> =>
+      page.evaluate(`(() => {
+      const canvas = document.querySelector('.plot canvas');
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      const warn = getComputedStyle(document.documentElement).getPropertyValue('--warn').trim();
+      const [r, g, b] = [1, 3, 5].map((at) => parseInt(warn.slice(at, at + 2), 16));
+      let count = 0;
+      for (let i = 0; i < data.length; i += 4) if (data[i] === r && data[i + 1] === g && data[i + 2] === b) count++;
+      return count;
+    })()`);
+    await expect.poll(marked).toBeGreaterThan(50);
+    await card(page, 'Who predicts')
+      .getByRole('button', { name: String(drifts.as_was[0]), exact: true })
+      .click();
+    await expect.poll(() => new URL(page.url()).hash).toContain(`at=${drifts.as_was[0]}`);
+  });
+
   it('mark what is wrong with a changed declaration', async () => {
     await teachLamp();
     const page = await openSignedIn('#/predictions?domain=lamp');

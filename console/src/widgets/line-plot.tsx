@@ -15,6 +15,7 @@ export interface Line {
 /** A place on the x axis that is marked from top to bottom. */
 export interface Mark {
   readonly x: number;
+  /** Stands beside it where there is room. */
   readonly label: string;
   readonly tone: 'accent' | 'warn' | 'bad';
 }
@@ -81,7 +82,12 @@ export function LinePlot({ label, x, lines, bands = [], marks = [], yRange, heig
   useEffect(() => plot.current?.setData(latest.current), [x, ...lines.map(({ values }) => values)]);
   useEffect(() => plot.current?.redraw(false), [JSON.stringify(marks)]);
   return (
-    <div class={`plot ${onPick === undefined ? '' : 'can-pick'}`} ref={box} role="img" aria-label={`${label}. ${summary(x, lines)}`} />
+    <div
+      class={`plot ${onPick === undefined ? '' : 'can-pick'}`}
+      ref={box}
+      role="img"
+      aria-label={`${label}. ${summary(x, lines)}${marksIn(marks)}`}
+    />
   );
 }
 
@@ -106,6 +112,13 @@ function summary(x: readonly number[], lines: readonly Line[]): string {
   return x.length === 0 ? 'Empty' : `Positions ${x[0]} to ${x.at(-1)}; at the end: ${ends.join(', ')}`;
 }
 
+/** What is marked where: "; marked: drift at 12, 40". */
+function marksIn(marks: readonly Mark[]): string {
+  const places = new Map<string, number[]>();
+  for (const { label, x } of marks) places.set(label, [...(places.get(label) ?? []), x]);
+  return [...places].map(([label, xs], i) => `${i === 0 ? '; marked: ' : ', '}${label} at ${xs.join(', ')}`).join('');
+}
+
 interface Look {
   readonly lines: readonly Line[];
   readonly bands: readonly (readonly [number, number])[];
@@ -126,7 +139,7 @@ function optionsOf(element: HTMLElement, { lines, bands, yRange, heightPx, marks
   return {
     width: Math.max(element.clientWidth, 80),
     height: heightPx,
-    padding: [8, 12, 0, 0],
+    padding: [8, 24, 0, 0],
     scales: { x: { time: false, distr: 2 }, ...(yRange === undefined ? {} : { y: { range: [yRange[0], yRange[1]] } }) },
     cursor: { drag: { x: false, y: false }, points: { size: 6 } },
     legend: { live: true },
@@ -157,23 +170,29 @@ function optionsOf(element: HTMLElement, { lines, bands, yRange, heightPx, marks
     hooks: {
       draw: [
         ({ ctx, bbox, data, valToPos }) => {
+          const scale = devicePixelRatio;
+          // marks come in no order; a label that would lie over another is left out
+          const written: { from: number; to: number }[] = [];
           for (const { x, tone, label } of marks()) {
             const at = valToPos(indexOf(data[0], x), 'x', true);
             if (at < bbox.left || at > bbox.left + bbox.width) continue;
             ctx.save();
             ctx.strokeStyle = token(tone);
             ctx.fillStyle = token(tone);
-            ctx.lineWidth = devicePixelRatio * 1.5;
+            ctx.lineWidth = scale * 1.5;
             ctx.setLineDash(tone === 'warn' ? [4, 4] : []);
             ctx.beginPath();
             ctx.moveTo(at, bbox.top);
             ctx.lineTo(at, bbox.top + bbox.height);
             ctx.stroke();
-            if (label !== '') {
-              ctx.font = `${11 * devicePixelRatio}px ${style.fontFamily}`;
-              const isAtEnd = at > bbox.left + bbox.width * 0.7;
-              ctx.textAlign = isAtEnd ? 'right' : 'left';
-              ctx.fillText(label, at + (isAtEnd ? -5 : 5) * devicePixelRatio, bbox.top + 11 * devicePixelRatio);
+            ctx.font = `${11 * scale}px ${style.fontFamily}`;
+            ctx.textAlign = 'left';
+            const width = ctx.measureText(label).width;
+            const from = at > bbox.left + bbox.width * 0.7 ? at - 5 * scale - width : at + 5 * scale;
+            const to = from + width;
+            if (!written.some((other) => from < other.to && other.from < to)) {
+              ctx.fillText(label, from, bbox.top + 11 * scale);
+              written.push({ from: from - 4 * scale, to: to + 4 * scale });
             }
             ctx.restore();
           }

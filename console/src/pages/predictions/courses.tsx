@@ -16,15 +16,13 @@ import { Empty } from '../../widgets/states.js';
 
 /** Hypotheses that are drawn: twice as many lines, where there are two courses. */
 const hypothesesMax = 4;
-/** Marks of drift that carry a word; more would lie over each other. */
-const wordsMax = 3;
 
 /** What was said from event to event, and beside it what would have been said. */
 export function Courses({ result, hasOther }: { readonly result: HindcastAnswer; readonly hasOther: boolean }) {
   const at = useSignal(position);
   const { rows, drifts, first_difference: difference } = result;
   const marks: Mark[] = [
-    ...drifts.as_was.map((x, i) => ({ x, label: i < wordsMax ? 'drift' : '', tone: 'warn' as const })),
+    ...drifts.as_was.map((x) => ({ x, label: 'drift', tone: 'warn' as const })),
     ...(difference === null ? [] : [{ x: difference.position, label: 'first difference', tone: 'bad' as const }]),
     ...(at === null ? [] : [{ x: at, label: 'shown', tone: 'accent' as const }]),
   ];

@@ -1,5 +1,6 @@
 import { predictionRows, reliability } from '../../lib/courses.js';
 import type { DomainAnswer, HindcastAnswer, TimelineScore } from '../../reasoning-types.js';
+import { travelTo } from '../../time.js';
 import { Chip } from '../../widgets/controls.js';
 import { Card, Table } from '../../widgets/layout.js';
 import { LinePlot } from '../../widgets/line-plot.js';
@@ -82,7 +83,7 @@ export function Windows({ result, hasOther }: { readonly result: HindcastAnswer;
           { label: 'as it was', values: line('as_was'), colour: 1 },
           ...(hasOther ? [{ label: 'as it would have been', values: line('as_would'), colour: 4, look: 'dashed' as const }] : []),
         ]}
-        marks={result.drifts.as_was.map((x) => ({ x, label: '', tone: 'warn' }))}
+        marks={result.drifts.as_was.map((x) => ({ x, label: 'drift', tone: 'warn' }))}
         heightPx={180}
       />
     </Card>
@@ -173,7 +174,16 @@ export function Experts({ domain }: { readonly domain: DomainAnswer }) {
           ))}
         </ul>
       )}
-      {marks.length > 0 && <p class="hint">Last noticed at positions {marks.map(({ position }) => position).join(', ')}.</p>}
+      {marks.length > 0 && (
+        <p class="hint row">
+          Drift was noticed at
+          {marks.map(({ position }) => (
+            <button key={position} type="button" class="id mono" title="Look at all as it was then" onClick={() => travelTo(position)}>
+              {position}
+            </button>
+          ))}
+        </p>
+      )}
     </Card>
   );
 }
