@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from './api.js';
+import { comebacks } from './live.js';
 import { useSignal } from './signal.js';
-import { asked, news } from './time.js';
+import { answered, asked, news } from './time.js';
 
 /** What came of a question to the service. */
 export interface Answer<T> {
@@ -27,14 +28,31 @@ export function useAnswer<T>(question: ((signal: AbortSignal) => Promise<T>) | n
     }
     const aborter = new AbortController();
     setState(({ value }) => ({ value, error: null, isLoading: true }));
-    run(aborter.signal).then(
+    answered(run(aborter.signal)).then(
       (value) => aborter.signal.aborted || setState({ value, error: null, isLoading: false }),
       (error) => aborter.signal.aborted || setState(({ value }) => ({ value, error: asApiError(error), isLoading: false })),
     );
     return () => aborter.abort();
   }, [...wish, question === null, turn]);
   const again = useCallback(() => setTurn((n) => n + 1), []);
+  useRecovery(state.error, again);
   return { ...state, again };
+}
+
+/** After how many seconds to ask again where the service has too much to do and says no time. */
+const busySeconds = 1;
+
+/** Asks again by itself what failed because the service was away, once it is back, or had too much to do, when it says. */
+export function useRecovery(error: ApiError | null, again: () => void): void {
+  const back = useSignal(comebacks);
+  useEffect(() => {
+    if (error?.status === 0) again();
+  }, [back]);
+  useEffect(() => {
+    if (error?.status !== 429) return;
+    const timer = setTimeout(again, 1000 * (error.retryAfter ?? busySeconds));
+    return () => clearTimeout(timer);
+  }, [error, again]);
 }
 
 /**

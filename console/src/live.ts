@@ -7,6 +7,8 @@ import type { LogEvent } from './types.js';
 export type LiveStatus = 'connecting' | 'live' | 'lost' | 'refused' | 'off';
 
 export const liveStatus = new Signal<LiveStatus>('off');
+/** How often the stream came back after it had broken off: what failed meanwhile can be asked again. */
+export const comebacks = new Signal(0);
 /** The newest event that came. */
 export const newest = new Signal<LogEvent | null>(null);
 
@@ -28,6 +30,7 @@ async function run(after: number, signal: AbortSignal): Promise<void> {
     try {
       liveStatus.set(liveStatus.value === 'lost' ? 'lost' : 'connecting');
       const { body } = await send('events/stream', { query: { after: last }, headers: { accept: 'text/event-stream' }, signal });
+      if (liveStatus.value === 'lost') comebacks.set(comebacks.value + 1);
       liveStatus.set('live');
       waitMs = retryMs.first;
       for await (const event of eventsOf(body as ReadableStream<Uint8Array<ArrayBuffer>>)) {

@@ -2,8 +2,10 @@ import { ask, route } from './route.js';
 import { Signal } from './signal.js';
 import { throttled } from './throttle.js';
 
-/** How long the handle rests before content is asked for, ms: a past state is made anew for each position, so those it only passes are not asked for; of the 300 ms within which content is to follow, two thirds are left for the answer. */
-const askAfterMs = 100;
+/** How long the handle stands still before it counts as at rest, ms: longer than a pointer that moves pauses between two frames. */
+const restMs = 40;
+/** How long answers are waited for while the handle moves on, ms: the time within which content is to follow. */
+const patienceMs = 300;
 /** How long the handle rests before the link says where it is, ms: browsers throttle changes of the address. */
 const linkAfterMs = 250;
 /** How often, at most, pages that show "now" are drawn anew while events stream in, ms. */
@@ -13,7 +15,7 @@ const positionOf = (at: string | undefined): number | null => (at !== undefined 
 
 /** Where the handle stands: a position of the session's log, null for now. */
 export const position = new Signal<number | null>(positionOf(route.value.query.at));
-/** The same for pages to ask with: where the handle rests. */
+/** The same for pages to ask with: it follows the handle as fast as answers come. */
 export const asked = new Signal<number | null>(position.value);
 /** The newest position that is known; 0 before anything is. */
 export const head = new Signal(0);
@@ -22,12 +24,35 @@ export const news = new Signal(0);
 
 const tellSoon = throttled(newsEveryMs, () => news.set(head.value));
 
-let asking: ReturnType<typeof setTimeout> | undefined;
+let resting: ReturnType<typeof setTimeout> | undefined;
 let link: ReturnType<typeof setTimeout> | undefined;
+/** Answers that are on their way. */
+let underWay = 0;
+let askedAtMs = 0;
 
+function askNow(): void {
+  clearTimeout(resting);
+  askedAtMs = performance.now();
+  asked.set(position.value);
+}
+
+/** Content follows the handle as fast as it is answered: the next place is asked for when the last one has been, at once where the handle rests, and where an answer takes too long. What was asked for before is given up then. */
 function askSoon(): void {
-  clearTimeout(asking);
-  asking = setTimeout(() => asked.set(position.value), askAfterMs);
+  clearTimeout(resting);
+  if (underWay === 0 || performance.now() - askedAtMs > patienceMs) askNow();
+  else resting = setTimeout(askNow, restMs);
+}
+
+/** Notes that an answer is on its way, for as long as it is. */
+export async function answered<T>(answer: Promise<T>): Promise<T> {
+  underWay++;
+  try {
+    return await answer;
+  } finally {
+    underWay--;
+    // what asks anew in place of what was given up is to be counted first
+    setTimeout(() => underWay === 0 && askNow());
+  }
 }
 
 /** Moves the handle. */
@@ -39,28 +64,27 @@ export function travelTo(wish: number | null): void {
 }
 
 /** Whether it is known how long the log was when it was first looked at. */
-let isHeadKnown = false;
+export const isHeadKnown = new Signal(false);
 
 /** Notes that the log reaches to here. Where that is only found out, nothing is new: pages that show "now" have asked already. */
 export function notePosition(newest: number): void {
-  const hasGrown = isHeadKnown;
-  isHeadKnown = true;
-  if (newest <= head.value) return;
-  head.set(newest);
-  if (hasGrown) tellSoon();
+  const hasGrown = isHeadKnown.value;
+  if (newest > head.value) {
+    head.set(newest);
+    if (hasGrown) tellSoon();
+  }
+  isHeadKnown.set(true);
 }
 
 /** Forgets what is known of a session, as another one is opened. */
 export function forgetSession(): void {
-  isHeadKnown = false;
+  isHeadKnown.set(false);
   head.set(0);
   news.set(0);
 }
 
 route.subscribe(({ query }) => {
   clearTimeout(link);
-  clearTimeout(asking);
   position.set(positionOf(query.at));
-  // a link says where to be: nothing has to come to rest first
-  asked.set(position.value);
+  askNow();
 });

@@ -104,6 +104,33 @@ describeInBrowser('the time bar', () => {
     );
   });
 
+  it('has content follow while the handle is moving', async () => {
+    for (let i = 1; i <= 60; i++) await agent.store({ memory_id: `m${i}`, content: `Fact number ${i}` });
+    const page = await openSignedIn();
+    await expect.poll(() => page.locator('.figures dd').first().textContent()).toBe('60');
+    // in each frame it is elsewhere: it never rests
+    const seen = (await page.evaluate(`new Promise((resolve) => {
+      const track = document.querySelector('.scrubber');
+      const { left, width, top } = track.getBoundingClientRect();
+      const move = (type, share) => track.dispatchEvent(
+        new PointerEvent(type, { pointerId: 1, bubbles: true, clientX: left + share * width, clientY: top + 5 }));
+      track.setPointerCapture = () => undefined;
+      track.hasPointerCapture = () => true;
+      move('pointerdown', 0.9);
+      const seen = new Set();
+      const end = performance.now() + 20_000;
+      let frame = 0;
+      const tick = () => {
+        move('pointermove', 0.5 + 0.4 * Math.cos(++frame / 40));
+        seen.add(document.querySelector('.figures dd').textContent);
+        if (seen.size > 5 || performance.now() > end) resolve([...seen]);
+        else requestAnimationFrame(tick);
+      };
+      tick();
+    })`)) as string[];
+    expect(seen.length).toBeGreaterThan(5);
+  });
+
   it('gives up what was asked for where the handle has been', async () => {
     for (let i = 1; i <= 40; i++) await agent.store({ memory_id: `m${i}`, content: `Fact number ${i}` });
     const page = await openSignedIn();

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { asApiError } from '../answer.js';
+import { asApiError, useRecovery } from '../answer.js';
 import { type ApiError, api } from '../api.js';
 import { newest } from '../live.js';
 import type { EventList, LogEvent } from '../types.js';
@@ -28,17 +28,18 @@ const isWanted = (event: LogEvent, { type, domain }: EventFilter): boolean =>
 
 /**
  * The session's events from a position back, as far as they were scrolled to; and, at "now", those that come.
- * @param from the newest to show; null for now, @param head the newest there was when it began
+ * @param from the newest to show; null for now
+ * @param head the newest there is; null while that is not known
  */
 export function useEvents(
   filter: EventFilter,
   from: number | null,
-  head: number,
+  head: number | null,
 ): Events & { readonly more: () => void; readonly again: () => void } {
   const [state, setState] = useState<Events>({ items: [], isAll: false, isLoading: true, error: null });
   const [turn, setTurn] = useState(0);
   const loader = useRef<() => void>(() => undefined);
-  const isReady = from !== null || head > 0;
+  const isReady = from !== null || head !== null;
   useEffect(() => {
     if (!isReady) return;
     const aborter = new AbortController();
@@ -48,7 +49,8 @@ export function useEvents(
       held = { ...held, ...next };
       if (!signal.aborted) setState(held);
     };
-    let upTo = from ?? head;
+    const began = head ?? 0;
+    let upTo = from ?? began;
     let stretch = pageSize;
     loader.current = async () => {
       if (held.isLoading || held.isAll || held.error !== null) return;
@@ -74,7 +76,7 @@ export function useEvents(
       from !== null
         ? () => undefined
         : newest.subscribe((event) => {
-            if (event === null || event.position <= head || !isWanted(event, filter)) return;
+            if (event === null || event.position <= began || !isWanted(event, filter)) return;
             if (held.items.some(({ position }) => position === event.position)) return;
             hold({ items: [event, ...held.items] });
           });
@@ -85,6 +87,7 @@ export function useEvents(
   }, [filter.type, filter.domain, from, isReady, turn]);
   const more = useCallback(() => loader.current(), []);
   const again = useCallback(() => setTurn((n) => n + 1), []);
+  useRecovery(state.error, again);
   return { ...state, more, again };
 }
 

@@ -1,17 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { asApiError } from '../answer.js';
+import { asApiError, useRecovery } from '../answer.js';
 import { type ApiError, api } from '../api.js';
 import { ask } from '../route.js';
 import { useSignal } from '../signal.js';
-import { asked, news } from '../time.js';
+import { answered, asked, news } from '../time.js';
 import type { MemoryList, MemoryRecord } from '../types.js';
 import { Empty, ErrorState, Loading } from '../widgets/states.js';
 import { VirtualList } from '../widgets/virtual-list.js';
+import { type Listed, PagedList, Weights } from './paged-list.js';
 import { PhaseChip } from './parts.js';
 import { conditionsOf, type Question } from './question.js';
-import { type Listed, TwoEnds } from './two-ends.js';
 
 const rowPx = 64;
+/** Characters of a memory that its row gets: more than fit. */
+const lineLength = 400;
 
 /** Every memory that passes, as far as it has been scrolled to. */
 function useAllMemories(question: Question): { loaded: Loaded | null; loadTo: (first: number, last: number) => void; again: () => void } {
@@ -23,17 +25,17 @@ function useAllMemories(question: Question): { loaded: Loaded | null; loadTo: (f
     phase: question.phase || undefined,
     metadata_filter: filter && JSON.stringify(filter),
     time_range: range && JSON.stringify(range),
+    order: question.order,
     as_of: asOf,
   };
-  const wish = JSON.stringify([query, question.order, asOf ?? head, turn]);
+  const wish = JSON.stringify([query, asOf ?? head, turn]);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const weights = useRef(new Weights());
   const current = useRef({ seen: { first: 0, last: 0 }, load: (): void => undefined });
   useEffect(() => {
     const aborter = new AbortController();
     const { signal } = aborter;
-    const pages = new TwoEnds(question.order, ({ limit, order, cursor }) =>
-      api<MemoryList>('memory', { query: { ...query, limit, order, cursor }, signal }),
-    );
+    const pages = new PagedList((page) => answered(api<MemoryList>('memory', { query: { ...query, ...page }, signal })), weights.current);
     const tell = (error: ApiError | null): void => {
       if (!signal.aborted) setLoaded({ ...pages.state, error });
     };
@@ -46,7 +48,9 @@ function useAllMemories(question: Question): { loaded: Loaded | null; loadTo: (f
     current.current.seen = { first, last };
     current.current.load();
   }, []);
-  return { loaded, loadTo, again: () => setTurn((n) => n + 1) };
+  const again = useCallback(() => setTurn((n) => n + 1), []);
+  useRecovery(loaded?.error ?? null, again);
+  return { loaded, loadTo, again };
 }
 
 interface Loaded extends Listed {
@@ -86,7 +90,9 @@ function Row({ memory: { memory_id: id, content, phase, occurred_at, created_at 
         <span class="muted small number">{new Date(occurred_at ?? created_at).toLocaleString()}</span>
         <PhaseChip phase={phase} />
       </span>
-      <span class="one-line">{content}</span>
+      <span class="one-line" dir="auto">
+        {content.slice(0, lineLength)}
+      </span>
     </button>
   );
 }

@@ -7,7 +7,7 @@ import { Integrity } from '../log/integrity.js';
 import { Operation } from '../log/operation.js';
 import { ask, route } from '../route.js';
 import { useSignal } from '../signal.js';
-import { asked, head } from '../time.js';
+import { asked, head, isHeadKnown } from '../time.js';
 import { kindOf } from '../timeline.js';
 import type { LogEvent } from '../types.js';
 import { Button, Chip, SelectField, TextField } from '../widgets/controls.js';
@@ -45,8 +45,9 @@ export function Log() {
 function EventsCard({ type, domain, find }: { readonly type: string; readonly domain: string; readonly find: string }) {
   const from = useSignal(asked);
   const newest = useSignal(head);
+  const isKnown = useSignal(isHeadKnown);
   const status = useSignal(liveStatus);
-  const { items, isAll, isLoading, error, more, again } = useEvents({ type, domain }, from, newest);
+  const { items, isAll, isLoading, error, more, again } = useEvents({ type, domain }, from, isKnown ? newest : null);
   const [draft, setDraft] = useState(domain);
   const shown = useMemo(() => {
     const wanted = find.toLowerCase();
@@ -85,7 +86,7 @@ function EventsCard({ type, domain, find }: { readonly type: string; readonly do
       </div>
       {error !== null && <ErrorState error={error} onRetry={again} />}
       {shown.length === 0 && error === null ? (
-        isLoading || (from === null && newest === 0 && status === 'connecting') ? (
+        isLoading ? (
           <Loading what={find === '' ? 'Events' : 'Searching'} />
         ) : (
           <Empty title="No such events">Nothing was written yet that passes.</Empty>
@@ -123,7 +124,9 @@ function Row({ event }: { readonly event: LogEvent }) {
       <span class="type mono">
         <span class={`dot data-${kindOf(type).colour}`} aria-hidden="true" /> {type}
       </span>
-      <span class="one-line">{gistOf(event)}</span>
+      <span class="one-line" dir="auto">
+        {gistOf(event)}
+      </span>
       <span class="muted small number wide">{new Date(recorded_at).toLocaleTimeString()}</span>
     </button>
   );

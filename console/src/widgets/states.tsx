@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Answer } from '../answer.js';
 import type { ApiError } from '../api.js';
+import { credentials, nobody } from '../credentials.js';
 import { Button } from './controls.js';
 
 export function Loading({ what = 'Loading' }: { readonly what?: string }) {
@@ -24,7 +25,7 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
 function titleOf({ status, code }: ApiError): string {
   if (status === 0) return 'The service does not answer';
   if (status === -1) return 'The console failed';
-  if (status === 401) return 'This key is not known';
+  if (status === 401) return 'This key is not known, or has ended';
   if (status === 403) return 'This key may not do that';
   if (status === 404) return 'There is no such thing';
   if (status === 409) return 'That was changed or taken meanwhile';
@@ -45,9 +46,12 @@ export function ErrorState({ error, onRetry }: { readonly error: ApiError; reado
     <div class="state error" role="alert">
       <p class="title">{titleOf(error)}</p>
       <p>{status === 0 ? 'It may have been stopped, or the network is away. What was written before is kept.' : detail}</p>
-      {retryAfter !== null && <p>It asks to be tried again in {retryAfter} s.</p>}
+      {retryAfter !== null && (
+        <p>{status === 429 ? `It is asked again in ${retryAfter} s.` : `It asks to be tried again in ${retryAfter} s.`}</p>
+      )}
       <p class="code mono">{status > 0 ? `${status} ${code}` : code}</p>
       {onRetry !== undefined && canPass && <Button onClick={onRetry}>Try again</Button>}
+      {onRetry !== undefined && status === 401 && <Button onClick={() => credentials.set(nobody)}>Sign in again</Button>}
     </div>
   );
 }

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { ok } from '../kit/http.js';
+import { agent, service } from '../kit/started.js';
+import { describeInBrowser, openConsole, openSignedIn, signIn } from './kit/browser.js';
+
+describeInBrowser('a session without events', () => {
+  it('has an empty log, until there is one', async () => {
+    const page = await openSignedIn('#/log');
+    await page.getByText('No such events').waitFor();
+    await agent.store({ memory_id: 'first', content: 'The first of all.' });
+    await page
+      .getByRole('region', { name: 'Events, newest first' })
+      .getByRole('button', { name: /The first of all/ })
+      .waitFor();
+  });
+});
+
+describeInBrowser('a service that cannot answer', () => {
+  it('is asked again by itself once it is back', async () => {
+    await agent.store('tea');
+    const page = await openSignedIn('#/log');
+    await page.getByText('live', { exact: true }).first().waitFor();
+    await page.route('**/events/stream*', (route) => route.abort());
+    await page.route('**/memz/stats/own*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signIn(page);
+    await page.evaluate(`location.hash = '#/memories'`);
+    await page.getByRole('alert').getByText('The service does not answer').waitFor();
+    await page.getByText('reconnecting').waitFor();
+    await page.unrouteAll();
+    await expect.poll(() => page.locator('.figures dd').first().textContent()).toBe('1');
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('is asked again by itself when it says so, where it has too much to do', async () => {
+    await agent.store('tea');
+    const page = await openSignedIn('#/log');
+    let refusals = 0;
+    await page.route('**/memz/stats/own*', (route) => {
+      if (refusals++ > 0) return route.continue();
+      const body = JSON.stringify({ detail: 'too many requests at once', code: 'too_many_requests' });
+      return route.fulfill({ status: 429, headers: { 'retry-after': '2', 'content-type': 'application/json' }, body });
+    });
+    await page.getByRole('link', { name: 'Memories' }).click();
+    await page.getByRole('alert').getByText('It is asked again in 2 s.').waitFor();
+    await expect.poll(() => page.locator('.figures dd').first().textContent()).toBe('1');
+  });
+
+  it('asks for another key where this one has ended, and goes on where it was', async () => {
+    await agent.store({ memory_id: 'there', content: 'The lighthouse keeper feeds the gulls.' });
+    const { agentKey } = agent;
+    const { apiKey, keyId } = await ok(service.owner('POST', '/v1/accounts/units/keys', { agentKey, name: 'short' }));
+    const page = await openConsole('#/log');
+    await signIn(page, apiKey);
+    await page.getByRole('region', { name: 'Events, newest first' }).waitFor();
+    await ok(service.owner('DELETE', '/v1/accounts/units/keys', { agentKey, keyId }));
+    await page.evaluate(`location.hash = '#/memories?q=gulls'`);
+    await page.getByRole('alert').getByText('This key is not known, or has ended').first().waitFor();
+    await page.getByRole('button', { name: 'Sign in again' }).first().click();
+    await signIn(page);
+    await page.getByRole('button', { name: 'there', exact: true }).waitFor();
+  });
+});
