@@ -131,6 +131,46 @@ describeInBrowser('the memories in the console', () => {
     await expect.poll(() => figure.textContent()).toBe('20');
   });
 
+  it('are reached in the middle of a long list without what lies before', async () => {
+    const lines = Array.from({ length: 3000 }, (_, i) => JSON.stringify({ memory_id: `d${i}`, content: `Day ${i}.` }));
+    await ok(agent.request('POST', '/memory/import', { raw: lines.join('\n'), headers: { 'content-type': 'application/x-ndjson' } }));
+    const page = await openSignedIn();
+    const list = page.getByRole('region', { name: 'Memories', exact: true });
+    await list.getByRole('button', { name: /Day 2999\./ }).waitFor();
+    const asked: number[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === '/api/v1/memory') asked.push(Number(searchParams.get('offset')));
+    });
+    await page.evaluate(`(() => {
+      const list = document.querySelector('.virtual-list');
+      list.scrollTop = list.scrollHeight / 2;
+    })()`);
+    await list.getByRole('button', { name: /Day 1499\./ }).waitFor();
+    expect(asked.length).toBeLessThan(3);
+    expect(Math.min(...asked)).toBeGreaterThan(1400);
+  });
+
+  it('lead from concept to concept, beyond those that are most shared', async () => {
+    const shared = Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => `alpha beta word${letter}${letter}`);
+    const items = [...shared, ...shared].map((content) => ({ content }));
+    for (const some of [items.slice(0, 26), items.slice(26)]) await ok(agent.post('/memory/batch', { items: some }));
+    for (const content of ['alpha bridge', 'beta bridge', 'bridge lantern', 'lantern keeper']) await agent.store(content);
+    const page = await openSignedIn();
+    const concepts = page.getByRole('region', { name: 'Concepts' });
+    const node = (name: string) => concepts.locator('svg').getByRole('button', { name, exact: true });
+    await node('alpha').waitFor();
+    expect(await node('keeper').count()).toBe(0);
+    for (const name of ['bridge', 'lantern', 'keeper']) await node(name).click();
+    await concepts.getByText('keeper', { exact: true }).first().waitFor();
+    expect(new URL(page.url()).hash).toContain('concept=keeper');
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.goBack();
+    await node('bridge').waitFor();
+    await concepts.getByRole('button', { name: 'Show the most shared' }).click();
+    await node('alpha').waitFor();
+  });
+
   it('are listed to the last one, in answers of less than a megabyte', async () => {
     const long = 'The harbour master writes a very long diary. '.repeat(400);
     for (let first = 0; first < 300; first += 50) {

@@ -11,7 +11,7 @@ import { Answered, Empty } from '../widgets/states.js';
 import { phases } from './parts.js';
 
 /** Concepts shown at a time: more are no picture any more at this size. */
-const conceptsShown = 36;
+const conceptsShown = 24;
 
 /** The session in numbers: how many memories, in which phases. */
 export function Stats() {
@@ -115,66 +115,74 @@ const writtenOf = (histogram: EventHistogram | null): TimeBarPart[] =>
     count: Object.entries(types).reduce((sum, [type, count]) => sum + (writesText.test(type) ? count : 0), 0),
   }));
 
-/** Concepts that stand together in memories; choosing one shows what it is joined to and can be asked for. */
+/** Concepts that stand together in memories. One that is chosen is shown with those around it, of all that the session knows: from there it is walked on. */
 export function Concepts() {
   const { query } = useSignal(route);
   const chosen = query.concept ?? null;
   const answer = useAnswerAt(
-    (asOf, signal) => api<ConceptGraphAnswer>('memz/graph/own', { query: { limit: conceptsShown, as_of: asOf }, signal }),
-    [],
+    (asOf, signal) => api<ConceptGraphAnswer>('memz/graph/own', { query: { limit: conceptsShown, around: chosen, as_of: asOf }, signal }),
+    [chosen],
   );
   return (
-    <Card title="Concepts">
+    <Card
+      title="Concepts"
+      actions={
+        chosen !== null && (
+          <Button look="quiet" onClick={() => ask({ concept: null })}>
+            Show the most shared
+          </Button>
+        )
+      }
+    >
       <Answered answer={answer}>
-        {(graph) => (graph.nodes.length === 0 ? <Empty title="No concepts yet" /> : <Walk graph={graph} chosen={chosen} />)}
+        {(graph) =>
+          graph.nodes.length > 0 ? (
+            <Walk graph={graph} isAround={chosen !== null} />
+          ) : chosen === null ? (
+            <Empty title="No concepts yet" />
+          ) : (
+            <Empty title={`“${chosen}” is in no memory`}>As of this position, none holds it.</Empty>
+          )
+        }
       </Answered>
     </Card>
   );
 }
 
-function Walk({ graph: { nodes, edges }, chosen }: { readonly graph: ConceptGraphAnswer; readonly chosen: string | null }) {
-  const near = useMemo(() => {
-    const weights = new Map<string, number>();
-    for (const { from, to, weight } of edges) {
-      if (from === chosen) weights.set(to, weight);
-      if (to === chosen) weights.set(from, weight);
-    }
-    return weights;
-  }, [edges, chosen]);
+/** @param isAround the first node is the one that the others are around */
+function Walk({ graph: { nodes, edges }, isAround }: { readonly graph: ConceptGraphAnswer; readonly isAround: boolean }) {
+  const centre = isAround ? nodes[0].concept : null;
+  const near = useMemo(() => edges.filter(({ from }) => from === centre), [edges, centre]);
   const most = Math.max(1, ...nodes.map(({ memories }) => memories));
   const heaviest = Math.max(1e-9, ...edges.map(({ weight }) => weight));
-  const isKnown = nodes.some(({ concept }) => concept === chosen);
-  const lookOf = (concept: string): 'chosen' | 'near' | 'far' | undefined => {
-    if (!isKnown) return undefined;
-    if (concept === chosen) return 'chosen';
-    return near.has(concept) ? 'near' : 'far';
-  };
   return (
     <div class="stack">
       <Graph
-        label="Concepts that stand together in memories"
-        width={420}
-        height={380}
-        nodes={nodes.map(({ concept, memories }) => ({ id: concept, label: concept, size: memories / most, look: lookOf(concept) }))}
+        label={centre === null ? 'Concepts that stand together in memories' : `Concepts around ${centre}`}
+        width={336}
+        height={340}
+        nodes={nodes.map(({ concept, memories }) => ({
+          id: concept,
+          label: concept,
+          size: memories / most,
+          look: concept === centre ? 'chosen' : undefined,
+        }))}
         links={edges.map(({ from, to, weight }) => ({ from, to, weight: weight / heaviest }))}
-        onChoose={(concept) => ask({ concept: concept === chosen ? null : concept }, { replace: true })}
+        onChoose={(concept) => ask({ concept: concept === centre ? null : concept })}
       />
-      {isKnown && chosen !== null && (
+      {centre !== null && (
         <div class="stack">
           <div class="row">
-            <b>{chosen}</b>
-            <span class="muted">stands beside</span>
-            {[...near]
-              .sort(([, one], [, other]) => other - one)
-              .slice(0, 8)
-              .map(([concept, weight]) => (
-                <Chip key={concept} onPress={() => ask({ concept }, { replace: true })} title="How strongly the two go together, 0 to 1">
-                  {concept} <span class="number muted">{weight.toFixed(2)}</span>
-                </Chip>
-              ))}
+            <b dir="auto">{centre}</b>
+            <span class="muted">{near.length === 0 ? 'stands beside nothing' : 'stands beside'}</span>
+            {near.slice(0, 8).map(({ to, weight }) => (
+              <Chip key={to} onPress={() => ask({ concept: to })} title="How strongly the two go together, 0 to 1">
+                {to} <span class="number muted">{weight.toFixed(2)}</span>
+              </Chip>
+            ))}
           </div>
           <div class="actions">
-            <Button onClick={() => ask({ q: chosen })}>Ask for “{chosen}”</Button>
+            <Button onClick={() => ask({ q: centre })}>Ask for “{centre}”</Button>
           </div>
         </div>
       )}

@@ -75,6 +75,7 @@ export function TextField({ label, hint, problem, isQuiet, onText, type = 'text'
   const props = {
     autocomplete: 'off',
     spellcheck: false,
+    dir: 'auto' as const,
     ...input,
     onInput: (event: Event) => onText((event.currentTarget as HTMLInputElement).value),
   };
@@ -91,7 +92,7 @@ type AreaProps = Omit<JSX.IntrinsicElements['textarea'], 'onInput' | 'value'> &
 export function TextArea({ label, hint, problem, isQuiet, onText, ...area }: AreaProps) {
   return (
     <Field label={label} hint={hint} problem={problem} isQuiet={isQuiet}>
-      {(joined) => <textarea rows={3} {...area} {...joined} onInput={(event) => onText(event.currentTarget.value)} />}
+      {(joined) => <textarea rows={3} dir="auto" {...area} {...joined} onInput={(event) => onText(event.currentTarget.value)} />}
     </Field>
   );
 }

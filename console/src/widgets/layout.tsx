@@ -56,7 +56,7 @@ export function Dialog({
         </Button>
       </header>
       <div class="body">{children}</div>
-      {footer != null && <footer>{footer}</footer>}
+      {footer != null && footer !== false && <footer>{footer}</footer>}
     </dialog>
   );
 }
