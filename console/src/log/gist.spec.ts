@@ -16,6 +16,8 @@ describe('what the log tells of an event in one line', () => {
     ['domain.feedback_given', { domain_id: 'rack', hypothesis_id: 'fan', verdict: 'confirmed' }, 'rack: fan confirmed'],
     ['adaptive.observed', { domain_id: 'lamp', features: { hour: 5 }, outcome: true }, 'lamp: true · hour = 5'],
     ['adaptive.observed', { domain_id: 'lamp', features: { hour: 5 } }, 'lamp: outcome awaited · hour = 5'],
+    ['adaptive.observed', { domain_id: 'load', features: { hour: 1 / 3 }, outcome: 57.666666666666664 }, 'load: 57.6667 · hour = 0.333333'],
+    ['memory.stored', { content: 'long '.repeat(1000) }, 'long '.repeat(80)],
     ['records.erased', { records: [[4, 'stored', 1]] }, '1 record erased for good'],
     ['session.cleared', {}, '{}'],
   ] as const)('%s %j', (type, data, gist) => {

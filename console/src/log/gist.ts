@@ -2,7 +2,13 @@ import type { LogEvent } from '../types.js';
 
 type Data = LogEvent['data'];
 
-const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+/** Figures that a number is told with: more say nothing in one line. */
+const figures = 6;
+
+const plain = (value: unknown): string => {
+  if (typeof value === 'number') return String(Number.isInteger(value) ? value : Number(value.toPrecision(figures)));
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
 
 /** `led = red, temp = 80` */
 const pairs = (values: unknown): string =>
@@ -42,8 +48,13 @@ const sayings: Readonly<Record<string, (data: Data) => string>> = {
     Array.isArray(records) ? `${records.length} ${records.length === 1 ? 'record' : 'records'} erased for good` : 'records erased for good',
 };
 
+/** Characters of a gist at most: more than a line holds. */
+const lineLength = 400;
+
 /** What is told of an event in one line: what it says, else the id that it is about, else its data. Of a domain's event the domain stands before it. */
-export function gistOf({ data, type }: Pick<LogEvent, 'data' | 'type'>): string {
+export const gistOf = (event: Pick<LogEvent, 'data' | 'type'>): string => wholeGistOf(event).slice(0, lineLength);
+
+function wholeGistOf({ data, type }: Pick<LogEvent, 'data' | 'type'>): string {
   const said = sayings[type]?.(data) ?? '';
   const text = said === '' && typeof data.content === 'string' ? data.content : said;
   if (typeof data.domain_id === 'string') return text === '' ? data.domain_id : `${data.domain_id}: ${text}`;

@@ -8,7 +8,7 @@ import { Bar, type BarPart, Legend } from '../widgets/bar.js';
 import { Button, Chip, TextField } from '../widgets/controls.js';
 import { Mono, Time } from '../widgets/layout.js';
 import { Answered, Empty } from '../widgets/states.js';
-import { Highlighted, Metadata, PhaseChip } from './parts.js';
+import { LongText, Metadata, PhaseChip } from './parts.js';
 import { conditionsOf, type Question } from './question.js';
 
 /** What a score is made of, in the order of the bar. */
@@ -109,7 +109,7 @@ function Hit({ item, parts, best, question, conflict }: HitProps) {
           {score.toFixed(2)}
         </span>
       </div>
-      <Highlighted text={content} ranges={highlights} />
+      <LongText text={content} ranges={highlights} />
       {conflict !== undefined && (
         <p class="note warn">
           A newer memory says otherwise,{' '}

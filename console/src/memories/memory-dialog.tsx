@@ -10,7 +10,7 @@ import { Button, Chip } from '../widgets/controls.js';
 import { Dialog, Mono, Time } from '../widgets/layout.js';
 import { Answered, ErrorState, Loading } from '../widgets/states.js';
 import { MemoryForm } from './memory-form.js';
-import { Metadata, PhaseChip } from './parts.js';
+import { LongText, Metadata, PhaseChip } from './parts.js';
 import type { Question } from './question.js';
 
 const pathOf = (id: string): string => `memory/${encodeURIComponent(id)}`;
@@ -34,7 +34,8 @@ export function MemoryDialog({ id, question }: { readonly id: string; readonly q
       title="Memory"
       onClose={close}
       footer={
-        doing === 'look' && (
+        doing === 'look' &&
+        (!canChange || isThere || history.value !== null) && (
           <>
             {!canChange && (
               <>
@@ -108,8 +109,12 @@ function Record({ memory, question }: { readonly memory: MemoryRecordAnswer; rea
   ];
   return (
     <div class="stack">
-      <p class="content whole">{content}</p>
-      {summary !== content && summary !== '' && <p class="muted">{summary}</p>}
+      <LongText text={content} look="whole" />
+      {summary !== content && summary !== '' && (
+        <p class="muted" dir="auto">
+          {summary}
+        </p>
+      )}
       <div class="row">
         <PhaseChip phase={phase} />
         <Metadata metadata={metadata} question={question} />
@@ -162,7 +167,7 @@ function History({ changes }: { readonly changes: readonly MemoryChange[] }) {
                 </button>
               </div>
               {change.content !== null &&
-                (before === null ? <p class="content">{change.content}</p> : <Diff before={before} after={change.content} />)}
+                (before === null ? <LongText text={change.content} /> : <Diff before={before} after={change.content} />)}
             </li>
           );
         })}
@@ -171,14 +176,20 @@ function History({ changes }: { readonly changes: readonly MemoryChange[] }) {
   );
 }
 
+/** Characters that are shown on either side of what stayed the same. */
+const contextLength = 300;
+
+const shortened = (text: string): string =>
+  text.length <= 2 * contextLength ? text : `${text.slice(0, contextLength)} … ${text.slice(-contextLength)}`;
+
 function Diff({ before, after }: { readonly before: string; readonly after: string }) {
   if (before === after) return <p class="muted">The text stayed the same.</p>;
   return (
-    <p class="content">
+    <p class="content" dir="auto">
       {diffWords(before, after).map(({ kind, text }, i) => {
         const key = `${i}`;
-        if (kind === 'same') return text;
-        return kind === 'added' ? <ins key={key}>{text}</ins> : <del key={key}>{text}</del>;
+        if (kind === 'same') return shortened(text);
+        return kind === 'added' ? <ins key={key}>{shortened(text)}</ins> : <del key={key}>{shortened(text)}</del>;
       })}
     </p>
   );

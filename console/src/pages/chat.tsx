@@ -149,7 +149,7 @@ function Source({ citation }: { readonly citation: ChatCitation | null }) {
               <p class="row">
                 <Mono>{its}</Mono> <Chip>{phase}</Chip>
               </p>
-              <p class="content">
+              <p class="content" dir="auto">
                 <Marked text={content} part={citation.sentence} />
               </p>
               {occurred !== null && (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useAction, useAnswerAt } from '../answer.js';
 import { api } from '../api.js';
+import { freshId } from '../fresh-id.js';
 import { networkOf, observable, variablesOf } from '../lib/network.js';
 import type { DomainAnswer, ExplainAnswer } from '../reasoning-types.js';
 import { ask, route } from '../route.js';
@@ -50,7 +51,11 @@ export function Domains() {
                 </Button>
               </div>
             </DomainChoice>
-            {declared !== null && <p class="lead">{declared.description}</p>}
+            {declared !== null && (
+              <p class="lead" dir="auto">
+                {declared.description}
+              </p>
+            )}
             {id === null && (
               <Empty title="There is no domain yet">Declare what can be observed, what may be the case, and what follows from what.</Empty>
             )}
@@ -108,7 +113,7 @@ function Reasoning({ domain }: { readonly domain: DomainAnswer }) {
     [domain.domain_id, domain.version, question, query.given],
   );
   const observe = useAction(async (variable: string, value: string) => {
-    const body = { event_id: crypto.randomUUID(), observations: { [variable]: observable(variables[variable], value) } };
+    const body = { event_id: freshId(), observations: { [variable]: observable(variables[variable], value) } };
     const { position } = await api<{ position: number }>(`${path}/events`, { method: 'POST', body });
     if (Object.hasOwn(given, variable)) suppose(variable, null);
     notePosition(position);

@@ -35,7 +35,11 @@ export function Predictions() {
         {() => (
           <Card>
             <DomainChoice domains={inOrder} chosen={id} />
-            {shown !== null && shown.description !== '' && <p class="lead">{shown.description}</p>}
+            {shown !== null && shown.description !== '' && (
+              <p class="lead" dir="auto">
+                {shown.description}
+              </p>
+            )}
             {id === null && (
               <Empty title="There is no domain yet">Send adaptive events to a domain, and it learns to predict their outcomes.</Empty>
             )}

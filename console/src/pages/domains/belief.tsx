@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useAction } from '../../answer.js';
 import { api } from '../../api.js';
+import { freshId } from '../../fresh-id.js';
 import { type Moved, movedTables } from '../../lib/moved-tables.js';
 import { type Step, waterfallOf } from '../../lib/waterfall.js';
 import type { DomainAnswer, ExplainAnswer, FeedbackAnswer, RankedHypothesis } from '../../reasoning-types.js';
@@ -42,7 +43,9 @@ export function Belief({
                 aria-pressed={one === chosen}
                 onClick={() => ask({ hypothesis: one.hypothesis_id }, { replace: true })}
               >
-                <span class="label">{one.label}</span>
+                <span class="label" dir="auto">
+                  {one.label}
+                </span>
                 <span class="number">{percent(one.probability)}</span>
                 <span class="track" aria-hidden="true">
                   <span class="share" style={{ width: `${100 * one.probability}%` }} />
@@ -58,7 +61,13 @@ export function Belief({
         <p class="hint">The mark on each bar is {whatIf === null ? 'the prior' : 'what is believed without the supposition'}.</p>
         {canWrite && <Feedback key={chosen.hypothesis_id} domain={domain} hypothesis={chosen} />}
       </Card>
-      <Card title={`Why: ${chosen.label}`}>
+      <Card
+        title={
+          <>
+            Why: <bdi>{chosen.label}</bdi>
+          </>
+        }
+      >
         <Waterfall hypothesis={chosen} />
       </Card>
     </div>
@@ -109,7 +118,7 @@ function Feedback({ domain, hypothesis }: { readonly domain: DomainAnswer; reado
   const path = domainPath(domain.domain_id);
   const give = useAction(async (verdict: 'confirmed' | 'rejected') => {
     const before = await api<DomainAnswer>(path);
-    const body = { feedback_id: crypto.randomUUID(), hypothesis_id: hypothesis.hypothesis_id, verdict };
+    const body = { feedback_id: freshId(), hypothesis_id: hypothesis.hypothesis_id, verdict };
     const { position } = await api<FeedbackAnswer>(`${path}/feedback`, { method: 'POST', body });
     const after = await api<DomainAnswer>(path, { headers: { 'x-wait-for-position': String(position) } });
     setMoved(movedTables(before, after));
@@ -120,10 +129,10 @@ function Feedback({ domain, hypothesis }: { readonly domain: DomainAnswer; reado
       <div class="row">
         <span class="muted">It turned out:</span>
         <Button isBusy={give.isRunning} onClick={() => void give.run('confirmed')}>
-          ✓ {hypothesis.label}
+          ✓ <bdi>{hypothesis.label}</bdi>
         </Button>
         <Button look="quiet" isBusy={give.isRunning} onClick={() => void give.run('rejected')}>
-          ✗ not {hypothesis.label}
+          ✗ not <bdi>{hypothesis.label}</bdi>
         </Button>
       </div>
       {give.error !== null && <ErrorState error={give.error} />}
