@@ -12,6 +12,8 @@ export default defineConfig({
     target: 'es2022',
     // The page's policy allows no data: addresses for scripts and styles.
     assetsInlineLimit: 0,
+    // Styles that failed to load once are not asked for again: all come with the first page.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
   },
 });

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import { asApiError } from './answer.js';
-import type { ApiError } from './api.js';
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { asApiError, useRecovery } from './answer.js';
+import { ApiError, send } from './api.js';
 import { credentials, nobody } from './credentials.js';
 import { type Page, pages } from './pages/pages.js';
 import { linkTo, route } from './route.js';
@@ -18,12 +18,15 @@ export function App() {
   const { page: name } = useSignal(route);
   useEffect(() => forgetSession, [who.agent]);
   const page = pages.find((one) => one.name === name);
+  const isIn = who.agent !== null || who.owner !== null;
+  // what had the focus went with the sign-in: who goes on by keyboard begins in the page
+  useEffect(() => document.getElementById('main')?.focus(), [isIn]);
   useEffect(() => {
     document.title = page === undefined ? 'Hindcast console' : `${page.title} · Hindcast`;
     // of tabs that do not all fit, the one that is open is seen
     document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [page, who]);
-  if (who.agent === null && who.owner === null)
+  if (!isIn)
     return (
       <main class="welcome">
         <SignIn />
@@ -61,25 +64,39 @@ export function App() {
 
 const loaded = new Map<string, ComponentType>();
 
+/** Why a part of the console did not come: the service is away, or is a newer one, which has other parts. */
+async function whyNotLoaded(): Promise<ApiError> {
+  try {
+    await send('/version', { as: 'nobody' });
+    return new ApiError(-1, 'console', 'A part of it cannot be loaded. If the service was updated meanwhile, reload the page.');
+  } catch (error) {
+    return asApiError(error);
+  }
+}
+
 function PageView({ page: { name, title, needs, about, onlyNow, load } }: { readonly page: Page }) {
   const who = useSignal(credentials);
   const at = useSignal(asked);
   const [, redraw] = useState({});
   const [error, setError] = useState<ApiError | null>(null);
+  const [turn, setTurn] = useState(0);
   const isOpen = needs === 'any' || who[needs] !== null;
   const Content = loaded.get(name);
   useEffect(() => {
     if (!isOpen || loaded.has(name)) return;
+    setError(null);
     load().then(
       (component) => {
         loaded.set(name, component);
         redraw({});
       },
-      (failure) => setError(asApiError(failure)),
+      async () => setError(await whyNotLoaded()),
     );
-  }, [isOpen, name, load]);
+  }, [isOpen, name, load, turn]);
+  const again = useCallback(() => setTurn((n) => n + 1), []);
+  useRecovery(error, again);
   if (!isOpen) return <SignIn wants={needs} />;
-  if (error !== null) return <ErrorState error={error} />;
+  if (error !== null) return <ErrorState error={error} onRetry={again} />;
   return (
     <>
       <div class="page-head">

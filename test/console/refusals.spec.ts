@@ -32,6 +32,22 @@ describeInBrowser('a service that cannot answer', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
+  it('is asked again for a part of the console that was not loaded yet', async () => {
+    const page = await openSignedIn('#/log');
+    await page.getByText('live', { exact: true }).first().waitFor();
+    await page.route('**/console/assets/domains*', (route) => route.abort());
+    await page.route('**/version', (route) => route.abort());
+    await page.getByRole('link', { name: 'Domains' }).click();
+    await page.getByRole('alert').getByText('The service does not answer').waitFor();
+    await page.unroute('**/version');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('alert').getByText('reload the page', { exact: false }).waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('There is no domain yet').waitFor();
+    expect(await page.evaluate('getComputedStyle(document.querySelector(".domain-choice")).display')).toBe('flex');
+  });
+
   it('is asked again by itself when it says so, where it has too much to do', async () => {
     await agent.store('tea');
     const page = await openSignedIn('#/log');

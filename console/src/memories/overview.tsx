@@ -60,6 +60,12 @@ export function When({ found }: { readonly found: QueryAnswer | null }) {
   );
   const bars = useMemo(() => (found !== null ? monthsOf(found) : writtenOf(written.value)), [found, written.value]);
   const most = Math.max(1, ...bars.map(({ count }) => count));
+  if (found === null && written.value === null)
+    return (
+      <Card title="When memories were written">
+        <Answered answer={written}>{() => null}</Answered>
+      </Card>
+    );
   return (
     <Card title={found !== null ? 'When they happened' : 'When memories were written'}>
       {bars.length === 0 ? (
