@@ -1,5 +1,7 @@
 import type { Request } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { rack } from '../http/domains/rack.js';
+import { ok } from '../kit/http.js';
 import { ownerToken } from '../kit/service.js';
 import { agent, service } from '../kit/started.js';
 import { describeInBrowser, openConsole, openSignedIn, seriousFindings, signIn } from './kit/browser.js';
@@ -82,6 +84,58 @@ describeInBrowser('the console', () => {
       await page.getByRole('main').locator('section, form').first().waitFor();
       await expect.poll(() => page.locator('.loading').count()).toBe(0);
       expect(await seriousFindings(page), name).toEqual([]);
+    }
+  });
+
+  it('is walked through by keyboard', async () => {
+    await agent.store({ memory_id: 'one', content: 'The ferry to the island leaves at nine.', concepts: ['ferry', 'island'] });
+    const page = await openSignedIn('#/memories');
+    const focused = (): Promise<unknown> =>
+      page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent');
+    const concepts = page.getByRole('region', { name: 'Concepts' });
+    await concepts.getByRole('button', { name: 'ferry', exact: true }).waitFor();
+    // signing in took away what had the focus: it goes on in the page
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.type')).toBe('search');
+    await page.getByRole('button', { name: 'Sign out' }).focus();
+    for (let link = 0; link < pages.length; link++) await page.keyboard.press('Shift+Tab');
+    expect(await focused()).toBe('Memories');
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused()).toBe('Skip to the page');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.type')).toBe('search');
+    await concepts.getByRole('button', { name: 'ferry', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await concepts.getByText('stands beside', { exact: true }).waitFor();
+    expect(await focused()).toBe('ferry');
+    await page.getByRole('region', { name: 'Memories', exact: true }).getByRole('button').first().focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Memory' }).waitFor();
+    expect(await page.evaluate('document.querySelector("dialog").contains(document.activeElement)')).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Memory' }).waitFor({ state: 'detached' });
+    expect(await focused()).toContain('The ferry to the island');
+    await ok(agent.request('PUT', '/domains/rack', { body: rack }));
+    await page.evaluate(`location.hash = '#/domains?domain=rack'`);
+    const led = page.getByRole('region', { name: 'Network' }).getByRole('button', { name: /^led/ });
+    await led.focus();
+    expect(await focused()).toMatch(/^led/);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => led.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('moves nothing by itself for who wants less motion', async () => {
+    await agent.store('tea');
+    const page = await openSignedIn('#/memories', { reducedMotion: 'reduce' });
+    for (const name of pages) {
+      await page.evaluate(`location.hash = '#/${name}'`);
+      await page.getByRole('main').locator('section, form').first().waitFor();
+      const moving = await page.evaluate(`[...document.querySelectorAll('*')].filter((element) => {
+        const { animationName, transitionDuration } = getComputedStyle(element);
+        return animationName !== 'none' || transitionDuration.split(', ').some((time) => time !== '0s');
+      }).map((element) => element.className)`);
+      expect(moving, name).toEqual([]);
     }
   });
 

@@ -123,7 +123,7 @@ export function Graph({ label, nodes, links, onChoose, width = 720, height = 420
             class={`node ${look ?? ''}`}
             transform={`translate(${x} ${y})`}
             role={choose && 'button'}
-            tabIndex={choose && 0}
+            tabindex={choose && 0}
             aria-label={name}
             onClick={choose}
             onKeyDown={(event) => {

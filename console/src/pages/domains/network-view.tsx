@@ -66,7 +66,7 @@ export function NetworkView({
               height={nodeSize.height}
               rx="8"
               role="button"
-              tabIndex={0}
+              tabindex={0}
               aria-pressed={node.id === chosen}
               aria-label={wordsOf(node)}
               onClick={() => onChoose(node.id)}
