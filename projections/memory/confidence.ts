@@ -267,8 +267,9 @@ function askedTerms(
   });
 }
 
-/** Whether one of the forms that are sought is sought for a word: they begin alike, for half of the shorter. */
+/** Whether one of the forms that are sought is sought for a word: one holds the other, or they begin alike, for half of the shorter. */
 function isFormOf(form: string, word: string): boolean {
+  if (form.includes(word) || word.includes(form)) return true;
   const half = Math.ceil(Math.min(form.length, word.length) / 2);
   return form.slice(0, half) === word.slice(0, half);
 }

@@ -43,12 +43,41 @@ describe('inflections of a question', () => {
     expect(answers(remembering(german), 'wurde')).toEqual(['m2']);
   });
 
+  it('come with the compounds of a word, and with the parts of one', () => {
+    const session = remembering([
+      ...german,
+      'Ein Familienhaus wird verkauft.',
+      'Im Gartenhaus nisten Amseln.',
+      'Wer Sport treibt, ist nicht im Haus.',
+    ]);
+    expect(answers(session, 'Welche Häuser?').slice(2).sort()).toEqual(['m5', 'm6']);
+    expect(answers(session, 'Wo ist das Haus einer Familie?')[0]).toBe('m4');
+    expect(answers(session, 'Welcher Stadtgärtner ist das?').sort()).toEqual(['m0', 'm1']);
+    expect(answers(session, 'die Arbeitshäuser').sort()).toEqual(['m4', 'm7']);
+    expect(answers(session, 'an welchem Ort')).toEqual([]);
+  });
+
+  it('come without compounds where the language writes words apart', () => {
+    const session = remembering([
+      'El paraguas de la abuela es muy viejo, pero hay otro también.',
+      'Los guardabosques viven hasta hoy donde hay una casa del pueblo, y cuando nieva también.',
+      'Las aguas del río son muy frías desde noviembre y también en mayo, pero hay quien nada.',
+    ]);
+    expect(answers(session, '¿Dónde están los bosques?')).toEqual([]);
+    expect(answers(session, '¿Qué son las aguas?')).toEqual(['m2']);
+  });
+
   it('are those of then, asked about the past', () => {
     const words = fc.constantFrom(
       ...german.join(' ').split(' '),
       ...english.join(' ').split(' '),
       'Häuser',
       'Gartens',
+      'Familienhaus',
+      'Gartenhäuser',
+      'Sommer',
+      'Sommergarten',
+      'Stadtgärten',
       'der',
       'und',
       'wird',

@@ -84,14 +84,25 @@ export class Inflections {
     let made = 0;
     for (let i = 0; i < alike.length && alike[i] < size; i++) {
       const term = alike[i];
-      if (term >= stems.ofTerm.length) stems.ofTerm = grown(stems.ofTerm, term + 1);
-      if (stems.ofTerm[term] === 0) {
-        stems.ofTerm[term] = stems.texts.intern(stem(this.terms.label(term))) + 1;
-        if (++made % stemsAtOnce === 0) yield;
-      }
+      if (this.learnStem(term, stem, stems) && ++made % stemsAtOnce === 0) yield;
       if (stems.ofTerm[term] === wanted) found.push(term);
     }
     return found;
+  }
+
+  /** The stem of a term. */
+  stemOf(term: number, stem: Stemmer): string {
+    const stems = this.stemsBy(stem);
+    this.learnStem(term, stem, stems);
+    return stems.texts.text(stems.ofTerm[term] - 1);
+  }
+
+  /** Makes the stem of a term. @returns whether it was not made before */
+  private learnStem(term: number, stem: Stemmer, stems: Stems): boolean {
+    if (term >= stems.ofTerm.length) stems.ofTerm = grown(stems.ofTerm, term + 1);
+    if (stems.ofTerm[term] !== 0) return false;
+    stems.ofTerm[term] = stems.texts.intern(stem(this.terms.label(term))) + 1;
+    return true;
   }
 
   private sort(term: number): void {

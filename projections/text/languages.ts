@@ -24,11 +24,16 @@ export interface Language {
   readonly words: readonly string[];
   /** The same without accents. */
   readonly functionWords: ReadonlySet<string>;
+  /** Whether it writes several words as one: "Hausarzttermin". */
+  readonly joinsWords: boolean;
 }
+
+/** Stemmers of the languages that write several words as one. */
+const joining: ReadonlySet<Language['stem']> = new Set([danish, dutch, finnish, german, hungarian, norwegian, swedish]);
 
 const language = (stem: Language['stem'], list: string): Language => {
   const words = list.split(/\s+/);
-  return { stem, words, functionWords: new Set(words.map(withoutAccents)) };
+  return { stem, words, functionWords: new Set(words.map(withoutAccents)), joinsWords: joining.has(stem) };
 };
 
 export const languages: readonly Language[] = [

@@ -4,6 +4,7 @@ import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.
 import { StringTable } from '../compact/string-table.js';
 import { readUtf8 } from '../compact/utf8.js';
 import { chunksOf } from './chunks.js';
+import { Compounds } from './compounds.js';
 import { Inflections } from './inflections.js';
 import { lettersMin } from './near-spelling.js';
 import { isFirstPerson, longRunForms, termOf } from './normalize.js';
@@ -55,11 +56,18 @@ export class Vocabulary extends Tokenizer implements Growing, Shared {
   private formEnd = 0;
   private termEnd = 0;
   private cachedInflections: Inflections | null = null;
+  private cachedCompounds: Compounds | null = null;
 
   /** The terms by language and stem; made when they are first asked for. */
   get inflections(): Inflections {
     this.cachedInflections ??= new Inflections(this);
     return this.cachedInflections;
+  }
+
+  /** Its words as text, to find those that hold one; made when they are first asked for. */
+  get compounds(): Compounds {
+    this.cachedCompounds ??= new Compounds(this);
+    return this.cachedCompounds;
   }
 
   /** The terms of the text that any vocabulary analysed last, in order, stop words left out; valid up to the returned length, until the next is analysed. */
