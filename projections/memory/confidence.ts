@@ -6,7 +6,6 @@ import type { MemoryReader } from './memory-reader.js';
 import type { ParsedQuery } from './parsed-query.js';
 import { idf, type RankedDocument, scoreUnit, type TermScorer } from './rank.js';
 import { speakersNamed } from './rescore.js';
-import { SoughtTerms } from './sought-terms.js';
 import { sentencesOf, termsOf } from './summary.js';
 
 /** Best memories that are looked at. */
@@ -20,9 +19,6 @@ const imagined = 50;
 export interface Evidence {
   /** Whether the question names some of the speakers, and not all. */
   readonly isOfSpeaker: boolean;
-  /** Share that the best memory holds, and with those told beside it. */
-  readonly own: number;
-  readonly around: number;
   /** Share of words that no memory has, in any form. */
   readonly unknown: number;
   /** The best score by the question's weight. */
@@ -76,15 +72,15 @@ interface Model {
 
 /** Logistic regressions on whether the evidence is among the ten best, fitted by tools/retrieval/confidence.mjs: a question about one of several speakers is told by who says the like, others by the words. */
 const ofSpeaker: Model = {
-  bias: -1.06,
+  bias: -0.82,
   weights: [
-    ['stated', 1.24],
-    ['statedFirstHand', 2.02],
-    ['othersFirstHand', -1.55],
-    ['addressed', -1.65],
-    ['asked', -1.04],
-    ['lead', 1.94],
-    ['unknown', -1.5],
+    ['stated', 1.38],
+    ['statedFirstHand', 1.94],
+    ['othersFirstHand', -1.65],
+    ['addressed', -1.74],
+    ['asked', -1.22],
+    ['lead', 1.61],
+    ['unknown', -1.37],
   ],
   least: 0.45,
 };
@@ -201,41 +197,20 @@ export function evidenceIn(
   const asked = askedTerms(memory, ask, question, scorers, named);
   const weight = asked.reduce((sum, { frequency }) => sum + rarity(frequency), 0) || 1;
   const unknown = asked.reduce((sum, { frequency }) => sum + (frequency === 0 ? rarity(0) : 0), 0) / weight;
-  const shares = scorers.map(({ query }) =>
-    named.has(query.term) ? 0 : rarity(query.weight < 1 ? 0 : memory.documentFrequency(query.term)) / weight,
-  );
   const isNamed = ({ document }: RankedDocument): boolean => named.has(documents.speaker(document));
   const others = looked.filter((one) => !isNamed(one));
   const bestOf = (ranked: readonly RankedDocument[]): number => (ranked.length === 0 ? 0 : ranked[0].units * scoreUnit);
   const [first] = looked;
-  const row = documents.rowOf(first.document);
-  const beside = [row - 2, row - 1, row + 1].map((other) => memory.documentOf(other)).filter((document) => document >= 0);
-  const seen = new Uint8Array(scorers.length);
-  return SoughtTerms.among(memory, scorers, (sought) => {
-    const held = (together: readonly number[]): number => {
-      seen.fill(0);
-      let share = 0;
-      for (const document of together) {
-        for (let i = 0, count = sought.in(document); i < count; i++) {
-          const ordinal = sought.found[i] >>> 8;
-          if (seen[ordinal]++ === 0) share += shares[ordinal];
-        }
-      }
-      return Math.min(1, share);
-    };
-    return {
-      isOfSpeaker: named.size > 0 && others.some(({ document }) => documents.speaker(document) >= 0),
-      own: held([first.document]),
-      around: held([first.document, ...beside]),
-      unknown,
-      strength: (first.units * scoreUnit) / weight,
-      flatness: looked.length < comparedPlace ? 0 : looked[comparedPlace - 1].units / first.units,
-      words: Math.log(1 + asked.length),
-      lead: Math.log((bestOf(looked.filter(isNamed)) + 0.1) / (bestOf(others) + 0.1)),
-      shares: new Map(asked.map(({ term, frequency }) => [term, rarity(frequency) / weight])),
-      isTheirs: looked.slice(0, comparedPlace).map(isNamed),
-    };
-  });
+  return {
+    isOfSpeaker: named.size > 0 && others.some(({ document }) => documents.speaker(document) >= 0),
+    unknown,
+    strength: (first.units * scoreUnit) / weight,
+    flatness: looked.length < comparedPlace ? 0 : looked[comparedPlace - 1].units / first.units,
+    words: Math.log(1 + asked.length),
+    lead: Math.log((bestOf(looked.filter(isNamed)) + 0.1) / (bestOf(others) + 0.1)),
+    shares: new Map(asked.map(({ term, frequency }) => [term, rarity(frequency) / weight])),
+    isTheirs: looked.slice(0, comparedPlace).map(isNamed),
+  };
 }
 
 /** An index term of a question, or the form of it that the session has. */

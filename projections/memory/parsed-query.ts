@@ -1,6 +1,6 @@
 import { type NamedTime, timesIn } from '../text/dates.js';
 import { termOf } from '../text/normalize.js';
-import { type Asked, askedOf, isRequest } from '../text/speaker-attribution.js';
+import { type Asked, askedOf, isOfSeveral, isRequest } from '../text/speaker-attribution.js';
 import { wantedBy } from '../text/term-kinds.js';
 import type { MemoryReader } from './memory-reader.js';
 import type { QueryTerm } from './rank.js';
@@ -25,10 +25,12 @@ export interface QuestionTerm {
 
 /** What a question asks for besides its words. */
 export interface ParsedQuery {
-  /** Terms that may name a speaker. */
+  /** Terms that may name a speaker, in the question's order. */
   readonly names: ReadonlySet<number>;
   /** Terms written like a name, of which a speaker's may be the whole: "deb" for "deborah". */
   readonly shortNames: readonly string[];
+  /** Whether it asks for several people alike. */
+  readonly isOfSeveral: boolean;
   /** Whose words it is after where memories are turns of a chat. */
   readonly asked: Asked;
   /** Whether it asks for help rather than for what was so. */
@@ -81,6 +83,7 @@ export function parseQuery(memory: MemoryReader, question: string, terms: readon
   return {
     names,
     shortNames: shortNamesIn(read),
+    isOfSeveral: isOfSeveral(read),
     asked: askedOf(read),
     isRequest: isRequest(read),
     wanted: wantedBy(read),

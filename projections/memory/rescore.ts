@@ -181,7 +181,10 @@ function vectorUnits(matches: VectorMatches, windows: ContextWindows, place: num
   return units;
 }
 
-/** The speakers of some documents whom the question names, in full or, where nobody is called just that, by how their names begin. */
+/**
+ * The speakers of some documents whom the question names, in full or, where nobody is called just that, by how their names begin. Of several who are not asked for alike the first: "What did Ada give
+ * to Ben?" is about Ada.
+ */
 export function speakersNamed({ index }: MemoryReader, query: ParsedQuery, words: readonly Pick<Words, 'document'>[]): Set<number> {
   const { documents, vocabulary } = index;
   const speakers = new Map<number, string>();
@@ -193,7 +196,10 @@ export function speakersNamed({ index }: MemoryReader, query: ParsedQuery, words
   const beginnings = query.shortNames.filter((name) => !names.has(name));
   const isNamed = ([speaker, name]: [number, string]): boolean =>
     query.names.has(speaker) || beginnings.some((beginning) => name.startsWith(beginning));
-  return new Set([...speakers].filter(isNamed).map(([speaker]) => speaker));
+  const named = new Set([...speakers].filter(isNamed).map(([speaker]) => speaker));
+  if (named.size < 2 || query.isOfSeveral) return named;
+  const first = [...query.names].find((name) => named.has(name));
+  return first === undefined ? named : new Set([first]);
 }
 
 /** Factor by who speaks and by what kind of thing the question wants to be told. */

@@ -224,6 +224,20 @@ describe('searching talk', () => {
     ]);
   });
 
+  it('takes a question that names two speakers to be about the first, unless it asks for both', () => {
+    const told = [
+      stored('hers', 'Ada: I recommend that book about Lisbon to you, Bob.', on('03-01T10:00')),
+      stored('his', 'Bob: I recommend that book about Porto to you, Ada.', on('04-01T10:00')),
+    ];
+    expect(ids({ question: 'Which book did Ada recommend to Bob?' }, told)).toEqual(['hers', 'his']);
+    expect(ids({ question: 'Which book did Bob recommend to Ada?' }, told)).toEqual(['his', 'hers']);
+    const scores = (question: string): number[] => search({ question }, told).map(({ score }) => score);
+    const [best, next] = scores('Which book did Ada recommend to Bob?');
+    expect(best / next).toBeGreaterThan(1.5);
+    const [one, other] = scores('Which book did Ada and Bob recommend?');
+    expect(one / other).toBeLessThan(1.1);
+  });
+
   it('puts what happened at the time asked for first, and what the memory itself dates', () => {
     expect(ids({ question: 'Whose sister moved on 20 June 2023?' }, talk)[0]).toBe('t5');
     expect(ids({ question: 'Whose sister moved on May 8th?' }, talk)[0]).toBe('t4');

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { askedOf, isRequest, isStanding, nameLength, questionShare, roleIn, roleNamed, roles, speakerIn } from './speaker-attribution.js';
+import {
+  askedOf,
+  isOfSeveral,
+  isRequest,
+  isStanding,
+  nameLength,
+  questionShare,
+  roleIn,
+  roleNamed,
+  roles,
+  speakerIn,
+} from './speaker-attribution.js';
 
 describe('the name that a text begins with', () => {
   it.each([
@@ -25,6 +36,19 @@ describe('the speaker in metadata', () => {
     expect(speakerIn({ session: '4', n: 3, told_by: 'Mary Ann' })).toBe('Mary Ann');
     expect(speakerIn({ session: '4', url: 'https://example.org', text: 'Not a name but a sentence' })).toBeUndefined();
     expect(speakerIn({})).toBeUndefined();
+  });
+});
+
+describe('a question about several people', () => {
+  it.each([
+    ['What do Ada and Ben have in common?', true],
+    ["Is it Ada's or Ben's?", true],
+    ['Was haben Änne und Özil gemeinsam?', true],
+    ['Which films did both see, Ada as well as Ben?', true],
+    ['What did Ada give to Ben?', false],
+    ['What does Ada like, and when does she eat it?', false],
+  ])('%s %s', (question, is) => {
+    expect(isOfSeveral(question)).toBe(is);
   });
 });
 

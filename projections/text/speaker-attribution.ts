@@ -53,6 +53,11 @@ export function roleIn(metadata: JsonObject): Role {
   return roles.none;
 }
 
+const alike = /\b(?:both|each other|together)\b|\p{Lu}\p{L}+(?:['’]s)? (?:and|or|&|und|oder|et|ou|y|o|e|och|og|en|ve|и|или) \p{Lu}\p{L}+/u;
+
+/** Whether a question asks for several people alike: "both", "Ada and Ben". */
+export const isOfSeveral = (question: string): boolean => alike.test(question);
+
 /** Whose words a question is after in a chat: its asker's ("when did I"), the assistant's ("what did you suggest"), either's ("remind me of our talk"), or it does not say. */
 export type Asked = 'user' | 'assistant' | 'either' | 'unsaid';
 
