@@ -60,7 +60,7 @@ const erase = ({ host }: SealedProcess, key: string, ...ids: string[]) =>
   host.eraser.erase(session, { choose: () => chooserOf({ memoryIds: new Set(ids) }), key, asked: { ids }, isDry: false }, context);
 
 /** Puts an erasing event on the log, as a node does that dies behind it. */
-async function begin(node: Node, id: string, ...records: ErasedOutcome[]): Promise<void> {
+async function begin(node: SealedProcess, id: string, ...records: ErasedOutcome[]): Promise<void> {
   const make = await node.log.prepare(session, 1);
   const draft = { id, type: 'records.erased', digest: 'AAAAAAAAAAAAAAAA', data: { records } } as EventDraft;
   const content = { ...draft, version: 1, recorded_at: new Date().toISOString(), actor: 'a', causation: 'b' };
