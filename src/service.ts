@@ -107,7 +107,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
         host,
         metrics,
         readiness,
-        receipts: new Receipts(sealing?.signing ?? null),
+        receipts: new Receipts(sealing?.signing ?? null, sealing?.signers ?? null),
         proofs,
         keyUses,
         embedding,

@@ -32,7 +32,7 @@ export class ErasureController {
   /** The public keys by which receipts can be verified, by anybody and without this service. */
   @Get('keys')
   @Allow('audit')
-  keys(): SigningKeysAnswer {
-    return { keys: this.receipts.publicKeys() };
+  async keys(): Promise<SigningKeysAnswer> {
+    return { keys: await this.receipts.publicKeys() };
   }
 }

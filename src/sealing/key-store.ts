@@ -48,6 +48,8 @@ export const blockNumbersEnd = 2 ** 49;
 export interface KeyStore {
   /** Name of the engine, for people. */
   readonly engine: string;
+  /** What the nodes know of each other's signing keys; not there where one node alone uses the store. */
+  readonly signers?: Signers;
 
   /** The agent's secret, wrapped by a master key, or why it is not there. */
   agent(session: string): Promise<WrappedAgent | Missing>;
@@ -69,6 +71,14 @@ export interface KeyStore {
 
   /** Gives back what it holds; nothing may be asked of it after. */
   close(): Promise<void>;
+}
+
+/** The public keys by which what any node of a shared log signs is verified, of today and of before. */
+export interface Signers {
+  /** Makes a public key known for good; the same again changes nothing. @param publicKey Ed25519, PEM @throws {KeysUnavailableError} */
+  add(id: string, publicKey: string): Promise<void>;
+  /** All that were made known, by their ids. @throws {KeysUnavailableError} */
+  all(): Promise<ReadonlyMap<string, string>>;
 }
 
 /** The engine did not take or give the keys now. After a change the outcome is unknown; the same again makes it whole. */

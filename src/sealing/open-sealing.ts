@@ -5,14 +5,16 @@ import { type Config, ConfigError } from '../config.js';
 import { EmbeddedKeyStore } from './embedded/embedded-key-store.js';
 import { InMemoryKeyStore } from './in-memory/in-memory-key-store.js';
 import { KeyRing } from './key-ring.js';
-import type { KeyStore } from './key-store.js';
+import type { KeyStore, Signers } from './key-store.js';
 import { loadMasterKey, MasterKeyError, masterKeyOf } from './master-key.js';
-import { SigningKeys } from './receipts/signing-keys.js';
+import { pemOf, SigningKeys } from './receipts/signing-keys.js';
 
 /** What records are sealed with, and receipts signed. */
 export interface SealingKeys {
   readonly ring: KeyRing;
   readonly signing: SigningKeys | null;
+  /** The public keys of all nodes on a shared log; `null` where this one works alone. */
+  readonly signers: Signers | null;
   /** Whether new records are sealed. */
   readonly isOn: boolean;
 }
@@ -58,7 +60,10 @@ export async function openSealing(config: Config, tell: (line: string) => void):
         : loadMasterKey({ text: config.masterKey, file: masterKeyFile(config), mayMake, tell });
     const ring = await KeyRing.open(store, master);
     const signing = config.log === 'memory' ? null : SigningKeys.open(path.join(keysFolder(config), 'signing'));
-    return { ring, signing, isOn };
+    const signers = isShared ? (store.signers ?? null) : null;
+    // Known to the others before anything is signed.
+    for (const [id, publicKey] of pemOf(signing?.publicKeys ?? new Map())) await signers?.add(id, publicKey);
+    return { ring, signing, signers, isOn };
   } catch (error) {
     await store.close();
     throw error;

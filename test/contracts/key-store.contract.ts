@@ -53,6 +53,17 @@ export const keyStoreContract = (engine: string, makeFixture: () => KeyFixture) 
       expect([found.master, Buffer.from(found.wrapped).toString()]).toEqual(['m1', 'secret of a']);
     });
 
+    it('makes known by which keys the nodes sign, where several share it', async () => {
+      if (keys.signers === undefined) return;
+      await Promise.all(['k1', 'k2', 'k1'].map((id) => keys.signers?.add(id, `public key of ${id}`)));
+      await keys.signers.add('k1', 'another');
+      await restart();
+      expect([...((await keys.signers?.all()) ?? [])].sort()).toEqual([
+        ['k1', 'public key of k1'],
+        ['k2', 'public key of k2'],
+      ]);
+    });
+
     it('lets one of those that add an agent at once win', async () => {
       const added = await Promise.all([1, 2, 3, 4].map((i) => keys.addAgent('a', agent(`${i}`))));
       expect(added.filter(Boolean)).toHaveLength(1);

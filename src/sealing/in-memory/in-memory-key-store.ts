@@ -1,4 +1,12 @@
-import { AgentErasedError, type BlockChange, type KeyStore, type Missing, type WrappedAgent, type WrappedBlock } from '../key-store.js';
+import {
+  AgentErasedError,
+  type BlockChange,
+  type KeyStore,
+  type Missing,
+  type Signers,
+  type WrappedAgent,
+  type WrappedBlock,
+} from '../key-store.js';
 
 interface Block extends WrappedBlock {
   readonly session: string;
@@ -7,6 +15,7 @@ interface Block extends WrappedBlock {
 /** Keys in this process' memory, for tests and for a log in memory. */
 export class InMemoryKeyStore implements KeyStore {
   readonly engine = 'memory';
+  readonly signers: Signers = inMemorySigners();
   private readonly agents = new Map<string, WrappedAgent | 'erased'>();
   /** Blocks by number; of one that was destroyed only whose it was. */
   private readonly stored = new Map<number, Block | { readonly session: string }>();
@@ -65,4 +74,12 @@ export class InMemoryKeyStore implements KeyStore {
   }
 
   async close(): Promise<void> {}
+}
+
+function inMemorySigners(): Signers {
+  const keys = new Map<string, string>();
+  return {
+    add: async (id, publicKey) => void (keys.has(id) || keys.set(id, publicKey)),
+    all: async () => new Map(keys),
+  };
 }

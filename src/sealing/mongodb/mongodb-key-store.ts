@@ -11,6 +11,7 @@ import {
   KeysDamagedError,
   KeysUnavailableError,
   type Missing,
+  type Signers,
   type WrappedAgent,
   type WrappedBlock,
 } from '../key-store.js';
@@ -33,12 +34,19 @@ interface BlockDocument {
   readonly wrapped?: Binary;
 }
 
+/** By the key's id. */
+interface SignerDocument {
+  readonly _id: string;
+  /** Ed25519, PEM. */
+  readonly public_key: string;
+}
+
 /** Block numbers are drawn below this; no fewer than the platform draws at once, and few enough for the port. */
 const numbersEnd = 2 ** 48 - 1;
 /** How often numbers are drawn again because one was taken: that a draw meets one of a million blocks happens once in 280 million. */
 const drawsMax = 8;
 
-const claim = { part: 'keys', format: 1, collections: ['key_agents', 'key_blocks'] };
+const claim = { part: 'keys', format: 1, collections: ['key_agents', 'key_blocks', 'key_signers'] };
 
 /** A change counts when most of the servers have it on their disks. Reads go where writes go. */
 const durable = { writeConcern: { w: 'majority', journal: true }, readPreference: 'primary' } as const;
@@ -52,6 +60,18 @@ const durable = { writeConcern: { w: 'majority', journal: true }, readPreference
  */
 export class MongoKeyStore implements KeyStore {
   readonly engine = 'mongodb';
+
+  readonly signers: Signers = {
+    add: (id, publicKey) =>
+      this.run(async (db) => {
+        await upserting(() => signers(db).updateOne({ _id: id }, { $setOnInsert: { public_key: publicKey } }, { upsert: true }));
+      }),
+    all: () =>
+      this.run(async (db) => {
+        const found = await signers(db).find().sort({ _id: 1 }).toArray();
+        return new Map(found.map(({ _id, public_key }) => [_id, public_key]));
+      }),
+  };
 
   private constructor(private readonly database: MongoDatabase) {}
 
@@ -165,6 +185,7 @@ export class MongoKeyStore implements KeyStore {
 }
 
 const agents = (db: Db): Collection<AgentDocument> => db.collection<AgentDocument>('key_agents', durable);
+const signers = (db: Db): Collection<SignerDocument> => db.collection<SignerDocument>('key_signers', durable);
 const blocks = (db: Db): Collection<BlockDocument> => db.collection<BlockDocument>('key_blocks', durable);
 
 async function prepare(db: Db): Promise<void> {

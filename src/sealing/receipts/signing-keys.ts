@@ -51,6 +51,10 @@ export class SigningKeys {
   }
 }
 
+/** Public keys as PEM, by their ids. */
+export const pemOf = (keys: ReadonlyMap<string, KeyObject>): Map<string, string> =>
+  new Map([...keys].map(([id, key]) => [id, key.export({ type: 'spki', format: 'pem' }).toString()]));
+
 /** The public key goes first: nothing is ever signed whose key is not there to verify it. */
 function makeKey(folder: string, known: Map<string, KeyObject>): SigningKey {
   const { privateKey } = generateKeyPairSync('ed25519');
