@@ -15,6 +15,17 @@ describeInBrowser('the log in the console', () => {
     expect(await events.getByRole('button').first().textContent()).toContain('Something new.');
   });
 
+  it('says whole words on a small screen', async () => {
+    const events = [{ features: { hour: 5 }, outcome: 57 }];
+    await ok(agent.post('/domains/load/adapt/events/batch', { events }));
+    const page = await openSignedIn('#/log', { viewport: { width: 360, height: 740 } });
+    await page.getByRole('button', { name: /adaptive\.observed.*load: 57 · hour = 5/ }).waitFor();
+    const cut = await page.evaluate(
+      `[...document.querySelectorAll('.event-row > *')].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent)`,
+    );
+    expect(cut).toEqual([]);
+  });
+
   it('is filtered and searched, and shows one event whole', async () => {
     for (let i = 1; i <= 30; i++) await agent.store({ memory_id: `m${i}`, content: i === 4 ? 'A needle.' : `Hay ${i}` });
     await agent.post('/memory/delete', { memory_id: 'm7' });

@@ -119,12 +119,12 @@ export function Difference({
         <p>There is none: it would have said the same of every event.</p>
       ) : (
         <>
-          <p class="row">
-            At position
-            <Button look="quiet" onClick={() => travelTo(difference.position)}>
+          <p>
+            At position{' '}
+            <button type="button" class="id mono" title="Look at all as it was then" onClick={() => travelTo(difference.position)}>
               {difference.position}
-            </Button>
-            event <Mono>{difference.event_id}</Mono>
+            </button>
+            , event <Mono>{difference.event_id}</Mono>
             {difference.outcome != null && typeof difference.outcome !== 'object' && <>, where {String(difference.outcome)} happened</>}
           </p>
           <div class="both">
