@@ -1,4 +1,5 @@
 import { median, report } from './kit/figures.mjs';
+import { randomFrom } from './kit/random.mjs';
 import { BenchService } from './kit/service.mjs';
 import { Pgmpy } from './peers/pgmpy.mjs';
 
@@ -121,13 +122,4 @@ function difference({ ranked_hypotheses, missing_evidence, predicted_observation
   const expected = Object.keys(posterior).length + Object.keys(gains).length;
   if (ranked_hypotheses.length + missing_evidence.length !== expected) return Number.POSITIVE_INFINITY;
   return pairs.reduce((worst, [a, b]) => Math.max(worst, Math.abs(a - b)), 0);
-}
-
-/** Numbers that are the same in every run (a linear congruence). */
-function randomFrom(seed) {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }

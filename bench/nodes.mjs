@@ -28,7 +28,7 @@ export async function benchNodes() {
   const env = { HINDCAST_LOG: 'kafka', HINDCAST_KAFKA_TOPIC: topic, HINDCAST_VIEWS: 'mongodb', HINDCAST_MONGODB_URL: url.href };
   const nodes = [await new BenchService().start(env), await new BenchService().start(env)];
   try {
-    await settled(nodes, 2);
+    await untilMembers(nodes, 2);
     const [owner, other] = await byOwner(nodes);
     await fill(owner, memories, apiKey);
     const small = await newAgentOf(owner);
@@ -47,7 +47,7 @@ export async function benchNodes() {
 }
 
 /** Waits until all are members, and until owners trust that no former one acknowledges anything any more. */
-async function settled(nodes, count) {
+async function untilMembers(nodes, count) {
   for (let i = 0; ; i++) {
     const answers = await Promise.all(nodes.map((node) => node.call('GET', '/health')));
     if (answers.every(({ body }) => body.nodes.members.length === count)) break;
@@ -66,10 +66,11 @@ async function byOwner([a, b]) {
 
 /** The key of an agent whose session the node owns. */
 async function newAgentOf(node) {
-  for (;;) {
+  for (let i = 0; i < 64; i++) {
     const key = await node.newAgent();
     if ((await headerOf(node, key)) === (await idOf(node))) return key;
   }
+  throw new Error('of 64 new agents the node owns none');
 }
 
 async function fill(node, count, key) {

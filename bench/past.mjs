@@ -3,6 +3,7 @@ import path from 'node:path';
 import { LmdbEventLog } from '../dist/src/log/lmdb/lmdb-event-log.js';
 import { digestOf, encodeRecord } from '../dist/src/sessions/event-codec.js';
 import { quantile, report } from './kit/figures.mjs';
+import { randomFrom } from './kit/random.mjs';
 import { BenchService, sleep } from './kit/service.mjs';
 
 const facts = Number(process.env.BENCH_PAST_FACTS ?? 100_000);
@@ -188,13 +189,4 @@ async function ok(service, method, route, body) {
   const answer = await service.call(method, route, body);
   if (answer.status !== 200) throw new Error(`${method} ${route} was answered with ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;
-}
-
-/** Numbers that are the same in every run (a linear congruence). */
-function randomFrom(seed) {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }

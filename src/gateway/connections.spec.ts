@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../../test/kit/until.js';
 import { Connections } from './connections.js';
 
 const silenceMs = 100;
@@ -129,7 +130,7 @@ describe('a connection', () => {
     const request = `POST /next HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n${'x'.repeat(900)}`;
     const count = 2000;
     socket.write(request.repeat(count));
-    while (begun < 60) await sleep(5);
+    await until('sixty were begun', () => begun >= 60, 5);
     await sleep(50);
     expect(atServer.bytesRead).toBeLessThan((count * request.length) / 2);
     goOn();

@@ -5,6 +5,7 @@ import type { ErasedOutcome, EventDraft, HindcastEvent } from '../../projections
 import { type SealedProcess, startSealed } from '../../test/kit/hosts.js';
 import { seeded } from '../../test/kit/random.js';
 import { snapshot } from '../../test/kit/stories.js';
+import { until } from '../../test/kit/until.js';
 import { verifySession } from '../audit/queries/verify-session.handler.js';
 import { chooserOf } from '../erasure/chosen-records.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
@@ -210,15 +211,15 @@ describe('an erasure beside another node', () => {
     const receipts: ErasureResult[] = [];
     for (const [round, ids] of secrets.entries()) {
       const node = round % 2 === 0 ? one : two;
-      for (;;) {
+      const isErased = async (): Promise<boolean> => {
         const erased = await erase(node, `erase ${round}`, ...ids).catch((error: unknown) => {
           expect(error).toMatchObject({ code: expect.stringMatching(/^(erasing|log_unavailable)$/) });
           return null;
         });
-        if (erased === null) continue;
-        receipts.push(erased);
-        break;
-      }
+        if (erased !== null) receipts.push(erased);
+        return erased !== null;
+      };
+      await until(`erasure ${round} is carried out`, isErased, 0);
     }
     isOver = true;
     await Promise.all(writers);

@@ -8,6 +8,7 @@ import type { Answer } from '../kit/http.js';
 import { LivenessProbe } from '../kit/liveness.js';
 import { LoopWatch } from '../kit/loop-watch.js';
 import { type TestAgent, TestService } from '../kit/service.js';
+import { until } from '../kit/until.js';
 
 /**
  * The worst requests that the documented limits of each route allow. How long each held the event loop, and by what, is printed; what is asserted is far above that, so that only
@@ -403,7 +404,7 @@ describe('at its limits', () => {
     await watch.longest(service);
     await probe.seen();
     const { socket, answered } = await pipeline(count);
-    while (answered() < Math.min(count, cutAfter)) await sleep(2);
+    await until('as many were answered', () => answered() >= Math.min(count, cutAfter), 2);
     socket.destroy();
     await sleep(100);
     const lives = await probe.seen();

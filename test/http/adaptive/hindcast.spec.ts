@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { expectError, type Json, ok } from '../../kit/http.js';
 import { TestService } from '../../kit/service.js';
@@ -181,18 +180,21 @@ describe('a hindcast', () => {
     const path = `/domains/d/hindcasts/${job_id}`;
     const [told, cursors]: [Json[], number[]] = [[], []];
     let early = 0;
-    for (let page = ''; ; ) {
-      const answer = await ok(agent.get(path + page));
-      told.push(...answer.rows);
-      if (answer.status === 'done' && answer.next === null) return { path, told, early, cursors, last: answer };
-      page = `?cursor=${answer.next}`;
-      if (answer.status === 'done') continue;
-      expect(answer).toMatchObject({ domain_id: 'd', session_id: agent.id, job_id, status: 'running' });
-      expect(answer.progress.position).toBeLessThanOrEqual(answer.progress.of);
-      early += answer.rows.length;
-      if (answer.rows.length > 0) cursors.push(answer.next);
-      await sleep(1);
-    }
+    let page = '';
+    let last: Json = null;
+    const isRead = async (): Promise<boolean> => {
+      last = await ok(agent.get(path + page));
+      told.push(...last.rows);
+      page = `?cursor=${last.next}`;
+      if (last.status === 'done') return last.next === null;
+      expect(last).toMatchObject({ domain_id: 'd', session_id: agent.id, job_id, status: 'running' });
+      expect(last.progress.position).toBeLessThanOrEqual(last.progress.of);
+      early += last.rows.length;
+      if (last.rows.length > 0) cursors.push(last.next);
+      return false;
+    };
+    await until('all of it is read', isRead, 1);
+    return { path, told, early, cursors, last };
   }
   /** How often it may be over before anybody could ask. */
   const triesMax = 10;
