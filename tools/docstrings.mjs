@@ -8,6 +8,7 @@ const ports = [
   'src/views/memory-documents.ts',
   'src/nodes/owners.ts',
   'src/sealing/key-store.ts',
+  'src/embedding/embedder.ts',
   'src/gateway/authenticator.ts',
   'src/gateway/start.ts',
 ];

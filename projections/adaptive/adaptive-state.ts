@@ -17,6 +17,7 @@ export interface AdaptiveState {
   readonly updated_at: string | null;
 }
 
+/** What a domain has learned by its last event; changes nothing. The experts are those that would predict an event without features. */
 export function adaptiveState(domain: AdaptiveDomain): AdaptiveState {
   const { task, experts, drift } = domain.predict();
   const { position, atMs } = domain.last;

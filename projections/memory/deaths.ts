@@ -139,6 +139,7 @@ export class Deaths implements Shared {
     return [this.end, this.clearings.length];
   }
 
+  /** As {@link Growing.freeze}: what was added behind the lengths that {@link grown} told earlier; all, without. */
   freeze([from, clearingsFrom]: Lengths = [0, 0]): Writing {
     const { end, rows } = this;
     const clearings = this.clearings.slice(clearingsFrom as number);

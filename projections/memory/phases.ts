@@ -25,13 +25,13 @@ export interface Use {
   strength: number;
 }
 
-/** Strength left at `nowMs`: it halves every {@link strengthHalfLifeMs}. */
+/** Strength left at `nowMs`, from 0 up: it halves every {@link strengthHalfLifeMs}, of a consolidated memory {@link consolidatedFactor} times as slowly. @param nowMs epoch ms */
 export function strengthAt(use: Use, nowMs: number): number {
   const halfLife = use.accessCount >= consolidatingRecalls ? strengthHalfLifeMs * consolidatedFactor : strengthHalfLifeMs;
   return use.strength * 2 ** (-Math.max(0, nowMs - use.touchedAtMs) / halfLife);
 }
 
-/** Strength after one more use at `nowMs`: what is left, and one more. */
+/** Strength after one more use at `nowMs`: what is left, and 1. @param nowMs epoch ms */
 export const strengthened = (use: Use, nowMs: number): number => strengthAt(use, nowMs) + 1;
 
 /**

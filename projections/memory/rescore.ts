@@ -184,6 +184,7 @@ function vectorUnits(matches: VectorMatches, windows: ContextWindows, place: num
 /**
  * The speakers of some documents whom the question names, in full or, where nobody is called just that, by how their names begin. Of several who are not asked for alike the first: "What did Ada give
  * to Ben?" is about Ada.
+ * @returns their numbers; none where it names nobody
  */
 export function speakersNamed({ index }: MemoryReader, query: ParsedQuery, words: readonly Pick<Words, 'document'>[]): Set<number> {
   const { documents, vocabulary } = index;

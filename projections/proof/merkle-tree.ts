@@ -9,7 +9,7 @@ export type Sha256 = (...parts: readonly Uint8Array[]) => Uint8Array;
 const leafMark = Uint8Array.of(0);
 const nodeMark = Uint8Array.of(1);
 
-/** Hash of an entry. The marks keep an entry from passing for a node. */
+/** Hash of an entry, 32 bytes (RFC 6962, 2.1). The marks keep an entry from passing for a node. */
 export const leafHash = (sha256: Sha256, entry: Uint8Array): Uint8Array => sha256(leafMark, entry);
 
 const nodeHash = (sha256: Sha256, left: Uint8Array, right: Uint8Array): Uint8Array => sha256(nodeMark, left, right);

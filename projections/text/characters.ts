@@ -13,6 +13,7 @@ for (let code = 0; code < 128; code++) plainEnd[code] = Number(characterKinds[co
 export const curlyApostrophe = 0x2019;
 export const underscore = 0x5f;
 export const atSign = 0x40;
+/** Whether a character is an ASCII digit. @param code of the character, a UTF-16 unit */
 export const digit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 /** Codes of digits and capitals lie before it, those of small letters behind. */

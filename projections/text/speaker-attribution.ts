@@ -68,6 +68,7 @@ const ofAssistant =
 const ofTalk = /\bremind me\b|\bour (?:\p{L}+ )?(?:chat|conversation|discussion|talk|session)s?\b/iu;
 const ofUser = /\b(?:I|me|my|mine|myself|we|us|our|ours)\b/i;
 
+/** Whose words a question is after, by its wording in English; `unsaid` where it does not tell. @param question as it was asked, in any case */
 export function askedOf(question: string): Asked {
   const direct = question.replace(courtesy, ' ');
   if (ofAssistant.test(direct)) return 'assistant';

@@ -15,7 +15,7 @@ const numbers = new Set(
 );
 const year = /^(?:19|20)\d\d$/;
 
-/** The {@link kinds} of an index term. */
+/** The {@link kinds} of an index term: their bits together, 0 for none. @param term stemmed, in lower case */
 export function kindsOf(term: string): number {
   const isNumber = /^\d/.test(term) || numbers.has(term);
   const isTime = times.has(term) || year.test(term);

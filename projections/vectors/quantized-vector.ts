@@ -44,13 +44,14 @@ export function quantized(vector: ArrayLike<number>): QuantizedVector | null {
 export const similarity = (a: QuantizedVector, b: QuantizedVector): number =>
   dot(a.codes, 0, b.codes, 0, a.codes.length) * (a.scale * b.scale);
 
-/** Product of two stretches of codes. A sum of whole numbers: the same in whatever order it is made. */
+/** Product of two ranges of codes. A sum of whole numbers: the same in whatever order it is made. */
 export function dot(a: Int8Array, aFrom: number, b: Int8Array, bFrom: number, length: number): number {
   let sum = 0;
   for (let i = 0; i < length; i++) sum += a[aFrom + i] * b[bFrom + i];
   return sum;
 }
 
+/** A vector as an event holds it: its codes as Base64, a byte (two's complement) a dimension. */
 export function encodedVector({ scale, codes }: QuantizedVector): EncodedVector {
   let text = '';
   for (let i = 0; i < codes.length; i += 3) {

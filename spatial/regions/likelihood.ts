@@ -45,7 +45,7 @@ const crowdSpread = 0.12;
 
 const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 
-/** How likely a picture shows a crowd. @param crowd size of the largest family in it */
+/** How likely a picture shows a crowd, 0 to 1. @param crowd size of the largest family in it, from 0 up, see `measuredIn` */
 export const crowdLikelihood = (crowd: number): number => logistic((crowd - crowdMiddle) / crowdSpread);
 
 /** How likely a box holds a thing, 0 to 1. @param isCrowd how likely the picture shows a crowd, 0 to 1 */

@@ -24,7 +24,7 @@ const agreement = 0.6;
 
 /**
  * Every candidate of an image, measured; with things of one kind where there are such.
- * @returns `crowd`: how large the largest family is, the less the more something large stands out
+ * @returns `crowd`: how large the largest family is, from 0 up, the less the more something large stands out
  */
 export function measuredIn(image: LabImage): { readonly measured: Measured[]; readonly crowd: number } {
   const { candidates, around } = poolOf(image);

@@ -60,6 +60,7 @@ const directions = 72;
  * Strength of the waves in the outline's distance from the center, by how often they go round: a star of five points is strong in the fifth, a cross in the
  * fourth, a triangle in the third (Zahn and Roskies 1972, on radii). Relative to the mean distance.
  * @param wavesMax the highest number of waves looked for
+ * @returns by the number of waves, from 0 to `wavesMax`: the amplitude as a fraction of the mean distance, from 0 up; all 0 for an empty patch
  */
 export function radialWaves({ bits, width, height }: Patch, { x, y }: Moments, wavesMax = 8): number[] {
   const radii = new Float64Array(directions);

@@ -16,5 +16,6 @@ export interface Embedder {
   question(text: string, signal: AbortSignal): Promise<ArrayLike<number>>;
   /** The vectors of each text's passages, 1 to {@link passagesMax}, in order. @param texts 50 at most @throws {EmbedderError} */
   documents(texts: readonly string[], signal: AbortSignal): Promise<ArrayLike<number>[][]>;
+  /** Lets go of the model; nothing may be asked afterwards. */
   close(): Promise<void>;
 }

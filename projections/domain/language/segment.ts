@@ -36,7 +36,12 @@ export interface Segment extends Span {
   readonly named: readonly { readonly variable: string; readonly mention: Mention }[];
 }
 
-/** The variable that is named nearest to a place: before it rather than after it. */
+/**
+ * The variable that is named nearest to a place: before it rather than after it.
+ * @param named in the order of the text
+ * @param at offset into the text, UTF-16 units
+ * @returns undefined where no variable is named
+ */
 export function nearest(named: Segment['named'], at: number): Segment['named'][number] | undefined {
   const before = named.filter(({ mention }) => mention.end <= at);
   return before[before.length - 1] ?? named.find(({ mention }) => mention.start > at);

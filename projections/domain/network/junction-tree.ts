@@ -139,7 +139,7 @@ export type Compiled =
   | { readonly tree: JunctionTree; readonly verdict: CostVerdict }
   | { readonly tree: null; readonly verdict: CostVerdict };
 
-/** The sets of nodes that must lie together: every node with its parents, and the parents of every leaf. */
+/** The sets of nodes that must lie together: every node with its parents, and the parents of every leaf. @returns each as numbers of nodes */
 export function families(model: Model): (readonly number[])[] {
   return [...model.nodes.map(({ parents }, node) => [...parents, node]), ...model.leaves.map(({ parents }) => parents)];
 }

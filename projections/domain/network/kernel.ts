@@ -45,7 +45,7 @@ export function* sliced(length: number, work: (from: number, to: number) => void
   }
 }
 
-/** A copy of a table. */
+/** A copy of a table of any length, a slice at a time. */
 export function* copied(table: Float64Array): Generator<void, Float64Array> {
   const copy = new Float64Array(table.length);
   yield* sliced(table.length, (from, to) => copy.set(table.subarray(from, to), from));

@@ -71,7 +71,12 @@ export function normalisedRows(counts: Float64Array, width: number): Float64Arra
   return table;
 }
 
-/** Rows that nothing is known of take the mean of those that are known. */
+/**
+ * Rows that nothing is known of take the mean of those that are known.
+ * @param means of the rows, NaN where nothing is known
+ * @param values of the same rows, to be filled
+ * @returns a copy; NaN is left where no row is known
+ */
 export function pooledWhereUnknown(means: Float64Array, values: Float64Array): Float64Array {
   const pooled = average(means);
   return values.map((value) => (Number.isNaN(value) ? pooled : value));

@@ -85,7 +85,7 @@ function allLogOdds(logs: Float64Array): Float64Array {
   });
 }
 
-/** Log-odds of a state; what cannot be and what must be stand at the ends of the range. */
+/** Natural log-odds of a state, from -{@link logOddsMax} (it cannot be) to {@link logOddsMax} (it must be). @param logs natural logarithms of the states' weights */
 export function logOddsOf(logs: Float64Array, state: number): number {
   return withinRange(logs[state] - logSum(logs, (i) => i !== state));
 }
