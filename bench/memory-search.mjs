@@ -18,7 +18,7 @@ export async function benchSearch() {
     const ours = await storeAll(service, documents);
     const loadedMb = service.residentMb();
     await sleep(8000);
-    const settledMb = service.residentMb();
+    const restingMb = service.residentMb();
 
     const index = new MiniSearch({
       fields: ['content'],
@@ -45,7 +45,7 @@ export async function benchSearch() {
     };
     line(`search of ${memories}, top ${topK}, over HTTP, p50`, 0.5, '≤ 0.4');
     line(`search of ${memories}, top ${topK}, over HTTP, p95`, 0.95, '≤ 0.5');
-    const most = Math.max(loadedMb, settledMb) - emptyMb;
+    const most = Math.max(loadedMb, restingMb) - emptyMb;
     report(
       'resident memory per 100,000 memories',
       `${most.toFixed(0)} MB`,

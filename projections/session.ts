@@ -196,7 +196,7 @@ export class Session {
     return grownOf(this.growing);
   }
 
-  /** Takes hold of what was added since to the parts that only grow. */
+  /** A snapshot of what was added since to the parts that only grow. */
   freezeGrowth(since?: Lengths): Writing {
     return freezeParts(this.growing, since);
   }
@@ -206,7 +206,7 @@ export class Session {
     for (const part of this.growing) yield* part.load(reader);
   }
 
-  /** Takes hold of where the session stands and of the parts that change in place. */
+  /** A snapshot of where the session stands and of the parts that change in place. */
   freezeRest(): Writing {
     const { position, recordBytes, head } = this;
     const parts = changingParts.map((part) => this[part].freeze());
@@ -229,7 +229,7 @@ export class Session {
     this.letGoOfEmpty();
   }
 
-  /** Takes hold of the whole state as it is now. Equal states give equal bytes. */
+  /** A snapshot of the whole state as it is now. Equal states give equal bytes. */
   freeze(): Writing {
     const [growth, rest] = [this.freezeGrowth(), this.freezeRest()];
     return function* (writer) {

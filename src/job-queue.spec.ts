@@ -25,7 +25,7 @@ function queueOf(own: Partial<typeof limits> = {}) {
   return { queue, begun, ask, end };
 }
 
-const settle = async (): Promise<void> => {
+const runMicrotasks = async (): Promise<void> => {
   for (let i = 0; i < 10; i++) await Promise.resolve();
 };
 
@@ -33,7 +33,7 @@ describe('the queue of replays', () => {
   it('gives a free place to the agent whose turn it is, not to the one that asked most', async () => {
     const { begun, ask, end } = queueOf({ underWayMax: 1 });
     const asked = [ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3'), ask('b', 'b1'), ask('c', 'c1')];
-    await settle();
+    await runMicrotasks();
     for (const name of ['a1', 'a2', 'b1', 'c1', 'a3']) await end(name);
     await end('a2');
     await end('a3');
@@ -47,7 +47,7 @@ describe('the queue of replays', () => {
     const { begun, ask } = queueOf();
     for (const name of ['a1', 'a2', 'a3']) void ask('a', name);
     void ask('b', 'b1');
-    await settle();
+    await runMicrotasks();
     expect(begun).toEqual(['a1', 'b1']);
   });
 
@@ -58,7 +58,7 @@ describe('the queue of replays', () => {
     expect(refused).toBeInstanceOf(HindcastError);
     expect(refused).toMatchObject({ code: 'overloaded', details: { retryAfterS: expect.any(Number) } });
     void ask('b', 'b1');
-    await settle();
+    await runMicrotasks();
     expect(begun).toEqual(['a1', 'b1']);
   });
 

@@ -175,7 +175,7 @@ export class Accounts {
     }
   }
 
-  /** Takes hold of the accounts as they are now. */
+  /** A snapshot of the accounts as they are now. */
   freeze(): Writing {
     const accounts = [...this.accounts.values()].map((account) => JSON.stringify(account));
     const agents = [...this.agents.values()].map((agent) => JSON.stringify(agent));

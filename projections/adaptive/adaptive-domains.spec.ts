@@ -218,7 +218,7 @@ describe('the fold of adaptive domains', () => {
     );
   });
 
-  it('writes down what it took hold of, whatever comes after', () => {
+  it('writes down the snapshot that it took, whatever comes after', () => {
     const session = fold(rows(20));
     const before = snapshot(session);
     const writing = session.freeze();
@@ -231,7 +231,7 @@ describe('the fold of adaptive domains', () => {
     expect(adaptive(read).observationCount).toBe(20);
   });
 
-  it('writes down what it took hold of, whoever makes the copy, and from whichever bit on', () => {
+  it('writes down the snapshot that it took, whoever makes the copy, and from whichever bit on', () => {
     const next: Told[] = rows(40).slice(20);
     const before = snapshot(fold(rows(20)));
     for (let bits = 0; bits < 6; bits++) {

@@ -86,7 +86,7 @@ export class AdaptiveDomains {
     return bytes;
   }
 
-  /** Takes hold of the domains as they are now. */
+  /** A snapshot of the domains as they are now. */
   freeze(): Writing {
     const domains = [...this.domains].map(([domainId, domain]) => [domainId, domain.freeze()] as const);
     return function* (writer) {

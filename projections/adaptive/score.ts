@@ -45,7 +45,7 @@ export const noSums: ScoreSums = {
   covered: 0,
 };
 
-/** The sums of two stretches together. */
+/** The sums of two ranges together. */
 export const addSums = (one: ScoreSums, other: ScoreSums): ScoreSums =>
   Object.fromEntries(Object.entries(one).map(([name, sum]) => [name, sum + other[name as keyof ScoreSums]])) as unknown as ScoreSums;
 

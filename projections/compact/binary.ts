@@ -117,7 +117,7 @@ export type Lengths = readonly (number | Lengths)[];
 export interface Growing {
   /** How far it has grown. */
   readonly grown: Lengths;
-  /** Takes hold of what was added since; without `since`, of everything. */
+  /** A snapshot of what was added since; without `since`, of everything. */
   freeze(since?: Lengths): Writing;
   /** Adds what {@link freeze} wrote behind what is there, which must reach as far as its `since`. */
   load(reader: BinaryReader): Generator<void>;

@@ -76,7 +76,7 @@ export class Table implements Shared {
   }
 
   /** The words of as many rows as lie one behind the other from `row` on, at most up to `end`: not a copy. */
-  stretch(row: number, end: number): Uint32Array {
+  rowsFrom(row: number, end: number): Uint32Array {
     const start = row & blockMask;
     const rows = Math.min(end - row, blockRows - start);
     return this.blocks[row >>> blockBits].subarray(start * this.width, (start + rows) * this.width);

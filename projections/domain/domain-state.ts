@@ -6,7 +6,7 @@ import { declaredSizeOf } from './declared-size.js';
 import { EventTexts } from './event-texts.js';
 import { Language } from './language/understanding.js';
 import { type Learned, Learner, type Weighed } from './learning/learner.js';
-import type { Lesson } from './learning/lesson.js';
+import type { TrainingExample } from './learning/training-example.js';
 import { MemoryUses } from './memory-uses.js';
 import { Compiled, Reasoner, type ScopedObservation } from './queries/reasoner.js';
 import { RecordedEvents } from './recorded-events.js';
@@ -155,14 +155,14 @@ export class DomainState {
   learn(feedback: DomainFeedback, event: number): Learned {
     if (!teaches(feedback)) return 'nothing';
     if (this.preparedUpdate === null) finish(this.prepareLearn(feedback, event));
-    const lesson = this.preparedUpdate!;
+    const example = this.preparedUpdate!;
     this.learner = this.preparedLearner!;
     this.preparedLearner = null;
     this.preparedUpdate = null;
-    return this.learner.take(lesson);
+    return this.learner.take(example);
   }
 
-  private lessonOf({ hypothesis_id, verdict, outcome, metadata_filter: filter }: DomainFeedback, event: number): Lesson {
+  private lessonOf({ hypothesis_id, verdict, outcome, metadata_filter: filter }: DomainFeedback, event: number): TrainingExample {
     const observations = event < 0 ? this.observations(filter) : this.observationsOf(event);
     return { observations, hypothesis_id, verdict, outcome };
   }
@@ -313,7 +313,7 @@ export class DomainState {
     return parts.reduce((sum, size) => sum + size, this.source.length * 4 + this.networkBytes + 2048);
   }
 
-  /** Takes hold of the domain as it is now. */
+  /** A snapshot of the domain as it is now. */
   freeze(): Writing {
     const { source, version, declared, documentVersion, documentSet } = this;
     const document = JSON.stringify(this.document);

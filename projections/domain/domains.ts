@@ -135,7 +135,7 @@ export class Domains {
     return bytes;
   }
 
-  /** Takes hold of the domains as they are now. */
+  /** A snapshot of the domains as they are now. */
   freeze(): Writing {
     const deleted = [...this.deletedVersions];
     const domains = [...this.domains].map(([domainId, domain]) => [domainId, domain.freeze()] as const);

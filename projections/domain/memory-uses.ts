@@ -68,7 +68,7 @@ export class MemoryUses {
     return this.uses.size * 200;
   }
 
-  /** Takes hold of the counts as they are now. */
+  /** A snapshot of the counts as they are now. */
   freeze(): Writing {
     const rows = [...this.uses].flatMap(([memory, byHypothesis]) =>
       [...byHypothesis].map(([hypothesis, counts]) => ({ memory, hypothesis, ...counts })),

@@ -103,7 +103,7 @@ export class RecordedEvents {
     return this.rows.sizeBytes + this.texts.sizeBytes + this.retracted.size * 40;
   }
 
-  /** Takes hold of the events as they are now. */
+  /** A snapshot of the events as they are now. */
   freeze(): Writing {
     const { end, rows } = this;
     const texts = this.texts.freeze();

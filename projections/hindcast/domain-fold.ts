@@ -56,7 +56,7 @@ export class DomainFold {
     return this.timeline.sizeBytes + this.ids.sizeBytes + this.ledger.sizeBytes + this.domains.sizeBytes;
   }
 
-  /** Takes hold of the domain as it is now. */
+  /** A snapshot of the domain as it is now. */
   freeze(): Writing {
     const parts = [this.timeline, this.ids, this.ledger, this.domains].map((part) => part.freeze());
     return function* (writer) {

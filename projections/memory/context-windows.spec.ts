@@ -17,7 +17,7 @@ const talk = fc
       asks: fc.boolean(),
       dated: fc.constantFrom(true, true, true, true, false),
       role: fc.constantFrom('', '', 'user: ', 'assistant: '),
-      fate: fc.constantFrom('kept', 'kept', 'kept', 'deleted', 'updated'),
+      change: fc.constantFrom('kept', 'kept', 'kept', 'deleted', 'updated'),
     }),
     { minLength: 1, maxLength: 40 },
   )
@@ -28,9 +28,9 @@ const talk = fc
       const content = role + Array.from({ length }, (_, n) => words[(i + n) % words.length]).join(' ') + (asks ? '?' : '.');
       return stored(`m${i}`, content, dated ? { occurred_at: at(minute) } : {}, { atMs: (minute + 2 * (i % 7)) * 60_000 });
     });
-    const later = said.flatMap(({ fate }, i): Told[] => {
-      if (fate === 'deleted') return [tell('memory.deleted', `d${i}`, { memory_id: `m${i}` })];
-      if (fate === 'updated')
+    const later = said.flatMap(({ change }, i): Told[] => {
+      if (change === 'deleted') return [tell('memory.deleted', `d${i}`, { memory_id: `m${i}` })];
+      if (change === 'updated')
         return [tell('memory.updated', `u${i}`, { ...(told[i].data as { content: string }), memory_id: `m${i}`, base_version: 1 })];
       return [];
     });

@@ -155,7 +155,7 @@ describe('searching', () => {
     expect(ids({ question: 'meeting' })).toEqual(['m4']);
   });
 
-  it('lifts what was recalled lately, by a tenth at most', () => {
+  it('boosts what was recalled lately, by a tenth at most', () => {
     const recalls = Array.from({ length: 6 }, (_, i) => tell('memory.recalled', `r${i}`, { user_message: 'q', memory_ids: ['m3'] }));
     const before = search({ question: 'Lisbon' }).find(({ id }) => id === 'm3');
     const after = search({ question: 'Lisbon' }, [...memories, ...recalls]).find(({ id }) => id === 'm3');
@@ -287,7 +287,7 @@ describe('searching talk', () => {
 });
 
 describe('searching long texts', () => {
-  it('lifts what shares the words of the best, and calls that a matter of concepts', () => {
+  it('boosts what shares the words of the best, and calls that a matter of concepts', () => {
     const filler = (from: number): string => Array.from({ length: 60 }, (_, i) => `filler${from + i}`).join(' ');
     const texts = [
       stored('a', `boundary layer transition turbulence ${filler(0)}`),

@@ -83,9 +83,9 @@ const roleWeights: Readonly<Record<Asked, readonly [none: number, user: number, 
 const longTokens = 40;
 /** A question of more terms than this is a text, and says enough by itself. */
 const questionTermsMax = 64;
-/** Most that recalls can lift a memory: by a tenth. */
+/** Most that recalls can boost a memory: by a tenth. */
 const activationMax = 1.1;
-/** Strength above that of a new memory at which half of the lift is reached. */
+/** Strength above that of a new memory at which half of the boost is reached. */
 const activationHalf = 3;
 
 /** Terms of a question that memories are ranked by: of one that knows more, the rarest. */

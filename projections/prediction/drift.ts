@@ -9,7 +9,7 @@ export interface Drift {
   readonly count: number;
   /** Outcomes learned when it was last detected; null for never. */
   readonly lastAt: number | null;
-  /** Mean loss since, from 0 (all foreseen) to 1. */
+  /** Mean loss since, from 0 (all as predicted) to 1. */
   readonly loss: number;
   /** Outcomes that this mean is taken of. */
   readonly window: number;

@@ -61,7 +61,7 @@ const outcomeMax = 1e75;
 const outcomeMin = 1e-75;
 
 /**
- * Learns to predict from one event at a time, and never looks back: a mixture of many simple learners that follows whichever of them foresees best.
+ * Learns to predict from one event at a time, and never looks back: a mixture of many simple learners that follows whichever of them predicts best.
  * A pure fold: the same events under the same settings give the same state and the same predictions, to the last bit. Exponentials and logarithms are used
  * throughout its state; they are the same wherever the same engine runs. Memory is bounded: see encoderLimits, classesMax and the experts' own bounds.
  */
@@ -140,7 +140,7 @@ export class Learner implements Serializable {
     return event && this.observe({ features: event.features, outcome, weight: weight ?? event.weight });
   }
 
-  /** Takes hold of the state as it is now. */
+  /** A snapshot of the state as it is now. */
   freeze(): Writing {
     return freezeSerializable(this);
   }

@@ -91,7 +91,7 @@ export class MondrianTree implements Serializable {
           return;
         }
       }
-      this.stretch(node);
+      this.extend(node);
     }
   }
 
@@ -208,7 +208,7 @@ export class MondrianTree implements Serializable {
     return sum;
   }
 
-  private stretch(node: number): void {
+  private extend(node: number): void {
     const { boxes, point, dimensions } = this;
     let at = node * 2 * dimensions;
     for (let d = 0; d < dimensions; d++, at += 2) {
@@ -237,7 +237,7 @@ export class MondrianTree implements Serializable {
     this.links[link + right] = above ? leaf : before;
     this.links[link + feature] = f;
     this.marks[node * marksWidth + threshold] = cut < to ? cut : from;
-    this.stretch(node);
+    this.extend(node);
     return leaf;
   }
 

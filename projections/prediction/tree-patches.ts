@@ -3,17 +3,17 @@ import { SeededRandom } from './random.js';
 import type { Serializable, Serializer } from './serializer.js';
 
 /** A tree with its own part of the features, its own watch over its loss, and that loss of late, by which its vote counts. */
-export interface Patch<Tree> {
+export interface EnsembleMember<Tree> {
   tree: Tree;
   watch: AdaptiveWindow;
   seed: number;
   loss: number;
 }
 
-export interface PatchOptions<Tree> {
+export interface EnsembleOptions<Tree> {
   readonly seed: number;
   /** How often each tree sees an event, on average. */
-  readonly sightings: number;
+  readonly poissonRate: number;
   /** Share of the dimensions that a tree may split on. */
   readonly subspace: number;
   /** Loss that a new tree is taken to have, and how quickly it follows those of late. */
@@ -31,12 +31,12 @@ const driftConfidence = 0.002;
  * rises beyond chance starts anew.
  */
 export class TreePatches<Tree extends Serializable> implements Serializable {
-  readonly patches: readonly Patch<Tree>[];
+  readonly members: readonly EnsembleMember<Tree>[];
   private readonly random: SeededRandom;
 
-  constructor(private readonly options: PatchOptions<Tree>) {
+  constructor(private readonly options: EnsembleOptions<Tree>) {
     this.random = new SeededRandom(options.seed);
-    this.patches = Array.from({ length: treeCount }, (_, i) => this.make(i, this.drawSeed()));
+    this.members = Array.from({ length: treeCount }, (_, i) => this.make(i, this.drawSeed()));
   }
 
   /**
@@ -45,26 +45,26 @@ export class TreePatches<Tree extends Serializable> implements Serializable {
    * @returns whether the tree was replaced by a new one, which has not seen the event
    */
   judge(index: number, loss: number, alarm: number): boolean {
-    const patch = this.patches[index];
-    patch.loss += this.options.lossRate * (loss - patch.loss);
-    if (patch.watch.add(Math.min(1, Math.max(0, alarm))) !== 'rise') return false;
-    Object.assign(patch, this.make(index, this.drawSeed()));
+    const member = this.members[index];
+    member.loss += this.options.lossRate * (loss - member.loss);
+    if (member.watch.add(Math.min(1, Math.max(0, alarm))) !== 'rise') return false;
+    Object.assign(member, this.make(index, this.drawSeed()));
     return true;
   }
 
   /** How often a tree is to see the event, by chance. */
-  drawSightings(): number {
-    return this.random.poisson(this.options.sightings);
+  drawWeight(): number {
+    return this.random.poisson(this.options.poissonRate);
   }
 
   serialize(serializer: Serializer): void {
     this.random.serialize(serializer);
-    this.patches.forEach((patch, i) => {
-      const seed = serializer.count(patch.seed);
-      if (serializer.reading) Object.assign(patch, this.make(i, seed));
-      patch.loss = serializer.float(patch.loss);
-      patch.watch.serialize(serializer);
-      patch.tree.serialize(serializer);
+    this.members.forEach((member, i) => {
+      const seed = serializer.count(member.seed);
+      if (serializer.reading) Object.assign(member, this.make(i, seed));
+      member.loss = serializer.float(member.loss);
+      member.watch.serialize(serializer);
+      member.tree.serialize(serializer);
     });
   }
 
@@ -72,7 +72,7 @@ export class TreePatches<Tree extends Serializable> implements Serializable {
     return Math.floor(this.random.next() * 0x100000000);
   }
 
-  private make(index: number, seed: number): Patch<Tree> {
+  private make(index: number, seed: number): EnsembleMember<Tree> {
     const { make, subspace, lossStart } = this.options;
     const known: boolean[] = [];
     const uses = (dimension: number): boolean => {

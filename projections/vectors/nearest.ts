@@ -80,9 +80,9 @@ function compare(
   take: (row: number, similarity: number) => void,
 ): number {
   const width = space.codeWords * 4;
-  const stretch = space.codesFrom(from, Math.min(end, from + stepRows));
-  const count = stretch.length / width;
-  for (let i = 0; i < count; i++) take(from + i, dot(codes, 0, stretch, i * width, codes.length) * (scale * space.scaleOf(from + i)));
+  const range = space.codesFrom(from, Math.min(end, from + stepRows));
+  const count = range.length / width;
+  for (let i = 0; i < count; i++) take(from + i, dot(codes, 0, range, i * width, codes.length) * (scale * space.scaleOf(from + i)));
   return count;
 }
 
@@ -93,11 +93,11 @@ function* byFewestSigns(space: VectorSpace, { vector, end, count, accept }: Near
   const distances = new Uint16Array(end);
   const rowsAt = new Uint32Array(signWords * 32 + 1);
   for (let from = 0; from < end; ) {
-    const stretch = space.signsFrom(from, Math.min(end, from + stepRows));
-    const rows = stretch.length / signWords;
+    const range = space.signsFrom(from, Math.min(end, from + stepRows));
+    const rows = range.length / signWords;
     for (let i = 0; i < rows; i++) {
       let distance = 0;
-      for (let word = 0; word < signWords; word++) distance += bitCount(stretch[i * signWords + word] ^ asked[word]);
+      for (let word = 0; word < signWords; word++) distance += bitCount(range[i * signWords + word] ^ asked[word]);
       distances[from + i] = distance;
       rowsAt[distance]++;
     }

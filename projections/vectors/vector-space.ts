@@ -47,7 +47,7 @@ export class VectorSpace implements Growing, Shared {
       this.rows.set(row, event, eventNumber);
       this.rows.setFloat(row, scale, vector.scale);
       this.codes.extend(this.end);
-      bytesOf(this.codes.stretch(row, this.end)).set(vector.codes);
+      bytesOf(this.codes.rowsFrom(row, this.end)).set(vector.codes);
       this.addSigns(row);
     }
     this.firsts.set(documentNumber, 0, first + 1);
@@ -58,10 +58,12 @@ export class VectorSpace implements Growing, Shared {
     return this.rows.countBelow(event, events, this.end);
   }
 
+  /** Number of the document that a row's vector is of. */
   documentOf(row: number): number {
     return this.rows.get(row, document);
   }
 
+  /** What one step of a row's codes is worth: the vector is the codes times this. */
   scaleOf(row: number): number {
     return this.rows.getFloat(row, scale);
   }
@@ -74,12 +76,12 @@ export class VectorSpace implements Growing, Shared {
 
   /** The codes of the vectors from `row` on that lie one behind the other, {@link codeWords} times four bytes each. */
   codesFrom(row: number, end: number): Int8Array {
-    return bytesOf(this.codes.stretch(row, end));
+    return bytesOf(this.codes.rowsFrom(row, end));
   }
 
   /** The signs of the vectors from `row` on that lie one behind the other, {@link signWords} words each. */
   signsFrom(row: number, end: number): Uint32Array {
-    return this.signs.stretch(row, end);
+    return this.signs.rowsFrom(row, end);
   }
 
   get sizeBytes(): number {

@@ -9,7 +9,7 @@ export interface Course {
   readonly drifts: readonly number[];
 }
 
-interface Said {
+interface StepOutput {
   readonly ranked_hypotheses?: readonly { readonly hypothesis_id: string; readonly probability: number }[];
   readonly prediction?: unknown;
   readonly probabilities?: readonly unknown[];
@@ -19,9 +19,9 @@ interface Said {
 
 /** @param watch the first of these that is a hypothesis is drawn; without, the one that was the most probable last */
 export function courseOf(rows: readonly HindcastRowDto[], course: 'as_was' | 'as_would', watch: readonly string[] = []): Course {
-  const said = rows.map((row) => row[course] as Said | null);
+  const said = rows.map((row) => row[course] as StepOutput | null);
   const drifts = said.flatMap((one, i) => (one?.drift === true ? [i] : []));
-  const ranked = rows.map((row) => (row.as_was as Said | null)?.ranked_hypotheses ?? []).filter(({ length }) => length > 0);
+  const ranked = rows.map((row) => (row.as_was as StepOutput | null)?.ranked_hypotheses ?? []).filter(({ length }) => length > 0);
   const ids = ranked.at(-1)?.map(({ hypothesis_id }) => hypothesis_id) ?? [];
   const hypothesis = watch.find((name) => ids.includes(name)) ?? ids[0];
   if (hypothesis !== undefined && said.some((one) => one?.ranked_hypotheses !== undefined)) {

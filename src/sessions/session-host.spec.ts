@@ -48,7 +48,7 @@ describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engi
     expect(other).toEqual({ status: 'conflict', entry: first.entry, differsIn: ['content'] });
   });
 
-  it('keeps repeats that it foresees off the log', async () => {
+  it('keeps repeats that it knows off the log', async () => {
     await write(host, 's', storeOf('m1', 'one'));
     await write(host, 's', storeOf('m1', 'one'), storeOf('m1', 'two'), storeOf('m2', 'two'));
     expect((await host.read('s')).eventCount).toBe(2);

@@ -122,15 +122,15 @@ export class WritePath {
    * Looks at writes as {@link writeEach} would and writes nothing, each for itself: what becomes of those before is not looked at.
    * @returns what is known of each, or `new` where it would go on the log
    */
-  async foresee<T extends EventType>(sessionId: string, writes: readonly Write<T>[]): Promise<(KnownWrite | RefusedWrite | 'new')[]> {
+  async preview<T extends EventType>(sessionId: string, writes: readonly Write<T>[]): Promise<(KnownWrite | RefusedWrite | 'new')[]> {
     const digests = await this.records.digests(sessionId).catch(rethrown);
     const { state } = await this.registry.open(sessionId);
-    const foreseen: (KnownWrite | RefusedWrite | 'new')[] = [];
+    const outcomes: (KnownWrite | RefusedWrite | 'new')[] = [];
     for (const write of writes) {
       const decided = await decide(state, write, write.id ?? write.key ?? '', digests);
-      foreseen.push('draft' in decided ? 'new' : (orRefused(decided.known, write) as KnownWrite | RefusedWrite));
+      outcomes.push('draft' in decided ? 'new' : (orRefused(decided.known, write) as KnownWrite | RefusedWrite));
     }
-    return foreseen;
+    return outcomes;
   }
 
   private async writeInside<T extends EventType>(

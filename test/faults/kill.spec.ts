@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { expectRepeat, present } from '../kit/fates.js';
 import type { Json } from '../kit/http.js';
 import { type Random, seeded } from '../kit/random.js';
 import { type TestAgent, TestService } from '../kit/service.js';
+import { expectRepeat, present } from '../kit/write-outcomes.js';
 import { contents, eachOf, resend, storedBy, Writers } from '../kit/writers.js';
 
 let service: TestService;

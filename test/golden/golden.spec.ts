@@ -50,16 +50,16 @@ const hex = (head: string): string => Buffer.from(head, 'latin1').toString('hex'
 /** What people can ask of a session, in a form to be compared by eye. */
 function describeSession(state: Session): object {
   const read = state.memories();
-  const memories = Array.from({ length: read.size }, (_, slot) => {
-    const memoryId = read.memoryId(slot);
+  const memories = Array.from({ length: read.size }, (_, row) => {
+    const memoryId = read.memoryId(row);
     const lives = read.find(memoryId) >= 0;
-    const document = read.documentOf(slot);
+    const document = read.documentOf(row);
     return {
       memory_id: memoryId,
       lives,
-      version: read.versionOf(slot),
-      access_count: read.use(slot).accessCount,
-      phase: phaseOf(read.use(slot), state.lastRecordedAtMs),
+      version: read.versionOf(row),
+      access_count: read.use(row).accessCount,
+      phase: phaseOf(read.use(row), state.lastRecordedAtMs),
       ...(lives
         ? { position: read.positionOf(document), metadata: read.index.metadataOf(document), concepts: read.index.conceptsOf(document) }
         : {}),

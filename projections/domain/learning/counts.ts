@@ -54,7 +54,7 @@ export class LearnedCounts {
     return this.tables.reduce((sum, { byteLength }) => sum + byteLength, leaves);
   }
 
-  /** Takes hold of the counts as they are now. */
+  /** A snapshot of the counts as they are now. */
   freeze(): Writing {
     const tables = this.tables.map((table) => table.slice());
     const leaves = this.leaves.map(({ origins, weights, sums, squares }) =>

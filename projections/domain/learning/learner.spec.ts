@@ -8,8 +8,8 @@ import type { Json } from '../../events.js';
 import { declaredParameters, type Model, type Parameters } from '../network/model.js';
 import { Compiled } from '../queries/reasoner.js';
 import { Learner } from './learner.js';
-import type { Lesson } from './lesson.js';
 import { learnedTables } from './tables.js';
+import type { TrainingExample } from './training-example.js';
 
 const scope = (observations: Record<string, Json>) =>
   Object.entries(observations).map(([variable, value]) => ({ variable, value, event_id: null }));
@@ -131,7 +131,7 @@ describe('feedback', () => {
     expect(learner.reasoner.answer([]).missing_evidence[0].expected_information_gain).toBeGreaterThan(0.5);
   });
 
-  it('comes to the same tables in whatever order complete lessons arrive', () => {
+  it('comes to the same tables in whatever order complete examples arrive', () => {
     fc.assert(
       fc.property(networks(5), fc.integer({ min: 1, max: 1e6 }), (declaration, seed) => {
         const compiled = new Compiled(declaration);
@@ -186,9 +186,9 @@ describe('feedback', () => {
         const whole = new Compiled(declaration);
         const [outcome] = samples(whole.model, declaredParameters(whole.model), 1, seed);
         const seen = Object.fromEntries(Object.entries(outcome).filter((_, i) => (seed >> i) % 2 === 0));
-        const lesson: Lesson = { observations: [], outcome: seen };
+        const example: TrainingExample = { observations: [], outcome: seen };
         const [a, b] = [new Learner(whole), new Learner(new Compiled(declaration, 1))];
-        expect(b.learn(lesson)).toBe(a.learn(lesson));
+        expect(b.learn(example)).toBe(a.learn(example));
         for (const [node, table] of b.counts.tables.entries())
           for (const [i, count] of table.entries()) if (count !== 0) expect(count).toBeCloseTo(a.counts.tables[node][i], 9);
       }),

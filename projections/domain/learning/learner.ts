@@ -2,19 +2,19 @@ import { type BinaryReader, finish, type Writing } from '../../compact/binary.js
 import type { Model } from '../network/model.js';
 import { type Compiled, Reasoner } from '../queries/reasoner.js';
 import { LearnedCounts } from './counts.js';
-import { type Lesson, type Taught, taughtBy } from './lesson.js';
+import { type ExampleEvidence, evidenceOf, type TrainingExample } from './training-example.js';
 
-/** What became of a lesson. `impossible`: the tables rule its evidence out, so only what was complete in it was learned. */
+/** What became of an example. `impossible`: the tables rule its evidence out, so only what was complete in it was learned. */
 export type Learned = 'learned' | 'impossible' | 'nothing';
 
 /**
- * A domain's numbers and how feedback moves them: one step of online expectation maximisation a lesson (after Spiegelhalter and Lauritzen 1990). Where a variable
+ * A domain's numbers and how feedback moves them: one step of online expectation maximisation an example (after Spiegelhalter and Lauritzen 1990). Where a variable
  * and its parents are all known the row's count grows by one; where some are not, by what the evidence makes of them. Variables on which neither the
- * evidence nor the lesson bears learn nothing.
+ * evidence nor the example bears learn nothing.
  *
  * Counts of complete rows are sums of ones; the others come from inference, which uses Math.exp and Math.log: the state is the same to the last bit wherever these are.
  */
-/** What a lesson comes to before it is counted: by table what each of its entries gains. Made bit by bit, since evidence has to be weighed for it. */
+/** What an example comes to before it is counted: by table what each of its entries gains. Made bit by bit, since evidence has to be weighed for it. */
 export interface Weighed {
   readonly learned: Learned;
   readonly nodes: readonly { readonly node: number; readonly shares: Float64Array }[];
@@ -47,13 +47,13 @@ export class Learner {
   }
 
   /** {@link weigh} and {@link take} at once. */
-  learn(lesson: Lesson): Learned {
-    return this.take(finish(this.weigh(lesson)));
+  learn(example: TrainingExample): Learned {
+    return this.take(finish(this.weigh(example)));
   }
 
-  /** Weighs a lesson, bit by bit; {@link take} counts it. Nothing may be taken in between. */
-  *weigh(lesson: Lesson): Generator<void, Weighed> {
-    const taught = taughtBy(this.compiled, lesson);
+  /** Weighs an example, bit by bit; {@link take} counts it. Nothing may be taken in between. */
+  *weigh(example: TrainingExample): Generator<void, Weighed> {
+    const taught = evidenceOf(this.compiled, example);
     if (taught === null) return { learned: 'nothing', nodes: [], leaves: [] };
     const { model } = this.compiled;
     const families = bearing(model, taught).map((node) => new Family(model, taught.states, [...model.nodes[node].parents, node]));
@@ -100,7 +100,7 @@ export class Learner {
     return learned;
   }
 
-  /** Takes hold of what was learned; the declaration is kept elsewhere. */
+  /** A snapshot of what was learned; the declaration is kept elsewhere. */
   freeze(): Writing {
     const { updateCount } = this;
     const counts = this.counts.freeze();
@@ -118,8 +118,8 @@ export class Learner {
   }
 }
 
-/** The nodes that the lesson bears on: what it speaks of and all above it, ascending. */
-function bearing(model: Model, { states, findings, factors }: Taught): number[] {
+/** The nodes that the example bears on: what it speaks of and all above it, ascending. */
+function bearing(model: Model, { states, findings, factors }: ExampleEvidence): number[] {
   const spoken = findings.flatMap(({ variable }) => {
     const node = model.nodeOf.get(variable);
     const leaf = model.leafOf.get(variable);

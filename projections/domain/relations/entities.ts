@@ -80,6 +80,6 @@ export class Entities {
 
 const beginningOf = (term: string): string => term.slice(0, 1).toLowerCase();
 
-/** Whether a stretch of a text is not part of a longer name: "web" of "web-1". */
+/** Whether a part of a text is not part of a longer name: "web" of "web-1". */
 const isWhole = (text: string, from: number, to: number): boolean =>
   !/^[-_./:@][\p{L}\p{N}]/u.test(text.slice(to, to + 3)) && !/[\p{L}\p{N}][-_./:@]$/u.test(text.slice(Math.max(0, from - 3), from));

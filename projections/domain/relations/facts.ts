@@ -204,7 +204,7 @@ export class Facts {
     return packed;
   }
 
-  /** Takes hold of the facts as readers see them. */
+  /** A snapshot of the facts as readers see them. */
   freeze(): Writing {
     const { parts, reasons } = this; // what is written to these stays as it is
     const { end, reasonsEnd } = this.shown;

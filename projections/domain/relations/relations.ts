@@ -223,7 +223,7 @@ export class Relations {
     return this.terms.sizeBytes + this.facts.sizeBytes;
   }
 
-  /** Takes hold of the relations as readers see them. */
+  /** A snapshot of the relations as readers see them. */
   freeze(): Writing {
     const facts = this.facts.freeze();
     const terms = this.past?.terms ?? this.terms.freeze();

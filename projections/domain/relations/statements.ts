@@ -44,7 +44,7 @@ export class Statements {
     return this.rows.sizeBytes + this.heads.byteLength + this.next.byteLength;
   }
 
-  /** Takes hold of the statements as they are now. */
+  /** A snapshot of the statements as they are now. */
   freeze(): Writing {
     const { end, rows } = this;
     return function* (writer) {

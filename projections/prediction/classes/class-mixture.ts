@@ -2,7 +2,7 @@ import type { Serializable, Serializer } from '../serializer.js';
 import { normalize } from './class-expert.js';
 import { type GeometricMixer, GradientMixer, NewtonMixer } from './geometric-mixers.js';
 
-/** How weights are learned, in several ways side by side: high rates and noise follow drift, low ones settle. */
+/** How weights are learned, in several ways side by side: high rates and noise follow drift, low ones converge. */
 export interface MixingWays {
   /** Step sizes of {@link GradientMixer}s. */
   readonly rates: readonly number[];

@@ -20,19 +20,19 @@ export class TreeEnsemble implements ClassExpert {
   constructor(seed = 0x54726565) {
     this.trees = new TreePatches({
       seed,
-      sightings: 6,
+      poissonRate: 6,
       subspace: 0.85,
       lossStart: 0.5,
       lossRate: 0.02,
       make: (uses, i) => new HoeffdingTree(uses, cautions[i % cautions.length]),
     });
-    this.answers = this.trees.patches.map(() => new Float64Array(2));
+    this.answers = this.trees.members.map(() => new Float64Array(2));
   }
 
   predict({ instance, classCount }: ClassSituation, [output]: readonly Float64Array[]): void {
     if (this.answers[0].length < classCount) this.answers = this.answers.map(() => new Float64Array(classCount * 2));
     for (let c = 0; c < classCount; c++) output[c] = 0;
-    this.trees.patches.forEach(({ tree, loss }, i) => {
+    this.trees.members.forEach(({ tree, loss }, i) => {
       const answer = this.answers[i];
       tree.predict(instance, classCount, answer);
       const vote = Math.exp(-voteSharpness * loss);
@@ -42,11 +42,11 @@ export class TreeEnsemble implements ClassExpert {
   }
 
   learn({ instance, classCount }: ClassSituation, outcome: number, weight: number): void {
-    this.trees.patches.forEach((patch, i) => {
+    this.trees.members.forEach((member, i) => {
       const loss = 1 - this.answers[i][outcome];
-      if (this.trees.judge(i, loss, loss)) patch.tree.predict(instance, classCount, this.answers[i]);
-      const times = this.trees.drawSightings();
-      if (times > 0) patch.tree.learn(instance, classCount, outcome, times * weight);
+      if (this.trees.judge(i, loss, loss)) member.tree.predict(instance, classCount, this.answers[i]);
+      const times = this.trees.drawWeight();
+      if (times > 0) member.tree.learn(instance, classCount, outcome, times * weight);
     });
   }
 

@@ -61,7 +61,7 @@ export class TreeLeaf implements Serializable {
     if (outcome >= this.counts.length) this.counts = enlarged(this.counts, outcome + 1);
     this.counts[outcome] += weight;
     this.weight += weight;
-    this.stretch(instance);
+    this.extend(instance);
     this.normals.learn(instance, outcome, weight);
   }
 
@@ -80,7 +80,7 @@ export class TreeLeaf implements Serializable {
     return this.weight < bayesFrom ? 0 : 1 / (1 + Math.exp(this.bayesLoss - this.frequencyLoss));
   }
 
-  private stretch({ raw, dimensions }: Instance): void {
+  private extend({ raw, dimensions }: Instance): void {
     const known = this.low.length;
     if (dimensions > known) {
       this.low = enlarged(this.low, dimensions).fill(Number.POSITIVE_INFINITY, known);

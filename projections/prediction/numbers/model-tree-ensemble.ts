@@ -21,13 +21,13 @@ export class ModelTreeEnsemble implements NumberExpert {
   constructor(seed = 0x4d6f6454) {
     this.trees = new TreePatches({
       seed,
-      sightings: 6,
+      poissonRate: 6,
       subspace: 0.8,
       lossStart: 1,
       lossRate: 0.01,
       make: (uses, i) => new ModelTree(uses, i % 2 === 0 ? 'outcomes' : 'residuals'),
     });
-    this.answers = new Float64Array(this.trees.patches.length);
+    this.answers = new Float64Array(this.trees.members.length);
   }
 
   predict(situation: NumberSituation, output: Float64Array, at: number): void {
@@ -39,7 +39,7 @@ export class ModelTreeEnsemble implements NumberExpert {
     this.count = plainInputs.fill(situation, this.inputs);
     let sum = 0;
     let votes = 0;
-    this.trees.patches.forEach(({ tree, loss }, i) => {
+    this.trees.members.forEach(({ tree, loss }, i) => {
       const value = history.clipped(history.steadyMean + history.steadyUnit * tree.predict(instance, this.inputs, this.count));
       this.answers[i] = (value - history.steadyMean) / history.steadyUnit;
       const vote = 1 / (loss + 1e-6);
@@ -53,11 +53,11 @@ export class ModelTreeEnsemble implements NumberExpert {
     if (!history.hasScale) return;
     const target = (outcome - history.steadyMean) / history.steadyUnit;
     const spread = (fullLoss * history.deviation) / history.steadyUnit;
-    this.trees.patches.forEach((patch, i) => {
+    this.trees.members.forEach((member, i) => {
       const error = Math.abs(this.answers[i] - target);
       this.trees.judge(i, error * error, error / spread);
-      const times = this.trees.drawSightings();
-      if (times > 0) patch.tree.learn(instance, this.inputs, this.count, target, times * weight);
+      const times = this.trees.drawWeight();
+      if (times > 0) member.tree.learn(instance, this.inputs, this.count, target, times * weight);
     });
   }
 

@@ -11,7 +11,7 @@ import { LogDamagedError, LogUnavailableError } from '../event-log.js';
 
 const closeMs = 1000;
 
-/** What of the client's inside is taken hold of, see {@link openClient}. */
+/** What of the client's inside is used, see {@link openClient}. */
 interface ClientInside {
   supports: (method: unknown) => Promise<boolean>;
   handleError: (client: unknown, error: Error) => Promise<void>;

@@ -61,7 +61,7 @@ export class ImportMemoriesHandler implements ICommandHandler<ImportMemories> {
     const breather = new Breather(sessionId);
     const write = async (): Promise<void> => {
       const writes = batch.map((line) => line.write) as Write<'memory.imported'>[];
-      const results = isDryRun ? await this.writes.foresee(sessionId, writes) : await this.writes.writeEach(sessionId, writes, context);
+      const results = isDryRun ? await this.writes.preview(sessionId, writes) : await this.writes.writeEach(sessionId, writes, context);
       for (const [i, result] of results.entries()) report.take(batch[i], result);
       batch = [];
       bytes = 0;

@@ -3,13 +3,13 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { BSON, type Document } from 'mongodb';
 
 /** What becomes of a command: it passes, it is done and the connection breaks before the reply, or this is the reply and the server never sees it. */
-export type Fate = 'pass' | 'cut' | Document;
+export type Reaction = 'pass' | 'cut' | Document;
 
 const opMsg = 2013;
 
 /** Stands between a driver and its server and decides what becomes of each command. */
 export class MongoProxy {
-  fate: (command: Document) => Fate | Promise<Fate> = () => 'pass';
+  reaction: (command: Document) => Reaction | Promise<Reaction> = () => 'pass';
   /** Whether connections are taken and nobody answers. */
   isSilent = false;
   private readonly sockets = new Set<Socket>();
@@ -49,10 +49,10 @@ export class MongoProxy {
     const relay = async (): Promise<void> => {
       for await (const message of messagesOf(client)) {
         if (this.isSilent) continue;
-        const fate = message.readInt32LE(12) === opMsg ? await this.fate(commandOf(message)) : 'pass';
-        isCut = fate === 'cut';
-        if (typeof fate === 'string') upstream.write(message);
-        else client.write(replyTo(message, fate));
+        const reaction = message.readInt32LE(12) === opMsg ? await this.reaction(commandOf(message)) : 'pass';
+        isCut = reaction === 'cut';
+        if (typeof reaction === 'string') upstream.write(message);
+        else client.write(replyTo(message, reaction));
       }
     };
     relay().catch(end);

@@ -36,9 +36,9 @@ describe.skipIf(skipped !== null)(`a race at a MongoDB server${skipped ? ` (skip
 
   /** Does something else at the first such command and then answers it with the reply. */
   function overtake(name: string, work: () => Promise<unknown>, reply: Document): void {
-    proxy.fate = async (command) => {
+    proxy.reaction = async (command) => {
       if (!(name in command)) return 'pass';
-      proxy.fate = () => 'pass';
+      proxy.reaction = () => 'pass';
       await work();
       return reply;
     };
@@ -80,7 +80,7 @@ describe.skipIf(skipped !== null)(`a race at a MongoDB server${skipped ? ` (skip
 
   it('between publishing and its lost reply is settled by repeating it', async () => {
     const memories = await MongoMemoryDocuments.open(proxy.url);
-    proxy.fate = (command) => ('update' in command ? 'cut' : 'pass');
+    proxy.reaction = (command) => ('update' in command ? 'cut' : 'pass');
     await expect(memories.publish('s', [memory(9)])).rejects.toMatchObject({ name: 'ViewsUnavailableError' });
     await memories.close();
     const again = await MongoMemoryDocuments.open(url);
@@ -108,7 +108,7 @@ describe.skipIf(skipped !== null)(`a race at a MongoDB server${skipped ? ` (skip
   it('between a save and its lost reply leaves a whole view', async () => {
     const [views, direct] = [await MongoViewStore.open(proxy.url), await MongoViewStore.open(url)];
     await views.save('s', draft(5, ['before']));
-    proxy.fate = (command) => ('findAndModify' in command ? 'cut' : 'pass');
+    proxy.reaction = (command) => ('findAndModify' in command ? 'cut' : 'pass');
     await expect(views.save('s', draft(9, ['after', 'more']))).rejects.toMatchObject({ name: 'ViewsUnavailableError' });
     expect(textsOf(await direct.load('s'))).toEqual(['after', 'more']);
     await Promise.all([views.close(), direct.close()]);

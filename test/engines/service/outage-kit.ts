@@ -5,11 +5,11 @@ import { KafkaEventLog } from '../../../src/log/kafka/kafka-event-log.js';
 import { LiveSession } from '../../../src/sessions/live-session.js';
 import { loadState } from '../../../src/sessions/session-views.js';
 import { MongoViewStore } from '../../../src/views/mongodb/mongodb-view-store.js';
-import { expectRepeat, present } from '../../kit/fates.js';
 import { makeFolder, removeFolder } from '../../kit/folders.js';
 import type { Random } from '../../kit/random.js';
 import { type TestAgent, TestService } from '../../kit/service.js';
 import { bytesOf } from '../../kit/state-bytes.js';
+import { expectRepeat, present } from '../../kit/write-outcomes.js';
 import { type Attempt, contents, eachOf, storedBy, Writers } from '../../kit/writers.js';
 import { KafkaServer } from '../kafka/kafka-server.js';
 import { MongoServer } from '../mongodb/mongo-server.js';
@@ -110,7 +110,7 @@ export class Outages {
     }
   }
 
-  /** That nothing acknowledged is lost, nothing is there twice, and the fate of all else can be told; then all else is sent again. */
+  /** That nothing acknowledged is lost, nothing is there twice, and the outcome of all else can be told; then all else is sent again. */
   async expectAccounted(): Promise<void> {
     expect(Object.keys(this.statuses).filter((status) => !permitted.includes(Number(status)))).toEqual([]);
     for (const story of this.stories) await expectAccountedFor(story);

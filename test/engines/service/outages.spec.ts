@@ -18,7 +18,7 @@ describe.skipIf(missingTools !== null)(`the service on three brokers under sixte
     for (const proxy of outages.kafka.proxies) proxy.restore();
   };
   /** What must hold after every outage. */
-  const settle = async (): Promise<void> => {
+  const expectAllAccounted = async (): Promise<void> => {
     restoreLinks();
     console.info('statuses', outages.statuses);
     await outages.expectAccounted();
@@ -33,7 +33,7 @@ describe.skipIf(missingTools !== null)(`the service on three brokers under sixte
       await second.start();
       await outages.kafka.ready();
     });
-    await settle();
+    await expectAllAccounted();
   });
 
   it('loses all brokers, and gets them back', async () => {
@@ -45,7 +45,7 @@ describe.skipIf(missingTools !== null)(`the service on three brokers under sixte
       await Promise.all(nodes.map((node) => node.start()));
       await outages.kafka.ready();
     });
-    await settle();
+    await expectAllAccounted();
   });
 
   it('is cut off from the brokers', async () => {
@@ -54,7 +54,7 @@ describe.skipIf(missingTools !== null)(`the service on three brokers under sixte
       await outages.refused();
       restoreLinks();
     });
-    await settle();
+    await expectAllAccounted();
   });
 
   it('waits for brokers that have gone silent', async () => {
@@ -63,7 +63,7 @@ describe.skipIf(missingTools !== null)(`the service on three brokers under sixte
       await outages.refused();
       restoreLinks();
     });
-    await settle();
+    await expectAllAccounted();
   });
 
   it('reaches the brokers over a slow link', async () => {
@@ -71,7 +71,7 @@ describe.skipIf(missingTools !== null)(`the service on three brokers under sixte
       for (const proxy of outages.kafka.proxies) proxy.restore(150);
       await outages.moreAcknowledged(20);
     });
-    await settle();
+    await expectAllAccounted();
   });
 
   it('loses the server of its views, and gets it back', async () => {
@@ -81,6 +81,6 @@ describe.skipIf(missingTools !== null)(`the service on three brokers under sixte
       await outages.mongo.launch();
     });
     expect(Object.keys(outages.statuses)).toEqual(['200']);
-    await settle();
+    await expectAllAccounted();
   });
 });

@@ -54,7 +54,7 @@ export interface EvidenceSource {
   readonly occurred_at: string | null;
 }
 
-/** Takes hold of what an answer will stand on, before it is calculated. @returns what becomes of it with the answer, bit by bit */
+/** Notes what an answer will stand on, before it is calculated. @returns what becomes of it with the answer, bit by bit */
 export function coreSupportOf(
   view: DomainView,
   domainId: string,

@@ -37,7 +37,7 @@ export interface Grounds {
   readonly observations: readonly ScopedObservation[];
 }
 
-/** What else an answer is to hold: takes hold of the grounds before the answer is calculated. @returns what becomes of them with the answer, bit by bit */
+/** What else an answer is to hold: is given what the answer stands on before it is calculated. @returns what becomes of them with the answer, bit by bit */
 export type Besides<T> = (grounds: Grounds) => (answer: Answer) => Generator<void, T>;
 
 /** Nothing else. */

@@ -9,7 +9,7 @@ import { derivedObservations } from '../../../../projections/domain/relations/de
 import type { JsonObject } from '../../../../projections/events.js';
 import { termOf } from '../../../../projections/text/normalize.js';
 
-/** What the reader of an answer has to know of it. Takes hold of the domain before the answer is calculated. @returns the warnings of the answer */
+/** What the reader of an answer has to know of it. Reads the domain before the answer is calculated. @returns the warnings of the answer */
 export function warningsOf(
   domain: DomainState,
   { supposed }: Understanding,

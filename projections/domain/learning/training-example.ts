@@ -8,7 +8,7 @@ import type { Compiled, ScopedObservation } from '../queries/reasoner.js';
  * variable had been observed to be in one of its other states, weighed as the evidence weighs them. `outcome`: what turned out of other variables; it counts as
  * observed, before what is in scope.
  */
-export interface Lesson {
+export interface TrainingExample {
   readonly observations: readonly ScopedObservation[];
   readonly hypothesis_id?: string;
   /** Default confirmed. */
@@ -16,8 +16,8 @@ export interface Lesson {
   readonly outcome?: Readonly<Record<string, Json>>;
 }
 
-/** A lesson as evidence. */
-export interface Taught {
+/** An example as evidence. */
+export interface ExampleEvidence {
   /** By node, the state that is known for sure. */
   readonly states: ReadonlyMap<number, number>;
   /** By leaf, its value. Numbers read with an error are evidence, but teach their variable nothing. */
@@ -28,11 +28,11 @@ export interface Taught {
 }
 
 /** @returns null where the hypothesis is not one of the declaration's, or nothing is said */
-export function taughtBy({ declaration, model, rules }: Compiled, lesson: Lesson): Taught | null {
-  const hypothesis = model.hypotheses.find(({ id }) => id === lesson.hypothesis_id);
-  const outcome = Object.entries(lesson.outcome ?? {});
-  if (lesson.hypothesis_id !== undefined ? hypothesis === undefined : outcome.length === 0) return null;
-  const values = new Map<string, Json>(lesson.observations.map(({ variable, value }) => [variable, value]));
+export function evidenceOf({ declaration, model, rules }: Compiled, example: TrainingExample): ExampleEvidence | null {
+  const hypothesis = model.hypotheses.find(({ id }) => id === example.hypothesis_id);
+  const outcome = Object.entries(example.outcome ?? {});
+  if (example.hypothesis_id !== undefined ? hypothesis === undefined : outcome.length === 0) return null;
+  const values = new Map<string, Json>(example.observations.map(({ variable, value }) => [variable, value]));
   for (const [variable, value] of outcome) values.set(variable, value);
   const { variables } = declaration.schema;
   const observed = new Map<string, Observed>();
@@ -46,8 +46,8 @@ export function taughtBy({ declaration, model, rules }: Compiled, lesson: Lesson
   if (hypothesis !== undefined) {
     const { node, state } = hypothesis;
     observed.delete(model.nodes[node].name);
-    if (lesson.verdict !== 'rejected') states.set(node, state);
-    const holds = lesson.verdict !== 'rejected';
+    if (example.verdict !== 'rejected') states.set(node, state);
+    const holds = example.verdict !== 'rejected';
     factors.push({ nodes: [node], logs: Float64Array.from(model.nodes[node].values, (_, i) => ((i === state) === holds ? 0 : -Infinity)) });
   }
   for (const [variable, one] of observed) {
