@@ -64,10 +64,10 @@ class Teller {
     return { after, do: 'ask', node, operation };
   }
 
-  /** The same once more, or another erasure under the same key. */
+  /** The same once more, or another erasure under the same key. Nothing is drawn for it, so that the rest of a story stays as it is. */
   private again(operation: Operation): Operation {
-    if (operation.kind !== 'erase' || operation.key === null || this.random.below(2) === 0) return operation;
-    return { ...operation, ids: [`m${this.random.below(memoriesMax)}`] };
+    if (operation.kind !== 'erase' || operation.key === null || this.words % 2 === 0) return operation;
+    return { ...operation, ids: [`m${this.words % memoriesMax}`] };
   }
 
   private operation(): Operation {
