@@ -4,7 +4,7 @@ import { api } from './api.js';
 import { follow, liveStatus } from './live.js';
 import { Signal, useSignal } from './signal.js';
 import { throttled } from './throttle.js';
-import { asked, head, notePosition, position, travelTo } from './time.js';
+import { asked, head, headProblem, notePosition, position, travelTo } from './time.js';
 import { countsOf, kinds, Timeline } from './timeline.js';
 import type { EventBucket, EventHistogram, EventList } from './types.js';
 import { Button } from './widgets/controls.js';
@@ -33,11 +33,18 @@ export function TimeBar({ isOnlyNow }: { /** The page above shows now wherever t
   );
   const { value, error } = histogram;
   const isReady = value !== null;
+  useEffect(() => headProblem.set(isReady ? null : error), [isReady, error]);
   useEffect(() => {
     if (!isReady) return;
     notePosition(value.position);
     return follow(value.position);
   }, [isReady]);
+  if (error?.status === 403 && !isReady)
+    return (
+      <section class="time-bar" aria-label="Time">
+        <p class="muted">This key may not read the history: there is no going back in time.</p>
+      </section>
+    );
   return (
     <section class="time-bar" aria-label="Time">
       {error !== null && error.status !== 0 && value === null && <ErrorState error={error} onRetry={histogram.again} />}

@@ -1,3 +1,4 @@
+import type { ApiError } from './api.js';
 import { ask, route } from './route.js';
 import { Signal } from './signal.js';
 import { throttled } from './throttle.js';
@@ -65,6 +66,8 @@ export function travelTo(wish: number | null): void {
 
 /** Whether it is known how long the log was when it was first looked at. */
 export const isHeadKnown = new Signal(false);
+/** Why it is not known; null where it is, or is asked for. */
+export const headProblem = new Signal<ApiError | null>(null);
 
 /** Notes that the log reaches to here. Where that is only found out, nothing is new: pages that show "now" have asked already. */
 export function notePosition(newest: number): void {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ok } from '../kit/http.js';
 import { agent, service } from '../kit/started.js';
-import { describeInBrowser, openConsole, openSignedIn, signIn } from './kit/browser.js';
+import { describeInBrowser, openConsole, openSignedIn, seriousFindings, signIn } from './kit/browser.js';
 
 describeInBrowser('a session without events', () => {
   it('has an empty log, until there is one', async () => {
@@ -12,6 +12,18 @@ describeInBrowser('a session without events', () => {
       .getByRole('region', { name: 'Events, newest first' })
       .getByRole('button', { name: /The first of all/ })
       .waitFor();
+  });
+});
+
+describeInBrowser('a key that may not read', () => {
+  it('is told so once, and in the log', async () => {
+    const writer = await service.newAgent(['write']);
+    const page = await openConsole('#/log', { viewport: { width: 360, height: 740 } });
+    await signIn(page, writer.key);
+    await page.getByText('This key may not read the history').waitFor();
+    await page.getByRole('region', { name: 'Events' }).getByRole('alert').getByText('This key may not do that', { exact: true }).waitFor();
+    expect(await page.locator('.loading').count()).toBe(0);
+    expect(await seriousFindings(page)).toEqual([]);
   });
 });
 

@@ -7,7 +7,7 @@ import { Integrity } from '../log/integrity.js';
 import { Operation } from '../log/operation.js';
 import { ask, route } from '../route.js';
 import { useSignal } from '../signal.js';
-import { asked, head, isHeadKnown } from '../time.js';
+import { asked, head, headProblem, isHeadKnown } from '../time.js';
 import { kindOf } from '../timeline.js';
 import type { LogEvent } from '../types.js';
 import { Button, Chip, SelectField, TextField } from '../widgets/controls.js';
@@ -47,7 +47,9 @@ function EventsCard({ type, domain, find }: { readonly type: string; readonly do
   const newest = useSignal(head);
   const isKnown = useSignal(isHeadKnown);
   const status = useSignal(liveStatus);
-  const { items, isAll, isLoading, error, more, again } = useEvents({ type, domain }, from, isKnown ? newest : null);
+  const unknown = useSignal(headProblem);
+  const { items, isAll, isLoading, error: failure, more, again } = useEvents({ type, domain }, from, isKnown ? newest : null);
+  const error = failure ?? (from === null ? unknown : null);
   const [draft, setDraft] = useState(domain);
   const shown = useMemo(() => {
     const wanted = find.toLowerCase();
@@ -107,7 +109,7 @@ function EventsCard({ type, domain, find }: { readonly type: string; readonly do
         {isAll ? (
           <span>· back to the first</span>
         ) : (
-          <Button look="quiet" isBusy={isLoading} onClick={more}>
+          <Button look="quiet" isBusy={isLoading && error === null} disabled={error !== null} onClick={more}>
             Load more
           </Button>
         )}
