@@ -62,7 +62,7 @@ describeInBrowser('the time bar', () => {
   it.each(['image', 'agents', 'service'])('says that the page shows now: %s', async (name) => {
     await agent.store('tea');
     const page = await openSignedIn(`#/${name}`);
-    const said = page.getByText('this page shows now');
+    const said = page.getByText('· this page shows now', { exact: true });
     await handle(page).waitFor();
     expect(await said.count()).toBe(0);
     await handle(page).press('Home');
