@@ -24,6 +24,7 @@ const parts = {
     ['rescore', 'const speakerBoost = 1.6', 'const speakerBoost = 1'],
     ['rescore', 'const firstPersonBoost = 1.1', 'const firstPersonBoost = 1'],
   ],
+  'the first of two speakers': [['rescore', 'named.size < 2 || query.isOfSeveral', 'true']],
   times: [
     ['rescore', 'const dateBoost = 2', 'const dateBoost = 0'],
     ['rescore', 'const dateShare = 0.3', 'const dateShare = 0'],

@@ -151,11 +151,11 @@ describe('an answer', () => {
     const best = 'Grooming keeps the dogs well. Daily brushing, baths and nail trims are what helps.';
     const items = [
       item('a', `${best} Lovely, is it not?`, { score: 2 }),
-      ...Array.from({ length: 9 }, (_, n) => item(`m${n}`, `Dogs want ${'meadow '.repeat(20)}${n}.`)),
+      ...Array.from({ length: 9 }, (_, n) => item(`m${n}`, `Dogs want ${'meadow '.repeat(16)}${n}.`)),
     ];
     const { text, citations } = answer('What keeps the dogs well?', items, 'keeps dogs');
     expect(text).toMatch(new RegExp(`^${best} \\[a\\] Dogs want`));
-    expect(text.length).toBeLessThan(560);
+    expect(text.length).toBeLessThan(520);
     expect(citations.map(({ memory_id }) => memory_id)).toEqual(['a', 'a', 'm0', 'm1']);
   });
 
