@@ -113,8 +113,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     what: 'operations leaves out the newest record',
     file: 'src/audit/queries/get-operation.handler.ts',
-    from: 'state.ledger.findAll(id, upTo)',
-    to: 'state.ledger.findAll(id, upTo - 1)',
+    from: 'at.asOf === undefined ? state.position : positionAt',
+    to: 'at.asOf === undefined ? state.position - 1 : positionAt',
     foundBy: ['ends', 'operations'],
     seed: 1,
   },

@@ -208,7 +208,7 @@ export class SimulatedNode {
         return new GetMemoryHistoryHandler(host).execute(new GetMemoryHistory(session, operation.id, {}));
       case 'list':
         return new ListMemoriesHandler(host).execute(
-          new ListMemories(session, { limit: 1000, order: 'oldest' } as never, asOf(operation.position)),
+          new ListMemories(session, { limit: 1000, offset: 0, order: 'oldest' } as never, asOf(operation.position)),
         );
       case 'verify':
         return verifySession(host.log, session);
