@@ -26,7 +26,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     from: '!this.tombstones?.has(position)',
     to: '!this.tombstones?.delete(position)',
     foundBy: ['answers'],
-    seed: 380,
+    seed: 978,
   },
   {
     what: 'a slot that was never written is looked for after the disk failed',
@@ -42,7 +42,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     from: 'error instanceof KeysUnavailableError ? asHindcastError(error) : error',
     to: 'error',
     foundBy: ['answers'],
-    seed: 160,
+    seed: 23,
   },
   // The fold.
   {
