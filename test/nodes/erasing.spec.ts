@@ -38,7 +38,8 @@ async function everythingTold(agent: TestAgent, positions: readonly number[]): P
   return told.join('\n');
 }
 
-// Now and then a node still tells a word of what another one has erased: run it with HINDCAST_TEST_KNOWN_FAULTS=on until that is mended.
+// An update that a node makes behind an erasure, on a state from before it, keeps what it took over of the erased text (its summary, its concepts): run this with
+// HINDCAST_TEST_KNOWN_FAULTS=on until that is mended.
 const showsFault = process.env.HINDCAST_TEST_KNOWN_FAULTS === 'on';
 
 it.runIf(showsFault)(
