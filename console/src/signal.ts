@@ -26,12 +26,12 @@ export class Signal<T> {
 /** The value of a signal, in a component that is drawn again when it changes. */
 export function useSignal<T>(signal: Signal<T>): T {
   const [, redraw] = useState<object>({});
+  const drawn = signal.value;
   useEffect(() => {
-    const seen = signal.value;
     const end = signal.subscribe(() => redraw({}));
     // it may have changed between drawing and now
-    if (!Object.is(seen, signal.value)) redraw({});
+    if (!Object.is(drawn, signal.value)) redraw({});
     return end;
   }, [signal]);
-  return signal.value;
+  return drawn;
 }
