@@ -70,25 +70,13 @@ export function* conceptGraph(memory: MemoryReader, nodeCount: number): Generato
  * @returns a graph without nodes where no memory holds the concept
  */
 export function* conceptsAround(memory: MemoryReader, concept: string, nodeCount: number): Generator<void, ConceptGraph> {
-  const { vocabulary, documents } = memory.index;
+  const { vocabulary } = memory.index;
   const terms = rarestOf(yield* questionTerms(memory, concept), neighbourhoodTermsMax);
   // a word may be known as a whole and in its parts
   const centre = terms.find(({ term }) => vocabulary.label(term) === concept) ?? rarestOf(terms, 1)[0];
   if (centre === undefined) return { nodes: [], edges: [], memories: 0, total: 0 };
-  const together = new Map<number, number>();
-  let seen = 0;
-  let words = 0;
-  for (const document of holdersOf(memory, centre.term)) {
-    if (words >= neighbourhoodWordsMax) break;
-    seen++;
-    const present = documents.terms(document);
-    words += present.length;
-    for (const word of present) {
-      const other = word >>> 8;
-      if (other !== centre.term) together.set(other, (together.get(other) ?? 0) + 1);
-    }
-    yield;
-  }
+  const { together, seen } = yield* countTogether(memory, centre.term, neighbourhoodWordsMax);
+  together.delete(centre.term);
   const nearest: (SharedTerm & { readonly weight: number })[] = [];
   const keepNearest = (): void => {
     nearest.sort((a, b) => b.weight - a.weight || a.term - b.term);
@@ -108,6 +96,31 @@ export function* conceptsAround(memory: MemoryReader, concept: string, nodeCount
   const edges = [...own, ...others.slice(0, edgesEach * nodeCount - own.length)].sort((a, b) => b.weight - a.weight);
   const nodes = [{ term: centre.term, memories: memory.countDocuments(centre.term) }, ...nearest];
   return { nodes: shown(memory, nodes), edges, memories, total: together.size + 1 };
+}
+
+interface Together {
+  /** By term, in how many of the memories it stands. */
+  readonly together: Map<number, number>;
+  /** Memories that were looked at. */
+  readonly seen: number;
+  /** Words that were read. */
+  readonly read: number;
+}
+
+/** Counts, bit by bit, what the memories that hold a term hold, the term itself among it. @param wordsMax no more memories are looked at once so many words were read */
+function* countTogether(memory: MemoryReader, term: number, wordsMax: number): Generator<void, Together> {
+  const together = new Map<number, number>();
+  let seen = 0;
+  let read = 0;
+  for (const document of holdersOf(memory, term)) {
+    if (read >= wordsMax) break;
+    seen++;
+    const present = memory.index.documents.terms(document);
+    read += present.length;
+    for (const word of present) together.set(word >>> 8, (together.get(word >>> 8) ?? 0) + 1);
+    yield;
+  }
+  return { together, seen, read };
 }
 
 const shown = ({ index: { vocabulary } }: MemoryReader, nodes: readonly SharedTerm[]): ConceptNode[] =>
@@ -157,26 +170,14 @@ export function* relatedConcepts(
   count: number,
   label: (term: number) => string = (term) => memory.index.vocabulary.label(term),
 ): Generator<void, ConceptEdge[]> {
-  const { documents } = memory.index;
   const asked = new Set(terms.map(({ term }) => term));
   const edges: { from: number; to: number; weight: number }[] = [];
   let words = 0;
   for (const { term } of rarestOf(terms, neighbourhoodTermsMax)) {
-    const together = new Map<number, number>();
-    let seen = 0;
-    for (const document of holdersOf(memory, term)) {
-      if (words >= neighbourhoodWordsMax) break;
-      seen++;
-      const present = documents.terms(document);
-      words += present.length;
-      for (const word of present) {
-        const other = word >>> 8;
-        if (!asked.has(other)) together.set(other, (together.get(other) ?? 0) + 1);
-      }
-      yield;
-    }
+    const { together, seen, read } = yield* countTogether(memory, term, neighbourhoodWordsMax - words);
+    words += read;
     for (const [other, both] of together) {
-      if (both < 2) continue;
+      if (both < 2 || asked.has(other)) continue;
       const weight = both / Math.sqrt(seen * memory.documentFrequency(other));
       edges.push({ from: term, to: other, weight: Math.min(1, weight) });
     }
