@@ -76,18 +76,19 @@ export function* writingJson<T extends object>(answer: T): Generator<void, JsonT
 
 /** @param before what is to stand before it */
 function* writing(value: object, before: string, write: (text: string) => unknown): Generator<void> {
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  const isList = Array.isArray(value);
+  const [open, close] = isList ? '[]' : '{}';
   let text = before + open;
   let isFirst = true;
   let rest = pieceMax;
   for (const name of Object.keys(value)) {
     const member = (value as Record<string, unknown>)[name];
-    const key = `${isFirst ? '' : ','}${Array.isArray(value) ? '' : `${JSON.stringify(name)}:`}`;
+    const key = `${isFirst ? '' : ','}${isList ? '' : `${JSON.stringify(name)}:`}`;
     if (isContainer(member) && takesLongToWrite(member)) {
       yield* writing(member, text + key, write);
       text = '';
     } else {
-      const written = JSON.stringify(member) ?? (Array.isArray(value) ? 'null' : undefined);
+      const written = JSON.stringify(member) ?? (isList ? 'null' : undefined);
       if (written === undefined) continue;
       text += key + written;
       rest -= 1 + written.length / charactersPerValue;
