@@ -23,8 +23,8 @@ export function domainEventOf({ type, data }: HindcastEvent): string | null {
 }
 
 /**
- * What erasing events name, and what goes with it: another node may write between an erasure's choice of records and its place on the log, and what is about an erased record
- * there is to be erased with it.
+ * What erasing events name, and what goes with it: another node may write between an erasure's choice of records and its place on the log, or before it learns of the erasure, and what
+ * it wrote about an erased record is to be erased too.
  */
 export class NamedRecords {
   /** Position of the last event that erased each, by what it was. */
@@ -37,7 +37,21 @@ export class NamedRecords {
 
   /** Whether an event lies before one that erased what it is about. */
   goesToo(event: HindcastEvent): boolean {
-    return whereOf(event).some((name) => event.position < (this.erasedAt.get(name) ?? 0));
+    return whereOf(event).some((name) => event.position < this.when(name));
+  }
+
+  /**
+   * Whether an event lies behind one that erased what it is about, and its writer did not know of that. It goes too where it was refused: otherwise what it is about was made anew. A
+   * declaration makes its domain anew.
+   * @param seen position of the session that the writer had seen
+   */
+  isLate(event: HindcastEvent, seen: number): boolean {
+    if (event.type === 'domain.declared') return false;
+    return aboutOf(event).some((name) => seen < this.when(name) && this.when(name) < event.position);
+  }
+
+  private when(name: string): number {
+    return this.erasedAt.get(name) ?? 0;
   }
 }
 
@@ -61,10 +75,13 @@ function namesOf(event: HindcastEvent): string[] {
 const ofTombstone = ({ kind, domain }: Tombstone): { type: EventType; domain?: string } => ({ type: kind, domain });
 
 /** By what an event may be erased. */
-function whereOf(event: HindcastEvent): string[] {
-  const { type, id, domain } = event;
-  const names = [writeName(type, domain, id), ...memoriesOf(event).map(memoryName)];
-  if (domain === undefined) return names;
+const whereOf = (event: HindcastEvent): string[] => [writeName(event.type, event.domain, event.id), ...aboutOf(event)];
+
+/** What an event is about: its memories, its domain, and that domain's event. */
+function aboutOf(event: HindcastEvent): string[] {
+  const { domain } = event;
+  const memories = memoriesOf(event).map(memoryName);
+  if (domain === undefined) return memories;
   const about = domainEventOf(event);
-  return [...names, domainName(domain), ...(about === null ? [] : [domainEventName(domain, about)])];
+  return [...memories, domainName(domain), ...(about === null ? [] : [domainEventName(domain, about)])];
 }

@@ -1,9 +1,11 @@
 import { finish, type Lengths } from '../../projections/compact/binary.js';
+import { isRejection } from '../../projections/ledger.js';
 import { Session } from '../../projections/session.js';
 import { clockFallMs } from '../../projections/timeline.js';
 import type { LogRecord } from '../log/event-log.js';
 import { decodeRecord, sha256Link, shortHead } from './event-codec.js';
 import { PendingOutcomes } from './pending-outcomes.js';
+import { SeenPositions } from './seen-positions.js';
 
 interface Waiter {
   readonly position: number;
@@ -38,6 +40,8 @@ export class LiveSession {
   /** Positions that were folded as tombstones since the session is in memory. They stay, since two nodes may erase the same record, and a log may hold an erasing event twice. */
   private tombstones: Set<number> | null = null;
   private holdsErased = false;
+  private readonly seenPositions = new SeenPositions();
+  private seenByRefused: number | null = null;
   private seenHead = '';
   private seenText = '';
   private measuredPosition = -1;
@@ -67,6 +71,9 @@ export class LiveSession {
     yield* this.state.prepare(event);
     const outcome = this.state.apply(event, record.bytes);
     this.pending.add(record.position, outcome);
+    const seen = this.seenPositions.of(event);
+    if (outcome.status === 'recorded' && isRejection(outcome.entry.verdict) && event.type !== 'tombstone')
+      this.seenByRefused = Math.min(seen, this.seenByRefused ?? seen);
     if (event.type === 'tombstone') {
       this.tombstones ??= new Set();
       this.tombstones.add(event.position);
@@ -79,6 +86,13 @@ export class LiveSession {
   /** Whether the state may still hold what was erased since it was folded: it is to be folded anew. */
   get isStale(): boolean {
     return this.holdsErased;
+  }
+
+  /** The lowest position that writers had seen whose events were refused at their place on the log, of those folded since it was last asked for; `null` where none was. */
+  takeSeenByRefused(): number | null {
+    const seen = this.seenByRefused;
+    this.seenByRefused = null;
+    return seen;
   }
 
   /** Bytes that the state takes; measured anew when it has changed. */

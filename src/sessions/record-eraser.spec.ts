@@ -19,13 +19,14 @@ import type { ErasureResult } from './record-eraser.js';
 const session = 'agent_a';
 const context = { actor: 'hck_a', causation: 'req_a' };
 
-/** A log that several nodes share; before an erasing event gets on it, something may come first. */
+/** A log that several nodes share; before an erasing event gets on it, or an event of another type, something may come first. */
 class SharedLog extends InMemoryEventLog {
   before: (() => Promise<unknown>) | null = null;
+  beforeType = 'records.erased';
 
   override async append(of: string, records: readonly Uint8Array[]): Promise<number[]> {
     const { before } = this;
-    if (before !== null && openEnvelope({ session: of, position: 0, bytes: records[0] }).envelope.type === 'records.erased') {
+    if (before !== null && openEnvelope({ session: of, position: 0, bytes: records[0] }).envelope.type === this.beforeType) {
       this.before = null;
       await before();
     }
@@ -115,6 +116,53 @@ describe('an erasure beside another node', () => {
     await update(two, 'm1', 'too late', 'u1');
     expect(await types(two)).toEqual(['tombstone', 'memory.stored', 'memory.updated', 'records.erased', 'memory.updated']);
     expect(await update(one, 'm1', 'too late', 'u1')).toMatchObject({ status: 'duplicate', entry: { verdict: 'not_found' } });
+  });
+
+  it('erases a change behind it that was made before it was known, though not with it: its receipt stays', async () => {
+    await store(one, 'm1', 'the quick zebra');
+    await store(one, 'm2', 'a slow tortoise');
+    await update(two, 'm1', 'the quick quagga', 'u1');
+    let erased: ErasureResult | null = null;
+    log.beforeType = 'memory.updated';
+    log.before = async () => {
+      erased = await erase(one, 'e1', 'm1');
+    };
+    const batch = [
+      {
+        type: 'memory.updated' as const,
+        id: 'u2',
+        asked: 2,
+        decide: () => ({ memory_id: 'm2', content: 'a slower tortoise', base_version: 1 }),
+      },
+      {
+        type: 'memory.updated' as const,
+        id: 'u3',
+        asked: 3,
+        decide: () => ({ memory_id: 'm1', content: 'the late quagga', base_version: 2 }),
+      },
+    ];
+    await two.host.writes.writeEach(session, batch, context).catch((error: unknown) => expect(error).toMatchObject({ code: 'erasing' }));
+    const expected = ['tombstone', 'memory.stored', 'tombstone', 'records.erased', 'memory.updated', 'tombstone', 'records.erased'];
+    await until('it is erased', async () => (await types(one)).slice(0, 7).join() === expected.join());
+    for (const node of [one, two, await startNode()]) {
+      expect((await types(node)).slice(0, 7)).toEqual(expected);
+      expect(await update(node, 'm1', 'anything', 'u3')).toMatchObject({ status: 'conflict', entry: { verdict: 'not_found' } });
+      expect(await state(node)).toBe(await state(await startNode()));
+      expect((await erase(node, 'e1', 'm1')).records).toEqual((erased as unknown as ErasureResult).records);
+    }
+  });
+
+  it('has a change behind it erased by whoever loads the session, where its writer died', async () => {
+    await store(one, 'm1', 'the quick zebra');
+    const make = await one.log.prepare(session, 1);
+    const data = { memory_id: 'm1', content: 'the late quagga', base_version: 1 };
+    const draft = { id: 'u1', type: 'memory.updated', version: 1, recorded_at: new Date().toISOString(), actor: 'a', causation: 'b' };
+    const late = make([{ ...draft, digest: 'AAAAAAAAAAAAAAAA', seen: [1, 'AAAAAAAAAAA'], data } as never]);
+    await erase(one, 'e1', 'm1');
+    await one.log.append(session, late);
+    const last = await startNode();
+    await last.host.read(session);
+    await until('it is erased', async () => (await types(last)).slice(0, 3).join() === 'tombstone,records.erased,tombstone');
   });
 
   it('comes to one state where both erase the same at once', async () => {

@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { NamedRecords } from '../../projections/about.js';
 import type { ErasedOutcome, EventData, HindcastEvent } from '../../projections/events.js';
-import { scopeOf } from '../../projections/events.js';
 import type { Session } from '../../projections/session.js';
 import { HindcastError } from '../errors.js';
 import { KeyedMutex } from '../keyed-mutex.js';
@@ -11,16 +8,16 @@ import { KeysUnavailableError } from '../sealing/key-store.js';
 import { inSlices } from '../slices.js';
 import type { ViewStore } from '../views/view-store.js';
 import type { Checkpoints } from './checkpoints.js';
+import { type BareEvent, bareOf, erasingEvents, eventRecordsMax, outcomesOf } from './erasing-events.js';
 import { decodeRecord, makeWriteId, type WriteContext } from './event-codec.js';
 import { asHindcastError } from './failures.js';
-import { evenErased, foldInSlices, readInSlices } from './fold-scheduler.js';
-import { LiveSession } from './live-session.js';
+import { readInSlices } from './fold-scheduler.js';
+import type { HostReports } from './session-projector.js';
 import type { SessionRegistry } from './session-registry.js';
 import { removeView } from './session-views.js';
+import { findMissingEvents } from './unnamed-records.js';
 import { taken, type WritePath, type WriteResult } from './write-path.js';
 
-/** Records of one erasing event at most: what became of each is in it, and an event is folded at once. */
-const eventRecordsMax = 20_000;
 /** Records of one erasure at most: its events go to the log in one append, which brokers take up to some megabytes of. */
 export const erasedRecordsMax = 5 * eventRecordsMax;
 
@@ -85,6 +82,7 @@ export interface EraserParts {
   /** `null` where nothing is sealed. */
   readonly sealed: SealedRecords | null;
   readonly notes: ErasureNotes;
+  readonly reports: HostReports;
 }
 
 /**
@@ -100,7 +98,12 @@ export class RecordEraser {
   /** By session, the position up to which this process has carried out every erasing event. */
   private readonly carriedOut = new Map<string, number>();
 
-  constructor(private readonly parts: EraserParts) {}
+  /** Sessions with refused changes that were not looked at yet, and the lowest position that their writers had seen. */
+  private readonly late = new Map<string, number>();
+
+  constructor(private readonly parts: EraserParts) {
+    parts.registry.follow((session) => this.lookForLate(session));
+  }
 
   /** @param listener told of every session of which something is erased: it lets go of what it has of it. @returns ends it */
   follow(listener: (session: string) => void): () => void {
@@ -136,7 +139,7 @@ export class RecordEraser {
         [seen, chosenUpTo] = [state, state.position];
         const chosen = await this.choose(session, erasure, state);
         check(chosen, erasure);
-        const outcomes = await inSlices(session, outcomesOf(state, chosen));
+        const outcomes = await inSlices(session, outcomesOf(state, bareEvents(chosen)));
         beyond.push(...outcomes.splice(eventRecordsMax));
         return { records: outcomes, ...(erasure.reason === undefined ? {} : { reason: erasure.reason }) };
       };
@@ -149,7 +152,7 @@ export class RecordEraser {
       const isOwn = written.status === 'recorded';
       const isAlone = isOwn && (await this.isNext(session, chosenUpTo, written.entry.position));
       if (isOwn && beyond.length > 0)
-        await writes.put(seen as unknown as Session, partsOf(written.entry.id, beyond), context).catch(couldNotEnd);
+        await writes.put(seen as unknown as Session, erasingEvents(beyond, { part_of: written.entry.id }), context).catch(couldNotEnd);
       await this.carryOutAll(session, erasure, { written, isAlone, hasMore: beyond.length > 0, wasCutOff }, context).catch(couldNotEnd);
       notes.end(session);
       await registry.open(session);
@@ -172,7 +175,8 @@ export class RecordEraser {
       const { state } = await registry.open(session);
       const left = (await this.choose(session, erasure, state, position)).filter(({ isSealed }) => isSealed);
       if (left.length === 0) return;
-      await writes.put(state, partsOf(id, await inSlices(session, outcomesOf(state, left))), context);
+      const outcomes = await inSlices(session, outcomesOf(state, bareEvents(left)));
+      await writes.put(state, erasingEvents(outcomes, { part_of: id }), context);
       await this.carryOut(session);
     }
   }
@@ -188,66 +192,63 @@ export class RecordEraser {
    * @param whole position of an erasing event that names everything that goes with what it names; 0: none is known to
    */
   carryOut(session: string, whole = 0): Promise<void> {
-    return this.turns.take(session, async () => {
-      const { views, checkpoints, sealed } = this.parts;
-      if (sealed === null) return;
-      let erasedAt = await sealed.erasedBy(session);
-      if (erasedAt.size === 0) return;
-      // What is named now is to go too, and another node may have named more meanwhile: no key goes whose event was not looked at.
-      while (!this.isWhole(session, erasedAt, whole) && (await this.complete(session, erasedAt).catch(rethrown)))
-        erasedAt = await sealed.erasedBy(session);
-      await sealed.destroyErased(session, erasedAt.keys());
-      const last = lastOf(erasedAt);
-      this.carriedOut.set(session, last);
-      this.letGo(session);
-      await checkpoints.clear(session);
-      await removeView(views, session, last);
-    });
+    return this.turns.take(session, () => this.carryOutAlone(session, (erasedAt) => this.isWhole(session, erasedAt, whole)));
+  }
+
+  private lookForLate(session: string): void {
+    const seen = this.parts.registry.live.get(session)?.takeSeenByRefused() ?? null;
+    if (seen === null) return;
+    const waiting = this.late.get(session);
+    this.late.set(session, Math.min(seen, waiting ?? seen));
+    if (waiting === undefined) void this.eraseLate(session);
+  }
+
+  /** Erases what nodes wrote about erased records before they knew of the erasure: it is refused at its place on the log, and nobody else will ever name it. */
+  private async eraseLate(session: string): Promise<void> {
+    const { sealed, notes, reports } = this.parts;
+    try {
+      await this.turns.take(session, async () => {
+        const seen = this.late.get(session) as number;
+        this.late.delete(session);
+        if (sealed === null || lastOf(await sealed.erasedBy(session)) <= seen) return;
+        notes.begin(session);
+        await this.carryOutAlone(session, () => false);
+        notes.end(session);
+      });
+    } catch (error) {
+      reports.warn(
+        { session, error },
+        'a change behind an erasure is not erased yet: the next start ends it, or the next erasure of the session',
+      );
+    }
+  }
+
+  /** @param isWhole whether events that name records are known to name everything that goes with these, by the records' positions */
+  private async carryOutAlone(session: string, isWhole: (erasedAt: ReadonlyMap<number, number>) => boolean): Promise<void> {
+    const { log, writes, views, checkpoints, sealed } = this.parts;
+    if (sealed === null) return;
+    let erasedAt = await sealed.erasedBy(session);
+    if (erasedAt.size === 0) return;
+    // What is named now is to go too, and another node may have named more meanwhile: no key goes whose event was not looked at.
+    while (!isWhole(erasedAt)) {
+      // What is not named yet must not be passed over: who asks is told to ask again, whatever failed.
+      const missing = await findMissingEvents(log, session, erasedAt).catch(rethrown);
+      if (missing === null) break;
+      await writes.put(missing.state, missing.events, missing.context);
+      erasedAt = await sealed.erasedBy(session);
+    }
+    await sealed.destroyErased(session, erasedAt.keys());
+    const last = lastOf(erasedAt);
+    this.carriedOut.set(session, last);
+    this.letGo(session);
+    await checkpoints.clear(session);
+    await removeView(views, session, last);
   }
 
   /** Whether erasing events name everything that goes with what they name. */
   private isWhole(session: string, erasedAt: ReadonlyMap<number, number>, whole: number): boolean {
     const before = this.carriedOut.get(session) ?? 0;
     return [...erasedAt.values()].every((position) => position <= before || position === whole);
-  }
-
-  /**
-   * Names what came before an erasing event and is about what that names: another node wrote it, or it was late. What became of it is told from the log as it was before the erasure,
-   * so it has to be named before any key is destroyed. @returns whether there was any
-   */
-  private async complete(session: string, erasedAt: ReadonlyMap<number, number>): Promise<boolean> {
-    const { log, writes } = this.parts;
-    const before = evenErased(log);
-    const named = new NamedRecords();
-    const erasing = new Map<number, HindcastEvent>();
-    const lastAt = lastOf(erasedAt);
-    await readInSlices(before, session, 0, (record) => {
-      const event = decodeRecord(record);
-      const by = erasedAt.get(event.position);
-      if (by !== undefined) named.add(event, by);
-      if (event.type === 'records.erased') erasing.set(event.position, event);
-      return event.position < lastAt;
-    });
-    const left: BareEvent[] = [];
-    await readInSlices(before, session, 0, (record) => {
-      const event = decodeRecord(record);
-      if (event.type !== 'tombstone' && record.content !== undefined && !erasedAt.has(event.position) && named.goesToo(event))
-        left.push(bare(event));
-      return event.position < lastAt;
-    });
-    if (left.length === 0) return false;
-    const folded = LiveSession.empty(session, Date.now());
-    await foldInSlices(before, session, 0, (record) => folded.folding(record) as Generator<void, undefined>);
-    const { id, actor, causation } = erasing.get(lastAt) as HindcastEvent;
-    const outcomes = await inSlices(
-      session,
-      outcomesOf(
-        folded.state,
-        left.map((event) => ({ event, isSealed: true })),
-      ),
-    );
-    await writes.put(folded.state, partsOf(id, outcomes), { actor, causation });
-    return true;
   }
 
   /** Ends the erasures that a crash has cut off. */
@@ -313,7 +314,7 @@ export class RecordEraser {
         const event = decodeRecord(record);
         const isSealed = record.content !== undefined;
         if (event.type !== 'tombstone' && (isSealed || !erasure.leavesOpen) && chooser(event))
-          chosen.push({ event: bare(event), isSealed });
+          chosen.push({ event: bareOf(event), isSealed });
         return true;
       });
     } catch (error) {
@@ -334,17 +335,10 @@ interface Begun {
   readonly wasCutOff: boolean;
 }
 
-/** An event without its content, but for its domain, which is part of its scope. */
-interface BareEvent extends Pick<HindcastEvent, 'id' | 'type' | 'position'> {
-  readonly scope: string;
-}
-
 interface Chosen {
   readonly event: BareEvent;
   readonly isSealed: boolean;
 }
-
-const bare = (event: HindcastEvent): BareEvent => ({ id: event.id, type: event.type, position: event.position, scope: scopeOf(event) });
 
 const plain = ({
   event,
@@ -368,7 +362,6 @@ function check(chosen: readonly Chosen[], { key }: Erasure): void {
   if (chosen.length === 0 && key === null) throw new HindcastError('not_found', 'there is nothing to erase that the request names');
 }
 
-/** What is not named yet must not be passed over: who asks is told to ask again, whatever failed. */
 function rethrown(error: unknown): never {
   throw asHindcastError(error);
 }
@@ -376,31 +369,7 @@ function rethrown(error: unknown): never {
 /** Position of the last erasing event. */
 const lastOf = (erasedAt: ReadonlyMap<number, number>): number => [...erasedAt.values()].reduce((a, b) => Math.max(a, b), 0);
 
-/** The later events of an erasure. @param id of its first */
-function partsOf(id: string, outcomes: readonly ErasedOutcome[]) {
-  const count = Math.ceil(outcomes.length / eventRecordsMax);
-  return Array.from({ length: count }, (_, i) => {
-    const records = outcomes.slice(i * eventRecordsMax, (i + 1) * eventRecordsMax);
-    return { type: 'records.erased' as const, id: randomUUID(), data: { records, part_of: id }, asked: { part_of: id } };
-  });
-}
-
-function* outcomesOf(state: Session, chosen: readonly Chosen[]): Generator<void, ErasedOutcome[]> {
-  const outcomes: ErasedOutcome[] = [];
-  for (const { event } of chosen) {
-    outcomes.push(outcomeOf(state, event));
-    if (outcomes.length % 256 === 0) yield;
-  }
-  return outcomes;
-}
-
-/** What became of a record: of a repeat, what became of the first one. */
-function outcomeOf(state: Session, { id, scope, position }: BareEvent): ErasedOutcome {
-  const entry = state.ledger.find(scope, state.ids.find(id));
-  if (entry < 0) throw new Error(`the write at position ${position} is not in the ledger`);
-  const { verdict, value } = state.ledger.entry(entry);
-  return [position, verdict, value];
-}
+const bareEvents = (chosen: readonly Chosen[]): BareEvent[] => chosen.map(({ event }) => event);
 
 function couldNotEnd(error: unknown): never {
   const { message } = asHindcastError(error);

@@ -86,7 +86,7 @@ export class SessionHost {
     const { live } = this.registry;
     const { checkpoints, registry, writes } = this;
     const notes = sealing?.notes ?? noNotes();
-    this.eraser = new RecordEraser({ log, writes, registry, views, checkpoints, sealed: sealing?.sealed ?? null, notes });
+    this.eraser = new RecordEraser({ log, writes, registry, views, checkpoints, sealed: sealing?.sealed ?? null, notes, reports });
     this.snapshotter = new Snapshotter({ live, views, checkpoints, settings, reports, owns, rest: async (id) => sealing?.rest(id) });
     metrics.watch('hindcast_checkpoints_bytes', 'Bytes in memory of past states that replays begin at', () => this.checkpoints.sizeBytes);
     metrics.watch('hindcast_sessions_loaded', 'Sessions in memory', () => live.size);
