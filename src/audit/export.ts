@@ -3,9 +3,10 @@ import { firstHead } from '../../projections/session.js';
 import { batchRecords, type EventLog } from '../log/event-log.js';
 import { hexHead, sha256Link } from '../sessions/event-codec.js';
 import { asHindcastError } from '../sessions/failures.js';
+import { turnOf } from '../slices.js';
 
-/** Characters that are written at a time. */
-const batchCharacters = 1 << 20;
+/** Characters that are written at a time: some milliseconds. */
+const batchCharacters = 1 << 18;
 
 /**
  * A session's log as NDJSON. Each line is a record as it lies on the log with two fields put before its own: its position, and the chain's hash behind it.
@@ -23,8 +24,8 @@ export async function* exportSession(log: EventLog, sessionId: string): AsyncGen
 async function* batches(log: EventLog, sessionId: string): AsyncGenerator<string> {
   let head = firstHead(sha256Link, sessionId);
   let after = 0;
-  for (let batch = 'begin'; batch !== ''; ) {
-    batch = '';
+  for (;;) {
+    let batch = '';
     await log.read(sessionId, { after, limit: batchRecords }, (record) => {
       const { position, bytes, content } = record;
       head = sha256Link(head, bytes);
@@ -34,7 +35,10 @@ async function* batches(log: EventLog, sessionId: string): AsyncGenerator<string
       after = position;
       return batch.length < batchCharacters;
     });
-    if (batch !== '') yield batch;
+    if (batch === '') return;
+    yield batch;
+    // who takes it may ask for the next one at once
+    await turnOf(sessionId);
   }
 }
 
