@@ -12,6 +12,7 @@ import {
   state,
 } from '../../test/kit/rack-stories.js';
 import { fold, given, tell } from '../../test/kit/stories.js';
+import { finish } from '../compact/binary.js';
 import type { Session } from '../session.js';
 import { usefulnessOf } from './memory-uses.js';
 
@@ -145,9 +146,7 @@ describe('events', () => {
   it('are found by their texts until they are taken back', () => {
     const session = fold([declared('d1'), seen('e1', {}, { text: 'The fan was noisy.' }), seen('e2', {}, { text: 'Smoke at the door.' })]);
     const found = () =>
-      rack(session)
-        .searchable!.search('noisy fans', 10, () => true)
-        .map(({ event }) => rack(session).eventId(event));
+      finish(rack(session).searchable!.searching('noisy fans', 10, () => true)).map(({ event }) => rack(session).eventId(event));
     expect(found()).toEqual(['e1']);
     fold([retracted('x', 'e1')], session);
     expect(found()).toEqual([]);

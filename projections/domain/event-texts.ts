@@ -1,7 +1,9 @@
 import type { BinaryReader, Writing } from '../compact/binary.js';
 import { IndexReader } from '../memory/index-reader.js';
 import { MemoryIndex } from '../memory/memory-index.js';
+import { rarestOf } from '../memory/parsed-query.js';
 import { type QueryTerm, scoreUnit, topDocuments } from '../memory/rank.js';
+import { rankedTermsMax } from '../memory/search.js';
 
 export interface TextHit {
   /** Number of the domain event. */
@@ -35,13 +37,14 @@ export class EventTexts {
     if (document >= 0) this.index.retire(document, event);
   }
 
-  /** The events whose texts best fit a question, best first. */
-  search(question: string, count: number, accept: (event: number) => boolean): TextHit[] {
+  /** The events whose texts best fit a question, best first; found bit by bit, without those that are added meanwhile. */
+  *searching(question: string, count: number, accept: (event: number) => boolean): Generator<void, TextHit[]> {
     const { vocabulary, documents } = this.index;
     const reader = new IndexReader(this.index, documents.now);
-    const tokens = vocabulary.recognize(question);
-    const terms = [...new Set(vocabulary.tokens.subarray(0, tokens))];
-    const known: QueryTerm[] = terms.filter((term) => term >= 0 && reader.documentFrequency(term) > 0).map((term) => ({ term, weight: 1 }));
+    const terms = [...new Set(yield* vocabulary.recognizing(question))];
+    const asked = terms.map((term) => ({ term, documentFrequency: term < 0 ? 0 : reader.documentFrequency(term) }));
+    const known: QueryTerm[] = rarestOf(asked, rankedTermsMax).map(({ term }) => ({ term, weight: 1 }));
+    yield;
     return topDocuments(reader, known, {
       count,
       accept: (document) => reader.isAlive(document) && accept(documents.rowOf(document)),

@@ -1,3 +1,4 @@
+import { finish } from '../../compact/binary.js';
 import { irregularForms } from '../../text/irregular-forms.js';
 import type { Declaration, DeclaredHypothesis, DeclaredVariable } from '../declaration/types.js';
 import { isJoint, type Token, tokensOf } from './tokens.js';
@@ -39,6 +40,9 @@ const holdersMax = 24;
 /** The share of a long name's words that names a thing as well. */
 const namingShare = 0.6;
 
+/** Places of a text that names are looked for at in one go. */
+const placesAtATime = 256;
+
 /** Words that may stand inside a name: "the fan is stuck" for "Fan stuck". */
 const linking: ReadonlySet<string> = new Set('is are was were be been being has have had got gets get'.split(' '));
 
@@ -68,16 +72,23 @@ export class Lexicon {
     return lexicon;
   }
 
-  /** What a text names, in its order, by names and by words of descriptions. */
-  mentionsIn(tokens: readonly Token[]): Mention[] {
-    const named = this.namesIn(tokens);
+  /** What a text names, in its order, by names and by words of descriptions; found bit by bit. */
+  *findingMentions(tokens: readonly Token[]): Generator<void, Mention[]> {
+    const named = yield* this.findingNames(tokens);
+    yield;
     return [...named, ...this.describedIn(tokens, named)].sort((a, b) => a.start - b.start);
   }
 
   /** The names that stand in a text; where they overlap the longest counts. */
   namesIn(tokens: readonly Token[]): Mention[] {
+    return finish(this.findingNames(tokens));
+  }
+
+  private *findingNames(tokens: readonly Token[]): Generator<void, Mention[]> {
     const found: Mention[] = [];
+    let looked = 0;
     for (let start = 0; start < tokens.length; ) {
+      if (++looked % placesAtATime === 0) yield;
       const mention = this.longestAt(tokens, start);
       if (mention !== null) found.push(mention);
       start = mention?.end ?? start + 1;

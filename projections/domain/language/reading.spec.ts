@@ -33,7 +33,8 @@ const rack = declared({
   ],
 });
 const language = finish(Language.of(rack));
-const read = (question: string) => language.readQuestion(question);
+const reading = (text: string) => finish(language.reading(text));
+const read = (question: string) => finish(language.readingQuestion(question));
 const supposed = (question: string) => language.understand(question, read(question)).supposed;
 
 describe('a question', () => {
@@ -123,11 +124,11 @@ describe('a text', () => {
     ['High hopes, low tide.', {}],
     ['', {}],
   ])('%s gives values', (text, values) =>
-    expect(Object.fromEntries(language.read(text).values.map(({ variable, value }) => [variable, value]))).toEqual(values),
+    expect(Object.fromEntries(reading(text).values.map(({ variable, value }) => [variable, value]))).toEqual(values),
   );
 
   it('says which hypotheses it was, and which it was not', () => {
-    const of = (text: string) => language.read(text).hypotheses.map(({ hypothesis, isDenied }) => [hypothesis, isDenied]);
+    const of = (text: string) => reading(text).hypotheses.map(({ hypothesis, isDenied }) => [hypothesis, isDenied]);
     expect(of('It was not the PSU. The fan got stuck.')).toEqual([
       ['psu', true],
       ['fan', false],

@@ -2,7 +2,7 @@ import type { Json } from '../../events.js';
 import { isDenied, type Span, suppositionsOf } from './clauses.js';
 import type { Lexicon, Mention } from './lexicon.js';
 import type { ValueReading } from './segment.js';
-import { type Token, tokensOf } from './tokens.js';
+import { splitting, type Token } from './tokens.js';
 import { readValues } from './values.js';
 
 /** Longest part of a text that is read, in characters and in tokens. */
@@ -41,11 +41,13 @@ const negationReach = 3;
 /** How far after it: "the fan is not". */
 const deniedReach = 2;
 
-/** Reads the beginning of a text. */
-export function readText(lexicon: Lexicon, text: string): TextReading {
-  const tokens = tokensOf(text.slice(0, readLengthMax), readLengthMax);
-  const mentions = lexicon.mentionsIn(tokens);
+/** Reads the beginning of a text, bit by bit. */
+export function* readingText(lexicon: Lexicon, text: string): Generator<void, TextReading> {
+  const tokens = yield* splitting(text.slice(0, readLengthMax), readLengthMax);
+  const mentions = yield* lexicon.findingMentions(tokens);
+  yield;
   const { values, troubles } = readValues(lexicon, tokens, mentions);
+  yield;
   const named = mentions.flatMap((mention) => [...mention.variables]);
   const hypotheses = new Map<string, HypothesisReading>();
   for (const mention of mentions)
@@ -61,9 +63,10 @@ export function readText(lexicon: Lexicon, text: string): TextReading {
   };
 }
 
-/** Reads a question: what stands behind "if", "given", "assuming" or as `name = value` is supposed. */
-export function readQuestion(lexicon: Lexicon, question: string): QuestionReading {
-  const text = readText(lexicon, question);
+/** Reads a question, bit by bit: what stands behind "if", "given", "assuming" or as `name = value` is supposed. */
+export function* readingQuestion(lexicon: Lexicon, question: string): Generator<void, QuestionReading> {
+  const text = yield* readingText(lexicon, question);
+  yield;
   const { tokens, mentions, values, hypotheses, troubles } = text;
   const spans = suppositionsOf(tokens);
   const isSupposed = (at: number): boolean => spans.some((span) => within(span, at));

@@ -28,7 +28,7 @@ const declared = (query_templates: unknown): Declaration => {
 
 const understood = (templates: unknown, question: string, more: { entities?: string[]; template?: string } = {}) => {
   const language = finish(Language.of(declared(templates)));
-  return language.understand(question, language.readQuestion(question), more);
+  return language.understand(question, finish(language.readingQuestion(question)), more);
 };
 const picked = (templates: unknown, question: string) => understood(templates, question).template?.template.name ?? null;
 

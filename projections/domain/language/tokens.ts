@@ -1,3 +1,4 @@
+import { finish } from '../../compact/binary.js';
 import { termOf, unicodeForms, withFewMarks, wordLengthMax } from '../../text/normalize.js';
 
 /** A word, a number or a mark of a text, in its order. */
@@ -20,17 +21,25 @@ const pieces =
 /** Where a name goes on with a capital: cpuLoad, xRay. */
 const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u;
 
+/** Pieces of a text that are read in one go, which takes less than a millisecond. */
+const piecesAtATime = 256;
+
 const articles: ReadonlySet<string> = new Set(['a', 'an', 'the']);
 
 /**
  * Splits a text. Names in snake_case, kebab-case and camelCase come in their parts; articles are left out; scripts without spaces come character by character.
  * @param max tokens; what stands behind is left out. One letter can stand for many ("ﷺ" is eighteen): a bound of letters alone bounds no tokens.
  */
-export function tokensOf(text: string, max = Number.POSITIVE_INFINITY): Token[] {
+export const tokensOf = (text: string, max = Number.POSITIVE_INFINITY): Token[] => finish(splitting(text, max));
+
+/** {@link tokensOf} bit by bit. */
+export function* splitting(text: string, max: number): Generator<void, Token[]> {
   const tokens: Token[] = [];
   const terms = new Map<string, string | null>();
+  let read = 0;
   for (const match of text.matchAll(pieces)) {
     if (tokens.length >= max) break;
+    if (++read % piecesAtATime === 0) yield;
     const { number, word, mark } = match.groups as Record<string, string | undefined>;
     const start = match.index;
     if (mark !== undefined) tokens.push({ kind: 'mark', term: mark, word: mark, isStop: true, start, end: start + mark.length });

@@ -4,7 +4,7 @@ import { observedAs } from '../declaration/check-observations.js';
 import type { Declaration } from '../declaration/types.js';
 import { Lexicon } from './lexicon.js';
 import { type TemplateMatch, Templates } from './match-template.js';
-import { type HypothesisReading, type QuestionReading, readQuestion, readText, type TextReading } from './reading.js';
+import { type HypothesisReading, type QuestionReading, readingQuestion, readingText, type TextReading } from './reading.js';
 import { templatesOf, withSlots } from './templates.js';
 
 /** What a question is taken to ask for. */
@@ -52,14 +52,14 @@ export class Language {
     return new Language(declaration, lexicon, templates);
   }
 
-  /** Reads a text that is no question. */
-  read(text: string): TextReading {
-    return readText(this.lexicon, text);
+  /** Reads a text that is no question, bit by bit. */
+  reading(text: string): Generator<void, TextReading> {
+    return readingText(this.lexicon, text);
   }
 
-  /** What of the question is known to the domain, and what is not. */
-  readQuestion(question: string): QuestionReading {
-    return readQuestion(this.lexicon, question);
+  /** What of the question is known to the domain, and what is not, read bit by bit. */
+  readingQuestion(question: string): Generator<void, QuestionReading> {
+    return readingQuestion(this.lexicon, question);
   }
 
   /** @param reading of the same question */

@@ -116,6 +116,7 @@ export class BayesNet {
       const scope = yield* this.tree.scope([...parents, node]);
       const table = this.parameters.tables[node];
       yield* kernel.multiply(tables[scope.clique], scope.map, isLinear ? table : table.map((p) => Math.log(p)));
+      yield;
     }
     return tables;
   }
@@ -130,6 +131,7 @@ export function* collect(tree: JunctionTree, root: number, { tables, separators 
     yield* kernel.sum(tables[to], toMap, separators[separator]);
     scale += yield* kernel.normalise(separators[separator]);
     scale += yield* kernel.multiply(tables[from], fromMap, separators[separator]);
+    yield;
   }
   return scale;
 }
@@ -144,5 +146,6 @@ function* distribute(tree: JunctionTree, root: number, { tables, separators }: C
     yield* kernel.divide(fresh, separators[separator], change);
     yield* kernel.multiply(tables[to], toMap, change);
     separators[separator] = fresh;
+    yield;
   }
 }

@@ -51,11 +51,15 @@ export class Beliefs {
   *jointsWith(target: number, scopes: readonly Scope[]): Generator<void, Float64Array[]> {
     const { tree } = this;
     const pass = new JointPass(this.tree, this, this.state, target, yield* this.marginal(target));
-    for (const edge of tree.outward((yield* tree.scope([target])).clique)) yield* pass.cross(edge);
-    yield;
+    for (const edge of tree.outward((yield* tree.scope([target])).clique)) {
+      yield* pass.cross(edge);
+      yield;
+    }
     const joints: Float64Array[] = [];
-    for (const scope of scopes) joints.push(yield* pass.joint(scope));
-    yield;
+    for (const scope of scopes) {
+      joints.push(yield* pass.joint(scope));
+      yield;
+    }
     return joints;
   }
 

@@ -72,6 +72,7 @@ export class JunctionTree {
     const map = yield* projection(this.cliques[clique].nodes, nodes, this.sizes);
     const scope = { nodes, clique, size: product(nodes, this.sizes), map };
     this.scopes.set(key, scope);
+    yield;
     return scope;
   }
 
@@ -115,13 +116,18 @@ export class JunctionTree {
   /** The first of the smallest, -1 where there is none. Nodes of one state are in none and in all. */
   private smallestClique(all: readonly number[]): number {
     const nodes = all.filter((node) => this.sizes[node] > 1);
-    const candidates = nodes.length === 0 ? this.cliques.keys() : this.cliquesOfNode[nodes[0]];
+    const candidates = nodes.length === 0 ? this.cliques.keys() : this.cliquesOfNode[nodes.reduce((a, b) => this.rarer(a, b))];
     let best = -1;
     for (const c of candidates) {
       const clique = this.cliques[c];
       if ((best < 0 || clique.size < this.cliques[best].size) && nodes.every((node) => clique.nodes.includes(node))) best = c;
     }
     return best;
+  }
+
+  /** Of two nodes, the one that lies in fewer cliques. */
+  private rarer(a: number, b: number): number {
+    return this.cliquesOfNode[b].length < this.cliquesOfNode[a].length ? b : a;
   }
 
   private *link(a: number, b: number, separator: number): Generator<void, number> {

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { finish } from '../../../../projections/compact/binary.js';
 import { checkObservations } from '../../../../projections/domain/declaration/check-observations.js';
 import type { DomainState } from '../../../../projections/domain/domain-state.js';
-import type { Understanding } from '../../../../projections/domain/language/understanding.js';
+import type { QuestionReading } from '../../../../projections/domain/language/reading.js';
+import type { Language, Understanding } from '../../../../projections/domain/language/understanding.js';
 import type { Answer } from '../../../../projections/domain/queries/answer.js';
 import type { ScopedObservation } from '../../../../projections/domain/queries/reasoner.js';
 import { eventsBehind } from '../../../../projections/domain/relations/proof.js';
@@ -77,9 +79,9 @@ export class DomainQuestions {
   async answer<T>({ asker, request, at, fieldsOf, besides }: DomainQuestion<T>): Promise<Answered<T>> {
     const { sessionId, domainId, readsMemories } = asker;
     const { question } = request;
-    const view = await this.prepared(sessionId, domainId, at);
+    const { view, reading } = await this.prepared(asker, question, at);
     const { domain, position } = view;
-    const understanding = understandingOf(domain, request);
+    const understanding = understandingOf(domain, request, reading);
     const filterJson = both(request.metadata_filter, understanding.filter);
     const filter = filterJson === undefined ? null : readFilter(filterJson);
     const topK = request.top_k ?? understanding.topK ?? topKDefault;
@@ -100,7 +102,7 @@ export class DomainQuestions {
       calculate(steps),
     ]);
     const scale = { domainId, declaration, ranked: reasoned.ranked_hypotheses, ratiosOf: reasoner.ratiosOf.bind(reasoner), derived };
-    const supporting = await calculate(supportingMemories(texts, understanding, scale, (text) => language.read(text), topK));
+    const supporting = await calculate(supportingMemories(texts, understanding, scale, (text) => language.reading(text), topK));
     const answer: AskedAnswer = {
       domain_id: domainId,
       session_id: sessionId,
@@ -119,15 +121,32 @@ export class DomainQuestions {
     return { answer, items, besides: more, fields };
   }
 
-  /** The domain, with what answers need that is long to make: the domain of now may be another by then. */
-  private async prepared(sessionId: string, domainId: string, at: ReadAt): Promise<DomainView> {
-    const view = await this.reads.read(sessionId, domainId, at);
-    await this.calculations.finish(sessionId, view.domain.prepare(), at.signal);
-    return view.isPast ? view : this.reads.read(sessionId, domainId, at);
+  /** The domain, with what answers need that is long to make, and the question read: the domain of now may be another by then. */
+  private async prepared({ sessionId, domainId }: Asker, question: string, at: ReadAt): Promise<Prepared> {
+    const before = await this.reads.read(sessionId, domainId, at);
+    const { language, reading } = await this.calculations.finish(sessionId, preparing(before.domain, question), at.signal);
+    const view = before.isPast ? before : await this.reads.read(sessionId, domainId, at);
+    const isSame = view.domain.language === language;
+    return { view, reading: isSame ? reading : finish(view.domain.language.readingQuestion(question)) };
   }
 }
 
-function understandingOf({ language, declaration, entities }: DomainState, { question, template, given }: AskDto): Understanding {
+interface Prepared {
+  readonly view: DomainView;
+  readonly reading: QuestionReading;
+}
+
+function* preparing(domain: DomainState, question: string): Generator<void, { language: Language; reading: QuestionReading }> {
+  yield* domain.prepare();
+  const { language } = domain;
+  return { language, reading: yield* language.readingQuestion(question) };
+}
+
+function understandingOf(
+  { language, declaration, entities }: DomainState,
+  { question, template, given }: AskDto,
+  reading: QuestionReading,
+): Understanding {
   if (template !== undefined && language.templates.find(template) === undefined) {
     const names = language.templates.list.slice(0, 32).map(({ name }) => `"${name}"`);
     const there = names.length === 0 ? 'the domain has none' : `there are ${names.join(', ')}`;
@@ -135,7 +154,6 @@ function understandingOf({ language, declaration, entities }: DomainState, { que
   }
   const checked = given === undefined ? null : checkObservations(declaration, given, ['body', 'given']);
   if (checked !== null && !checked.ok) throw invalidBy(checked.problems);
-  const reading = language.readQuestion(question);
   return language.understand(question, reading, { entities: entities?.namedIn(question, reading.tokens), given, template });
 }
 

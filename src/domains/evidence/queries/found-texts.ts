@@ -58,8 +58,10 @@ export async function findTexts(
 ): Promise<FoundTexts> {
   const { question, names } = search;
   const words = names === '' ? question : `${question} ${names}`;
-  const events = eventFrames(view, domainId, search, words);
-  const { hits, hitUses, others } = await inSlices(sessionId, findingMemories(view, domainId, search, words));
+  const [events, { hits, hitUses, others }] = await Promise.all([
+    inSlices(sessionId, findingEvents(view, domainId, search, words)),
+    inSlices(sessionId, findingMemories(view, domainId, search, words)),
+  ]);
   const [items, otherTexts, eventRecords] = await Promise.all([
     memoryItems(host, sessionId, view.memories, { hits }, question),
     host.texts(
@@ -156,11 +158,17 @@ function memoryFrame(read: MemoryReader, document: number, usesOf: (memoryId: st
   return { memory_id, position: read.positionOf(document), uses: usesOf(memory_id) };
 }
 
-/** Events whose texts the words find, and those that the answer stands on. */
-function eventFrames({ domain, domains }: DomainView, domainId: string, { topK, filter, evidence }: TextSearch, words: string) {
+/** Events whose texts the words find, and those that the answer stands on, bit by bit. */
+function* findingEvents(
+  { domain, domains }: DomainView,
+  domainId: string,
+  { topK, filter, evidence }: TextSearch,
+  words: string,
+): Generator<void, { readonly event_id: string; readonly relevance: number; readonly position: number }[]> {
   const { searchable, events } = domain;
   if (searchable === null) return [];
-  const hits = searchable.search(words, Math.min(fetchMax, topK * 2), (event) => filter === null || filter(events.metadataOf(event)));
+  const accept = (event: number): boolean => filter === null || filter(events.metadataOf(event));
+  const hits = yield* searchable.searching(words, Math.min(fetchMax, topK * 2), accept);
   const relevance = new Map(hits.map(({ event, score }) => [event, score]));
   for (const eventId of evidence.slice(0, fetchMax)) {
     const event = domains.findEvent(domainId, eventId);

@@ -13,7 +13,7 @@ export function* supportingMemories(
   texts: readonly FoundText[],
   understanding: Understanding,
   scale: SupportScale,
-  read: (text: string) => TextReading,
+  read: (text: string) => Generator<void, TextReading>,
   topK: number,
 ): Generator<void, SupportingMemory[]> {
   const best = Math.max(...texts.map(({ relevance }) => relevance), Number.MIN_VALUE);
@@ -21,7 +21,7 @@ export function* supportingMemories(
   const supporting: SupportingMemory[] = [];
   for (const text of texts) {
     yield;
-    const reading = read(text.content);
+    const reading = yield* read(text.content);
     const supports = yield* supportsOf({ eventId: text.event_id, metadata: text.metadata, reading, feedback: text.feedback }, scale);
     const isInFocus = focus.touches(reading, supports);
     if (text.relevance === 0 && (supports.length === 0 || (focus.isNarrow && !isInFocus))) continue;
