@@ -34,7 +34,10 @@ export class BayesNet {
     const state = yield* this.start(kernel);
     yield;
     let scale = 0;
-    for (const factor of gathered(factors)) scale += yield* this.enter(state.tables, factor, kernel);
+    for (const factor of gathered(factors)) {
+      scale += yield* this.enter(state.tables, factor, kernel);
+      yield;
+    }
     scale += yield* collect(this.tree, 0, state, kernel);
     const root = yield* copied(state.tables[0]);
     const rest = yield* kernel.normalise(root);
@@ -43,10 +46,7 @@ export class BayesNet {
     yield;
     yield* distribute(this.tree, 0, state, kernel);
     yield;
-    const tables: Float64Array[] = [];
-    for (const table of state.tables) tables.push(yield* kernel.toDistribution(table));
-    const separators: Float64Array[] = [];
-    for (const separator of state.separators) separators.push(yield* kernel.toDistribution(separator));
+    const [tables, separators] = [yield* distributions(state.tables, kernel), yield* distributions(state.separators, kernel)];
     return new Beliefs(this.tree, { tables, separators }, scale);
   }
 
@@ -64,8 +64,11 @@ export class BayesNet {
   *start(kernel: Kernel): Generator<void, CliqueTables> {
     const without = (kernel instanceof LinearKernel ? yield* this.weights() : null) ?? (yield* this.logarithms());
     const tables: Float64Array[] = [];
-    for (const table of without) tables.push(yield* copied(table));
-    return { tables, separators: this.tree.separatorSizes.map((size) => new Float64Array(size)) };
+    for (const table of without) {
+      tables.push(yield* copied(table));
+      yield;
+    }
+    return { tables, separators: zeroTables(this.tree.separatorSizes) };
   }
 
   /** Tables without evidence, collected into a clique; shared, not to be written to. */
@@ -106,11 +109,10 @@ export class BayesNet {
   /** Every node's table multiplied into a clique that holds its family. */
   private *potentials(kernel: Kernel): Generator<void, readonly Float64Array[]> {
     const isLinear = kernel instanceof LinearKernel;
-    const tables: Float64Array[] = [];
-    for (const { size } of this.tree.cliques) {
-      const table = new Float64Array(size);
-      if (isLinear) yield* sliced(size, (from, to) => table.fill(1, from, to));
-      tables.push(table);
+    const tables = zeroTables(this.tree.cliques.map(({ size }) => size));
+    for (const table of tables) {
+      if (isLinear) yield* sliced(table.length, (from, to) => table.fill(1, from, to));
+      yield;
     }
     for (const [node, { parents }] of this.model.nodes.entries()) {
       const scope = yield* this.tree.scope([...parents, node]);
@@ -120,6 +122,25 @@ export class BayesNet {
     }
     return tables;
   }
+}
+
+/** Tables of zeros, in one piece of memory: a thousand of their own take milliseconds to get. @param sizes in entries */
+function zeroTables(sizes: readonly number[]): Float64Array[] {
+  const all = new Float64Array(sizes.reduce((sum, size) => sum + size, 0));
+  let end = 0;
+  return sizes.map((size) => {
+    end += size;
+    return all.subarray(end - size, end);
+  });
+}
+
+function* distributions(vectors: readonly Float64Array[], kernel: Kernel): Generator<void, Float64Array[]> {
+  const all: Float64Array[] = [];
+  for (const vector of vectors) {
+    all.push(yield* kernel.toDistribution(vector));
+    yield;
+  }
+  return all;
 }
 
 /** The pass inwards: afterwards the root's table is its unnormalised belief. @returns the logarithm of the scale taken out, -∞ when all is 0 */
