@@ -1,5 +1,5 @@
 import type { BinaryReader, Writing } from '../../compact/binary.js';
-import { type Model, normalisedRows, type Parameters } from '../network/model.js';
+import { type Model, type Parameters, probabilityTables, zeroTables } from '../network/model.js';
 import { GaussianCounts } from './gaussian.js';
 
 /**
@@ -13,21 +13,18 @@ export class LearnedCounts {
   readonly leaves: readonly GaussianCounts[];
 
   constructor(private readonly model: Model) {
-    this.tables = model.nodes.map(({ pseudoCounts }) => new Float64Array(pseudoCounts.length));
+    this.tables = zeroTables(model.nodes.map(({ pseudoCounts }) => pseudoCounts.length));
     this.leaves = model.leaves.map(({ means }) => new GaussianCounts(means.length));
   }
 
   /** The expected tables and normals: declared and learned counts together. */
   parameters(): Parameters {
-    const { nodes, leaves, strength } = this.model;
+    const { leaves, strength } = this.model;
     const normals = leaves.map((leaf, i) => this.leaves[i].parameters(leaf, strength));
     return {
-      tables: nodes.map(({ pseudoCounts, values }, i) => {
-        const counts = this.tables[i];
-        return normalisedRows(
-          pseudoCounts.map((count, entry) => count + counts[entry]),
-          values.length,
-        );
+      tables: probabilityTables(this.model, (node, counts) => {
+        const learned = this.tables[node];
+        for (let entry = 0; entry < learned.length; entry++) counts[entry] += learned[entry];
       }),
       means: normals.map(({ means }) => means),
       sds: normals.map(({ sds }) => sds),

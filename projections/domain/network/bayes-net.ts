@@ -3,7 +3,7 @@ import type { CliqueTables } from './clique-tables.js';
 import { type Factor, gathered } from './evidence.js';
 import type { JunctionTree } from './junction-tree.js';
 import { copied, type Kernel, LinearKernel, LogKernel, sliced } from './kernel.js';
-import type { Model, Parameters } from './model.js';
+import { type Model, type Parameters, zeroTables } from './model.js';
 
 /** A model with its numbers, ready to be asked, bit by bit. Exact: a junction tree in Hugin's form (Jensen, Lauritzen and Olesen 1990). */
 export class BayesNet {
@@ -122,16 +122,6 @@ export class BayesNet {
     }
     return tables;
   }
-}
-
-/** Tables of zeros, in one piece of memory: a thousand of their own take milliseconds to get. @param sizes in entries */
-function zeroTables(sizes: readonly number[]): Float64Array[] {
-  const all = new Float64Array(sizes.reduce((sum, size) => sum + size, 0));
-  let end = 0;
-  return sizes.map((size) => {
-    end += size;
-    return all.subarray(end - size, end);
-  });
 }
 
 function* distributions(vectors: readonly Float64Array[], kernel: Kernel): Generator<void, Float64Array[]> {
