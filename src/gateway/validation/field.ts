@@ -111,6 +111,38 @@ export function shown(value: unknown): unknown {
   if (typeof value === 'string')
     return value.length > inputShownMax ? `${value.slice(0, inputShownMax).toWellFormed()}…` : value.toWellFormed();
   if (typeof value !== 'object' || value === null) return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
-  const json = JSON.stringify(value);
+  const json = beginningOf(value, inputShownMax);
   return json.length > inputShownMax ? `${json.slice(0, inputShownMax).toWellFormed()}…` : value;
+}
+
+/** A value as JSON as far as `max` characters and a bit more: it may be a megabyte, of which no more is shown. */
+function beginningOf(value: unknown, max: number): string {
+  let json = '';
+  for (const piece of pieces(value, max)) {
+    json += piece;
+    if (json.length > max) break;
+  }
+  return json;
+}
+
+function* pieces(value: unknown, max: number): Generator<string> {
+  if (typeof value === 'string') yield JSON.stringify(value.slice(0, max));
+  else if (typeof value !== 'object' || value === null) yield JSON.stringify(value) ?? 'null';
+  else if (Array.isArray(value)) {
+    let before = '[';
+    for (const member of value) {
+      yield before;
+      yield* pieces(member, max);
+      before = ',';
+    }
+    yield before === '[' ? '[]' : ']';
+  } else {
+    let before = '{';
+    for (const key in value) {
+      yield `${before}${JSON.stringify(key.slice(0, max))}:`;
+      yield* pieces((value as Record<string, unknown>)[key], max);
+      before = ',';
+    }
+    yield before === '{' ? '{}' : '}';
+  }
 }
