@@ -28,7 +28,7 @@ export class GetMemoryHistory extends Query<MemoryHistory> {
 export class GetMemoryHistoryHandler implements IQueryHandler<GetMemoryHistory> {
   constructor(private readonly host: SessionHost) {}
 
-  /** @throws {HindcastError} not_found where there never was such a memory */
+  /** @throws {HindcastError} not_found where there never was such a memory, or it was erased */
   async execute(asked: GetMemoryHistory): Promise<MemoryHistory> {
     // who waits for a position holds no place
     const memories = await this.host.memories(asked.sessionId, asked.at);
@@ -37,12 +37,21 @@ export class GetMemoryHistoryHandler implements IQueryHandler<GetMemoryHistory> 
 
   private async history({ sessionId, memoryId }: GetMemoryHistory, memories: MemoryReader): Promise<MemoryHistory> {
     const row = memories.findEver(memoryId);
-    if (row < 0) throw new HindcastError('not_found', `there never was a memory "${memoryId}"`);
+    if (row < 0) throw new HindcastError('not_found', await this.whyNone(sessionId, memoryId, memories.position));
     const deleted = memories.documentOf(row) < 0;
     const positions = memories.history(row);
     const events = await this.newest(sessionId, positions);
     const items = changesOf(events, memories.versionOf(row));
     return { session_id: sessionId, memory_id: memoryId, deleted, items, has_more: positions.length > items.length };
+  }
+
+  /** What is known of a memory that has no history at a position: the ledger remembers the ids of erased ones. */
+  private async whyNone(sessionId: string, memoryId: string, position: number): Promise<string> {
+    const { ledger, ids } = await this.host.read(sessionId);
+    const entry = ledger.find('memory', ids.find(memoryId));
+    return entry >= 0 && ledger.entry(entry).position <= position
+      ? `the memory "${memoryId}" was erased`
+      : `there never was a memory "${memoryId}"`;
   }
 
   /** The events at the last of these positions: at least one, as far as there are any. */

@@ -98,6 +98,10 @@ describe('what is erased', () => {
     expect(await erase({ memory_ids: ['m1'] }, { 'Idempotency-Key': 'once' })).toEqual({ ...first, duplicate: true });
     expect((await ok(agent.get('/operations/m1'))).outcome).toEqual({ status: 'stored', memory_id: 'm1' });
     expect(await erase({ memory_ids: ['m1', 'never'] })).toMatchObject({ status: 'not_found', records: 0 });
+    const whyNone = async (id: string, asOf = ''): Promise<string> => (await agent.get(`/memory/${id}/history${asOf}`)).body.detail;
+    expect(await whyNone('m1')).toBe('the memory "m1" was erased');
+    for (const one of ['never', 'once']) expect(await whyNone(one)).toBe(`there never was a memory "${one}"`);
+    expect(await whyNone('m1', '?as_of=0')).toBe('there never was a memory "m1"');
   });
 
   it('is told beforehand by a dry run, which changes nothing', async () => {
