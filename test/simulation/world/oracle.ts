@@ -90,8 +90,15 @@ function fold(memories: Map<string, Memory>, { type, id, data, recorded_at }: Re
     case 'session.cleared':
       for (const one of memories.values()) if (isLiving(one, atMs)) one.isDeleted = true;
       break;
+    case 'memories.expired':
+      // Where the clock falls back they stay gone.
+      for (const one of data.memory_ids as string[]) {
+        const expired = memories.get(one);
+        if (expired !== undefined && !isLiving(expired, atMs)) expired.isDeleted = true;
+      }
+      break;
     default:
-      // Purges and recalls change nothing of what is found, and erasures are no events in time.
+      // Recalls change nothing of what is found, and erasures are no events in time.
       break;
   }
 }
