@@ -46,7 +46,7 @@ describe('composeScene', () => {
     source: 'detector' as const,
   }));
 
-  it('believes what is told before what is seen', () => {
+  it('believes annotations before what is detected', () => {
     expect(
       composeScene({ width: 10, height: 10, detected, hints: [{ label: 'mug', point: [0.5, 0.5] }] }).objects.map(({ label }) => label),
     ).toEqual(['mug']);

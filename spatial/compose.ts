@@ -10,28 +10,28 @@ export interface SceneSources {
   readonly height: number;
   /** What a detector saw. */
   readonly detected?: readonly SceneObject[];
-  readonly panels?: readonly Box[];
+  readonly tiles?: readonly Box[];
   readonly hints?: readonly ObjectHint[];
   readonly masks?: readonly LabeledMask[];
   readonly depth?: DepthMap;
 }
 
-/** A hint and a mask of one name, or of none, are one thing when they overlap this much. */
+/** A hint and a mask of one name, or of none, are one thing when their boxes overlap this much (intersection over union). */
 const sameOverlap = 0.4;
 
 /**
- * The scene of all that is known of an image. Where things were told with their places, these are the scene: whoever tells them knows better than a detector. A mask
+ * The scene of all that is known of an image. Annotations with places are the scene where there are any: whoever gives them knows better than a detector. A mask
  * gives a hint its outline, a hint gives a mask its depth and attributes.
  */
-export function composeScene({ width, height, detected = [], panels = [], hints = [], masks = [], depth }: SceneSources): Scene {
+export function composeScene({ width, height, detected = [], tiles = [], hints = [], masks = [], depth }: SceneSources): Scene {
   const fromHints = objectsOfHints(hints);
   const fromMasks = objectsOfMasks(masks);
-  const told = joined(fromMasks, fromHints);
-  const scene = told.length > 0 ? buildScene(width, height, told) : buildScene(width, height, detected, panels);
+  const annotated = joinAnnotations(fromMasks, fromHints);
+  const scene = annotated.length > 0 ? buildScene(width, height, annotated) : buildScene(width, height, detected, tiles);
   return depth === undefined ? scene : withDepth(scene, depth);
 }
 
-function joined(masks: readonly SceneObject[], hints: readonly SceneObject[]): SceneObject[] {
+function joinAnnotations(masks: readonly SceneObject[], hints: readonly SceneObject[]): SceneObject[] {
   const free = [...hints];
   const both = masks.map((mask) => {
     const at = free.findIndex((hint) => isSame(mask, hint));

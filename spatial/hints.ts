@@ -1,7 +1,7 @@
 import { lex, singular } from './language/lexer.js';
 import { type Box, boxArea, boxCenter, type Point, type SceneObject } from './scene.js';
 
-/** A thing told by whoever asks: only the label is sure to be there. */
+/** A thing annotated by whoever asks: only the label is sure to be there. */
 export interface ObjectHint {
   readonly label: string;
   readonly box?: Box;
@@ -14,7 +14,7 @@ export interface ObjectHint {
 /** A hint with neither box nor point covers this much of the image's sides around its center, for lack of anything better. */
 const pointExtent = 0.02;
 
-/** Things as they were told. What a label says ("red mug") is an attribute where none of that name is given. Hints without a place are left out. */
+/** Annotated things as objects. What a label says ("red mug") is an attribute where none of that name is given. Hints without a place are left out. */
 export function objectsOfHints(hints: readonly ObjectHint[]): SceneObject[] {
   return hints.flatMap((hint, i): SceneObject[] => {
     const place = placeOf(hint);
@@ -62,8 +62,8 @@ function normalized(attributes: Readonly<Record<string, string>>): Record<string
     .map(([name, value]): [string, string] => {
       const key = name.toLowerCase() === 'colour' ? 'color' : name.toLowerCase();
       const text = value.trim().toLowerCase();
-      const said = attributesOfLabel(text)[key];
-      return [key, key === 'shape' || said === undefined ? text : said];
+      const parsed = attributesOfLabel(text)[key];
+      return [key, key === 'shape' || parsed === undefined ? text : parsed];
     });
   return Object.fromEntries(entries);
 }

@@ -1,5 +1,5 @@
 /**
- * Spatial questions about a picture: what is seen in its pixels, told by hints or drawn by masks becomes a scene, and a question in English is parsed, asked of it and answered
+ * Spatial questions about a picture: what is detected in its pixels, annotated by hints or drawn by masks becomes a scene, and a question in English is parsed, asked of it and answered
  * with points. Pure: no I/O, no clock, no randomness; the same input gives the same answer on any machine. Whoever uses this library imports from here alone.
  */
 
@@ -7,7 +7,7 @@
 export { composeScene } from './compose.js';
 export type { DepthMap } from './depth.js';
 export { type Answer, answerQuestion } from './execute/answer.js';
-// What is told: names with places, masks, depths.
+// Annotations: names with places, masks.
 export { attributesOfLabel, type ObjectHint } from './hints.js';
 export { type LabeledMask, objectsOfMasks } from './masks/objects.js';
 export { bitsOfMask, type CocoRle, decodeRle, encodeRle, MaskError, maskOfBits } from './masks/rle.js';

@@ -33,7 +33,7 @@ export interface SceneObject {
   readonly mask?: Mask;
 }
 
-/** Things that are spoken of as one: what lies in a box drawn in the picture, or blocks piled on each other (from the base up). */
+/** Things that are spoken of as one: what lies in a box drawn in the picture, or blocks stacked on each other (from the base up). */
 export interface SceneGroup {
   readonly id: string;
   readonly kind: 'box' | 'tower';
@@ -74,11 +74,11 @@ export const boxAround = (boxes: readonly Box[]): Box => [
 ];
 
 /**
- * Makes a scene of things and of the boxes that the picture is divided into.
- * @param panels frames drawn in the picture, from left to right; empty for an ordinary picture
+ * Makes a scene of things and of the tiles that the picture is divided into: boxes, to a question.
+ * @param tiles frames drawn in the picture, from left to right; empty for an ordinary picture
  */
-export function buildScene(width: number, height: number, objects: readonly SceneObject[], panels: readonly Box[] = []): Scene {
-  const boxes = panels.map((box, i): SceneGroup => {
+export function buildScene(width: number, height: number, objects: readonly SceneObject[], tiles: readonly Box[] = []): Scene {
+  const boxes = tiles.map((box, i): SceneGroup => {
     const members = objects.filter(({ centroid: [x, y] }) => x >= box[0] && x <= box[2] && y >= box[1] && y <= box[3]);
     return { id: `box${i + 1}`, kind: 'box', box, members };
   });
@@ -87,7 +87,7 @@ export function buildScene(width: number, height: number, objects: readonly Scen
   return { width, height, objects, boxes, towers: towers.map((tower, i) => ({ ...tower, id: `tower${i + 1}` })) };
 }
 
-/** Blocks of about one size whose columns agree and that follow each other with hardly a gap, from the base up. A lone block on the ground of a box counts too. */
+/** Blocks of about one size whose columns agree and that follow each other with hardly a gap, from the base up. In a tile a lone block is a tower too. */
 function stacksIn(group: SceneGroup, width: number, height: number): SceneGroup[] {
   const blocks = group.members.filter(isBlock).sort((a, b) => b.box[3] - a.box[3] || a.box[0] - b.box[0]);
   const towers: SceneObject[][] = [];

@@ -125,7 +125,7 @@ describe('answerQuestion', () => {
     expect({ isUnderstood, isSure: confidence >= 0.5, points }).toEqual({ isUnderstood: false, isSure: false, points: [] });
   });
 
-  it('knows that what none of the things told is called is not there', () => {
+  it('knows that what none of the annotated things is called is not there', () => {
     expect(ask('Is there a cat?').answer).toBe(false);
     expect(ask('Is the mug a cat?').answer).toBe(false);
     expect(ask('How many cats are there?').answer).toBe(0);

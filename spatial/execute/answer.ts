@@ -1,17 +1,17 @@
-import { asksBeyond } from '../language/beyond.js';
 import { extremeOf } from '../language/extremes.js';
 import { lex } from '../language/lexer.js';
-import { isOfNothing, parseQuestion } from '../language/parse.js';
+import { isOutOfScope } from '../language/out-of-scope.js';
+import { hasUnresolvedPronoun, parseQuestion } from '../language/parse.js';
 import type { Condition, Phrase, Program, Query } from '../language/program.js';
 import { type RelationFound, relationsAmong } from '../relations/found.js';
 import { centerOf } from '../relations/geometry.js';
 import { boxCenter, type Entity, isGroup, type Point, type Scene, type SceneObject } from '../scene.js';
 import { attributeOf } from './attributes.js';
-import { type Context, changed, entitiesOf, TooMuchError } from './context.js';
+import { BudgetExceededError, type Context, entitiesOf, withChanges } from './context.js';
 import { describe } from './describe.js';
 import { contextOf } from './evaluate.js';
 import { freePlace } from './free-space.js';
-import { inOrder, measured } from './order.js';
+import { inOrder, measureOf } from './order.js';
 import { truthOf } from './truth.js';
 import { valuesAmong } from './values.js';
 
@@ -65,18 +65,18 @@ const unknownConfidence = 0.3;
  */
 export function answerQuestion(question: string, scene: Scene): Answer {
   const names = [...new Set(scene.objects.filter(isNamed).map(({ label }) => label))];
-  const { program, understanding, isOfPart } = parseQuestion(question, names);
+  const { program, understanding, isPartial } = parseQuestion(question, names);
   if (program === null) return notUnderstood(['not understood'], []);
   const steps = describe(program);
-  const strange = strangeNames(program, scene, question);
-  if ((understanding < 0.5 && !isOfPart) || strange.length > 0 || isOfNothing(program))
-    return notUnderstood(steps, [...program.unread, ...strange]);
+  const unknown = unknownNames(program, scene, question);
+  if ((understanding < 0.5 && !isPartial) || unknown.length > 0 || hasUnresolvedPronoun(program))
+    return notUnderstood(steps, [...program.unread, ...unknown]);
   try {
-    const found = run(program.query, givenContext(program, scene));
+    const found = run(program.query, contextOfProgram(program, scene));
     const answer = answerOf(isDepthMissing(program, scene, found) ? { ...found, isKnown: false } : found, steps, scene);
-    return understanding === 1 ? answer : ofPart(answer, understanding, program.unread);
+    return understanding === 1 ? answer : partialAnswer(answer, understanding, program.unread);
   } catch (error) {
-    if (error instanceof TooMuchError) return { ...notUnderstood(steps, []), answer: error.message };
+    if (error instanceof BudgetExceededError) return { ...notUnderstood(steps, []), answer: error.message };
     throw error;
   }
 }
@@ -96,36 +96,36 @@ const notUnderstood = (steps: readonly string[], unread: readonly string[]): Ans
   unread,
 });
 
-/** What the words that were read come to; those that were not make it less sure, and are told. */
-function ofPart(answer: Answer, understanding: number, unread: readonly string[]): Answer {
+/** What the words that were read come to; those that were not make it less sure, and are listed. */
+function partialAnswer(answer: Answer, understanding: number, unread: readonly string[]): Answer {
   const isUnderstood = understanding >= 0.5;
   if (!isUnderstood && answer.answerType !== 'boolean' && answer.points.length === 0) return notUnderstood(answer.steps, unread);
   const points = isUnderstood || answer.answerType !== 'boolean' ? answer.points : [];
   return { ...answer, points, confidence: answer.confidence * understanding, isUnderstood, unread };
 }
 
-function givenContext(program: Program, scene: Scene): Context {
+function contextOfProgram(program: Program, scene: Scene): Context {
   const context = contextOf(scene);
-  if (program.given === undefined) return context;
-  const given = entitiesOf(program.given, context);
-  return changed(context, { it: program.query.kind === 'count' ? given : given.slice(0, 1) });
+  if (program.antecedent === undefined) return context;
+  const antecedents = entitiesOf(program.antecedent, context);
+  return withChanges(context, { it: program.query.kind === 'count' ? antecedents : antecedents.slice(0, 1) });
 }
 
 /**
  * Words that were taken for names and that neither the language nor any named thing of the scene has. Where all things are named and something is asked, a name that
- * none has is known to be missing; a word that stands where an adjective would, or that asks for what no picture shows, is strange there too.
+ * none has is known to be missing; a word that stands where an adjective would, or that asks for what no picture shows, is unknown there too.
  */
-function strangeNames(program: Program, scene: Scene, question: string): string[] {
+function unknownNames(program: Program, scene: Scene, question: string): string[] {
   const { query } = program;
   const names = namesIn(program);
-  const isTold = scene.objects.length > 0 && scene.objects.every(({ source }) => source !== 'detector');
-  if (!isTold || program.isFragment === true) return names;
+  const isAnnotated = scene.objects.length > 0 && scene.objects.every(({ source }) => source !== 'detector');
+  if (!isAnnotated || program.isFragment === true) return names;
   if (query.kind === 'name') return namesIn(query.of.conditions.filter(({ kind }) => kind === 'attribute'));
   if (query.kind === 'truth' && query.of.kind !== 'exists' && !speaksOfKnown(query)) return names;
   const text = ` ${question.toLowerCase()}`;
   const isNoun = (name: string): boolean => ['a', 'an', 'the', 'any'].some((article) => text.includes(` ${article} ${name}`));
   const said = query.kind === 'truth' && query.of.kind === 'holds' && query.of.is.kind === 'attribute' ? namesIn(query.of.is) : [];
-  return names.filter((name) => asksBeyond(name) || (said.includes(name) && !isNoun(name)));
+  return names.filter((name) => isOutOfScope(name) || (said.includes(name) && !isNoun(name)));
 }
 
 /** Whether any thing or property in it is one that the language or the scene has. */
@@ -251,12 +251,12 @@ function bestFirst(entities: readonly Entity[], of: Phrase, context: Context): r
   return [...entities].sort((a, b) => confidenceOf(b) - confidenceOf(a));
 }
 
-/** Whether anything that a superlative orders has a reading at all. */
+/** Whether anything that a superlative orders has a measured value at all. */
 function isMeasureKnown(of: Phrase, context: Context): boolean {
   const candidates = entitiesOf({ ...of, superlatives: [] }, context);
   return (
     candidates.length === 0 ||
-    of.superlatives.every(({ by }) => by === 'distance' || candidates.some((entity) => measured(entity, by, [], context) !== null))
+    of.superlatives.every(({ by }) => by === 'distance' || candidates.some((entity) => measureOf(entity, by, [], context) !== null))
   );
 }
 

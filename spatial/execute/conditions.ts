@@ -3,10 +3,10 @@ import { centerOf } from '../relations/geometry.js';
 import { boxOf, frameOf, isBetween, isRelated, touchTolerance, towerOf, wallsTouched } from '../relations/relations.js';
 import { type Entity, isGroup, type Scene, type SceneGroup, type SceneObject } from '../scene.js';
 import { attributeOf } from './attributes.js';
-import { type Context, changed, entitiesOf, spend } from './context.js';
-import { inOrder, measured } from './order.js';
+import { type Context, entitiesOf, spend, withChanges } from './context.js';
+import { inOrder, measureOf } from './order.js';
 import { compares, suffices } from './quantities.js';
-import { isNumbered, isTrueTogether, satisfied } from './together.js';
+import { isNumbered, isTrueOfSet, satisfied } from './set-conditions.js';
 
 /** Whether a condition is true of an entity. */
 export function meets(entity: Entity, condition: Condition, context: Context): boolean {
@@ -38,7 +38,7 @@ export function meets(entity: Entity, condition: Condition, context: Context): b
     case 'distinct':
     case 'mutual':
     case 'subset':
-      return isGroup(entity) ? isTrueTogether(entity.members, condition, context) : isTrueTogether([entity], condition, context);
+      return isGroup(entity) ? isTrueOfSet(entity.members, condition, context) : isTrueOfSet([entity], condition, context);
     case 'superlative': {
       const rivals: readonly Entity[] = isGroup(entity) ? groupsLike(entity, context) : (context.within?.members ?? context.scene.objects);
       return inOrder(rivals, condition.superlative, context)[condition.superlative.rank - 1] === entity;
@@ -64,7 +64,7 @@ export function meets(entity: Entity, condition: Condition, context: Context): b
 
 /** "more circles than squares", "more items than the first box": of one group's members, or of two groups'. */
 function isNumerous(group: SceneGroup, { left, right, comparison }: Extract<Condition, { kind: 'numbers' }>, context: Context): boolean {
-  const countIn = (phrase: Phrase, within: SceneGroup): number => entitiesOf(phrase, changed(context, { within })).length;
+  const countIn = (phrase: Phrase, within: SceneGroup): number => entitiesOf(phrase, withChanges(context, { within })).length;
   const own = countIn(left, group);
   if (right.head !== 'box' && right.head !== 'tower') return compares(own, comparison, countIn(right, group));
   const others = entitiesOf(right, context).filter((other): other is SceneGroup => isGroup(other) && other !== group);
@@ -99,12 +99,12 @@ function isRelatedTo(entity: Entity, condition: Extract<Condition, { kind: 'rela
   return suffices(condition.to.quantifier, count, others.length);
 }
 
-/** A picture of flat things that were seen, not told, and lie in no boxes: nothing rests on anything. */
+/** A picture of flat things that were detected, not annotated, and lie in no boxes: nothing rests on anything. */
 const isDrawn = ({ objects, boxes }: Scene): boolean => boxes.length === 0 && objects.every(({ source }) => source === 'detector');
 
 const isAnythingOn = (other: Entity, scene: Scene): boolean => scene.objects.some((object) => isRelated(object, 'on', other, scene));
 
-/** Of blocks piled up, "above" is said of the next one. */
+/** Of stacked blocks, "above" is said of the next one. */
 const isOfOneTower = (a: Entity, b: Entity, { scene }: Context): boolean =>
   scene.boxes.length > 0 && !isGroup(a) && !isGroup(b) && towerOf(a, scene) !== undefined && towerOf(a, scene) === towerOf(b, scene);
 
@@ -132,11 +132,11 @@ const isShared = (condition: Condition): condition is Extract<Condition, { kind:
 function isCompared(entity: Entity, condition: Extract<Condition, { kind: 'compared' }>, context: Context): boolean {
   const { by, order, than, to } = condition;
   const anchors = to === undefined ? [] : entitiesOf(to, context);
-  const value = measured(entity, by, anchors, context);
+  const value = measureOf(entity, by, anchors, context);
   const others = entitiesOf(than, context).filter((other) => other !== entity);
   spend(context, others.length * (1 + anchors.length));
   const count = others.filter((other) => {
-    const its = measured(other, by, anchors, context);
+    const its = measureOf(other, by, anchors, context);
     return value !== null && its !== null && (order === 'less' ? value < its : value > its);
   }).length;
   return suffices(than.quantifier, count, others.length);
@@ -144,7 +144,7 @@ function isCompared(entity: Entity, condition: Extract<Condition, { kind: 'compa
 
 /** Whether it is nearer to one thing than to another, or farther. */
 function isRather(entity: Entity, { order, to, than }: Extract<Condition, { kind: 'rather' }>, context: Context): boolean {
-  const [a, b] = [to, than].map((phrase) => measured(entity, 'distance', entitiesOf(phrase, context), context));
+  const [a, b] = [to, than].map((phrase) => measureOf(entity, 'distance', entitiesOf(phrase, context), context));
   return a !== null && b !== null && (order === 'less' ? a < b : a > b);
 }
 
@@ -219,7 +219,7 @@ function holds(group: SceneGroup, { parts, only }: Extract<Condition, { kind: 'h
   let it = context.it;
   const found: Entity[] = [];
   for (const part of parts) {
-    const satisfying = satisfied(part, changed(context, { within: group, it }));
+    const satisfying = satisfied(part, withChanges(context, { within: group, it }));
     if (satisfying === null) return false;
     found.push(...satisfying);
     it = satisfying;

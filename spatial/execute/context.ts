@@ -24,19 +24,19 @@ export interface Rules {
 }
 
 /** Thrown when a question asks for more comparisons than are made for one. */
-export class TooMuchError extends Error {}
+export class BudgetExceededError extends Error {}
 
-/** The context with other surroundings; what was found in the old ones is not looked at. */
-export const changed = (context: Context, surroundings: Partial<Pick<Context, 'it' | 'within'>>): Context => ({
+/** The context with another "it" or another group, and an empty memo. */
+export const withChanges = (context: Context, changes: Partial<Pick<Context, 'it' | 'within'>>): Context => ({
   ...context,
-  ...surroundings,
+  ...changes,
   memo: new Map(),
 });
 
 /** @throws {@link TooMuchError} */
 export function spend({ budget }: Context, comparisons: number): void {
   budget.left -= comparisons;
-  if (budget.left < 0) throw new TooMuchError('The question asks for too many comparisons.');
+  if (budget.left < 0) throw new BudgetExceededError('The question asks for too many comparisons.');
 }
 
 /** The entities that a phrase denotes, in the order of the scene, or of its last superlative; found once in a context. */

@@ -1,9 +1,9 @@
 import type { Condition, Phrase, Program, Quantifier, Query, Statement, Superlative } from '../language/program.js';
 
 /** A program as lines a person can follow: each finds a set from the ones before it. */
-export function describe({ query, given }: Program): string[] {
+export function describe({ query, antecedent }: Program): string[] {
   const lines: string[] = [];
-  if (given !== undefined) lines.push(`it = ${phraseSteps(given, lines)}`);
+  if (antecedent !== undefined) lines.push(`it = ${phraseSteps(antecedent, lines)}`);
   lines.push(queryStep(query, lines));
   return lines;
 }

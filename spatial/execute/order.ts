@@ -4,21 +4,21 @@ import { depthOf } from '../relations/relations.js';
 import { type Entity, isGroup } from '../scene.js';
 import { type Context, entitiesOf, spend } from './context.js';
 
-/** Entities by a measure, the asked-for end first; those without a reading are left out. Equal ones keep the scene's order. */
+/** Entities by a measure, the asked-for end first; those without a value are left out. Equal ones keep the scene's order. */
 export function inOrder(entities: readonly Entity[], { by, order, to }: Superlative, context: Context): Entity[] {
   const anchors = to === undefined ? [] : entitiesOf(to, context);
   spend(context, entities.length * (1 + anchors.length));
   const sign = order === 'least' ? 1 : -1;
   return entities
     .filter((entity) => !anchors.includes(entity))
-    .map((entity) => ({ entity, value: measured(entity, by, anchors, context) }))
+    .map((entity) => ({ entity, value: measureOf(entity, by, anchors, context) }))
     .filter((row): row is { entity: Entity; value: number } => row.value !== null)
     .sort((a, b) => sign * (a.value - b.value))
     .map(({ entity }) => entity);
 }
 
 /** A measure of an entity: pixels for places and sizes, the scene's unit for depth, null where there is none. */
-export function measured(entity: Entity, by: Measure, anchors: readonly Entity[], { scene }: Pick<Context, 'scene'>): number | null {
+export function measureOf(entity: Entity, by: Measure, anchors: readonly Entity[], { scene }: Pick<Context, 'scene'>): number | null {
   const [x, y] = centerOf(entity);
   switch (by) {
     case 'x':

@@ -8,7 +8,7 @@ import { truthOf } from './truth.js';
 type Thing = readonly [name: string, x: number, y: number, side: number];
 
 function picture(...boxes: readonly (readonly Thing[])[]): Scene {
-  const panels = boxes.map((_, i): Box => [(i * 150) / 400, 0, (i * 150 + 100) / 400, 1]);
+  const tiles = boxes.map((_, i): Box => [(i * 150) / 400, 0, (i * 150 + 100) / 400, 1]);
   const objects = boxes.flatMap((things, i) =>
     things.map(([name, x, y, side], k): SceneObject => {
       const [color, shape] = name.split(' ');
@@ -29,7 +29,7 @@ function picture(...boxes: readonly (readonly Thing[])[]): Scene {
       };
     }),
   );
-  return buildScene(400, 100, objects, panels);
+  return buildScene(400, 100, objects, tiles);
 }
 
 /** A tower of squares, from the base up. */

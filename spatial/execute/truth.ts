@@ -2,9 +2,9 @@ import { type Condition, isOfSet, type Phrase, type Statement } from '../languag
 import type { Entity } from '../scene.js';
 import { attributeOf } from './attributes.js';
 import { meets } from './conditions.js';
-import { type Context, changed, entitiesOf } from './context.js';
+import { type Context, entitiesOf, withChanges } from './context.js';
 import { compares, suffices } from './quantities.js';
-import { isTrueTogether, satisfied } from './together.js';
+import { isTrueOfSet, satisfied } from './set-conditions.js';
 
 export interface Truth {
   readonly value: boolean;
@@ -52,7 +52,7 @@ function joined({ kind, of }: Extract<Statement, { kind: 'and' | 'or' }>, contex
   const truths: Truth[] = [];
   let it = context.it;
   for (const part of of) {
-    const truth = truthOf(part, changed(context, { it }));
+    const truth = truthOf(part, withChanges(context, { it }));
     truths.push(truth);
     if (truth.witnesses.length > 0) it = truth.witnesses;
   }
@@ -85,7 +85,7 @@ function predicated(said: Phrase, condition: Condition, context: Context): Truth
   if (isOfSet(condition)) {
     const isAll = phrase.quantifier.kind === 'all' || phrase.quantifier.kind === 'the';
     const value = isAll
-      ? isTrueTogether(entities, condition, context)
+      ? isTrueOfSet(entities, condition, context)
       : satisfied({ ...phrase, conditions: [...phrase.conditions, condition] }, context) !== null;
     return { value, witnesses: entities, missing };
   }

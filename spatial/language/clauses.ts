@@ -6,7 +6,7 @@ import { ofTheOther } from './relation-phrases.js';
 import { readNumberOf, readNumbersCompared } from './statements.js';
 
 /** "the ring that is lowest" is the lowest of the rings, not a ring that is the lowest of all. */
-export function lifted(clause: Condition | null, draft: Draft): Condition | 'done' | null {
+export function hoistSuperlatives(clause: Condition | null, draft: Draft): Condition | 'done' | null {
   const parts = clause?.kind === 'and' ? clause.of : clause === null ? [] : [clause];
   const superlatives = parts.flatMap((part) => (part.kind === 'superlative' ? [part.superlative] : []));
   if (superlatives.length === 0) return clause;

@@ -58,7 +58,7 @@ export function readHead(reader: Reader, draft: Draft, isBegun: boolean): void {
 
 /** "the large one": of the kind spoken of before. */
 function standIn(reader: Reader, draft: Draft): void {
-  if (reader.antecedent !== null && !reader.is('that') && draft.conditions.length > 0) draft.conditions.push(reader.antecedent);
+  if (reader.lastNoun !== null && !reader.is('that') && draft.conditions.length > 0) draft.conditions.push(reader.lastNoun);
 }
 
 /** "square item", "blue block tower", "circle and square": what comes behind a shape can be the noun proper. */
@@ -89,8 +89,8 @@ function readShapes(reader: Reader, draft: Draft): void {
   }
   const noun = reader.accept('shape');
   if (noun !== null) values.splice(0, values.length, ...(values.some(isOf(noun.values)) ? values.filter(isOf(noun.values)) : noun.values));
-  reader.antecedent = { kind: 'attribute', name: 'shape', values };
-  draft.conditions.push(reader.antecedent);
+  reader.lastNoun = { kind: 'attribute', name: 'shape', values };
+  draft.conditions.push(reader.lastNoun);
 }
 
 /** Longer runs of unknown words are no name of a thing. */

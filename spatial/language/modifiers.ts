@@ -1,4 +1,4 @@
-import { becomeBox, isSquare, lifted, readClause } from './clauses.js';
+import { becomeBox, hoistSuperlatives, isSquare, readClause } from './clauses.js';
 import { readComparative, readCounting, readMost, readNearest, readSame } from './comparisons.js';
 import type { Draft } from './draft.js';
 import { readOf, readSubset } from './of-phrases.js';
@@ -95,7 +95,7 @@ function readModifier(reader: Reader, draft: Draft): Condition | 'done' | null {
     case 'ask':
       if (lexeme.ask !== 'which' && lexeme.ask !== 'what') return null;
       reader.accept('ask');
-      return lifted(readClause(reader, draft), draft);
+      return hoistSuperlatives(readClause(reader, draft), draft);
     case 'than':
       if (!reader.is('have', 1) && !reader.is('hold', 1)) return null;
       reader.accept('than');
@@ -112,7 +112,7 @@ function readModifier(reader: Reader, draft: Draft): Condition | 'done' | null {
     case 'where':
       if (reader.peek(1)?.text === 'are' && reader.depth > 1 && isOne(draft)) return null;
       reader.accept(lexeme.kind);
-      return lifted(readClause(reader, draft), draft);
+      return hoistSuperlatives(readClause(reader, draft), draft);
     case 'have':
     case 'hold':
       if (!lexeme.text.endsWith('ing') && !lexeme.text.endsWith('of')) return null;
@@ -156,7 +156,7 @@ function readModifier(reader: Reader, draft: Draft): Condition | 'done' | null {
       draft.superlatives.push(readNearest(reader, lexeme.order, draft.rank));
       return 'done';
     case 'comparative':
-      return lifted(readComparative(reader), draft);
+      return hoistSuperlatives(readComparative(reader), draft);
     case 'same':
       return reader.attempt(() => readSame(reader));
     case 'other':

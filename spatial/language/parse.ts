@@ -1,19 +1,19 @@
-import { trimmed } from './arrange.js';
-import { withoutFrame } from './frames.js';
-import { splitReadings } from './given.js';
+import { withoutCarrierPhrase } from './carrier-phrase.js';
+import { splitReadings } from './coreference.js';
+import { keyphraseReading } from './keyphrase.js';
 import type { Lexeme } from './lexeme.js';
 import { lex } from './lexer.js';
-import { stripped } from './openings.js';
+import { withoutPoliteness } from './politeness.js';
 import type { Program } from './program.js';
-import { amongReadings, type Reading, truthReadings, turnedReadings, wholeReadings } from './readings.js';
-import { salientReading } from './salient.js';
+import { partitiveReadings, type Reading, truthReadings, unfrontedReadings, wholeReadings } from './readings.js';
+import { trimmed } from './word-order.js';
 
 export interface Parsed {
   readonly program: Program | null;
   /** From 0 to 1: how much of the question found a place; below 0.5 it was not understood. */
   readonly understanding: number;
   /** Whether the program is worth running though words were left over: a request with an unknown verb, a statement of which most was read. */
-  readonly isOfPart: boolean;
+  readonly isPartial: boolean;
 }
 
 /**
@@ -22,54 +22,54 @@ export interface Parsed {
  */
 export function parseQuestion(question: string, labels: readonly string[] = []): Parsed {
   const parsed = parsedText(question, labels);
-  return parsed.program !== null && /\?\s*$/.test(question) ? { ...parsed, program: asked(parsed.program) } : parsed;
+  return parsed.program !== null && /\?\s*$/.test(question) ? { ...parsed, program: asExistence(parsed.program) } : parsed;
 }
 
 /** "red circle above the star?" asks whether there is one, and the answer points to it. */
-function asked(program: Program): Program {
+function asExistence(program: Program): Program {
   const { query, isFragment } = program;
   if (isFragment !== true || query.kind !== 'point' || query.isAll || query.of.head !== 'object') return program;
   const isOfPlace = query.of.conditions.some(({ kind }) => kind === 'relation' || kind === 'between');
   const isNamed = /^(?:the|this|that|these|those) /.test(query.of.text);
-  return isOfPlace && !isNamed && program.given === undefined
+  return isOfPlace && !isNamed && program.antecedent === undefined
     ? { ...program, query: { kind: 'truth', of: { kind: 'exists', of: query.of } } }
     : program;
 }
 
 function parsedText(question: string, labels: readonly string[]): Parsed {
-  const { text, isTruth } = stripped(question);
+  const { text, isTruth } = withoutPoliteness(question);
   const lexemes = trimmed(lex(text, labels));
   const readings = (words: readonly Lexeme[]): Reading[] => (isTruth ? truthReadings(words) : allReadings(words));
   const meant = cheapest(readings(lexemes));
   const best = isTruth && (meant === null || costOf(meant) > 0) ? cheapest([meant, ...allReadings(lexemes)]) : meant;
-  if (best !== null && costOf(best) === 0) return { program: best, understanding: 1, isOfPart: false };
-  const framed = framedReading(lexemes, readings);
-  if (framed !== null) return framed;
-  const salient = isTruth ? null : salientReading(lexemes);
-  if (salient !== null) {
-    const understanding = salient.strangers.length === 0 ? addressedUnderstanding : verbUnderstanding;
-    return { program: salient.program, understanding, isOfPart: understanding < addressedUnderstanding };
+  if (best !== null && costOf(best) === 0) return { program: best, understanding: 1, isPartial: false };
+  const carrier = carrierReading(lexemes, readings);
+  if (carrier !== null) return carrier;
+  const keyphrase = isTruth ? null : keyphraseReading(lexemes);
+  if (keyphrase !== null) {
+    const understanding = keyphrase.oovWords.length === 0 ? addressedUnderstanding : verbUnderstanding;
+    return { program: keyphrase.program, understanding, isPartial: understanding < addressedUnderstanding };
   }
-  if (best === null) return { program: null, understanding: 0, isOfPart: false };
-  const left = best.unread.length / Math.max(1, lexemes.length);
-  const isOfPart = best.query.kind === 'truth' && left > 0 && left <= leftMax && strangersIn(best) === 0;
-  return { program: best, understanding: understandingOf(best.unread.length, lexemes.length), isOfPart };
+  if (best === null) return { program: null, understanding: 0, isPartial: false };
+  const unreadShare = best.unread.length / Math.max(1, lexemes.length);
+  const isPartial = best.query.kind === 'truth' && unreadShare > 0 && unreadShare <= unreadShareMax && oovNamesIn(best) === 0;
+  return { program: best, understanding: understandingOf(best.unread.length, lexemes.length), isPartial };
 }
 
 /** Of a statement's words, the share that may be left over and the rest still be judged. */
-const leftMax = 0.4;
+const unreadShareMax = 0.4;
 
 /** Of a question behind an unknown word of address, and behind an unknown verb, which may have meant anything. */
 const addressedUnderstanding = 0.75;
 const verbUnderstanding = 0.45;
 
 /** The question behind a few words that the lexicon does not have. */
-function framedReading(lexemes: readonly Lexeme[], readings: (words: readonly Lexeme[]) => Reading[]): Parsed | null {
-  for (const { rest, strangers, isAddress } of withoutFrame(lexemes)) {
+function carrierReading(lexemes: readonly Lexeme[], readings: (words: readonly Lexeme[]) => Reading[]): Parsed | null {
+  for (const { rest, oovWords, isAddress } of withoutCarrierPhrase(lexemes)) {
     const program = cheapest(readings(rest));
     if (program === null || costOf(program) > 0) continue;
     const understanding = isAddress || program.query.kind === 'truth' ? addressedUnderstanding : verbUnderstanding;
-    return { program: { ...program, unread: strangers }, understanding, isOfPart: understanding < addressedUnderstanding };
+    return { program: { ...program, unread: oovWords }, understanding, isPartial: understanding < addressedUnderstanding };
   }
   return null;
 }
@@ -85,8 +85,8 @@ function allReadings(lexemes: readonly Lexeme[]): Reading[] {
     ...whole.filter((program) => program?.query.kind === 'choose'),
     ...splitReadings(lexemes),
     ...whole,
-    ...turnedReadings(lexemes),
-    ...amongReadings(lexemes),
+    ...unfrontedReadings(lexemes),
+    ...partitiveReadings(lexemes),
   ];
 }
 
@@ -95,13 +95,13 @@ const cheapest = (readings: readonly Reading[]): Reading =>
   readings.reduce<Reading>((a, b) => (a === null || (b !== null && costOf(b) < costOf(a)) ? b : a), null);
 
 /** Whether a program speaks of "it" and nothing said what that is. */
-export const isOfNothing = ({ query, given }: Program): boolean => {
+export const hasUnresolvedPronoun = ({ query, antecedent }: Program): boolean => {
   const of =
     query.kind === 'truth' ? ('of' in query.of && !Array.isArray(query.of.of) ? query.of.of : null) : 'of' in query ? query.of : null;
-  return given === undefined && of !== null && 'head' in of && of.head === 'it';
+  return antecedent === undefined && of !== null && 'head' in of && of.head === 'it';
 };
 
 /** Content words unread; a word taken for an unknown name counts nearly as much. */
-const costOf = (program: Program): number => program.unread.length + 0.9 * strangersIn(program);
+const costOf = (program: Program): number => program.unread.length + 0.9 * oovNamesIn(program);
 
-const strangersIn = (program: Program): number => JSON.stringify(program).match(/"\?[^"]*"/g)?.length ?? 0;
+const oovNamesIn = (program: Program): number => JSON.stringify(program).match(/"\?[^"]*"/g)?.length ?? 0;

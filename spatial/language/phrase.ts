@@ -163,7 +163,7 @@ function readPremodifiers(reader: Reader, draft: Draft): void {
   }
 }
 
-/** "top block": blocks pile up, so a place in a tower is meant. */
+/** "top block": blocks are stacked, so a place in a tower is meant. */
 const isBlockAhead = (reader: Reader): boolean => {
   const noun = reader.is('attribute') ? reader.peek(1) : reader.peek();
   return noun?.kind === 'shape' && noun.values.length > 2;

@@ -59,7 +59,12 @@ export type Condition =
   | { readonly kind: 'between'; readonly ends: readonly Phrase[] }
   | { readonly kind: 'same'; readonly attribute: AttributeName; readonly as: Phrase }
   | { readonly kind: 'compared'; readonly by: Measure; readonly order: 'less' | 'more'; readonly than: Phrase; readonly to?: Phrase }
-  | { readonly kind: 'wall'; readonly side: Side; readonly nearly?: boolean /** Sides at least; 1 unless told. */; readonly sides?: number }
+  | {
+      readonly kind: 'wall';
+      readonly side: Side;
+      readonly nearly?: boolean /** Sides at least; 1 unless given. */;
+      readonly sides?: number;
+    }
   | { readonly kind: 'level'; readonly from: 'base' | 'top' | 'middle'; readonly index: number; readonly of?: Phrase }
   | { readonly kind: 'holds'; readonly parts: readonly Phrase[]; readonly only?: boolean }
   | { readonly kind: 'superlative'; readonly superlative: Superlative }
@@ -137,8 +142,8 @@ export type Statement =
 /** A question as understood. */
 export interface Program {
   readonly query: Query;
-  /** What "it" stands for: "There is a sphere; what color is it?". */
-  readonly given?: Phrase;
+  /** The antecedent of "it": "There is a sphere; what color is it?". */
+  readonly antecedent?: Phrase;
   /** A phrase with nothing asked of it: taken for a request to point. */
   readonly isFragment?: boolean;
   /** Content words that found no place. */

@@ -22,7 +22,7 @@ export class Reader {
   /** Phrases within phrases so far: bounds the recursion on endless questions. */
   depth = 0;
   /** What the last noun said of its things: "the small circle … the large one". */
-  antecedent: Condition | null = null;
+  lastNoun: Condition | null = null;
 
   constructor(
     lexemes: readonly Lexeme[],

@@ -1,4 +1,3 @@
-import { chosenAmong, narrowedTo, placeLast } from './arrange.js';
 import type { Lexeme } from './lexeme.js';
 import { readerOf } from './phrase.js';
 import { readChoice } from './pointing.js';
@@ -6,43 +5,44 @@ import type { Phrase, Program, Query } from './program.js';
 import { queryReaders, readFragment } from './questions.js';
 import type { Reader } from './reader.js';
 import { readStatement } from './statements.js';
+import { frontedPartitive, narrowedTo, unfronted } from './word-order.js';
 
 /** A program read, or null where the words make none. */
 export type Reading = Program | null;
 
 /**
  * A query as a program, with the content words that the reader did not reach.
- * @param given what "it" stands for
+ * @param antecedent what "it" stands for
  */
-export const programOf = (query: Query, reader: Reader, given?: Phrase): Program => ({
+export const programOf = (query: Query, reader: Reader, antecedent?: Phrase): Program => ({
   query,
   unread: reader.unread,
-  ...(given === undefined ? {} : { given }),
+  ...(antecedent === undefined ? {} : { antecedent }),
 });
 
-/** One sentence by every way a question can begin. @param given what "it" stands for */
-export function wholeReadings(lexemes: readonly Lexeme[], given?: Phrase): Reading[] {
+/** One sentence by every way a question can begin. @param antecedent what "it" stands for */
+export function wholeReadings(lexemes: readonly Lexeme[], antecedent?: Phrase): Reading[] {
   return queryReaders.map((read) => {
     const reader = readerOf(lexemes);
     const query = reader.attempt(() => read(reader));
     if (query === null) return null;
-    const program = programOf(query, reader, given);
+    const program = programOf(query, reader, antecedent);
     return read === readFragment ? { ...program, isFragment: true } : program;
   });
 }
 
 /** One sentence with what opens it put behind: "above the star, how many rings are there". */
-export function turnedReadings(lexemes: readonly Lexeme[]): Reading[] {
-  const turned = placeLast(lexemes);
-  return turned === null ? [] : wholeReadings(turned);
+export function unfrontedReadings(lexemes: readonly Lexeme[]): Reading[] {
+  const question = unfronted(lexemes);
+  return question === null ? [] : wholeReadings(question);
 }
 
 /** "of the stars, which is largest": what is chosen among is taken off and said of what is asked for. */
-export function amongReadings(lexemes: readonly Lexeme[]): Reading[] {
-  const chosen = chosenAmong(lexemes);
-  if (chosen === null) return [];
-  return wholeReadings(chosen.question).map((program) => {
-    const query = program === null ? null : narrowedTo(program.query, chosen.among);
+export function partitiveReadings(lexemes: readonly Lexeme[]): Reading[] {
+  const partitive = frontedPartitive(lexemes);
+  if (partitive === null) return [];
+  return wholeReadings(partitive.question).map((program) => {
+    const query = program === null ? null : narrowedTo(program.query, partitive.among);
     return program === null || query === null ? null : { ...program, query };
   });
 }

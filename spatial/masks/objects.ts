@@ -1,10 +1,10 @@
 import { attributesOfLabel } from '../hints.js';
 import { innerPoint } from '../regions/inner-point.js';
-import type { Patch } from '../regions/outline.js';
+import type { MaskCrop } from '../regions/outline.js';
 import type { Box, Mask, SceneObject } from '../scene.js';
 import { bitsOfMask } from './rle.js';
 
-/** A thing told by its pixels. */
+/** A thing annotated by its pixels. */
 export interface LabeledMask {
   readonly label?: string;
   readonly mask: Mask;
@@ -16,20 +16,20 @@ export interface LabeledMask {
  */
 export function objectsOfMasks(masks: readonly LabeledMask[]): SceneObject[] {
   return masks.flatMap(({ label = 'object', mask }, i): SceneObject[] => {
-    const patch = patchOfMask(mask);
-    if (patch === null) return [];
+    const crop = cropOfMask(mask);
+    if (crop === null) return [];
     const { width, height } = mask;
-    const [px, py] = innerPoint(patch);
+    const [px, py] = innerPoint(crop);
     const name = label.trim().toLowerCase();
     return [
       {
         id: `m${i + 1}`,
         label: name,
         attributes: attributesOfLabel(name),
-        box: boxOf(patch, mask),
-        centroid: centroidOf(mask, patch.area),
+        box: boxOf(crop, mask),
+        centroid: centroidOf(mask, crop.area),
         point: [px / width, py / height],
-        area: patch.area / (width * height),
+        area: crop.area / (width * height),
         depth: null,
         confidence: 1,
         source: 'mask',
@@ -39,7 +39,7 @@ export function objectsOfMasks(masks: readonly LabeledMask[]): SceneObject[] {
   });
 }
 
-const boxOf = ({ x, y, width: w, height: h }: Patch, { width, height }: Mask): Box => [
+const boxOf = ({ x, y, width: w, height: h }: MaskCrop, { width, height }: Mask): Box => [
   (x + 1) / width,
   (y + 1) / height,
   (x + w - 1) / width,
@@ -57,7 +57,7 @@ function centroidOf({ runs, width, height }: Mask, area: number): readonly [numb
 }
 
 /** The mask cut out, with a rim of zeros; null for an empty one. */
-function patchOfMask(mask: Mask): Patch | null {
+function cropOfMask(mask: Mask): MaskCrop | null {
   const { runs, width } = mask;
   let [x0, y0, x1, y1, area] = [width, mask.height, 0, 0, 0];
   for (let i = 0; i < runs.length; i += 2) {

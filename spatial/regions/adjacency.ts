@@ -108,11 +108,11 @@ function addSide(image: LabImage, regions: Region[], labels: Int32Array, i: numb
 
 /** The steps along an object's outline spread by less than this share of their mean, unless it stands out this much. */
 const spreadMax = 0.75;
-const unsteadyContrastMin = 0.4;
+const unevenContrastMin = 0.4;
 
-/** Whether a region stands out about alike all along its outline. What is bold on one side and hardly there on another is a shadow, a patch or a part of something. */
-export function isSteady({ borders }: Region, contrast: number): boolean {
-  if (contrast >= unsteadyContrastMin) return true;
+/** Whether a region stands out about alike all along its outline. What is bold on one side and hardly there on another is a shadow, a blotch or a part of something. */
+export function hasEvenContrast({ borders }: Region, contrast: number): boolean {
+  if (contrast >= unevenContrastMin) return true;
   let [length, step, square] = [0, 0, 0];
   for (const border of borders.values()) {
     length += border.length;

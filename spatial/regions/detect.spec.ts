@@ -14,7 +14,7 @@ interface Drawn {
 }
 
 /** Draws with 4 × 4 samples a pixel; later things cover earlier ones. Noise comes from a fixed sequence. */
-function draw(width: number, height: number, ground: (x: number, y: number) => Color, things: readonly Drawn[], noise = 0): Pixels {
+function draw(width: number, height: number, background: (x: number, y: number) => Color, things: readonly Drawn[], noise = 0): Pixels {
   const data = new Uint8Array(width * height * 4);
   const random = new Random(12345);
   for (let y = 0; y < height; y++) {
@@ -22,7 +22,7 @@ function draw(width: number, height: number, ground: (x: number, y: number) => C
       const sum = [0, 0, 0];
       for (let s = 0; s < 16; s++) {
         const [sx, sy] = [x + (s % 4) / 4 + 0.125, y + Math.floor(s / 4) / 4 + 0.125];
-        const color = things.findLast(({ inside }) => inside(sx, sy))?.color ?? ground(sx, sy);
+        const color = things.findLast(({ inside }) => inside(sx, sy))?.color ?? background(sx, sy);
         for (let k = 0; k < 3; k++) sum[k] += color[k] / 16;
       }
       const grain = noise * (2 * random.next() - 1);
@@ -107,11 +107,11 @@ describe('detect', () => {
       0,
     ],
     ['grain', plain, 14],
-  ] as const)('sees four things on %s and nothing else', (_, ground, noise) => {
+  ] as const)('sees four things on %s and nothing else', (_, background, noise) => {
     const pixels = draw(
       240,
       180,
-      ground,
+      background,
       [
         { color: colors.red, inside: turned(50, 50, 0.3, shapes.star(26)) },
         { color: colors.blue, inside: turned(170, 50, 0, shapes.circle(24)) },
@@ -157,11 +157,11 @@ describe('detect', () => {
     const thing = turned(110, 90, 0.4, shapes.square(34));
     const shade = turned(115, 97, 0.4, shapes.square(36));
     for (const level of [70, 170]) {
-      const ground = (x: number, y: number): Color => {
+      const background = (x: number, y: number): Color => {
         const lit = (level + cloud(x, y)) * (shade(x, y) ? 0.74 : 1);
         return [lit, lit + 4, lit + 8];
       };
-      const { objects } = detect(draw(240, 180, ground, [{ color: colors.orange, inside: thing }], 8));
+      const { objects } = detect(draw(240, 180, background, [{ color: colors.orange, inside: thing }], 8));
       expect(objects.map(({ label }) => label)).toEqual(['orange square']);
     }
   });

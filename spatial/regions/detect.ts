@@ -1,20 +1,20 @@
 import { type Box, buildScene, type Scene, type SceneObject } from '../scene.js';
-import { colorOf, isSteady, merged, type Region } from './adjacency.js';
-import { type Candidate, candidatesAmong } from './candidates.js';
+import { colorOf, hasEvenContrast, merged, type Region } from './adjacency.js';
+import { type Background, backgroundOf } from './background.js';
 import { nameColor } from './color-names.js';
-import { type Grounds, groundsOf } from './grounds.js';
 import { innerPoint } from './inner-point.js';
 import { type Lab, type LabImage, toLab } from './oklab.js';
-import { hullOf, type Patch, patchOf, smallestRectangle } from './outline.js';
-import { type Panel, panelsAmong } from './panels.js';
-import { partings } from './partings.js';
-import { parted } from './piles.js';
+import { cropOf, hullOf, type MaskCrop, smallestRectangle } from './outline.js';
+import { segmentByPalette } from './palette-segmentation.js';
 import type { Pixels } from './pixels.js';
-import { repainted } from './repaint.js';
+import { type RegionCandidate, regionCandidates } from './region-candidates.js';
 import { doubled, scaledDown } from './scale.js';
 import { type Segmentation, segment } from './segment.js';
 import { type ShapeFound, shapeOf } from './shape.js';
 import { roughness, smoothed } from './smooth.js';
+import { splits } from './splits.js';
+import { splitStack } from './stacks.js';
+import { type Tile, tilesAmong } from './tiles.js';
 
 /** Longer images are scaled down to this many pixels a side: time and memory stay bounded, and no shape needs more. */
 export const sideMax = 640;
@@ -24,34 +24,35 @@ const roughnessMin = 0.006;
 
 export interface Detected {
   readonly objects: SceneObject[];
-  readonly panels: Box[];
+  readonly tiles: Box[];
   /** Areas of like color that the image came apart into, objects and all. */
   readonly regionCount: number;
-  readonly grounds: Grounds;
+  readonly background: Background;
 }
 
-/** What the detector sees in an image: objects, most confident first, and the boxes that the picture is divided into. */
+/** What the detector sees in an image: objects, most confident first, and the tiles that the picture is divided into. */
 export function detect(pixels: Pixels): Detected {
   const { data, width, height } = toWorkingSize(pixels);
   const raw = toLab(data, width, height);
   const image = roughness(raw) > roughnessMin ? smoothed(raw) : raw;
   const parts = merged(image, segment(image, { tolerance: 0.04, slack: 0.15, plain: 0.01 }), { areaMin: 24, stepMin: 0.045 });
-  const panels = panelsAmong(parts.regions, width, height);
-  const standingOut = candidatesAmong(parts.regions, panels, width, height);
-  const first = { ...parts, candidates: standingOut.filter(({ region, contrast }) => isSteady(parts.regions[region], contrast)) };
-  const { segmentation, regions, candidates } = panels.length === 0 ? first : repainted(image, parts.regions, panels, first.candidates);
-  const ground = panels.length === 0 ? null : parts.regions[panels[0].region];
+  const tiles = tilesAmong(parts.regions, width, height);
+  const distinct = regionCandidates(parts.regions, tiles, width, height);
+  const first = { ...parts, candidates: distinct.filter(({ region, contrast }) => hasEvenContrast(parts.regions[region], contrast)) };
+  const { segmentation, regions, candidates } =
+    tiles.length === 0 ? first : segmentByPalette(image, parts.regions, tiles, first.candidates);
+  const background = tiles.length === 0 ? null : parts.regions[tiles[0].region];
   const taken = new Uint8Array(regions.length);
   for (const { region } of candidates) taken[region] = 1;
-  const view: View = { segmentation, regions, image, taken, panels, ground };
+  const view: View = { segmentation, regions, image, taken, tiles, background };
   const objects = candidates
     .flatMap((candidate) => objectOf(candidate, view))
     .sort((p, q) => q.confidence - p.confidence || p.box[0] - q.box[0] || p.box[1] - q.box[1]);
   return {
     objects: objects.map((object, i) => ({ ...object, id: `o${i + 1}` })),
-    panels: panels.map((panel) => boxOf(panel, width, height)),
+    tiles: tiles.map((tile) => boxOf(tile, width, height)),
     regionCount: parts.regions.length,
-    grounds: groundsOf(regions, taken, width * height),
+    background: backgroundOf(regions, taken, width * height),
   };
 }
 
@@ -69,11 +70,11 @@ function toWorkingSize(pixels: Pixels): Pixels {
 
 /** {@link detect}, as a scene to ask about. */
 export function detectScene(pixels: Pixels): Scene {
-  const { objects, panels } = detect(pixels);
-  return buildScene(pixels.width, pixels.height, objects, panels);
+  const { objects, tiles } = detect(pixels);
+  return buildScene(pixels.width, pixels.height, objects, tiles);
 }
 
-const boxOf = ({ x0, y0, x1, y1 }: Pick<Panel, 'x0' | 'y0' | 'x1' | 'y1'>, width: number, height: number): Box => [
+const boxOf = ({ x0, y0, x1, y1 }: Pick<Tile, 'x0' | 'y0' | 'x1' | 'y1'>, width: number, height: number): Box => [
   x0 / width,
   y0 / height,
   x1 / width,
@@ -87,28 +88,28 @@ interface View {
   readonly image: LabImage;
   /** 1 for regions that are objects. */
   readonly taken: Uint8Array;
-  readonly panels: readonly Panel[];
-  /** What the boxes of a divided picture are filled with. */
-  readonly ground: Region | null;
+  readonly tiles: readonly Tile[];
+  /** What the tiles of a divided picture are filled with. */
+  readonly background: Region | null;
 }
 
 /** What has no simple shape is an object only when it stands out more than this. */
 const shapelessContrastMin = 0.27;
 
-function objectOf({ region: label, contrast }: Candidate, view: View): SceneObject[] {
+function objectOf({ region: label, contrast }: RegionCandidate, view: View): SceneObject[] {
   const { image, regions } = view;
   const { labels, width } = view.segmentation;
-  const whole = patchOf(labels, width, label, regions[label]);
-  const ground = view.ground === null ? null : colorOf(view.ground);
-  const bar = ground === null ? [whole] : parted(whole, image, ground);
-  const found = bar.length > 1 ? bar.map((patch) => ({ patch, shape: shapeOf(patch, null) })) : shapesOf(whole, label, ground, view);
-  return found.flatMap(({ patch, shape }) =>
-    shape.name === 'polygon' && contrast < shapelessContrastMin ? [] : [describedObject(patch, shape, contrast, view)],
+  const whole = cropOf(labels, width, label, regions[label]);
+  const background = view.background === null ? null : colorOf(view.background);
+  const bar = background === null ? [whole] : splitStack(whole, image, background);
+  const found = bar.length > 1 ? bar.map((crop) => ({ crop, shape: shapeOf(crop, null) })) : shapesOf(whole, label, background, view);
+  return found.flatMap(({ crop, shape }) =>
+    shape.name === 'polygon' && contrast < shapelessContrastMin ? [] : [describedObject(crop, shape, contrast, view)],
   );
 }
 
-interface ShapedPatch {
-  readonly patch: Patch;
+interface ShapedCrop {
+  readonly crop: MaskCrop;
   readonly shape: ShapeFound;
 }
 
@@ -116,26 +117,26 @@ interface ShapedPatch {
 const wholeFitMin = 0.88;
 const partFitMin = 0.86;
 
-/** A patch with its shape, or its parts with theirs where it is several things that touch. */
-function shapesOf(whole: Patch, label: number, ground: Lab | null, view: View): ShapedPatch[] {
+/** A mask with its shape, or its parts with theirs where it is several things that touch. */
+function shapesOf(whole: MaskCrop, label: number, background: Lab | null, view: View): ShapedCrop[] {
   const shape = shapeIn(view, label, whole);
-  if (shape.fit >= wholeFitMin && !(ground !== null && oblong.includes(shape.name))) return [{ patch: whole, shape }];
-  for (const parts of partings(whole, view.image, innerColor(whole, view.image), ground)) {
-    const shaped = parts.map((patch) => ({ patch, shape: shapeOf(patch, null) }));
+  if (shape.fit >= wholeFitMin && !(background !== null && oblong.includes(shape.name))) return [{ crop: whole, shape }];
+  for (const parts of splits(whole, view.image, innerColor(whole, view.image), background)) {
+    const shaped = parts.map((crop) => ({ crop, shape: shapeOf(crop, null) }));
     if (parts.length > 1 && shaped.every((part) => part.shape.fit >= partFitMin && !oblong.includes(part.shape.name))) return shaped;
   }
-  return [{ patch: whole, shape }];
+  return [{ crop: whole, shape }];
 }
 
 /** Two things side by side can look like one of these. */
 const oblong: readonly string[] = ['rectangle', 'ellipse', 'pentagon', 'polygon'];
 
-function describedObject(patch: Patch, shape: ShapeFound, contrast: number, view: View): SceneObject {
+function describedObject(crop: MaskCrop, shape: ShapeFound, contrast: number, view: View): SceneObject {
   const { image } = view;
   const { width, height } = view.segmentation;
-  const color = nameColor(innerColor(patch, image));
-  const [px, py] = innerPoint(patch);
-  const [cx, cy] = centroidOf(patch);
+  const color = nameColor(innerColor(crop, image));
+  const [px, py] = innerPoint(crop);
+  const [cx, cy] = centroidOf(crop);
   const confidence = Math.min(0.99, 0.5 + 0.5 * Math.min(1, contrast / 0.2) * (0.7 + 0.15 * shape.clarity + 0.15 * color.clarity));
   return {
     id: '',
@@ -143,28 +144,28 @@ function describedObject(patch: Patch, shape: ShapeFound, contrast: number, view
     attributes: {
       color: color.name,
       shape: shape.name,
-      size: sizeIn(view, patch),
+      size: sizeIn(view, crop),
       ...(shape.orientation === null ? {} : { orientation: shape.orientation }),
     },
-    box: boxOf({ x0: patch.x + 1, y0: patch.y + 1, x1: patch.x + patch.width - 1, y1: patch.y + patch.height - 1 }, width, height),
+    box: boxOf({ x0: crop.x + 1, y0: crop.y + 1, x1: crop.x + crop.width - 1, y1: crop.y + crop.height - 1 }, width, height),
     centroid: [cx / width, cy / height],
     point: [px / width, py / height],
-    area: patch.area / (width * height),
+    area: crop.area / (width * height),
     depth: null,
     confidence,
     source: 'detector',
-    mask: { width, height, runs: runsOf(patch, width) },
+    mask: { width, height, runs: runsOf(crop, width) },
   };
 }
 
 /** Where other objects border on a region it may go on behind them. */
-function shapeIn({ segmentation: { labels, width, height }, regions, taken }: View, label: number, patch: Patch): ShapeFound {
+function shapeIn({ segmentation: { labels, width, height }, regions, taken }: View, label: number, crop: MaskCrop): ShapeFound {
   const region = regions[label];
   const isCovered = [...region.borders.keys()].some((other) => taken[other] === 1);
   const isCut = region.rim > 0;
-  if (!isCovered && !isCut) return shapeOf(patch, null);
-  const margin = 1 + Math.ceil(Math.max(patch.width, patch.height) * 0.4);
-  const wide = patchOf(labels, width, label, region, margin);
+  if (!isCovered && !isCut) return shapeOf(crop, null);
+  const margin = 1 + Math.ceil(Math.max(crop.width, crop.height) * 0.4);
+  const wide = cropOf(labels, width, label, region, margin);
   const hidden = new Uint8Array(wide.bits.length);
   for (let y = 0, i = 0; y < wide.height; y++) {
     for (let x = 0; x < wide.width; x++, i++) {
@@ -177,19 +178,19 @@ function shapeIn({ segmentation: { labels, width, height }, regions, taken }: Vi
   return shapeOf(wide, hidden);
 }
 
-/** Long sides below these shares of the frame's shorter side are small, medium. In a picture divided into boxes a box is the frame. */
+/** Long sides below these shares of the frame's shorter side are small, medium. In a picture divided into tiles a tile is the frame. */
 const imageSizes = [0.12, 0.195] as const;
-const panelSizes = [0.15, 0.25] as const;
+const tileSizes = [0.15, 0.25] as const;
 
-function sizeIn({ panels, segmentation: { width, height } }: View, patch: Patch): string {
-  const frame = panels.length === 0 ? Math.min(width, height) : Math.min(panels[0].x1 - panels[0].x0, panels[0].y1 - panels[0].y0);
-  const [small, medium] = panels.length === 0 ? imageSizes : panelSizes;
-  const share = smallestRectangle(hullOf(patch)).long / frame;
+function sizeIn({ tiles, segmentation: { width, height } }: View, crop: MaskCrop): string {
+  const frame = tiles.length === 0 ? Math.min(width, height) : Math.min(tiles[0].x1 - tiles[0].x0, tiles[0].y1 - tiles[0].y0);
+  const [small, medium] = tiles.length === 0 ? imageSizes : tileSizes;
+  const share = smallestRectangle(hullOf(crop)).long / frame;
   return share < small ? 'small' : share < medium ? 'medium' : 'large';
 }
 
-/** Mean color of the pixels that have all four neighbors in the patch, where there are such. */
-function innerColor({ bits, width, height, x, y }: Patch, image: LabImage): [number, number, number] {
+/** Mean color of the pixels that have all four neighbors in the mask, where there are such. */
+function innerColor({ bits, width, height, x, y }: MaskCrop, image: LabImage): [number, number, number] {
   const inner = [0, 0, 0, 0];
   const all = [0, 0, 0, 0];
   for (let row = 1; row < height - 1; row++) {
@@ -210,7 +211,7 @@ function innerColor({ bits, width, height, x, y }: Patch, image: LabImage): [num
   return [l / count, a / count, b / count];
 }
 
-function centroidOf({ bits, width, x, y, area }: Patch): [number, number] {
+function centroidOf({ bits, width, x, y, area }: MaskCrop): [number, number] {
   let [sx, sy] = [0, 0];
   for (let i = 0; i < bits.length; i++) {
     if (bits[i] === 0) continue;
@@ -220,7 +221,7 @@ function centroidOf({ bits, width, x, y, area }: Patch): [number, number] {
   return [x + sx / area + 0.5, y + sy / area + 0.5];
 }
 
-function runsOf({ bits, width, height, x, y }: Patch, imageWidth: number): Int32Array {
+function runsOf({ bits, width, height, x, y }: MaskCrop, imageWidth: number): Int32Array {
   const runs: number[] = [];
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {

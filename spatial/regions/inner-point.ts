@@ -1,11 +1,11 @@
-import type { Patch } from './outline.js';
+import type { MaskCrop } from './outline.js';
 
 /**
- * The pixel of a patch that lies farthest inside (pole of inaccessibility), by a distance transform with steps of 3 and 4 (Borgefors 1986).
- * Among equals the one nearest to the patch's middle. @returns its center, in pixels of the image
+ * The pixel of a mask that lies farthest inside (pole of inaccessibility), by a distance transform with steps of 3 and 4 (Borgefors 1986).
+ * Among equals the one nearest to the middle of its box. @returns its center, in pixels of the image
  */
-export function innerPoint({ bits, width, height, x, y }: Patch): readonly [x: number, y: number] {
-  // The patch's rim of zeros keeps every neighbor within the array.
+export function innerPoint({ bits, width, height, x, y }: MaskCrop): readonly [x: number, y: number] {
+  // The crop's rim of zeros keeps every neighbor within the array.
   const depth = new Int32Array(bits.length);
   for (let i = 0; i < bits.length; i++) {
     if (bits[i] === 0) continue;

@@ -1,4 +1,4 @@
-import type { Patch } from './outline.js';
+import type { MaskCrop } from './outline.js';
 
 export interface Moments {
   readonly x: number;
@@ -10,8 +10,8 @@ export interface Moments {
   readonly angle: number;
 }
 
-/** Center and spread of a patch, in its own pixels (the center of the first is 0.5, 0.5). */
-export function momentsOf({ bits, width, height, area }: Patch): Moments {
+/** Center and spread of a mask, in its crop's pixels (the center of the first is 0.5, 0.5). */
+export function momentsOf({ bits, width, height, area }: MaskCrop): Moments {
   let [sx, sy, sxx, syy, sxy] = [0, 0, 0, 0, 0];
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
@@ -36,8 +36,8 @@ export function momentsOf({ bits, width, height, area }: Patch): Moments {
   };
 }
 
-/** Share of a patch and the ellipse of its moments that both have (intersection over union), 0 to 1. */
-export function ellipseOverlap({ bits, width, height, area }: Patch, { x, y, long, short, angle }: Moments): number {
+/** Share of a mask and the ellipse of its moments that both have (intersection over union), 0 to 1. */
+export function ellipseOverlap({ bits, width, height, area }: MaskCrop, { x, y, long, short, angle }: Moments): number {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   let both = 0;
   let ellipse = 0;
@@ -60,9 +60,9 @@ const directions = 72;
  * Strength of the waves in the outline's distance from the center, by how often they go round: a star of five points is strong in the fifth, a cross in the
  * fourth, a triangle in the third (Zahn and Roskies 1972, on radii). Relative to the mean distance.
  * @param wavesMax the highest number of waves looked for
- * @returns by the number of waves, from 0 to `wavesMax`: the amplitude as a fraction of the mean distance, from 0 up; all 0 for an empty patch
+ * @returns by the number of waves, from 0 to `wavesMax`: the amplitude as a fraction of the mean distance, from 0 up; all 0 for an empty mask
  */
-export function radialWaves({ bits, width, height }: Patch, { x, y }: Moments, wavesMax = 8): number[] {
+export function radialWaves({ bits, width, height }: MaskCrop, { x, y }: Moments, wavesMax = 8): number[] {
   const radii = new Float64Array(directions);
   for (let direction = 0; direction < directions; direction++) {
     const turn = (2 * Math.PI * direction) / directions;

@@ -1,8 +1,8 @@
 import type { Box } from '../scene.js';
+import type { BoxCandidate } from './box-candidates.js';
+import { colorsWithin, type ImageStatistics, pixelBox, straddling } from './image-statistics.js';
+import { boxSum } from './integral-image.js';
 import { overlap } from './overlap.js';
-import type { Candidate } from './parts.js';
-import { sumWithin } from './sums.js';
-import { colorsWithin, pixelBox, type Surroundings, straddling } from './surroundings.js';
 
 /** What speaks for and against a box, by name. */
 export type Features = Readonly<Record<FeatureName, number>>;
@@ -10,16 +10,16 @@ export type Features = Readonly<Record<FeatureName, number>>;
 export const featureNames = [
   'straddling',
   'ringContrast',
-  'standsOut',
-  'standsOutFromRing',
-  'foregroundMatch',
+  'meanSaliency',
+  'saliencyOverRing',
+  'saliencyMatch',
   'logShare',
   'logShareSquared',
   'touching',
-  'oblongness',
+  'logAspect',
   'step',
-  'fullness',
-  'cut',
+  'fillRatio',
+  'truncation',
   'support',
   'agreement',
   'offCenter',
@@ -28,8 +28,8 @@ export const featureNames = [
   'sharpnessOverRing',
   'rarity',
   'raritySmall',
-  'isUsual',
-  'isStandingOut',
+  'isAnchor',
+  'isSalient',
   'isCluster',
   'isMerged',
   'isGrouped',
@@ -46,50 +46,50 @@ const smallLogShare = -4;
 const leastEdge = 0.003;
 
 /**
- * Measures a box: whether it cuts regions, differs from the ring around it, holds what stands out, rare colors and sharp edges; its size, form and place; its patch; and how
+ * Measures a box: whether it cuts regions, differs from the ring around it, holds what is salient, rare colors and sharp edges; its size, form and place; its mask; and how
  * many other candidates agree with it.
  */
 export function featuresOf(
-  { box, origin, step, fullness, cut }: Candidate,
+  { box, origin, step, fillRatio, truncation }: BoxCandidate,
   { support, agreement }: Backing,
-  around: Surroundings,
+  statistics: ImageStatistics,
 ): Features {
-  const { width, height, foreground, edges } = around;
-  const inner = pixelBox(box, around);
+  const { width, height, saliency, edges } = statistics;
+  const inner = pixelBox(box, statistics);
   const [x0, y0, x1, y1] = inner;
   const [w, h] = [x1 - x0, y1 - y0];
   const [mx, my] = [Math.max(2, Math.round(w * ringShare)), Math.max(2, Math.round(h * ringShare))];
   const outer = [Math.max(0, x0 - mx), Math.max(0, y0 - my), Math.min(width, x1 + mx), Math.min(height, y1 + my)] as const;
   const area = w * h;
   const ringArea = (outer[2] - outer[0]) * (outer[3] - outer[1]) - area;
-  const [within, withOuter] = [colorsWithin(around, inner), colorsWithin(around, outer)];
-  const whole = colorsWithin(around, [0, 0, width, height]);
+  const [within, withOuter] = [colorsWithin(statistics, inner), colorsWithin(statistics, outer)];
+  const whole = colorsWithin(statistics, [0, 0, width, height]);
   let [common, rarity] = [0, 0];
   for (let k = 0; k < within.length; k++) {
     common += Math.min(within[k], (withOuter[k] * (ringArea + area) - within[k] * area) / Math.max(1, ringArea));
     rarity -= within[k] * Math.log(Math.max(whole[k], 0.001));
   }
-  const standing = sumWithin(foreground, width, ...inner);
-  const inRing = (sumWithin(foreground, width, ...outer) - standing) / Math.max(1, ringArea);
-  const [precision, recall] = [standing / area, standing / Math.max(1e-9, sumWithin(foreground, width, 0, 0, width, height))];
+  const standing = boxSum(saliency, width, ...inner);
+  const inRing = (boxSum(saliency, width, ...outer) - standing) / Math.max(1, ringArea);
+  const [precision, recall] = [standing / area, standing / Math.max(1e-9, boxSum(saliency, width, 0, 0, width, height))];
   const logShare = Math.log(area / (width * height));
-  const edgesIn = sumWithin(edges, width, ...inner);
+  const edgesIn = boxSum(edges, width, ...inner);
   const sharpness = Math.log(edgesIn / area + leastEdge);
-  const edgesOverall = sumWithin(edges, width, 0, 0, width, height) / (width * height);
-  const edgesInRing = ringArea === 0 ? edgesOverall : (sumWithin(edges, width, ...outer) - edgesIn) / ringArea;
+  const edgesOverall = boxSum(edges, width, 0, 0, width, height) / (width * height);
+  const edgesInRing = ringArea === 0 ? edgesOverall : (boxSum(edges, width, ...outer) - edgesIn) / ringArea;
   return {
-    straddling: straddling(around, inner),
+    straddling: straddling(statistics, inner),
     ringContrast: ringArea < 0.02 * area ? 0.3 : 1 - common,
-    standsOut: precision,
-    standsOutFromRing: precision - inRing,
-    foregroundMatch: (2 * precision * recall) / Math.max(1e-9, precision + recall),
+    meanSaliency: precision,
+    saliencyOverRing: precision - inRing,
+    saliencyMatch: (2 * precision * recall) / Math.max(1e-9, precision + recall),
     logShare,
     logShareSquared: logShare * logShare,
     touching: [x0 <= 1, y0 <= 1, x1 >= width - 1, y1 >= height - 1].filter(Boolean).length / 4,
-    oblongness: Math.abs(Math.log(w / h)),
+    logAspect: Math.abs(Math.log(w / h)),
     step,
-    fullness,
-    cut,
+    fillRatio,
+    truncation,
     support: Math.log(1 + support),
     agreement: Math.log(1 + agreement),
     offCenter: Math.sqrt(((box[0] + box[2]) / 2 - 0.5) ** 2 + ((box[1] + box[3]) / 2 - 0.5) ** 2),
@@ -98,8 +98,8 @@ export function featuresOf(
     sharpnessOverRing: sharpness - Math.log(edgesInRing + leastEdge),
     rarity,
     raritySmall: rarity * Math.max(0, smallLogShare - logShare),
-    isUsual: Number(origin === 'usual'),
-    isStandingOut: Number(origin === 'standing-out'),
+    isAnchor: Number(origin === 'anchor'),
+    isSalient: Number(origin === 'salient'),
     isCluster: Number(origin === 'cluster'),
     isMerged: Number(origin === 'merged'),
     isGrouped: Number(origin === 'grouped'),
@@ -123,15 +123,15 @@ const agreeingOverlap = 0.5;
  * How far candidates agree with a box: from 0, and the more the more of them lie as it does.
  * @param box fractions of the image
  */
-export function agreementWith(box: Box, candidates: readonly Candidate[]): number {
+export function agreementWith(box: Box, candidates: readonly BoxCandidate[]): number {
   let sum = 0;
   for (const other of candidates) sum += Math.max(0, overlap(other.box, box) - agreeingOverlap) / (1 - agreeingOverlap);
   return sum;
 }
 
-/** Candidates without repetitions: of those that nearly agree the one with the clearest and fullest patch. */
-export function distinct(candidates: readonly Candidate[]): { readonly candidate: Candidate; readonly backing: Backing }[] {
-  const kept: { candidate: Candidate; support: number }[] = [];
+/** Candidates without repetitions: of those that nearly agree the one with the clearest and fullest mask. */
+export function distinct(candidates: readonly BoxCandidate[]): { readonly candidate: BoxCandidate; readonly backing: Backing }[] {
+  const kept: { candidate: BoxCandidate; support: number }[] = [];
   for (const candidate of candidates) {
     const known = kept.find((other) => overlap(other.candidate.box, candidate.box) > sameOverlap);
     if (known === undefined) {
@@ -139,7 +139,7 @@ export function distinct(candidates: readonly Candidate[]): { readonly candidate
       continue;
     }
     known.support++;
-    if (candidate.step * candidate.fullness > known.candidate.step * known.candidate.fullness) known.candidate = candidate;
+    if (candidate.step * candidate.fillRatio > known.candidate.step * known.candidate.fillRatio) known.candidate = candidate;
   }
   return kept.map(({ candidate, support }) => ({ candidate, backing: { support, agreement: agreementWith(candidate.box, candidates) } }));
 }

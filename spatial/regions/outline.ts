@@ -2,11 +2,11 @@
 export type Path = readonly (readonly [x: number, y: number])[];
 
 /** A cut-out of a mask, a byte a pixel, with a rim of at least one zero around it. */
-export interface Patch {
+export interface MaskCrop {
   readonly bits: Uint8Array;
   readonly width: number;
   readonly height: number;
-  /** Where the patch's first pixel lies in the image; the rim lies outside of the region's box. */
+  /** Where the crop's first pixel lies in the image; its rim lies outside of the region's box. */
   readonly x: number;
   readonly y: number;
   readonly area: number;
@@ -25,7 +25,7 @@ export interface Extent {
  * @param imageWidth pixels
  * @param margin pixels of rim around it, at least 1
  */
-export function patchOf(labels: Int32Array, imageWidth: number, label: number, { x0, y0, x1, y1 }: Extent, margin = 1): Patch {
+export function cropOf(labels: Int32Array, imageWidth: number, label: number, { x0, y0, x1, y1 }: Extent, margin = 1): MaskCrop {
   const [width, height] = [x1 - x0 + 2 * margin, y1 - y0 + 2 * margin];
   const bits = new Uint8Array(width * height);
   let area = 0;
@@ -39,12 +39,12 @@ export function patchOf(labels: Int32Array, imageWidth: number, label: number, {
   return { bits, width, height, x: x0 - margin, y: y0 - margin, area };
 }
 
-/** The pieces of a patch that its pixels number, 1 to `count`; each number is somewhere. */
-export function piecesOf({ width, height, x, y }: Patch, numbers: Int32Array, count: number): Patch[] {
+/** The pieces of a mask whose pixels are numbered 1 to `count`; each number occurs. */
+export function piecesOf({ width, height, x, y }: MaskCrop, numbers: Int32Array, count: number): MaskCrop[] {
   const extents = Array.from({ length: count }, () => ({ x0: width, y0: height, x1: 0, y1: 0 }));
   for (let i = 0; i < numbers.length; i++) if (numbers[i] > 0) widen(extents[numbers[i] - 1], i % width, Math.floor(i / width));
   return extents.map((extent, i) => {
-    const piece = patchOf(numbers, width, i + 1, extent);
+    const piece = cropOf(numbers, width, i + 1, extent);
     return { ...piece, x: x + piece.x, y: y + piece.y };
   });
 }
@@ -60,8 +60,8 @@ export function widen(extent: { -readonly [K in keyof Extent]: Extent[K] }, colu
   extent.y1 = Math.max(extent.y1, row + 1);
 }
 
-/** The patch without its holes: what cannot be reached from outside belongs to it. */
-export function filled({ bits, width, height, x, y }: Patch): Patch {
+/** The mask without its holes: what cannot be reached from outside belongs to it. */
+export function filled({ bits, width, height, x, y }: MaskCrop): MaskCrop {
   const outside = new Uint8Array(bits.length);
   const queue = new Int32Array(bits.length);
   let end = 1;
@@ -88,10 +88,10 @@ export function filled({ bits, width, height, x, y }: Patch): Patch {
 }
 
 /**
- * The convex hull of a patch, through the middles of its pixels' outer sides (corners would make slanted outlines too large), by Andrew's monotone chain (1979).
- * @returns corners in the patch's own pixels
+ * The convex hull of a mask, through the middles of its pixels' outer sides (corners would make slanted outlines too large), by Andrew's monotone chain (1979).
+ * @returns corners in the crop's own pixels
  */
-export function hullOf({ bits, width, height }: Patch): Path {
+export function hullOf({ bits, width, height }: MaskCrop): Path {
   const points: [number, number][] = [];
   for (let x = 0; x < width; x++) {
     let top = -1;

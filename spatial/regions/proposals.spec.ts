@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../test/kit/random.js';
 import type { Box } from '../scene.js';
+import { boxSum, integralImage } from './integral-image.js';
 import { overlap } from './overlap.js';
 import type { Pixels } from './pixels.js';
 import { propose } from './proposals.js';
-import { summed, sumWithin } from './sums.js';
 
 type Color = readonly [red: number, green: number, blue: number];
 
@@ -130,7 +130,7 @@ describe('sumWithin', () => {
       fc.property(fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 30, maxLength: 30 }), box, (values, [a, b, c, d]) => {
         const [x0, x1, y0, y1] = [Math.min(a, c), Math.max(a, c), Math.min(b, d), Math.max(b, d)];
         const plain = values.filter((_, i) => i % 6 >= x0 && i % 6 < x1 && Math.floor(i / 6) >= y0 && Math.floor(i / 6) < y1);
-        expect(sumWithin(summed(values, 6, 5), 6, x0, y0, x1, y1)).toBe(plain.reduce((sum, value) => sum + value, 0));
+        expect(boxSum(integralImage(values, 6, 5), 6, x0, y0, x1, y1)).toBe(plain.reduce((sum, value) => sum + value, 0));
       }),
     );
   });

@@ -1,6 +1,6 @@
 import type { Box } from '../scene.js';
 import { crowdLikelihood, likelihoodOf } from './likelihood.js';
-import { measuredIn } from './measured.js';
+import { measureCandidates } from './measure-candidates.js';
 import { toLab } from './oklab.js';
 import { overlap } from './overlap.js';
 import type { Pixels } from './pixels.js';
@@ -22,12 +22,12 @@ const overlapFull = 0.7;
 /**
  * Boxes that may hold something, whatever it is, the likeliest first, each next one rather where none is yet.
  *
- * Candidates come from color clusters, regions merged and grouped, what stands out from the background, usual places and, where the picture repeats a thing, from its
+ * Candidates come from color clusters, regions merged and grouped, what is salient, anchor boxes and, where the picture repeats a thing, from its
  * outline. Each is measured (`objectness.ts`) and judged by a fitted linear function (`likelihood.ts`).
  */
 export function propose(pixels: Pixels, limit: number): Proposal[] {
   const small = scaledDown(pixels, sideMax);
-  const { measured, crowd } = measuredIn(smoothed(toLab(small.data, small.width, small.height)));
+  const { measured, crowd } = measureCandidates(smoothed(toLab(small.data, small.width, small.height)));
   const isCrowd = crowdLikelihood(crowd);
   const candidates = measured.map(({ candidate: { box }, features }) => ({ box, likelihood: likelihoodOf(features, isCrowd) }));
   const boxes = chosen(candidates, limit);

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { basinsOf } from './basins.js';
 import { nameColor } from './color-names.js';
 import { innerPoint } from './inner-point.js';
 import { labDistance, labOf, toLab } from './oklab.js';
-import { circumscribed, filled, hullOf, type Patch, patchOf, polygonArea, smallestRectangle } from './outline.js';
+import { circumscribed, cropOf, filled, hullOf, type MaskCrop, polygonArea, smallestRectangle } from './outline.js';
 import { overlap } from './overlap.js';
 import { propose } from './proposals.js';
 import { doubled, scaledDown } from './scale.js';
 import { connected, segment } from './segment.js';
+import { watershed } from './watershed.js';
 
-const patchFrom = (rows: readonly string[]): Patch => {
+const cropFrom = (rows: readonly string[]): MaskCrop => {
   const [width, height] = [rows[0].length + 2, rows.length + 2];
   const bits = new Uint8Array(width * height);
   for (const [y, row] of rows.entries()) for (let x = 0; x < row.length; x++) bits[(y + 1) * width + x + 1] = row[x] === '#' ? 1 : 0;
@@ -114,14 +114,14 @@ describe('segment', () => {
 });
 
 describe('outlines', () => {
-  it('hold no less than the patch, convexly', () => {
+  it('hold no less than the mask, convexly', () => {
     fc.assert(
       fc.property(someBits, (rows) => {
-        const patch = patchFrom(rows.map((row) => row.join('')));
-        const hull = hullOf(patch);
-        for (let y = 0; y < patch.height; y++) {
-          for (let x = 0; x < patch.width; x++) {
-            if (patch.bits[y * patch.width + x] === 0) continue;
+        const crop = cropFrom(rows.map((row) => row.join('')));
+        const hull = hullOf(crop);
+        for (let y = 0; y < crop.height; y++) {
+          for (let x = 0; x < crop.width; x++) {
+            if (crop.bits[y * crop.width + x] === 0) continue;
             const isInside = hull.every(([px, py], i) => {
               const [qx, qy] = hull[(i + 1) % hull.length];
               return (qx - px) * (y + 0.5 - py) - (qy - py) * (x + 0.5 - px) >= -1e-9;
@@ -138,37 +138,37 @@ describe('outlines', () => {
   });
 
   it('fill holes and nothing else', () => {
-    const ring = patchFrom(['####', '#..#', '#..#', '####']);
+    const ring = cropFrom(['####', '#..#', '#..#', '####']);
     expect(filled(ring).area).toBe(16);
-    expect(filled(patchFrom(['####', '#..#', '#..#', '##.#'])).area).toBe(11);
+    expect(filled(cropFrom(['####', '#..#', '#..#', '##.#'])).area).toBe(11);
   });
 
   it('are cut out of labels with their box', () => {
     const labels = Int32Array.from([0, 1, 1, 0, 1, 0]);
-    expect(patchOf(labels, 3, 1, { x0: 1, y0: 0, x1: 3, y1: 2 })).toMatchObject({ area: 3, width: 4, height: 4, x: 0, y: -1 });
+    expect(cropOf(labels, 3, 1, { x0: 1, y0: 0, x1: 3, y1: 2 })).toMatchObject({ area: 3, width: 4, height: 4, x: 0, y: -1 });
   });
 });
 
 describe('innerPoint', () => {
-  it('lies in the patch, nowhere nearer to the outline than any other pixel', () => {
+  it('lies in the mask, nowhere nearer to the outline than any other pixel', () => {
     fc.assert(
       fc.property(someBits, (rows) => {
-        const patch = patchFrom(rows.map((row) => row.join('')));
+        const crop = cropFrom(rows.map((row) => row.join('')));
         const depth = (x: number, y: number): number => {
           let least = Number.MAX_VALUE;
-          for (let v = 0; v < patch.height; v++) {
-            for (let u = 0; u < patch.width; u++) {
+          for (let v = 0; v < crop.height; v++) {
+            for (let u = 0; u < crop.width; u++) {
               const [dx, dy] = [Math.abs(u - x), Math.abs(v - y)];
-              if (patch.bits[v * patch.width + u] === 0) least = Math.min(least, 3 * Math.max(dx, dy) + Math.min(dx, dy));
+              if (crop.bits[v * crop.width + u] === 0) least = Math.min(least, 3 * Math.max(dx, dy) + Math.min(dx, dy));
             }
           }
           return least;
         };
-        const [px, py] = innerPoint(patch);
-        const [x, y] = [px - patch.x - 0.5, py - patch.y - 0.5];
-        expect(patch.bits[y * patch.width + x]).toBe(1);
-        for (let i = 0; i < patch.bits.length; i++) {
-          if (patch.bits[i] === 1) expect(depth(i % patch.width, Math.floor(i / patch.width))).toBeLessThanOrEqual(depth(x, y));
+        const [px, py] = innerPoint(crop);
+        const [x, y] = [px - crop.x - 0.5, py - crop.y - 0.5];
+        expect(crop.bits[y * crop.width + x]).toBe(1);
+        for (let i = 0; i < crop.bits.length; i++) {
+          if (crop.bits[i] === 1) expect(depth(i % crop.width, Math.floor(i / crop.width))).toBeLessThanOrEqual(depth(x, y));
         }
       }),
     );
@@ -178,13 +178,13 @@ describe('innerPoint', () => {
 describe('basinsOf', () => {
   it('parts two discs that overlap a little, and leaves one alone', () => {
     const discs = (centers: readonly number[]) =>
-      patchFrom(
+      cropFrom(
         Array.from({ length: 21 }, (_, y) =>
           Array.from({ length: 44 }, (_, x) => (centers.some((c) => (x - c) ** 2 + (y - 10) ** 2 <= 90) ? '#' : '.')).join(''),
         ),
       );
-    expect(basinsOf(discs([11, 29])).count).toBe(2);
-    expect(basinsOf(discs([20])).count).toBe(1);
+    expect(watershed(discs([11, 29])).count).toBe(2);
+    expect(watershed(discs([20])).count).toBe(1);
   });
 });
 
@@ -197,7 +197,7 @@ describe('scaling', () => {
     for (const k of [0, 1, 2]) expect(Math.abs(mean(small.data, k) - mean(data, k))).toBeLessThan(1);
   });
 
-  it('makes twice as large without new colors on plain ground', () => {
+  it('makes twice as large without new colors on a plain background', () => {
     const { data, width } = doubled({ data: new Uint8Array(4 * 6).fill(77), width: 3, height: 2 });
     expect(width).toBe(6);
     expect(new Set(data)).toEqual(new Set([77]));
@@ -205,7 +205,7 @@ describe('scaling', () => {
 });
 
 describe('propose', () => {
-  it('finds discs on a ground within its first boxes, best first, none twice', () => {
+  it('finds discs on a background within its first boxes, best first, none twice', () => {
     const [width, height] = [160, 120];
     const centers = [
       [30, 30],

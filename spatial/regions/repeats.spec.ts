@@ -6,7 +6,7 @@ import { repeatedBoxes } from './repeats.js';
 
 const [width, height, radius] = [160, 120, 14];
 
-/** Discs of one kind on a ground, each with a darker rim as cells have. */
+/** Discs of one kind on a background, each with a darker rim as cells have. */
 function discs(centers: readonly (readonly [x: number, y: number])[]) {
   const data = new Uint8Array(4 * width * height);
   for (let i = 0; i < width * height; i++) {

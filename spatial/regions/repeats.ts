@@ -1,42 +1,42 @@
 import type { Box } from '../scene.js';
+import { boxSum, integralImage } from './integral-image.js';
 import { colorClusters } from './k-means.js';
 import type { LabImage } from './oklab.js';
-import { summed, sumWithin } from './sums.js';
 
 /** Parts whose area is within this factor of the middle one are of one kind. */
 const alikeFactor = 2.2;
 /** Points of an outline that are looked at. */
 const outlinePoints = 28;
-/** Outlines are looked for in these sizes, times the usual one. */
+/** Outlines are looked for in these sizes, times the typical one. */
 const sizes = [0.8, 0.95, 1.1, 1.3, 1.5, 1.75] as const;
 /** People draw boxes this much wider than the outline that shows. */
 const looseness = 1.15;
-/** Two finds whose centers are closer than this share of the usual extent are one. */
+/** Two finds whose centers are closer than this share of the typical extent are one. */
 const apartMin = 0.38;
 /** An outline must lie within the image by this share, and enclose this share of foreground. */
 const insideMin = 0.5;
 const filledMin = 0.45;
 
 /**
- * Things of the kind that a picture repeats, those too that touch and overlap: where an ellipse of the usual size has edges along its outline
+ * Things of the kind that a picture repeats, those too that touch and overlap: where an ellipse of the typical size has edges along its outline
  * (a Hough transform for outlines of known size, Duda and Hart 1972) and foreground inside, the clearest first.
  * @param parts the best boxes known so far
  * @param limit boxes at most
  */
 export function repeatedBoxes(image: LabImage, parts: readonly Box[], limit: number): Box[] {
-  const usual = usualExtent(parts, image);
-  if (usual === null) return [];
-  const soft = softForeground(image, usual.kind);
-  const slopes = slopesOf(soft, image.width, image.height);
-  const bySize = sizes.map((size) => outlines(soft, slopes, image, (usual.width * size) / 2, (usual.height * size) / 2));
+  const typical = typicalExtent(parts, image);
+  if (typical === null) return [];
+  const soft = foregroundProbability(image, typical.kind);
+  const gradients = gradientsOf(soft, image.width, image.height);
+  const bySize = sizes.map((size) => ellipsesAt(soft, gradients, image, (typical.width * size) / 2, (typical.height * size) / 2));
   const best = bySize.map(clearness);
   const at = best.indexOf(Math.max(...best));
   const found = bySize.slice(Math.max(0, at - 1), at + 2).flat();
   found.sort((p, q) => q.score - p.score || p.x - q.x || p.y - q.y);
-  const kept: Found[] = [];
+  const kept: Ellipse[] = [];
   for (const one of found) {
     if (kept.length >= limit) break;
-    const isNew = kept.every(({ x, y }) => ((x - one.x) / usual.width) ** 2 + ((y - one.y) / usual.height) ** 2 > apartMin ** 2);
+    const isNew = kept.every(({ x, y }) => ((x - one.x) / typical.width) ** 2 + ((y - one.y) / typical.height) ** 2 > apartMin ** 2);
     if (isNew) kept.push(one);
   }
   return kept.map(({ x, y, a, b }) => [
@@ -48,14 +48,14 @@ export function repeatedBoxes(image: LabImage, parts: readonly Box[], limit: num
 }
 
 /** How clear the clearest of finds are. */
-const clearness = (found: readonly Found[]): number =>
+const clearness = (found: readonly Ellipse[]): number =>
   found
     .map(({ score }) => score)
     .sort((p, q) => q - p)
     .slice(0, 12)
     .reduce((sum, score) => sum + score, 0);
 
-interface Found {
+interface Ellipse {
   /** Center and half axes, pixels. */
   readonly x: number;
   readonly y: number;
@@ -65,7 +65,7 @@ interface Found {
 }
 
 /** The median extent, pixels, of parts of like size, and these parts. */
-function usualExtent(parts: readonly Box[], { width, height }: LabImage): { width: number; height: number; kind: Box[] } | null {
+function typicalExtent(parts: readonly Box[], { width, height }: LabImage): { width: number; height: number; kind: Box[] } | null {
   const best = parts.slice(0, 14).map((box) => ({ box, area: (box[2] - box[0]) * (box[3] - box[1]) }));
   if (best.length === 0) return null;
   const middle = best.map(({ area }) => area).sort((p, q) => p - q)[best.length >> 1];
@@ -84,7 +84,7 @@ const clusterCount = 5;
  * For each pixel how much nearer its color is to those that the parts are made of (1) than to the others (0). A cluster of colors is the parts' when it has a larger
  * share of them than of the picture.
  */
-function softForeground(image: LabImage, kind: readonly Box[]): Float32Array {
+function foregroundProbability(image: LabImage, kind: readonly Box[]): Float32Array {
   const { l, a, b, width, height } = image;
   const clusters = colorClusters(image, clusterCount);
   const means = Array.from({ length: clusterCount }, () => ({ l: 0, a: 0, b: 0, count: 0, inside: 0 }));
@@ -127,7 +127,7 @@ function softForeground(image: LabImage, kind: readonly Box[]): Float32Array {
   return soft;
 }
 
-function slopesOf(values: Float32Array, width: number, height: number): { x: Float32Array; y: Float32Array } {
+function gradientsOf(values: Float32Array, width: number, height: number): { x: Float32Array; y: Float32Array } {
   const [sx, sy] = [new Float32Array(values.length), new Float32Array(values.length)];
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
@@ -140,9 +140,9 @@ function slopesOf(values: Float32Array, width: number, height: number): { x: Flo
 }
 
 /** Places where an ellipse of these half axes fits better than at the places beside. */
-function outlines(soft: Float32Array, slopes: { x: Float32Array; y: Float32Array }, image: LabImage, a: number, b: number): Found[] {
+function ellipsesAt(soft: Float32Array, gradients: { x: Float32Array; y: Float32Array }, image: LabImage, a: number, b: number): Ellipse[] {
   const { width, height } = image;
-  const sums = summed(soft, width, height);
+  const sums = integralImage(soft, width, height);
   const points = Array.from({ length: outlinePoints }, (_, k) => {
     const [cos, sin] = [Math.cos((2 * Math.PI * k) / outlinePoints), Math.sin((2 * Math.PI * k) / outlinePoints)];
     const norm = Math.sqrt((cos / a) ** 2 + (sin / b) ** 2);
@@ -157,7 +157,7 @@ function outlines(soft: Float32Array, slopes: { x: Float32Array; y: Float32Array
         if (px < 1 || py < 1 || px >= width - 1 || py >= height - 1) continue;
         seen++;
         const at = py * width + px;
-        edges += Math.abs(slopes.x[at] * nx + slopes.y[at] * ny);
+        edges += Math.abs(gradients.x[at] * nx + gradients.y[at] * ny);
       }
       if (seen < insideMin * outlinePoints) continue;
       const fill = meanWithin(sums, width, height, x - 0.7 * a, y - 0.7 * b, x + 0.7 * a, y + 0.7 * b);
@@ -194,5 +194,5 @@ function meanWithin(sums: Float64Array, width: number, height: number, left: num
   const [x0, y0] = [Math.max(0, Math.floor(left)), Math.max(0, Math.floor(top))];
   const [x1, y1] = [Math.min(width, Math.ceil(right)), Math.min(height, Math.ceil(bottom))];
   if (x1 <= x0 || y1 <= y0) return 0;
-  return sumWithin(sums, width, x0, y0, x1, y1) / ((x1 - x0) * (y1 - y0));
+  return boxSum(sums, width, x0, y0, x1, y1) / ((x1 - x0) * (y1 - y0));
 }

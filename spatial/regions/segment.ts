@@ -23,11 +23,11 @@ export interface SegmentOptions {
  */
 export function segment(image: LabImage, { tolerance, slack, plain = 0 }: SegmentOptions): Segmentation {
   const { width, height } = image;
-  const grains = grainsOf(image, plain);
-  const { means, count } = grains;
+  const superpixels = superpixelsOf(image, plain);
+  const { means, count } = superpixels;
   const parent = new Int32Array(count);
   for (let i = 0; i < count; i++) parent[i] = i;
-  const borders = sortedBorders(grains, width, height);
+  const borders = sortedBorders(superpixels, width, height);
   for (let e = 0; e < borders.length; e += 2) {
     let p = borders[e];
     while (parent[p] !== p) {
@@ -53,7 +53,7 @@ export function segment(image: LabImage, { tolerance, slack, plain = 0 }: Segmen
       absorb(means, to, at);
     }
   }
-  return numbered(grains.numbers, parent, width, height);
+  return numbered(superpixels.numbers, parent, width, height);
 }
 
 function absorb(means: Float32Array, into: number, from: number): void {
@@ -65,16 +65,16 @@ function absorb(means: Float32Array, into: number, from: number): void {
   means[into + 3] = area;
 }
 
-/** What regions are made of: pixels, and plain squares of two by two. */
-interface Grains {
-  /** Of each pixel the number of its grain. */
+/** What regions are made of: pixels, and plain squares of two by two pixels. */
+interface Superpixels {
+  /** Of each pixel the number of its superpixel. */
   readonly numbers: Int32Array;
   readonly count: number;
-  /** Of each grain l, a, b and the number of its pixels, side by side: what is read together lies together. */
+  /** Of each superpixel l, a, b and the number of its pixels, side by side: what is read together lies together. */
   readonly means: Float32Array;
 }
 
-function grainsOf(image: LabImage, plain: number): Grains {
+function superpixelsOf(image: LabImage, plain: number): Superpixels {
   const { l, a, b, width, height } = image;
   const numbers = new Int32Array(width * height).fill(-1);
   const means = new Float32Array(4 * width * height);
@@ -122,8 +122,8 @@ function isPlain({ l, a, b, width }: LabImage, i: number, limit: number, means: 
 const levels = 512;
 const levelsPerUnit = 1600;
 
-/** Neighboring grains, two by two, the most alike first, by counting. */
-function sortedBorders({ numbers, means, count }: Grains, width: number, height: number): Int32Array {
+/** Neighboring superpixels, two by two, the most alike first, by counting. */
+function sortedBorders({ numbers, means, count }: Superpixels, width: number, height: number): Int32Array {
   const ends = new Int32Array(2 * Math.min(2 * numbers.length, 4 * count));
   const weights = new Uint16Array(ends.length / 2);
   const starts = new Uint32Array(levels);
@@ -189,13 +189,13 @@ export function connected(labels: ArrayLike<number>, width: number, height: numb
   return numbered(null, parent, width, height);
 }
 
-/** Regions get numbers in reading order. @param grains of each pixel its grain; null where each is its own. @param parent of each grain one that it belongs to */
-function numbered(grains: Int32Array | null, parent: Int32Array, width: number, height: number): Segmentation {
+/** Regions get numbers in reading order. @param superpixels of each pixel its superpixel; null where each is its own. @param parent of each superpixel one that it belongs to */
+function numbered(superpixels: Int32Array | null, parent: Int32Array, width: number, height: number): Segmentation {
   const labels = new Int32Array(width * height);
   const numbers = new Int32Array(parent.length).fill(-1);
   let count = 0;
   for (let i = 0; i < labels.length; i++) {
-    let root = grains === null ? i : grains[i];
+    let root = superpixels === null ? i : superpixels[i];
     while (parent[root] !== root) {
       parent[root] = parent[parent[root]];
       root = parent[root];

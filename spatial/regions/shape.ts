@@ -1,6 +1,6 @@
 import { fitShapes } from './fit.js';
 import { ellipseOverlap, type Moments, momentsOf, radialWaves } from './moments.js';
-import { circumscribed, filled, hullOf, type Patch, type Path, polygonArea, smallestRectangle } from './outline.js';
+import { circumscribed, filled, hullOf, type MaskCrop, type Path, polygonArea, smallestRectangle } from './outline.js';
 
 export interface ShapeFound {
   /** circle, ellipse, square, rectangle, triangle, star, ring, cross, pentagon, hexagon, polygon. */
@@ -21,7 +21,7 @@ const solidityMin = 0.875;
 const roundMin = 0.86;
 const squareMin = 0.84;
 
-/** Where a shape taken at first sight fits this well, nothing else is tried: those with many corners fit less well. */
+/** Where a shape told by measures alone fits this well, nothing else is tried: those with many corners fit less well. */
 const surelyFits = 0.945;
 const surelyFitsCornered: Readonly<Record<string, number>> = { star: 0.86, cross: 0.86, pentagon: 0.93, hexagon: 0.945 };
 const surelyClear = 0.45;
@@ -30,13 +30,13 @@ const fitMin = 0.78;
 
 /**
  * What shape a region has.
- * @param hidden a byte a pixel of the patch, 1 where another thing may cover the region; null where nothing does
+ * @param hidden a byte a pixel of the crop, 1 where another thing may cover the region; null where nothing does
  */
-export function shapeOf(patch: Patch, hidden: Uint8Array | null): ShapeFound {
-  const first = atFirstSight(patch);
+export function shapeOf(crop: MaskCrop, hidden: Uint8Array | null): ShapeFound {
+  const first = shapeByMeasures(crop);
   if (first.fit >= (surelyFitsCornered[first.name] ?? surelyFits) && first.clarity >= surelyClear) return first;
-  const moments = momentsOf(filled(patch));
-  const [best, second] = fitShapes(patch, hidden ?? new Uint8Array(patch.bits.length), moments);
+  const moments = momentsOf(filled(crop));
+  const [best, second] = fitShapes(crop, hidden ?? new Uint8Array(crop.bits.length), moments);
   const clarity = Math.min(1, (best.overlap - second.overlap) / 0.06);
   if (best.overlap < fitMin && first.fit > best.overlap) return first;
   if (best.overlap < fitMin) return { name: 'polygon', orientation: null, clarity: 0, fit: best.overlap };
@@ -50,21 +50,21 @@ export function shapeOf(patch: Patch, hidden: Uint8Array | null): ShapeFound {
 }
 
 /** By solidity, holes, waves of the outline and the fits of ellipse, rectangle and triangle: cheap, and right for whole, not too small shapes. */
-function atFirstSight(patch: Patch): ShapeFound {
-  const solid = filled(patch);
+function shapeByMeasures(crop: MaskCrop): ShapeFound {
+  const solid = filled(crop);
   const hull = hullOf(solid);
   const hullArea = polygonArea(hull);
   const moments = momentsOf(solid);
-  const holes = 1 - patch.area / solid.area;
+  const holes = 1 - crop.area / solid.area;
   const solidity = solid.area / hullArea;
   if (holes >= holeShareMin)
     return { name: 'ring', orientation: null, clarity: Math.min(1, holes / 0.15), fit: ellipseOverlap(solid, moments) };
-  if (solidity < solidityMin) return jagged(solid, moments);
+  if (solidity < solidityMin) return concave(solid, moments);
   return convex(solid, moments, hull, hullArea);
 }
 
 /** Five waves are a star, four a cross; the wave must stand out from the others, and the shape fit. */
-function jagged(solid: Patch, moments: Moments): ShapeFound {
+function concave(solid: MaskCrop, moments: Moments): ShapeFound {
   const waves = radialWaves(solid, moments);
   const [star, cross] = [waves[5], waves[4]];
   const others = Math.max(waves[1], waves[2], waves[3], waves[6], waves[7], Math.min(star, cross));
@@ -80,7 +80,7 @@ const hexagon = { fit: 0.955, gain: 0.07 } as const;
 /** Regular polygons spread alike to all sides. */
 const evenMin = 0.8;
 
-function convex(solid: Patch, moments: Moments, hull: Path, hullArea: number): ShapeFound {
+function convex(solid: MaskCrop, moments: Moments, hull: Path, hullArea: number): ShapeFound {
   const box = smallestRectangle(hull);
   const [three, four, five, six] = cornerFits(hull, hullArea);
   const fits = [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../test/kit/random.js';
 import { survey } from './survey.js';
 
-/** A picture of cells: soft discs in two tones that lie over each other, on a ground that shades off. */
+/** A picture of cells: soft discs in two tones that lie over each other, on a background that shades off. */
 function cells(width: number, height: number) {
   const data = new Uint8Array(4 * width * height).fill(255);
   const random = new Random(7);
@@ -44,8 +44,8 @@ describe('survey', () => {
     for (let i = 0; i < width * height; i++) {
       const [x, y] = [i % width, Math.floor(i / width)];
       const isBall = [60, 130, 200, 270].some((cx) => (x - cx) ** 2 + (y - 190) ** 2 < 400);
-      const ground = y < 90 ? [120 + y, 160 + y / 2, 225] : y < 130 ? [40 + x / 8, 80 + y / 4, 45] : [165, 120 + y / 9, 80 + x / 20];
-      data.set(isBall ? [200, 20, 30] : ground, 4 * i);
+      const background = y < 90 ? [120 + y, 160 + y / 2, 225] : y < 130 ? [40 + x / 8, 80 + y / 4, 45] : [165, 120 + y / 9, 80 + x / 20];
+      data.set(isBall ? [200, 20, 30] : background, 4 * i);
     }
     const { isPhotograph, objects, regions } = survey({ data, width, height });
     expect(objects.filter(({ label }) => label === 'red circle')).toHaveLength(4);

@@ -7,8 +7,8 @@ import { type Proposal, propose } from './proposals.js';
 export interface Survey {
   /** Things with color and shape, most confident first: what questions are answered from. */
   readonly objects: SceneObject[];
-  /** Boxes that the picture is divided into. */
-  readonly panels: Box[];
+  /** Tiles that the picture is divided into: frames drawn in it, from left to right. */
+  readonly tiles: Box[];
   /** The picture is taken for a photograph: shapes in it are chance finds. */
   readonly isPhotograph: boolean;
   /**
@@ -33,15 +33,15 @@ const photoColorsMin = 6;
  */
 export function survey(pixels: Pixels, limit = 50): Survey {
   const detected = detect(pixels);
-  const { objects, panels } = detected;
-  if (!isPhotographic(detected)) return { objects, panels, isPhotograph: false, regions: objects };
-  return { objects, panels, isPhotograph: true, regions: joined(propose(pixels, limit), objects) };
+  const { objects, tiles } = detected;
+  if (!isPhotographic(detected)) return { objects, tiles, isPhotograph: false, regions: objects };
+  return { objects, tiles, isPhotograph: true, regions: joined(propose(pixels, limit), objects) };
 }
 
-function isPhotographic({ objects, panels, regionCount, grounds }: Detected): boolean {
-  if (panels.length > 0) return false;
+function isPhotographic({ objects, tiles, regionCount, background }: Detected): boolean {
+  if (tiles.length > 0) return false;
   const sure = objects.filter(({ confidence }) => confidence >= drawnConfidence).length;
-  return (sure < drawnCount && regionCount >= photoRegionsMin) || grounds.hues >= photoHuesMin || grounds.colors >= photoColorsMin;
+  return (sure < drawnCount && regionCount >= photoRegionsMin) || background.hues >= photoHuesMin || background.colors >= photoColorsMin;
 }
 
 /** A box and an object that overlap more than this are one. */

@@ -11,7 +11,7 @@ export interface RelationFound {
   readonly score: number;
 }
 
-const told: readonly Relation[] = ['left', 'above', 'front', 'inside', 'touching', 'overlapping', 'right', 'below', 'behind'];
+const reportedRelations: readonly Relation[] = ['left', 'above', 'front', 'inside', 'touching', 'overlapping', 'right', 'below', 'behind'];
 
 /** The relations among a few things, each pair from both its ends. */
 export function relationsAmong(objects: readonly SceneObject[], scene: Scene): RelationFound[] {
@@ -19,7 +19,7 @@ export function relationsAmong(objects: readonly SceneObject[], scene: Scene): R
   for (const a of objects) {
     for (const b of objects) {
       if (a === b) continue;
-      for (const relation of told) {
+      for (const relation of reportedRelations) {
         if (isRelated(a, relation, b, scene)) found.push({ subject: a.id, relation, object: b.id, score: clarity(a, relation, b, scene) });
       }
     }

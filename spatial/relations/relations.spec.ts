@@ -55,7 +55,7 @@ describe('relations', () => {
     expect(isRelated(a, 'front', b, buildScene(100, 100, [a, b]))).toBe(false);
   });
 
-  it('are told from both ends, with how clear they are', () => {
+  it('are listed from both ends, with how clear they are', () => {
     const [a, b] = [square('a', 0.2, 0.5), square('b', 0.8, 0.5)];
     const found = relationsAmong([a, b], buildScene(100, 100, [a, b]));
     expect(found).toEqual([

@@ -18,13 +18,13 @@ export interface Detection {
   readonly model: string | null;
   /** Things with names, colors, shapes: what questions are answered from. */
   readonly objects: readonly SceneObject[];
-  readonly panels: readonly Box[];
+  readonly tiles: readonly Box[];
   /** Boxes that may hold something; those that are objects under their ids. */
   readonly proposals: readonly SceneObject[];
   readonly warnings: readonly string[];
 }
 
-export const nothingDetected: Detection = { status: 'off', model: null, objects: [], panels: [], proposals: [], warnings: [] };
+export const nothingDetected: Detection = { status: 'off', model: null, objects: [], tiles: [], proposals: [], warnings: [] };
 
 export type Detect = (pixels: Pixels) => Promise<Detection>;
 
@@ -45,8 +45,8 @@ export function detectorOf(file: string | null): Detect {
 }
 
 function builtIn(pixels: Pixels): Detection {
-  const { objects, panels, isPhotograph, regions } = survey(pixels);
-  return { ...nothingDetected, status: 'ok', model: 'built-in', objects, panels, proposals: isPhotograph ? regions : [] };
+  const { objects, tiles, isPhotograph, regions } = survey(pixels);
+  return { ...nothingDetected, status: 'ok', model: 'built-in', objects, tiles, proposals: isPhotograph ? regions : [] };
 }
 
 const instead = (pixels: Pixels, model: string, status: PartStatus, why: string): Detection => ({

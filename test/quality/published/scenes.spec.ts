@@ -28,7 +28,7 @@ interface HintedScene {
 }
 
 function sceneOfBoxes(boxes: readonly (readonly Block[])[]): Scene {
-  const panels = boxes.map((_, i): Box => [(150 * i) / 400, 0, (150 * i + 100) / 400, 1]);
+  const tiles = boxes.map((_, i): Box => [(150 * i) / 400, 0, (150 * i + 100) / 400, 1]);
   const objects = boxes.flatMap((blocks, i) =>
     blocks.map(({ type, color, size, x_loc: x, y_loc: y }, k): SceneObject => {
       const box: Box = [(150 * i + x) / 400, y / 100, (150 * i + x + size) / 400, (y + size) / 100];
@@ -52,7 +52,7 @@ function sceneOfBoxes(boxes: readonly (readonly Block[])[]): Scene {
       };
     }),
   );
-  return buildScene(400, 100, objects, panels);
+  return buildScene(400, 100, objects, tiles);
 }
 
 describe.skipIf(dataFolder === undefined)(`questions about published scenes${unlessGiven}`, () => {

@@ -1,5 +1,0 @@
-/** A way to say something in many words, and how the grammar has it; texts are lower case. */
-export type Turn = readonly [pattern: RegExp, plain: string | ((...match: string[]) => string)];
-
-/** The colors by their plain names, for patterns. */
-export const plainColor = '(?:red|green|blue|yellow|orange|black|white|brown|pink|purple|gr[ae]y|cyan)';
