@@ -5,7 +5,7 @@ import type { Features } from '../prediction/instance.js';
 import { Learner, type Observation, type Prediction } from '../prediction/learner.js';
 import type { Outcome } from '../prediction/outcomes.js';
 import { copySerializable, loadSerializable, type Serializable, type Serializer, serializedBytes } from '../prediction/serializer.js';
-import { PredictionCache, told, toldObservation } from './prediction-cache.js';
+import { PredictionCache, roundedObservation, roundedPrediction } from './prediction-cache.js';
 import { PrequentialScore, type Score } from './score.js';
 import { type AdaptSettings, defaultAdaptSettings, sameLearner } from './settings.js';
 
@@ -82,7 +82,7 @@ export class AdaptiveDomain {
     this.events++;
     this.keep(observation, outcome, position, atMs);
     if (outcome !== null) this.score.add(observation.predictionBefore, outcome);
-    return ['observed', observation.observationCount, toldObservation(observation)];
+    return ['observed', observation.observationCount, roundedObservation(observation)];
   }
 
   /** @param eventPosition position of the event that gets its outcome */
@@ -95,12 +95,12 @@ export class AdaptiveDomain {
     this.score.add(before === undefined ? observation.predictionBefore : before, outcome);
     this.kept.setOutcome(eventPosition, outcome);
     this.keep(observation, outcome, position, atMs);
-    return ['learned', 1, toldObservation(observation)];
+    return ['learned', 1, roundedObservation(observation)];
   }
 
   /** What would be expected of an event with these features; changes nothing. */
   predict(features?: Features): Prediction {
-    return told(this.learner.predict(features));
+    return roundedPrediction(this.learner.predict(features));
   }
 
   /** What was answered to the event or the outcome at a position; undefined where that is too long ago. */

@@ -184,13 +184,13 @@ function driftIn(row: Float64Array, at: number): Drift {
 const serializeOutcome = (serializer: Serializer, outcome: Outcome | null): Outcome | null =>
   JSON.parse(serializer.text(serializer.reading ? '' : JSON.stringify(outcome))) as Outcome | null;
 
-/** An observation as it is told: what {@link PredictionCache.find} gives of it later. */
-export function toldObservation({ predictionBefore, drift, observationCount, learned }: Observation): Observation {
-  return { predictionBefore: predictionBefore && told(predictionBefore), drift, observationCount, learned };
+/** An observation as it is answered: what {@link PredictionCache.find} gives of it later. */
+export function roundedObservation({ predictionBefore, drift, observationCount, learned }: Observation): Observation {
+  return { predictionBefore: predictionBefore && roundedPrediction(predictionBefore), drift, observationCount, learned };
 }
 
-/** A prediction as it is told: shares of experts in ten-thousandths, those below that left out; an interval without bounds is none. */
-export function told<P extends Prediction>(prediction: P): P {
+/** A prediction as it is answered: shares of experts in ten-thousandths, those below that left out; an interval without bounds is none. */
+export function roundedPrediction<P extends Prediction>(prediction: P): P {
   const experts = prediction.experts
     .map(({ name, weight }) => ({ name, weight: Math.round(weight * shareUnits) / shareUnits }))
     .filter(({ weight }) => weight > 0);

@@ -21,7 +21,7 @@ export class BinaryWriter {
 
   /** A whole number, 0 to 2^53 - 1. */
   count(value: number): void {
-    this.room(8);
+    this.ensureSpace(8);
     let rest = value;
     while (rest >= 0x80000000) {
       this.chunk[this.at++] = (rest % 128) | 0x80;
@@ -41,7 +41,7 @@ export class BinaryWriter {
 
   /** A double, 8 bytes, little endian: to the bit, NaN too. */
   float(value: number): void {
-    this.room(8);
+    this.ensureSpace(8);
     this.view.setFloat64(this.at, value, true);
     this.at += 8;
   }
@@ -54,14 +54,14 @@ export class BinaryWriter {
 
   /** Bytes whose number the reader knows. */
   raw(value: Uint8Array): void {
-    this.room(value.length);
+    this.ensureSpace(value.length);
     this.chunk.set(value, this.at);
     this.at += value.length;
   }
 
   /** Room for bytes whose number the reader knows; the caller fills it before the chunk is taken. */
   reserve(length: number): Uint8Array {
-    this.room(length);
+    this.ensureSpace(length);
     this.at += length;
     return this.chunk.subarray(this.at - length, this.at);
   }
@@ -85,7 +85,7 @@ export class BinaryWriter {
     if (chunk.buffer.byteLength === chunkBytes) this.spare.push(new Uint8Array(chunk.buffer));
   }
 
-  private room(bytes: number): void {
+  private ensureSpace(bytes: number): void {
     if (this.at + bytes <= this.chunk.length) return;
     if (this.at > 0) this.close();
     this.open(Math.max(bytes, this.nextBytes));

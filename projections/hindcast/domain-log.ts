@@ -13,8 +13,8 @@ const typesOf: Readonly<Record<Exclude<DomainPart, 'all'>, readonly string[]>> =
   learner: ['domain.declared', 'domain.deleted', 'domain.feedback_given', 'adaptive.observed'],
 };
 
-/** How a domain stood at a position. */
-export interface Standing {
+/** How much a domain had at a position. */
+export interface DomainTotals {
   /** Number in the ledger of its last declaration, -1 where it had none. */
   declaration: number;
   /** Events that were not taken back. */
@@ -22,7 +22,7 @@ export interface Standing {
   adaptiveEvents: number;
 }
 
-const nothing: Standing = { declaration: -1, events: 0, adaptiveEvents: 0 };
+const nothing: DomainTotals = { declaration: -1, events: 0, adaptiveEvents: 0 };
 
 /** Of a kind of write: the list that its entries go to, its type, and the parts that it bears on. */
 interface ScopeEntries {
@@ -91,7 +91,7 @@ export class DomainLog {
   }
 
   /** How a domain stood at a position, as far as its writes tell it without being folded. */
-  standing(domainId: string, to: number): Standing {
+  standing(domainId: string, to: number): DomainTotals {
     const { ledger } = this;
     let standing = { ...nothing };
     for (const entry of this.entries.get(domainId) ?? []) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { finish } from '../compact/binary.js';
-import { asksForNow, findingConflicts, newestFirst, type Told } from './conflicts.js';
+import { asksForNow, type ComparedMemory, findingConflicts, newestFirst } from './conflicts.js';
 
-const told = (...contents: string[]): Told[] =>
+const told = (...contents: string[]): ComparedMemory[] =>
   contents.map((content, i) => ({ memory_id: `m${i}`, content, metadata: {}, timeMs: i, position: i + 1 }));
 const conflicts = (...contents: string[]) => finish(findingConflicts(told(...contents)));
 

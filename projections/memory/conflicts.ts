@@ -6,7 +6,7 @@ import { type Claim, claimsIn, theUser } from './claims.js';
 const readCharactersMax = 4096;
 
 /** A memory that may contradict others. */
-export interface Told {
+export interface ComparedMemory {
   readonly memory_id: string;
   readonly content: string;
   readonly metadata: JsonObject;
@@ -25,29 +25,29 @@ export interface Conflict {
 }
 
 interface Source {
-  readonly told: Told;
+  readonly memory: ComparedMemory;
   readonly claim: Claim;
 }
 
 /** Which of some memories tell another value of one thing than the newest of them that tells of it, bit by bit; in the order of the memories, each with its first contradiction. */
-export function* findingConflicts(memories: readonly Told[]): Generator<void, Conflict[]> {
+export function* findingConflicts(memories: readonly ComparedMemory[]): Generator<void, Conflict[]> {
   const bySlot = new Map<string, Source[]>();
-  for (const told of memories) {
-    for (const claim of singleClaims(told)) {
+  for (const memory of memories) {
+    for (const claim of singleClaims(memory)) {
       const sources = bySlot.get(claim.slot);
-      if (sources === undefined) bySlot.set(claim.slot, [{ told, claim }]);
-      else sources.push({ told, claim });
+      if (sources === undefined) bySlot.set(claim.slot, [{ memory, claim }]);
+      else sources.push({ memory, claim });
     }
     yield;
   }
   const found = new Map<string, Conflict>();
   for (const sources of bySlot.values()) {
     if (sources.length < 2) continue;
-    const newest = sources.reduce((best, source) => (isNewer(source.told, best.told) ? source : best));
-    for (const { told, claim } of sources) {
-      if (found.has(told.memory_id) || !differ(claim, newest.claim)) continue;
+    const newest = sources.reduce((best, source) => (isNewer(source.memory, best.memory) ? source : best));
+    for (const { memory, claim } of sources) {
+      if (found.has(memory.memory_id) || !differ(claim, newest.claim)) continue;
       const reason = `says "${claim.value}" where a newer memory says "${newest.claim.value}"`;
-      found.set(told.memory_id, { memory_id: told.memory_id, superseded_by: newest.told.memory_id, reason });
+      found.set(memory.memory_id, { memory_id: memory.memory_id, superseded_by: newest.memory.memory_id, reason });
     }
     yield;
   }
@@ -55,7 +55,7 @@ export function* findingConflicts(memories: readonly Told[]): Generator<void, Co
 }
 
 /** The claims of a memory, but for those of which it tells several values itself. */
-function singleClaims({ content, metadata }: Told): Claim[] {
+function singleClaims({ content, metadata }: ComparedMemory): Claim[] {
   const length = nameLength(content);
   const name = length > 0 ? content.slice(0, length - 1) : speakerIn(metadata);
   const role = roleIn(metadata) || roleNamed(name ?? '');
@@ -65,7 +65,8 @@ function singleClaims({ content, metadata }: Told): Claim[] {
   return claims.filter((claim) => claims.every((other) => other.slot !== claim.slot || !differ(other, claim)));
 }
 
-const isNewer = (a: Told, b: Told): boolean => a.timeMs > b.timeMs || (a.timeMs === b.timeMs && a.position > b.position);
+const isNewer = (a: ComparedMemory, b: ComparedMemory): boolean =>
+  a.timeMs > b.timeMs || (a.timeMs === b.timeMs && a.position > b.position);
 
 /** Two values differ unless one says all that the other says: "Berlin" and "Berlin, Germany" agree. */
 function differ(a: Claim, b: Claim): boolean {

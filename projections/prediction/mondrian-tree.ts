@@ -126,7 +126,7 @@ export class MondrianTree implements Serializable {
   /** Makes room for payloads of this width, zero where new. */
   reachPayload(width: number): void {
     if (width <= this.payloadWidth) return;
-    const wider = new Float32Array(this.room * width);
+    const wider = new Float32Array(this.capacity * width);
     for (let node = 0; node < this.nodes; node++) {
       wider.set(this.payload.subarray(node * this.payloadWidth, (node + 1) * this.payloadWidth), node * width);
     }
@@ -163,7 +163,7 @@ export class MondrianTree implements Serializable {
   }
 
   /** Nodes that there is room for. */
-  private get room(): number {
+  private get capacity(): number {
     return Math.floor(this.links.length / linksWidth);
   }
 
@@ -244,7 +244,7 @@ export class MondrianTree implements Serializable {
   /** A leaf around the point alone. */
   private plant(plantedAt: number): number {
     const node = this.nodes++;
-    if (node >= this.room) this.addRoom();
+    if (node >= this.capacity) this.addRoom();
     const { links, marks, boxes, point, dimensions } = this;
     const link = node * linksWidth;
     links[link + left] = links[link + right] = none;
@@ -268,17 +268,17 @@ export class MondrianTree implements Serializable {
   }
 
   private addRoom(): void {
-    const room = Math.max(32, this.room + (this.room >> 1));
-    this.links = enlarged(this.links, room * linksWidth);
-    this.marks = enlarged(this.marks, room * marksWidth);
-    this.boxes = enlarged(this.boxes, room * 2 * this.dimensions);
-    this.payload = enlarged(this.payload, room * this.payloadWidth);
+    const capacity = Math.max(32, this.capacity + (this.capacity >> 1));
+    this.links = enlarged(this.links, capacity * linksWidth);
+    this.marks = enlarged(this.marks, capacity * marksWidth);
+    this.boxes = enlarged(this.boxes, capacity * 2 * this.dimensions);
+    this.payload = enlarged(this.payload, capacity * this.payloadWidth);
   }
 
   /** Takes in new dimensions: all points so far lie at their origin, which is where they begin. */
   private widen({ filled, dimensions }: Instance): void {
     if (dimensions <= this.dimensions) return;
-    const wider = new Float32Array(this.room * 2 * dimensions);
+    const wider = new Float32Array(this.capacity * 2 * dimensions);
     for (let node = 0; node < this.nodes; node++) {
       wider.set(this.boxes.subarray(node * 2 * this.dimensions, (node + 1) * 2 * this.dimensions), node * 2 * dimensions);
     }

@@ -1,13 +1,13 @@
 import type { Instance } from './instance.js';
 import type { Serializable, Serializer } from './serializer.js';
 
-/** Where a tree parts. */
-export interface Cut {
+/** Where a node splits: the dimension, and the greatest value that goes below. */
+export interface SplitPoint {
   readonly dimension: number;
   readonly threshold: number;
 }
 
-interface Split<Leaf> extends Cut {
+interface Split<Leaf> extends SplitPoint {
   readonly kind: 'split';
   below: Node<Leaf>;
   above: Node<Leaf>;
@@ -20,8 +20,8 @@ interface Tip<Leaf> {
 
 type Node<Leaf> = Tip<Leaf> | Split<Leaf>;
 
-/** Numbers of an instance that a tree parts by. */
-export type CutView = 'filled' | 'scaled';
+/** Numbers of an instance that a tree splits by. */
+export type SplitFeatures = 'filled' | 'scaled';
 
 /** A binary tree that grows by splitting its leaves. At or below a threshold it goes below, in dimensions that an instance has not, above. */
 export class SplitTree<Leaf extends Serializable> implements Serializable {
@@ -29,7 +29,7 @@ export class SplitTree<Leaf extends Serializable> implements Serializable {
   private root: Node<Leaf>;
 
   constructor(
-    private readonly view: CutView,
+    private readonly view: SplitFeatures,
     private readonly makeLeaf: () => Leaf,
   ) {
     this.root = { kind: 'leaf', leaf: makeLeaf() };
@@ -43,7 +43,7 @@ export class SplitTree<Leaf extends Serializable> implements Serializable {
   }
 
   /** Puts a split in the place of the leaf that an instance belongs to. */
-  split(instance: Instance, { dimension, threshold }: Cut, below: Leaf, above: Leaf): void {
+  split(instance: Instance, { dimension, threshold }: SplitPoint, below: Leaf, above: Leaf): void {
     const split: Split<Leaf> = {
       kind: 'split',
       dimension,
@@ -70,7 +70,7 @@ export class SplitTree<Leaf extends Serializable> implements Serializable {
     this.root = this.serializeNode(serializer, this.root);
   }
 
-  private side({ dimension, threshold }: Cut, instance: Instance): 'below' | 'above' {
+  private side({ dimension, threshold }: SplitPoint, instance: Instance): 'below' | 'above' {
     return dimension < instance.dimensions && instance[this.view][dimension] <= threshold ? 'below' : 'above';
   }
 

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeFolder, removeFolder } from '../../test/kit/folders.js';
 import type { HindcastRowDto } from '../domains/hindcast/hindcast-answers.dto.js';
-import { buckets, type Course, courseOf, driftMarks, rangeOf, spark } from './courses.js';
 import { type BadLine, type MemoryLine, readMemories } from './read-memories.js';
+import { buckets, driftMarks, type RunSeries, rangeOf, runSeriesOf, spark } from './run-series.js';
 
 describe('a file of memories', () => {
   let folder: string;
@@ -54,44 +54,44 @@ describe('a file of memories', () => {
   });
 });
 
-describe('a course', () => {
+describe('a run', () => {
   const row = (as_was: object | null, as_would: object | null = null) => ({ as_was, as_would }) as HindcastRowDto;
   const ranked = (...chances: [id: string, probability: number][]) => ({
     ranked_hypotheses: chances.map(([hypothesis_id, probability]) => ({ hypothesis_id, probability })),
   });
   const numbers = fc.array(fc.option(fc.double({ min: -1e6, max: 1e6, noNaN: true })), { minLength: 1, maxLength: 300 });
-  const courseOver = (values: Course['values'], drifts: number[] = []): Course => ({ what: 'predicted number', values, drifts });
+  const seriesOver = (values: RunSeries['values'], drifts: number[] = []): RunSeries => ({ what: 'predicted number', values, drifts });
 
   it('is of the hypothesis watched, else of the one that was the most probable last', () => {
     const rows = [row(ranked(['a', 0.7], ['b', 0.3])), row(null), row(ranked(['b', 0.6], ['a', 0.4]))];
-    expect(courseOf(rows, 'as_was')).toMatchObject({ what: 'probability of hypothesis "b"', values: [0.3, null, 0.6] });
-    expect(courseOf(rows, 'as_was', ['none', 'a']).values).toEqual([0.7, null, 0.4]);
+    expect(runSeriesOf(rows, 'as_was')).toMatchObject({ what: 'probability of hypothesis "b"', values: [0.3, null, 0.6] });
+    expect(runSeriesOf(rows, 'as_was', ['none', 'a']).values).toEqual([0.7, null, 0.4]);
   });
 
   it('is of predicted numbers, or of the probability given to what happened', () => {
-    expect(courseOf([row({ prediction: 3, probabilities: [], drift: true })], 'as_was')).toEqual({
+    expect(runSeriesOf([row({ prediction: 3, probabilities: [], drift: true })], 'as_was')).toEqual({
       what: 'predicted number',
       values: [3],
       drifts: [0],
     });
-    expect(courseOf([row({ prediction: 'x', probabilities: [1], outcome_probability: 0.2 })], 'as_was').values).toEqual([0.2]);
+    expect(runSeriesOf([row({ prediction: 'x', probabilities: [1], outcome_probability: 0.2 })], 'as_was').values).toEqual([0.2]);
   });
 
   it('is drawn in at most sixty blocks, gaps where nothing was said', () => {
     fc.assert(
       fc.property(numbers, (values) => {
-        const line = spark(values, courseOver(values));
+        const line = spark(values, seriesOver(values));
         expect(line).toHaveLength(Math.min(60, values.length));
         expect(line).toMatch(/^[▁▂▃▄▅▆▇█ ]*$/);
       }),
     );
-    expect(spark([0, null, 1], courseOver([0, null, 1]))).toBe('▁ █');
+    expect(spark([0, null, 1], seriesOver([0, null, 1]))).toBe('▁ █');
   });
 
   it('has a range that is never empty, from 0 to 1 for probabilities', () => {
     fc.assert(
       fc.property(numbers, (values) => {
-        const [low, high] = rangeOf([courseOver(values)]);
+        const [low, high] = rangeOf([seriesOver(values)]);
         return high > low && values.every((value) => value === null || (value >= low && value <= high));
       }),
     );
@@ -112,7 +112,7 @@ describe('a course', () => {
   });
 
   it('marks where drift was noticed', () => {
-    expect(driftMarks(courseOver(Array(120).fill(1), [0, 119]))).toBe(`^${' '.repeat(58)}^`);
-    expect(driftMarks(courseOver([1, 2]))).toBe('');
+    expect(driftMarks(seriesOver(Array(120).fill(1), [0, 119]))).toBe(`^${' '.repeat(58)}^`);
+    expect(driftMarks(seriesOver([1, 2]))).toBe('');
   });
 });

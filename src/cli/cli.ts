@@ -179,7 +179,7 @@ function program(): Command {
     .option('--from <place>', 'begin at this position or time')
     .option('--to <place>', 'end at this position or time')
     .option('--watch <name...>', 'tell only of these hypotheses and outcomes')
-    .option('--svg <file>', 'draw both courses into this file')
+    .option('--svg <file>', 'draw both runs into this file')
     .option('--json', 'print the rows as JSON, an object a line', false)
     .action(async (domain, options) => (await import('./replay-domain.js')).replayDomain(agent(options), domain, options));
 

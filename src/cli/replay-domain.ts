@@ -3,10 +3,10 @@ import { parse } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HindcastAnswer, HindcastJobAnswer, HindcastRowDto } from '../domains/hindcast/hindcast-answers.dto.js';
 import { type Client, ClientError } from './client.js';
-import { courseOf } from './courses.js';
-import { drawSvg } from './courses-svg.js';
 import { showProgress } from './progress.js';
 import { replayReport } from './replay-report.js';
+import { runSeriesOf } from './run-series.js';
+import { drawSvg } from './run-series-svg.js';
 
 export interface ReplayDomainOptions {
   /** JSON files with what would have been different. */
@@ -17,7 +17,7 @@ export interface ReplayDomainOptions {
   readonly from?: string;
   readonly to?: string;
   readonly watch?: string[];
-  /** Where to draw both courses. */
+  /** Where to draw both runs. */
   readonly svg?: string;
   /** Print rows as JSON. */
   readonly json: boolean;
@@ -37,7 +37,7 @@ export async function replayDomain(client: Client, domainId: string, options: Re
   const { answer, rows } = await finished(client, path, await client.call<HindcastJobAnswer>('POST', `${path}/hindcast`, body));
   if (options.json) for (const row of rows) process.stdout.write(`${JSON.stringify(row)}\n`);
   else process.stdout.write(replayReport(answer, rows, { watch, files, adopts: adopt }));
-  const [was, would] = [courseOf(rows, 'as_was', watch), courseOf(rows, 'as_would', watch)];
+  const [was, would] = [runSeriesOf(rows, 'as_was', watch), runSeriesOf(rows, 'as_would', watch)];
   const positions = rows.map(({ position }) => position);
   if (options.svg !== undefined) writeFileSync(options.svg, drawSvg(domainId, files.length === 0 ? [was] : [was, would], positions));
   if (!adopt || answer.changes.length === 0) return;

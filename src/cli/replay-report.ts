@@ -1,6 +1,6 @@
 import { parse } from 'node:path';
 import type { HindcastAnswer, HindcastRowDto, TimelineScoreDto } from '../domains/hindcast/hindcast-answers.dto.js';
-import { courseOf, driftMarks, spark } from './courses.js';
+import { driftMarks, runSeriesOf, spark } from './run-series.js';
 
 /** Rows of the table: the last ones of a long history. */
 const tableRows = 40;
@@ -13,7 +13,7 @@ export interface ReportOptions {
   readonly adopts?: boolean;
 }
 
-/** A hindcast in lines of text: its rows, both courses, how good each course was, and what the first difference comes from. */
+/** A hindcast in lines of text: its rows, both runs, how good each run was, and what the first difference comes from. */
 export function replayReport(
   answer: HindcastAnswer,
   rows: readonly HindcastRowDto[],
@@ -23,7 +23,7 @@ export function replayReport(
   const shown = rows.slice(-tableRows);
   const table = [['position', 'event', 'happened', 'as it was', 'as it would have been'], ...shown.map(cells)];
   const left = rows.length > shown.length ? [`… ${rows.length - shown.length} rows before; --json prints all`] : [];
-  const [was, would] = [courseOf(rows, 'as_was', watch), courseOf(rows, 'as_would', watch)];
+  const [was, would] = [runSeriesOf(rows, 'as_was', watch), runSeriesOf(rows, 'as_would', watch)];
   const [wasMarks, wouldMarks] = [driftMarks(was), driftMarks(would)];
   const names = namesOf(answer, files);
   return [
@@ -44,7 +44,7 @@ export function replayReport(
   ].join('\n');
 }
 
-/** What the courses are called; only the one that was, where nothing is changed. */
+/** What the runs are called; only the one that was, where nothing is changed. */
 function namesOf({ candidates }: HindcastAnswer, files: readonly string[]): ReadonlyMap<string, string> {
   const names = new Map([['as_was', 'as it was']]);
   if (files.length > 0) names.set('as_would', files.length > 1 ? parse(files[0]).name : 'would have');
@@ -74,14 +74,14 @@ function told(said: HindcastRowDto['as_was']): string {
   return `${shortened(String(prediction))} ${(probabilities[0]?.probability ?? 0).toFixed(3)}${mark}`;
 }
 
-/** All courses that have a name with all that their scores say; the best of several has a star. */
+/** All runs that have a name with all that their scores say; the best of several has a star. */
 function scoreTable({ scores, candidates, drifts, best }: HindcastAnswer, names: ReadonlyMap<string, string>): string[][] {
-  const courses: [name: string, score: TimelineScoreDto, drifts: number][] = [
+  const runs: [name: string, score: TimelineScoreDto, drifts: number][] = [
     ['as_was', scores.as_was, drifts.as_was.length],
     ['as_would', scores.as_would, drifts.as_would.length],
     ...Object.entries(candidates).map(([name, { score, drifts: its }]) => [name, score, its.length] as [string, TimelineScoreDto, number]),
   ];
-  const flat = courses
+  const flat = runs
     .filter(([name]) => names.has(name))
     .map(([name, score, noticed]) => ({ name, numbers: { ...flattened(score), drifts: noticed } as Record<string, number> }));
   const heads = [...new Set(flat.flatMap(({ numbers }) => Object.keys(numbers)))];
@@ -92,7 +92,7 @@ function scoreTable({ scores, candidates, drifts, best }: HindcastAnswer, names:
   return [['', ...heads], ...lines];
 }
 
-/** The courses' loss from window to window. */
+/** The runs' loss from window to window. */
 function windowTable({ windows }: HindcastAnswer, names: ReadonlyMap<string, string>): string[] {
   const losses = windows.map(({ scores }) => [...names.keys()].map((name) => scores[name].log_loss ?? scores[name].mae));
   if (losses.filter((of) => of.some((loss) => loss !== undefined)).length < 2) return [];
@@ -115,7 +115,7 @@ function differences(answer: HindcastAnswer, files: readonly string[], adopts: b
   const changed = changes.map(({ path, as_was, as_would }) => `  ${path}: ${shortJson(as_was)} → ${shortJson(as_would)}`);
   const difference =
     first === null
-      ? 'both courses are the same'
+      ? 'both runs are the same'
       : `first difference at position ${first.position}, event "${first.event_id}": ${told(first.as_was)}, or ${told(first.as_would)}` +
         (first.because.length === 0 ? '' : `; it can come from ${first.because.join(', ')}`);
   return [
@@ -125,7 +125,7 @@ function differences(answer: HindcastAnswer, files: readonly string[], adopts: b
   ];
 }
 
-/** What is to be done about the course that did best. */
+/** What is to be done about the run that did best. */
 function nextStep(answer: HindcastAnswer, files: readonly string[]): string {
   const { best, candidates, changes, begins_anew: beginsAnew, domain_id: domain } = answer;
   if (changes.length === 0 && files.length === 1) return 'it is in force already';

@@ -10,13 +10,13 @@ import { PastDomains } from './past-domains.js';
 /** Pause between two looks at the sessions that have changed, ms. */
 const roundMs = 250;
 /** Records of a domain after which its facts, and what it has learned, get another checkpoint: folding so many takes some 50 ms, and some 100 ms. */
-const factsBetween = 4096;
-const lessonsBetween = 512;
+const factRecordsBetween = 4096;
+const updatesBetween = 512;
 
 /** Numbers of a domain's records at its last checkpoints. */
 interface Made {
   facts: number;
-  lessons: number;
+  updates: number;
 }
 
 /**
@@ -47,7 +47,7 @@ export class CheckpointsAhead implements OnModuleDestroy {
       if (this.isStopped) return;
       this.changed.delete(session);
       const state = this.host.inMemory(session);
-      if (state?.hasDomains && state.eventCount >= lessonsBetween) await this.look(session, state).catch(() => undefined);
+      if (state?.hasDomains && state.eventCount >= updatesBetween) await this.look(session, state).catch(() => undefined);
     }
   }
 
@@ -72,14 +72,14 @@ export class CheckpointsAhead implements OnModuleDestroy {
     this.made.set(state, made);
     for (const domainId of log.domainIds()) {
       const count = log.count(domainId);
-      if (count < lessonsBetween) continue;
+      if (count < updatesBetween) continue;
       const last = made.get(domainId) ?? (await this.stored(session, domainId, log));
       made.set(domainId, last);
-      if (count - last.lessons >= lessonsBetween) {
-        last.lessons = count;
+      if (count - last.updates >= updatesBetween) {
+        last.updates = count;
         await this.keepLearner(session, domainId, state);
       }
-      if (count - last.facts >= factsBetween) {
+      if (count - last.facts >= factRecordsBetween) {
         last.facts = count;
         if (state.domains.find(domainId) !== undefined) await this.past.keepCheckpoint(session, domainId, state.position);
       }
@@ -91,7 +91,7 @@ export class CheckpointsAhead implements OnModuleDestroy {
     const { checkpoints } = this.host;
     const count = async (part: 'facts' | 'learner'): Promise<number> =>
       log.count(domainId, await checkpoints.newest({ session, domainId, part }));
-    return { facts: await count('facts'), lessons: await count('learner') };
+    return { facts: await count('facts'), updates: await count('learner') };
   }
 
   private async keepLearner(session: string, domainId: string, state: Session): Promise<void> {

@@ -39,7 +39,7 @@ interface Row {
   bytes: number;
 }
 
-interface Shelf {
+interface SessionCheckpoints {
   /** By what is replayed, the one asked for longest ago first. */
   readonly rows: Map<string, Row>;
   /** Number of the index that is stored, and whether it says something else than what is kept. */
@@ -59,9 +59,9 @@ type StoredRow = readonly [name: string, kept: readonly (readonly [position: num
  */
 export class Checkpoints {
   /** By session, the one asked for longest ago first. */
-  private readonly shelves = new Map<string, Promise<Shelf>>();
+  private readonly sessions = new Map<string, Promise<SessionCheckpoints>>();
   private readonly forgotten = new Set<string>();
-  private readonly turns = new KeyedMutex();
+  private readonly mutex = new KeyedMutex();
   private bytes = 0;
 
   /** @param bytesMax in memory of all sessions, and stored of each */
@@ -78,7 +78,7 @@ export class Checkpoints {
   /** The newest checkpoint at or before a position; null where there is none, or none can be read now. */
   async before(replayed: ReplayedPart, position: number): Promise<Checkpoint | null> {
     try {
-      return await this.find(await this.shelf(replayed.session), replayed, position);
+      return await this.find(await this.of(replayed.session), replayed, position);
     } catch (error) {
       if (error instanceof ViewsUnavailableError) return null;
       throw error;
@@ -87,50 +87,50 @@ export class Checkpoints {
 
   /** Position of the newest checkpoint, 0 where there is none. @throws ViewsUnavailableError */
   async newest(replayed: ReplayedPart): Promise<number> {
-    const { rows } = await this.shelf(replayed.session);
+    const { rows } = await this.of(replayed.session);
     return rows.get(nameOf(replayed))?.kept.at(-1)?.position ?? 0;
   }
 
-  private async find(shelf: Shelf, replayed: ReplayedPart, position: number): Promise<Checkpoint | null> {
+  private async find(own: SessionCheckpoints, replayed: ReplayedPart, position: number): Promise<Checkpoint | null> {
     const name = nameOf(replayed);
     for (;;) {
-      const row = shelf.rows.get(name);
+      const row = own.rows.get(name);
       const kept = row?.kept.findLast((one) => one.position <= position);
       if (row === undefined || kept === undefined) return null;
-      shelf.rows.delete(name);
-      shelf.rows.set(name, row);
+      own.rows.delete(name);
+      own.rows.set(name, row);
       const documents = kept.documents ?? (await this.read(replayed.session, name, kept));
       if (documents !== null) return { position: kept.position, documents };
-      this.drop(shelf, name, row, kept);
+      this.drop(own, name, row, kept);
     }
   }
 
   /** Keeps a checkpoint, unless the store cannot tell now what it has. @param isAhead made before anybody asked: it stays in memory only until it is stored */
   async add(replayed: ReplayedPart, { position, documents }: Checkpoint, isAhead = false): Promise<void> {
-    const shelf = await this.shelf(replayed.session).catch(() => null);
-    if (shelf === null || this.forgotten.has(replayed.session)) return;
+    const own = await this.of(replayed.session).catch(() => null);
+    if (own === null || this.forgotten.has(replayed.session)) return;
     const name = nameOf(replayed);
     const bytes = documents.reduce((sum, { byteLength }) => sum + byteLength, 0);
-    const row = shelf.rows.get(name) ?? { kept: [], bytes: 0 };
+    const row = own.rows.get(name) ?? { kept: [], bytes: 0 };
     const at = row.kept.findLastIndex((kept) => kept.position <= position) + 1;
     if (row.kept[at - 1]?.position === position) return;
-    shelf.rows.delete(name);
-    shelf.rows.set(name, row);
+    own.rows.delete(name);
+    own.rows.set(name, row);
     row.kept.splice(at, 0, { position, bytes, documents, isStored: false, isAhead });
     row.bytes += bytes;
     this.bytes += bytes;
-    shelf.isChanged = true;
-    while (row.bytes > Math.min(ownBytesMax, this.bytesMax)) this.drop(shelf, name, row, row.kept[thinnest(row.kept)]);
-    await this.makeRoom(shelf, row);
+    own.isChanged = true;
+    while (row.bytes > Math.min(ownBytesMax, this.bytesMax)) this.drop(own, name, row, row.kept[thinnest(row.kept)]);
+    await this.makeRoom(own, row);
   }
 
   /** Stores what is new of all sessions, some of it at a time. @returns whether there may be more @throws ViewsUnavailableError */
   async store(bytesMax = Number.POSITIVE_INFINITY): Promise<boolean> {
     let left = bytesMax;
-    for (const [session, opening] of this.shelves) {
-      const shelf = await opening;
-      if (!shelf.isChanged) continue;
-      left = await this.turns.take(session, () => this.storeShelf(session, shelf, left));
+    for (const [session, opening] of this.sessions) {
+      const own = await opening;
+      if (!own.isChanged) continue;
+      left = await this.mutex.take(session, () => this.storeSession(session, own, left));
       if (left <= 0) return true;
     }
     return false;
@@ -139,48 +139,48 @@ export class Checkpoints {
   /** Drops those of a session for ever, also what is stored. @throws ViewsUnavailableError */
   async forget(session: string): Promise<void> {
     this.forgotten.add(session);
-    const shelf = await this.shelf(session);
-    for (const [name, row] of shelf.rows) for (const kept of [...row.kept]) this.drop(shelf, name, row, kept);
-    await this.turns.take(session, async () => {
-      await this.removeDropped(session, shelf);
+    const own = await this.of(session);
+    for (const [name, row] of own.rows) for (const kept of [...row.kept]) this.drop(own, name, row, kept);
+    await this.mutex.take(session, async () => {
+      await this.removeDropped(session, own);
       await this.views.forget(indexKey(session));
     });
-    this.shelves.delete(session);
+    this.sessions.delete(session);
   }
 
   /** Drops those of a session, also what is stored; others may be kept from then on. @throws ViewsUnavailableError */
   async clear(session: string): Promise<void> {
-    const shelf = await this.shelf(session);
-    for (const [name, row] of shelf.rows) for (const kept of [...row.kept]) this.drop(shelf, name, row, kept);
-    await this.turns.take(session, async () => {
-      await this.removeDropped(session, shelf);
+    const own = await this.of(session);
+    for (const [name, row] of own.rows) for (const kept of [...row.kept]) this.drop(own, name, row, kept);
+    await this.mutex.take(session, async () => {
+      await this.removeDropped(session, own);
       await this.views.delete(indexKey(session));
     });
-    if ((await this.shelves.get(session)) === shelf) this.shelves.delete(session);
+    if ((await this.sessions.get(session)) === own) this.sessions.delete(session);
   }
 
-  private shelf(session: string): Promise<Shelf> {
-    const shelf = this.shelves.get(session) ?? this.open(session);
-    this.shelves.delete(session);
-    this.shelves.set(session, shelf);
-    shelf.catch(() => this.shelves.get(session) === shelf && this.shelves.delete(session));
-    return shelf;
+  private of(session: string): Promise<SessionCheckpoints> {
+    const own = this.sessions.get(session) ?? this.open(session);
+    this.sessions.delete(session);
+    this.sessions.set(session, own);
+    own.catch(() => this.sessions.get(session) === own && this.sessions.delete(session));
+    return own;
   }
 
-  /** A session's shelf as its index tells it. @throws ViewsUnavailableError */
-  private async open(session: string): Promise<Shelf> {
+  /** A session's checkpoints as its index lists them. @throws ViewsUnavailableError */
+  private async open(session: string): Promise<SessionCheckpoints> {
     const rows = new Map<string, Row>();
     const index = await this.views.load(indexKey(session));
-    const shelf: Shelf = { rows, stored: index?.position ?? 0, isChanged: false, dropped: [] };
+    const own: SessionCheckpoints = { rows, stored: index?.position ?? 0, isChanged: false, dropped: [] };
     const documents = documentsOf(index);
-    if (index === null || documents === null) return shelf;
+    if (index === null || documents === null) return own;
     for (const [name, kept] of JSON.parse(Buffer.concat(documents).toString()) as StoredRow[]) {
       // what another version wrote is of no use, and to be removed
-      if (index.version !== version) shelf.dropped.push(...kept.map(([position]): [string, number] => [name, position]));
+      if (index.version !== version) own.dropped.push(...kept.map(([position]): [string, number] => [name, position]));
       else rows.set(name, rowOf(kept));
     }
-    shelf.isChanged = shelf.dropped.length > 0;
-    return shelf;
+    own.isChanged = own.dropped.length > 0;
+    return own;
   }
 
   private async read(session: string, name: string, kept: Kept): Promise<readonly Uint8Array[] | null> {
@@ -189,18 +189,18 @@ export class Checkpoints {
   }
 
   /** What is new of a session: first the index, so that nothing is stored that it does not know of. @returns bytes that may still be stored */
-  private async storeShelf(session: string, shelf: Shelf, bytesMax: number): Promise<number> {
+  private async storeSession(session: string, own: SessionCheckpoints, bytesMax: number): Promise<number> {
     if (this.forgotten.has(session)) return bytesMax;
-    shelf.isChanged = false;
+    own.isChanged = false;
     let left = bytesMax;
     try {
-      await this.removeDropped(session, shelf);
-      await this.storeIndex(session, shelf);
-      for (const [name, row] of [...shelf.rows])
+      await this.removeDropped(session, own);
+      await this.storeIndex(session, own);
+      for (const [name, row] of [...own.rows])
         for (const kept of [...row.kept]) {
           if (kept.isStored || kept.documents === null) continue;
           if (left <= 0) {
-            shelf.isChanged = true;
+            own.isChanged = true;
             return left;
           }
           await this.storeOne(session, name, kept, kept.documents);
@@ -210,7 +210,7 @@ export class Checkpoints {
           kept.documents = null;
         }
     } catch (error) {
-      shelf.isChanged = true;
+      own.isChanged = true;
       throw error;
     }
     return left;
@@ -226,29 +226,29 @@ export class Checkpoints {
     }
   }
 
-  private async storeIndex(session: string, shelf: Shelf): Promise<void> {
-    const rows = [...shelf.rows].map(([name, { kept }]): StoredRow => [name, kept.map(({ position, bytes }) => [position, bytes])]);
+  private async storeIndex(session: string, own: SessionCheckpoints): Promise<void> {
+    const rows = [...own.rows].map(([name, { kept }]): StoredRow => [name, kept.map(({ position, bytes }) => [position, bytes])]);
     const documents = each([Buffer.from(JSON.stringify(rows))]);
-    shelf.stored = Math.max(shelf.stored + 1, Date.now());
-    await this.views.save(indexKey(session), { position: shelf.stored, version, documents });
+    own.stored = Math.max(own.stored + 1, Date.now());
+    await this.views.save(indexKey(session), { position: own.stored, version, documents });
   }
 
-  private async removeDropped(session: string, shelf: Shelf): Promise<void> {
-    for (let one = shelf.dropped.at(-1); one !== undefined; one = shelf.dropped.at(-1)) {
+  private async removeDropped(session: string, own: SessionCheckpoints): Promise<void> {
+    for (let one = own.dropped.at(-1); one !== undefined; one = own.dropped.at(-1)) {
       await this.views.delete(keyOf(session, ...one));
-      shelf.dropped.pop();
+      own.dropped.pop();
     }
   }
 
   /** Lets go, in memory, of what was asked for longest ago; of the session's own that is too much, for good. */
-  private async makeRoom(own: Shelf, except: Row): Promise<void> {
+  private async makeRoom(own: SessionCheckpoints, except: Row): Promise<void> {
     let bytes = [...own.rows.values()].reduce((sum, row) => sum + row.bytes, 0);
     for (const [name, row] of own.rows) {
       if (bytes <= this.bytesMax || row === except) break;
       bytes -= row.bytes;
       for (const kept of [...row.kept]) this.drop(own, name, row, kept);
     }
-    for (const opening of this.shelves.values()) {
+    for (const opening of this.sessions.values()) {
       if (this.bytes <= this.bytesMax) return;
       const { rows } = await opening;
       for (const row of rows.values()) if (row !== except && this.bytes > this.bytesMax) this.unload(row);
@@ -266,15 +266,15 @@ export class Checkpoints {
     row.kept = row.kept.filter(({ isStored }) => isStored);
   }
 
-  private drop(shelf: Shelf, name: string, row: Row, kept: Kept): void {
+  private drop(own: SessionCheckpoints, name: string, row: Row, kept: Kept): void {
     const at = row.kept.indexOf(kept);
     if (at < 0) return;
     row.kept.splice(at, 1);
     row.bytes -= kept.bytes;
     if (kept.documents !== null) this.bytes -= kept.bytes;
-    if (row.kept.length === 0) shelf.rows.delete(name);
-    if (kept.isStored) shelf.dropped.push([name, kept.position]);
-    shelf.isChanged = true;
+    if (row.kept.length === 0) own.rows.delete(name);
+    if (kept.isStored) own.dropped.push([name, kept.position]);
+    own.isChanged = true;
   }
 }
 

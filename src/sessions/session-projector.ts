@@ -11,7 +11,7 @@ export interface HostReports {
 
 /** Keeps the sessions in memory up with the log: folds what it delivers, in turns. */
 export class SessionProjector {
-  private readonly turns = new FoldScheduler((session, record) => this.fold(session, record));
+  private readonly scheduler = new FoldScheduler((session, record) => this.fold(session, record));
   private readonly unsubscribe: () => void;
 
   constructor(
@@ -27,7 +27,7 @@ export class SessionProjector {
   /** Waits until what the log has delivered of a session is folded, where the session is in memory; one that is not is loaded with all of it. */
   async waitUntilFolded(sessionId: string): Promise<void> {
     const session = await this.registry.find(sessionId);
-    if (session !== undefined) await this.turns.waitUntilFolded(session);
+    if (session !== undefined) await this.scheduler.waitUntilFolded(session);
   }
 
   stop(): void {
@@ -37,7 +37,7 @@ export class SessionProjector {
   private take(record: LogRecord): void {
     if (record.content?.type === 'records.erased') this.erasing(record.session);
     const session = this.registry.sessionFor(record);
-    if (session !== undefined) this.turns.take(session, record);
+    if (session !== undefined) this.scheduler.take(session, record);
   }
 
   /** Folds a session's next record, unless the session was dropped since that came. */

@@ -29,7 +29,7 @@ export interface DeletedMemory {
 }
 
 /** How far a session's memories are published. */
-export interface Standing {
+export interface PublicationState {
   /** Position up to which they are, 0 where none are. */
   readonly published: number;
   /** Whether the session was removed for ever. */
@@ -54,7 +54,7 @@ export interface MemoryDocuments {
   /** Says that everything up to the position is published; one further back changes nothing. */
   mark(session: string, position: number): Promise<void>;
   /** How far these sessions are published, by session; all of them. */
-  standings(sessions: readonly string[]): Promise<Map<string, Standing>>;
+  standings(sessions: readonly string[]): Promise<Map<string, PublicationState>>;
   /** Removes a session for ever. */
   forget(session: string): Promise<void>;
   /** Removes everything, to be published anew; forgotten sessions stay so. */

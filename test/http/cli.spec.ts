@@ -210,8 +210,8 @@ describe('hindcast replay-domain', () => {
     return file;
   }
 
-  it('shows both courses, their scores, and where and why they part', async () => {
-    const svg = path.join(service.folder, 'courses.svg');
+  it('shows both runs, their scores, and where and why they part', async () => {
+    const svg = path.join(service.folder, 'runs.svg');
     const file = change('plain', { adapt: { experts: ['baselines'] } });
     const { code, out, err } = await hindcast(['replay-domain', 'weather', '--declaration', file, '--svg', svg]);
     expect({ code, err: err.includes('replaying') }).toEqual({ code: 0, err: true });
@@ -226,8 +226,8 @@ describe('hindcast replay-domain', () => {
     expect(readFileSync(svg, 'utf8')).toMatch(/^<svg [\s\S]*<path d="M[\d.,ML]+"[\s\S]*as it would have been[\s\S]*<\/svg>\n$/);
   });
 
-  it('shows one course where nothing is changed', async () => {
-    const svg = path.join(service.folder, 'course.svg');
+  it('shows one run where nothing is changed', async () => {
+    const svg = path.join(service.folder, 'run.svg');
     const { code, out } = await hindcast(['replay-domain', 'weather', '--svg', svg]);
     expect(code).toBe(0);
     expect(out).toMatch(/^position +event +happened +as it was$/m);

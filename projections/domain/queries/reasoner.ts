@@ -212,8 +212,8 @@ export class Reasoner {
     const { variables } = this.compiled.declaration.schema;
     const targets = new Set(net.model.targets.map((target) => net.model.nodes[target].name));
     const candidates = open.filter((name) => !targets.has(name)).map((name) => this.candidate(net, name));
-    const { told, tooExpensive } = yield* valuesOfInformation(net, beliefs, candidates);
-    const missing = told
+    const { values, tooExpensive } = yield* valuesOfInformation(net, beliefs, candidates);
+    const missing = values
       .map(({ variable, gain, outcomes }): MissingEvidence => {
         const { question, cost } = variables[variable];
         return { variable, question: question ?? null, expected_information_gain: gain, cost: cost ?? 1, outcomes };

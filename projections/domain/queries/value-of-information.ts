@@ -20,7 +20,7 @@ export type Candidate =
   | { readonly kind: 'leaf'; readonly variable: string; readonly leaf: number };
 
 export interface InformationValues {
-  readonly told: InformationValue[];
+  readonly values: InformationValue[];
   /** Number variables whose many normals are too expensive to integrate over. */
   readonly tooExpensive: string[];
 }
@@ -40,7 +40,7 @@ export function* valuesOfInformation(
   for (const target of model.targets)
     ofTargets.push({ target, marginal: yield* beliefs.marginal(target), joints: yield* jointsOf(net, beliefs, target, scopes) });
   const budget = { terms: termsMax };
-  const told: InformationValue[] = [];
+  const values: InformationValue[] = [];
   const tooExpensive: string[] = [];
   for (const [i, one] of known.entries()) {
     const weights = ofTargets.map(({ target, marginal, joints }) => ({ target, marginal, joint: joints[i], states: marginal.length }));
@@ -49,10 +49,10 @@ export function* valuesOfInformation(
         ? nodeInformationValue(model, yield* beliefs.marginal(one.node), one, weights)
         : yield* numberInformationValue(model, componentsOf(net, one.leaf), yield* beliefs.over(scopes[i].nodes), weights, budget);
     if (value === null) tooExpensive.push(one.variable);
-    else told.push({ variable: one.variable, ...value });
+    else values.push({ variable: one.variable, ...value });
     yield;
   }
-  return { told, tooExpensive };
+  return { values, tooExpensive };
 }
 
 function componentsOf({ parameters }: BayesNet, leaf: number): Component[] {

@@ -5,8 +5,8 @@ import { FactIndex, type Mask, wholeMask } from './fact-index.js';
 /** No fact. */
 export const none = -1;
 
-/** Which facts stand at a moment, and how far the columns reach then. */
-export interface Standing {
+/** Which facts hold at a moment, and how far the columns reach then. */
+export interface FactsVersion {
   readonly end: number;
   readonly asserted: Uint32Array;
   readonly derivedAt: Uint32Array;
@@ -40,11 +40,11 @@ export class Facts {
   derived = 0;
   private indexes = new Map<Mask, FactIndex>();
   /** What was since the change under way began: fact, asserted, derivedAt, one after the other; null where none is, or it is held. */
-  private before: (Omit<Standing, 'asserted' | 'derivedAt'> & { readonly log: number[] }) | null = null;
-  private held: Standing | null = null;
+  private before: (Omit<FactsVersion, 'asserted' | 'derivedAt'> & { readonly log: number[] }) | null = null;
+  private held: FactsVersion | null = null;
 
   /** The facts as they stood before the change under way, or as they are. */
-  get shown(): Standing {
+  get shown(): FactsVersion {
     return this.held ?? this;
   }
 

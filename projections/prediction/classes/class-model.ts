@@ -32,7 +32,7 @@ export class ClassModel implements Serializable {
     );
     this.views = [];
     this.outputs = [];
-    this.room(2);
+    this.reserve(2);
     this.situation = { instance, history: this.history, classCount: 0 };
   }
 
@@ -44,7 +44,7 @@ export class ClassModel implements Serializable {
 
   /** Fills {@link probabilities}; changes nothing else that shows. */
   predict(classCount: number): void {
-    if (classCount > this.probabilities.length) this.room(classCount * 2);
+    if (classCount > this.probabilities.length) this.reserve(classCount * 2);
     this.situation.classCount = classCount;
     this.experts.forEach((expert, i) => {
       expert.predict(this.situation, this.views[i]);
@@ -72,7 +72,7 @@ export class ClassModel implements Serializable {
     this.mixture.serialize(serializer);
   }
 
-  private room(classes: number): void {
+  private reserve(classes: number): void {
     this.probabilities = new Float64Array(classes);
     let i = 0;
     this.experts.forEach((expert, e) => {

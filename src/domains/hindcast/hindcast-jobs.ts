@@ -57,7 +57,7 @@ export interface HindcastPlan {
 @Injectable()
 export class HindcastJobs implements OnModuleDestroy {
   private readonly jobs = new Map<string, HindcastJob>();
-  private readonly turns = new KeyedMutex();
+  private readonly mutex = new KeyedMutex();
 
   constructor(
     private readonly threads: ReplayThreads,
@@ -94,7 +94,7 @@ export class HindcastJobs implements OnModuleDestroy {
       lane: freest(plan.background ? backgroundLanes : waitedLanes, own),
       ended: Promise.resolve(),
     };
-    job.ended = this.turns.take(`${question.session} ${job.lane}`, () => this.run(job, plan));
+    job.ended = this.mutex.take(`${question.session} ${job.lane}`, () => this.run(job, plan));
     this.jobs.set(job.id, job);
     return job;
   }

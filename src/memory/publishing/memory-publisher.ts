@@ -2,7 +2,7 @@ import type { Session } from '../../../projections/session.js';
 import { Sleeper } from '../../async.js';
 import { HindcastError } from '../../errors.js';
 import type { SessionHost } from '../../sessions/session-host.js';
-import type { DeletedMemory, MemoryDocuments, PublishedMemory, Standing } from '../../views/memory-documents.js';
+import type { DeletedMemory, MemoryDocuments, PublicationState, PublishedMemory } from '../../views/memory-documents.js';
 import { ViewsUnavailableError } from '../../views/view-store.js';
 import type { MemoryRecord } from '../memory-answers.dto.js';
 import { recordsOf } from '../queries/memory-records.js';
@@ -151,7 +151,7 @@ export class MemoryPublisher {
   }
 
   /** Publishes the next range of a session. What is folded meanwhile makes it behind again. */
-  private async publishOn(session: string, standing: Standing): Promise<void> {
+  private async publishOn(session: string, standing: PublicationState): Promise<void> {
     const sinceMs = this.behind.get(session) ?? Date.now();
     this.behind.delete(session);
     try {
@@ -167,7 +167,7 @@ export class MemoryPublisher {
   }
 
   /** @returns whether the session is published up to its end */
-  private async publishRange(session: string, { published, forgotten }: Standing): Promise<boolean> {
+  private async publishRange(session: string, { published, forgotten }: PublicationState): Promise<boolean> {
     const { host, documents, isDeleted } = this.parts;
     if (isDeleted(session)) {
       if (!forgotten) await documents.forget(session);

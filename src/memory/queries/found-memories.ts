@@ -1,6 +1,6 @@
 import type { JsonObject, MemoryText } from '../../../projections/events.js';
 import { comparedPlace, type Evidence, judgingConfidence } from '../../../projections/memory/confidence.js';
-import { asksForNow, findingConflicts, newestFirst, type Told } from '../../../projections/memory/conflicts.js';
+import { asksForNow, type ComparedMemory, findingConflicts, newestFirst } from '../../../projections/memory/conflicts.js';
 import { explainingRank, type RankExplanation } from '../../../projections/memory/explain.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { searching } from '../../../projections/memory/search.js';
@@ -72,7 +72,7 @@ export class FoundMemories {
     return new FoundMemories(asked, inQuestion, positions, frames, all.evidence, support, reasoning, vectors, explanation);
   }
 
-  private readonly toldBy = ({ memory_id, content, metadata, occurred_at, created_at }: MemoryItem, i: number): Told => ({
+  private readonly toldBy = ({ memory_id, content, metadata, occurred_at, created_at }: MemoryItem, i: number): ComparedMemory => ({
     memory_id,
     content,
     metadata,

@@ -38,7 +38,7 @@ interface Environment {
  */
 export class LmdbViewStore implements ViewStore {
   readonly engine = 'lmdb';
-  private readonly turns = new KeyedMutex();
+  private readonly mutex = new KeyedMutex();
 
   private constructor(
     private readonly folder: string,
@@ -63,7 +63,7 @@ export class LmdbViewStore implements ViewStore {
   }
 
   save(session: string, view: ViewDraft): Promise<boolean> {
-    return this.turns.take(session, async () => {
+    return this.mutex.take(session, async () => {
       const stored = await this.orAnew(
         async () => this.heads.get(session),
         async () => undefined,
@@ -79,7 +79,7 @@ export class LmdbViewStore implements ViewStore {
       await this.heads.remove(session);
       await this.removeDocuments(session, []);
     };
-    return this.turns.take(session, () => this.orAnew(remove, remove));
+    return this.mutex.take(session, () => this.orAnew(remove, remove));
   }
 
   forget(session: string): Promise<void> {
@@ -87,7 +87,7 @@ export class LmdbViewStore implements ViewStore {
       await this.heads.put(session, { forgotten: true });
       await this.removeDocuments(session, []);
     };
-    return this.turns.take(session, () => this.orAnew(forget, forget));
+    return this.mutex.take(session, () => this.orAnew(forget, forget));
   }
 
   async deleteAll(): Promise<void> {

@@ -1,6 +1,6 @@
 import { type AnyBulkWriteOperation, type Collection, type Db, MongoBulkWriteError, type UpdateFilter, type WriteError } from 'mongodb';
 import type { JsonObject } from '../../../projections/events.js';
-import type { DeletedMemory, MemoryDocuments, PublishedMemory, Standing } from '../memory-documents.js';
+import type { DeletedMemory, MemoryDocuments, PublicationState, PublishedMemory } from '../memory-documents.js';
 import { inBatches } from './batches.js';
 import { claimCollections } from './claim-collections.js';
 import { storableMetadata } from './metadata-keys.js';
@@ -85,13 +85,13 @@ export class MongoMemoryDocuments implements MemoryDocuments {
     await this.change(session, { $max: { published: position } });
   }
 
-  async standings(wanted: readonly string[]): Promise<Map<string, Standing>> {
+  async standings(wanted: readonly string[]): Promise<Map<string, PublicationState>> {
     const found = await this.database.run((db) =>
       sessions(db)
         .find({ _id: { $in: [...wanted] } })
         .toArray(),
     );
-    const standings = new Map<string, Standing>(wanted.map((session) => [session, { published: 0, forgotten: false }]));
+    const standings = new Map<string, PublicationState>(wanted.map((session) => [session, { published: 0, forgotten: false }]));
     for (const { _id, published = 0, forgotten = false } of found) standings.set(_id, { published, forgotten });
     return standings;
   }

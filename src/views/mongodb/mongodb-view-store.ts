@@ -53,7 +53,7 @@ const claim = { part: 'views', format: 1, collections: ['views', 'view_documents
  */
 export class MongoViewStore implements ViewStore {
   readonly engine = 'mongodb';
-  private readonly turns = new KeyedMutex();
+  private readonly mutex = new KeyedMutex();
 
   private constructor(private readonly database: MongoDatabase) {}
 
@@ -83,7 +83,7 @@ export class MongoViewStore implements ViewStore {
   }
 
   save(session: string, view: ViewDraft): Promise<boolean> {
-    return this.turns.take(session, async () => {
+    return this.mutex.take(session, async () => {
       const stored = await this.head(session);
       if (!isNewer(view, stored)) return false;
       const generation = new ObjectId();
@@ -99,7 +99,7 @@ export class MongoViewStore implements ViewStore {
 
   /** The content goes first: where it is cut off, what is left is no view. */
   delete(session: string): Promise<void> {
-    return this.turns.take(session, () =>
+    return this.mutex.take(session, () =>
       this.database.run(async (db) => {
         await pieces(db).deleteMany({ session });
         await heads(db).deleteOne({ _id: session, forgotten: { $exists: false } });

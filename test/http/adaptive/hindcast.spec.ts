@@ -269,7 +269,7 @@ describe('a hindcast', () => {
     ['candidates that are none', { candidates: [{}] }, 'body.candidates'],
     ['candidates that are a number', { candidates: 7 }, 'body.candidates'],
     ['a candidate that does not hold', { candidates: { a: { adapt: { memory: 7 } } } }, 'body.candidates.a.adapt.memory'],
-    ['a candidate that takes the name of another course', { candidates: { as_was: {} } }, 'body.candidates.as_was'],
+    ['a candidate that takes the name of another run', { candidates: { as_was: {} } }, 'body.candidates.as_was'],
     ['more candidates than it compares', { candidates: Object.fromEntries([...'abcdefghi'].map((name) => [name, {}])) }, 'body.candidates'],
     ['none of all rows', { every: 0 }, 'body.every'],
     ['windows without end', { windows: 101 }, 'body.windows'],

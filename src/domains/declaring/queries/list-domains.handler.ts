@@ -3,7 +3,7 @@ import type { AdaptiveDomain } from '../../../../projections/adaptive/adaptive-d
 import { checkDeclaration } from '../../../../projections/domain/declaration/check.js';
 import type { DomainState } from '../../../../projections/domain/domain-state.js';
 import type { EventData, JsonObject } from '../../../../projections/events.js';
-import type { Standing } from '../../../../projections/hindcast/domain-log.js';
+import type { DomainTotals } from '../../../../projections/hindcast/domain-log.js';
 import type { LedgerEntry } from '../../../../projections/ledger.js';
 import { DomainLogs } from '../../../replays/domain-logs.js';
 import { type ReadAt, SessionHost } from '../../../sessions/session-host.js';
@@ -58,7 +58,7 @@ export class ListDomainsHandler implements IQueryHandler<ListDomains> {
     const events = await this.host.events(sessionId, positions);
     const declarations = new Map(events.map(({ data }) => [(data as Declared).domain_id, (data as Declared).declaration]));
     const items = page.ids.map((id): DomainSummary => {
-      const { events, adaptiveEvents } = standings.get(id) as Standing;
+      const { events, adaptiveEvents } = standings.get(id) as DomainTotals;
       const entry = entries.get(id) ?? null;
       return {
         domain_id: id,

@@ -1,4 +1,4 @@
-import { buckets, type Course, rangeOf } from './courses.js';
+import { buckets, type RunSeries, rangeOf } from './run-series.js';
 
 const size = { width: 960, height: 360 } as const;
 const margin = { left: 64, right: 24, top: 56, bottom: 56 } as const;
@@ -13,11 +13,11 @@ const points = 160;
 const ticks = 4;
 
 /**
- * One course, or two of them, as an SVG image: what they said from row to row, as means of equal parts where there are many, and where they noticed drift.
+ * One run, or two of them, as an SVG image: what they said from row to row, as means of equal parts where there are many, and where they noticed drift.
  * @param positions of the rows on the log
  */
-export function drawSvg(title: string, courses: readonly Course[], positions: readonly number[]): string {
-  const [low, high] = rangeOf(courses);
+export function drawSvg(title: string, runs: readonly RunSeries[], positions: readonly number[]): string {
+  const [low, high] = rangeOf(runs);
   const y = (value: number): number => margin.top + (1 - (value - low) / (high - low)) * plot.height;
   const x = (share: number): number => margin.left + share * plot.width;
   const shareOf = (row: number): number => row / Math.max(1, positions.length - 1);
@@ -26,7 +26,7 @@ export function drawSvg(title: string, courses: readonly Course[], positions: re
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" font-family="sans-serif" font-size="12">`,
     `<rect width="${size.width}" height="${size.height}" fill="#ffffff"/>`,
-    text(margin.left, 22, `${title}: ${courses[0].what}`, { size: 15, colour: '#1f2328' }),
+    text(margin.left, 22, `${title}: ${runs[0].what}`, { size: 15, colour: '#1f2328' }),
     ...levels.flatMap((level) => [
       line([margin.left, y(level)], [size.width - margin.right, y(level)], grid, ''),
       text(margin.left - 8, y(level) + 4, Number(level.toPrecision(3)).toString(), { anchor: 'end' }),
@@ -37,16 +37,16 @@ export function drawSvg(title: string, courses: readonly Course[], positions: re
       }),
     ),
     text(margin.left + plot.width / 2, size.height - margin.bottom + 38, 'position on the log', { anchor: 'middle' }),
-    ...courses.flatMap((course, i) => drifts(course, i, (row) => x(shareOf(row)))),
-    ...courses.map((course, i) => path(course, x, y, styles[i])).reverse(),
-    ...legend(courses.length),
+    ...runs.flatMap((run, i) => drifts(run, i, (row) => x(shareOf(row)))),
+    ...runs.map((run, i) => path(run, x, y, styles[i])).reverse(),
+    ...legend(runs.length),
     '</svg>\n',
   ].join('\n');
 }
 
 type Style = (typeof styles)[number];
 
-function path({ values }: Course, x: (share: number) => number, y: (value: number) => number, { colour, dashes }: Style): string {
+function path({ values }: RunSeries, x: (share: number) => number, y: (value: number) => number, { colour, dashes }: Style): string {
   const means = buckets(values, points);
   const place = (i: number): number => x(i / Math.max(1, means.length - 1));
   let pen = 'M';
@@ -58,8 +58,8 @@ function path({ values }: Course, x: (share: number) => number, y: (value: numbe
   return `<path d="${steps.join('')}" fill="none" stroke="${colour}" stroke-width="1.5" stroke-dasharray="${dashes}"/>`;
 }
 
-/** A triangle below the plot for each drift that a course noticed, with a faint line through it. */
-const drifts = ({ drifts: rows }: Course, i: number, x: (row: number) => number): string[] =>
+/** A triangle below the plot for each drift that a run noticed, with a faint line through it. */
+const drifts = ({ drifts: rows }: RunSeries, i: number, x: (row: number) => number): string[] =>
   rows.flatMap((row) => {
     const [at, foot] = [x(row), size.height - margin.bottom];
     const { colour, dashes } = styles[i];
@@ -67,7 +67,7 @@ const drifts = ({ drifts: rows }: Course, i: number, x: (row: number) => number)
     return [line([at, margin.top], [at, foot], colour, dashes === '' ? '1 3' : '3 3', 0.5), triangle];
   });
 
-function legend(courses: number): string[] {
+function legend(runs: number): string[] {
   const y = 40;
   const entry = (at: number, words: string, { colour, dashes }: Style): string[] => [
     line([at, y - 4], [at + 28, y - 4], colour, dashes, 1, 2),
@@ -76,7 +76,7 @@ function legend(courses: number): string[] {
   const mark = `<path d="M${margin.left + 320},${y} l8,0 l-4,-8 z" fill="${ink}"/>`;
   return [
     ...entry(margin.left, 'as it was', styles[0]),
-    ...(courses > 1 ? entry(margin.left + 130, 'as it would have been', styles[1]) : []),
+    ...(runs > 1 ? entry(margin.left + 130, 'as it would have been', styles[1]) : []),
     mark,
     text(margin.left + 334, y, 'drift noticed'),
   ];

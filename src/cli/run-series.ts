@@ -1,7 +1,7 @@
 import type { HindcastRowDto } from '../domains/hindcast/hindcast-answers.dto.js';
 
 /** One number a row, to be drawn: how probable what happened was thought to be, how probable a hypothesis, or a predicted number. */
-export interface Course {
+export interface RunSeries {
   readonly what: string;
   /** null where nothing was said. */
   readonly values: readonly (number | null)[];
@@ -18,8 +18,8 @@ interface StepOutput {
 }
 
 /** @param watch the first of these that is a hypothesis is drawn; without, the one that was the most probable last */
-export function courseOf(rows: readonly HindcastRowDto[], course: 'as_was' | 'as_would', watch: readonly string[] = []): Course {
-  const said = rows.map((row) => row[course] as StepOutput | null);
+export function runSeriesOf(rows: readonly HindcastRowDto[], run: 'as_was' | 'as_would', watch: readonly string[] = []): RunSeries {
+  const said = rows.map((row) => row[run] as StepOutput | null);
   const drifts = said.flatMap((one, i) => (one?.drift === true ? [i] : []));
   const ranked = rows.map((row) => (row.as_was as StepOutput | null)?.ranked_hypotheses ?? []).filter(({ length }) => length > 0);
   const ids = ranked.at(-1)?.map(({ hypothesis_id }) => hypothesis_id) ?? [];
@@ -39,8 +39,8 @@ export function courseOf(rows: readonly HindcastRowDto[], course: 'as_was' | 'as
 const blocks = '▁▂▃▄▅▆▇█';
 const sparkWidth = 60;
 
-/** A course in one line of blocks. @param scales the courses that share the scale */
-export function spark(values: readonly (number | null)[], ...scales: readonly Course[]): string {
+/** A run in one line of blocks. @param scales the runs that share the scale */
+export function spark(values: readonly (number | null)[], ...scales: readonly RunSeries[]): string {
   const [low, high] = rangeOf(scales);
   return buckets(values, sparkWidth)
     .map((value) =>
@@ -50,9 +50,9 @@ export function spark(values: readonly (number | null)[], ...scales: readonly Co
 }
 
 /** Probabilities are drawn from 0 to 1, numbers between the least and the greatest. */
-export function rangeOf(courses: readonly Course[]): [low: number, high: number] {
-  const known = courses.flatMap(({ values }) => values).filter((value) => value !== null);
-  const isShare = courses[0].what.startsWith('probability');
+export function rangeOf(runs: readonly RunSeries[]): [low: number, high: number] {
+  const known = runs.flatMap(({ values }) => values).filter((value) => value !== null);
+  const isShare = runs[0].what.startsWith('probability');
   const [low, high] = known.reduce(
     ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
     isShare ? [0, 1] : [Infinity, -Infinity],
@@ -61,7 +61,7 @@ export function rangeOf(courses: readonly Course[]): [low: number, high: number]
 }
 
 /** Marks under a {@link spark} of so many rows: where drift was noticed. */
-export function driftMarks({ drifts, values }: Course): string {
+export function driftMarks({ drifts, values }: RunSeries): string {
   const size = Math.max(1, values.length / sparkWidth);
   const marked = new Set(drifts.map((row) => Math.floor(row / size)));
   return Array.from({ length: Math.min(sparkWidth, values.length) }, (_, i) => (marked.has(i) ? '^' : ' '))
