@@ -39,6 +39,23 @@ export class ConnectionBurst {
 /** The connections of this process' server. */
 export const connectionBurst = new ConnectionBurst();
 
+/** Does work in the next turn of the event loop, once however often it is scheduled until then; a burst of connections holds it back. */
+export class NextTurn {
+  private isComing = false;
+
+  constructor(private readonly work: () => void) {}
+
+  schedule(): void {
+    if (this.isComing) return;
+    this.isComing = true;
+    setImmediate(() => {
+      this.isComing = false;
+      if (connectionBurst.holdsBack) this.schedule();
+      else this.work();
+    });
+  }
+}
+
 interface Job {
   readonly number: number;
   readonly steps: Generator<void>;
@@ -53,7 +70,7 @@ export class TimeShare<K = string> {
   private jobs = 0;
   private spentMs = 0;
   private isWorking = false;
-  private sliceIsComing = false;
+  private readonly nextSlice = new NextTurn(() => this.slice());
 
   /** @param underKey whether the jobs of one key wait for each other, or all go on */
   constructor(
@@ -75,7 +92,7 @@ export class TimeShare<K = string> {
       if (queue === undefined) this.waiting.set(key, [job]);
       else queue.push(job);
     }
-    this.schedule();
+    this.nextSlice.schedule();
     return isOver;
   }
 
@@ -132,18 +149,7 @@ export class TimeShare<K = string> {
     return isOver;
   }
 
-  private schedule(): void {
-    if (this.sliceIsComing) return;
-    this.sliceIsComing = true;
-    setImmediate(() => this.turn());
-  }
-
-  private turn(): void {
-    this.sliceIsComing = false;
-    if (connectionBurst.holdsBack) {
-      this.schedule();
-      return;
-    }
+  private slice(): void {
     this.spentMs = 0;
     for (const [key, queue] of this.waiting) {
       const isOver = this.goOn(queue[0]);
@@ -156,7 +162,7 @@ export class TimeShare<K = string> {
       if (queue.length > 0) this.waiting.set(key, queue);
       if (this.spentMs >= this.maxMs) break;
     }
-    if (this.spentMs > 0) this.schedule();
+    if (this.spentMs > 0) this.nextSlice.schedule();
   }
 }
 

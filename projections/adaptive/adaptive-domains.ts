@@ -1,4 +1,5 @@
 import type { BinaryReader, Writing } from '../compact/binary.js';
+import { freezeNamed, loadNamed } from '../compact/named-parts.js';
 import type { StringTable } from '../compact/string-table.js';
 import { type AdaptiveEventType, domainScope, type EventOf, type JsonObject } from '../events.js';
 import type { Applied } from '../fold-outcome.js';
@@ -88,25 +89,12 @@ export class AdaptiveDomains {
 
   /** A snapshot of the domains as they are now. */
   freeze(): Writing {
-    const domains = [...this.domains].map(([domainId, domain]) => [domainId, domain.freeze()] as const);
-    return function* (writer) {
-      writer.count(domains.length);
-      for (const [domainId, domain] of domains) {
-        writer.text(domainId);
-        yield* domain(writer);
-      }
-    };
+    return freezeNamed(this.domains);
   }
 
   /** Reads what {@link freeze} wrote. */
-  *load(reader: BinaryReader): Generator<void> {
-    for (let count = reader.count(); count > 0; count--) {
-      const domainId = reader.text();
-      const domain = new AdaptiveDomain();
-      yield* domain.load(reader);
-      this.domains.set(domainId, domain);
-      yield;
-    }
+  load(reader: BinaryReader): Generator<void> {
+    return loadNamed(reader, this.domains, () => new AdaptiveDomain());
   }
 
   private open(domainId: string): AdaptiveDomain {

@@ -1,4 +1,5 @@
 import type { BinaryReader, Writing } from '../compact/binary.js';
+import { freezeNamed, loadNamed } from '../compact/named-parts.js';
 import type { StringTable } from '../compact/string-table.js';
 import { type DomainEventType, type DomainFeedback, domainScope, type EventOf, type JsonObject } from '../events.js';
 import type { Ledger, Verdict } from '../ledger.js';
@@ -138,31 +139,21 @@ export class Domains {
   /** A snapshot of the domains as they are now. */
   freeze(): Writing {
     const deleted = [...this.deletedVersions];
-    const domains = [...this.domains].map(([domainId, domain]) => [domainId, domain.freeze()] as const);
+    const domains = freezeNamed(this.domains);
     return function* (writer) {
       writer.count(deleted.length);
       for (const [domainId, version] of deleted) {
         writer.text(domainId);
         writer.count(version);
       }
-      writer.count(domains.length);
-      for (const [domainId, domain] of domains) {
-        writer.text(domainId);
-        yield* domain(writer);
-      }
+      yield* domains(writer);
     };
   }
 
   /** Reads what {@link freeze} wrote. */
   *load(reader: BinaryReader): Generator<void> {
     for (let count = reader.count(); count > 0; count--) this.deletedVersions.set(reader.text(), reader.count());
-    for (let count = reader.count(); count > 0; count--) {
-      const domainId = reader.text();
-      const domain = this.empty();
-      yield* domain.load(reader);
-      this.domains.set(domainId, domain);
-      yield;
-    }
+    yield* loadNamed(reader, this.domains, () => this.empty());
   }
 
   private *prepareDeclaration({ data: { domain_id: domainId, declaration, expected_version: expected } }: EventOf<'domain.declared'>) {

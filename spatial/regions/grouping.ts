@@ -1,13 +1,9 @@
 import { type Border, join, type Region } from './adjacency.js';
+import type { Extent } from './outline.js';
 
 /** A group of neighboring regions, as it was before it grew further. */
-export interface Group {
+export interface Group extends Extent {
   readonly area: number;
-  /** Pixels, ends exclusive. */
-  readonly x0: number;
-  readonly y0: number;
-  readonly x1: number;
-  readonly y1: number;
   /** Pixel sides on the rim of the image. */
   readonly rim: number;
   /** Pixel sides towards other regions, and the mean color step across them. */

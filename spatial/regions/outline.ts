@@ -12,6 +12,7 @@ export interface MaskCrop {
   readonly area: number;
 }
 
+/** A box in pixels of the image, ends exclusive. */
 export interface Extent {
   readonly x0: number;
   readonly y0: number;

@@ -1,5 +1,6 @@
 import { colorOf, type Region } from './adjacency.js';
 import { labDistance } from './oklab.js';
+import type { Extent } from './outline.js';
 
 /** A tile covers at least this share of the image, and all together this. */
 const tileShareMin = 0.06;
@@ -8,12 +9,10 @@ const allShareMin = 0.4;
 const sideTolerance = 0.05;
 const colorTolerance = 0.04;
 
-export interface Tile {
+/** A frame drawn in the picture, pixels. */
+export interface Tile extends Extent {
+  /** Number of the region that fills it. */
   readonly region: number;
-  readonly x0: number;
-  readonly y0: number;
-  readonly x1: number;
-  readonly y1: number;
 }
 
 /** Tiles that a picture is divided into: at least two plain areas of one color and size, side by side in a row or column; left to right, top to bottom. */

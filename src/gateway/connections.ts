@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { connectionBurst } from '../slices.js';
+import { connectionBurst, NextTurn } from '../slices.js';
 import { afterMicrotasks } from './fair-queue.js';
 import { pathOf } from './known-routes.js';
 
@@ -98,7 +98,7 @@ const arrivedMs = 4;
 /** Requests that arrived: each is begun with all that follows from it at once, for their share of a turn; under each key in the order in which they came, the keys in rotation. */
 class Arrived {
   private readonly waiting = new Map<string, (() => void)[]>();
-  private turnIsComing = false;
+  private readonly nextTurn = new NextTurn(() => this.turn());
   private spentMs = 0;
 
   /** Whether a request would begin at once: there is time left in this turn, and nothing of its key waits. */
@@ -109,28 +109,17 @@ class Arrived {
   /** Begins one now. */
   begin(work: () => void): void {
     this.measure(work, () => undefined);
-    this.schedule();
+    this.nextTurn.schedule();
   }
 
   push(key: string, work: () => void): void {
     const queue = this.waiting.get(key);
     if (queue === undefined) this.waiting.set(key, [work]);
     else queue.push(work);
-    this.schedule();
-  }
-
-  private schedule(): void {
-    if (this.turnIsComing) return;
-    this.turnIsComing = true;
-    setImmediate(() => this.turn());
+    this.nextTurn.schedule();
   }
 
   private turn(): void {
-    this.turnIsComing = false;
-    if (connectionBurst.holdsBack) {
-      this.schedule();
-      return;
-    }
     this.spentMs = 0;
     this.goOn();
   }
@@ -144,7 +133,7 @@ class Arrived {
     if (queue.length > 0) this.waiting.set(key, queue);
     this.measure(work, () => {
       if (this.spentMs < arrivedMs) this.goOn();
-      else this.schedule();
+      else this.nextTurn.schedule();
     });
   }
 
