@@ -30,7 +30,7 @@ export class ChainVerifier {
     this.heads.set(0, short(this.head));
   }
 
-  /** Takes the session's next record. */
+  /** Takes the session's next record. @param record its bytes as they lie on the log */
   add(event: HindcastEvent, record: Uint8Array): void {
     const grows = event.position > this.position;
     this.head = this.link(this.head, record);

@@ -1,6 +1,6 @@
 /**
  * The catalogue: every event there is. An event's type and the meaning of its data never change once on disk;
- * a new meaning is a new version, and {@link upcast} brings old ones up to date on reading.
+ * a new meaning is a new version, and {@link upcasts} brings old ones up to date on reading.
  */
 
 import { erasedDomain } from './erased-domain.js';

@@ -178,7 +178,7 @@ export class Ledger implements Growing {
     return isRejection(this.verdictAt(index));
   }
 
-  /** The kinds of writes seen so far, from one on, in the order of their first. */
+  /** The kinds of writes seen so far, in the order of their first. @param ordinal of the first that is wanted, from 0 */
   scopesFrom(ordinal: number): string[] {
     return this.scopes.slice(ordinal);
   }
@@ -200,7 +200,7 @@ export class Ledger implements Growing {
     return word(0) + word(1) + word(2);
   }
 
-  /** Enters a write; its id must be new in its scope. @param id ordinal @param eventNumber see `Timeline` */
+  /** Enters a write; its id must be new in its scope. @param id ordinal among the ids @param eventNumber from 0, see `Timeline` @returns the entry's index, from 0 */
   add(id: number, scope: string, payload: string, eventNumber: number, verdict: Verdict, verdictValue: number): number {
     const index = this.end++;
     const { rows } = this;

@@ -57,7 +57,7 @@ export class Timeline implements Growing, Shared {
     return events === 0 ? 0 : this.rows.getFloat(events - 1, latest);
   }
 
-  /** How many events lie up to a position. */
+  /** How many events lie up to a position. @param last position on the log, from 0; inclusive */
   countUpTo(last: number): number {
     return last >= this.positionAfter(this.size) ? this.size : this.rows.countFloatsBelow(position, last + 1, this.size);
   }

@@ -1,4 +1,4 @@
-// Counts what the docstrings of exported functions say. usage: node tools/docstrings.mjs [--missing] [folder or file …]
+// Counts what the docstrings of exported functions say. usage: node tools/docstrings.mjs [--missing] [--numbers] [folder or file …]
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import ts from 'typescript';
 
@@ -14,8 +14,15 @@ const ports = [
 ];
 const args = process.argv.slice(2);
 const showsMissing = args.includes('--missing');
+const showsNumbers = args.includes('--numbers');
 const asked = args.filter((arg) => !arg.startsWith('--'));
 const places = asked.length > 0 ? asked.map((place) => [place]) : [['projections'], ['spatial'], ports];
+
+/** Types whose values have a unit, a shape or a range. */
+const numeric = /\bnumber\b|\b(?:Float|Int|Uint)\d+Array\b|ArrayLike<number>/;
+/** Names that tell their unit, what they count or what goes by number: documents, rows, terms, … as the docstrings of their tables say. */
+const telling =
+  /(?:Ms|Bytes|Count|Max|Min|Position|Number|Row|Document|Width|Height|Ordinal)$|^(?:position|rows?|columns?|width|height|depth|index|i|count|length|limit|from|to|start|end|ordinal|bytes|characters|documents?|events?|terms?|facts?|nodes?|cliques?|block|memory|recall)$/;
 
 /** Words that tell a unit, a shape or a range. */
 const measure =
@@ -65,21 +72,29 @@ const kinOf = (file) =>
 /** A method that keeps what a documented one promises is documented there. */
 function inherit(all, files) {
   const bases = new Map(files.flatMap(kinOf));
-  const documented = new Set(all.filter(({ hasDoc }) => hasDoc).map(({ name }) => name));
-  const isPromised = (name, method) =>
-    (bases.get(name) ?? []).some((base) => documented.has(`${base}.${method}`) || isPromised(base, method));
-  return all.map((one) => ({ ...one, hasDoc: one.hasDoc || (one.isMethod === true && isPromised(...one.name.split('.'))) }));
+  const promisedIn = (documented, name, method) =>
+    (bases.get(name) ?? []).some((base) => documented.has(`${base}.${method}`) || promisedIn(documented, base, method));
+  const inherited = (has) => {
+    const documented = new Set(all.filter(has).map(({ name }) => name));
+    return (one) => has(one) || (one.isMethod === true && promisedIn(documented, ...one.name.split('.')));
+  };
+  const hasDoc = inherited((one) => one.hasDoc);
+  const tellsOfNumbers = inherited((one) => one.tellsOfNumbers);
+  return all.map((one) => ({ ...one, hasDoc: hasDoc(one), tellsOfNumbers: tellsOfNumbers(one) }));
 }
 
 function read({ node, parameters, ...rest }) {
   const doc = (node.jsDoc ?? []).map((part) => part.getText()).join('\n');
   const names = parameters.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : name.elements.map((part) => part.name.getText())));
+  const numbers = parameters.filter(({ type }) => type && numeric.test(type.getText())).map(({ name }) => name.getText());
   const isNamed = (name) => new RegExp(`@param ${name}\\b|\`${name}\\b`).test(doc);
   return {
     ...rest,
     hasDoc: doc !== '',
     hasParameters: names.length > 0,
     namesOne: names.some(isNamed),
+    hasNumbers: numbers.length > 0,
+    tellsOfNumbers: measure.test(doc) || numbers.every((name) => isNamed(name) || telling.test(name)),
     tells: measure.test(doc),
     cites: source.test(doc),
   };
@@ -115,9 +130,19 @@ for (const place of places) {
       )} tell a unit, shape or range; ${share(
         list.filter(({ cites }) => cites),
         list,
-      )} cite a source`,
+      )} cite a source;`,
+    );
+    const withNumbers = list.filter(({ hasNumbers }) => hasNumbers);
+    console.log(
+      `    ${share(
+        withNumbers.filter(({ tellsOfNumbers }) => tellsOfNumbers),
+        withNumbers,
+      )} of those that take numbers tell what they are, by name or docstring`,
     );
   }
   console.log(`  files that cite a source: ${citing.length} of ${files.size}`);
   if (showsMissing) for (const { file, name } of all.filter(({ hasDoc }) => !hasDoc)) console.log(`    ${file}: ${name}`);
+  if (showsNumbers)
+    for (const { file, name } of all.filter(({ hasNumbers, tellsOfNumbers }) => hasNumbers && !tellsOfNumbers))
+      console.log(`    ${file}: ${name}`);
 }

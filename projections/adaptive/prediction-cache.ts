@@ -80,7 +80,7 @@ export class PredictionCache implements Serializable {
     }
   }
 
-  /** What is needed to go on from here: the answers to some events, of all others only how much room they take. */
+  /** What is needed to go on from here: the answers to some events, of all others only how many bytes they take. */
   serializeFor(serializer: Serializer, wanted: ReadonlySet<number>): void {
     this.serializeValues(serializer);
     const entries = [...this.byPosition];

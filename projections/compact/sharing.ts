@@ -28,7 +28,7 @@ export class HandoverWriter implements Handover {
   readonly numbers: number[] = [];
   readonly arrays: NumberArray[] = [];
 
-  /** A number, by value. */
+  /** A number, by value: any double. */
   number(value: number): void {
     this.numbers.push(value);
   }

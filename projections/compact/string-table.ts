@@ -71,7 +71,7 @@ export class StringTable implements Growing, Shared {
     return this.starts[ordinal + 1] - this.starts[ordinal];
   }
 
-  /** The i-th of them. */
+  /** One of its bytes, UTF-8. @param i from 0 to {@link byteLength} - 1 */
   byteAt(ordinal: number, i: number): number {
     return this.bytes[this.starts[ordinal] + i];
   }

@@ -47,13 +47,13 @@ export class Table implements Shared {
     this.blocks[block][at] = value;
   }
 
-  /** {@link set} of a word that changes in place: who reads it by {@link current} in another thread finds all that was set before it. */
+  /** {@link set} of a word (32 bits) that changes in place: who reads it by {@link current} in another thread finds all that was set before it. */
   replace(row: number, field: number, value: number): void {
     this.extend(row + 1);
     Atomics.store(this.blocks[row >>> blockBits], (row & blockMask) * this.width + field, value);
   }
 
-  /** {@link get} of a word that {@link replace} changes. */
+  /** {@link get} of a word (32 bits) that {@link replace} changes. */
   current(row: number, field: number): number {
     return Atomics.load(this.blocks[row >>> blockBits], (row & blockMask) * this.width + field);
   }
@@ -67,7 +67,7 @@ export class Table implements Shared {
     return float[0];
   }
 
-  /** A double, in this field and the next. */
+  /** A double, in this field and the next: the words of a row are 32 bits wide. */
   setFloat(row: number, field: number, value: number): void {
     float[0] = value;
     const [low, high] = floatWords;
@@ -92,7 +92,7 @@ export class Table implements Shared {
     if (rows > 0 && rows > this.rows) this.reach(rows - 1);
   }
 
-  /** How many of the first `end` rows have a word below `limit`, where those ascend. */
+  /** How many of the first `end` rows have a word below `limit`, 0 to `end`; the words of the field must ascend. By bisection. */
   countBelow(field: number, limit: number, end: number): number {
     return partition(end, (row) => this.get(row, field) < limit);
   }

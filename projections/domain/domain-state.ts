@@ -112,7 +112,7 @@ export class DomainState {
     this.preparedUpdate = yield* this.preparedLearner.weigh(this.lessonOf(feedback, event));
   }
 
-  /** Puts a declaration in force; what was learned of tables that stay as they are goes along. */
+  /** Puts a declaration in force; what was learned of tables that stay as they are goes along. @param source as it was sent @param version from 1, one more with each declaration */
   declare(source: JsonObject, declaration: Declaration, version: number, mark: Mark): void {
     if (this.preparedRelations === null && this.preparedCompiled === null) finish(this.prepareDeclare(declaration));
     this.source = JSON.stringify(source);
@@ -142,7 +142,7 @@ export class DomainState {
     }
   }
 
-  /** Takes an event back. @param relations those that it asserted */
+  /** Takes an event back. @param event its number, from 0 in the order of the log @param relations those that it asserted */
   retract(event: number, relations: readonly Triple[]): void {
     if (this.preparedRelations === null) finish(this.prepareRetract(relations));
     this.events.retract(event);

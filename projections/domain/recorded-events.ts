@@ -69,12 +69,12 @@ export class RecordedEvents {
     return this.rows.get(event, idOrdinal);
   }
 
-  /** Where it lies on the log. */
+  /** Its position on the log, from 1. */
   positionOf(event: number): number {
     return this.rows.getFloat(event, position);
   }
 
-  /** When it happened, or, where it does not say, when it was recorded. */
+  /** When it happened, or, where it does not say, when it was recorded: ms since 1970. */
   timeOf(event: number): number {
     return this.rows.getFloat(event, time);
   }

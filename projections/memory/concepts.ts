@@ -199,7 +199,7 @@ function holdersOf(memory: MemoryReader, term: number): number[] {
   return holders;
 }
 
-/** The concepts a memory was stored with that hold one of some terms. */
+/** The concepts a memory was stored with that hold one of some terms. @param document number of the memory's document @param matchedTerms numbers of terms */
 export function matchedConcepts({ index }: MemoryReader, document: number, matchedTerms: readonly number[]): string[] {
   const matched = new Set(matchedTerms);
   return index.conceptsOf(document).filter((concept) => {

@@ -60,7 +60,7 @@ export class ContextWindows {
     return places;
   }
 
-  /** Looks around a place. @returns how many neighbours there are: the earlier ones, then the later, the nearest first */
+  /** Looks around a place (from 0, in storing order). @returns how many neighbours there are: the earlier ones, then the later, the nearest first */
   around(place: number): number {
     const { documents, lengths } = this.memory;
     const conversation = this.conversations[place];

@@ -63,7 +63,7 @@ export class Deaths implements Shared {
     return death;
   }
 
-  /** Puts all documents to death at once. @param documents how many there are */
+  /** Puts all documents to death at once. @param documents how many there are @param eventNumber number of the clearing event, from 0 */
   clear(documents: number, eventNumber: number): void {
     this.clearings.push({ base: 0, end: documents, deaths: this.end, baseDeaths: 0, event: eventNumber });
   }
@@ -96,7 +96,7 @@ export class Deaths implements Shared {
     return { ...this.clearedBefore(this.clearings.length), end: documents, deaths: this.end };
   }
 
-  /** What there was when so many of the session's events had come. @param documents how many there were then */
+  /** What there was when so many of the session's events had come. @param events from 0 @param documents how many there were then */
   lengthsAt(events: number, documents: number): DocumentLengths {
     let cleared = this.clearings.length;
     while (cleared > 0 && this.clearings[cleared - 1].event >= events) cleared--;

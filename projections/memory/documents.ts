@@ -103,7 +103,7 @@ export class Documents implements Growing, Shared {
     return this.deaths.lengthsNow(this.end);
   }
 
-  /** What there was when so many of the session's events had come. */
+  /** What there was when so many of the session's events had come, from 0. */
   lengthsAt(events: number): DocumentLengths {
     return this.deaths.lengthsAt(events, this.rows.countBelow(event, events, this.end));
   }
@@ -170,7 +170,7 @@ export class Documents implements Growing, Shared {
     return this.rows.get(document, concepts);
   }
 
-  /** Terms that the session knew with this document. */
+  /** How many terms the session knew with this document: terms from this number on came later. */
   vocabularySizeAt(document: number): number {
     return this.rows.get(document, vocabularySize);
   }

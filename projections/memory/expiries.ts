@@ -40,7 +40,7 @@ export class Expiries extends GrowingTable {
     return row < this.end && this.rows.get(row, document) === wanted ? this.rows.getFloat(row, expiresAt) : Number.POSITIVE_INFINITY;
   }
 
-  /** How many documents that pass had expired by a time. Looks at all that ever were to expire. */
+  /** How many documents that pass had expired by a time. Looks at all that ever were to expire: O(n). @param nowMs ms since 1970 */
   countBy(nowMs: number, passes: (document: number) => boolean): number {
     let count = 0;
     for (let row = 0; row < this.end; row++)
@@ -55,7 +55,7 @@ export class Expiries extends GrowingTable {
     return heap.length === 0 ? null : this.at(heap[0]);
   }
 
-  /** Those alive that had expired by a time, the earliest first. @param take false where it wants no more */
+  /** Those alive that had expired by a time (ms since 1970), the earliest first. @param take false where it wants no more */
   due(nowMs: number, isAlive: (document: number) => boolean, take: (expiry: Expiry) => boolean): void {
     const taken: number[] = [];
     for (let expiry = this.next(isAlive); expiry !== null && expiry.atMs <= nowMs; expiry = this.next(isAlive)) {

@@ -31,7 +31,7 @@ export class ImportedDocuments extends GrowingTable {
     super(rowWords);
   }
 
-  /** A memory's first document here. @param updatedAtMs when its text was written */
+  /** A memory's first document here. @param number the document's @param updatedAtMs when its text was written, ms since 1970 */
   add(number: number, updatedAtMs: number, former: FormerUse): void {
     const row = this.end++;
     const { rows } = this;
@@ -46,7 +46,7 @@ export class ImportedDocuments extends GrowingTable {
     this.noteRecalled(row);
   }
 
-  /** A later text of a memory that was imported before. */
+  /** A later text of a memory that was imported before. @param number the document's @param updatedAtMs when the text was written, ms since 1970 */
   addChange(number: number, updatedAtMs: number): void {
     const row = this.end++;
     this.rows.set(row, document, number);

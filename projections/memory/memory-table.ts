@@ -36,7 +36,7 @@ export class MemoryTable extends GrowingTable {
     return this.rows.get(row, firstDocument);
   }
 
-  /** Once, when the memory is stored. */
+  /** Sets the number of its first document; once, when the memory is stored. */
   setFirstDocument(row: number, document: number): void {
     this.rows.set(row, firstDocument, document);
   }

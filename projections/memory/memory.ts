@@ -108,7 +108,7 @@ export class Memory implements Growing, Shared {
     return this.versionOf(row);
   }
 
-  /** Deletes of some memories those that had expired by a time. @returns how many */
+  /** Deletes of some memories those that had expired by a time (ms since 1970). @param rows of the memory table @returns how many */
   purge(rows: readonly number[], nowMs: number): number {
     const expired = rows.filter((row) => row >= 0 && this.documentOf(row) >= 0 && this.documentOf(row, nowMs) < 0);
     for (const row of expired) this.delete(row);

@@ -172,22 +172,22 @@ export class PostingsSegment {
     return low - start;
   }
 
-  /** Number of the blocks of the term at a place. */
+  /** How many blocks of postings the term at a place has. @param place of the term in the segment, from 0 */
   blocks(place: number): number {
     return this.blockStarts[place + 1] - this.blockStarts[place];
   }
 
-  /** Where a block of the term at a place begins among the postings. */
+  /** Where a block of the term at a place begins among the postings. @param place of the term in the segment, from 0 @param block its number within the term's, from 0 */
   first(place: number, block: number): number {
     return this.starts[place] + block * blockPostings;
   }
 
-  /** Where it ends, inclusive. */
+  /** Where it ends among the postings, inclusive; see {@link first}. @param place of the term in the segment, from 0 */
   last(place: number, block: number): number {
     return Math.min(this.starts[place + 1], this.first(place, block) + blockPostings) - 1;
   }
 
-  /** Its highest frequency in eighths << 16 | its shortest document in tokens. */
+  /** Its highest frequency in eighths << 16 | its shortest document in tokens. @param place of the term in the segment, from 0 */
   bounds(place: number, block: number): number {
     return this.blockBounds[this.blockStarts[place] + block];
   }

@@ -34,7 +34,7 @@ export class Recalls extends GrowingTable {
     return this.rows.get(recall, event);
   }
 
-  /** The memory's strength as the recall left it. */
+  /** The memory's strength as the recall left it, from 0 up. */
   strengthAfter(recall: number): number {
     return this.rows.getFloat(recall, strength);
   }

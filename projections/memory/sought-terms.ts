@@ -53,7 +53,7 @@ export class SoughtTerms {
     return count;
   }
 
-  /** BM25 of the terms in a document itself, in whole units. */
+  /** BM25 of the terms in a document itself, in whole units of `scoreUnit`. */
   units(document: number): number {
     const { found, scorers } = this;
     const length = this.memory.lengths[document];

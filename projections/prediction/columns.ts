@@ -29,7 +29,7 @@ export interface Column extends Serializable {
   present(value: FeatureValue): boolean;
   /** Writes the value looked at into its dimensions of the instance. */
   write(instance: Instance): void;
-  /** Learns from the value looked at. @returns the number of one-hot inputs in use, after those it has taken */
+  /** Learns from the value looked at. @param oneHots number of one-hot inputs in use @param oneHotsMax at most @returns the number in use after those it has taken */
   learn(oneHots: number, oneHotsMax: number): number;
 }
 

@@ -21,7 +21,7 @@ export interface Expected {
 /**
  * Values that are likely to come where those seen are letters, or names with a number: the other letters of the same case, the next number and the lower ones.
  * Values of other kinds tell nothing of further ones.
- * @param room values that there may be more
+ * @param room how many more values there may be, from 0
  */
 export function expectedValues(seen: readonly (string | number | boolean)[], room: number): Expected {
   const known = new Set(seen);

@@ -22,7 +22,7 @@ export class FourierFeatures {
     this.shifts = Float64Array.from({ length: waves }, () => 2 * Math.PI * random.next());
   }
 
-  /** Writes the waves' values from `at` on. */
+  /** Writes the waves' values, -1 to 1 each, from `at` on. */
   fill({ scaled, dimensions }: Instance, inputs: Float64Array, at: number): void {
     this.draw(dimensions);
     const { directions } = this;

@@ -31,7 +31,7 @@ export class RecursiveGain implements Serializable {
     private readonly noise = 0,
   ) {}
 
-  /** Learns the inputs and sets {@link gain}. @returns false where nothing is to be learned from them */
+  /** Learns the inputs and sets {@link gain}. @param count how many inputs hold, from the first @param weight of the example, 1 for an ordinary one @returns false where nothing is to be learned from them */
   learn(inputs: Float64Array, count: number, weight: number): boolean {
     if (count > this.width) this.widen(count);
     const { gain, width, present } = this;

@@ -95,7 +95,7 @@ export class MondrianTree implements Serializable {
     }
   }
 
-  /** Adds to the log likelihood of a node's own prediction. */
+  /** Adds to the log likelihood of a node's own prediction. @param logLikelihood natural logarithm, 0 or below for a probability */
   credit(node: number, logLikelihood: number): void {
     this.marks[node * marksWidth + own] += logLikelihood;
   }

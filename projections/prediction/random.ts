@@ -20,7 +20,7 @@ export class SeededRandom implements Serializable {
     return ((bits ^ (bits >>> 15)) >>> 0) / 0x100000000;
   }
 
-  /** A waiting time with the given rate. */
+  /** A waiting time with the given rate (events per unit of time, above 0): from 0 up, 1 / `rate` in the mean; exponentially distributed, by inversion. */
   exponential(rate: number): number {
     return -Math.log(1 - this.next()) / rate;
   }

@@ -21,7 +21,7 @@ export const capitalsEnd = 0x5b;
 const isSmall = (code: number): boolean => code > 0x60 && code < 0x7b;
 const isCapital = (code: number): boolean => code > 0x40 && code < capitalsEnd;
 
-/** Whether a word of ASCII letters and digits changes its case or kind at an offset: before the C of "retryCount", the S of "HTTPServer", the 3 of "python3". */
+/** Whether a word of ASCII letters and digits changes its case or kind at an offset: before the C of "retryCount", the S of "HTTPServer", the 3 of "python3". @param at offset, UTF-16 code units @param end of the word, exclusive */
 export function isSeam(text: string, at: number, end: number): boolean {
   const [before, code] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
   if (digit(before) !== digit(code)) return true;
@@ -30,12 +30,12 @@ export function isSeam(text: string, at: number, end: number): boolean {
 }
 
 const inWords = /^[\p{L}\p{M}\p{N}]/u;
-/** Whether a character of two code units, or half of one, is no part of words: emoji and the like. */
+/** Whether a character of two code units, or half of one, is no part of words: emoji and the like. @param at its offset, UTF-16 code units @param code the code unit there */
 export const isSymbol = (text: string, at: number, code: number): boolean =>
   code >= 0xd800 && code < 0xe000 && !inWords.test(text.slice(isLowSurrogate(code) ? at - 1 : at, at + 2));
 const isLowSurrogate = (code: number): boolean => code >= 0xdc00;
 
-/** General punctuation, symbols, arrows, boxes, CJK punctuation and private use: no parts of words. */
+/** General punctuation, symbols, arrows, boxes, CJK punctuation and private use: no parts of words. @param code UTF-16 code unit */
 export function isPunctuation(code: number): boolean {
   return (
     (code >= 0x80 && code < 0xaa) ||

@@ -90,7 +90,7 @@ export class Inflections {
     return found;
   }
 
-  /** The stem of a term. */
+  /** The stem of a term. @param term its number */
   stemOf(term: number, stem: Stemmer): string {
     const stems = this.stemsBy(stem);
     this.learnStem(term, stem, stems);

@@ -33,7 +33,7 @@ export const withChanges = (context: Context, changes: Partial<Pick<Context, 'it
   memo: new Map(),
 });
 
-/** @throws {@link TooMuchError} */
+/** Counts comparisons against the context's budget. @param comparisons that are about to be made @throws {@link BudgetExceededError} where more than are left */
 export function spend({ budget }: Context, comparisons: number): void {
   budget.left -= comparisons;
   if (budget.left < 0) throw new BudgetExceededError('The question asks for too many comparisons.');

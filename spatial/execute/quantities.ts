@@ -1,6 +1,6 @@
 import type { Comparison, Quantifier } from '../language/program.js';
 
-/** Whether a number of entities out of a whole agrees with a quantifier. */
+/** Whether a number of entities out of a whole agrees with a quantifier (generalized quantifiers, Barwise and Cooper 1981). @param count from 0 to `whole` */
 export function suffices(quantifier: Quantifier, count: number, whole: number): boolean {
   switch (quantifier.kind) {
     case 'some':
@@ -24,7 +24,7 @@ export function suffices(quantifier: Quantifier, count: number, whole: number): 
   }
 }
 
-/** Whether two numbers compare as said. */
+/** Whether two counts compare as said. @param left from 0, as right */
 export function compares(left: number, comparison: Comparison, right: number): boolean {
   switch (comparison) {
     case 'more':

@@ -110,7 +110,7 @@ export function readSame(reader: Reader): Condition | null {
   );
 }
 
-/** Behind "closest" or "farthest": to or from something, or the camera; nothing said is the camera. */
+/** Behind "closest" or "farthest": to or from something, or the camera; nothing said is the camera. @param rank 2 for the second nearest; null where none was read: the first */
 export function readNearest(reader: Reader, order: 'least' | 'most', rank: number | null): Superlative {
   reader.skip('to', 'from', 'of');
   const byDepth: Superlative = { by: 'depth', order, rank: rank ?? 1 };

@@ -110,7 +110,7 @@ function addSide(image: LabImage, regions: Region[], labels: Int32Array, i: numb
 const spreadMax = 0.75;
 const unevenContrastMin = 0.4;
 
-/** Whether a region stands out about alike all along its outline. What is bold on one side and hardly there on another is a shadow, a blotch or a part of something. */
+/** Whether a region stands out about alike all along its outline. What is bold on one side and hardly there on another is a shadow, a blotch or a part of something. @param contrast mean color step over the outline, Oklab */
 export function hasEvenContrast({ borders }: Region, contrast: number): boolean {
   if (contrast >= unevenContrastMin) return true;
   let [length, step, square] = [0, 0, 0];

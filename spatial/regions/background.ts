@@ -13,7 +13,7 @@ const hueDifference = 0.04;
 /** … and take up more than this share of the image. */
 const shareMin = 0.002;
 
-/** Counts colors and hues of the regions that are no objects: what is drawn lies on few, a photograph has many. */
+/** Counts colors and hues of the regions that are no objects: what is drawn lies on few, a photograph has many. @param taken 1 for regions that are objects, by number @param pixels of the image */
 export function backgroundOf(regions: readonly Region[], taken: Uint8Array, pixels: number): Background {
   const rest = regions.filter((_, i) => taken[i] === 0).sort((p, q) => q.area - p.area);
   const kindsWithin = (distance: number, lightness: number): number => {

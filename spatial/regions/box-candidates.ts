@@ -43,7 +43,7 @@ export const mergedParts = (image: LabImage, fine: Segmentation): BoxCandidate[]
     return regions.flatMap((region, label) => partOf(image, segmentation, label, region, 'merged'));
   });
 
-/** A region without its holes, unless it is too small or too large. */
+/** A region without its holes, unless it is too small or too large. @param label the region's number in the segmentation */
 export function partOf(image: LabImage, { labels, width }: Segmentation, label: number, region: Region, origin: Origin): BoxCandidate[] {
   const pixels = image.width * image.height;
   if (region.area < partShareMin * pixels) return [];

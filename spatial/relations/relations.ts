@@ -115,7 +115,7 @@ export function isBetween(a: Entity, b: Entity, c: Entity, scene: Scene): boolea
   return along > 0 && along < 1 && off <= betweenWidth * length;
 }
 
-/** Sides of its box (or the image) that a thing touches. */
+/** Sides of its box (or the image) that a thing touches. @param tolerance pixels between them at most */
 export function wallsTouched(
   object: SceneObject,
   scene: Scene,

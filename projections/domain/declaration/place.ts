@@ -83,7 +83,7 @@ export class Place {
     return this.value.map((_, i) => this.at(i));
   }
 
-  /** The places of an object's own keys. Keys that cannot be names are problems and left out. */
+  /** The places of an object's own keys. Keys that cannot be names are problems and left out. @param max keys at most @param what they are, for the problem's words */
   entries(max: number, what: string): [name: string, place: Place][] | undefined {
     const object = this.object();
     if (object === undefined) return undefined;

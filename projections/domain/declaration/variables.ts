@@ -67,7 +67,7 @@ export function* readVariables(
   return variables;
 }
 
-/** Notes that the tables together have more numbers than a domain may have. */
+/** Notes that the tables together have more numbers than a domain may have. @param entries how many they have */
 export function tooManyEntries(place: Place, entries: number): void {
   const max = limits.allTableEntries;
   place.problem('tables_too_large', `The tables have ${entries} numbers together; there may be ${max}`, { entries, max });

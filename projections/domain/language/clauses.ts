@@ -28,7 +28,7 @@ const isBreak = (tokens: readonly Token[], at: number): boolean => {
   return conjunctions.has(word) || questionWords.has(word);
 };
 
-/** The "!" of "!=". */
+/** Whether the token at an index is the "!" of "!=". */
 export const isUnequal = (tokens: readonly Token[], at: number): boolean =>
   tokens[at].term === '!' && tokens[at + 1]?.term === '=' && tokens[at + 1].start === tokens[at].end;
 

@@ -93,7 +93,7 @@ function wordsOf(part: string, max: number): string[] {
   return forms.length === 1 ? forms : [...plain];
 }
 
-/** A point or a colon inside a name: "v1.2", "db:primary". */
+/** Whether the token at an index is a point or a colon inside a name: "v1.2", "db:primary". */
 export function isJoint(tokens: readonly Token[], at: number): boolean {
   const { kind, term, start, end } = tokens[at];
   if (kind !== 'mark' || (term !== '.' && term !== ':')) return false;

@@ -71,7 +71,7 @@ export class BayesNet {
     return { tables, separators: zeroTables(this.tree.separatorSizes) };
   }
 
-  /** Tables without evidence, collected into a clique; shared, not to be written to. */
+  /** Tables without evidence, collected into a clique (Jensen et al. 1990); shared, not to be written to. @param root number of the clique */
   *collectedInto(root: number, kernel: Kernel): Generator<void, CliqueTables> {
     const key = `${kernel instanceof LinearKernel ? 'linear' : 'log'} ${root}`;
     let state = this.collected.get(key);

@@ -63,7 +63,7 @@ export class Beliefs {
     return joints;
   }
 
-  /** The joint distribution of any two nodes, however far apart; the first one's states most significant. */
+  /** The joint distribution of any two nodes, however far apart: sums to 1, length states of `a` times states of `b`, those of `a` most significant. */
   *pair(a: number, b: number): Generator<void, Float64Array> {
     const [joint] = yield* this.jointsWith(b, [yield* this.tree.scope([a])]);
     return joint;

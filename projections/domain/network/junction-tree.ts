@@ -76,7 +76,7 @@ export class JunctionTree {
     return scope;
   }
 
-  /** By entry of the clique, the state of one of its nodes. Kept for the next time. */
+  /** By entry of the clique's table, the state of one of its nodes, from 0. Kept for the next time. @param clique number of it @param node number of it in the model */
   *states(clique: number, node: number): Generator<void, Int32Array> {
     const key = `${clique} ${node}`;
     let map = this.maps.get(key);
@@ -87,7 +87,7 @@ export class JunctionTree {
     return map;
   }
 
-  /** Whether some clique holds all of the nodes. */
+  /** Whether some clique holds all of the nodes. @param nodes numbers in the model */
   holds(nodes: readonly number[]): boolean {
     return nodes.every((node) => this.sizes[node] !== undefined) && this.smallestClique(nodes) >= 0;
   }

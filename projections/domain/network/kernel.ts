@@ -8,7 +8,7 @@ export interface Kernel {
   readonly lost: boolean;
   /** table[i] times factor[map[i]]. @returns the logarithm of a scale taken out of the whole table */
   multiply(table: Float64Array, map: Int32Array, factor: Float64Array): Generator<void, number>;
-  /** Sums the table's entries by map, over what `out` held. */
+  /** Sums the table's entries by map, over what `out` held: entry i is added at map[i], an index of `out`. */
   sum(table: Float64Array, map: Int32Array, out: Float64Array): Generator<void>;
   /** a by b, 0 where b is 0, into `out`. */
   divide(a: Float64Array, b: Float64Array, out: Float64Array): Generator<void>;
@@ -214,7 +214,7 @@ export class LogKernel implements Kernel {
   }
 }
 
-/** Adds a part of a table's entries up by map. */
+/** Adds a part of a table's entries up by map: `out[map[i]] += table[i]` for i from `from` up to `to`, exclusive. */
 export function sumPart(table: Float64Array, map: Int32Array, out: Float64Array, from: number, to: number): void {
   for (let i = from; i < to; i++) out[map[i]] += table[i];
 }

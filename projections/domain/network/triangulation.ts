@@ -42,7 +42,7 @@ const criteria: readonly Criterion[] = [
 /** Where so many criteria find no order within the bound, the others, which differ in the details, are not tried. */
 const criteriaTried = 2;
 
-/** Joins every set of nodes into a clique. */
+/** Joins every set of nodes into a clique (Lauritzen and Spiegelhalter 1988). @param sizes number of states of each node @param scopes sets of node numbers: each table's node and its parents */
 export function moralGraph(sizes: readonly number[], scopes: Iterable<readonly number[]>): MoralGraph {
   const neighbours = sizes.map(() => new BitSet(sizes.length));
   for (const scope of scopes) {

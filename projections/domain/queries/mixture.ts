@@ -94,7 +94,7 @@ export class Mixture {
     return terms;
   }
 
-  /** Where a target's state stands in the list of all. */
+  /** Where a target's state stands in the list of all. @param target index among the targets @param state index among its states */
   placeOf(target: number, state: number): number {
     return this.starts[this.targets.indexOf(target)] + state;
   }

@@ -97,7 +97,7 @@ function* changeBetween(low: number, high: number, before: (x: number) => boolea
   return (a + b) / 2;
 }
 
-/** Mean and standard deviation of a number given the distribution of its parents' joint states. */
+/** Mean and standard deviation of a number given the distribution of its parents' joint states. @param leaf number of it in the model @param shares probability of each joint state, the rows of the leaf's table in order; they sum to 1 */
 export function momentsOf(parameters: Parameters, leaf: number, shares: Float64Array): Component {
   const means = parameters.means[leaf];
   const sds = parameters.sds[leaf];

@@ -138,7 +138,7 @@ export class Reasoner {
     };
   }
 
-  /** {@link answering} at once. */
+  /** {@link answering} at once. @param top hypotheses in the answer, at most */
   answer(observations: readonly ScopedObservation[], top?: number, assumed?: readonly Assumption[]): Answer {
     return finish(this.answering(observations, top, assumed));
   }

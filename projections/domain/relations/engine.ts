@@ -74,6 +74,7 @@ export class DerivationEngine {
 
   /**
    * Derives all that follows from new facts: an event's, or, where nothing was derived yet, all that stand.
+   * @param fresh their numbers
    * @throws {DerivationLimitError} leaving things half done
    */
   *extend(fresh: readonly number[]): Generator<void> {
@@ -85,7 +86,7 @@ export class DerivationEngine {
     }
   }
 
-  /** Takes away what does not follow any more from facts of which the assertion is gone. @throws {DerivationLimitError} leaving things half done */
+  /** Takes away what does not follow any more from facts of which the assertion is gone. @param gone their numbers @throws {DerivationLimitError} leaving things half done */
   *shrink(gone: readonly number[]): Generator<void> {
     this.begin(this.limits.steps);
     const fallen = yield* this.fall(gone);

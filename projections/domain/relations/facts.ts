@@ -138,7 +138,7 @@ export class Facts {
     }
   }
 
-  /** Notes that a rule derives the fact from others, which must be alive. */
+  /** Notes that a rule derives the fact from others, which must be alive. @param rule number of it in the rule book @param from numbers of facts */
   derive(fact: number, rule: number, from: readonly number[]): void {
     const length = from.length + 2;
     if (this.reasonsEnd + length > this.reasons.length) this.reasons = grown(this.reasons, this.reasonsEnd + length);

@@ -41,7 +41,7 @@ export function softmax(logits: Float64Array, count: number, output: Float64Arra
   for (let c = 0; c < count; c++) output[c] *= scale;
 }
 
-/** Divides by the sum. */
+/** Divides the first `count` values by their sum, so that they sum to 1; the sum must be above 0. */
 export function normalize(values: Float64Array, count: number): void {
   let sum = 0;
   for (let c = 0; c < count; c++) sum += values[c];

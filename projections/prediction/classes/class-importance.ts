@@ -18,7 +18,7 @@ export class ClassImportance implements Serializable {
   /** Rows by dimension: each class's mean. */
   private readonly means = new GrowingMatrix();
 
-  /** Works out {@link values} for so many dimensions. */
+  /** Works out {@link values} for the first so many dimensions. */
   of(dimensions: number): void {
     if (this.values.length < dimensions) this.values = new Float64Array(dimensions * 2);
     const { counts, means, values } = this;

@@ -101,7 +101,7 @@ export class ClassMixture implements Serializable {
     normalize(output, classCount);
   }
 
-  /** Learns from what {@link predict} mixed last. */
+  /** Learns from what {@link predict} mixed last. @param outcome class that came, from 0 @param weight of the example, 1 for an ordinary one */
   learn(classCount: number, outcome: number, weight: number): void {
     this.learnMetaWeights(outcome, weight);
     this.learnPosterior(outcome, weight);

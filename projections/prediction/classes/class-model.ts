@@ -52,14 +52,14 @@ export class ClassModel implements Serializable {
     this.mixture.predict(this.outputs, classCount, this.probabilities);
   }
 
-  /** Mean over the experts of what they did not give to the outcome, by the last {@link predict}. */
+  /** Mean over the experts of the probability that they did not give to the outcome, 0 to 1, by the last {@link predict}. @param outcome class from 0 */
   expertLoss(outcome: number): number {
     let sum = 0;
     for (const output of this.outputs) sum += 1 - output[outcome];
     return sum / this.outputs.length;
   }
 
-  /** Learns what came after the last {@link predict}. */
+  /** Learns what came after the last {@link predict}. @param outcome class that came, from 0 @param weight of the example, 1 for an ordinary one */
   learn(outcome: number, weight: number): void {
     this.mixture.learn(this.situation.classCount, outcome, weight);
     for (const expert of this.experts) expert.learn(this.situation, outcome, weight);

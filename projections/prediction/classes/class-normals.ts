@@ -26,7 +26,7 @@ export class ClassNormals implements Serializable {
     private readonly memory = 1,
   ) {}
 
-  /** Adds the log likelihood of every class. */
+  /** Adds the log likelihood (natural logarithm) of every class to `logits`, one a class. */
   addTo(logits: Float64Array, { raw, scaled, deviation, dimensions }: Instance, classCount: number): void {
     this.table.reach(rows * dimensions, classCount);
     const { data, stride } = this.table;
@@ -70,7 +70,7 @@ export class ClassNormals implements Serializable {
     }
   }
 
-  /** Weight of the class in the dimension. */
+  /** Sum of the weights of the class's examples that have the dimension, older ones decayed. @param c class from 0 */
   weightOf(dimension: number, c: number): number {
     return this.at(dimension, 0, c);
   }

@@ -54,7 +54,7 @@ export class ContextTree implements Serializable {
     }
   }
 
-  /** Counts what followed the context last found, and takes in longer contexts. */
+  /** Counts what followed the context last found, and takes in longer contexts. @param outcome class that came, from 0 @param weight of the example, 1 for an ordinary one */
   add(history: SymbolHistory, outcome: number, weight: number): void {
     if (this.nodes + growth > nodesMax) this.rebuild(history);
     const end = Math.min(this.depthMax + 1, this.depth + growth);

@@ -52,7 +52,7 @@ export class HoeffdingTree implements Serializable {
     this.tree.leafOf(instance).predict(instance, this.tempering.power, classCount, this.answers, output);
   }
 
-  /** Follows a {@link predict} of the same event. */
+  /** Follows a {@link predict} of the same event. @param outcome class that came, from 0 @param weight of the example, 1 for an ordinary one */
   learn(instance: Instance, classCount: number, outcome: number, weight: number): void {
     const leaf = this.tree.leafOf(instance);
     leaf.learn(instance, this.tempering, classCount, this.answers, outcome, weight);

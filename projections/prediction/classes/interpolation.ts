@@ -50,7 +50,7 @@ export class Interpolation implements Serializable {
     for (let length = 0; length < this.depth; length++) this.fillLength(tree, counts, length, classCount);
   }
 
-  /** Follows a {@link fill}. */
+  /** Follows a {@link fill}. @param outcome class that came, from 0 */
   learn(outcome: number, classCount: number): void {
     const { predictions, shares, left, seen } = this;
     for (let length = 0; length < this.depth; length++) {

@@ -38,7 +38,7 @@ export const denseInputs: LinearInputs = {
   fill: (situation, active) => addDense(situation, active, 1),
 };
 
-/** The standardized features and the last outcomes. */
+/** The standardized features and the last outcomes, one-hot. @param lags how many of them */
 export const laggedInputs = (lags: number): LinearInputs => ({
   fill: (situation, active) => {
     addDense(situation, active, 2);
@@ -49,7 +49,7 @@ export const laggedInputs = (lags: number): LinearInputs => ({
   },
 });
 
-/** The last outcomes. */
+/** The last outcomes, one-hot. @param lags how many of them */
 export const symbolInputs = (lags: number): LinearInputs => ({
   fill: ({ history }, active) => {
     active.count = 0;

@@ -52,7 +52,7 @@ export class TreeLeaf implements Serializable {
     for (let c = 0; c < classCount; c++) output[c] = byFrequency[c] + share * (byBayes[c] - byFrequency[c]);
   }
 
-  /** @param answers what {@link predict} wrote for this event */
+  /** @param answers what {@link predict} wrote for this event @param outcome class that came, from 0 @param weight of the example, 1 for an ordinary one */
   learn(instance: Instance, tempering: Tempering, classCount: number, answers: LeafAnswers, outcome: number, weight: number): void {
     const { byFrequency, byBayes, likelihoods } = answers;
     this.frequencyLoss = lossMemory * this.frequencyLoss - Math.log(Math.max(probabilityMin, byFrequency[outcome]));

@@ -38,7 +38,7 @@ export class ConformalInterval implements Serializable {
     return { low: prediction - reach, high: prediction + reach, level: this.level };
   }
 
-  /** Moves the level by whether the interval held the outcome, and keeps the error. */
+  /** Moves the level by whether the interval held the outcome, and keeps the error. Both in the outcomes' unit. @param prediction that the interval was {@link around} */
   learn(prediction: number, outcome: number): void {
     const error = Math.abs(outcome - prediction);
     if (this.seen >= errorsMin) {

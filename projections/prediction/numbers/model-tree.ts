@@ -84,7 +84,7 @@ export class ModelTree implements Serializable {
     private readonly explains: SplitTarget,
   ) {}
 
-  /** As the linear model does of the leaf that the instance falls into. @param count how many inputs there are */
+  /** As the linear model does of the leaf that the instance falls into. @param count how many of the inputs hold, from the first @returns in the outcomes' unit */
   predict(instance: Instance, inputs: Float64Array, count: number): number {
     return this.tree.leafOf(instance).predict(inputs, count);
   }

@@ -18,7 +18,7 @@ export interface NumberSituation {
 export interface NumberExpert extends Serializable {
   /** Names of the ways, one per output. */
   readonly names: readonly string[];
-  /** Writes the predictions from `at` on. */
+  /** Writes the predictions, in the outcomes' unit and one a name, into `output` from index `at` on. */
   predict(situation: NumberSituation, output: Float64Array, at: number): void;
   /** @param weight of the event, 1 for a whole one */
   learn(situation: NumberSituation, outcome: number, weight: number): void;

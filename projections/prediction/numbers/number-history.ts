@@ -29,7 +29,7 @@ export class NumberHistory implements Serializable {
     return this.ring[(this.seen - 1 - Math.min(back, this.seen - 1, length - 1)) % length];
   }
 
-  /** The same in steady deviations from the steady mean. */
+  /** The same in steady deviations from the steady mean. @param back 0 for the last outcome, 1 for the one before it, … */
   steadyAt(back: number): number {
     return (this.at(back) - this.steadyMean) / this.steadyUnit;
   }
@@ -50,14 +50,14 @@ export class NumberHistory implements Serializable {
     return Math.min(value, this.high + margin);
   }
 
-  /** A prediction held near the last outcome besides: what few data make of a sudden jump is not to be believed. */
+  /** A prediction held near the last outcome besides: what few data make of a sudden jump is not to be believed. @param value in the outcomes' unit */
   cautious(value: number): number {
     const last = this.at(0);
     const reach = stepsMax * this.step;
     return this.clipped(Math.min(last + reach, Math.max(last - reach, value)));
   }
 
-  /** The newest outcome; the oldest leaves when the ring is full. */
+  /** Takes in the newest outcome, any finite number; the oldest leaves when the ring is full. */
   add(outcome: number): void {
     if (this.seen > 0) this.step += (Math.abs(outcome - this.at(0)) - this.step) / Math.min(this.seen, stepMemory);
     this.low = this.seen === 0 ? outcome : Math.min(this.low, outcome);

@@ -75,12 +75,12 @@ export class NumberModel implements Serializable {
     return this.lossOf(this.prediction, outcome);
   }
 
-  /** Mean of the experts' losses. */
+  /** Mean of the experts' losses, 0 to 1 as {@link loss}. @param outcome in the outcomes' unit */
   expertLoss(outcome: number): number {
     return this.outputs.reduce((sum, prediction) => sum + this.lossOf(prediction, outcome), 0) / this.outputs.length;
   }
 
-  /** Learns what came after the last {@link predict}. */
+  /** Learns what came after the last {@link predict}. @param outcome any finite number @param weight of the example, 1 for an ordinary one */
   learn(outcome: number, weight: number): void {
     const { history } = this;
     if (history.seen > 0) {

@@ -26,7 +26,7 @@ export const plainInputs: RegressionInputs = {
   },
 };
 
-/** A constant, the last outcomes, and the features. */
+/** A constant, some of the last outcomes, and the features. @param lags which outcomes: 1 for the last, 2 for the one before it, … */
 export const laggedRegressionInputs = (lags: readonly number[]): RegressionInputs => ({
   sizeMax: 1 + lags.length + dimensionsMax,
   fill: (situation, inputs) => {
@@ -52,7 +52,7 @@ export const productRegressionInputs: RegressionInputs = {
   },
 };
 
-/** The last outcomes and their products by two. */
+/** The last outcomes and their products by two. @param lags how many outcomes */
 export const lagProductInputs = (lags: number): RegressionInputs => ({
   sizeMax: 1 + (lags * (lags + 3)) / 2,
   fill: ({ history }, inputs) => {
