@@ -109,7 +109,7 @@ export class DomainState {
     if (!teaches(feedback)) return;
     yield* this.prepare();
     this.preparedLearner = this.learner ?? new Learner(this.compiled);
-    this.preparedUpdate = yield* this.preparedLearner.weigh(this.lessonOf(feedback, event));
+    this.preparedUpdate = yield* this.preparedLearner.weigh(this.exampleOf(feedback, event));
   }
 
   /** Puts a declaration in force; what was learned of tables that stay as they are goes along. @param source as it was sent @param version from 1, one more with each declaration */
@@ -162,7 +162,7 @@ export class DomainState {
     return this.learner.take(example);
   }
 
-  private lessonOf({ hypothesis_id, verdict, outcome, metadata_filter: filter }: DomainFeedback, event: number): TrainingExample {
+  private exampleOf({ hypothesis_id, verdict, outcome, metadata_filter: filter }: DomainFeedback, event: number): TrainingExample {
     const observations = event < 0 ? this.observations(filter) : this.observationsOf(event);
     return { observations, hypothesis_id, verdict, outcome };
   }

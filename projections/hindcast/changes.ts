@@ -29,8 +29,8 @@ export function changesBetween(was: JsonObject, would: JsonObject): Change[] {
   return changes;
 }
 
-/** What speaks for an answer: the variables it saw, the rules that held. */
-export interface Grounds {
+/** What a ranking of hypotheses stands on: the variables that were seen, the rules that held. */
+export interface RankingEvidence {
   readonly variables: ReadonlySet<string>;
   readonly rules: ReadonlySet<string>;
 }
@@ -40,10 +40,10 @@ export const causesOfPrediction = (changes: readonly Change[]): string[] =>
   changes.map(({ path }) => path).filter((path) => path.startsWith('schema.adapt'));
 
 /** Those of the changes that a ranking can differ by: of priors, of tables of variables that were seen, of rules that held. Where none of them is, all that bear on reasoning. */
-export function causesOfRanking(changes: readonly Change[], grounds: readonly Grounds[]): string[] {
+export function causesOfRanking(changes: readonly Change[], evidence: readonly RankingEvidence[]): string[] {
   const paths = changes.map(({ path }) => path.split('.')).filter(bearsOnReasoning);
-  const sees = (variable: string): boolean => grounds.some(({ variables }) => variables.has(variable));
-  const holds = (rule: string): boolean => grounds.some(({ rules }) => rules.has(rule));
+  const sees = (variable: string): boolean => evidence.some(({ variables }) => variables.has(variable));
+  const holds = (rule: string): boolean => evidence.some(({ rules }) => rules.has(rule));
   const direct = paths.filter(([part, id, field, variable]) => {
     if (part === 'schema' && id === 'variables') return field === undefined || sees(field);
     if (part === 'rules') return id === undefined || holds(id);

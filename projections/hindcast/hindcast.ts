@@ -214,7 +214,9 @@ class CounterfactualRun {
   private causes(was: StepOutput | null | undefined, said: StepOutput | null | undefined): string[] {
     const changes = changesBetween(this.was.declaration, this.run.declaration);
     if (!was || !said) return changes.map(({ path }) => path);
-    return 'ranked_hypotheses' in said ? causesOfRanking(changes, [this.was.grounds, this.run.grounds]) : causesOfPrediction(changes);
+    return 'ranked_hypotheses' in said
+      ? causesOfRanking(changes, [this.was.rankingEvidence, this.run.rankingEvidence])
+      : causesOfPrediction(changes);
   }
 }
 

@@ -115,7 +115,7 @@ export class Run {
   }
 
   /** What the last ranking of hypotheses stood on: variables that were seen, and rules that held. */
-  get grounds(): { readonly variables: ReadonlySet<string>; readonly rules: ReadonlySet<string> } {
+  get rankingEvidence(): { readonly variables: ReadonlySet<string>; readonly rules: ReadonlySet<string> } {
     const variables = this.lastRanked.flatMap(({ evidence }) => evidence.map(({ variable }) => variable));
     return { variables: new Set(variables), rules: new Set(this.lastRanked.flatMap(({ rules }) => rules)) };
   }

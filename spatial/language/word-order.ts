@@ -71,7 +71,7 @@ export function frontedPartitive(lexemes: readonly Lexeme[]): { among: Condition
   return { among: { kind: 'and', of: [] }, question: [question[0], ...named, ...question.slice(1)] };
 }
 
-/** The words that count, and how many of them an opening takes; 0 where there is none with a question behind it. */
+/** The words that count, and how many of them a fronted phrase takes; 0 where there is none with a question behind it. */
 function frontedPhrase(lexemes: readonly Lexeme[], read: (reader: Reader) => unknown): { words: readonly Lexeme[]; behind: number } {
   const { words } = readerOf(lexemes);
   const comma = words.findIndex(({ kind }) => kind === 'comma');

@@ -23,7 +23,7 @@ export interface Weighed {
 
 export class Learner {
   counts: LearnedCounts;
-  /** Lessons that taught something. */
+  /** Training examples that changed a table. */
   updateCount = 0;
   private cached: Reasoner | null = null;
 

@@ -26,34 +26,37 @@ export async function readImage(text: EncodedText): Promise<DecodedImage> {
     return sized.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
   });
   const pixels = { data: new Uint8Array(data.buffer, data.byteOffset, data.byteLength), width: info.width, height: info.height };
-  if (metadata.hasAlpha) layOnGround(pixels.data);
+  if (metadata.hasAlpha) flattenAlpha(pixels.data);
   return { format, width, height, pixels };
 }
 
 const white = 255;
-/** Neutral grounds, the usual one first. */
-const grounds = [white, 128, 0] as const;
-/** Pixels this close to a ground would not be seen on it. */
-const nearGround = 24;
-/** The usual ground is kept while fewer than this share of the visible pixels are close to it. */
+/** Neutral backgrounds, the usual one first. */
+const backgrounds = [white, 128, 0] as const;
+/** Pixels this close to a background would not be seen on it. */
+const nearBackground = 24;
+/** The usual background is kept while fewer than this share of the visible pixels are close to it. */
 const hiddenShareMax = 0.01;
 
-/** Makes an image opaque, over the neutral ground that hides least of it. */
-function layOnGround(rgba: Uint8Array): void {
-  const hidden = grounds.map(() => 0);
+/** Makes an image opaque, over the neutral background that hides least of it. */
+function flattenAlpha(rgba: Uint8Array): void {
+  const hidden = backgrounds.map(() => 0);
   let visible = 0;
   for (let i = 0; i < rgba.length; i += 4) {
     if (rgba[i + 3] < 128) continue;
     visible++;
-    for (let k = 0; k < grounds.length; k++)
-      if (Math.max(Math.abs(rgba[i] - grounds[k]), Math.abs(rgba[i + 1] - grounds[k]), Math.abs(rgba[i + 2] - grounds[k])) < nearGround)
+    for (let k = 0; k < backgrounds.length; k++)
+      if (
+        Math.max(Math.abs(rgba[i] - backgrounds[k]), Math.abs(rgba[i + 1] - backgrounds[k]), Math.abs(rgba[i + 2] - backgrounds[k])) <
+        nearBackground
+      )
         hidden[k]++;
   }
   const isClear = visible * 4 === rgba.length || hidden[0] <= hiddenShareMax * visible;
-  const ground = isClear ? white : grounds[hidden.indexOf(Math.min(...hidden))];
+  const background = isClear ? white : backgrounds[hidden.indexOf(Math.min(...hidden))];
   for (let i = 0; i < rgba.length; i += 4) {
     const alpha = rgba[i + 3] / 255;
-    for (let k = 0; k < 3; k++) rgba[i + k] = Math.round(ground + (rgba[i + k] - ground) * alpha);
+    for (let k = 0; k < 3; k++) rgba[i + k] = Math.round(background + (rgba[i + k] - background) * alpha);
     rgba[i + 3] = 255;
   }
 }

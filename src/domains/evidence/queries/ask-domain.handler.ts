@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { ReadAt } from '../../../sessions/session-host.js';
 import type { QueryDomainDto } from '../question.dto.js';
 import type { QueryDomainAnswer } from '../question-answers.dto.js';
-import { type Asker, DomainQuestions, nothingBesides } from './domain-questions.js';
+import { type Asker, DomainQuestions, noExtras } from './domain-questions.js';
 
 /** Ask a domain. Changes nothing. */
 export class AskDomain extends Query<Partial<QueryDomainAnswer>> {
@@ -26,7 +26,7 @@ export class AskDomainHandler implements IQueryHandler<AskDomain> {
       request,
       at,
       fieldsOf: ({ returnFields }) => request.return_fields ?? returnFields,
-      besides: nothingBesides,
+      extras: noExtras,
     });
     return onlyFields({ ...answer, items }, fields);
   }

@@ -32,7 +32,7 @@ export interface Asker {
 }
 
 /** What an answer is made from. To be looked at before the next await: the domain of now goes on changing. */
-export interface Grounds {
+export interface AnswerBasis {
   readonly view: DomainView;
   readonly understanding: Understanding;
   /** What the answer stands on, what is supposed included. */
@@ -40,10 +40,10 @@ export interface Grounds {
 }
 
 /** What else an answer is to hold: is given what the answer stands on before it is calculated. @returns what becomes of them with the answer, bit by bit */
-export type Besides<T> = (grounds: Grounds) => (answer: Answer) => Generator<void, T>;
+export type Extras<T> = (basis: AnswerBasis) => (answer: Answer) => Generator<void, T>;
 
 /** Nothing else. */
-export const nothingBesides: Besides<null> = () =>
+export const noExtras: Extras<null> = () =>
   // biome-ignore lint/correctness/useYield: there is nothing to do
   function* () {
     return null;
@@ -55,13 +55,13 @@ export interface DomainQuestion<T> {
   readonly at: ReadAt;
   /** Fields that the answer is to have; undefined for all. */
   readonly fieldsOf: (understanding: Understanding) => readonly string[] | undefined;
-  readonly besides: Besides<T>;
+  readonly extras: Extras<T>;
 }
 
 export interface Answered<T> {
   readonly answer: AskedAnswer;
   readonly items: DomainItem[];
-  readonly besides: T;
+  readonly extras: T;
   /** Fields that the answer is to be cut to; undefined for all. */
   readonly fields: readonly string[] | undefined;
 }
@@ -76,7 +76,7 @@ export class DomainQuestions {
   ) {}
 
   /** @throws {HindcastError} not_found, invalid_fields for a filter that breaks the grammar, a template that is none, or a supposition that cannot be */
-  async answer<T>({ asker, request, at, fieldsOf, besides }: DomainQuestion<T>): Promise<Answered<T>> {
+  async answer<T>({ asker, request, at, fieldsOf, extras }: DomainQuestion<T>): Promise<Answered<T>> {
     const { sessionId, domainId, readsMemories } = asker;
     const { question } = request;
     const { view, reading } = await this.prepared(asker, question, at);
@@ -87,7 +87,7 @@ export class DomainQuestions {
     const topK = request.top_k ?? understanding.topK ?? topKDefault;
     // what is taken of the domain is taken now: it may go on while the answer is calculated
     const { observations, steps } = reasoningOf(domain, understanding, filterJson, topK);
-    const besidesOf = besides({ view, understanding, observations });
+    const besidesOf = extras({ view, understanding, observations });
     const { declaration, language, reasoner, version } = domain;
     const fields = fieldsOf(understanding);
     const hasTexts = fields === undefined || fields.includes('items') || fields.includes('supporting_memories');
@@ -118,7 +118,7 @@ export class DomainQuestions {
       position,
     };
     const more = await this.calculations.finish(sessionId, besidesOf(reasoned), at.signal);
-    return { answer, items, besides: more, fields };
+    return { answer, items, extras: more, fields };
   }
 
   /** The domain, with what answers need that is long to make, and the question read: the domain of now may be another by then. */

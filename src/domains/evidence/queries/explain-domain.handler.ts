@@ -5,7 +5,7 @@ import type { ReadAt } from '../../../sessions/session-host.js';
 import type { AskDto } from '../question.dto.js';
 import type { ExplainAnswer } from '../question-answers.dto.js';
 import { coreSupportOf } from './core-support.js';
-import { type Asker, DomainQuestions, type Grounds } from './domain-questions.js';
+import { type AnswerBasis, type Asker, DomainQuestions } from './domain-questions.js';
 
 /** Ask a domain, and what the answer stands on. Changes nothing. */
 export class ExplainDomain extends Query<ExplainAnswer> {
@@ -24,14 +24,14 @@ export class ExplainDomainHandler implements IQueryHandler<ExplainDomain> {
 
   /** @throws {HindcastError} not_found, invalid_fields for a filter that breaks the grammar, a template that is none, or a supposition that cannot be */
   async execute({ asker, request, at }: ExplainDomain): Promise<ExplainAnswer> {
-    const besides = ({ view, understanding, observations }: Grounds) => {
+    const extras = ({ view, understanding, observations }: AnswerBasis) => {
       const coreOf = coreSupportOf(view, asker.domainId, understanding, observations);
       const schema = view.domain.sent.schema as JsonObject;
       return function* (answer: Answer) {
         return { schema, core_support: yield* coreOf(answer) };
       };
     };
-    const answered = await this.questions.answer({ asker, request, at, fieldsOf: () => undefined, besides });
-    return { ...answered.answer, ...answered.besides };
+    const answered = await this.questions.answer({ asker, request, at, fieldsOf: () => undefined, extras });
+    return { ...answered.answer, ...answered.extras };
   }
 }
