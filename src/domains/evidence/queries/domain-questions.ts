@@ -87,7 +87,7 @@ export class DomainQuestions {
     const topK = request.top_k ?? understanding.topK ?? topKDefault;
     // what is taken of the domain is taken now: it may go on while the answer is calculated
     const { observations, steps } = reasoningOf(domain, understanding, filterJson, topK);
-    const besidesOf = extras({ view, understanding, observations });
+    const extrasOf = extras({ view, understanding, observations });
     const { declaration, language, reasoner, version } = domain;
     const fields = fieldsOf(understanding);
     const hasTexts = fields === undefined || fields.includes('items') || fields.includes('supporting_memories');
@@ -117,7 +117,7 @@ export class DomainQuestions {
       version,
       position,
     };
-    const more = await this.calculations.finish(sessionId, besidesOf(reasoned), at.signal);
+    const more = await this.calculations.finish(sessionId, extrasOf(reasoned), at.signal);
     return { answer, items, extras: more, fields };
   }
 
