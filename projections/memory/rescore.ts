@@ -7,7 +7,7 @@ import { expansionTerms, regularizationGains } from './pseudo-relevance-feedback
 import type { RankedDocument, TermScorer } from './rank.js';
 import { SoughtTerms } from './sought-terms.js';
 import { standingGains } from './standing.js';
-import type { VectorMatches } from './vector-matches.js';
+import type { Beside, VectorMatches } from './vector-matches.js';
 
 /** Memories of the first phase that the second looks at. */
 export const candidatesMax = 150;
@@ -22,10 +22,13 @@ const dateBoost = 2;
 const dateShare = 0.3;
 /** A memory that speaks of the time counts more than one that was told then. */
 const mentionBoost = 1.5;
-/** What the vectors of the memories told around one count, beside what their words count: as a turn goes on with what was said before, it is alike in meaning to what they answer together. */
-const vectorsAround = 0.4;
-/** Neighbours whose words count less are not compared. */
-const comparedShare = 0.05;
+/**
+ * How much the vectors of the memories told around one count, as a share of what their words count: as a turn goes on with what was said before, it is alike in meaning to what they answer together. Of 0.4
+ * to 1 all find more in dialogues, the lower ones in chats too, see docs/search.md.
+ */
+const vectorsAround = 0.6;
+/** The vectors of neighbours whose words count less are not looked at. */
+const comparedShare = 0.1;
 /** A memory without a word of the question must reach this share of the best by its neighbours. */
 const unspokenShare = 0.5;
 
@@ -83,11 +86,12 @@ export function rescore(
   const bestWords = words.reduce((most, { units }) => Math.max(most, units), 0);
   const named = speakersNamed(memory, query, words);
   const added = expansionTerms(memory, words, scorers.length);
+  const near = matches === null ? null : vectorGains(matches, windows, words, bestWords);
   const weighed = SoughtTerms.among(memory, added, (sought) =>
-    words.map(({ place, document, units: asked, spoken }) => {
+    words.map(({ document, units: asked, spoken }, i) => {
       const factor = judge.weight(document) * boost(memory, query.wanted, named, document);
       const expanded = sought.units(document);
-      const vector = matches === null ? 0 : vectorUnits(matches, windows, place, bestWords);
+      const vector = near?.[i] ?? 0;
       const units = Math.round((asked + expanded + vector) * factor);
       const isFound = spoken || matches?.isNear(document) === true;
       return { document, spoken: isFound, factor, expanded: Math.round(expanded * factor), vector: Math.round(vector * factor), units };
@@ -170,15 +174,18 @@ class Frequencies {
   }
 }
 
-/** What the document at a place gains by its vector and by those told around it, in units. @param best the best score by words */
-function vectorUnits(matches: VectorMatches, windows: ContextWindows, place: number, best: number): number {
-  let units = matches.units(windows.documents[place], best);
-  const count = windows.around(place);
-  for (let i = 0; i < count; i++) {
-    const share = windows.shares[i];
-    if (share >= comparedShare) units += vectorsAround * share * matches.units(windows.documents[windows.places[i]], best);
-  }
-  return units;
+/** What documents gain by how near their vectors are, with those of what was told around them, in units, in their order. @param best the best score by words */
+function vectorGains(matches: VectorMatches, windows: ContextWindows, words: readonly Words[], best: number): number[] {
+  const similarities = words.map(({ place, document }) => {
+    const beside: Beside[] = [];
+    const count = windows.around(place);
+    for (let i = 0; i < count; i++) {
+      const share = windows.shares[i];
+      if (share >= comparedShare) beside.push({ document: windows.documents[windows.places[i]], share: vectorsAround * share });
+    }
+    return matches.similarity(document, beside);
+  });
+  return matches.gains(similarities, best);
 }
 
 /**

@@ -167,10 +167,14 @@ function ranked(
 /** Documents that were scored by their words, with what their vectors add; best first, equal scores: the newer first. */
 function withVectors(scored: readonly ScoredDocument[], matches: VectorMatches, judge: Judge): ScoredDocument[] {
   const best = scored.reduce((most, { units }) => Math.max(most, units), 0);
-  return scored
-    .filter(({ document, baseUnits }) => baseUnits > 0 || matches.isNear(document))
-    .map((one) => {
-      const vector = matches.units(one.document, best);
+  const found = scored.filter(({ document, baseUnits }) => baseUnits > 0 || matches.isNear(document));
+  const gains = matches.gains(
+    found.map(({ document }) => matches.similarity(document)),
+    best,
+  );
+  return found
+    .map((one, i) => {
+      const vector = gains[i];
       const baseUnits = one.baseUnits + vector;
       return { ...one, vector, baseUnits, units: Math.round(baseUnits * judge.activation(one.document)) };
     })

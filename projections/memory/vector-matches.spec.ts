@@ -83,6 +83,22 @@ describe('the vectors of memories', () => {
     expect(vectorOf('05T10:01', 't2')).toBe(vectorOf('05T10:01', 't3'));
   });
 
+  it('count by the mean of what is told together: a memory amid others of its meaning is nearer than one amid what is far', () => {
+    const at = (minute: number) => ({ occurred_at: `2024-03-01T10:0${minute}:00Z` });
+    const later = (minute: number) => ({ occurred_at: `2024-03-09T10:0${minute}:00Z` });
+    const session = fold([
+      stored('near', 'Ada: Did the bread rise?', at(0)),
+      stored('amid', 'Bob: Bread is dear.', at(1)),
+      stored('far', 'Ada: Do the trains run?', later(0)),
+      stored('apart', 'Bob: Bread is dear.', later(1)),
+      ...[embedded('e1', 'near', 1, [9]), embedded('e2', 'amid', 1, [5]), embedded('e3', 'far', 1, [7]), embedded('e4', 'apart', 1, [5])],
+    ]);
+    const { ids, hits } = found(session, 'bread', 9);
+    const vectorOf = (id: string): number => hits[ids.indexOf(id)].parts.vector ?? 0;
+    expect(vectorOf('near')).toBeGreaterThan(vectorOf('amid'));
+    expect(vectorOf('amid')).toBeGreaterThan(vectorOf('apart'));
+  });
+
   it('leave memories without one to be found by their words', () => {
     expect(found(fold([...told, vectors[1]]), 'violins', 2).ids.sort()).toEqual(['m1', 'm2']);
   });

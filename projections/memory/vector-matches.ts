@@ -1,5 +1,5 @@
 import { termOf } from '../text/normalize.js';
-import { type Neighbour, nearest, similarityOf } from '../vectors/nearest.js';
+import { type Neighbour, nearest, nearestRowOf } from '../vectors/nearest.js';
 import type { QuantizedVector } from '../vectors/quantized-vector.js';
 import type { VectorSpace } from '../vectors/vector-space.js';
 import type { MemoryReader } from './memory-reader.js';
@@ -27,9 +27,23 @@ const aloneMin = { similarity: 0.15, share: 0.5 } as const;
 /** What the nearest memory counts where no word of the question is found: a score of one. */
 const wordless = 1 / scoreUnit;
 
+/** A memory told near another one, and how much of what it says counts there, against 1 for that other one's own words. */
+export interface Beside {
+  readonly document: number;
+  readonly share: number;
+}
+
+/** Of a document the vector that is nearest to the question's, and how near it is. */
+interface Passage extends QuantizedVector {
+  readonly similarity: number;
+}
+
 /** The memories whose vectors are nearest to a question's, and what each one gains by it. */
 export class VectorMatches {
-  private readonly shares = new Map<number, number>();
+  private readonly passages = new Map<number, Passage | null>();
+  private readonly mean: Float64Array;
+  /** Turns how near a memory's own vector is into a share. */
+  private readonly ownShare: (similarity: number) => number;
 
   private constructor(
     private readonly space: VectorSpace,
@@ -38,7 +52,10 @@ export class VectorMatches {
     /** Nearest first. */
     private readonly neighbours: readonly Neighbour[],
     private readonly weight: number,
-  ) {}
+  ) {
+    this.mean = new Float64Array(vector.codes.length);
+    this.ownShare = sharesBetween(neighbours.map(({ similarity }) => similarity));
+  }
 
   /** Finds, bit by bit, the nearest memories that are accepted. @returns `null` where there are no vectors of the model, or none of its dimension is asked with */
   static *finding(
@@ -60,34 +77,79 @@ export class VectorMatches {
     return [...ranked, ...added.map(({ document }) => ({ document, units: 0 }))];
   }
 
-  /** What a document gains, in units. @param best the best score by words, in units, 0 for none */
-  units(document: number, best: number): number {
-    return Math.round(this.weight * (best || wordless) * this.share(document));
-  }
-
-  /** Whether a document is near enough to be found without a word of the question. */
-  isNear(document: number): boolean {
-    return this.share(document) >= aloneMin.share && this.similarity(document) >= aloneMin.similarity;
-  }
-
-  private similarity(document: number): number {
-    return similarityOf(this.space, this.vector, document, this.end);
-  }
-
-  /** 1 for the nearest, falling to 0 at the last of them; with few of them towards where nothing is alike. */
-  private share(document: number): number {
-    let share = this.shares.get(document);
-    if (share === undefined) {
-      const { neighbours } = this;
-      const [first] = neighbours;
-      const last = neighbours[neighbours.length - 1];
-      const least = first === undefined ? 0 : Math.max(0, last.similarity) * (neighbours.length / nearestMax);
-      const width = first === undefined ? 0 : first.similarity - least;
-      share = width <= 0 ? 0 : Math.min(1, Math.max(0, (this.similarity(document) - least) / width));
-      this.shares.set(document, share);
+  /**
+   * How near a document is in its context: the cosine of the question's vector and the mean of its vector and of those of the documents around it, which count by their shares, as their words do. Of a
+   * document of several passages the nearest one is taken. @returns `null` for a document without a vector
+   */
+  similarity(document: number, around: Iterable<Beside> = []): number | null {
+    const own = this.passageOf(document);
+    if (own === null) return null;
+    this.mean.fill(0);
+    let product = this.add(own, 1);
+    for (const { document, share } of around) {
+      const passage = this.passageOf(document);
+      if (passage !== null) product += this.add(passage, share);
     }
-    return share;
+    return product / lengthOf(this.mean);
   }
+
+  /**
+   * What documents gain by how near they are, in units, in their order.
+   * @param similarities `null` for a document without a vector, which gains nothing
+   * @param best the best score by words, in units, 0 for none
+   */
+  gains(similarities: readonly (number | null)[], best: number): number[] {
+    const share = sharesBetween(similarities.filter((similarity) => similarity !== null).sort((a, b) => b - a));
+    return similarities.map((similarity) => (similarity === null ? 0 : Math.round(this.weight * (best || wordless) * share(similarity))));
+  }
+
+  /** Whether a document is near enough by itself to be found without a word of the question. */
+  isNear(document: number): boolean {
+    const own = this.passageOf(document);
+    return own !== null && own.similarity >= aloneMin.similarity && this.ownShare(own.similarity) >= aloneMin.share;
+  }
+
+  /** Adds a passage to the mean by a share. @returns what that adds to the mean's product with the question's vector */
+  private add({ similarity, scale, codes }: Passage, share: number): number {
+    const { mean } = this;
+    const factor = share * scale;
+    for (let i = 0; i < mean.length; i++) mean[i] += factor * codes[i];
+    return share * similarity;
+  }
+
+  private passageOf(document: number): Passage | null {
+    let passage = this.passages.get(document);
+    if (passage === undefined) {
+      const { space } = this;
+      const nearest = nearestRowOf(space, this.vector, document, this.end);
+      passage = nearest && {
+        similarity: nearest.similarity,
+        scale: space.scaleOf(nearest.row),
+        codes: space.codesFrom(nearest.row, nearest.row + 1),
+      };
+      this.passages.set(document, passage);
+    }
+    return passage;
+  }
+}
+
+/** Euclidean. */
+function lengthOf(vector: Float64Array): number {
+  let squares = 0;
+  for (let i = 0; i < vector.length; i++) squares += vector[i] * vector[i];
+  return Math.sqrt(squares);
+}
+
+/**
+ * Turns a similarity into a share: 1 for the most alike, falling to 0 at the last of {@link nearestMax}; with fewer of them towards where nothing is alike.
+ * @param similarities descending
+ */
+function sharesBetween(similarities: readonly number[]): (similarity: number) => number {
+  const count = Math.min(similarities.length, nearestMax);
+  const most = count === 0 ? 0 : similarities[0];
+  const least = count === 0 ? 0 : Math.max(0, similarities[count - 1]) * (count / nearestMax);
+  const width = most - least;
+  return (similarity) => (width <= 0 ? 0 : Math.min(1, Math.max(0, (similarity - least) / width)));
 }
 
 /** Newest memories whose speakers are looked at. */

@@ -61,14 +61,20 @@ export function* nearest(space: VectorSpace, request: NearestRequest): Generator
   return found.sort((a, b) => b.similarity - a.similarity || b.document - a.document).slice(0, request.count);
 }
 
-/** How near a document is, -1 where it has no vector among the first `end`. */
-export function similarityOf(space: VectorSpace, vector: QuantizedVector, document: number, end: number): number {
-  let most = -1;
+/** A vector of a space, by its row, and how near it is. */
+export interface NearestRow {
+  readonly row: number;
+  readonly similarity: number;
+}
+
+/** The nearest of a document's vectors among the first `end`; `null` where it has none. */
+export function nearestRowOf(space: VectorSpace, vector: QuantizedVector, document: number, end: number): NearestRow | null {
+  let best: NearestRow | null = null;
   for (let row = space.firstOf(document, end); row >= 0 && row < end && space.documentOf(row) === document; row++)
     compare(space, vector, row, row + 1, (_, similarity) => {
-      most = Math.max(most, similarity);
+      if (best === null || similarity > best.similarity) best = { row, similarity };
     });
-  return most;
+  return best;
 }
 
 /** Compares the vectors from a row on that lie one behind the other, some at most. @returns how many */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { finish } from '../compact/binary.js';
-import { exactMax, nearest, similarityOf } from './nearest.js';
+import { exactMax, nearest, nearestRowOf } from './nearest.js';
 import { decodedVector, encodedVector, type QuantizedVector, quantized, similarity } from './quantized-vector.js';
 import { VectorSpace } from './vector-space.js';
 
@@ -77,8 +77,8 @@ describe('the nearest vectors', () => {
       .sort((a, b) => b.similarity - a.similarity)
       .slice(0, 12);
     expect(finish(nearest(space, { vector, end: space.end, count: 12, accept }))).toEqual(expected);
-    expect(similarityOf(space, vector, expected[0].document, space.end)).toBe(expected[0].similarity);
-    expect(similarityOf(space, vector, 1, space.end)).toBe(-1);
+    expect(nearestRowOf(space, vector, expected[0].document, space.end)?.similarity).toBe(expected[0].similarity);
+    expect(nearestRowOf(space, vector, 1, space.end)).toBeNull();
   });
 
   it('are found among many too, by their signs first', () => {
@@ -94,7 +94,7 @@ describe('the nearest vectors', () => {
     }
     const exact = Array.from({ length: space.end }, (_, document) => ({
       document,
-      similarity: similarityOf(space, about, document, space.end),
+      similarity: nearestRowOf(space, about, document, space.end)?.similarity as number,
     }))
       .sort((a, b) => b.similarity - a.similarity)
       .slice(0, 10);
