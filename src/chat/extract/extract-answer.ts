@@ -37,7 +37,7 @@ const contextWeight = 0.4;
 /** Sentences this much worse than the best, and memories found this much worse, are left out. */
 const relativeScoreMin = 0.3;
 /** Characters of an answer, but for a longer first sentence, and what a further memory takes for its mark and speaker, and for its time: some 100 tokens together, of 4.3 characters each in English. */
-const answerLengthMax = 440;
+const answerLengthMax = 450;
 const memoryLength = 30;
 const timeLength = 35;
 /** Two sentences that share this much of their terms say the same. */

@@ -66,6 +66,15 @@ describe('a question', () => {
 });
 
 describe('an answer', () => {
+  it('begins with what the best memory tells, before what others say in the words of the question', () => {
+    const best = item('m1', 'I watched the film about the harbour. It follows two sisters who mend nets through a hard winter.');
+    const others = ['light made visitors happy', 'sound annoyed older visitors', 'music reminded visitors of home'].map((what, i) =>
+      item(`n${i}`, `In the film about the harbour the ${what}.`, { score: 0.9 }),
+    );
+    const { text } = answer('What is the film about the harbour?', [best, ...others], 'film harbour');
+    expect(text).toMatch(/^I watched the film about the harbour\. It follows two sisters/);
+  });
+
   it('is the sentence that speaks of what is asked, with its memory', () => {
     const content = 'We had a long day. The launch is planned for 14 March at Kourou. Lunch was cold.';
     const { text, citations, verdict } = answer('When is the launch planned?', [item('c1', content)], 'launch planned');

@@ -27,11 +27,13 @@ const readCharactersMax = 2000;
 
 /*
  * What a sentence counts, as a share of its memory's score: a base, for a memory that is found well is worth saying whole; its own words of the question, by the root of their share; and part of
- * what else of the question its memory holds. The constants by tools/chat-answers.mjs on three of the five dialogues of LoCoMo, one after the other, among four to six values each.
+ * what else of the question its memory holds; more of the memory found best, which holds the answer most often, and more than its score tells. The constants by tools/chat-answers.mjs on three of the five
+ * dialogues of LoCoMo, one after the other, among four to six values each.
  */
-const baseShare = 1.2;
+const baseShare = 2;
 const wordsShare = 1;
 const besideShare = 0.25;
+const bestFactor = 1.3;
 /** A sentence that tells nothing new beside the question's words is cut by this share, less by e for every two words that are new. */
 const emptyCut = 0.9;
 const newTerms = 2;
@@ -80,7 +82,7 @@ export function* scoringSentences(
       const own = weightOf(terms[place], weights) / total;
       const words = baseShare + wordsShare * Math.sqrt(own) + besideShare * (inMemory - own);
       const factor = factorOf(question.wanted, sentence, terms[place], weights) * aboutFactor[aboutWhom(speaker, sentence, named)];
-      const score = (item.score / top) * words * factor;
+      const score = (item.score / top) * (rank === 0 ? bestFactor : 1) * words * factor;
       scored.push({ item, rank, place, text: sentence.replace(/\s+/g, ' '), terms: terms[place], speaker, score });
     }
     yield;
