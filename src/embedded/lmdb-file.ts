@@ -23,6 +23,8 @@ export interface Tolerance {
   readonly trees: readonly string[];
   /** The trees from which nothing is ever removed; none where it does not say. */
   readonly kept?: readonly string[];
+  /** Whether its trees must have all keys that they say they have; of others their users know better what is missing. */
+  readonly complete?: boolean;
   /** Whether a damaged page may stay: its user then never goes there. */
   readonly mayStay?: (damage: DamagedPage) => boolean;
 }
@@ -34,16 +36,25 @@ export interface Tolerance {
  * @throws {LmdbFileError}
  */
 export function prepareLmdbFolder(folder: string, tolerance: Tolerance): readonly DamagedPage[] {
-  const file = path.join(folder, 'data.mdb');
-  const damaged = existsSync(file) ? checkLmdbFile(file, tolerance) : [];
+  const damaged = checkLmdbFolder(folder, tolerance);
   makePrivateFolder(folder);
   // The engine takes empty files as new ones; made by itself they would be readable to all.
   for (const name of ['data.mdb', 'lock.mdb']) makePrivateFile(path.join(folder, name));
   return damaged;
 }
 
+/**
+ * Checks each page of an environment's file and changes nothing.
+ * @returns the damaged pages that may stay: the engine must not come near them
+ * @throws {LmdbFileError}
+ */
+export function checkLmdbFolder(folder: string, tolerance: Tolerance): readonly DamagedPage[] {
+  const file = path.join(folder, 'data.mdb');
+  return existsSync(file) ? checkLmdbFile(file, tolerance) : [];
+}
+
 /** Checks a file before it is mapped into memory: reading behind the end of a truncated one, or a page that is another, would end the process. */
-function checkLmdbFile(file: string, { trees, kept = [], mayStay = () => false }: Tolerance): readonly DamagedPage[] {
+function checkLmdbFile(file: string, { trees, kept = [], complete = false, mayStay = () => false }: Tolerance): readonly DamagedPage[] {
   const header = checkHeader(file);
   if (header === null) return [];
   const pages = checkLmdbPages(file, header.at, header.pageSize, (tree) => kept.includes(tree));
@@ -58,6 +69,8 @@ function checkLmdbFile(file: string, { trees, kept = [], mayStay = () => false }
     ? trees.find((name) => !pages.trees.some((tree) => tree.name === name))
     : undefined;
   if (unknown !== undefined) throw new LmdbFileError(`${file} is damaged: it has a tree "${unknown.name}" that nobody made`);
+  const short = complete ? pages.trees.find(({ hasAll }) => !hasAll) : undefined;
+  if (short !== undefined) throw new LmdbFileError(`${file} is damaged: its tree "${short.name}" has other keys than it says`);
   if (missing !== undefined) throw new LmdbFileError(`${file} is damaged: its tree "${missing}" is missing`);
   return pages.damaged;
 }

@@ -26,6 +26,7 @@ interface Stream {
 /** Sessions whose number and head are kept at hand. */
 const streamsMax = 100_000;
 const originKey = 'origin';
+const readAgain = 'move kafka/ away and start again, which reads it from Kafka (docs/operations.md)';
 
 /**
  * The records that this node has read from Kafka, by session and position, in an LMDB environment of their own: Kafka reads partitions from an offset on, a search
@@ -62,7 +63,7 @@ export class LocalCopy {
   }
 
   private static openFolder(folder: string): LocalCopy {
-    prepareLmdbFolder(folder, { trees: ['records', 'sessions', 'meta'], kept: ['records'] });
+    prepareLmdbFolder(folder, { trees: ['records', 'sessions', 'meta'], kept: ['records'], complete: true });
     const root = open({ path: folder, maxDbs: 4 });
     const records = root.openDB<Buffer, Buffer>({ name: 'records', keyEncoding: 'binary', encoding: 'binary' });
     const names = root.openDB<number, string>({ name: 'sessions', encoding: 'ordered-binary' });
@@ -111,7 +112,8 @@ export class LocalCopy {
       let count = 0;
       const batch = Math.min(batchRecords, left);
       for (const { key, value } of this.records.getRange({ start: keyOf(ordinal, last + 1), end, limit: batch })) {
-        last = positionOfKey(key);
+        last++;
+        if (positionOfKey(key) !== last) throw new LogDamagedError(session, last, `the record is missing in the local copy; ${readAgain}`);
         count++;
         if (visit(this.checked(session, ordinal, last, value)) === false) return;
       }
@@ -125,7 +127,8 @@ export class LocalCopy {
     const stream = this.stream(session);
     for (const position of positions) {
       const value = stream === undefined ? undefined : this.records.get(keyOf(stream.ordinal, position));
-      if (stream === undefined || value === undefined) throw new LogDamagedError(session, position, 'the record is missing');
+      if (stream === undefined || value === undefined)
+        throw new LogDamagedError(session, position, `the record is missing in the local copy; ${readAgain}`);
       if (visit(this.checked(session, stream.ordinal, position, value)) === false) return;
     }
   }
@@ -140,12 +143,7 @@ export class LocalCopy {
 
   private checked(session: string, ordinal: number, position: number, value: Buffer): LogRecord {
     const bytes = checkedRecord(value, ordinal, position);
-    if (bytes === null)
-      throw new LogDamagedError(
-        session,
-        position,
-        'the local copy does not match its checksum; delete it and start again to read it from Kafka',
-      );
+    if (bytes === null) throw new LogDamagedError(session, position, `the local copy does not match its checksum; ${readAgain}`);
     return { session, position, bytes };
   }
 
