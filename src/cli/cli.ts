@@ -151,6 +151,24 @@ function program(): Command {
       process.exitCode = await (await import('./verify.js')).verify(target, options);
     });
 
+  hindcast
+    .command('recover [folder]')
+    .description(
+      'with the service stopped: bring damaged sessions of an embedded log back from backups and exports; without --from only say what is damaged. The folder: HINDCAST_DATA_DIR',
+    )
+    .option('--from <source...>', 'backups of the data folder, and exports of GET /events/export')
+    .option('--session <id>', 'only this session')
+    .option('--accept-unproved', 'take records that are in no signed checkpoint', false)
+    .option('--accept-loss', 'end a session before the first record that nothing has', false)
+    .option('--checkpoint <file...>', 'checkpoints that were kept elsewhere, as for verify')
+    .option('--proofs <folder...>', 'other checkpoint logs, as for verify')
+    .option('--key <line...>', 'keys by which checkpoints may be signed; left out: those in the data folder')
+    .action(async (folder, options) => {
+      const { recover } = await import('./recover/recover.js');
+      const tell = (line: string): void => void process.stdout.write(`${line}\n`);
+      process.exitCode = await recover(folder ?? loadConfig(process.env).dataDir, options, tell);
+    });
+
   asAgent(
     hindcast
       .command('witness')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, open, type RootDatabase } from 'lmdb';
-import { LmdbFileError, prepareLmdbFolder } from '../embedded/lmdb-file.js';
+import { LmdbFileError, prepareLmdbFolder, type Tolerance } from '../embedded/lmdb-file.js';
 import { leafBytes } from './session-leaf.js';
 
 /** How far a session's tree is, as it lies in the newest checkpoint that has it. */
@@ -56,6 +56,9 @@ const inheritedKey = 'inherited';
 /** While the log that was there before is being taken in. */
 const stillInheriting = 'all';
 
+/** What its file consists of; no damage of it stays. */
+export const proofPages: Tolerance = { trees: ['leaves', 'nodes', 'notes', 'sessions', 'session_nodes', 'about'] };
+
 /**
  * The checkpoint log of this service, in an LMDB environment of its own. What a checkpoint adds is written in one transaction: after a crash all of it is there, or nothing.
  *
@@ -83,7 +86,7 @@ export class ProofStore {
 
   /** @param folder made if it is not there, with a checkpoint log of a name that no other has @throws {LmdbFileError} */
   static async open(folder: string): Promise<ProofStore> {
-    prepareLmdbFolder(folder, { trees: ['leaves', 'nodes', 'notes', 'sessions', 'session_nodes', 'about'] });
+    prepareLmdbFolder(folder, proofPages);
     let root: RootDatabase | undefined;
     try {
       root = open({ path: folder, maxDbs: 8 });

@@ -1,11 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
+import type { Milestone } from './checkpoints.js';
 import { DataFolder } from './data-folder.js';
 import { type SessionProof, verifyExport } from './export-file.js';
-import type { Findings } from './findings.js';
+import { type Findings, nothingFound } from './findings.js';
 import { type Head, type Key, readKeyLine, readNote, VerifierError } from './notes.js';
 import { ProofFolder } from './proof-folder.js';
 import { exitCodeOf, reportOf } from './report.js';
-import { verifyFolder } from './verify.js';
+import { readMilestones, verifyFolder } from './verify.js';
 
 export interface VerifyOptions {
   /** Files of checkpoints that were kept elsewhere: one for each checkpoint log at most. */
@@ -40,6 +41,24 @@ export async function findingsOf(target: string, { checkpoint = [], proofs = [],
       'an export shows its order, but not that it is as it was signed: give the answer of GET /audit/proof with --proof',
     );
   return verifyExport(target, { proof: readProof(proof), keys: given ?? [], kept });
+}
+
+/**
+ * What the checkpoint logs of a data folder, and of those that are named besides, have of each session, the shortest tree first; by SHA-256 of the session's id, hexadecimal.
+ * @throws {VerifierError}
+ */
+export async function signedTrees(
+  folder: string,
+  { checkpoint = [], proofs = [], key }: VerifyOptions,
+): Promise<{ readonly trees: ReadonlyMap<string, readonly Milestone[]>; readonly findings: Findings }> {
+  const findings = nothingFound();
+  const logs = [folder, ...proofs].map((each) => new ProofFolder(each));
+  try {
+    const wanted = { proofs: logs, keys: key?.map(readKeyLine), kept: checkpoint.map(readKept) };
+    return { trees: readMilestones(wanted, findings), findings };
+  } finally {
+    for (const opened of logs) await opened.close();
+  }
 }
 
 async function ofFolder(

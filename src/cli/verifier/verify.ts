@@ -55,7 +55,7 @@ function viewsOf(folder: DataFolder, findings: Findings): { session: string; pos
 }
 
 /** What all checkpoint logs have of each session, the shortest tree first. */
-function readMilestones({ proofs, keys, kept }: Wanted, findings: Findings): Map<string, Milestone[]> {
+export function readMilestones({ proofs, keys, kept }: Wanted, findings: Findings): Map<string, Milestone[]> {
   const own = keys ?? proofs[0]?.keys() ?? [];
   const logs = proofs.map((folder, i) => {
     const known = keys ?? (i === 0 ? own : [...own, ...folder.keys()]);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { HeadsFile } from '../../embedded/heads-file.js';
-import { LmdbFileError, prepareLmdbFolder } from '../../embedded/lmdb-file.js';
+import { LmdbFileError, prepareLmdbFolder, type Tolerance } from '../../embedded/lmdb-file.js';
 import type { DamagedPage } from '../../embedded/lmdb-pages.js';
 import { checkedRecord, fillKey, keyOf, ordinalOfKey, positionOfKey, withChecksum } from '../../embedded/placed-record.js';
 import { turnOf } from '../../slices.js';
@@ -69,7 +69,7 @@ export class LmdbEventLog implements EventLog {
    * @throws {LmdbFileError} where the file on disk is shorter than it says it is, or the engine finds its own pages broken
    */
   static open(folder: string): LmdbEventLog {
-    const damaged = prepareLmdbFolder(folder, { trees: ['records', 'sessions'], kept: ['records'], mayStay: isOfSomeRecords });
+    const damaged = prepareLmdbFolder(folder, logPages);
     let root: RootDatabase | undefined;
     try {
       root = open({ path: folder, maxDbs: 4 });
@@ -315,3 +315,6 @@ const readKey = Buffer.alloc(12);
 
 /** Whether a damaged page is one of some records only, so that the sessions that have none there can be served. */
 const isOfSomeRecords = ({ tree, from, to }: DamagedPage): boolean => tree === 'records' && (from !== null || to !== null);
+
+/** What a log's file consists of, and which damage of it stays. */
+export const logPages: Tolerance = { trees: ['records', 'sessions'], kept: ['records'], mayStay: isOfSomeRecords };
