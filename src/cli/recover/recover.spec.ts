@@ -139,6 +139,12 @@ describe('hindcast recover', () => {
     expect(await run({})).toEqual({ code: 0, lines: ['the log is not damaged'] });
   });
 
+  it('brings back what is behind an old file that was put in its place', async () => {
+    copyFileSync(file(older()), file());
+    expect((await run({ from: [...sizes.keys()].map(exportOf) })).code).toBe(0);
+    await expectAllThere();
+  });
+
   it('brings one session back, and leaves the others out of service as they were', async () => {
     losePageOf('agent_3', 80);
     losePageOf('agent_7', 80);
