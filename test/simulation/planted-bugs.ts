@@ -178,6 +178,14 @@ export const plantedBugs: readonly PlantedBug[] = [
     seed: 4,
   },
   {
+    what: 'each of two erasures under one id counts',
+    file: 'src/sealing/erasing-events.ts',
+    from: 'const counts = !this.ids.has(id);',
+    to: 'const counts = true;',
+    foundBy: ['oracle'],
+    seed: 315,
+  },
+  {
     what: 'a receipt says when it was asked for',
     file: 'src/erasure/erase-records.handler.ts',
     from: 'erased_at: event.recorded_at',
