@@ -33,14 +33,11 @@ export class AccountDirectory implements Authenticator {
 
   /** The same, for who has hashed the token already. */
   keyOfHash(hash: string): KnownKey | null {
-    const known = this.accounts.keyOfHash(hash);
-    return known !== undefined && sameSecret(known.key.hash, hash) ? known : null;
+    return this.accounts.keyOfHash(hash) ?? null;
   }
 
   accountOf(token: string): Account | null {
-    const hash = hashSecret(token);
-    const account = this.accounts.accountOfToken(hash);
-    return account !== undefined && sameSecret(account.tokenHash, hash) ? account : null;
+    return this.accounts.accountOfToken(hashSecret(token)) ?? null;
   }
 
   mayCreateAccounts(token: string): boolean {

@@ -19,7 +19,8 @@ export class FolderKey implements Authenticator {
 
   keyOf(token: string): KnownKey | null {
     const hash = hashSecret(token);
-    if (!sameSecret(this.key.hash, hash)) return this.accounts.keyOfHash(hash);
+    const known = this.accounts.keyOfHash(hash);
+    if (known !== null || !sameSecret(this.key.hash, hash)) return known;
     const agent = this.accounts.oldestAgent();
     return agent === null ? null : { agent, key: this.key };
   }

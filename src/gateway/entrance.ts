@@ -102,17 +102,23 @@ export class Entrance {
   private signIn(request: FastifyRequest, access: Access | undefined): string {
     const login: Login = { address: request.ip, token: bearerOf(request) };
     const { accounts } = this.parts;
-    const waitS = this.failedLogins.waitS(login);
     const canBeGuessed = accounts.canBeGuessed(login.token);
-    if (waitS > 0 && canBeGuessed && !this.failedLogins.isGood(login)) throw tooManyFailed(waitS);
+    if (canBeGuessed) this.expectTriesLeft(login);
     try {
       const agentId = this.identify(request, access, login.token);
       if (canBeGuessed) this.noteGood(login, request);
       return agentId;
     } catch (error) {
+      const waitS = this.failedLogins.waitS(login);
       if (waitS > 0 && error instanceof HindcastError && error.code === 'unauthenticated') throw tooManyFailed(waitS);
       throw error;
     }
+  }
+
+  /** @throws {HindcastError} too_many_failed_logins */
+  private expectTriesLeft(login: Login): void {
+    const waitS = this.failedLogins.waitS(login);
+    if (waitS > 0 && !this.failedLogins.isGood(login)) throw tooManyFailed(waitS);
   }
 
   /** A key that is used on one connection over and over is noted from time to time alone: the note takes a hash. */
