@@ -5,8 +5,8 @@ import type { HandoverReader, HandoverWriter } from '../compact/sharing.js';
 /** Postings of one block, whose bounds are kept. */
 const blockPostings = 128;
 const blockBits = 7;
-/** Documents or blocks between two steps. */
-const stepDocuments = 1024;
+/** Postings or blocks between two steps: less than a millisecond. */
+const stepPostings = 1 << 15;
 const stepBlocks = 1024;
 /** Terms of one entry of a segment's directory. */
 const directoryBits = 6;
@@ -47,16 +47,24 @@ export class PostingsSegment {
    */
   static *of(documents: PostedDocuments, from: number, end: number, memory = allocate): Generator<void, PostingsSegment> {
     const counts = new TermCounts(memory);
-    for (let document = from; document < end; document++) {
+    for (let document = from, done = 0; document < end; document++) {
       const words = documents.terms(document);
       for (let i = 0; i < words.length; i++) counts.add(words[i] >>> 8, 1);
-      if (document % stepDocuments === 0) yield;
+      done += words.length + 1;
+      if (done >= stepPostings) {
+        done = 0;
+        yield;
+      }
     }
     return yield* counts.segment(documents, end, function* (postings, next) {
-      for (let document = from; document < end; document++) {
+      for (let document = from, done = 0; document < end; document++) {
         const words = documents.terms(document);
         for (let i = 0; i < words.length; i++) postings[next[words[i] >>> 8]++] = (document << 8) | (words[i] & 255);
-        if (document % stepDocuments === 0) yield;
+        done += words.length + 1;
+        if (done >= stepPostings) {
+          done = 0;
+          yield;
+        }
       }
     });
   }
@@ -64,14 +72,21 @@ export class PostingsSegment {
   /** One segment of several that follow each other. */
   static *merged(documents: PostedDocuments, segments: readonly PostingsSegment[]): Generator<void, PostingsSegment> {
     const counts = new TermCounts(allocate);
-    for (const { terms, starts } of segments) for (let i = 0; i < terms.length; i++) counts.add(terms[i], starts[i + 1] - starts[i]);
-    yield;
+    for (const { terms, starts } of segments) {
+      for (let i = 0; i < terms.length; i++) counts.add(terms[i], starts[i + 1] - starts[i]);
+      yield;
+    }
     return yield* counts.segment(documents, segments[segments.length - 1].end, function* (postings, next) {
       for (const { terms, starts, postings: source } of segments) {
-        for (let i = 0; i < terms.length; i++) {
+        for (let i = 0, done = 0; i < terms.length; i++) {
           let to = next[terms[i]];
           for (let at = starts[i]; at < starts[i + 1]; at++) postings[to++] = source[at];
           next[terms[i]] = to;
+          done += starts[i + 1] - starts[i] + 1;
+          if (done >= stepPostings) {
+            done = 0;
+            yield;
+          }
         }
         yield;
       }
