@@ -18,15 +18,15 @@ const { services, volumes } = parse(readFileSync(new URL('../docker-compose.yml'
 const own = Object.entries(services).filter(([name]) => name.startsWith('hindcast'));
 
 /** What compose puts in the place of a variable that is not set outside. */
-const settled = (environment: Record<string, string> = {}): Record<string, string> =>
+const variables = (environment: Record<string, string> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, value.replace(/\$\{\w+:-([^}]*)\}/g, '$1')]));
 
 describe('docker-compose.yml', () => {
   it('sets only what is a setting, to values that are right', () => {
     expect(own.length).toBe(4);
     for (const [, { environment }] of own) {
-      expect(unknownSettings(settled(environment))).toEqual([]);
-      expect(() => loadConfig(settled(environment))).not.toThrow();
+      expect(unknownSettings(variables(environment))).toEqual([]);
+      expect(() => loadConfig(variables(environment))).not.toThrow();
     }
   });
 

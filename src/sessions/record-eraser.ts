@@ -94,7 +94,7 @@ export interface EraserParts {
 export class RecordEraser {
   private readonly followers = new Set<(session: string) => void>();
   private readonly epochs = new Map<string, number>();
-  private readonly turns = new KeyedMutex();
+  private readonly mutex = new KeyedMutex();
   /** By session, the position up to which this process has carried out every erasing event. */
   private readonly carriedOut = new Map<string, number>();
 
@@ -192,7 +192,7 @@ export class RecordEraser {
    * @param whole position of an erasing event that names everything that goes with what it names; 0: none is known to
    */
   carryOut(session: string, whole = 0): Promise<void> {
-    return this.turns.take(session, () => this.carryOutAlone(session, (erasedAt) => this.isWhole(session, erasedAt, whole)));
+    return this.mutex.take(session, () => this.carryOutAlone(session, (erasedAt) => this.isWhole(session, erasedAt, whole)));
   }
 
   private lookForLate(session: string): void {
@@ -207,7 +207,7 @@ export class RecordEraser {
   private async eraseLate(session: string): Promise<void> {
     const { sealed, notes, reports } = this.parts;
     try {
-      await this.turns.take(session, async () => {
+      await this.mutex.take(session, async () => {
         const seen = this.late.get(session) as number;
         this.late.delete(session);
         if (sealed === null || lastOf(await sealed.erasedBy(session)) <= seen) return;

@@ -27,8 +27,8 @@ export interface RecoverOptions extends Pick<VerifyOptions, 'checkpoint' | 'proo
 
 export type Tell = (line: string) => void;
 
-/** What a session is to have from now on. */
-interface Settled {
+/** Where a session is to end from now on. */
+interface NewEnd {
   readonly stream: Stream;
   /** Position that it had come to, as far as anything says, the sources among it. */
   readonly end: number;
@@ -74,7 +74,7 @@ async function writeAnew(
   draft: string,
   options: RecoverOptions,
   tell: Tell,
-): Promise<{ chosen: readonly Settled[]; isWritten: boolean }> {
+): Promise<{ chosen: readonly NewEnd[]; isWritten: boolean }> {
   const opened: { close(): Promise<void> }[] = [];
   const closedAtEnd = <T extends { close(): Promise<void> }>(one: T): T => {
     opened.push(one);
@@ -91,15 +91,15 @@ async function writeAnew(
     if (options.session !== undefined && !streams.some(({ session }) => session === options.session))
       throw new ClientError(`neither the log nor what is given with --from has a session ${options.session}`);
     const asked = new Set(streams.filter((stream) => isDamaged(stream) && (options.session ?? stream.session) === stream.session));
-    const chosen: Settled[] = [];
+    const chosen: NewEnd[] = [];
     for (const stream of asked) chosen.push(await restore({ log, copy, stream, sources }, options, tell));
     // A damaged page may have held nothing that is needed: that it is gone is all.
     const isBetter =
       chosen.some(({ last }) => last !== null) || (asked.size === 0 && log.damaged.length > 0 && options.session === undefined);
     if (!isBetter) return { chosen, isWritten: false };
     const others = streams.filter((stream) => !asked.has(stream));
-    const settled = [...chosen, ...others.map((stream) => ({ stream, end: stream.end, last: isDamaged(stream) ? null : stream.end }))];
-    writeRest(log, copy, heads, settled, asked);
+    const newEnds = [...chosen, ...others.map((stream) => ({ stream, end: stream.end, last: isDamaged(stream) ? null : stream.end }))];
+    writeRest(log, copy, heads, newEnds, asked);
     return { chosen, isWritten: true };
   } finally {
     for (const one of opened.reverse()) await one.close();
@@ -151,7 +151,7 @@ interface Restoring {
 }
 
 /** Puts a damaged session together in the copy, and says what is to become of it. */
-async function restore({ log, copy, stream, sources }: Restoring, options: RecoverOptions, tell: Tell): Promise<Settled> {
+async function restore({ log, copy, stream, sources }: Restoring, options: RecoverOptions, tell: Tell): Promise<NewEnd> {
   const { session, number, milestones } = stream;
   copyRecords(log, copy, stream);
   const taken = new Map<number, string>();
@@ -243,9 +243,9 @@ function* recordsOf(copy: LogFile, number: number, last: number): Generator<Buff
 }
 
 /** Writes all other sessions, and for each its number and how far it is. */
-function writeRest(log: LogFile, copy: LogFile, heads: HeadsFile, settled: readonly Settled[], written: ReadonlySet<Stream>): void {
-  const progress = showProgress('copying', settled.length, 'sessions');
-  for (const [i, { stream, end, last }] of settled.entries()) {
+function writeRest(log: LogFile, copy: LogFile, heads: HeadsFile, newEnds: readonly NewEnd[], written: ReadonlySet<Stream>): void {
+  const progress = showProgress('copying', newEnds.length, 'sessions');
+  for (const [i, { stream, end, last }] of newEnds.entries()) {
     const { session, number, endIsUnknown } = stream;
     if (!written.has(stream)) copyRecords(log, copy, stream);
     copy.change(() => {

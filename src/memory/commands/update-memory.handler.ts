@@ -40,7 +40,7 @@ export class UpdateMemory extends Command<WriteResult> {
 @CommandHandler(UpdateMemory)
 export class UpdateMemoryHandler implements ICommandHandler<UpdateMemory> {
   /** The next change of a memory is made from what the one before leaves. */
-  private readonly turns = new KeyedMutex();
+  private readonly mutex = new KeyedMutex();
 
   constructor(
     private readonly host: SessionHost,
@@ -49,7 +49,7 @@ export class UpdateMemoryHandler implements ICommandHandler<UpdateMemory> {
 
   /** @throws {HindcastError} not_found, version_conflict, precondition_failed, invalid_fields where there is nothing to change */
   execute(command: UpdateMemory): Promise<WriteResult> {
-    return this.turns.take(JSON.stringify([command.sessionId, command.memoryId]), () => this.update(command));
+    return this.mutex.take(JSON.stringify([command.sessionId, command.memoryId]), () => this.update(command));
   }
 
   private async update({ sessionId, memoryId, changes, options, context }: UpdateMemory): Promise<WriteResult> {
