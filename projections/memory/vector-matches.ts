@@ -90,7 +90,8 @@ export class VectorMatches {
       const passage = this.passageOf(document);
       if (passage !== null) product += this.add(passage, share);
     }
-    return product / lengthOf(this.mean);
+    const length = lengthOf(this.mean);
+    return length === 0 ? 0 : product / length;
   }
 
   /**
