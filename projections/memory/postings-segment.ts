@@ -47,24 +47,17 @@ export class PostingsSegment {
    */
   static *of(documents: PostedDocuments, from: number, end: number, memory = allocate): Generator<void, PostingsSegment> {
     const counts = new TermCounts(memory);
-    for (let document = from, done = 0; document < end; document++) {
+    const step = new Step();
+    for (let document = from; document < end; document++) {
       const words = documents.terms(document);
       for (let i = 0; i < words.length; i++) counts.add(words[i] >>> 8, 1);
-      done += words.length + 1;
-      if (done >= stepPostings) {
-        done = 0;
-        yield;
-      }
+      if (step.isOverWith(words.length)) yield;
     }
     return yield* counts.segment(documents, end, function* (postings, next) {
-      for (let document = from, done = 0; document < end; document++) {
+      for (let document = from; document < end; document++) {
         const words = documents.terms(document);
         for (let i = 0; i < words.length; i++) postings[next[words[i] >>> 8]++] = (document << 8) | (words[i] & 255);
-        done += words.length + 1;
-        if (done >= stepPostings) {
-          done = 0;
-          yield;
-        }
+        if (step.isOverWith(words.length)) yield;
       }
     });
   }
@@ -72,21 +65,18 @@ export class PostingsSegment {
   /** One segment of several that follow each other. */
   static *merged(documents: PostedDocuments, segments: readonly PostingsSegment[]): Generator<void, PostingsSegment> {
     const counts = new TermCounts(allocate);
+    const step = new Step();
     for (const { terms, starts } of segments) {
       for (let i = 0; i < terms.length; i++) counts.add(terms[i], starts[i + 1] - starts[i]);
       yield;
     }
     return yield* counts.segment(documents, segments[segments.length - 1].end, function* (postings, next) {
       for (const { terms, starts, postings: source } of segments) {
-        for (let i = 0, done = 0; i < terms.length; i++) {
+        for (let i = 0; i < terms.length; i++) {
           let to = next[terms[i]];
           for (let at = starts[i]; at < starts[i + 1]; at++) postings[to++] = source[at];
           next[terms[i]] = to;
-          done += starts[i + 1] - starts[i] + 1;
-          if (done >= stepPostings) {
-            done = 0;
-            yield;
-          }
+          if (step.isOverWith(starts[i + 1] - starts[i])) yield;
         }
         yield;
       }
@@ -213,6 +203,19 @@ export class PostingsSegment {
 
   private get arrays(): Uint32Array[] {
     return [this.terms, this.directory, this.starts, this.postings, this.blockStarts, this.blockBounds];
+  }
+}
+
+/** Counts the work of one step. */
+class Step {
+  private done = 0;
+
+  /** @param postings of a document or a term, which counts as one more @returns whether these end the step: the next one begins */
+  isOverWith(postings: number): boolean {
+    this.done += postings + 1;
+    if (this.done < stepPostings) return false;
+    this.done = 0;
+    return true;
   }
 }
 
