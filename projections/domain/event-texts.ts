@@ -1,9 +1,8 @@
 import type { BinaryReader, Writing } from '../compact/binary.js';
 import { IndexReader } from '../memory/index-reader.js';
 import { MemoryIndex } from '../memory/memory-index.js';
-import { rarestOf } from '../memory/parsed-query.js';
+import { rankedTermsMax, rarestOf } from '../memory/parsed-query.js';
 import { type QueryTerm, scoreUnit, topDocuments } from '../memory/rank.js';
-import { rankedTermsMax } from '../memory/search.js';
 
 export interface TextHit {
   /** Number of the domain event. */

@@ -92,6 +92,9 @@ export function parseQuery(memory: MemoryReader, question: string, terms: readon
   };
 }
 
+/** Terms of a question that texts are ranked by: of one that knows more, the rarest. */
+export const rankedTermsMax = 512;
+
 /** The terms of a question that memories hold, in its order; of more than `count` the rarest, those first. */
 export function rarestOf(terms: readonly QuestionTerm[], count: number): readonly QuestionTerm[] {
   const known = terms.filter(({ documentFrequency }) => documentFrequency > 0);

@@ -3,7 +3,8 @@ import { fold, stored, tell } from '../../test/kit/stories.js';
 import { finish } from '../compact/binary.js';
 import { compileFilter } from '../filter.js';
 import { conceptGraph, conceptsAround, linkedTermsMax, linksAmong, matchedConcepts, relatedConcepts } from './concepts.js';
-import { rankedTermsMax, type SearchRequest, searching, searchMemories } from './search.js';
+import { rankedTermsMax } from './parsed-query.js';
+import { type SearchRequest, searching, searchMemories } from './search.js';
 
 const memories = [
   stored('m1', 'Ada moved to Lisbon in May 2023 and works as a botanist.', { metadata: { run: 'r1', n: 3 } }),

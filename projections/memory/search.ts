@@ -6,7 +6,7 @@ import { comparedPlace, type Evidence, evidenceIn } from './confidence.js';
 import { withInflections } from './inflected-terms.js';
 import { fieldWeights } from './memory-index.js';
 import type { MemoryReader } from './memory-reader.js';
-import { type ParsedQuery, parseQuery, type QuestionTerm, questionTerms, rarestOf } from './parsed-query.js';
+import { type ParsedQuery, parseQuery, type QuestionTerm, questionTerms, rankedTermsMax, rarestOf } from './parsed-query.js';
 import { strengthAt } from './phases.js';
 import { frequencyUnit } from './postings.js';
 import { scoreUnit, TermScorer, topDocuments } from './rank.js';
@@ -87,9 +87,6 @@ const questionTermsMax = 64;
 const activationMax = 1.1;
 /** Strength above that of a new memory at which half of the boost is reached. */
 const activationHalf = 3;
-
-/** Terms of a question that memories are ranked by: of one that knows more, the rarest. */
-export const rankedTermsMax = 512;
 
 /** The memories that best answer a question; none where no word fits. Changes nothing. */
 export const searchMemories = (memory: MemoryReader, request: SearchRequest): SearchResult => finish(searching(memory, request));
