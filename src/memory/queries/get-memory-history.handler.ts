@@ -49,7 +49,7 @@ export class GetMemoryHistoryHandler implements IQueryHandler<GetMemoryHistory> 
   private async whyNone(sessionId: string, memoryId: string, position: number): Promise<string> {
     const { ledger, ids } = await this.host.read(sessionId);
     const entry = ledger.find('memory', ids.find(memoryId));
-    return entry >= 0 && ledger.entry(entry).position <= position
+    return entry >= 0 && !ledger.isRejectionAt(entry) && ledger.entry(entry).position <= position
       ? `the memory "${memoryId}" was erased`
       : `there never was a memory "${memoryId}"`;
   }
