@@ -89,7 +89,7 @@ export interface EraserParts {
  * Erases records of a session. Its first event's place on the log decides: what is about the records before it goes with them, whoever wrote it. The order makes it safe to be cut off
  * anywhere, on several nodes at once: that an erasure was begun is noted, the erasing event is made durable, what it should have named besides is named by later events, the keys are destroyed,
  * all that was made of the records is let go of, and the state is folded anew from the log, which has tombstones in their places. The same request again, a start, and whoever
- * loads the session end what was cut off behind the event.
+ * loads the session end what was cut off behind the event. A change that lies behind it, by a node that did not know of it, is erased by an event of its own.
  */
 export class RecordEraser {
   private readonly followers = new Set<(session: string) => void>();

@@ -48,7 +48,7 @@ export interface TextSearch {
 const othersMax = 50;
 const fetchMax = 100;
 
-/** The memories of the session and the texts of a domain's events that may bear on a question. Takes from the state what it needs before it waits. */
+/** The memories of the session and the texts of a domain's events that may bear on a question. What is told meanwhile does not show. */
 export async function findTexts(
   host: SessionHost,
   sessionId: string,
