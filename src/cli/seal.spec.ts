@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { HindcastEvent } from '../../projections/events.js';
 import { makeFolder, removeFolder } from '../../test/kit/folders.js';
 import { hostOf, sealingOf } from '../../test/kit/hosts.js';
@@ -20,11 +20,15 @@ let folder: string;
 let from: string;
 let to: string;
 beforeEach(() => {
+  for (const stream of [process.stdout, process.stderr]) vi.spyOn(stream, 'write').mockReturnValue(true);
   folder = makeFolder();
   from = path.join(folder, 'old');
   to = path.join(folder, 'new');
 });
-afterEach(() => removeFolder(folder));
+afterEach(() => {
+  vi.restoreAllMocks();
+  removeFolder(folder);
+});
 
 const configOf = (dataDir: string, sealing: 'on' | 'off' = 'on'): Config =>
   loadConfig({ HINDCAST_DATA_DIR: dataDir, HINDCAST_SEALING: sealing, HINDCAST_VIEWS: 'memory' });
