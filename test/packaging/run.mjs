@@ -9,6 +9,8 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'hindcast-packaging-'));
 const empty = path.join(folder, 'empty');
 mkdirSync(empty);
+// else npm installs into the first folder above that has packages
+writeFileSync(path.join(empty, 'package.json'), '{ "private": true }\n');
 
 /** Longest that a step may take before it counts as hanging, ms. */
 const patienceMs = 300_000;
