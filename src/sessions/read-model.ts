@@ -4,10 +4,15 @@ import type { Session } from '../../projections/session.js';
 import { TimeoutError, withTimeout } from '../async.js';
 import { HindcastError } from '../errors.js';
 import type { EventLog } from '../log/event-log.js';
+import { inSlices } from '../slices.js';
 import { decodeRecord, plainCopyOf } from './event-codec.js';
 import { asHindcastError, living } from './failures.js';
 import type { LiveSession } from './live-session.js';
+import { RecordCache } from './record-cache.js';
 import type { SessionRegistry } from './session-registry.js';
+
+/** Bytes of records kept in memory, of all sessions. */
+const cachedBytesMax = 16 << 20;
 
 /** Which of a session's newest states a read wants; without a position, the newest that this process knows. */
 export interface ReadNow {
@@ -34,11 +39,16 @@ export interface ReadSettings {
 
 /** What is asked of sessions: their states, now and once, and the events that they are made of. */
 export class ReadModel {
+  readonly recordCache: RecordCache;
+
   constructor(
     private readonly log: EventLog,
     private readonly registry: SessionRegistry,
     private readonly settings: ReadSettings,
-  ) {}
+  ) {
+    this.recordCache = new RecordCache(registry.live, cachedBytesMax);
+    registry.follow((session) => this.recordCache.forgetDropped(session));
+  }
 
   /** A session's newest state, to be looked at before the caller next awaits; it goes on changing. */
   async read(sessionId: string, at: ReadNow = {}): Promise<Session> {
@@ -80,20 +90,29 @@ export class ReadModel {
     }
   }
 
-  /** The records at these log positions as JSON, copied. */
+  /** The records at these log positions as JSON. They must not be changed. */
   async records(sessionId: string, positions: readonly number[]): Promise<Uint8Array[]> {
+    const session = this.registry.live.get(sessionId);
+    const found = session === undefined ? [] : this.recordCache.get(session, positions);
+    const missing = positions.filter((_, i) => found[i] === undefined);
+    const read = new Map<number, Uint8Array>();
     try {
-      const records: Uint8Array[] = [];
-      await this.log.readAt(sessionId, positions, (record) => records.push(plainCopyOf(living(record))));
-      return records;
+      if (missing.length > 0)
+        await this.log.readAt(sessionId, missing, (record) => {
+          const bytes = plainCopyOf(living(record));
+          read.set(record.position, bytes);
+          if (session !== undefined) this.recordCache.add(session, record.position, bytes);
+        });
     } catch (error) {
       throw asHindcastError(error);
     }
+    return positions.map((position, i) => found[i] ?? (read.get(position) as Uint8Array));
   }
 
   /** The texts that the events at these log positions gave to memories. */
   async texts(sessionId: string, positions: readonly number[]): Promise<MemoryText[]> {
-    return (await this.events(sessionId, positions)).map(({ data }) => data as MemoryText);
+    const records = await this.records(sessionId, positions);
+    return inSlices(sessionId, decodingTexts(sessionId, positions, records));
   }
 
   private async opened(sessionId: string, { waitFor }: ReadNow): Promise<LiveSession> {
@@ -111,6 +130,15 @@ export class ReadModel {
       throw new HindcastError('view_behind', message);
     }
   }
+}
+
+function* decodingTexts(session: string, positions: readonly number[], records: readonly Uint8Array[]): Generator<void, MemoryText[]> {
+  const texts: MemoryText[] = [];
+  for (const [i, bytes] of records.entries()) {
+    texts.push(decodeRecord({ session, position: positions[i], bytes }).data as MemoryText);
+    yield;
+  }
+  return texts;
 }
 
 /** What time it is to a session: the clock's, but not before its last event; ms since 1970. */

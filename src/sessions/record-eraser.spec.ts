@@ -152,6 +152,17 @@ describe('an erasure beside another node', () => {
     }
   });
 
+  it('is told by neither node from what it read lately', async () => {
+    await store(one, 'm1', 'the quick zebra');
+    for (const { host } of [one, two]) {
+      await host.read(session);
+      expect(await host.texts(session, [1])).toMatchObject([{ content: 'the quick zebra' }]);
+    }
+    await erase(one, 'e1', 'm1');
+    await two.host.waitUntilFolded(session);
+    for (const { host } of [one, two]) await expect(host.texts(session, [1])).rejects.toMatchObject({ code: 'erasing' });
+  });
+
   it('has a change behind it erased by whoever loads the session, where its writer died', async () => {
     await store(one, 'm1', 'the quick zebra');
     const make = await one.log.prepare(session, 1);

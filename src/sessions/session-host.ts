@@ -87,8 +87,14 @@ export class SessionHost {
     const { checkpoints, registry, writes } = this;
     const notes = sealing?.notes ?? noNotes();
     this.eraser = new RecordEraser({ log, writes, registry, views, checkpoints, sealed: sealing?.sealed ?? null, notes, reports });
+    this.eraser.follow((session) => this.reads.recordCache.forget(session));
     this.snapshotter = new Snapshotter({ live, views, checkpoints, settings, reports, owns, rest: async (id) => sealing?.rest(id) });
     metrics.watch('hindcast_checkpoints_bytes', 'Bytes in memory of past states that replays begin at', () => this.checkpoints.sizeBytes);
+    metrics.watch(
+      'hindcast_cached_records_bytes',
+      'Bytes in memory of records that were read lately',
+      () => this.reads.recordCache.sizeBytes,
+    );
     metrics.watch('hindcast_sessions_loaded', 'Sessions in memory', () => live.size);
     metrics.watch('hindcast_sessions_bytes', 'Bytes that the states of loaded sessions take', () =>
       bytesOf(live.values(), ({ sizeBytes }) => sizeBytes),
@@ -147,7 +153,7 @@ export class SessionHost {
     return this.reads.events(sessionId, positions);
   }
 
-  /** The records at these log positions, copied. */
+  /** The records at these log positions as JSON. They must not be changed. */
   records(sessionId: string, positions: readonly number[]): Promise<Uint8Array[]> {
     return this.reads.records(sessionId, positions);
   }
