@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomFillSync } from 'node:crypto';
 import type { Envelope, EventType, Json, JsonObject, RecordContent } from '../../projections/events.js';
 import { LogDamagedError, type LogRecord } from '../log/event-log.js';
+import { cipherKey } from './cipher-key.js';
 import type { Digests } from './digests.js';
 import { openFieldsOf } from './placement.js';
 
@@ -105,7 +106,7 @@ export function sealRecord(content: RecordContent, { session, key, digests }: Se
   record.write(envelopeText, headBytes);
   fillNonce(record, nonceAt);
 
-  const cipher = createCipheriv('aes-256-gcm', key.key, record.subarray(nonceAt, tagAt), gcmOptions);
+  const cipher = createCipheriv('aes-256-gcm', cipherKey(key.key), record.subarray(nonceAt, tagAt), gcmOptions);
   cipher.setAAD(record.subarray(0, nonceAt)).setAAD(sessionBytes(session));
   // Encrypted where it lies: as long as it was.
   record.write(payloadText, payloadAt);
@@ -149,7 +150,7 @@ export function unsealRecord(record: LogRecord, key: RecordKey['key']): RecordCo
   const { bytes, nonceAt, payloadAt } = placesOf(record);
   bytes.copy(nonce, 0, nonceAt);
   bytes.copy(tag, 0, nonceAt + nonceBytes);
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce, gcmOptions);
+  const decipher = createDecipheriv('aes-256-gcm', cipherKey(key), nonce, gcmOptions);
   decipher.setAAD(bytes.subarray(0, nonceAt)).setAAD(sessionBytes(record.session)).setAuthTag(tag);
   let payload: Buffer;
   try {
