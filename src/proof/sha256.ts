@@ -3,7 +3,7 @@ import type { Sha256 } from '../../projections/proof/merkle-tree.js';
 
 let scratch = Buffer.alloc(64 * 1024);
 
-/** SHA-256 of the parts, one behind the other. They are put together first: hashing in one call costs less than in several. */
+/** SHA-256 of the parts, one behind the other. They are put together first: hashing in one call costs less than in several, and a hash as text and from there half of what it costs as bytes. */
 export const sha256: Sha256 = (...parts) => {
   let length = 0;
   for (const part of parts) length += part.length;
@@ -13,5 +13,5 @@ export const sha256: Sha256 = (...parts) => {
     scratch.set(part, at);
     at += part.length;
   }
-  return hash('sha256', scratch.subarray(0, length), 'buffer');
+  return Buffer.from(hash('sha256', scratch.subarray(0, length), 'binary'), 'latin1');
 };
