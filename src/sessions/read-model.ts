@@ -3,12 +3,12 @@ import type { MemoryReader } from '../../projections/memory/memory-reader.js';
 import type { Session } from '../../projections/session.js';
 import { TimeoutError, withTimeout } from '../async.js';
 import { HindcastError } from '../errors.js';
-import type { EventLog } from '../log/event-log.js';
+import type { EventLog, LogRecord } from '../log/event-log.js';
 import { inSlices } from '../slices.js';
 import { decodeRecord, plainCopyOf } from './event-codec.js';
 import { asHindcastError, living } from './failures.js';
 import type { LiveSession } from './live-session.js';
-import { RecordCache } from './record-cache.js';
+import { cachedRecordBytesMax, RecordCache } from './record-cache.js';
 import type { SessionRegistry } from './session-registry.js';
 
 /** Bytes of records kept in memory, of all sessions. */
@@ -92,27 +92,48 @@ export class ReadModel {
 
   /** The records at these log positions as JSON. They must not be changed. */
   async records(sessionId: string, positions: readonly number[]): Promise<Uint8Array[]> {
-    const session = this.registry.live.get(sessionId);
-    const found = session === undefined ? [] : this.recordCache.get(session, positions);
-    const missing = positions.filter((_, i) => found[i] === undefined);
     const read = new Map<number, Uint8Array>();
+    const cached = await this.readUncached(sessionId, positions, (record) => {
+      const bytes = plainCopyOf(record);
+      read.set(record.position, bytes);
+      return bytes;
+    });
+    return positions.map((position, i) => cached[i] ?? (read.get(position) as Uint8Array));
+  }
+
+  /** The texts that the events at these log positions gave to memories. @param isFound whether they are likely to be asked for again soon: they are cached then */
+  async texts(sessionId: string, positions: readonly number[], isFound = false): Promise<MemoryText[]> {
+    const read = new Map<number, MemoryText>();
+    const cached = await this.readUncached(sessionId, positions, (record) => {
+      read.set(record.position, decodeRecord(record).data as MemoryText);
+      return isFound && record.bytes.length <= cachedRecordBytesMax ? plainCopyOf(record) : null;
+    });
+    return inSlices(sessionId, readingTexts(sessionId, positions, cached, read));
+  }
+
+  /**
+   * Reads the records that are not cached, and caches them.
+   * @param take takes one as it was read; returns it as JSON, or `null` where it is not to be cached
+   * @returns those that were cached, in the order of their positions
+   */
+  private async readUncached(
+    sessionId: string,
+    positions: readonly number[],
+    take: (record: LogRecord) => Uint8Array | null,
+  ): Promise<(Uint8Array | undefined)[]> {
+    const session = this.registry.live.get(sessionId);
+    const cached = session === undefined ? [] : this.recordCache.get(session, positions);
+    const missing = positions.filter((_, i) => cached[i] === undefined);
+    if (missing.length === 0) return cached;
     try {
-      if (missing.length > 0)
-        await this.log.readAt(sessionId, missing, (record) => {
-          const bytes = plainCopyOf(living(record));
-          read.set(record.position, bytes);
-          if (session !== undefined) this.recordCache.add(session, record.position, bytes);
-        });
+      await this.log.readAt(sessionId, missing, (record) => {
+        const bytes = take(living(record));
+        if (session !== undefined && bytes !== null) this.recordCache.add(session, record.position, bytes);
+      });
     } catch (error) {
       throw asHindcastError(error);
     }
-    return positions.map((position, i) => found[i] ?? (read.get(position) as Uint8Array));
-  }
-
-  /** The texts that the events at these log positions gave to memories. */
-  async texts(sessionId: string, positions: readonly number[]): Promise<MemoryText[]> {
-    const records = await this.records(sessionId, positions);
-    return inSlices(sessionId, decodingTexts(sessionId, positions, records));
+    return cached;
   }
 
   private async opened(sessionId: string, { waitFor }: ReadNow): Promise<LiveSession> {
@@ -132,10 +153,17 @@ export class ReadModel {
   }
 }
 
-function* decodingTexts(session: string, positions: readonly number[], records: readonly Uint8Array[]): Generator<void, MemoryText[]> {
+/** Texts in the order of their positions: of cached records, and those that were read. */
+function* readingTexts(
+  session: string,
+  positions: readonly number[],
+  cached: readonly (Uint8Array | undefined)[],
+  read: ReadonlyMap<number, MemoryText>,
+): Generator<void, MemoryText[]> {
   const texts: MemoryText[] = [];
-  for (const [i, bytes] of records.entries()) {
-    texts.push(decodeRecord({ session, position: positions[i], bytes }).data as MemoryText);
+  for (const [i, position] of positions.entries()) {
+    const bytes = cached[i];
+    texts.push(bytes === undefined ? (read.get(position) as MemoryText) : (decodeRecord({ session, position, bytes }).data as MemoryText));
     yield;
   }
   return texts;

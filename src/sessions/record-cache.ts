@@ -1,7 +1,7 @@
 import type { LiveSession } from './live-session.js';
 
 /** Longest record that is kept, bytes: a few larger ones would push out all others. */
-const recordBytesMax = 64 * 1024;
+export const cachedRecordBytesMax = 64 * 1024;
 /** What a record takes beside its bytes, about: its array and its entry. */
 const entryBytes = 200;
 
@@ -49,7 +49,7 @@ export class RecordCache {
 
   /** Keeps a record that is not kept yet, unless the session has left memory since it was asked for. */
   add(session: LiveSession, position: number, record: Uint8Array): void {
-    if (record.length > recordBytesMax || this.live.get(session.id) !== session) return;
+    if (record.length > cachedRecordBytesMax || this.live.get(session.id) !== session) return;
     this.forgetDropped(session.id);
     let kept = this.sessions.get(session.id);
     if (kept === undefined) {

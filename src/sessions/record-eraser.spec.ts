@@ -156,7 +156,7 @@ describe('an erasure beside another node', () => {
     await store(one, 'm1', 'the quick zebra');
     for (const { host } of [one, two]) {
       await host.read(session);
-      expect(await host.texts(session, [1])).toMatchObject([{ content: 'the quick zebra' }]);
+      expect(await host.texts(session, [1], true)).toMatchObject([{ content: 'the quick zebra' }]);
     }
     await erase(one, 'e1', 'm1');
     await two.host.waitUntilFolded(session);

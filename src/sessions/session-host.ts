@@ -173,9 +173,9 @@ export class SessionHost {
     for (const { state } of this.registry.live.values()) yield state.memory;
   }
 
-  /** The texts that the events at these log positions gave to memories. */
-  texts(sessionId: string, positions: readonly number[]): Promise<MemoryText[]> {
-    return this.reads.texts(sessionId, positions);
+  /** The texts that the events at these log positions gave to memories. @param isFound whether they are likely to be asked for again soon: they are cached then */
+  texts(sessionId: string, positions: readonly number[], isFound = false): Promise<MemoryText[]> {
+    return this.reads.texts(sessionId, positions, isFound);
   }
 
   /** Waits until what the log has delivered of a session is folded, where the session is in memory; one that is not is loaded with all of it. */

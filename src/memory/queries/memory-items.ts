@@ -21,6 +21,7 @@ export async function memoryItems(
   const texts = await host.texts(
     sessionId,
     hits.map(({ position }) => position),
+    true,
   );
   return inSlices(sessionId, itemsOf(frames, texts, await inSlices(sessionId, questionWords(question))));
 }
