@@ -12,6 +12,7 @@ import type { Metrics } from '../metrics.js';
 import { inSlices } from '../slices.js';
 import { contentBodyBytes } from './access.js';
 import { AccessLog } from './access-log.js';
+import { arrivingBody } from './arriving-body.js';
 import type { Authenticator } from './authenticator.js';
 import { goneSignal } from './client-gone.js';
 import { Entrance, hasBody, isUnknownToken } from './entrance.js';
@@ -91,32 +92,9 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(
     /^application\/(?:[\w.-]+\+)?json(?:\s*;.*)?$/i,
-    { parseAs: 'buffer' },
-    (request: FastifyRequest, body: Buffer, done) => {
-      const parse = (): void => {
-        let parsed: unknown;
-        try {
-          const parsing = parsingBody(request, body);
-          if (body.length > sliceBytes) {
-            inSlices(request.visit?.agentId ?? noAgent, parsing).then((value) => done(null, value), done);
-            return;
-          }
-          parsed = finish(parsing);
-        } catch (error) {
-          done(error as Error);
-          return;
-        }
-        done(null, parsed);
-      };
-      let entering: Promise<void> | null;
-      try {
-        entering = request.visit?.enter(body.length) ?? null;
-      } catch (error) {
-        done(error as Error);
-        return;
-      }
-      if (entering === null) parse();
-      else entering.then(parse, done);
+    (request: FastifyRequest, payload: IncomingMessage, done: (error: Error | null, body?: unknown) => void) => {
+      const bytesMax = request.routeOptions.bodyLimit ?? config.bodyLimitKb * 1024;
+      arrivingBody(payload, bytesMax).then((body) => takeBody(request, body, done), done);
     },
   );
 
@@ -215,6 +193,34 @@ function expectPlain(encoding: string | undefined): void {
       'unsupported_media_type',
       `bodies are not taken in the encoding "${encoding.slice(0, 32)}"; send plain JSON, without Content-Encoding`,
     );
+}
+
+/** A body that has arrived gets its place in the work in flight, and is parsed when its turn has come. */
+function takeBody(request: FastifyRequest, body: Buffer, done: (error: Error | null, body?: unknown) => void): void {
+  const parse = (): void => {
+    let parsed: unknown;
+    try {
+      const parsing = parsingBody(request, body);
+      if (body.length > sliceBytes) {
+        inSlices(request.visit?.agentId ?? noAgent, parsing).then((value) => done(null, value), done);
+        return;
+      }
+      parsed = finish(parsing);
+    } catch (error) {
+      done(error as Error);
+      return;
+    }
+    done(null, parsed);
+  };
+  let entering: Promise<void> | null;
+  try {
+    entering = request.visit?.enter(body.length) ?? null;
+  } catch (error) {
+    done(error as Error);
+    return;
+  }
+  if (entering === null) parse();
+  else entering.then(parse, done);
 }
 
 /** Reads a request's body, bit by bit. @throws {HindcastError} */
