@@ -77,4 +77,21 @@ describe('a body with long texts', () => {
     const numbers = JSON.stringify({ image: long, masks: Array.from({ length: 2_100_000 }, () => 1) });
     expect(() => parseLongBody(Buffer.from(numbers), places)).toThrow(expect.objectContaining({ code: 'body_too_large' }));
   });
+
+  it('may not be long in texts where none is expected', () => {
+    const body = { image: long, question: 'x'.repeat(3 * 2 ** 20) };
+    expect(parse(body).question).toBe(body.question);
+    const tooLong = { ...body, other: 'x'.repeat(2 ** 20 + 1) };
+    expect(() => parse(tooLong)).toThrow(expect.objectContaining({ code: 'body_too_large' }));
+  });
+
+  it.each([
+    ['quotes', '\\"'],
+    ['backslashes', '\\\\'],
+  ])('is read bit by bit, also a text of %s alone', (_, unit) => {
+    const reading = parsingLongBody(Buffer.from(`{"image":"${unit.repeat(1_000_000)}"}`), places);
+    let pauses = 0;
+    while (reading.next().done !== true) pauses++;
+    expect(pauses).toBeGreaterThan(20);
+  });
 });

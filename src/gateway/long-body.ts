@@ -27,8 +27,9 @@ export class LongText {
 /** Where a body may hold long texts: keys and `*` for any place of a list. */
 export type LongPlaces = readonly (readonly string[])[];
 
-/** Strings or values that are looked at in one go. */
+/** Strings, quotes within one or values that are looked at in one go, and backslashes. */
 const stepValues = 2048;
+const stepSlashes = 65_536;
 
 const [quote, backslash] = [0x22, 0x5c];
 
@@ -56,11 +57,10 @@ function* cutting(body: Buffer): Generator<void, { rest: Buffer; texts: Buffer[]
   let longBytes = 0;
   let strings = 0;
   const expectShort = (end: number): void => {
-    if (end - longBytes > restBytesMax)
-      throw new HindcastError('body_too_large', `the body is above ${restBytesMax / 2 ** 20} MiB without its images; send less at a time`);
+    if (end - longBytes > restBytesMax) throw tooLong();
   };
   for (let open = body.indexOf(quote); open >= 0; ) {
-    const close = endOfString(body, open + 1);
+    const close = yield* endOfString(body, open + 1);
     if (close < 0) break;
     if (close - open > longTextMin) {
       parts.push(body.subarray(kept, open + 1), Buffer.from(`${mark}${texts.length}`));
@@ -76,11 +76,18 @@ function* cutting(body: Buffer): Generator<void, { rest: Buffer; texts: Buffer[]
   return texts.length === 0 ? { rest: body, texts } : { rest: Buffer.concat([...parts, body.subarray(kept)]), texts };
 }
 
-function endOfString(body: Buffer, from: number): number {
+/** The quote that ends a string, -1 where none does. */
+function* endOfString(body: Buffer, from: number): Generator<void, number> {
+  let quotes = 0;
+  let last = from - 1;
   for (let at = body.indexOf(quote, from); at >= 0; at = body.indexOf(quote, at + 1)) {
     let slashes = 0;
-    while (at - 1 - slashes >= from && body[at - 1 - slashes] === backslash) slashes++;
+    while (at - 1 - slashes > last && body[at - 1 - slashes] === backslash) {
+      if (++slashes % stepSlashes === 0) yield;
+    }
     if (slashes % 2 === 0) return at;
+    if (++quotes % stepValues === 0) yield;
+    last = at;
   }
   return -1;
 }
@@ -88,9 +95,20 @@ function endOfString(body: Buffer, from: number): number {
 /** Long texts on their way back. */
 class Restoring {
   values = 0;
+  private stringBytes = 0;
 
   constructor(readonly texts: readonly Buffer[]) {}
+
+  /** A long text where none is expected. @throws {HindcastError} body_too_large, invalid_json */
+  string(text: Buffer): string {
+    this.stringBytes += text.length;
+    if (this.stringBytes > restBytesMax) throw tooLong();
+    return stringOf(text);
+  }
 }
+
+const tooLong = (): HindcastError =>
+  new HindcastError('body_too_large', `the body is above ${restBytesMax / 2 ** 20} MiB without its images; send less at a time`);
 
 /** The value with its long texts back: as {@link LongText} where they may be, as strings elsewhere. */
 function* restoring(value: unknown, state: Restoring, places: LongPlaces): Generator<void, unknown> {
@@ -98,7 +116,10 @@ function* restoring(value: unknown, state: Restoring, places: LongPlaces): Gener
   if (typeof value === 'string') {
     if (!value.startsWith(mark)) return value;
     const text = state.texts[Number(value.slice(mark.length))];
-    return places.some((place) => place.length === 0) ? new LongText(text) : stringOf(text);
+    if (places.some((place) => place.length === 0)) return new LongText(text);
+    const restored = state.string(text);
+    yield;
+    return restored;
   }
   if (typeof value !== 'object' || value === null) return value;
   const target = value as Record<string, unknown>;
