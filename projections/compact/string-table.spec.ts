@@ -30,6 +30,36 @@ describe('StringTable', () => {
     expect(table.sizeBytes).toBeLessThan(100_000 * 45);
   });
 
+  it('finds every string while more slots are dealt out, whether it was added before or meanwhile', () => {
+    const table = new StringTable();
+    const misses: string[] = [];
+    for (let size = 1; size <= 3000; size++) {
+      if (table.intern(`s${size}`) !== size - 1) misses.push(`added ${size}`);
+      for (let i = 1; i <= size; i += 1 + (size >> 5)) if (table.find(`s${i}`) !== i - 1) misses.push(`${i} of ${size}`);
+      if (table.find(`s${size + 1}`) !== -1) misses.push(`none of ${size}`);
+    }
+    expect(misses).toEqual([]);
+  });
+
+  it('deals no more strings out to new slots at a time than are added soon', () => {
+    const table = new StringTable();
+    let most = 0;
+    // how often a string is read back tells how many were dealt out
+    const counted = table as unknown as { hashAt(ordinal: number): number };
+    const hashAt = counted.hashAt.bind(table);
+    let reads = 0;
+    counted.hashAt = (ordinal) => {
+      reads++;
+      return hashAt(ordinal);
+    };
+    for (let i = 0; i < 100_000; i++) {
+      reads = 0;
+      table.intern(`s${i}`);
+      most = Math.max(most, reads);
+    }
+    expect(most).toBeLessThanOrEqual(4);
+  });
+
   it('saves what it held when it was frozen, whatever is added before the writing ends', () => {
     const table = new StringTable();
     for (let i = 0; i < 10_000; i++) table.intern(`s${i}`);

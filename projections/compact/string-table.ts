@@ -33,6 +33,9 @@ export class StringTable implements Growing, Shared {
   /** By slot: 1 + the string's ordinal in the bits of the mask, which are enough, and the string's hash in those above; 0 where the slot is free. */
   private slots = noSlots;
   private mask = 0;
+  /** Twice as many slots, which the strings are dealt out to some at a time before they are needed: all at once would take as long as there are many. */
+  private next: Uint32Array | null = null;
+  private nextSize = 0;
 
   /** The ordinal of `text`, given now if it is new. */
   intern(text: string): number {
@@ -77,7 +80,7 @@ export class StringTable implements Growing, Shared {
   }
 
   get sizeBytes(): number {
-    return this.size === 0 ? 0 : this.bytes.byteLength + this.starts.byteLength + this.slots.byteLength;
+    return this.size === 0 ? 0 : this.bytes.byteLength + this.starts.byteLength + this.slots.byteLength + (this.next?.byteLength ?? 0);
   }
 
   get grown(): Lengths {
@@ -101,16 +104,20 @@ export class StringTable implements Growing, Shared {
     const known = this.size;
     const from = reader.count();
     const size = reader.count();
-    this.makeRoom(size);
+    yield* this.makeRoom(size);
     yield* readBytes(reader, wordBytes(this.starts, from + 1, size + 1));
     const end = this.starts[size];
     if (end > this.bytes.length) this.bytes = grown(this.bytes, end);
     yield* readBytes(reader, this.bytes.subarray(this.starts[from], end));
     for (let ordinal = known; ordinal < size; ordinal++) {
-      this.place(ordinal, this.hashAt(ordinal));
+      place(this.slots, ordinal, this.hashAt(ordinal));
       if ((ordinal & 4095) === 4095) yield;
     }
     this.size = size;
+    while (this.size * 2 >= this.mask + 1 && this.nextSize < this.size) {
+      for (let i = 0; i < 1024; i++) this.dealAhead();
+      yield;
+    }
   }
 
   share(to: HandoverWriter): void {
@@ -145,14 +152,6 @@ export class StringTable implements Growing, Shared {
     return mix(hash);
   }
 
-  /** Gives a string that is new the first free slot. */
-  private place(ordinal: number, mixed: number): void {
-    const { slots, mask } = this;
-    let slot = mixed & mask;
-    while (slots[slot] !== 0) slot = (slot + 1) & mask;
-    slots[slot] = (mixed & ~mask) | (ordinal + 1);
-  }
-
   private encode(text: string): number {
     if (utf8SizeMax(text) > scratch.length) scratch = new Uint8Array(utf8SizeMax(text) * 2);
     return writeUtf8(text, scratch, 0);
@@ -174,28 +173,68 @@ export class StringTable implements Growing, Shared {
     const { bytes } = this;
     for (let i = 0; i < length; i++) bytes[start + i] = key[i];
     this.starts[ordinal + 1] = start + length;
-    this.makeSlots(ordinal + 1);
-    this.place(ordinal, mixed);
+    this.expectSlot(ordinal);
+    place(this.slots, ordinal, mixed);
     this.size++;
+    this.dealAhead();
     return ordinal;
   }
 
   /** Room for `size` strings, so that the slots need not be dealt out again and again. */
-  private makeRoom(size: number): void {
-    this.makeSlots(size);
+  private *makeRoom(size: number): Generator<void> {
     if (size + 1 > this.starts.length) this.starts = grown(this.starts, size + 1);
+    let slotCount = Math.max(slotsMin, this.mask + 1);
+    while (isFull(size, slotCount)) slotCount *= 2;
+    if (slotCount === this.mask + 1) return;
+    this.useSlots(emptySlots(slotCount));
+    for (let ordinal = 0; ordinal < this.size; ordinal++) {
+      place(this.slots, ordinal, this.hashAt(ordinal));
+      if ((ordinal & 4095) === 4095) yield;
+    }
   }
 
-  /** Slots for `size` strings, a quarter of them free: with more, and the strings dealt out anew, where there are too few. */
-  private makeSlots(size: number): void {
-    let slotCount = this.mask + 1;
-    if (size * 4 <= slotCount * 3) return;
-    slotCount = Math.max(slotCount, slotsMin);
-    while (size * 4 > slotCount * 3) slotCount *= 2;
-    this.slots = new Uint32Array(allocate(slotCount * 4));
-    this.mask = slotCount - 1;
-    for (let ordinal = 0; ordinal < this.size; ordinal++) this.place(ordinal, this.hashAt(ordinal));
+  /** A free slot for one string more: those that were dealt out ahead, where there are too few. */
+  private expectSlot(ordinal: number): void {
+    if (!isFull(ordinal + 1, this.mask + 1)) return;
+    this.next ??= emptySlots(Math.max(slotsMin, 2 * (this.mask + 1)));
+    this.deal(this.next, this.size);
+    this.useSlots(this.next);
   }
+
+  private useSlots(slots: Uint32Array): void {
+    this.slots = slots;
+    this.mask = slots.length - 1;
+    this.next = null;
+    this.nextSize = 0;
+  }
+
+  /** Deals some strings out to the next slots, from half of these on: a quarter of them later, when they are needed, all have theirs. */
+  private dealAhead(): void {
+    const slotCount = this.mask + 1;
+    if (this.size * 2 < slotCount) return;
+    this.next ??= emptySlots(slotCount * 2);
+    this.deal(this.next, Math.min(this.size, this.nextSize + dealtAtOnce));
+  }
+
+  private deal(next: Uint32Array, end: number): void {
+    for (; this.nextSize < end; this.nextSize++) place(next, this.nextSize, this.hashAt(this.nextSize));
+  }
+}
+
+/** Strings that are dealt out to the next slots with each that is added: three quarters of the slots' number while a quarter of it is added, and one for the added one. */
+const dealtAtOnce = 4;
+
+/** Whether there are not enough slots for `size` strings: a quarter of them is to be free. */
+const isFull = (size: number, slotCount: number): boolean => size * 4 > slotCount * 3;
+
+const emptySlots = (count: number): Uint32Array => new Uint32Array(allocate(count * 4));
+
+/** Gives a string that is new the first free slot. */
+function place(slots: Uint32Array, ordinal: number, mixed: number): void {
+  const mask = slots.length - 1;
+  let slot = mixed & mask;
+  while (slots[slot] !== 0) slot = (slot + 1) & mask;
+  slots[slot] = (mixed & ~mask) | (ordinal + 1);
 }
 
 function hashOf(bytes: Uint8Array, length: number): number {
