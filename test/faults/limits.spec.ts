@@ -73,6 +73,8 @@ const importOf =
     });
 const orOf = (count: number, condition: (i: number) => object): object => ({ $or: Array.from({ length: count }, (_, i) => condition(i)) });
 
+const manyMembers = Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`f${i}`, i]));
+
 /** With a thousand variables, as many as an exact answer allows. */
 const hypotheses = Array.from({ length: 250 }, (_, i) => ({ hypothesis_id: `h${i}`, label: `${i} ${distinctWords(400)}` }));
 const chain = Array.from({ length: 1000 }, (_, i) => ({ subject: `e${i}`, relation: 'next', object: `e${i + 1}` }));
@@ -159,7 +161,7 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
       (content) => post('/memory/store', { content, summary: content.slice(0, 4096), concepts: Array(64).fill(content.slice(0, 128)) }),
       contents,
     ),
-    'unknown fields': refused(422, post('/memory/store', Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`f${i}`, i])))),
+    'unknown fields': refused(422, post('/memory/store', manyMembers)),
   },
   'POST /api/v1/memory/batch': {
     words: eachBatch('/memory/batch'),
@@ -234,6 +236,11 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
   'POST /api/v1/domains/{domain_id}/events': {
     ...eachText((text) => post('/domains/d/events', { text })),
     'a chain of relations': post('/domains/d/events', { event_id: 'chain', relations: chain }),
+    'more observations than variables': refused(422, post('/domains/d/events', { observations: manyMembers })),
+    'many weights of one variable': refused(422, post('/domains/d/events', { observations: { v0: manyMembers } })),
+    'relations with much to tell': post('/domains/d/events', {
+      relations: [{ subject: 'a', relation: 'near', object: 'b', attributes: manyMembers }],
+    }),
   },
   'POST /api/v1/domains/{domain_id}/query': eachText((question) => post('/domains/d/query', { question, top_k: 100 })),
   'POST /api/v1/domains/{domain_id}/explain': eachText((question) => post('/domains/d/explain', { question, top_k: 100 })),
@@ -305,6 +312,12 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
         .toBuffer();
       return agent.post('/vision/spatial', { question: 'how many cups are there?', image: image.toString('base64') });
     },
+    'a text of quotes': refused(422, () =>
+      agent.request('POST', '/vision/spatial', { raw: `{"question":"q?","image":"${'\\"'.repeat(9_000_000)}"}` }),
+    ),
+    'a long text in the place of the question': refused(413, () =>
+      agent.request('POST', '/vision/spatial', { raw: `{"image":"AAAA","question":"${'é'.repeat(9_000_000)}"}` }),
+    ),
     'short texts without end': refused(413, () => agent.request('POST', '/vision/spatial', { raw: `{"a":[${'"",'.repeat(6_000_000)}1]}` })),
   },
   'POST /api/v1/vision/query': {
@@ -329,10 +342,14 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
     ...eachText((content) => tool('add_memory', { content })),
     'answers as long as are handed on': tool('search_memories', { user_message: texts.words.slice(0, 4000), top_k: 50 }),
     'longer ones': tool('list_memories', { limit: 100 }),
-    'many arguments': refused(422, tool('search_memories', Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`f${i}`, i])))),
+    'many arguments': refused(422, tool('search_memories', manyMembers)),
+    'relations with much to tell': tool('record_event', {
+      domain_id: 'd',
+      relations: [{ subject: 'a', relation: 'near', object: 'b', attributes: manyMembers }],
+    }),
     'many members in an argument': tool('record_event', {
       domain_id: 'd',
-      observations: Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`f${i}`, i])),
+      observations: manyMembers,
     }),
     'an image': tool('ask_image', { question: 'how many cups are there?', image: filled('A', 900_000) }),
   },

@@ -5,8 +5,8 @@ import { oneOf, optional, text, whole, withDefault } from '../../../projections/
 import { ReadQuery } from '../../gateway/reading.js';
 import { SessionBody } from '../../gateway/session-body.js';
 import { Field } from '../../gateway/validation/field.js';
-import { filter, id, isoTimeRule, jsonObject, metadata, wellFormedJson } from '../../gateway/validation/field-rules.js';
-import { expectedVersion, openObject } from '../domain-rules.js';
+import { filter, id, isoTimeRule, jsonObject, metadata } from '../../gateway/validation/field-rules.js';
+import { byVariable, expectedVersion, openObject, relationsRule } from '../domain-rules.js';
 import { outcomeLengthMax } from '../learning/adaptive-rules.js';
 
 export class DomainEventDto extends SessionBody {
@@ -23,23 +23,11 @@ export class DomainEventDto extends SessionBody {
   occurred_at?: string;
 
   /** By variable a value, weights by value (virtual evidence), or `{mean, sd}` for a number read with an error. */
-  @Field(optional(wellFormedJson(openObject)))
+  @Field(optional(byVariable()))
   observations?: JsonObject;
 
   /** At most 1,024 relations. */
-  @Field(
-    optional(
-      wellFormedJson({
-        type: 'array',
-        maxItems: limits.eventRelations,
-        items: {
-          type: 'object',
-          required: ['subject', 'relation', 'object'],
-          properties: { subject: { type: 'string' }, relation: { type: 'string' }, object: { type: 'string' }, attributes: openObject },
-        },
-      }),
-    ),
-  )
+  @Field(optional(relationsRule))
   relations?: DomainRelation[];
 
   /** What happened, in words; questions find it. */
@@ -68,9 +56,7 @@ export class FeedbackDto extends SessionBody {
 
   /** By variable, what turned out; or, with the `event_id` of an adaptive event that came without one, its outcome. */
   @Field(
-    optional(
-      wellFormedJson({ oneOf: [openObject, { type: 'string', maxLength: outcomeLengthMax }, { type: 'number' }, { type: 'boolean' }] }),
-    ),
+    optional(byVariable({ oneOf: [openObject, { type: 'string', maxLength: outcomeLengthMax }, { type: 'number' }, { type: 'boolean' }] })),
   )
   outcome?: JsonObject | AdaptiveOutcome;
 

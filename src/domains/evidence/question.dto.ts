@@ -3,8 +3,8 @@ import type { JsonObject } from '../../../projections/events.js';
 import { list, oneOf, oneOrMore, optional, text, whole, withDefault } from '../../../projections/rules/rules.js';
 import { SessionBody } from '../../gateway/session-body.js';
 import { Field } from '../../gateway/validation/field.js';
-import { filter, wellFormedJson } from '../../gateway/validation/field-rules.js';
-import { openObject } from '../domain-rules.js';
+import { filter } from '../../gateway/validation/field-rules.js';
+import { byVariable } from '../domain-rules.js';
 
 export const topKDefault = 10;
 
@@ -40,7 +40,7 @@ export class AskDto extends SessionBody {
   template?: string;
 
   /** What if: by variable, what is taken to be so in this answer, as observations have it. Goes before what the question itself supposes; nothing is recorded. */
-  @Field(optional(wellFormedJson(openObject)))
+  @Field(optional(byVariable()))
   given?: JsonObject;
 }
 

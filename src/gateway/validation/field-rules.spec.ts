@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filter, jsonObject, metadata } from './field-rules.js';
+import { filter, jsonObject, metadata, wellFormedJson } from './field-rules.js';
 
 const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
 
@@ -21,6 +21,13 @@ describe('JSON from outside', () => {
     expect(metadata.check({ a: keys(100), b: keys(154) })).toBeNull();
     expect(metadata.check({ a: keys(100), b: keys(155) })).toMatchObject({ type: 'dict_too_many_keys', path: ['b'] });
     expect(filter.check(keys(4097))).toMatchObject({ type: 'dict_too_many_keys' });
+  });
+
+  it('is refused with more keys than its place may have', () => {
+    const rule = wellFormedJson({ type: 'object' }, 10);
+    const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 1]));
+    expect(rule.check([keys(4), keys(6)])).toBeNull();
+    expect(rule.check([keys(4), keys(7)])).toMatchObject({ type: 'dict_too_many_keys', path: ['1'] });
   });
 
   it('is taken up to the levels that there may be', () => {

@@ -91,8 +91,9 @@ export const filter: Rule = required({ type: 'object', additionalProperties: tru
   isObject(value) ? new JsonBounds(64, 4096).check(value, 1) : { type: 'dict_type', msg: 'must be an object' },
 );
 
-/** JSON of any size that a body can have, well formed throughout. Its meaning is checked elsewhere. */
-export const wellFormedJson = (schema: Rule['schema']): Rule => required(schema, (value) => new JsonBounds(64, 1_000_000).check(value, 1));
+/** JSON of any size that a body can have, well formed throughout. Its meaning is checked elsewhere. @param keysMax keys of its objects, all together */
+export const wellFormedJson = (schema: Rule['schema'], keysMax = 1_000_000): Rule =>
+  required(schema, (value) => new JsonBounds(64, keysMax).check(value, 1));
 
 /** A JSON object of any size that a body can have, well formed throughout. */
 export const jsonObject: Rule = required({ type: 'object', additionalProperties: true }, (value) =>

@@ -1,6 +1,11 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { HindcastError, invalidFields } from '../../errors.js';
+import { takesLongToWrite } from '../../json-text.js';
+import { turnOf } from '../../slices.js';
 import { checkFields, type DtoClass, readQuery } from './field.js';
+
+/** Whose turns those are between checking a large body and what is done with it: all agents take them one after the other. */
+const anyone = '';
 
 const plainTypes: ReadonlySet<unknown> = new Set([Object, String, Number, Boolean, Array]);
 
@@ -17,6 +22,7 @@ export class ValidationPipe implements PipeTransform {
     const fields = type === 'query' ? readQuery(metatype as DtoClass, value) : value;
     const checked = checkFields(metatype as DtoClass, fields, [type]);
     if (Array.isArray(checked)) throw invalidFields(checked);
-    return checked;
+    // what takes long to check takes long to digest and to write down too: each has a turn of the event loop
+    return type === 'body' && takesLongToWrite(value) ? turnOf(anyone).then(() => checked) : checked;
   }
 }
