@@ -64,9 +64,11 @@ export class ReaderThreads implements OnModuleDestroy {
     await Promise.all(this.threads.map((thread) => thread.stop()));
   }
 
-  private isWanted({ documents }: MemoryReader, { question }: MemoryQuestion): boolean {
+  private isWanted({ documents }: MemoryReader, { question, filter, times }: MemoryQuestion): boolean {
     if (documents.end < documentsMin) return false;
-    if (!this.isTurnTaken && this.queue.underWay === 0 && question.length <= shortQuestion) {
+    // where few pass there is no bound to skip by: a ranking then looks at every document that has a word of the question
+    const looksAtFew = question.length <= shortQuestion && filter === undefined && times === undefined;
+    if (!this.isTurnTaken && this.queue.underWay === 0 && looksAtFew) {
       this.isTurnTaken = true;
       setImmediate(() => {
         this.isTurnTaken = false;

@@ -99,8 +99,10 @@ describe('many searches at once over a large session', () => {
       include_reasoning: true,
       update_memory_state: false,
     };
+    const before = await answeredInThreads();
     const alone = await agent.post('/memory/query', asked);
     expect(alone.body.items).toHaveLength(1);
+    expect(await answeredInThreads()).toBe(before + 1);
     const many = await Promise.all(Array.from({ length: 12 }, () => agent.post('/memory/query', asked)));
     for (const { body } of many) expect(body).toEqual(alone.body);
     const wrong = await Promise.all(
