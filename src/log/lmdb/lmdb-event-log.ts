@@ -4,7 +4,7 @@ import { HeadsFile } from '../../embedded/heads-file.js';
 import { LmdbFileError, prepareLmdbFolder, type Tolerance } from '../../embedded/lmdb-file.js';
 import type { DamagedPage } from '../../embedded/lmdb-pages.js';
 import { checkedRecord, fillKey, keyOf, ordinalOfKey, positionOfKey, withChecksum } from '../../embedded/placed-record.js';
-import { turnOf } from '../../slices.js';
+import { Breather, turnOf } from '../../slices.js';
 import {
   batchRecords,
   type EventLog,
@@ -18,6 +18,8 @@ import {
 /** Records in one commit: what queues beyond goes with the next, so that a commit's fold never holds the process up for long. */
 const groupRecordsMax = 512;
 const groupBytesMax = 4 << 20;
+/** Whose turns those are in which what was committed goes to the subscribers: all agents' together. */
+const deliveries = '';
 /** Sessions whose number and head are kept at hand. */
 const streamsMax = 100_000;
 
@@ -173,7 +175,11 @@ export class LmdbEventLog implements EventLog {
       for (const { reject } of group) reject(failure);
       return;
     }
-    for (const [i, append] of group.entries()) this.deliver(append, lasts[i]);
+    const breather = new Breather(deliveries);
+    for (const [i, append] of group.entries()) {
+      if (breather.isDue) await breather.pause();
+      this.deliver(append, lasts[i]);
+    }
   }
 
   /** Whether a session's end is known, behind which an append goes; otherwise the append is refused, and nobody else's. */
