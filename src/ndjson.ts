@@ -1,3 +1,6 @@
+/** Of lines that go out, no more than one part is made ahead of the client: each may be of megabytes. */
+export const oneAhead = { highWaterMark: 1 } as const;
+
 /** A line of a stream of lines; `null` bytes for one that is above the limit and was passed over. */
 export interface StreamedLine {
   /** From 1, empty ones counted. */

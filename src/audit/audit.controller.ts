@@ -10,6 +10,7 @@ import { exports } from '../gateway/answer-places.js';
 import { ClientGone, goneSignal, whenAnswered } from '../gateway/client-gone.js';
 import { prefix } from '../gateway/prefix.js';
 import { At, pathId } from '../gateway/reading.js';
+import { oneAhead } from '../ndjson.js';
 import { type ReadAt, SessionHost } from '../sessions/session-host.js';
 import { EventList, EventsQuery, OperationAnswer, OperationQuery, StreamQuery, VerifyAnswer } from './audit.dto.js';
 import { EventStream } from './event-stream.js';
@@ -91,7 +92,7 @@ export class AuditController {
   async export(@Caller() { sessionId }: Caller, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const head = await this.host.positionAt(sessionId, {});
     const send = async (): Promise<void> => {
-      const lines = Readable.from(exportSession(this.host.log, sessionId));
+      const lines = Readable.from(exportSession(this.host.log, sessionId), oneAhead);
       request.raw.once('close', () => lines.destroy());
       await reply
         .header('content-type', 'application/x-ndjson; charset=utf-8')

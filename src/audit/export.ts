@@ -13,7 +13,7 @@ const batchCharacters = 1 << 18;
  * Whoever takes these two out again has the very bytes that the hash is of: hash(n) = SHA-256(hash(n-1) as 32 bytes, record n),
  * where hash(0) = SHA-256(32 zero bytes, the session's id). A record that is sealed has a third field besides, last: `sealed`, its bytes in base64, which are what the hash is of.
  */
-export async function* exportSession(log: EventLog, sessionId: string): AsyncGenerator<string> {
+export async function* exportSession(log: EventLog, sessionId: string): AsyncGenerator<Buffer> {
   try {
     yield* batches(log, sessionId);
   } catch (error) {
@@ -21,7 +21,7 @@ export async function* exportSession(log: EventLog, sessionId: string): AsyncGen
   }
 }
 
-async function* batches(log: EventLog, sessionId: string): AsyncGenerator<string> {
+async function* batches(log: EventLog, sessionId: string): AsyncGenerator<Buffer> {
   let head = firstHead(sha256Link, sessionId);
   let after = 0;
   for (;;) {
@@ -36,7 +36,7 @@ async function* batches(log: EventLog, sessionId: string): AsyncGenerator<string
       return batch.length < batchCharacters;
     });
     if (batch === '') return;
-    yield batch;
+    yield Buffer.from(batch);
     // who takes it may ask for the next one at once
     await turnOf(sessionId);
   }

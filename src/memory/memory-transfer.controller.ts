@@ -8,6 +8,7 @@ import { Allow, Caller } from '../gateway/access.js';
 import { exports } from '../gateway/answer-places.js';
 import { prefix } from '../gateway/prefix.js';
 import { At } from '../gateway/reading.js';
+import { oneAhead } from '../ndjson.js';
 import { type ReadAt, SessionHost } from '../sessions/session-host.js';
 import { ImportMemories } from './commands/import-memories.handler.js';
 import { ExportQuery, ImportAnswer, ImportQuery } from './memory-transfer.dto.js';
@@ -39,7 +40,7 @@ export class MemoryTransferController {
   ): Promise<void> {
     const memories = await this.host.memories(sessionId, at);
     const send = async (): Promise<void> => {
-      const lines = Readable.from(exportMemories(this.host, sessionId, memories, versions));
+      const lines = Readable.from(exportMemories(this.host, sessionId, memories, versions), oneAhead);
       request.raw.once('close', () => lines.destroy());
       await reply
         .header('content-type', `${ndjson}; charset=utf-8`)

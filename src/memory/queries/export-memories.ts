@@ -1,7 +1,7 @@
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { phaseOf, strengthAt } from '../../../projections/memory/phases.js';
 import type { SessionHost } from '../../sessions/session-host.js';
-import { inSlices } from '../../slices.js';
+import { inSlices, turnOf } from '../../slices.js';
 
 /** Texts read from the log at a time, and characters of them from which on it is one by one. */
 const batchTexts = 16;
@@ -19,18 +19,22 @@ export async function* exportMemories(
   sessionId: string,
   memories: MemoryReader,
   versions: 'all' | 'latest',
-): AsyncGenerator<string> {
+): AsyncGenerator<Buffer> {
   const source = versions === 'all' ? everyText(memories) : latestTexts(memories);
   for (let count = 1; ; ) {
     const documents = await inSlices(sessionId, nextOf(source, count));
     if (documents.length === 0) return;
+    // each text that is long takes as long to read as to write down: of all exports one does one of the two in a turn of the event loop
+    await turnOf(sessionId);
     const texts = await host.texts(
       sessionId,
       documents.map((document) => memories.positionOf(document)),
     );
+    await turnOf(sessionId);
     const lines = await inSlices(sessionId, linesOf(memories, documents, texts, versions));
     count = lines.length > longBatch ? 1 : batchTexts;
-    yield lines;
+    // a text of the greatest length takes some milliseconds to encode, which the socket would do when others write too
+    yield Buffer.from(lines);
   }
 }
 
