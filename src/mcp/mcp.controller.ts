@@ -51,7 +51,8 @@ export class McpController {
     const handler = createMcpHandler(() => mcpServer(api, toolbox), { maxSubscriptions: 0 });
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
-    const asked = await toWebRequest(request.raw, request.body ?? {}, { signal: gone.signal });
+    // its body is handed over parsed, beside it
+    const asked = await toWebRequest(request.raw, {}, { signal: gone.signal });
     const answer = await handler.fetch(asked, { parsedBody: request.body ?? undefined });
     if (answer.status === 405) reply.header('allow', 'POST');
     await reply.send(answer);
