@@ -36,6 +36,8 @@ async function* batches(log: EventLog, sessionId: string): AsyncGenerator<Buffer
       return batch.length < batchCharacters;
     });
     if (batch === '') return;
+    // a long record takes as long to encode as to read
+    await turnOf(sessionId);
     yield Buffer.from(batch);
     // who takes it may ask for the next one at once
     await turnOf(sessionId);

@@ -75,6 +75,14 @@ const orOf = (count: number, condition: (i: number) => object): object => ({ $or
 
 const manyMembers = Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`f${i}`, i]));
 
+/** A relation with attributes. */
+const near = (attributes: [string, number][]) => ({
+  subject: 'a',
+  relation: 'near',
+  object: 'b',
+  attributes: Object.fromEntries(attributes),
+});
+
 /** With a thousand variables, as many as an exact answer allows. */
 const hypotheses = Array.from({ length: 250 }, (_, i) => ({ hypothesis_id: `h${i}`, label: `${i} ${distinctWords(400)}` }));
 const chain = Array.from({ length: 1000 }, (_, i) => ({ subject: `e${i}`, relation: 'next', object: `e${i + 1}` }));
@@ -238,9 +246,8 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
     'a chain of relations': post('/domains/d/events', { event_id: 'chain', relations: chain }),
     'more observations than variables': refused(422, post('/domains/d/events', { observations: manyMembers })),
     'many weights of one variable': refused(422, post('/domains/d/events', { observations: { v0: manyMembers } })),
-    'relations with much to tell': post('/domains/d/events', {
-      relations: [{ subject: 'a', relation: 'near', object: 'b', attributes: manyMembers }],
-    }),
+    'relations with much to tell': post('/domains/d/events', { relations: [near(Object.entries(manyMembers).slice(0, 8188))] }),
+    'relations with too much to tell': refused(422, post('/domains/d/events', { relations: [near(Object.entries(manyMembers))] })),
   },
   'POST /api/v1/domains/{domain_id}/query': eachText((question) => post('/domains/d/query', { question, top_k: 100 })),
   'POST /api/v1/domains/{domain_id}/explain': eachText((question) => post('/domains/d/explain', { question, top_k: 100 })),
@@ -343,10 +350,7 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
     'answers as long as are handed on': tool('search_memories', { user_message: texts.words.slice(0, 4000), top_k: 50 }),
     'longer ones': tool('list_memories', { limit: 100 }),
     'many arguments': refused(422, tool('search_memories', manyMembers)),
-    'relations with much to tell': tool('record_event', {
-      domain_id: 'd',
-      relations: [{ subject: 'a', relation: 'near', object: 'b', attributes: manyMembers }],
-    }),
+    'relations with too much to tell': tool('record_event', { domain_id: 'd', relations: [near(Object.entries(manyMembers))] }),
     'many members in an argument': tool('record_event', {
       domain_id: 'd',
       observations: manyMembers,

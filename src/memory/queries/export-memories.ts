@@ -3,7 +3,7 @@ import { phaseOf, strengthAt } from '../../../projections/memory/phases.js';
 import type { SessionHost } from '../../sessions/session-host.js';
 import { inSlices, turnOf } from '../../slices.js';
 
-/** Texts read from the log at a time, and characters of them from which on it is one by one. */
+/** Texts read from the log at a time, and what is written of them from which on it is one by one. */
 const batchTexts = 16;
 const longBatch = 65_536;
 /** Documents looked at in one go. */
@@ -31,10 +31,9 @@ export async function* exportMemories(
       documents.map((document) => memories.positionOf(document)),
     );
     await turnOf(sessionId);
-    const lines = await inSlices(sessionId, linesOf(memories, documents, texts, versions));
-    count = lines.length > longBatch ? 1 : batchTexts;
-    // a text of the greatest length takes some milliseconds to encode, which the socket would do when others write too
-    yield Buffer.from(lines);
+    const parts = await inSlices(sessionId, linesOf(memories, documents, texts, versions));
+    count = parts.reduce((sum, { length }) => sum + length, 0) > longBatch ? 1 : batchTexts;
+    yield* parts;
   }
 }
 
@@ -70,7 +69,8 @@ function* linesOf(
   documents: readonly number[],
   texts: readonly object[],
   versions: 'all' | 'latest',
-): Generator<void, string> {
+): Generator<void, Buffer[]> {
+  const parts: Buffer[] = [];
   let lines = '';
   for (const [i, document] of documents.entries()) {
     const row = memories.documents.rowOf(document);
@@ -78,9 +78,15 @@ function* linesOf(
     const isFirst = versions === 'latest' || memories.memory.rows.firstDocument(row) === document;
     const frame = isFirst ? firstFrame(memories, row, document) : laterFrame(memories, document);
     lines += `${JSON.stringify({ memory_id, ...textFields(texts[i]), ...frame })}\n`;
+    // a text of the greatest length takes some milliseconds to encode
+    if (lines.length > longBatch) {
+      parts.push(Buffer.from(lines));
+      lines = '';
+    }
     yield;
   }
-  return lines;
+  if (lines !== '') parts.push(Buffer.from(lines));
+  return parts;
 }
 
 /** Fields of events that are told by the frame instead. */
