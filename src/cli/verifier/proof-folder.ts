@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { RootDatabase } from 'lmdb';
-import { type Key, readKeyFolder } from './notes.js';
-import { openReadOnly } from './read-only.js';
+import { type Damage, EngineFile } from './engine-file.js';
+import { readNumber } from './engine-values.js';
+import { type Key, readKeyFolder, VerifierError } from './notes.js';
 
 /** An entry of the checkpoint log. */
 export interface Entry {
@@ -16,7 +16,7 @@ export interface Entry {
 
 /** The checkpoint log in a data folder or its backup, `proof/`, and the keys beside it, read without changing them. */
 export class ProofFolder {
-  private environment: RootDatabase | null = null;
+  private file: EngineFile | null = null;
 
   /** @param folder that has `proof/`, and `keys/signing/` where its keys are to be believed */
   constructor(readonly folder: string) {}
@@ -31,32 +31,33 @@ export class ProofFolder {
     return readKeyFolder(path.join(this.folder, 'keys', 'signing'));
   }
 
-  /** The checkpoint log's entries, in order, up to the first that is not there. */
+  /** The checkpoint log's entries, in order, up to the first that is not there. @throws {VerifierError} where a page of them is damaged */
   *entries(): Generator<Entry> {
-    const leaves = this.open()?.openDB<Buffer, number>({ name: 'leaves', encoding: 'binary' });
-    if (leaves === undefined) return;
     let index = 0;
-    for (const { key, value } of leaves.getRange({ start: 0 })) {
-      if (key !== index++ || value.length !== 72) return;
+    for (const { key, value } of this.open()?.rows('leaves', damaged) ?? []) {
+      if (readNumber(key) !== index++ || value.length !== 72) return;
       const bytes = Buffer.from(value);
       const size = Number(bytes.readBigUInt64BE(32));
       yield { bytes, session: bytes.toString('hex', 0, 32), size, root: bytes.subarray(40) };
     }
   }
 
-  /** The signed checkpoints, by their size. */
+  /** The signed checkpoints, by their size. @throws {VerifierError} where a page of them is damaged */
   *notes(): Generator<string> {
-    const notes = this.open()?.openDB<string, number>({ name: 'notes', encoding: 'string' });
-    for (const { value } of notes?.getRange() ?? []) yield value;
+    for (const { value } of this.open()?.rows('notes', damaged) ?? []) yield value.toString();
   }
 
   async close(): Promise<void> {
-    await this.environment?.close();
+    await this.file?.close();
   }
 
-  private open(): RootDatabase | undefined {
+  private open(): EngineFile | undefined {
     if (!this.isThere) return undefined;
-    this.environment ??= openReadOnly(path.join(this.folder, 'proof'));
-    return this.environment;
+    this.file ??= EngineFile.open(path.join(this.folder, 'proof'));
+    return this.file;
   }
+}
+
+function damaged({ page, reason }: Damage): never {
+  throw new VerifierError(`page ${page} is damaged: ${reason}`);
 }

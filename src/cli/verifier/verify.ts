@@ -22,7 +22,7 @@ export function verifyFolder(folder: DataFolder, wanted: Wanted): Findings {
   const views = viewsOf(folder, findings);
   const heads = new Map<string, number>();
   const found = new Set<string>();
-  for (const { session, records } of folder.sessions()) {
+  for (const { session, records } of folder.sessions((damage) => findings.changed.push(damage))) {
     const hash = session === null ? null : sha256(Buffer.from(session)).toString('hex');
     const known = hash === null ? undefined : milestones.get(hash);
     if (hash !== null) found.add(hash);
