@@ -3,10 +3,10 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { dropViews, logFile } from '../kit/data-folders.js';
+import { dropViews, expectRefusal, logFile } from '../kit/data-folders.js';
 import { makeFolder, removeFolder } from '../kit/folders.js';
 import { expectError, type Json, ok } from '../kit/http.js';
-import { type TestAgent, TestService } from '../kit/service.js';
+import { startInVain, type TestAgent, TestService } from '../kit/service.js';
 
 const page = readFileSync('docs/operations.md', 'utf8');
 const commands = [...page.matchAll(/```bash\n(npx hindcast recover [\s\S]*?)```/g)].map(([, block]) => block.trim());
@@ -33,16 +33,22 @@ async function answersOf(agent: TestAgent): Promise<Json> {
   };
 }
 
-/** A folder in which each session has an erased memory, a backup of it, and an export of each session; more came after these. */
+/** A folder in which one session has an erased memory, backups of it from before and after, and an export of each session; more came after these. */
 beforeAll(async () => {
   desk = makeFolder();
   const service = await TestService.start({}, path.join(desk, 'original'));
   agents = [];
   for (let i = 0; i < sessions; i++) agents.push(await service.newAgent());
-  for (let j = 1; j <= memories; j++)
+  for (let j = 1; j <= memories; j++) {
+    if (j === memories - 5) {
+      await service.stop();
+      cpSync(path.join(desk, 'original'), path.join(desk, 'older'), { recursive: true });
+      await service.launch();
+    }
     await Promise.all(
       agents.map((agent, i) => agent.store({ content: `heron ${j} stood at post ${i} `.padEnd(300, '.'), memory_id: `leaf-${i}-${j}` })),
     );
+  }
   await ok(agents[5].post('/erase', { memory_ids: ['leaf-5-3'] }));
   await service.stop();
   cpSync(path.join(desk, 'original'), path.join(desk, 'backup'), { recursive: true });
@@ -107,7 +113,7 @@ async function expectAllAsBefore(): Promise<void> {
 }
 
 it('brings sessions back from a backup by the commands of docs/operations.md', async () => {
-  expect(commands).toHaveLength(3);
+  expect(commands).toHaveLength(4);
   expect(await damage('leaf-5-12')).toContain(5);
   const told = await run(commands[0]);
   expect(told, told.out).toMatchObject({
@@ -135,5 +141,18 @@ it('brings sessions back from exports, one after the other, and what was erased 
     const { code, out } = await run(commands[2]);
     expect([code, out]).toEqual([i === refused.length - 1 ? 0 : 2, out]);
   }
+  await expectAllAsBefore();
+});
+
+it('puts a log that does not open together from an older backup and exports, by the command of docs/operations.md', async () => {
+  cpSync(path.join(desk, 'original'), data(), { recursive: true });
+  writeFileSync(logFile(data()), readFileSync(logFile(data())).subarray(0, 20_000));
+  expectRefusal(await startInVain(data()), /was cut off/);
+  const told = await run(commands[0]);
+  expect(told, told.out).toMatchObject({ code: 1, out: expect.stringMatching(/was cut off.*Nothing of it can be read: give a backup/) });
+  rmSync(path.join(desk, 'backup'), { recursive: true });
+  cpSync(path.join(desk, 'older'), path.join(desk, 'backup'), { recursive: true });
+  const recovered = await run(commands[3]);
+  expect(recovered, recovered.out).toMatchObject({ code: 0, out: expect.stringMatching(/^recovered +\$accounts/m) });
   await expectAllAsBefore();
 });

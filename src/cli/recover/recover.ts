@@ -42,7 +42,7 @@ const batchRecords = 1000;
 /**
  * Brings damaged sessions of an embedded log back, with the service stopped: writes the log anew from all of its records that can be read and, for those that cannot, from backups and exports; holds each
  * session that lacked some against its chain and the signed checkpoints; and puts the new file in the place of the old one, which is kept. Sessions that cannot be brought back stay out of service, as
- * they were.
+ * they were. Where nothing of the log can be read, all is taken from what is given.
  * @param folder the data folder
  * @returns the exit code: 0 where every session that was looked at is whole, 1 where nothing was changed and some are not, 2 where some were recovered and others were not
  * @throws {ClientError} {@link DataFolderError} {@link LmdbFileError} {@link VerifierError}
@@ -53,14 +53,14 @@ export async function recover(folder: string, options: RecoverOptions, tell: Tel
   const draft = path.join(folder, 'recovering');
   try {
     rmSync(draft, { recursive: true, force: true });
-    const { chosen, isWritten } = await writeAnew(folder, draft, options, tell);
+    const { chosen, nameless, isWritten } = await writeAnew(folder, draft, options, tell);
     if (isWritten) {
       const hasLost = chosen.some(({ end, last }) => last !== null && last < end);
       const kept = putInPlace(folder, draft, hasLost);
       tell(`the log as it was is kept in ${kept}; look at the new one with "npx hindcast verify ${folder}", then start the service`);
       if (hasLost) tell('where the views are on MongoDB, delete them before the start (docs/operations.md): they know more than the log');
-    } else tell(chosen.length > 0 ? 'nothing was changed' : `${options.session ?? 'the log'} is not damaged`);
-    if (chosen.every(({ last }) => last !== null)) return 0;
+    } else tell(chosen.length + nameless > 0 ? 'nothing was changed' : `${options.session ?? 'the log'} is not damaged`);
+    if (nameless === 0 && chosen.every(({ last }) => last !== null)) return 0;
     return isWritten ? 2 : 1;
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -68,26 +68,30 @@ export async function recover(folder: string, options: RecoverOptions, tell: Tel
   }
 }
 
-/** @returns the damaged sessions that were asked for, and whether a new log was written into the draft: none is where nothing would be better by it */
+/** @returns the damaged sessions that were asked for, how many others were lost with their names, and whether a new log was written into the draft: none is where nothing would be better by it */
 async function writeAnew(
   folder: string,
   draft: string,
   options: RecoverOptions,
   tell: Tell,
-): Promise<{ chosen: readonly NewEnd[]; isWritten: boolean }> {
+): Promise<{ chosen: readonly NewEnd[]; nameless: number; isWritten: boolean }> {
   const opened: { close(): Promise<void> }[] = [];
   const closedAtEnd = <T extends { close(): Promise<void> }>(one: T): T => {
     opened.push(one);
     return one;
   };
   try {
-    const log = closedAtEnd(LogFile.read(path.join(folder, 'log')));
+    const log = closedAtEnd(openLog(folder, path.join(draft, 'unreadable'), options, tell));
     const sources: Source[] = [];
-    for (const place of options.from ?? []) sources.push(closedAtEnd(await openSource(place, idsIn(log, options.session))));
+    for (const place of options.from ?? []) sources.push(closedAtEnd(await openSource(place, idsIn(log, sources, options.session))));
     const copy = closedAtEnd(LogFile.make(draft));
     const heads = closedAtEnd(copyHeads(path.join(folder, 'log', 'heads'), path.join(draft, 'heads')));
 
     const streams = streamsOf({ log, heads, trees: await readTrees(folder, options, tell), sources });
+    const named = streams.filter(({ session }) => heads.ordinalOf(session) !== undefined).length;
+    const nameless = options.session === undefined ? heads.count - named : 0;
+    if (nameless > 0)
+      tell(`DAMAGED    ${nameless} sessions that log/heads knows and nothing else names: they stay out of service; give more with --from`);
     if (options.session !== undefined && !streams.some(({ session }) => session === options.session))
       throw new ClientError(`neither the log nor what is given with --from has a session ${options.session}`);
     const asked = new Set(streams.filter((stream) => isDamaged(stream) && (options.session ?? stream.session) === stream.session));
@@ -96,11 +100,11 @@ async function writeAnew(
     // A damaged page may have held nothing that is needed: that it is gone is all.
     const isBetter =
       chosen.some(({ last }) => last !== null) || (asked.size === 0 && log.damaged.length > 0 && options.session === undefined);
-    if (!isBetter) return { chosen, isWritten: false };
+    if (!isBetter) return { chosen, nameless, isWritten: false };
     const others = streams.filter((stream) => !asked.has(stream));
     const newEnds = [...chosen, ...others.map((stream) => ({ stream, end: stream.end, last: isDamaged(stream) ? null : stream.end }))];
     writeRest(log, copy, heads, newEnds, asked);
-    return { chosen, isWritten: true };
+    return { chosen, nameless, isWritten: true };
   } finally {
     for (const one of opened.reverse()) await one.close();
   }
@@ -111,6 +115,21 @@ const whyNoLog = (folder: string): string =>
     ? `${folder} has no log of its own: kafka/ in it is a copy of the topic. Move it away and start the service, which reads the topic again`
     : `${folder} has no log of the embedded engine in log/`;
 
+/** The log, or one in its place where nothing of it can be read. @param made folder for that one @throws {LmdbFileError} where there is nothing to take its records from */
+function openLog(folder: string, made: string, { from = [] }: RecoverOptions, tell: Tell): LogFile {
+  try {
+    return LogFile.read(path.join(folder, 'log'));
+  } catch (error) {
+    if (!(error instanceof LmdbFileError)) throw error;
+    if (from.length === 0)
+      throw new LmdbFileError(
+        `${error.message}. Nothing of it can be read: give a backup, and exports of what came after it, with --from (docs/operations.md, "A log that does not open")`,
+      );
+    tell(`${error.message}: nothing of it can be read, and all is taken from what is given`);
+    return LogFile.unreadable(made, error.message);
+  }
+}
+
 function copyHeads(from: string, to: string): HeadsFile {
   if (existsSync(from)) copyFileSync(from, to);
   return HeadsFile.open(to);
@@ -118,8 +137,9 @@ function copyHeads(from: string, to: string): HeadsFile {
 
 const isDamaged = ({ missing, endIsUnknown }: Stream): boolean => missing.size > 0 || endIsUnknown;
 
-function* idsIn(log: LogFile, wanted: string | undefined): Generator<string> {
+function* idsIn(log: LogFile, sources: readonly Source[], wanted: string | undefined): Generator<string> {
   for (const { session } of log.sessions()) yield session;
+  for (const { sessions } of sources) yield* sessions.keys();
   if (wanted !== undefined) yield wanted;
 }
 

@@ -1,5 +1,7 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
 import { type Database, open, type RootDatabase } from 'lmdb';
-import { checkLmdbFolder } from '../../embedded/lmdb-file.js';
+import { checkLmdbFolder, LmdbFileError } from '../../embedded/lmdb-file.js';
 import type { DamagedPage } from '../../embedded/lmdb-pages.js';
 import { checkedRecord, keyOf, withChecksum } from '../../embedded/placed-record.js';
 import { makePrivateFile, makePrivateFolder } from '../../embedded/private-files.js';
@@ -17,14 +19,31 @@ export class LogFile {
 
   /** Opens a log that is only read. @throws {LmdbFileError} where more of it is damaged than pages of records */
   static read(folder: string): LogFile {
-    return LogFile.openFolder(folder, checkLmdbFolder(folder, logPages), true);
+    const file = path.join(folder, 'data.mdb');
+    // Asked to read one, the engine would end the process.
+    if (statSync(file).size === 0) throw new LmdbFileError(`${file} is empty; restore it from a backup`);
+    const damaged = checkLmdbFolder(folder, logPages);
+    try {
+      return LogFile.openFolder(folder, damaged, true);
+    } catch (error) {
+      throw new LmdbFileError(`the engine cannot open ${folder}: ${(error as Error).message}; restore it from a backup`, { cause: error });
+    }
   }
 
   /** @param folder that is not there yet */
   static make(folder: string): LogFile {
+    return LogFile.makeWith(folder, []);
+  }
+
+  /** In the place of a log of which nothing can be read. @param folder that is not there yet */
+  static unreadable(folder: string, reason: string): LogFile {
+    return LogFile.makeWith(folder, [{ tree: 'records', page: 0, reason, from: null, to: null }]);
+  }
+
+  private static makeWith(folder: string, damaged: readonly DamagedPage[]): LogFile {
     makePrivateFolder(folder);
     for (const name of ['data.mdb', 'lock.mdb']) makePrivateFile(`${folder}/${name}`);
-    return LogFile.openFolder(folder, [], false);
+    return LogFile.openFolder(folder, damaged, false);
   }
 
   private static openFolder(folder: string, damaged: readonly DamagedPage[], readOnly: boolean): LogFile {
