@@ -26,13 +26,23 @@ interface Stream {
 /** Sessions whose number and head are kept at hand. */
 const streamsMax = 100_000;
 const originKey = 'origin';
+const sumsKey = 'sums';
+
+/** What the other keys of `meta` and the records come to: an old page among them does not fit it. */
+interface Sums {
+  /** Sum of all next offsets. */
+  readonly next: number;
+  readonly records: number;
+}
+const nextKey = (partition: number | string): string => `next:${partition}`;
 const readAgain = 'move kafka/ away and start again, which reads it from Kafka (docs/operations.md)';
 
 /**
  * The records that this node has read from Kafka, by session and position, in an LMDB environment of their own: Kafka reads partitions from an offset on, a search
  * wants ten records of one session at once. A session's records are numbered 1, 2, 3 … in the order in which its partition holds them, which is the same for
  * everyone who reads it from the start. The copy can be deleted at any time: the partitions are read again. A record and the offset behind it are stored in
- * one transaction, so after a crash the reading goes on where the copy ends.
+ * one transaction, so after a crash the reading goes on where the copy ends. With them goes what all offsets and records come to: where an old page has taken the place of a newer one, records would be
+ * taken twice or left out, and the sums tell. Offsets alone that are old, with no record since, are read again and do no harm.
  */
 export class LocalCopy {
   private readonly streams = new Map<string, Stream>();
@@ -51,7 +61,7 @@ export class LocalCopy {
       const copy = LocalCopy.openFolder(folder);
       const known = copy.meta.get(originKey);
       if (known === undefined) await copy.meta.put(originKey, origin);
-      if (known === undefined || JSON.stringify(known) === JSON.stringify(origin)) return copy;
+      if ((known === undefined || JSON.stringify(known) === JSON.stringify(origin)) && (await copy.fits())) return copy;
       await copy.close();
     } catch {
       // Not readable: what follows begins it anew.
@@ -59,6 +69,7 @@ export class LocalCopy {
     rmSync(folder, { recursive: true, force: true });
     const copy = LocalCopy.openFolder(folder);
     await copy.meta.put(originKey, origin);
+    await copy.fits();
     return copy;
   }
 
@@ -72,9 +83,19 @@ export class LocalCopy {
     return new LocalCopy(root, records, names, meta, entryCount + 1);
   }
 
+  /** Whether offsets and records come to what was noted with them; a copy of before that was noted is believed as it is. */
+  private async fits(): Promise<boolean> {
+    const { entryCount: records } = this.records.getStats() as { entryCount: number };
+    let next = 0;
+    for (const { value } of this.meta.getRange({ start: nextKey(''), end: nextKey('\uffff') })) next += value as number;
+    const noted = this.meta.get(sumsKey) as Sums | undefined;
+    if (noted === undefined) await this.meta.put(sumsKey, { next, records });
+    return noted === undefined || (noted.next === next && noted.records === records);
+  }
+
   /** The offset at which the reading of a partition goes on. */
   nextOffset(partition: number): number {
-    return (this.meta.get(`next:${partition}`) as number | undefined) ?? 0;
+    return (this.meta.get(nextKey(partition)) as number | undefined) ?? 0;
   }
 
   /** Stores what a partition delivered, and that it did so up to the offset `next`. @returns the records, in their places */
@@ -87,7 +108,9 @@ export class LocalCopy {
         void this.records.put(keyOf(stream.ordinal, position), withChecksum(bytes, stream.ordinal, position));
         placed.push({ session, position, bytes });
       }
-      void this.meta.put(`next:${partition}`, next);
+      const sums = this.meta.get(sumsKey) as Sums;
+      void this.meta.put(sumsKey, { next: sums.next + next - this.nextOffset(partition), records: sums.records + placed.length });
+      void this.meta.put(nextKey(partition), next);
     });
     await stored.catch((error: unknown) => {
       // The heads that were counted on are not what is stored: they are looked up again.
