@@ -14,7 +14,7 @@ import { keysFolder, masterKeyFile } from '../sealing/open-sealing.js';
 import { sealSession } from '../sealing/seal-session.js';
 import { LiveSession } from '../sessions/live-session.js';
 import { ClientError } from './client.js';
-import { forEach, streamsOf } from './replay.js';
+import { expectAllNamed, forEach, streamsOf } from './replay.js';
 
 const tell = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -38,6 +38,7 @@ export async function sealDataFolder(config: Config, from: string, to: string): 
   rmSync(draft.dataDir, { recursive: true, force: true });
   const engines = await openEngines(source);
   try {
+    expectAllNamed(engines.log);
     if (!(await copyLog(engines, draft, masterKeyFor(engines, source, target)))) return false;
     const signing = path.join(keysFolder(source), 'signing');
     if (existsSync(signing)) cpSync(signing, path.join(keysFolder(draft), 'signing'), { recursive: true });

@@ -4,7 +4,7 @@ import type { EventLog } from '../log/event-log.js';
 import { LiveSession } from '../sessions/live-session.js';
 import { loadState } from '../sessions/session-views.js';
 import type { ViewStore } from '../views/view-store.js';
-import { forEach, streamsOf, type Tell, withEngines } from './replay.js';
+import { expectAllNamed, forEach, streamsOf, type Tell, withEngines } from './replay.js';
 
 /**
  * Folds every session anew beside its stored view, up to where that one was made, and compares the two to the byte. The service must be stopped.
@@ -14,6 +14,7 @@ import { forEach, streamsOf, type Tell, withEngines } from './replay.js';
 export function verifyReplay(config: Config, only: string | undefined): Promise<boolean> {
   return withEngines(config, async ({ log, views }) => {
     const streams = await streamsOf(log, only);
+    if (only === undefined) expectAllNamed(log);
     const lines: string[] = [];
     const { events, failed } = await forEach(streams, 'comparing', async (session, tell) => {
       lines.push(await compare(log, views, session, tell));

@@ -80,6 +80,9 @@ export interface EventLog {
   /** All sessions that have a record, in no particular order. */
   sessions(): AsyncIterable<string>;
 
+  /** How many sessions the engine does not name any more that had records before; left out where nothing would tell. */
+  readonly lostSessions?: number;
+
   /** @param listener gets every record; it must not throw. @returns ends the subscription */
   subscribe(listener: (record: LogRecord) => void): () => void;
 

@@ -201,6 +201,10 @@ export class SealedEventLog implements EventLog, RecordMaker {
     return this.log.sessions();
   }
 
+  get lostSessions(): number {
+    return this.log.lostSessions ?? 0;
+  }
+
   subscribe(listener: (record: LogRecord) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

@@ -120,6 +120,11 @@ export class LmdbEventLog implements EventLog {
     for (const { key } of this.names.getRange()) yield key;
   }
 
+  get lostSessions(): number {
+    const { entryCount } = this.names.getStats() as { entryCount: number };
+    return Math.max(0, this.heads.count - entryCount);
+  }
+
   subscribe(listener: (record: LogRecord) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
