@@ -13,20 +13,14 @@ import { SealedEventLog } from '../dist/src/sealing/sealed-event-log.js';
 import { noNotes } from '../dist/src/sessions/record-eraser.js';
 import { SessionHost } from '../dist/src/sessions/session-host.js';
 import { InMemoryViewStore } from '../dist/src/views/in-memory/in-memory-view-store.js';
+import { hostSettings } from '../test/kit/host-settings.mjs';
 
 const events = 8000;
 const rounds = 5;
 const writers = 64;
 const session = 'agent_of_the_bench';
 const context = { actor: 'bench', causation: 'bench' };
-const settings = {
-  appendTimeoutMs: 60_000,
-  waitMaxMs: 1000,
-  memoryBytes: 2 ** 30,
-  checkpointBytes: 2 ** 20,
-  sessionIdleMs: 1e9,
-  snapshotEvents: 1e9,
-};
+const settings = { ...hostSettings, snapshotEvents: 1e9 };
 const reports = { warn: (details, message) => console.error(message, details) };
 const metrics = { observeAppend: () => undefined, watch: () => undefined };
 const words = 'lamp rack fan river tortoise window paper morning quick garden street bread copper music'.split(' ');

@@ -6,8 +6,8 @@ const run = promisify(execFile);
 
 /** The tool itself, a few rounds of it; a thousand and more are run by hand. */
 it.each([
-  ['with views', []],
-  ['without views', ['--no-views']],
+  ['sealed, with views', []],
+  ['not sealed, without views', ['--unsealed', '--no-views']],
 ])('a page of an embedded file that is damaged at random is never served wrong, and ends no process: %s', async (_, options) => {
   const { stdout } = await run(process.execPath, ['tools/damage.mjs', '36', '7', ...options]).catch((error: { stdout: string }) => error);
   const { total, bad } = JSON.parse(stdout);

@@ -11,16 +11,7 @@ import { type HostMetrics, type HostSealing, type HostSettings, SessionHost } fr
 import type { HostReports } from '../../src/sessions/session-projector.js';
 import { InMemoryViewStore } from '../../src/views/in-memory/in-memory-view-store.js';
 import type { ViewStore } from '../../src/views/view-store.js';
-
-/** Nothing runs out and nothing is dropped while a test lasts. */
-const settings: HostSettings = {
-  appendTimeoutMs: 60_000,
-  waitMaxMs: 60_000,
-  memoryBytes: 2 ** 30,
-  checkpointBytes: 2 ** 26,
-  sessionIdleMs: 1e9,
-  snapshotEvents: 1000,
-};
+import { hostSettings } from './host-settings.mjs';
 
 export interface HostParts {
   readonly log?: EventLog;
@@ -41,7 +32,7 @@ export const hostOf = ({
   watch = () => undefined,
   sealing = null,
 }: HostParts = {}): SessionHost =>
-  new SessionHost(log, views, { ...settings, ...more }, { warn }, { observeAppend: () => undefined, watch }, () => true, sealing);
+  new SessionHost(log, views, { ...hostSettings, ...more }, { warn }, { observeAppend: () => undefined, watch }, () => true, sealing);
 
 /** What a host needs of a sealed log and its keys. Notes of erasures are not kept. */
 export const sealingOf = (log: SealedEventLog, ring: KeyRing): HostSealing => ({
