@@ -1,4 +1,5 @@
 import type { JsonObject } from '../events.js';
+import { ForeignText } from '../text/phrases/foreign-text.js';
 import { nameLength, roleIn, roleNamed, roles, speakerIn } from '../text/speaker-attribution.js';
 import { type Claim, claimsIn, theUser } from './claims.js';
 
@@ -75,14 +76,17 @@ function differ(a: Claim, b: Claim): boolean {
 }
 
 /** How a question stands to time: it asks for what is, for what was, or for how it changed. */
+const now = /\b(?:now|currently|nowadays|these days|latest|newest|at the moment|still)\b/i;
 const past =
   /\b(?:did|was|were|had|used to|before|previous|previously|former|formerly|earlier|original|originally|initial|initially|once|ago|first|old|past|back then)\b/i;
 const change = /\b(?:chang\p{L}*|over time|history|evolv\p{L}*|differ\p{L}*|ever|all)\b/iu;
 
 /** Whether a question asks for what holds now: it says so, or looks neither back nor at how things changed. */
-export const asksForNow = (question: string): boolean =>
-  /\b(?:now|currently|nowadays|these days|latest|newest|at the moment|still)\b/i.test(question) ||
-  !(past.test(question) || change.test(question));
+export function asksForNow(question: string): boolean {
+  const foreign = ForeignText.of(question);
+  if (foreign !== null) return foreign.has('now') || !foreign.has('past', 'change');
+  return now.test(question) || !(past.test(question) || change.test(question));
+}
 
 /** Puts what superseded a memory before it; the others stay in their order. */
 export function newestFirst<T extends { readonly memory_id: string }>(items: readonly T[], conflicts: readonly Conflict[]): T[] {

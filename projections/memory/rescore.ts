@@ -1,5 +1,5 @@
 import { type Days, type NamedTime, relativeDays } from '../text/dates.js';
-import { kinds } from '../text/term-kinds.js';
+import { kinds, numberKinds, timeKinds } from '../text/term-kinds.js';
 import { ContextWindows } from './context-windows.js';
 import type { MemoryReader } from './memory-reader.js';
 import type { ParsedQuery } from './parsed-query.js';
@@ -217,8 +217,8 @@ function boost(memory: MemoryReader, wanted: number, named: ReadonlySet<number>,
   if (named.has(documents.speaker(document))) factor *= speakerBoost * (documents.firstPerson(document) ? firstPersonBoost : 1);
   if (wanted === 0) return factor;
   const told = kindsIn(memory, document);
-  if ((told & wanted & kinds.time) !== 0) factor *= timeBoost;
-  if ((told & wanted & kinds.number) !== 0) factor *= numberBoost;
+  if ((told & wanted & timeKinds) !== 0) factor *= timeBoost;
+  if ((told & wanted & numberKinds) !== 0) factor *= numberBoost;
   return factor;
 }
 

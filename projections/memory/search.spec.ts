@@ -92,6 +92,65 @@ describe('turns of a chat with an assistant', () => {
   });
 });
 
+describe('turns of a chat in another language', () => {
+  const said = (id: string, role: string, content: string) => stored(id, content, { metadata: { role } });
+  const chats = {
+    de: [
+      said('u', 'user', 'Mein Budget für die Küche sind 900 Euro, kannst du einen Plan für das Budget machen?'),
+      said('a', 'assistant', 'Ein Budget für die Küche hat drei Teile. Das Budget für die Küche geht in Holz und Fliesen.'),
+      ...['Mehl', 'Reis', 'Hafer'].map((what, i) => said(`n${i}`, 'user', `Ich habe ${what} im Schrank.`)),
+      stored('s', 'Ab jetzt bitte alle Mengen in Gramm.', { metadata: { role: 'user' } }, { atMs: 86_400_000 }),
+    ],
+    es: [
+      said('u', 'user', 'Mi presupuesto para la cocina es de 900 euros, ¿puedes hacer un plan con el presupuesto?'),
+      said('a', 'assistant', 'Un presupuesto para la cocina tiene tres partes. El presupuesto para la cocina va a madera y azulejos.'),
+      ...['harina', 'arroz', 'avena'].map((what, i) => said(`n${i}`, 'user', `Tengo ${what} en el armario.`)),
+      stored('s', 'A partir de ahora da todo en gramos.', { metadata: { role: 'user' } }, { atMs: 86_400_000 }),
+    ],
+    ru: [
+      said('u', 'user', 'Мой бюджет на кухню 900 евро, можешь составить план на этот бюджет?'),
+      said('a', 'assistant', 'Бюджет на кухню состоит из трёх частей. Бюджет на кухню уходит на дерево и плитку.'),
+      ...['мука', 'рис', 'овёс'].map((what, i) => said(`n${i}`, 'user', `У меня в шкафу ${what}.`)),
+      stored('s', 'Отныне указывай всё в граммах.', { metadata: { role: 'user' } }, { atMs: 86_400_000 }),
+    ],
+  };
+
+  it.each([
+    ['de', 'Was habe ich über das Budget für die Küche erzählt?', 'u'],
+    ['de', 'Was hast du über das Budget für die Küche geschrieben?', 'a'],
+    ['es', '¿Qué conté yo del presupuesto para la cocina?', 'u'],
+    ['es', '¿Qué explicaste tú del presupuesto para la cocina?', 'a'],
+    ['ru', 'Что я рассказывал про бюджет на кухню?', 'u'],
+    ['ru', 'Что ты написал про бюджет на кухню?', 'a'],
+  ] as const)('are ranked by whose words are asked for, in %s: %s', (language, question, first) => {
+    expect(ids({ question }, chats[language])[0]).toBe(first);
+  });
+
+  it.each([
+    ['de', 'Wie backe ich Brot mit Hafer?', true],
+    ['de', 'Wo steht der Hafer?', false],
+    ['es', '¿Cómo hago pan con avena?', true],
+    ['es', '¿Dónde está la avena?', false],
+    ['ru', 'Как испечь хлеб с рисом?', true],
+    ['ru', 'Где лежит рис?', false],
+  ] as const)('bring up what stands for requests alone, in %s: %s', (language, question, is) => {
+    expect(ids({ question }, chats[language]).includes('s')).toBe(is);
+  });
+});
+
+describe('the kind of answer in another language', () => {
+  it.each([
+    ['Wann repariert Nora die Brücke?', 'Nora repariert die Brücke gern und gut.', 'Nora repariert die Brücke im Oktober mit Kran.'],
+    ['¿Cuántos puentes repara Nora?', 'Nora repara puentes con grúas viejas.', 'Nora repara puentes, cuarenta con grúas.'],
+    ['Когда Нора чинит мост?', 'Нора чинит мост сама своим краном.', 'Нора чинит мост зимой своим краном.'],
+  ])('counts: %s', (question, other, told) => {
+    const at = { occurred_at: '2024-01-01T00:00:00Z' };
+    const events = [stored('t', told, at), stored('o', other, at)];
+    expect(ids({ question }, events)[0]).toBe('t');
+    expect(ids({ question: question.replace(/^\S+ /, '') }, events)[0]).toBe('o');
+  });
+});
+
 describe('searching', () => {
   it('ranks what holds more and rarer words of the question first', () => {
     expect(ids({ question: 'Who repairs violins in Porto?' })[0]).toMatch(/m2|m4/);

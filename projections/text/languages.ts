@@ -12,6 +12,16 @@ import { stemmer as spanish } from '@orama/stemmers/spanish';
 import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
 import { termOf, withoutAccents } from './normalize.js';
+import { dutch as dutchPhrases } from './phrases/dutch.js';
+import { french as frenchPhrases } from './phrases/french.js';
+import { german as germanPhrases } from './phrases/german.js';
+import { italian as italianPhrases } from './phrases/italian.js';
+import type { Phrases } from './phrases/phrases.js';
+import { polish as polishPhrases } from './phrases/polish.js';
+import { portuguese as portuguesePhrases } from './phrases/portuguese.js';
+import { russian as russianPhrases } from './phrases/russian.js';
+import { spanish as spanishPhrases } from './phrases/spanish.js';
+import { turkish as turkishPhrases } from './phrases/turkish.js';
 
 /** A language other than English. */
 export interface Language {
@@ -26,14 +36,16 @@ export interface Language {
   readonly functionWords: ReadonlySet<string>;
   /** Whether it writes several words as one: "Hausarzttermin". */
   readonly joinsWords: boolean;
+  /** How questions, requests and answers are told in it; `null` where that is not known. */
+  readonly phrases: Phrases | null;
 }
 
 /** Stemmers of the languages that write several words as one. */
 const joining: ReadonlySet<Language['stem']> = new Set([danish, dutch, finnish, german, hungarian, norwegian, swedish]);
 
-const language = (stem: Language['stem'], list: string): Language => {
+const language = (stem: Language['stem'], list: string, phrases: Phrases | null = null): Language => {
   const words = list.split(/\s+/);
-  return { stem, words, functionWords: new Set(words.map(withoutAccents)), joinsWords: joining.has(stem) };
+  return { stem, words, functionWords: new Set(words.map(withoutAccents)), joinsWords: joining.has(stem), phrases };
 };
 
 export const languages: readonly Language[] = [
@@ -57,6 +69,7 @@ export const languages: readonly Language[] = [
     `het een en van op dat voor zijn met niet te is aan er ook als bij door naar uit om wie wat waar wanneer waarom hoe welke welk hoeveel deze dit werd
      werden wordt worden heeft hebben hadden kan kunnen nog maar tussen onder tegen sinds hun haar zij hij wij ik je ze geen meer dan tot over de in
      was of die we had me`,
+    dutchPhrases,
   ),
   // Finnish
   language(
@@ -71,6 +84,7 @@ export const languages: readonly Language[] = [
     `le la les des du une un et est dans que qui pour par sur au aux avec ce cette ces se ne pas plus sont était étaient été être avoir ont avait quel
      quelle quels quelles quand où comment pourquoi combien quoi dont lequel laquelle lesquels il elle ils elles leur leurs son sa ses ou mais comme
      entre sous chez vers depuis pendant selon nous vous je de à en y a on me or car`,
+    frenchPhrases,
   ),
   // German
   language(
@@ -79,6 +93,7 @@ export const languages: readonly Language[] = [
      über durch wer wen wem wessen welche welcher welches welchen welchem wann wo warum wieso woher wohin wieviel viele sind waren haben hatte hatten
      sein seine seiner ihre ihrer ihren es er sie ich wir ihr uns kann können konnte noch nur zwischen unter gegen seit vom beim ins dass wenn aber
      diese dieser dieses diesem diesen im zu was in an am so war die man den des hat will vor bis`,
+    germanPhrases,
   ),
   // Greek
   language(
@@ -111,6 +126,7 @@ export const languages: readonly Language[] = [
     `il gli della dello delle degli dei del di che è e per una uno un con non sono era erano essere stato stata stati ha hanno aveva nel nella nelle nei
      negli sul sulla dal dalla dalle dai al alla alle ai agli come più anche ma chi cosa quale quali quando dove perché quanto quanta quanti quante
      questo questa questi queste quello quella si suo sua suoi loro tra fra da lo le la se o a in no me`,
+    italianPhrases,
   ),
   // Norwegian
   language(
@@ -124,6 +140,7 @@ export const languages: readonly Language[] = [
     null,
     `i w na z do się nie że jest to o jak po co ale dla od za przez przy jego jej ich był była było były być są który która które których którego którym
      gdzie kiedy kto kogo czego czym dlaczego ile jaki jaka jakie jakich czy oraz lub przed między także tylko ten ta te tego tej tym`,
+    polishPhrases,
   ),
   // Portuguese
   language(
@@ -131,6 +148,7 @@ export const languages: readonly Language[] = [
     `o os as um uma do da dos das no na nos nas em e que é para por com não se foi são era eram ser está estão foram ao à aos às pelo pela pelos pelas como
      mais mas seu sua seus suas quem qual quais quando onde porque quanto quanta quantos quantas quê entre sobre desde até este esta isto esse essa
      isso também muito sem já lhe ele ela eles elas de a me`,
+    portuguesePhrases,
   ),
   // Romanian
   language(
@@ -146,6 +164,7 @@ export const languages: readonly Language[] = [
      который которая которое которые которого которой которых котором кто кого кому кем чем чего чему когда где куда откуда почему зачем сколько какой
      какая какое какие какого каких каком каким какую какому этот эта эти этого этой также только между после перед под над без через чтобы если так
      себя свой своей своего`,
+    russianPhrases,
   ),
   // Spanish
   language(
@@ -153,6 +172,7 @@ export const languages: readonly Language[] = [
     `el los las una unos unas del al y que en por para con su sus se lo es fue son era eran ser está están ha han había como más pero sino cuando cuándo
      cuál cuáles quién quiénes dónde cómo cuánto cuánta cuántos cuántas qué entre sobre desde hasta este esta estos estas ese esa eso también muy sin
      donde porque ya nos les le la de un o e a no he me hay`,
+    spanishPhrases,
   ),
   // Swedish
   language(
@@ -167,6 +187,7 @@ export const languages: readonly Language[] = [
     `ve bir bu da de için ile olarak olan daha çok en gibi kadar sonra önce ne kim kimin kime kimi hangi hangisi nerede nereye nereden nasıl neden niçin
      niye kaç zaman mi mı mu mü değil var yok ise ya ki her o şu onun onlar ben sen biz siz tarafından göre arasında üzerinde ayrıca ancak veya hem
      oldu olduğu idi olmuştur nedir kimdir on a`,
+    turkishPhrases,
   ),
   // Ukrainian
   language(

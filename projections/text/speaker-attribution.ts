@@ -1,4 +1,5 @@
 import type { JsonObject } from '../events.js';
+import { ForeignText } from './phrases/foreign-text.js';
 
 /** Characters in which a text's name of its speaker must end. */
 const nameLengthMax = 40;
@@ -68,8 +69,11 @@ const ofAssistant =
 const ofTalk = /\bremind me\b|\bour (?:\p{L}+ )?(?:chat|conversation|discussion|talk|session)s?\b/iu;
 const ofUser = /\b(?:I|me|my|mine|myself|we|us|our|ours)\b/i;
 
-/** Whose words a question is after, by its wording in English; `unsaid` where it does not tell. @param question as it was asked, in any case */
+/** Whose words a question is after, by its wording; `unsaid` where it does not tell. @param question as it was asked, in any case */
 export function askedOf(question: string): Asked {
+  const foreign = ForeignText.of(question);
+  if (foreign !== null)
+    return foreign.has('talk') ? 'either' : foreign.has('asked') ? 'assistant' : foreign.has('asker') ? 'user' : 'unsaid';
   const direct = question.replace(courtesy, ' ');
   if (ofAssistant.test(direct)) return 'assistant';
   if (ofTalk.test(direct)) return 'either';
@@ -84,7 +88,10 @@ const preference = /\bI(?:['’]d| would)? (?:(?:really|much|strongly|generally|
 
 /** Whether a text says what shall hold on later occasions: an order to whoever helps, or, where its speaker is a chat's user, a preference. */
 export const isStanding = (text: string, role: Role): boolean =>
-  role !== roles.assistant && (occasion.test(text) || (role === roles.user && (order.test(text) || preference.test(text))));
+  role !== roles.assistant &&
+  (occasion.test(text) || (role === roles.user && (order.test(text) || preference.test(text) || isForeignStanding(text))));
+
+const isForeignStanding = (text: string): boolean => ForeignText.of(text)?.has('order', 'occasion', 'preference') === true;
 
 /** What looks back: it asks for what was said or was so. */
 const back =
@@ -93,8 +100,12 @@ const factual = /^\s*(?:who|whose|whom|when|where)\b/i;
 
 const latin = /\p{Script=Latin}/u;
 
-/** Whether a question may ask for help or advice, not for what was so or for a person, a time or a place. One in another script is not for instructions, which are told by English words. */
-export const isRequest = (question: string): boolean => latin.test(question) && !back.test(question) && !factual.test(question);
+/** Whether a question may ask for help or advice, not for what was so or for a person, a time or a place. One in a language of another script whose phrases are not known asks for none. */
+export function isRequest(question: string): boolean {
+  const foreign = ForeignText.of(question);
+  if (foreign !== null) return !foreign.has('past', 'asked', 'talk', 'time', 'place', 'person');
+  return latin.test(question) && !back.test(question) && !factual.test(question);
+}
 
 /** Share of a text's characters that stand in sentences with a question mark, 0 to 1. */
 export function questionShare(text: string): number {

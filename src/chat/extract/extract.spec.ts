@@ -65,6 +65,34 @@ describe('a question', () => {
   });
 });
 
+describe('a question in another language', () => {
+  it.each([
+    ['Wann kommt der Dachdecker?', 'time'],
+    ['¿Cuántos gatos tiene Inés?', 'number'],
+    ['Où travaille Luc ?', 'place'],
+    ['Кто починил лодку?', 'person'],
+    ['Che cosa mangia il gatto?', 'anything'],
+  ])('wants its kind of thing: %s', (text, wanted) => expect(asked(text).wanted).toBe(wanted));
+
+  it.each(['Und wann?', 'Wo wohnt sie jetzt?', 'Warum?'])('leans on what was said before: %s', (text) => {
+    expect([...asked(text, [user('Wer hat das Boot repariert?'), assistant('Marta Pascoe war es.')]).contextTerms]).toContain('boot');
+  });
+
+  it('stands alone when it names what it asks for', () => {
+    expect(asked('Wo arbeitet der Vater von Ada?', [user('Erzähl mir von dem Boot')]).contextTerms.size).toBe(0);
+  });
+
+  it.each([
+    ['Wann öffnet das Museum?', 'museum öffnet', 'Das Museum öffnet mit Lärm.', 'Das Museum öffnet Mitte März.'],
+    ['Quand ouvre le musée ?', 'musée ouvre', 'Le musée ouvre avec du bruit.', 'Le musée ouvre en juillet.'],
+    ['Сколько лодок у музея?', 'лодок музея', 'Лодок у музея не видно.', 'Лодок у музея сорок.'],
+  ])('is answered by its kind of thing first: %s', (question, concepts, other, told) => {
+    const { citations } = answer(question, [item('a', `${other} ${told}`)], concepts);
+    const scores = new Map(citations.map(({ sentence, score }) => [sentence, score]));
+    expect(scores.get(told)).toBeGreaterThan(scores.get(other) ?? 0);
+  });
+});
+
 describe('an answer', () => {
   it('begins with what the best memory tells, before what others say in the words of the question', () => {
     const best = item('m1', 'I watched the film about the harbour. It follows two sisters who mend nets through a hard winter.');

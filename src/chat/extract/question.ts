@@ -1,4 +1,6 @@
 import { termsOf } from '../../../projections/memory/summary.js';
+import { ForeignText } from '../../../projections/text/phrases/foreign-text.js';
+import { kinds, wantedBy as kindsWantedBy } from '../../../projections/text/term-kinds.js';
 import type { Conversation } from '../messages.js';
 
 /** What kind of thing a question asks for. */
@@ -14,6 +16,8 @@ export interface Question {
   /** Terms of what was said before, where the question leans on it. */
   readonly contextTerms: ReadonlySet<string>;
   readonly wanted: Wanted;
+  /** Kinds of terms that tell a time or number in languages other than English, where the question is in one and wants that: bits. */
+  readonly wantedKinds: number;
 }
 
 /** Words that stand for something said before. */
@@ -38,11 +42,16 @@ export function readQuestion({ question, earlier }: Conversation): Question {
     terms,
     contextTerms,
     wanted: wantedBy(question),
+    wantedKinds: kindsWantedBy(question) & (kinds.foreignTime | kinds.foreignNumber),
   };
 }
 
 function leansOnContext(question: string, terms: ReadonlySet<string>): boolean {
-  return pronoun.test(question.replace(empty, '')) || terms.size === 0 || (terms.size < ownTermsMin && continuing.test(question));
+  const foreign = ForeignText.of(question);
+  const refersBack = foreign === null ? pronoun.test(question.replace(empty, '')) : foreign.has('pronouns');
+  const goesOn = foreign === null ? continuing.test(question) : foreign.has('continuing');
+  const ownTerms = foreign === null ? terms.size : foreign.contentWords;
+  return refersBack || ownTerms === 0 || (ownTerms < ownTermsMin && goesOn);
 }
 
 /** What the user asked last, the question before where that leaned on it in turn, and the names in the answer. */
@@ -66,7 +75,11 @@ function namesIn(text: string): string[] {
   return [...new Set([...plain.matchAll(/(?<=[\p{L}\p{N},;] )\p{Lu}[\p{L}'’-]+|^\p{Lu}[\p{L}'’-]+(?=:)/gmu)].map(([name]) => name))];
 }
 
+const foreignKinds = ['time', 'number', 'place', 'person'] as const;
+
 function wantedBy(question: string): Wanted {
+  const foreign = ForeignText.of(question);
+  if (foreign !== null) return foreignKinds.find((kind) => foreign.has(kind)) ?? 'anything';
   if (
     /^\W*(?:(?:and|so|but|since|until|from|by|tell me|do you (?:know|remember)) )*when\b|\b(?:what (?:time|date|day|month|year)|which (?:date|day|month|year)|since when|how long ago)\b/i.test(
       question,

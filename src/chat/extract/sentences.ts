@@ -1,4 +1,5 @@
 import { sentencesOf, termsOf } from '../../../projections/memory/summary.js';
+import { kindsOf } from '../../../projections/text/term-kinds.js';
 import type { MemoryItem } from '../../memory/memory-answers.dto.js';
 import type { Question, Wanted } from './question.js';
 import { type About, aboutWhom, type NamedSpeakers, speakerOf } from './speakers.js';
@@ -81,7 +82,7 @@ export function* scoringSentences(
     for (const [place, sentence] of sentences.entries()) {
       const own = weightOf(terms[place], weights) / total;
       const words = baseShare + wordsShare * Math.sqrt(own) + besideShare * (inMemory - own);
-      const factor = factorOf(question.wanted, sentence, terms[place], weights) * aboutFactor[aboutWhom(speaker, sentence, named)];
+      const factor = factorOf(question, sentence, terms[place], weights) * aboutFactor[aboutWhom(speaker, sentence, named)];
       const score = (item.score / top) * (rank === 0 ? bestFactor : 1) * words * factor;
       scored.push({ item, rank, place, text: sentence.replace(/\s+/g, ' '), terms: terms[place], speaker, score });
     }
@@ -90,16 +91,21 @@ export function* scoringSentences(
   return scored;
 }
 
-function factorOf(wanted: Wanted, sentence: string, terms: ReadonlySet<string>, weights: TermWeights): number {
-  const asks = /[?？]["'”’)\]]*$/.test(sentence) ? askingFactor : 1;
+function factorOf({ wanted, wantedKinds }: Question, sentence: string, terms: ReadonlySet<string>, weights: TermWeights): number {
+  const asks = /[?？؟]["'”’)\]]*$/.test(sentence) ? askingFactor : 1;
   const shows = picture.test(sentence) ? pictureFactor : 1;
   let fresh = 0;
   for (const term of terms) if (!weights.has(term)) fresh++;
   const isBeside = (wanted === 'time' || wanted === 'number') && fresh === terms.size;
-  const wants = wantedForms[wanted]?.test(sentence) === true ? wantedFactor : isBeside ? besideTheMatterFactor : 1;
+  const tells = wantedForms[wanted]?.test(sentence) === true || tellsIn(terms, wantedKinds);
+  const wants = tells ? wantedFactor : isBeside ? besideTheMatterFactor : 1;
   const says = terms.size === 0 ? lastResort : 1 - emptyCut * Math.exp(-fresh / newTerms);
   return asks * shows * wants * says;
 }
+
+/** Whether any of the terms is of these kinds. */
+const tellsIn = (terms: ReadonlySet<string>, wanted: number): boolean =>
+  wanted !== 0 && [...terms].some((term) => (kindsOf(term) & wanted) !== 0);
 
 function weightOf(terms: ReadonlySet<string>, weights: TermWeights): number {
   let weight = 0;

@@ -1,0 +1,315 @@
+import { describe, expect, it } from 'vitest';
+import { asksForNow } from '../../memory/conflicts.js';
+import { termOf } from '../normalize.js';
+import { askedOf, isRequest, isStanding, roles } from '../speaker-attribution.js';
+import { kinds, kindsOf, numberKinds, timeKinds, wantedBy } from '../term-kinds.js';
+import { ForeignText } from './foreign-text.js';
+
+/** What is asked, what kind of thing and whose words that is after, whether it asks for now and whether for help; `-` is not looked at. Written before the lists were. */
+const questions: Readonly<
+  Record<string, readonly (readonly [question: string, kind: string, side: string, now: string, request: string])[]>
+> = {
+  de: [
+    ['Wann ist der nächste Zahnarzttermin?', 'time', '-', 'now', 'no'],
+    ['Seit wann arbeitet Jonas bei der Bahn?', 'time', '-', '-', 'no'],
+    ['An welchem Tag kommt der Klempner?', 'time', '-', 'now', '-'],
+    ['Wie viele Hühner halten meine Nachbarn?', 'number', 'user', 'now', '-'],
+    ['Wie lange dauert die Fahrt nach Hamburg?', 'number', '-', '-', '-'],
+    ['Wer repariert unser Dach?', 'person', 'user', 'now', 'no'],
+    ['Wo habe ich früher gewohnt?', 'place', 'user', 'past', 'no'],
+    ['In welcher Stadt lebt Petra zurzeit?', 'place', '-', 'now', '-'],
+    ['Welche Bücher hast du mir empfohlen?', '-', 'assistant', '-', 'no'],
+    ['Wie hat sich mein Gewicht verändert?', '-', 'user', 'past', '-'],
+    ['Kannst du ein Rezept für Linsensuppe vorschlagen?', '-', '-', 'now', 'yes'],
+    ['Wie richte ich einen Drucker ein?', '-', '-', 'now', 'yes'],
+    ['Um wie viel Uhr fährt der letzte Zug?', 'time', '-', '-', 'no'],
+    ['Wem gehört das rote Boot?', 'person', '-', 'now', 'no'],
+    ['Wohin fliegt Nadine im Herbst?', 'place', '-', 'now', 'no'],
+    ['Wie oft gieße ich meine Orchideen?', 'number', 'user', 'now', '-'],
+    ['Was hast du über das Museum gesagt?', '-', 'assistant', 'past', 'no'],
+    ['Empfiehlst du mir ein gutes Wörterbuch?', '-', '-', 'now', '-'],
+  ],
+  es: [
+    ['¿Cuándo es la boda de Lucía?', 'time', '-', 'now', 'no'],
+    ['¿Desde qué año trabaja Marcos en el puerto?', 'time', '-', '-', '-'],
+    ['¿Cuántas gallinas tiene mi vecina?', 'number', 'user', 'now', '-'],
+    ['¿Cuánto tiempo dura el viaje a Sevilla?', 'number', '-', '-', '-'],
+    ['¿Quién arregla nuestro tejado?', 'person', 'user', 'now', 'no'],
+    ['¿Dónde vivía yo antes?', 'place', 'user', 'past', 'no'],
+    ['¿En qué ciudad vive Petra actualmente?', 'place', '-', 'now', '-'],
+    ['¿Qué libros me recomendaste?', '-', 'assistant', '-', 'no'],
+    ['¿Cómo ha cambiado mi peso?', '-', 'user', 'past', '-'],
+    ['¿Puedes proponer una receta de lentejas?', '-', '-', 'now', 'yes'],
+    ['¿Cómo configuro la impresora?', '-', '-', 'now', 'yes'],
+    ['¿A qué hora sale el último tren?', 'time', '-', '-', 'no'],
+    ['¿De quién es la barca roja?', 'person', '-', '-', 'no'],
+    ['¿Adónde vuela Nadia en otoño?', 'place', '-', 'now', 'no'],
+    ['¿Cuántas veces riego mis orquídeas?', 'number', 'user', 'now', '-'],
+    ['¿Qué dijiste sobre el museo?', '-', 'assistant', '-', 'no'],
+    ['¿Qué diccionario sería bueno?', '-', '-', 'now', 'yes'],
+  ],
+  fr: [
+    ['Quand a lieu le mariage de Lucie ?', 'time', '-', '-', 'no'],
+    ['Depuis quelle année Marc travaille-t-il au port ?', 'time', '-', '-', '-'],
+    ['Combien de poules ma voisine a-t-elle ?', 'number', 'user', 'now', '-'],
+    ['Combien de temps dure le trajet vers Lyon ?', 'number', '-', '-', '-'],
+    ['Qui répare notre toit ?', 'person', 'user', 'now', 'no'],
+    ["Où est-ce que j'habitais avant ?", 'place', 'user', 'past', 'no'],
+    ['Dans quelle ville Petra vit-elle actuellement ?', 'place', '-', 'now', '-'],
+    ["Quels livres m'as-tu recommandés ?", '-', 'assistant', '-', 'no'],
+    ['Comment mon poids a-t-il évolué ?', '-', 'user', 'past', '-'],
+    ['Peux-tu proposer une recette de lentilles ?', '-', '-', 'now', 'yes'],
+    ["Comment configurer l'imprimante ?", '-', '-', 'now', 'yes'],
+    ['À quelle heure part le dernier train ?', 'time', '-', '-', 'no'],
+    ['À qui appartient la barque rouge ?', 'person', '-', 'now', 'no'],
+    ["D'où vient Nadia ?", 'place', '-', 'now', 'no'],
+    ["À quelle fréquence j'arrose mes orchidées ?", 'number', 'user', 'now', '-'],
+    ["Qu'est-ce que tu as dit sur le musée ?", '-', 'assistant', '-', 'no'],
+    ['Quel dictionnaire serait utile ?', '-', '-', 'now', 'yes'],
+  ],
+  it: [
+    ['Quando si sposa Lucia?', 'time', '-', 'now', 'no'],
+    ['Da che anno Marco lavora al porto?', 'time', '-', '-', '-'],
+    ['Quante galline ha la mia vicina?', 'number', 'user', 'now', '-'],
+    ['Quanto dura il viaggio per Genova?', 'number', '-', '-', '-'],
+    ['Chi ripara il nostro tetto?', 'person', 'user', 'now', 'no'],
+    ['Dove abitavo prima?', 'place', '-', 'past', 'no'],
+    ['In quale città vive Petra attualmente?', 'place', '-', 'now', '-'],
+    ['Quali libri mi hai consigliato?', '-', 'assistant', '-', 'no'],
+    ['Come è cambiato il mio peso?', '-', 'user', 'past', '-'],
+    ['Puoi proporre una ricetta di lenticchie?', '-', '-', 'now', 'yes'],
+    ['Come si configura la stampante?', '-', '-', 'now', 'yes'],
+    ['A che ora parte il treno?', 'time', '-', 'now', 'no'],
+    ['Di chi è la barca rossa?', 'person', '-', 'now', 'no'],
+    ['Da dove viene Nadia?', 'place', '-', 'now', 'no'],
+    ['Quante volte annaffio le mie orchidee?', 'number', 'user', 'now', '-'],
+    ['Che cosa hai detto del museo?', '-', 'assistant', 'past', 'no'],
+    ['Quale dizionario sarebbe utile?', '-', '-', 'now', 'yes'],
+  ],
+  pt: [
+    ['Quando é o casamento da Lúcia?', 'time', '-', 'now', 'no'],
+    ['Desde que ano o Marcos trabalha no porto?', 'time', '-', '-', '-'],
+    ['Quantas galinhas tem a minha vizinha?', 'number', 'user', 'now', '-'],
+    ['Quanto tempo dura a viagem para o Porto?', 'number', '-', '-', '-'],
+    ['Quem conserta o nosso telhado?', 'person', 'user', 'now', 'no'],
+    ['Onde eu morava antes?', 'place', 'user', 'past', 'no'],
+    ['Em que cidade a Petra mora atualmente?', 'place', '-', 'now', '-'],
+    ['Que livros você me recomendou?', '-', 'assistant', '-', 'no'],
+    ['Como mudou o meu peso?', '-', 'user', 'past', '-'],
+    ['Você pode propor uma receita de lentilhas?', '-', '-', 'now', 'yes'],
+    ['Como configuro a impressora?', '-', '-', 'now', 'yes'],
+    ['A que horas sai o comboio?', 'time', '-', 'now', 'no'],
+    ['De quem é o barco vermelho?', 'person', '-', 'now', 'no'],
+    ['Para onde voa a Nádia no outono?', 'place', '-', 'now', 'no'],
+    ['Quantas vezes rego as minhas orquídeas?', 'number', 'user', 'now', '-'],
+    ['O que você disse sobre o museu?', '-', 'assistant', 'past', 'no'],
+    ['Qual dicionário seria útil?', '-', '-', 'now', 'yes'],
+  ],
+  nl: [
+    ['Wanneer trouwt Lotte?', 'time', '-', 'now', 'no'],
+    ['Sinds welk jaar werkt Marc in de haven?', 'time', '-', '-', '-'],
+    ['Hoeveel kippen heeft mijn buurvrouw?', 'number', 'user', 'now', '-'],
+    ['Hoe lang duurt de reis naar Utrecht?', 'number', '-', '-', '-'],
+    ['Wie repareert ons dak?', 'person', 'user', 'now', 'no'],
+    ['Waar woonde ik vroeger?', 'place', 'user', 'past', 'no'],
+    ['In welke stad woont Petra momenteel?', 'place', '-', 'now', '-'],
+    ['Welke boeken heb je mij aangeraden?', '-', 'assistant', '-', 'no'],
+    ['Hoe is mijn gewicht veranderd?', '-', 'user', 'past', '-'],
+    ['Kun je een recept voor linzensoep bedenken?', '-', '-', 'now', 'yes'],
+    ['Hoe stel ik de printer in?', '-', '-', 'now', 'yes'],
+    ['Hoe laat vertrekt de trein?', 'time', '-', 'now', 'no'],
+    ['Van wie is de rode boot?', 'person', '-', 'now', 'no'],
+    ['Waarheen vliegt Nadia in de herfst?', 'place', '-', 'now', 'no'],
+    ['Hoe vaak geef ik mijn orchideeën water?', 'number', 'user', 'now', '-'],
+    ['Wat zei je over het museum?', '-', 'assistant', '-', 'no'],
+    ['Welk woordenboek zou goed zijn?', '-', '-', 'now', 'yes'],
+  ],
+  ru: [
+    ['Когда свадьба у Лены?', 'time', '-', 'now', 'no'],
+    ['С какого года Марк работает в порту?', 'time', '-', '-', '-'],
+    ['Сколько кур у моей соседки?', 'number', 'user', 'now', '-'],
+    ['Как долго ехать до Казани?', 'number', '-', '-', '-'],
+    ['Кто чинит нашу крышу?', 'person', 'user', 'now', 'no'],
+    ['Где я жил раньше?', 'place', 'user', 'past', 'no'],
+    ['В каком городе Петра живёт сейчас?', 'place', '-', 'now', '-'],
+    ['Какие книги ты мне советовал?', '-', 'assistant', '-', 'no'],
+    ['Как изменился мой вес?', '-', 'user', 'past', '-'],
+    ['Можешь предложить рецепт супа из чечевицы?', '-', '-', 'now', 'yes'],
+    ['Как настроить принтер?', '-', '-', 'now', 'yes'],
+    ['Во сколько отходит поезд?', 'time', '-', 'now', 'no'],
+    ['Чья это красная лодка?', 'person', '-', 'now', 'no'],
+    ['Куда летит Надя осенью?', 'place', '-', 'now', 'no'],
+    ['Как часто я поливаю свои орхидеи?', 'number', 'user', 'now', '-'],
+    ['Что ты сказал о музее?', '-', 'assistant', 'past', 'no'],
+    ['Какой словарь был бы полезен?', '-', '-', '-', '-'],
+  ],
+  tr: [
+    ['Lale ne zaman evleniyor?', 'time', '-', 'now', 'no'],
+    ['Murat hangi yıldan beri limanda çalışıyor?', 'time', '-', '-', '-'],
+    ['Komşumun kaç tavuğu var?', 'number', '-', 'now', '-'],
+    ["İzmir'e yolculuk ne kadar sürüyor?", 'number', '-', '-', '-'],
+    ['Çatımızı kim tamir ediyor?', 'person', '-', 'now', 'no'],
+    ['Ben eskiden nerede oturuyordum?', 'place', 'user', 'past', 'no'],
+    ['Petra şu anda hangi şehirde yaşıyor?', 'place', '-', 'now', '-'],
+    ['Bana hangi kitapları önermiştin?', '-', 'assistant', '-', 'no'],
+    ['Benim kilom nasıl değişti?', '-', 'user', 'past', '-'],
+    ['Mercimek çorbası için bir tarif verebilir misin?', '-', '-', 'now', 'yes'],
+    ['Yazıcıyı nasıl kurarım?', '-', '-', 'now', 'yes'],
+    ['Tren saat kaçta kalkıyor?', 'time', '-', 'now', 'no'],
+    ['Kırmızı tekne kimin?', 'person', '-', 'now', 'no'],
+    ['Nadia sonbaharda nereye uçuyor?', 'place', '-', 'now', 'no'],
+    ['Benim orkidelerimi kaç kez suluyorum?', 'number', 'user', 'now', '-'],
+    ['Müze hakkında sen ne söyledin?', '-', 'assistant', 'past', 'no'],
+    ['Hangi sözlük iyi olur?', '-', '-', 'now', 'yes'],
+  ],
+  pl: [
+    ['Kiedy jest ślub Łucji?', 'time', '-', 'now', 'no'],
+    ['Od którego roku Marek pracuje w porcie?', 'time', '-', '-', '-'],
+    ['Ile kur ma moja sąsiadka?', 'number', 'user', 'now', '-'],
+    ['Jak długo trwa podróż do Gdańska?', 'number', '-', '-', '-'],
+    ['Kto naprawia nasz dach?', 'person', 'user', 'now', 'no'],
+    ['Gdzie mieszkałem wcześniej?', 'place', 'user', 'past', 'no'],
+    ['W jakim mieście mieszka obecnie Petra?', 'place', '-', 'now', '-'],
+    ['Jakie książki mi poleciłeś?', '-', 'assistant', '-', 'no'],
+    ['Jak zmieniła się moja waga?', '-', 'user', 'past', '-'],
+    ['Czy możesz zaproponować przepis na zupę z soczewicy?', '-', '-', 'now', 'yes'],
+    ['Jak skonfigurować drukarkę?', '-', '-', 'now', 'yes'],
+    ['O której godzinie odjeżdża pociąg?', 'time', '-', 'now', 'no'],
+    ['Czyja jest czerwona łódka?', 'person', '-', 'now', 'no'],
+    ['Dokąd leci Nadia jesienią?', 'place', '-', 'now', 'no'],
+    ['Jak często podlewam moje storczyki?', 'number', 'user', 'now', '-'],
+    ['Co mówiłeś o muzeum?', '-', 'assistant', 'past', 'no'],
+    ['Jaki słownik byłby dobry?', '-', '-', 'now', 'yes'],
+  ],
+};
+
+const kindOf = (text: ForeignText | null): string =>
+  (['time', 'number', 'place', 'person'] as const).find((kind) => text?.has(kind)) ?? '-';
+const wantedKinds: Readonly<Record<string, number>> = { time: timeKinds, number: numberKinds };
+
+describe.each(Object.entries(questions))('a question in %s', (_, asked) => {
+  it.each(asked)('tells what it asks for: %s', (question, kind, side, now, request) => {
+    const text = ForeignText.of(question);
+    expect(text).not.toBeNull();
+    expect(kindOf(text)).toBe(kind);
+    if (kind in wantedKinds) expect(wantedBy(question) & wantedKinds[kind]).toBe(wantedKinds[kind]);
+    if (side !== '-') expect(askedOf(question)).toBe(side);
+    if (now !== '-') expect(asksForNow(question) ? 'now' : 'past').toBe(now);
+    if (request !== '-') expect(isRequest(question) ? 'yes' : 'no').toBe(request);
+  });
+});
+
+describe('a user of a chat', () => {
+  it.each([
+    'Antworte mir ab heute nur noch auf Französisch.',
+    'Nenne immer die Versionsnummern, wenn ich nach Bibliotheken frage.',
+    'Ich mag kurze Antworten lieber.',
+    'A partir de hoy responde solo en francés.',
+    'Indica siempre la versión cuando te pregunte por bibliotecas.',
+    'Prefiero respuestas cortas.',
+    "À partir d'aujourd'hui, réponds en anglais.",
+    'Indique toujours la version quand je te demande une bibliothèque.',
+    'Je préfère les réponses courtes.',
+    'Da oggi in poi rispondi in francese.',
+    'Indica sempre la versione quando ti chiedo di una libreria.',
+    'Preferisco risposte brevi.',
+    'A partir de hoje responda só em francês.',
+    'Indique sempre a versão quando eu perguntar por bibliotecas.',
+    'Prefiro respostas curtas.',
+    'Antwoord vanaf vandaag alleen in het Frans.',
+    'Vermeld altijd de versie als ik naar bibliotheken vraag.',
+    'Ik heb liever korte antwoorden.',
+    'С сегодняшнего дня отвечай только по-французски.',
+    'Всегда указывай версию, когда я спрашиваю о библиотеках.',
+    'Я предпочитаю короткие ответы.',
+    'Bugünden itibaren sadece Fransızca cevap ver.',
+    'Kütüphane sorduğumda her zaman sürümü belirt.',
+    'Kısa cevapları tercih ederim.',
+    'Od dzisiaj odpowiadaj tylko po francusku.',
+    'Zawsze podawaj wersję, gdy pytam o biblioteki.',
+    'Wolę krótkie odpowiedzi.',
+    'In Zukunft bitte ohne Tabellen.',
+    'Wann immer ich nach Preisen frage, nenne beide Summen.',
+    'De ahora en adelante contesta sin tablas.',
+    'Cada vez que pida precios, muestra las dos sumas.',
+    "À l'avenir, réponds sans tableaux.",
+    'Chaque fois que je demande un prix, donne les deux sommes.',
+    'In futuro rispondi senza tabelle.',
+    'Ogni volta che chiedo un prezzo, mostra le due somme.',
+    'De agora em diante responda sem tabelas.',
+    'Sempre que eu pedir preços, mostre as duas somas.',
+    'Geef voortaan geen tabellen meer.',
+    'Elke keer dat ik naar prijzen vraag, noem beide bedragen.',
+    'Впредь отвечай без таблиц.',
+    'Каждый раз, когда я спрошу о цене, называй обе суммы.',
+    'Bundan sonra tablo kullanma.',
+    'Fiyat istediğimde iki toplamı da göster.',
+    'Od teraz odpowiadaj bez tabel.',
+    'Za każdym razem, gdy proszę o ceny, podaj obie sumy.',
+  ])('says what shall hold later: %s', (text) => {
+    expect(isStanding(text, roles.user)).toBe(true);
+    expect(isStanding(text, roles.assistant)).toBe(false);
+    expect(isStanding(text, roles.none)).toBe(false);
+  });
+
+  it.each([
+    'Ich gehe immer zu Fuß zur Arbeit.',
+    'Je vais toujours au travail à pied.',
+    'Mia sorella va sempre a piedi al lavoro.',
+    'Eu vou sempre a pé para o trabalho.',
+    'Ik ga altijd lopend naar mijn werk.',
+    'Я всегда хожу на работу пешком.',
+    'İşe her zaman yürüyerek giderim.',
+    'Zawsze chodzę do pracy pieszo.',
+    'Am Wochenende war ich immer bei Oma.',
+    'Mein Hund bellt nie.',
+    'De niño siempre iba a casa de mi abuela.',
+    'Mi perro nunca ladra.',
+    "Le week-end, j'étais toujours chez ma grand-mère.",
+    "Mon chien n'aboie jamais.",
+    'Da bambino andavo sempre da mia nonna.',
+    'Il mio cane non abbaia mai.',
+    'Quando era criança ia sempre à casa da minha avó.',
+    'O meu cão nunca ladra.',
+    'In het weekend was ik altijd bij oma.',
+    'Mijn hond blaft nooit.',
+    'По выходным я всегда был у бабушки.',
+    'Моя собака никогда не лает.',
+    'Hafta sonları hep ninemdeydim.',
+    'Köpeğim hiç havlamaz.',
+    'W weekendy zawsze byłem u babci.',
+    'Mój pies nigdy nie szczeka.',
+  ])('tells a habit: %s', (text) => expect(isStanding(text, roles.user)).toBe(false));
+});
+
+describe('a text in English', () => {
+  it.each(['Who was in Die Hard?', 'Was Das Boot on TV?', 'When did Jean come to La Paz?', 'python parse data', 'Which war was it?', ''])(
+    'is read as that: %s',
+    (text) => expect(ForeignText.of(text)).toBeNull(),
+  );
+
+  it('tells times and numbers by English words alone', () => {
+    expect(wantedBy('When did she move?')).toBe(kinds.time);
+    expect(wantedBy('How many did she buy?')).toBe(kinds.number);
+  });
+});
+
+it('is not read as another language than its own', () => {
+  for (const text of ['Hvornår rejser hun til byen?', 'Коли вона приїде до нас?', 'Când a plecat trenul spre mare?'])
+    expect(ForeignText.of(text)).toBeNull();
+});
+
+describe('words of time and number', () => {
+  it.each([
+    ['gestern', kinds.foreignTime],
+    ['settimane', kinds.foreignTime],
+    ['январе', kinds.foreignTime],
+    ['haziran', kinds.foreignTime],
+    ['cuarenta', kinds.foreignNumber],
+    ['десять', kinds.foreignNumber],
+    ['trzech', kinds.foreignNumber],
+    ['yesterday', kinds.time | kinds.relative],
+    ['monday', kinds.time],
+    ['boat', 0],
+  ])('are told: %s', (word, kind) => expect(kindsOf(termOf(word) as string)).toBe(kind));
+});

@@ -1,0 +1,28 @@
+import type { Phrases } from './phrases.js';
+
+export const french: Phrases = {
+  time: "^quand, depuis quand, jusqu'à quand, pour quand, à quelle heure, quel jour, quelle date, en quelle année, depuis quelle année, quelle année, quel mois, quelle semaine, c'est quand, quelle heure",
+  number: 'combien, à quelle fréquence, quel âge, à quelle distance, quelle taille, quelle quantité',
+  place: "^où, d'où, jusqu'où, dans quelle ville, dans quel pays, quelle ville, quel pays, à quel endroit, quel endroit",
+  person: '^qui, avec qui, de qui, à qui, pour qui, chez qui, par qui',
+  now: "maintenant, actuel*, actuellement, en ce moment, à présent, aujourd'hui, désormais, encore, toujours, dernier*, dernière*, plus récent*",
+  past: "avant, auparavant, autrefois, jadis, ancien*, précédent*, précédemment, d'abord, premier, première, d'origine, initial*, à l'époque, il y a * ans, il y a * jours, il y a * mois, il y a * semaines, hier, étais, était, étaient, avais, avait, j'ai, as-tu, ai-je, tu as, vous avez, avez-vous, habitais, habitait, travaillais, travaillait, faisais, utilisais, passé*",
+  change: 'chang*, évolu*, vari*, au fil du temps, historique, jamais, tous, toutes, différen*, au cours',
+  asker: "je, j', me, m', moi, mon, ma, mes, mien*, nous, notre, nos, ai-je, puis-je, dois-je",
+  asked: "tu, te, t', toi, ton, ta, tes, vous, votre, vos, as-tu, avez-vous",
+  talk: 'rappelle-moi, rappelez-moi, notre conversation, notre discussion, notre échange',
+  courtesy:
+    'peux-tu, pourrais-tu, pouvez-vous, pourriez-vous, tu peux, vous pouvez, sais-tu, savez-vous, tu sais, te souviens-tu, tu te souviens, dis-moi, est-ce que tu sais',
+  pronouns:
+    'il, elle, ils, elles, quand est-il, quand est-elle, où est-il, où est-elle, quand a-t-il, quand a-t-elle, où a-t-il, où a-t-elle, pourquoi a-t-il, pourquoi a-t-elle, lui, leur, là, là-bas, ça, cela, ceci, celui-ci, celle-ci, y, alors, même',
+  continuing: '^et, ^mais, ^ou, ^aussi, ^pourquoi, ^quand, ^où, ^qui, ^depuis quand, ^vraiment',
+  order:
+    "à partir de maintenant, à partir d'aujourd'hui, à partir d'ici, dorénavant, désormais, à l'avenir, ^* toujours, ^ne … jamais, ^n'* jamais, s'il te plaît … toujours, merci de toujours, merci de ne jamais",
+  occasion:
+    'quand je … demande, lorsque je … demande, quand je … pose, chaque fois que je … demande, si je … demande, dès que je … demande, à chaque fois que je',
+  preference: "je préfère, je préférerais, j'aime mieux, j'aimerais mieux, j'ai une préférence pour",
+  times:
+    "hier aujourd'hui demain semaine semaines weekend mois année années jour jours heure heures lundi mardi mercredi jeudi vendredi samedi dimanche janvier février avril mai juin juillet août septembre octobre novembre décembre printemps été automne hiver",
+  numbers:
+    'deux trois quatre cinq sept huit neuf dix onze douze quinze vingt trente quarante cinquante cent mille million millions douzaine paire deuxième second seconde troisième quatrième moitié demi',
+};

@@ -1,0 +1,26 @@
+import type { Phrases } from './phrases.js';
+
+export const german: Phrases = {
+  time: 'wann, seit wann, bis wann, ab wann, um wie viel uhr, um wieviel uhr, wie spät, an welchem tag, an welchem datum, welches datum, welcher tag, in welchem jahr, in welchem monat, in welcher woche, seit welchem jahr, welches jahr',
+  number: 'wie viel*, wieviel*, wie oft, wie lange, wie alt, wie weit, wie groß, wie hoch, wie schwer, wie teuer',
+  place: 'wo, wohin, woher, in welche* stadt, in welche* land, in welche* ort, an welche* ort, welche* stadt, welche* land',
+  person: 'wer, wen, wem, wessen, mit wem, von wem',
+  now: 'jetzt, nun, zurzeit, zur zeit, momentan, im moment, gerade, derzeit, aktuell*, gegenwärtig, heutzutage, inzwischen, mittlerweile, neueste*, noch immer, immer noch',
+  past: 'früher, vorher, zuvor, damals, einst, ehemals, ehemalig*, ursprünglich*, anfangs, erste*, vorherig*, bisherig*, letzte*, alte*, war, warst, waren, hatte*, habe … ge*, hast … ge*, hat … ge*, haben … ge*, bin … ge*, ist … ge*, sind … ge*, vor * tagen, vor * wochen, vor * jahren, gestern',
+  change: 'verändert*, geändert, ändert*, entwickelt, verlauf, im laufe, alle, jemals, unterschied*, wechselt*, gewechselt',
+  asker: 'ich, mich, mir, mein*, wir, uns, unser*',
+  asked: 'du, dir, dich, dein*, ihnen',
+  talk: 'erinnere mich, erinner mich, unser* gespräch*, unser* unterhaltung*, unser* chat*',
+  courtesy: 'kannst du, könntest du, würdest du, weißt du, erinnerst du dich, können sie, könnten sie, wissen sie, sag mir, hilfst du',
+  pronouns: 'er, ihn, ihm, sie, ihr, dort, dorthin, damals, dies*, jene*, dazu, darüber, davon, dafür, damit',
+  continuing: '^und, ^aber, ^oder, ^auch, ^warum, ^wieso, ^wann, ^wo, ^wer, ^was ist mit, ^seit wann, ^bis wann, ^wirklich',
+  order:
+    'ab jetzt, ab sofort, ab heute, von jetzt an, von nun an, künftig, in zukunft, zukünftig, ^* immer, ^* nie, ^* niemals, ^* stets, bitte … immer, bitte … nie*',
+  occasion: 'wenn ich … frage, wenn ich … bitte, wann immer ich, immer wenn ich … frage, sobald ich … frage, falls ich … frage',
+  preference:
+    'ich bevorzuge, ich ziehe … vor, ich mag … lieber, ich hätte … lieber, ich habe … lieber, mir ist … lieber, mir sind … lieber, ich möchte … lieber, am liebsten',
+  times:
+    'gestern heute morgen vorgestern übermorgen woche wochen wochenende monat monate monaten jahr jahre jahren tag tage tagen uhr montag dienstag mittwoch donnerstag freitag samstag sonntag januar februar märz mai juni juli oktober dezember frühling sommer herbst neulich kürzlich',
+  numbers:
+    'zwei drei vier fünf sechs sieben acht neun zehn elf zwölf fünfzehn zwanzig dreißig vierzig fünfzig hundert tausend million millionen dutzend paar zweimal dreimal zweite dritte vierte halb hälfte',
+};

@@ -1,0 +1,27 @@
+import type { Phrases } from './phrases.js';
+
+export const spanish: Phrases = {
+  time: '^cuándo, desde cuándo, hasta cuándo, para cuándo, a qué hora, qué día, qué fecha, en qué año, desde qué año, qué año, en qué mes, qué mes, en qué semana, cuál es la fecha, qué hora',
+  number:
+    'cuánto, cuánta, cuántos, cuántas, cuánto tiempo, cuántas veces, cada cuánto, qué edad, qué tan lejos, qué tan grande, con qué frecuencia',
+  place: '^dónde, de dónde, a dónde, adónde, en qué ciudad, en qué país, en qué lugar, en qué sitio, qué ciudad, qué país',
+  person: '^quién, ^quiénes, con quién, de quién, a quién, por quién, para quién',
+  now: 'ahora, actualmente, hoy en día, hoy día, en este momento, de momento, por el momento, todavía, aún, último, última, actual, actuales, más reciente',
+  past: 'antes, antaño, anterior*, anteriormente, previ*, previamente, primer*, original*, originalmente, al principio, inicial*, antiguo, antigua, entonces, hace * años, hace * días, hace * semanas, ayer, era, eras, eran, fue, fui, fueron, estaba*, tenía*, vivía*, había*, solía*, usaba*, trabajaba*, he … *do, has … *do, ha … *do, hemos … *do, *aste, *iste, pasado, pasada',
+  change: 'cambi*, ha variado, evolu*, con el tiempo, historial, alguna vez, todos, todas, diferenc*, a lo largo',
+  asker: 'yo, me, mí, mi, mis, mío*, mía*, conmigo, nosotr*, nos, nuestr*, tengo, vivo, soy, estoy, he, fui, tuve, hice',
+  asked: 'tú, te, ti, tu, tus, usted, contigo, *aste, *iste, has, habías',
+  talk: 'recuérdame, nuestra conversación, nuestra charla, nuestro chat, hablamos de',
+  courtesy: 'puedes, podrías, me puedes, sabes, recuerdas, te acuerdas de, te acuerdas, puede usted, podría, dime, me dices',
+  pronouns: 'él, ella, ellos, ellas, allí, allá, ahí, eso, esto, aquello, ese, esa, esos, esas, aquel, aquella, entonces, mismo, misma',
+  continuing: '^y, ^pero, ^o, ^también, ^por qué, ^cuándo, ^dónde, ^quién, ^desde cuándo, ^de verdad',
+  order:
+    'a partir de ahora, a partir de hoy, de ahora en adelante, de hoy en adelante, desde ahora, en adelante, en el futuro, en lo sucesivo, ^*a siempre, ^*e siempre, ^no … nunca, ^nunca *as, ^nunca *es, por favor … siempre, siempre que … pregunt*, siempre que … pid*',
+  occasion:
+    'cuando … pregunt*, cuando … pid*, cuando … consult*, siempre que … pregunt*, siempre que … pid*, cada vez que … pregunt*, cada vez que … pid*',
+  preference: 'prefiero, preferiría, me gusta* más',
+  times:
+    'ayer hoy mañana anoche anteayer semana semanas mes meses año años día días lunes martes miércoles jueves viernes sábado domingo enero febrero abril mayo junio julio agosto septiembre octubre noviembre diciembre primavera verano otoño invierno',
+  numbers:
+    'dos tres cuatro cinco seis siete ocho nueve diez doce quince veinte treinta cuarenta cincuenta cien ciento mil millón millones docena par segundo segunda tercero tercera mitad medio media',
+};

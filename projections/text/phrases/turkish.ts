@@ -1,0 +1,28 @@
+import type { Phrases } from './phrases.js';
+
+export const turkish: Phrases = {
+  time: 'ne zaman, saat kaçta, saat kaç, hangi gün, hangi günü, hangi tarih*, hangi yıl*, kaç yılında, hangi ay*, hangi hafta, ayın kaçı*, ne zamandan beri, ne zamana kadar',
+  number: 'kaç, kaç tane, ne kadar, kaç kez, kaç kere, ne sıklıkla, kaç yaşında, ne kadar uzak, kaçıncı',
+  place: 'nerede, nerde, nereye, nereden, nerelere, nereli, hangi şehir*, hangi ülke*, hangi kent*, hangi yer*, neresi, neresinde',
+  person: 'kim, kimi, kime, kimin, kimde, kimden, kiminle, kimler, kimlere',
+  now: 'şimdi, şu an, şu anda, şu sıralar, bugünlerde, hâlâ, halen, güncel, son, en yeni, artık, günümüzde',
+  past: 'eskiden, önce, önceki, önceden, daha önce, eski, ilk, başta, başlangıçta, geçen, geçmişte, evvel, dün, o zaman*, *muştu, *mıştı, *mişti, *müştü, *muştun, *mıştın, *miştin, *müştün, *ordu, *ordum, *ordun, *iydi, *aydı, *dum, *dım, *dim, *düm, *tım, *tim, *tum, *tüm, *din, *dın, *dun, *dün, *tin, *tın',
+  change: 'değiş*, gelişti, zamanla, zaman içinde, tarihçe*, hiç, bütün, tüm, hepsi, fark*',
+  asker:
+    'ben, beni, bana, bende, benden, benim, biz, bizi, bize, bizim, *dım, *dim, *dum, *düm, *tım, *tim, *tum, *tüm, *muştum, *mıştım, *miştim',
+  asked:
+    'sen, seni, sana, senden, senin, siz, sizi, size, sizin, *din, *dın, *dun, *dün, *tin, *tın, *tun, *tün, *miştin, *mıştın, *muştun, *müştün',
+  talk: 'bana hatırlat, hatırlat, sohbetimiz*, konuşmamız*, görüşmemiz*',
+  courtesy: '*bilir misin, *bilir misiniz, *abilir misin, *ebilir misin, biliyor musun, hatırlıyor musun, bana söyle, söyler misin',
+  pronouns: 'onu, ona, onun, onda, ondan, onlar, onları, orada, oraya, oradan, bunu, bunun, şunu, o zaman, aynı',
+  continuing: '^ve, ^ama, ^ya, ^peki, ^veya, ^neden, ^niye, ^niçin, ^ne zaman, ^nerede, ^kim, ^gerçekten',
+  order:
+    'bundan sonra, bundan böyle, şu andan itibaren, bugünden itibaren, artık hep, gelecekte, bundan itibaren, ^lütfen … her zaman, lütfen … asla, ^asla *ma, ^asla *me',
+  occasion:
+    '*duğumda, *dığımda, *diğimde, *düğümde, *duğum zaman, *dığım zaman, *diğim zaman, her sorduğumda, ne zaman … sorsam, her istediğimde',
+  preference: 'tercih ederim, tercih ediyorum, tercihim',
+  times:
+    'dün bugün yarın hafta haftası haftaya ay ayı ayda yıl yılı yılında gün günü günü saat pazartesi salı çarşamba perşembe cuma cumartesi pazar ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık ilkbahar yazın sonbahar kışın akşam sabah',
+  numbers:
+    'iki üç dört beş altı yedi sekiz dokuz onbir oniki yirmi otuz kırk elli altmış yüz bin milyon düzine çift kere ikinci üçüncü dördüncü yarım yarısı buçuk',
+};
