@@ -1,12 +1,10 @@
 import { abbreviationsOf, isAbbreviation } from '../text/abbreviations.js';
-import { termOf } from '../text/normalize.js';
-import { programmingLanguages } from '../text/source-code.js';
+import { isAboutCode } from './code-sessions.js';
 import type { MemoryReader } from './memory-reader.js';
 import { idf, type QueryTerm } from './rank.js';
 
-/** A session is about code if the names of programming languages stand in this share of its memories: those that are source code hold it. */
+/** Where so many memories hold the name of a programming language. */
 const codeShare = 0.1;
-const languageTerms = programmingLanguages.flatMap((language) => termOf(language.toLowerCase()) ?? []);
 /** Words of a question whose abbreviations are looked for, and terms found for all of them. */
 const wordsMax = 16;
 const termsMax = 16;
@@ -26,10 +24,9 @@ const isPlain = (text: string): boolean => /^[a-z]+$/.test(text);
  * memories. None where the session is not about code.
  */
 export function* abbreviatedTerms(memory: MemoryReader, question: string): Generator<void, QueryTerm[]> {
+  if (!isAboutCode(memory, codeShare)) return [];
   const { vocabulary } = memory.index;
   const frequency = (term: number): number => (term < 0 || term >= memory.vocabularySize ? 0 : memory.documentFrequency(term));
-  const ofCode = languageTerms.reduce((sum, term) => sum + frequency(vocabulary.findTerm(term)), 0);
-  if (ofCode === 0 || ofCode < codeShare * memory.size) return [];
   const found = new Map<number, number>();
   const asked = [...new Set(question.toLowerCase().match(written))]
     .filter((word) => frequency(vocabulary.find(word)) > 0)

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, stored, type Told } from '../../test/kit/stories.js';
+import { embedded, fold, stored, storyVector, type Told } from '../../test/kit/stories.js';
 import { finish } from '../compact/binary.js';
 import type { EventData } from '../events.js';
 import { judgingConfidence } from './confidence.js';
@@ -39,6 +39,37 @@ describe('the confidence of a search', () => {
     expect(probability('When does the backup of the database run?')).toBeGreaterThan(
       probability('When does the zeppelin of the database fly?'),
     );
+  });
+
+  it('goes by how the vectors stand out where they were compared, of no speaker', () => {
+    const notes = ['We adopted a puppy last spring.', 'Ada repairs violins in Lisbon.', 'The build failed because of a header.'].map(
+      (content, i) => stored(`n${i}`, content),
+    );
+    const asked = (seeds: readonly number[], vector?: number) => {
+      const events = [...notes, ...seeds.map((seed, i) => embedded(`e${i}`, `n${i}`, 1, [seed]))];
+      const question = { digest: 'one', vector: storyVector(vector ?? 0) };
+      const request = { question: 'Which pets are there?', topK: 10, ...(vector !== undefined && { vector: question }) };
+      const { evidence, hits } = searchMemories(fold(events).memories(), request);
+      return finish(
+        judgingConfidence(
+          evidence,
+          hits.map(({ position }) => events[position - 1].data as EventData['memory.stored']),
+        ),
+      );
+    };
+    const near = asked([2, 9, 7], 2);
+    expect(asked([2, 9, 7])).toMatchObject({ probability: 0, isTooLow: true });
+    expect(near).toMatchObject({ isTooLow: false });
+    expect(near.probability).toBeGreaterThan(0.9);
+    const crowd = Array.from({ length: 12 }, (_, i) => stored(`c${i}`, `Note ${i} of the year`));
+    const alike = [...crowd, ...crowd.map((_, i) => embedded(`e${i}`, `c${i}`, 1, [2]))];
+    const { evidence, hits } = searchMemories(fold(alike).memories(), {
+      question: 'Which pets are there?',
+      topK: 10,
+      vector: { digest: 'one', vector: storyVector(2) },
+    });
+    const texts = hits.map(({ position }) => alike[position - 1].data as EventData['memory.stored']);
+    expect(finish(judgingConfidence(evidence, texts))).toMatchObject({ isTooLow: true });
   });
 
   it('is zero where nothing is found', () => {

@@ -29,6 +29,8 @@ export interface Evidence {
   readonly words: number;
   /** Logarithm of the best score among the named speakers' memories by the best among the others'. */
   readonly lead: number;
+  /** By how much the nearest vector is nearer to the question's than the tenth, as cosines; `null` where no vectors were compared. */
+  readonly vectorLead: number | null;
   /** The share that each index term of the question has of its weight. */
   readonly shares: ReadonlyMap<string, number>;
   /** For each of the best memories, whether a speaker whom the question names says it. */
@@ -61,7 +63,7 @@ interface Products {
   readonly contrast: number;
 }
 
-type Measures = Evidence & SentenceEvidence & Products;
+type Measures = Omit<Evidence, 'vectorLead'> & SentenceEvidence & Products & { readonly vectorLead: number };
 type Measure = Exclude<keyof Measures, 'isOfSpeaker' | 'shares' | 'isTheirs'>;
 interface Model {
   readonly bias: number;
@@ -96,6 +98,17 @@ const ofWords: Model = {
   least: 0.27,
 };
 
+/** Where vectors were compared, a question of no speaker is told by how they stand out; the best scores tell of these, too, in another measure than without. Fitted by tools/retrieval/confidence.mjs with vectors. */
+const ofMeaning: Model = {
+  bias: -1.86,
+  weights: [
+    ['sentence', 0.4],
+    ['togetherByWords', 1.24],
+    ['vectorLead', 5.01],
+  ],
+  least: 0.3,
+};
+
 export interface Confidence {
   /** Probability that the evidence is among the memories found, 0 to 1. */
   readonly probability: number;
@@ -120,11 +133,13 @@ export function* judgingConfidence(evidence: Evidence | null, texts: readonly Fo
     togetherByWords: sentences.together * words,
     strengthByWords: strength * words,
     contrast: Math.log(Math.max(0.02, flatness)),
+    vectorLead: evidence.vectorLead ?? 0,
   };
-  const { bias, weights, least } = evidence.isOfSpeaker ? ofSpeaker : ofWords;
+  const model = evidence.isOfSpeaker ? ofSpeaker : evidence.vectorLead === null ? ofWords : ofMeaning;
+  const { bias, weights, least } = model;
   const odds = weights.reduce((sum, [measure, weight]) => sum + weight * measures[measure], bias);
   const probability = 1 / (1 + Math.exp(-odds));
-  const isTooLow = probability < least || (!evidence.isOfSpeaker && measures.together < togetherMin);
+  const isTooLow = probability < least || (model === ofWords && measures.together < togetherMin);
   return { probability, isTooLow, measures };
 }
 
@@ -181,13 +196,14 @@ function askedIn(sentence: string, shares: Evidence['shares']): Set<string> {
 /** Characters of a question whose words are weighed. */
 const questionCharactersMax = 2000;
 
-/** What a ranking shows. @param best the ranking, best first, of {@link comparedPlace} memories at least where there are so many */
+/** What a ranking shows. @param vectorLead see {@link Evidence} @param best the ranking, best first, of {@link comparedPlace} memories at least where there are so many */
 export function evidenceIn(
   memory: MemoryReader,
   ask: ParsedQuery,
   question: string,
   scorers: readonly TermScorer[],
   best: readonly RankedDocument[],
+  vectorLead: number | null,
 ): Evidence | null {
   if (best.length === 0) return null;
   const { documents } = memory;
@@ -208,6 +224,7 @@ export function evidenceIn(
     flatness: looked.length < comparedPlace ? 0 : looked[comparedPlace - 1].units / first.units,
     words: Math.log(1 + asked.length),
     lead: Math.log((bestOf(looked.filter(isNamed)) + 0.1) / (bestOf(others) + 0.1)),
+    vectorLead,
     shares: new Map(asked.map(({ term, frequency }) => [term, rarity(frequency) / weight])),
     isTheirs: looked.slice(0, comparedPlace).map(isNamed),
   };

@@ -121,7 +121,7 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
     if (hit.score >= least) hits.push(hit);
     yield;
   }
-  const evidence = evidenceIn(memory, query, request.question, sought, best);
+  const evidence = evidenceIn(memory, query, request.question, sought, best, matches?.lead(comparedPlace) ?? null);
   return { terms, hits, evidence, times: query.times.map(({ label }) => label), usedVectors: matches !== null };
 }
 

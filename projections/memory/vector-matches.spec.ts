@@ -67,6 +67,20 @@ describe('the vectors of memories', () => {
     expect(byWords.parts.vector).toBeUndefined();
   });
 
+  it('count twice as much where most memories are code, not where they speak of a language', () => {
+    const gain = (session: Session): number => {
+      const best = found(session, 'violins').hits[0].score;
+      return (found(session, 'violins', 9).hits[0].parts.vector ?? 0) / best;
+    };
+    const code = (name: string) => `def ${name}(items):\n    return sorted(items)`;
+    const functions = [stored('m1', code('violins')), stored('m2', code('puppies')), stored('m3', code('builds'))];
+    const notes = told.map(({ id, data }) => stored(id, `${(data as { content: string }).content} Here the words go on for a while.`));
+    const ofPython = [...notes.slice(0, 2), stored('m3', 'The build in Python failed because of a missing header.')];
+    expect(gain(fold([...functions, ...vectors]))).toBeCloseTo(2, 2);
+    expect(gain(fold([...notes, ...vectors]))).toBeCloseTo(1, 2);
+    expect(gain(fold([...ofPython, ...vectors]))).toBeCloseTo(1, 2);
+  });
+
   it('of what was told around a memory count too, in one conversation', () => {
     const on = (time: string) => ({ occurred_at: `2024-03-${time}:00Z` });
     const talk = (later: string) => [

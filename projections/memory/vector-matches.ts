@@ -2,6 +2,7 @@ import { termOf } from '../text/normalize.js';
 import { type Neighbour, nearest, nearestRowOf } from '../vectors/nearest.js';
 import type { QuantizedVector } from '../vectors/quantized-vector.js';
 import type { VectorSpace } from '../vectors/vector-space.js';
+import { isAboutCode } from './code-sessions.js';
 import type { MemoryReader } from './memory-reader.js';
 import { type RankedDocument, scoreUnit } from './rank.js';
 
@@ -16,13 +17,18 @@ export interface QuestionVector {
 const nearestMax = 150;
 
 /**
- * What the nearest memory gains, as a share of the best score by words: less where memories tell when it happened or who speaks, since the ranking goes by more than words there. The highest at which
- * dialogues, chats and code all gained, see docs/search.md.
+ * What the nearest memory gains, as a share of the best score by words: less where memories tell when it happened or who speaks, since the ranking goes by more than words there; more in code, which is
+ * asked for in other words than it is written in. By docs/search.md.
  */
-const weights = { placed: 0.6, other: 1 } as const;
+const weights = { placed: 0.6, other: 1, code: 2 } as const;
+/** A session is one of code where so many memories hold the name of a programming language. */
+const codeShare = 0.5;
 
 /** A memory that shares no word with the question must be this near, and gain this share of what the nearest gains: else every question would find something. Higher costs recall, see docs/search.md. */
 const aloneMin = { similarity: 0.15, share: 0.5 } as const;
+
+const weightIn = (memory: MemoryReader): number =>
+  memory.placed > 0 ? weights.placed : isAboutCode(memory, codeShare) ? weights.code : weights.other;
 
 /** What the nearest memory counts where no word of the question is found: a score of one. */
 const wordless = 1 / scoreUnit;
@@ -67,7 +73,13 @@ export class VectorMatches {
     const end = space?.countAt(memory.eventCount) ?? 0;
     if (space === undefined || end === 0 || space.model.dimension !== vector.codes.length) return null;
     const neighbours = yield* nearest(space, { vector, end, count: nearestMax, accept });
-    return new VectorMatches(space, end, vector, neighbours, memory.placed > 0 ? weights.placed : weights.other);
+    return new VectorMatches(space, end, vector, neighbours, weightIn(memory));
+  }
+
+  /** How much nearer the nearest memory is than the one at a place, from 1; than nothing alike where there are fewer. */
+  lead(place: number): number {
+    const [first] = this.neighbours;
+    return first === undefined ? 0 : first.similarity - (this.neighbours[place - 1]?.similarity ?? 0);
   }
 
   /** The ranked documents, and behind them those that only their vectors bring in. */

@@ -1,38 +1,55 @@
-// Fits and checks the models of projections/memory/confidence.ts. usage: npm run build && node tools/retrieval/confidence.mjs DIALOGUES [FILE…]
+// Fits and checks the models of projections/memory/confidence.ts. usage: npm run build && node tools/retrieval/confidence.mjs DIALOGUES [FILE…] [--vectors VECTORS]
 // Files are in the form that fold.mjs reads; those of the first hold unanswerable questions of category "adversarial". Measures come from a search of ten; the label is whether any evidence is
 // among them. In the other files, and in the chats made by rule, every second question is asked with the evidence of all such questions taken out, and these count as a quarter of their collection.
+// With vectors, which embed.mjs makes, the collections that have none are left out, and the model of questions about no speaker is `ofMeaning`.
 // Checked on each session by models of the others, and on each fifth of a set that is one or two sessions by models of the rest.
+import { readFileSync } from 'node:fs';
 import { finish } from '../../dist/projections/compact/binary.js';
 import { judgingConfidence } from '../../dist/projections/memory/confidence.js';
 import { searchMemories } from '../../dist/projections/memory/search.js';
 import { Session } from '../../dist/projections/session.js';
+import { decodedVector } from '../../dist/projections/vectors/quantized-vector.js';
 import { lifeChats, projectChats } from './chats.mjs';
-import { collectionsOf, readerOf, storedChat } from './fold.mjs';
+import { collectionsOf, readerOf, storedChat, vectorModel } from './fold.mjs';
 
-const [dialogues, ...files] = process.argv.slice(2);
+const args = process.argv.slice(2);
+const vectorsFile = args.includes('--vectors') ? args.splice(args.indexOf('--vectors'), 2)[1] : undefined;
+const [dialogues, ...files] = args;
+const vectors = new Map();
+for (const line of vectorsFile === undefined ? [] : readFileSync(vectorsFile, 'utf8').trim().split('\n')) {
+  const { session, id, query, vectors: ofItem, vector } = JSON.parse(line);
+  vectors.set(JSON.stringify([session, id ?? query]), ofItem ?? decodedVector(vector, vectorModel.dimension));
+}
+const vectorsOf = (session) => (vectorsFile === undefined ? undefined : (id) => vectors.get(JSON.stringify([session, id])));
 const models = {
   ofSpeaker: ['stated', 'statedFirstHand', 'othersFirstHand', 'addressed', 'asked', 'lead', 'unknown'],
-  ofWords: ['sentence', 'togetherByWords', 'strengthByWords', 'flatness', 'contrast'],
+  ...(vectorsFile === undefined
+    ? { ofWords: ['sentence', 'togetherByWords', 'strengthByWords', 'flatness', 'contrast'] }
+    : { ofMeaning: ['sentence', 'togetherByWords', 'vectorLead'] }),
 };
 
 function rowsOf(set, collections) {
   const rows = [];
-  const ask = (reader, items, session, { text, gold_ids, category }, isAnswerable) => {
-    const { hits, evidence: ranking } = searchMemories(reader, { question: text, topK: 10 });
+  const ask = (reader, items, session, { text, gold_ids, category, number }, isAnswerable) => {
+    const vector = vectorsOf(session)?.(number);
+    const asked = { question: text, topK: 10, ...(vector && { vector: { digest: vectorModel.digest, vector } }) };
+    const { hits, evidence: ranking } = searchMemories(reader, asked);
     const texts = hits.map(({ position }) => items[position - 1]);
     const { measures: evidence, ...confidence } = finish(judgingConfidence(ranking, texts));
     const isFound = isAnswerable && hits.some(({ row }) => gold_ids.includes(reader.memoryId(row)));
     if (evidence !== null) rows.push({ set, session: `${set} ${session}`, category, ...confidence, evidence, isAnswerable, isFound });
   };
   for (const { session, items, queries } of collections) {
-    const asked = queries.filter(({ category }) => !['instruction', 'preference'].includes(category));
-    const whole = readerOf({ Session }, items);
+    if (vectorsOf(session)?.(items[0].id) === undefined && vectorsFile !== undefined) continue;
+    const numbered = queries.map((query, number) => ({ ...query, number }));
+    const asked = numbered.filter(({ category }) => !['instruction', 'preference'].includes(category));
+    const whole = readerOf({ Session }, items, vectorsOf(session));
     const hasOwn = asked.some(({ category }) => category === 'adversarial');
     const without = hasOwn ? [] : asked.filter((_, i) => i % 2 === 1);
     for (const query of asked) if (!without.includes(query)) ask(whole, items, session, query, query.category !== 'adversarial');
     const gone = new Set(without.flatMap(({ gold_ids }) => gold_ids));
     const left = items.filter(({ id }) => !gone.has(id));
-    const rest = readerOf({ Session }, left);
+    const rest = readerOf({ Session }, left, vectorsOf(session));
     for (const query of without) ask(rest, left, session, query, false);
   }
   return rows;

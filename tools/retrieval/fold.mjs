@@ -3,22 +3,23 @@ import { readFileSync } from 'node:fs';
 
 const link = (head, bytes) => createHash('sha256').update(head, 'latin1').update(bytes).digest('latin1');
 
-/** The memories of a session into which items {id, content, metadata?, occurred_at?} were stored. */
-export function readerOf({ Session }, items) {
+/** The model of {@link readerOf}'s vectors. */
+export const vectorModel = { name: 'model', digest: 'of the model', dimension: 384 };
+
+/**
+ * The memories of a session into which items {id, content, metadata?, occurred_at?} were stored.
+ * @param vectorsOf the encoded vectors of an item by its id, where there are any
+ */
+export function readerOf({ Session }, items, vectorsOf) {
   const session = new Session('agent_retrieval', link);
-  for (const { id, ...data } of items) {
-    const event = {
-      id,
-      type: 'memory.stored',
-      version: 1,
-      recorded_at: '2026-01-01T00:00:00.000Z',
-      actor: 'a',
-      causation: 'c',
-      digest: 'd',
-      data,
-    };
+  const told = (id, type, data) => {
+    const event = { id, type, version: 1, recorded_at: '2026-01-01T00:00:00.000Z', actor: 'a', causation: 'c', digest: 'd', data };
     session.apply({ ...event, session: 'agent_retrieval', position: session.position + 1 }, new Uint8Array(1));
-  }
+  };
+  for (const { id, ...data } of items) told(id, 'memory.stored', data);
+  if (vectorsOf !== undefined)
+    for (const { id: memory_id } of items)
+      told(`v ${memory_id}`, 'memory.embedded', { memory_id, memory_version: 1, model: vectorModel, vectors: vectorsOf(memory_id) });
   return session.memories();
 }
 
