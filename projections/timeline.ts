@@ -1,5 +1,5 @@
 import type { BinaryReader, Growing, Lengths, Writing } from './compact/binary.js';
-import type { HandoverReader, HandoverWriter, Shared } from './compact/sharing.js';
+import type { HandoverReader, HandoverWriter, Shareable } from './compact/sharing.js';
 import { Table } from './compact/table.js';
 
 /**
@@ -16,7 +16,7 @@ const rowWords = 4;
  * The session's events by their number, from 0: where on the log each lies and when it was recorded. What else has a place in time refers to them. The order is that of the log; times are those of
  * clocks. Where they contradict each other by more than {@link clockFallMs}, the later event is believed: those before it were recorded before it, whatever their clock said.
  */
-export class Timeline implements Growing, Shared {
+export class Timeline implements Growing, Shareable {
   /** Number of events. */
   size = 0;
   private readonly rows = new Table(rowWords);

@@ -27,7 +27,7 @@ import { UsageModule } from './usage/usage.module.js';
 import { VisionModule } from './vision/vision.module.js';
 
 /** What the features share; made before the application, since it opens files and connections. */
-export interface Shared {
+export interface SharedServices {
   readonly config: Config;
   readonly host: SessionHost;
   readonly metrics: Metrics;
@@ -42,7 +42,7 @@ export interface Shared {
 @Global()
 @Module({})
 class SharedModule {
-  static of({ config, host, metrics, readiness, receipts, proofs, keyUses, embedding, catchUp }: Shared): DynamicModule {
+  static of({ config, host, metrics, readiness, receipts, proofs, keyUses, embedding, catchUp }: SharedServices): DynamicModule {
     const providers = [
       { provide: SessionHost, useValue: host },
       { provide: WritePath, useValue: host.writes },
@@ -62,7 +62,7 @@ class SharedModule {
 /** The service: one module a feature. */
 @Module({})
 export class AppModule {
-  static of(shared: Shared): DynamicModule {
+  static of(shared: SharedServices): DynamicModule {
     return {
       module: AppModule,
       imports: [

@@ -88,13 +88,13 @@ export class Accounts {
     return this.keysByHash.get(hash);
   }
 
-  /** The living agent of an agent key, if the account owns it. */
+  /** The live agent of an agent key, if the account owns it. */
   agentOfAccount(accountId: string, agentKey: string): Agent | undefined {
     const agent = this.agentsByAgentKey.get(agentKey);
     return agent?.accountId === accountId && agent.deletedAtMs === null ? agent : undefined;
   }
 
-  /** The account's living agents, in the order they were made. */
+  /** The account's live agents, in the order they were made. */
   agentsOf(accountId: string): Agent[] {
     return [...this.agents.values()].filter((agent) => agent.accountId === accountId && agent.deletedAtMs === null);
   }

@@ -1,5 +1,5 @@
 import { type BinaryReader, type BinaryWriter, wordBytes } from './binary.js';
-import type { HandoverReader, HandoverWriter, NumberArray, Shared } from './sharing.js';
+import type { HandoverReader, HandoverWriter, NumberArray, Shareable } from './sharing.js';
 
 /** Bytes from which on memory is shared between threads: what is smaller is quicker copied, and small states have much of it. */
 const sharedMin = 16_384;
@@ -38,7 +38,7 @@ const noWords: Uint32Array = new Uint32Array(0);
  * Append-only store of 32-bit words in pages that never move, so that it grows without copying what is there.
  * An address is a word's ordinal. The first page is made when it is needed and starts small, so that a session of three memories stays small.
  */
-export class WordArena implements Shared {
+export class WordArena implements Shareable {
   pages: Uint32Array[] = [];
   /** Words handed out so far. */
   length = 0;

@@ -1,9 +1,9 @@
 import type { BinaryReader, Growing, Lengths, Writing } from './binary.js';
-import type { HandoverReader, HandoverWriter, Shared } from './sharing.js';
+import type { HandoverReader, HandoverWriter, Shareable } from './sharing.js';
 import { Table } from './table.js';
 
 /** A {@link Table} that only gets longer, and so is saved by what was added since it was saved last. */
-export abstract class GrowingTable implements Growing, Shared {
+export abstract class GrowingTable implements Growing, Shareable {
   /** How many rows there are: the number of the next. */
   end = 0;
   protected readonly rows: Table;

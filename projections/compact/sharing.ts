@@ -11,7 +11,7 @@ export interface Handover {
  * A part of a state that other threads can read while this one writes on: it only grows, or what changes in place tells from when on it holds. What a reader attaches
  * stays as far as the lengths that it was handed; what is added later does not show there before the next handover.
  */
-export interface Shared {
+export interface Shareable {
   /** Hands over numbers and arrays, in the order in which `attach` takes them. */
   share(to: HandoverWriter): void;
   /** Becomes what {@link share} handed over. */

@@ -1,6 +1,6 @@
 import { allocate, grown } from './arrays.js';
 import { type BinaryReader, type Growing, type Lengths, readBytes, type Writing, wordBytes, writeBytes } from './binary.js';
-import type { HandoverReader, HandoverWriter, Shared } from './sharing.js';
+import type { HandoverReader, HandoverWriter, Shareable } from './sharing.js';
 import { readUtf8, utf8SizeMax, writeUtf8 } from './utf8.js';
 
 /** As a signed number, so that the running hash is one small integer throughout. */
@@ -25,7 +25,7 @@ let scratch = new Uint8Array(1024);
  * open addressing, so a string costs its bytes and 9 to 15 more; a `Map` of strings costs about 100. An empty table holds no arrays of its own.
  * Append-only: an ordinal, once given, means the same string for ever. At most 2^30 strings.
  */
-export class StringTable implements Growing, Shared {
+export class StringTable implements Growing, Shareable {
   /** Number of strings held. */
   size = 0;
   private bytes = noBytes;

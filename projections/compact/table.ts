@@ -1,6 +1,6 @@
 import { allocate } from './arrays.js';
 import { type BinaryReader, type BinaryWriter, wordBytes } from './binary.js';
-import type { HandoverReader, HandoverWriter, Shared } from './sharing.js';
+import type { HandoverReader, HandoverWriter, Shareable } from './sharing.js';
 
 const blockBits = 12;
 
@@ -22,7 +22,7 @@ let gathered = new Uint32Array(0);
  * grows without copying what is there. The first block is made with the first row and doubles until it is full-sized, so that a table of three rows stays small.
  * Words not set yet are 0. A row that is read must not lie behind the last one that was set.
  */
-export class Table implements Shared {
+export class Table implements Shareable {
   private blocks: Uint32Array[] = [];
 
   /**

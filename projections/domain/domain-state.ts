@@ -5,10 +5,10 @@ import { type Declaration, isDerivationRule, type Triple } from './declaration/t
 import { declaredSizeOf } from './declared-size.js';
 import { EventTexts } from './event-texts.js';
 import { Language } from './language/understanding.js';
-import { type Learned, Learner, type Weighed } from './learning/learner.js';
+import { type ExpectedCounts, type Learned, ParameterLearner } from './learning/parameter-learner.js';
 import type { TrainingExample } from './learning/training-example.js';
 import { MemoryUses } from './memory-uses.js';
-import { Compiled, Reasoner, type ScopedObservation } from './queries/reasoner.js';
+import { CompiledDeclaration, Reasoner, type ScopedObservation } from './queries/reasoner.js';
 import { RecordedEvents } from './recorded-events.js';
 import { derivedObservations } from './relations/derived-observations.js';
 import { Entities } from './relations/entities.js';
@@ -25,7 +25,7 @@ export interface Mark {
 }
 
 /** An observation that rules make of relations. */
-export interface DerivedObservation {
+export interface ProvedObservation {
   readonly variable: string;
   readonly value: Json;
   readonly rule_id: string;
@@ -56,17 +56,17 @@ export class DomainState {
   private relations: Relations | null = null;
   /** Relations that the event which is folded next has changed already; readers see it when it is folded. */
   private preparedRelations: Relations | null = null;
-  private preparedCompiled: Compiled | null = null;
-  private preparedLearner: Learner | null = null;
-  private preparedUpdate: Weighed | null = null;
+  private preparedCompiled: CompiledDeclaration | null = null;
+  private preparedLearner: ParameterLearner | null = null;
+  private preparedUpdate: ExpectedCounts | null = null;
   private texts: EventTexts | null = null;
   /** What {@link texts} becomes with the first of them. */
   private firstTexts: EventTexts | null = null;
-  private learner: Learner | null = null;
+  private learner: ParameterLearner | null = null;
   private readonly statements = new Statements();
   private cachedDeclaration: Declaration | null = null;
   private cachedSize: number | null = null;
-  private cachedCompiled: Compiled | null = null;
+  private cachedCompiled: CompiledDeclaration | null = null;
   private cachedReasoner: Reasoner | null = null;
   private cachedLanguage: Language | null = null;
   private cachedEntities: Entities | null = null;
@@ -100,7 +100,7 @@ export class DomainState {
   /** Likewise for a declaration. */
   *prepareDeclare(declaration: Declaration): Generator<void> {
     const rules = declaration.rules.filter(isDerivationRule);
-    if (this.learner !== null) this.preparedCompiled = yield* Compiled.of(declaration);
+    if (this.learner !== null) this.preparedCompiled = yield* CompiledDeclaration.of(declaration);
     if (this.relations !== null) this.preparedRelations = yield* this.relations.under(rules);
   }
 
@@ -108,8 +108,8 @@ export class DomainState {
   *prepareLearn(feedback: DomainFeedback, event: number): Generator<void> {
     if (!teaches(feedback)) return;
     yield* this.prepare();
-    this.preparedLearner = this.learner ?? new Learner(this.compiled);
-    this.preparedUpdate = yield* this.preparedLearner.weigh(this.exampleOf(feedback, event));
+    this.preparedLearner = this.learner ?? new ParameterLearner(this.compiled);
+    this.preparedUpdate = yield* this.preparedLearner.expectedCounts(this.exampleOf(feedback, event));
   }
 
   /** Puts a declaration in force; what was learned of tables that stay as they are goes along. @param source as it was sent @param version from 1, one more with each declaration */
@@ -124,7 +124,7 @@ export class DomainState {
     this.preparedCompiled = null;
     this.cachedReasoner = null;
     this.cachedLanguage = null;
-    if (this.learner !== null) this.learner = new Learner(this.compiled, this.learner);
+    if (this.learner !== null) this.learner = new ParameterLearner(this.compiled, this.learner);
     this.takePrepared();
   }
 
@@ -155,11 +155,11 @@ export class DomainState {
   learn(feedback: DomainFeedback, event: number): Learned {
     if (!teaches(feedback)) return 'nothing';
     if (this.preparedUpdate === null) finish(this.prepareLearn(feedback, event));
-    const example = this.preparedUpdate!;
+    const expected = this.preparedUpdate!;
     this.learner = this.preparedLearner!;
     this.preparedLearner = null;
     this.preparedUpdate = null;
-    return this.learner.take(example);
+    return this.learner.update(expected);
   }
 
   private exampleOf({ hypothesis_id, verdict, outcome, metadata_filter: filter }: DomainFeedback, event: number): TrainingExample {
@@ -190,8 +190,8 @@ export class DomainState {
     return JSON.parse(this.source) as JsonObject;
   }
 
-  get compiled(): Compiled {
-    this.cachedCompiled ??= new Compiled(this.declaration);
+  get compiled(): CompiledDeclaration {
+    this.cachedCompiled ??= new CompiledDeclaration(this.declaration);
     return this.cachedCompiled;
   }
 
@@ -201,7 +201,7 @@ export class DomainState {
   *prepare(): Generator<void> {
     const { version } = this;
     const declaration = this.cachedDeclaration ?? (yield* this.checkedAgain());
-    const compiled = this.cachedCompiled ?? (yield* Compiled.of(declaration));
+    const compiled = this.cachedCompiled ?? (yield* CompiledDeclaration.of(declaration));
     yield* compiled.prepare();
     const language = this.cachedLanguage ?? (yield* Language.of(declaration));
     if (this.version !== version) return;
@@ -232,7 +232,7 @@ export class DomainState {
   }
 
   /** What rules make of relations, with the proof of each. */
-  derivedObservations(): DerivedObservation[] {
+  derivedObservations(): ProvedObservation[] {
     if (this.relations === null) return [];
     return derivedObservations(this.relations, this.declaration).map(({ variable, value, rule_id, fact }) => ({
       variable,
@@ -274,7 +274,7 @@ export class DomainState {
   }
 
   /** What feedback has taught; null before the first. */
-  get learned(): Learner | null {
+  get learned(): ParameterLearner | null {
     return this.learner;
   }
 
@@ -351,7 +351,7 @@ export class DomainState {
       yield* this.texts.load(reader);
     }
     if (isThere()) {
-      this.learner = new Learner(this.compiled);
+      this.learner = new ParameterLearner(this.compiled);
       yield* this.learner.load(reader);
     }
   }

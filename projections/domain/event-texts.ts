@@ -56,7 +56,7 @@ export class EventTexts {
     return this.index.sizeBytes;
   }
 
-  /** The living document of an event, -1 where there is none. Events come in the order of their numbers, each with one text. */
+  /** The live document of an event, -1 where there is none. Events come in the order of their numbers, each with one text. */
   private documentOf(event: number): number {
     const { documents } = this.index;
     let [low, high] = [0, documents.end - 1];

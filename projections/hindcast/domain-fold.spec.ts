@@ -129,7 +129,7 @@ describe('one domain folded from its own records', () => {
     const log = new DomainLog(session.ledger);
     finish(log.catchUp());
     expect([0, 3, 4, 5, 9].map((to) => log.lastPosition('rack', 'facts', to))).toEqual([0, 1, 4, 4, 4]);
-    expect(log.standing('rack', 9)).toEqual({ declaration: 0, events: 1, adaptiveEvents: 1 });
+    expect(log.totalsAt('rack', 9)).toEqual({ declaration: 0, events: 1, adaptiveEvents: 1 });
   });
 });
 

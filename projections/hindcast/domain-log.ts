@@ -91,20 +91,20 @@ export class DomainLog {
   }
 
   /** How a domain stood at a position, as far as its writes tell it without being folded. */
-  standing(domainId: string, to: number): DomainTotals {
+  totalsAt(domainId: string, to: number): DomainTotals {
     const { ledger } = this;
-    let standing = { ...nothing };
+    let totals = { ...nothing };
     for (const entry of this.entries.get(domainId) ?? []) {
       if (ledger.positionAt(entry) > to) break;
       if (ledger.isRejectionAt(entry)) continue;
       const { type } = this.scopes[ledger.scopeOrdinalAt(entry)];
-      if (type === 'domain.deleted') standing = { ...nothing };
-      else if (type === 'domain.declared') standing.declaration = entry;
-      else if (type === 'domain.event_recorded') standing.events++;
-      else if (type === 'domain.event_retracted') standing.events--;
-      else if (type === 'adaptive.observed') standing.adaptiveEvents++;
+      if (type === 'domain.deleted') totals = { ...nothing };
+      else if (type === 'domain.declared') totals.declaration = entry;
+      else if (type === 'domain.event_recorded') totals.events++;
+      else if (type === 'domain.event_retracted') totals.events--;
+      else if (type === 'adaptive.observed') totals.adaptiveEvents++;
     }
-    return standing;
+    return totals;
   }
 
   private isOf(entry: number, part: DomainPart): boolean {

@@ -1,19 +1,19 @@
 import { sameLearner } from '../adaptive/settings.js';
 import type { HindcastEvent, JsonObject } from '../events.js';
-import { type Change, causesOfPrediction, causesOfRanking, changesBetween } from './changes.js';
+import { causesOfPrediction, causesOfRanking, changesBetween, type DeclarationChange } from './declaration-changes.js';
 import { Run, type StepOutput } from './run.js';
 import type { RunScore, RunSums } from './score-accumulator.js';
 import { type ScoreWindow, ScoreWindows } from './score-windows.js';
 
 /** A place in a session's history: a position, or a time in ms since 1970. */
-export type Place = { readonly position: number } | { readonly timeMs: number };
+export type HistoryPoint = { readonly position: number } | { readonly timeMs: number };
 
 export interface HindcastQuestion {
   readonly session: string;
   readonly domainId: string;
   /** What is told and judged: from here to there, both included. What lies before is folded all the same. */
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: HistoryPoint;
+  readonly to: HistoryPoint;
   /** What is different in the run as it would have been; null for nothing. */
   readonly change: JsonObject | null;
   /** Further runs by name, and what is different in them: of these only scores are told. */
@@ -47,7 +47,7 @@ export interface RunSummary {
   /** Positions at which drift was noticed. */
   readonly drifts: readonly number[];
   /** Where its declaration is another. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly DeclarationChange[];
   /** Whether putting it in force makes another learner, which begins anew. */
   readonly begins_anew: boolean;
   /** Where the runs first differ, and the paths of the changes that can be why. */
@@ -73,7 +73,7 @@ export interface HindcastSummary {
   /** Positions at which drift was noticed. */
   readonly drifts: { readonly as_was: readonly number[]; readonly as_would: readonly number[] };
   /** Where the changed declaration is another. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly DeclarationChange[];
   readonly begins_anew: boolean;
   readonly first_difference: HindcastDifference | null;
   readonly candidates: Readonly<Record<string, RunSummary>>;
@@ -228,5 +228,5 @@ function bestOf(scores: readonly (readonly [name: string, score: RunScore])[]): 
   return judged.toSorted(([, one], [, other]) => loss(one) - loss(other))[0]?.[0] ?? null;
 }
 
-const compare = ({ position, recorded_at }: HindcastEvent, place: Place): number =>
+const compare = ({ position, recorded_at }: HindcastEvent, place: HistoryPoint): number =>
   'position' in place ? position - place.position : Date.parse(recorded_at) - place.timeMs;

@@ -77,7 +77,7 @@ function* longerSpellings(memory: MemoryReader, word: string, own: number): Gene
   return longer;
 }
 
-/** The oldest living memories that hold a term. */
+/** The oldest live memories that hold a term. */
 function sampleOf(memory: MemoryReader, term: number): Set<number> {
   const sample = new Set<number>();
   for (const cursor = memory.cursor(term); !cursor.ended && sample.size < sampleMax; cursor.nextChunk()) {

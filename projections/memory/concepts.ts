@@ -187,7 +187,7 @@ export function* relatedConcepts(
   return edges.slice(0, count).map(({ from, to, weight }) => ({ from: label(from), to: label(to), weight }));
 }
 
-/** The oldest living documents that hold a term, as many as are looked at. */
+/** The oldest live documents that hold a term, as many as are looked at. */
 function holdersOf(memory: MemoryReader, term: number): number[] {
   const holders: number[] = [];
   for (const cursor = memory.cursor(term); !cursor.ended && holders.length < neighbourhoodDocumentsMax; cursor.nextChunk()) {

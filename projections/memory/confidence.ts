@@ -16,7 +16,7 @@ export const comparedPlace = 10;
 const imagined = 50;
 
 /** What a ranking shows of whether the evidence is in it. Shares are of the weight of the question's words, speakers' names left out, each word weighing its inverse document frequency. */
-export interface Evidence {
+export interface RankingFeatures {
   /** Whether the question names some of the speakers, and not all. */
   readonly isOfSpeaker: boolean;
   /** Share of words that no memory has, in any form. */
@@ -38,7 +38,7 @@ export interface Evidence {
 }
 
 /** What the sentences of the best memories show: the largest share of the question's weight that one sentence holds, of those that … */
-export interface SentenceEvidence {
+export interface SentenceFeatures {
   /** … a named speaker states; of these, in a memory that says "I". */
   readonly stated: number;
   readonly statedFirstHand: number;
@@ -54,7 +54,7 @@ export interface SentenceEvidence {
 }
 
 /** A memory that was found, as far as it is looked at. */
-export type FoundText = Pick<MemoryText, 'content'>;
+export type RankedText = Pick<MemoryText, 'content'>;
 
 /** What counts the more, the more words a question has, and the logarithm of the flatness, at least 0.02. */
 interface Products {
@@ -63,7 +63,7 @@ interface Products {
   readonly contrast: number;
 }
 
-type Measures = Omit<Evidence, 'vectorLead'> & SentenceEvidence & Products & { readonly vectorLead: number };
+type Measures = Omit<RankingFeatures, 'vectorLead'> & SentenceFeatures & Products & { readonly vectorLead: number };
 type Measure = Exclude<keyof Measures, 'isOfSpeaker' | 'shares' | 'isTheirs'>;
 interface Model {
   readonly bias: number;
@@ -123,9 +123,9 @@ export interface Confidence {
  * @param evidence what the ranking shows, `null` where nothing was found
  * @param texts of the best memories, best first: {@link comparedPlace} or as many as there are
  */
-export function* judgingConfidence(evidence: Evidence | null, texts: readonly FoundText[]): Generator<void, Confidence> {
+export function* judgingConfidence(evidence: RankingFeatures | null, texts: readonly RankedText[]): Generator<void, Confidence> {
   if (evidence === null || texts.length === 0) return { probability: 0, isTooLow: true, measures: null };
-  const sentences = yield* sentenceEvidence(evidence, texts.slice(0, comparedPlace));
+  const sentences = yield* sentenceFeatures(evidence, texts.slice(0, comparedPlace));
   const { words, strength, flatness } = evidence;
   const measures = {
     ...evidence,
@@ -153,7 +153,7 @@ const saysI = /\b(?:i|i['’](?:m|ve|d|ll)|my|mine|me|myself|we|we['’](?:re|ve
 const saysYou = /\b(?:you|you['’](?:re|ve|d|ll)|your|yours|yourself)\b/i;
 const asks = /[?？]["'”’)\]]*$/;
 
-function* sentenceEvidence({ shares, isTheirs }: Evidence, texts: readonly FoundText[]): Generator<void, SentenceEvidence> {
+function* sentenceFeatures({ shares, isTheirs }: RankingFeatures, texts: readonly RankedText[]): Generator<void, SentenceFeatures> {
   const most = { stated: 0, statedFirstHand: 0, addressed: 0, asked: 0, othersFirstHand: 0, sentence: 0 };
   const raise = (measure: keyof typeof most, share: number): void => {
     most[measure] = Math.max(most[measure], share);
@@ -187,7 +187,7 @@ function* sentenceEvidence({ shares, isTheirs }: Evidence, texts: readonly Found
 }
 
 /** The terms of a question that a sentence holds, in their order there. */
-function askedIn(sentence: string, shares: Evidence['shares']): Set<string> {
+function askedIn(sentence: string, shares: RankingFeatures['shares']): Set<string> {
   const asked = new Set<string>();
   for (const words = new Words(sentence); words.next(); ) for (const term of words.terms) if (shares.has(term)) asked.add(term);
   return asked;
@@ -196,15 +196,15 @@ function askedIn(sentence: string, shares: Evidence['shares']): Set<string> {
 /** Characters of a question whose words are weighed. */
 const questionCharactersMax = 2000;
 
-/** What a ranking shows. @param vectorLead see {@link Evidence} @param best the ranking, best first, of {@link comparedPlace} memories at least where there are so many */
-export function evidenceIn(
+/** What a ranking shows. @param vectorLead see {@link RankingFeatures} @param best the ranking, best first, of {@link comparedPlace} memories at least where there are so many */
+export function rankingFeatures(
   memory: MemoryReader,
   ask: ParsedQuery,
   question: string,
   scorers: readonly TermScorer[],
   best: readonly RankedDocument[],
   vectorLead: number | null,
-): Evidence | null {
+): RankingFeatures | null {
   if (best.length === 0) return null;
   const { documents } = memory;
   const looked = best.slice(0, lookedAt);

@@ -39,7 +39,7 @@ export class ContextWindows {
   /** Places of the chosen documents. */
   private readonly chosen = new Map<number, number>();
 
-  /** @param chosen living documents, in any order */
+  /** @param chosen live documents, in any order */
   constructor(
     private readonly memory: MemoryReader,
     chosen: readonly number[],
@@ -99,7 +99,7 @@ export class ContextWindows {
     return Math.max(last, lastRow);
   }
 
-  /** The next row with a living memory of the same conversation in a direction, up to a limit; `row` itself where there is none. */
+  /** The next row with a live memory of the same conversation in a direction, up to a limit; `row` itself where there is none. */
   private neighbour(row: number, step: 1 | -1, limit: number): number {
     const { memory } = this;
     const minute = this.minuteOf(memory.documentOf(row));

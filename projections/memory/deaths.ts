@@ -1,6 +1,6 @@
 import { grown } from '../compact/arrays.js';
 import type { BinaryReader, Lengths, Writing } from '../compact/binary.js';
-import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
+import type { HandoverReader, HandoverWriter, Shareable } from '../compact/sharing.js';
 import { Table } from '../compact/table.js';
 
 /** Words of a death's row: the document and the event, ascending; and of all that died before, the sum of the lengths (a float) and how many were placed. */
@@ -11,7 +11,7 @@ const rowWords = 5;
 /** What the deaths of all empty sessions begin with. */
 const noDeaths: Uint32Array = new Uint32Array(0);
 
-/** How many of the documents there are, and how many of them have died: enough to tell the living ones of any time. */
+/** How many of the documents there are, and how many of them have died: enough to tell the live ones of any time. */
 export interface DocumentLengths {
   /** Documents from which on one may live: a clear put all before to death at once. */
   readonly base: number;
@@ -35,7 +35,7 @@ export interface DocumentSums {
 }
 
 /** Which documents died, and when: one by one as their memories change or are deleted, or all at once by a clear. Nothing that was written down ever changes. */
-export class Deaths implements Shared {
+export class Deaths implements Shareable {
   /** Deaths one by one. */
   end = 0;
   /** By document 1 + its death, 0 for none. A clear is no death of its own. */

@@ -1,6 +1,6 @@
 import { grown, pageWords, WordArena } from '../compact/arrays.js';
 import { type BinaryReader, type Growing, type Lengths, readBytes, type Writing, writeBytes } from '../compact/binary.js';
-import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
+import type { HandoverReader, HandoverWriter, Shareable } from '../compact/sharing.js';
 import { Table } from '../compact/table.js';
 import { VersionChains, versionWords } from '../compact/version-chains.js';
 import { type Role, roles } from '../text/speaker-attribution.js';
@@ -81,7 +81,7 @@ export interface DocumentTraits {
  * order of their events, deaths likewise, and nothing that was written down ever changes: the documents of any time are those before a number, without those whose
  * death comes before another.
  */
-export class Documents implements Growing, Shared {
+export class Documents implements Growing, Shareable {
   end = 0;
   /** In tokens. */
   lengths = noLengths;
@@ -185,13 +185,13 @@ export class Documents implements Growing, Shared {
     return this.lengths[document];
   }
 
-  /** Sum of the lengths of the living documents, in tokens. */
+  /** Sum of the lengths of the live documents, in tokens. */
   totalLengthOf({ base, end, deaths, baseDeaths }: DocumentLengths): number {
     const dead = this.deaths.lengthBefore(deaths) - this.deaths.lengthBefore(baseDeaths);
     return this.lengthBefore(end) - this.lengthBefore(base) - dead;
   }
 
-  /** Living documents that tell when it happened, or who speaks. */
+  /** Live documents that tell when it happened, or who speaks. */
   placedOf({ base, end, deaths, baseDeaths }: DocumentLengths): number {
     const dead = this.deaths.placedBefore(deaths) - this.deaths.placedBefore(baseDeaths);
     return this.placedBefore(end) - this.placedBefore(base) - dead;
@@ -219,8 +219,8 @@ export class Documents implements Growing, Shared {
     return ((this.rows.get(document, voice) >>> roleShift) & roleMask) as Role;
   }
 
-  /** The living documents that say what shall hold on later occasions, the newest first, of the newest `count` that there were. */
-  standingOf(lengths: DocumentLengths, count: number): number[] {
+  /** The live documents that say what shall hold on later occasions, the newest first, of the newest `count` that there were. */
+  standingInstructions(lengths: DocumentLengths, count: number): number[] {
     const found: number[] = [];
     const end = this.standing.countBelow(0, lengths.end, this.standingEnd);
     for (let i = end - 1; i >= Math.max(0, end - count); i--) {
@@ -344,7 +344,7 @@ export class Documents implements Growing, Shared {
     yield* this.deaths.load(reader, (document) => this.sumsOf(document));
   }
 
-  private get shared(): Shared[] {
+  private get shared(): Shareable[] {
     return [this.rows, this.deaths, this.sums, this.standing, this.arena];
   }
 

@@ -11,10 +11,10 @@ import type { Collection } from './rank.js';
 export class IndexReader implements Collection {
   readonly documents: Documents;
   readonly lengths: Uint16Array;
-  /** Living documents. */
+  /** Live documents. */
   readonly size: number;
   readonly totalLength: number;
-  /** Living documents that tell when it happened, or who speaks. */
+  /** Live documents that tell when it happened, or who speaks. */
   readonly placed: number;
   /** Terms that were known. */
   readonly vocabularySize: number;
@@ -48,9 +48,9 @@ export class IndexReader implements Collection {
     return this.documents.isAlive(document, this.cut);
   }
 
-  /** The living documents that say what shall hold on later occasions, the newest first, of the newest `count` that there were. */
-  standing(count: number): number[] {
-    return this.documents.standingOf(this.cut, count);
+  /** The live documents that say what shall hold on later occasions, the newest first, of the newest `count` that there were. */
+  standingInstructions(count: number): number[] {
+    return this.documents.standingInstructions(this.cut, count);
   }
 
   documentFrequency(term: number): number {

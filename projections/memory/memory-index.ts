@@ -1,10 +1,19 @@
 import { grown } from '../compact/arrays.js';
 import { type BinaryReader, freezeParts, type Growing, grownOf, type Lengths, type Writing } from '../compact/binary.js';
-import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
+import type { HandoverReader, HandoverWriter, Shareable } from '../compact/sharing.js';
 import { StringTable } from '../compact/string-table.js';
 import type { JsonObject, MemoryText } from '../events.js';
 import { readSourceCode } from '../text/source-code.js';
-import { isStanding, nameLength, questionShare, type Role, roleIn, roleNamed, roles, speakerIn } from '../text/speaker-attribution.js';
+import {
+  isStandingInstruction,
+  nameLength,
+  questionShare,
+  type Role,
+  roleIn,
+  roleNamed,
+  roles,
+  speakerIn,
+} from '../text/speaker-attribution.js';
 import { kindsOf } from '../text/term-kinds.js';
 import { Vocabulary } from '../text/vocabulary.js';
 import type { DocumentLengths } from './deaths.js';
@@ -32,7 +41,7 @@ let frequencies = new Uint16Array(1024);
 let distinct = new Uint32Array(256);
 
 /** Texts to documents: words, postings, and the columns that a search filters and shows by. */
-export class MemoryIndex implements Growing, Shared {
+export class MemoryIndex implements Growing, Shareable {
   readonly vocabulary = new Vocabulary();
   readonly documents = new Documents();
   readonly postings = new Postings(this.documents);
@@ -92,7 +101,7 @@ export class MemoryIndex implements Growing, Shared {
       occurredAtMs: timeOf(text.occurred_at),
       speaker,
       role,
-      standing: isStanding(body, role),
+      standing: isStandingInstruction(body, role),
       firstPerson,
       questions: Math.round(questionShare(content) * questionParts),
       vocabularySize: this.vocabulary.size,
@@ -131,7 +140,7 @@ export class MemoryIndex implements Growing, Shared {
     this.deathPostings.post();
   }
 
-  /** How many living documents hold a term, as far as `lengths` tell. */
+  /** How many live documents hold a term, as far as `lengths` tell. */
   documentFrequency(term: number, { base, end, deaths, baseDeaths }: DocumentLengths): number {
     const { postings, deathPostings } = this;
     const held = postings.countBelow(term, end) - postings.countBelow(term, base);
@@ -190,11 +199,11 @@ export class MemoryIndex implements Growing, Shared {
     for (const part of this.shared) part.attach(from);
   }
 
-  private get shared(): Shared[] {
+  private get shared(): Shareable[] {
     return [...this.parts, this.deathPostings];
   }
 
-  private get parts(): (Growing & Shared)[] {
+  private get parts(): (Growing & Shareable)[] {
     return [this.vocabulary, this.metadataTexts, this.conceptTexts, this.documents, this.postings];
   }
 

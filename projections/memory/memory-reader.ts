@@ -1,4 +1,4 @@
-import type { Shared } from '../compact/sharing.js';
+import type { Shareable } from '../compact/sharing.js';
 import type { StringTable } from '../compact/string-table.js';
 import type { Timeline } from '../timeline.js';
 import type { VectorSpaces } from '../vectors/vector-spaces.js';
@@ -11,7 +11,7 @@ import type { Use } from './phases.js';
 import type { Recalls } from './recalls.js';
 
 /** The arrays that memories lie in, each in the order of the events. */
-export interface MemoryArrays extends Shared {
+export interface MemoryArrays extends Shareable {
   readonly index: MemoryIndex;
   readonly rows: MemoryTable;
   readonly recalls: Recalls;
@@ -99,7 +99,7 @@ export class MemoryReader extends IndexReader {
     return this.memory.ids.text(this.memory.rows.idOf(row));
   }
 
-  /** The living document of a row, or -1. */
+  /** The live document of a row, or -1. */
   documentOf(row: number): number {
     if (row < 0 || row >= this.rowsEnd) return -1;
     const document = this.newestDocument(row);

@@ -1,5 +1,5 @@
 import { type BinaryReader, freezeParts, type Growing, grownOf, type Lengths, type Writing } from '../compact/binary.js';
-import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
+import type { HandoverReader, HandoverWriter, Shareable } from '../compact/sharing.js';
 import type { StringTable } from '../compact/string-table.js';
 import { Table } from '../compact/table.js';
 import type { ImportedMemory, MemoryText, MemoryVectors } from '../events.js';
@@ -18,7 +18,7 @@ import { Recalls } from './recalls.js';
  * The session's memories as the events left them: who they are, how they were used, and the index of what they say. The texts themselves stay in the log. Everything is
  * written down in the order of the events and stays, so that {@link MemoryReader} reads what was so after any number of them.
  */
-export class Memory implements Growing, Shared {
+export class Memory implements Growing, Shareable {
   readonly index = new MemoryIndex();
   readonly rows = new MemoryTable();
   readonly recalls = new Recalls();
@@ -46,7 +46,7 @@ export class Memory implements Growing, Shared {
     return id >= 0 && id < this.idEnd ? this.rowsOfIds.get(id, 0) - 1 : -1;
   }
 
-  /** The living document of a row, or -1. @param nowMs one that had expired by then does not live, ms since 1970 */
+  /** The live document of a row, or -1. @param nowMs one that had expired by then does not live, ms since 1970 */
   documentOf(row: number, nowMs = Number.NEGATIVE_INFINITY): number {
     if (row < 0) return -1;
     const document = this.rows.newestDocument(row);
@@ -63,7 +63,7 @@ export class Memory implements Growing, Shared {
     this.expiries.due(nowMs, this.isAlive, ({ document }) => take(document));
   }
 
-  /** Position of the event that holds the text of a living memory. */
+  /** Position of the event that holds the text of a live memory. */
   positionOf(row: number): number {
     return this.timeline.positionOf(this.index.documents.eventOf(this.documentOf(row)));
   }
@@ -127,14 +127,14 @@ export class Memory implements Growing, Shared {
     return count;
   }
 
-  /** Strengthens a living memory that was recalled. */
+  /** Strengthens a live memory that was recalled. */
   recall(row: number, atMs: number): void {
     const use = this.reader(this.timeline.size).use(row);
     const recall = this.recalls.add(row, this.event, strengthened(use, atMs), this.rows.newestRecall(row));
     this.rows.setNewestRecall(row, recall);
   }
 
-  /** Keeps the vectors of a living memory's text. @returns how many: 0 where they are none of the model, or where the text has some of it already */
+  /** Keeps the vectors of a live memory's text. @returns how many: 0 where they are none of the model, or where the text has some of it already */
   embed(row: number, { model, vectors }: MemoryVectors): number {
     const document = this.documentOf(row);
     const decoded = vectors.map((vector) => decodedVector(vector, model.dimension)).filter((vector) => vector !== null);
@@ -161,7 +161,7 @@ export class Memory implements Growing, Shared {
     for (const part of this.shared) part.attach(from);
   }
 
-  private get shared(): Shared[] {
+  private get shared(): Shareable[] {
     return [this.ids, this.timeline, this.rowsOfIds, this.rows, this.recalls, this.imports, this.index, this.expiries, this.vectors];
   }
 

@@ -1,7 +1,7 @@
 import { type NamedTime, timesIn } from '../text/dates.js';
 import { termOf } from '../text/normalize.js';
 import { type Asked, askedOf, isOfSeveral, isRequest } from '../text/speaker-attribution.js';
-import { wantedBy } from '../text/term-kinds.js';
+import { answerKindsOf } from '../text/term-kinds.js';
 import type { MemoryReader } from './memory-reader.js';
 import type { QueryTerm } from './rank.js';
 
@@ -36,7 +36,7 @@ export interface ParsedQuery {
   /** Whether it asks for help rather than for what was so. */
   readonly isRequest: boolean;
   /** The kinds of thing that it wants to be told. */
-  readonly wanted: number;
+  readonly answerKinds: number;
   /** Terms spelt nearly like words of the question that the session never saw. */
   readonly nearTerms: readonly QueryTerm[];
   readonly times: readonly NamedTime[];
@@ -86,7 +86,7 @@ export function parseQuery(memory: MemoryReader, question: string, terms: readon
     isOfSeveral: isOfSeveral(read),
     asked: askedOf(read),
     isRequest: isRequest(read),
-    wanted: wantedBy(read),
+    answerKinds: answerKindsOf(read),
     nearTerms,
     times: timesIn(read, today),
   };

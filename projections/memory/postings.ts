@@ -1,6 +1,6 @@
 import { grown, pageWords } from '../compact/arrays.js';
 import { type BinaryReader, finish, type Growing, type Lengths, type Writing } from '../compact/binary.js';
-import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
+import type { HandoverReader, HandoverWriter, Shareable } from '../compact/sharing.js';
 import { type PostedDocuments, PostingsSegment } from './postings-segment.js';
 
 /** A term frequency of 1 in the index: frequencies are kept in eighths, 1 to 255, so that fields can weigh less or more than the body. */
@@ -28,7 +28,7 @@ const entryWords = 3;
  * The newest documents' postings are a tail of linked entries, some ten thousand. When the tail is full it becomes a {@link PostingsSegment}, and segments of like size are
  * merged (a log-structured merge tree): so there are few of them, and no posting is moved more than some six times.
  */
-export class Postings implements Growing, Shared {
+export class Postings implements Growing, Shareable {
   /** Documents whose postings are there. */
   end = 0;
   private segments: readonly PostingsSegment[] = [];

@@ -16,13 +16,13 @@ const alikeMax = 5;
 let ordinals = new Uint32Array(1024);
 
 /** A document and what speaks for it, in units. */
-export interface Weighed {
+export interface DocumentScore {
   readonly document: number;
   readonly units: number;
 }
 
 /** The terms that the best documents share, each with its weight beside a question of `askedCount` terms. */
-export function expansionTerms(memory: MemoryReader, weighed: readonly Weighed[], askedCount: number): TermScorer[] {
+export function expansionTerms(memory: MemoryReader, weighed: readonly DocumentScore[], askedCount: number): TermScorer[] {
   const { documents } = memory;
   const best = bestOf(notOfChats(memory, weighed), feedback.documents);
   const total = best.reduce((sum, { units }) => sum + units, 0);
@@ -43,7 +43,7 @@ export function expansionTerms(memory: MemoryReader, weighed: readonly Weighed[]
  * retrieval scores"): a share of their scores' mean, weighted by the cosine of the documents' terms. Short texts have too little in common for it.
  * @returns whole units above zero by document; nothing for a document that gains nothing
  */
-export function regularizationGains(memory: MemoryReader, weighed: readonly Weighed[]): Map<number, number> {
+export function regularizationGains(memory: MemoryReader, weighed: readonly DocumentScore[]): Map<number, number> {
   const gains = new Map<number, number>();
   if (meanLengthOf(memory) < comparableTokens) return gains;
   const best = bestOf(notOfChats(memory, weighed), compared);
@@ -60,7 +60,7 @@ export function regularizationGains(memory: MemoryReader, weighed: readonly Weig
 }
 
 /** Cosine of each two documents' terms, each weighted by its rarity: a square matrix by rows, zero on the diagonal. */
-function likenessOf(memory: MemoryReader, chosen: readonly Weighed[]): Float64Array {
+function likenessOf(memory: MemoryReader, chosen: readonly DocumentScore[]): Float64Array {
   const count = chosen.length;
   const { terms, starts, places } = holdersOf(memory, chosen);
   const likeness = new Float64Array(count * count);
@@ -93,7 +93,7 @@ interface Holders {
   readonly places: Uint16Array;
 }
 
-function holdersOf(memory: MemoryReader, chosen: readonly Weighed[]): Holders {
+function holdersOf(memory: MemoryReader, chosen: readonly DocumentScore[]): Holders {
   if (memory.vocabularySize > ordinals.length) ordinals = grown(ordinals, memory.vocabularySize);
   const held = chosen.map(({ document }) => memory.documents.terms(document));
   const total = held.reduce((sum, { length }) => sum + length, 0);
@@ -143,11 +143,11 @@ function meanLengthOf({ totalLength, size }: MemoryReader): number {
 }
 
 /** Without the turns of chats with an assistant: its long answers share words with all that is near the matter, and would draw the user's turns out of sight. */
-const notOfChats = ({ documents }: MemoryReader, weighed: readonly Weighed[]): readonly Weighed[] =>
+const notOfChats = ({ documents }: MemoryReader, weighed: readonly DocumentScore[]): readonly DocumentScore[] =>
   weighed.filter(({ document }) => documents.role(document) === roles.none);
 
 /** The documents that most speaks for, best first; equal ones: the newer first. */
-const bestOf = (weighed: readonly Weighed[], count: number): Weighed[] =>
+const bestOf = (weighed: readonly DocumentScore[], count: number): DocumentScore[] =>
   firstOf(weighed, count, (one, other) => one.units > other.units || (one.units === other.units && one.document > other.document));
 
 /** The first few of an order, in it; quicker than sorting all. */

@@ -37,13 +37,13 @@ export interface Collection {
   readonly base: number;
   /** Documents before here are looked at, dead ones among them. */
   readonly end: number;
-  /** Living documents. */
+  /** Live documents. */
   readonly size: number;
-  /** Sum of the living documents' lengths, in tokens. */
+  /** Sum of the live documents' lengths, in tokens. */
   readonly totalLength: number;
   /** Length of each document in tokens. */
   readonly lengths: Uint16Array;
-  /** Number of living documents that hold a term. */
+  /** Number of live documents that hold a term. */
   documentFrequency(term: number): number;
   /** A term's postings of documents before {@link end}. */
   cursor(term: number): PostingsCursor;
@@ -109,7 +109,7 @@ export interface RankOptions {
  * The `count` best documents for the terms, best first; equal scores: the newer first.
  *
  * Block-max MaxScore over windows of documents (after Turtle and Flood 1995, Ding and Suel 2011): in each window the chunks' bounds tell the most that each term
- * can add. Terms that together cannot lift a document into the best found so far are only looked up for documents that another term has
+ * can add. Terms that together cannot raise a document into the best found so far are only looked up for documents that another term has
  * brought up, and windows in which all terms together cannot are passed over unread.
  */
 export function topDocuments(collection: Collection, terms: readonly QueryTerm[], options: RankOptions): RankedDocument[] {
@@ -235,7 +235,7 @@ class TermList {
   constructor(
     private readonly cursor: PostingsCursor,
     readonly scorer: TermScorer,
-    /** Living documents in the list. */
+    /** Live documents in the list. */
     readonly length: number,
   ) {}
 

@@ -6,7 +6,7 @@ import type { ParsedQuery } from './parsed-query.js';
 import { expansionTerms, regularizationGains } from './pseudo-relevance-feedback.js';
 import type { RankedDocument, TermScorer } from './rank.js';
 import { SoughtTerms } from './sought-terms.js';
-import { standingGains } from './standing.js';
+import { instructionGains } from './standing-instructions.js';
 import type { Beside, VectorMatches } from './vector-matches.js';
 
 /** Memories of the first phase that the second looks at. */
@@ -89,7 +89,7 @@ export function rescore(
   const near = matches === null ? null : vectorGains(matches, windows, words, bestWords);
   const weighed = SoughtTerms.among(memory, added, (sought) =>
     words.map(({ document, units: asked, spoken }, i) => {
-      const factor = judge.weight(document) * boost(memory, query.wanted, named, document);
+      const factor = judge.weight(document) * boost(memory, query.answerKinds, named, document);
       const expanded = sought.units(document);
       const vector = near?.[i] ?? 0;
       const units = Math.round((asked + expanded + vector) * factor);
@@ -99,7 +99,7 @@ export function rescore(
   );
   const gains = regularizationGains(memory, weighed);
   const best = weighed.reduce((most, { document, units }) => Math.max(most, units + (gains.get(document) ?? 0)), 0);
-  const ofStanding = query.isRequest ? standingGains(memory, scorers, weighed, judge.accept) : new Map<number, number>();
+  const ofStanding = query.isRequest ? instructionGains(memory, scorers, weighed, judge.accept) : new Map<number, number>();
   const found = new Set(words.map(({ document }) => document));
   for (const document of ofStanding.keys())
     if (!found.has(document)) weighed.push({ document, spoken: true, factor: 1, expanded: 0, vector: 0, units: 0 });
@@ -211,14 +211,14 @@ export function speakersNamed({ index }: MemoryReader, query: ParsedQuery, words
 }
 
 /** Factor by who speaks and by what kind of thing the question wants to be told. */
-function boost(memory: MemoryReader, wanted: number, named: ReadonlySet<number>, document: number): number {
+function boost(memory: MemoryReader, answerKinds: number, named: ReadonlySet<number>, document: number): number {
   const { documents } = memory;
   let factor = 1;
   if (named.has(documents.speaker(document))) factor *= speakerBoost * (documents.firstPerson(document) ? firstPersonBoost : 1);
-  if (wanted === 0) return factor;
+  if (answerKinds === 0) return factor;
   const told = kindsIn(memory, document);
-  if ((told & wanted & timeKinds) !== 0) factor *= timeBoost;
-  if ((told & wanted & numberKinds) !== 0) factor *= numberBoost;
+  if ((told & answerKinds & timeKinds) !== 0) factor *= timeBoost;
+  if ((told & answerKinds & numberKinds) !== 0) factor *= numberBoost;
   return factor;
 }
 

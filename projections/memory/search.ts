@@ -2,7 +2,7 @@ import { finish } from '../compact/binary.js';
 import type { Predicate } from '../filter.js';
 import { type Asked, roles } from '../text/speaker-attribution.js';
 import { abbreviatedTerms } from './abbreviations.js';
-import { comparedPlace, type Evidence, evidenceIn } from './confidence.js';
+import { comparedPlace, type RankingFeatures, rankingFeatures } from './confidence.js';
 import { withInflections } from './inflected-terms.js';
 import { fieldWeights } from './memory-index.js';
 import type { MemoryReader } from './memory-reader.js';
@@ -60,7 +60,7 @@ export interface SearchResult {
   readonly terms: readonly QuestionTerm[];
   readonly hits: readonly Hit[];
   /** What the ranking shows of whether the evidence is in it; `null` where nothing was found. */
-  readonly evidence: Evidence | null;
+  readonly evidence: RankingFeatures | null;
   /** The times that the question names. */
   readonly times: readonly string[];
   /** Whether vectors were compared. */
@@ -121,7 +121,7 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
     if (hit.score >= least) hits.push(hit);
     yield;
   }
-  const evidence = evidenceIn(memory, query, request.question, sought, best, matches?.lead(comparedPlace) ?? null);
+  const evidence = rankingFeatures(memory, query, request.question, sought, best, matches?.lead(comparedPlace) ?? null);
   return { terms, hits, evidence, times: query.times.map(({ label }) => label), usedVectors: matches !== null };
 }
 

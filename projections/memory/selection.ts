@@ -29,7 +29,7 @@ export function isWithin(memory: MemoryReader, document: number, { fromMs, toMs,
 }
 
 /**
- * Goes, bit by bit, through the living memories that are meant.
+ * Goes, bit by bit, through the live memories that are meant.
  * @param order by row: the oldest first, or the newest
  * @param from the first row to look at
  * @param take told of each; false ends it

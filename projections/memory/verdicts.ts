@@ -17,7 +17,7 @@ export class Verdicts {
   private readonly missing = new Map<number, number>();
   private readLeft = readAtOnce;
 
-  /** @param filter null, and `times` null: every living document passes */
+  /** @param filter null, and `times` null: every live document passes */
   constructor(
     private readonly memory: MemoryReader,
     private readonly filter: Predicate | null,

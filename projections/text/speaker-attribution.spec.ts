@@ -3,7 +3,7 @@ import {
   askedOf,
   isOfSeveral,
   isRequest,
-  isStanding,
+  isStandingInstruction,
   nameLength,
   questionShare,
   roleIn,
@@ -90,20 +90,20 @@ describe('what stands for later occasions', () => {
     'I would rather have short answers.',
     'For lunch I really prefer soup.',
   ])('is said by a user: %s', (text) => {
-    expect(isStanding(text, roles.user)).toBe(true);
-    expect(isStanding(text, roles.assistant)).toBe(false);
+    expect(isStandingInstruction(text, roles.user)).toBe(true);
+    expect(isStandingInstruction(text, roles.assistant)).toBe(false);
   });
 
   it.each(['Always happy to help!', 'Never mind.', 'I always wanted a dog and never got one.', 'Always running around, that one.'])(
     'is not said in: %s',
     (text) => {
-      expect(isStanding(text, roles.user)).toBe(false);
+      expect(isStandingInstruction(text, roles.user)).toBe(false);
     },
   );
 
   it('needs its occasion where nobody is known to say it to an assistant', () => {
-    expect(isStanding('Always give sources.', roles.none)).toBe(false);
-    expect(isStanding('Give sources when I ask about history.', roles.none)).toBe(true);
+    expect(isStandingInstruction('Always give sources.', roles.none)).toBe(false);
+    expect(isStandingInstruction('Give sources when I ask about history.', roles.none)).toBe(true);
   });
 
   it.each([

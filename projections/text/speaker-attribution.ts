@@ -87,7 +87,7 @@ const occasion = /\b(?:when|whenever|every time|each time|any ?time|next time) (
 const preference = /\bI(?:['’]d| would)? (?:(?:really|much|strongly|generally|usually|always) )?(?:prefer|favou?r|rather)\b/i;
 
 /** Whether a text says what shall hold on later occasions: an order to whoever helps, or, where its speaker is a chat's user, a preference. */
-export const isStanding = (text: string, role: Role): boolean =>
+export const isStandingInstruction = (text: string, role: Role): boolean =>
   role !== roles.assistant &&
   (occasion.test(text) || (role === roles.user && (order.test(text) || preference.test(text) || isForeignStanding(text))));
 

@@ -34,7 +34,7 @@ export function kindsOf(term: string): number {
 }
 
 /** Kinds of thing that a question wants to be told, by how it asks: bits. */
-export function wantedBy(question: string): number {
+export function answerKindsOf(question: string): number {
   const foreign = ForeignText.of(question);
   if (foreign !== null) return (foreign.has('time') ? timeKinds : 0) | (foreign.has('number') ? numberKinds : 0);
   const isWhen = /\b(?:when|(?:what|which) (?:time|date|day|week|month|year|season))\b/i.test(question);

@@ -1,6 +1,6 @@
 import { grown } from '../compact/arrays.js';
 import { type BinaryReader, type Growing, type Lengths, readBytes, type Writing, wordBytes, writeBytes } from '../compact/binary.js';
-import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
+import type { HandoverReader, HandoverWriter, Shareable } from '../compact/sharing.js';
 import { StringTable } from '../compact/string-table.js';
 import { readUtf8 } from '../compact/utf8.js';
 import { chunksOf } from './chunks.js';
@@ -36,7 +36,7 @@ interface Analysed {
  * Forms and terms are numbered in the order of their first appearance and are never forgotten, so numbers mean the same for ever.
  * As a tokenizer it takes the words of a text as the numbers of their terms.
  */
-export class Vocabulary extends Tokenizer implements Growing, Shared {
+export class Vocabulary extends Tokenizer implements Growing, Shareable {
   /** How often the last analysed text says "I", "my", "we" and the like. */
   selfCount = 0;
   private tokenCount = 0;

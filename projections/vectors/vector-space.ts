@@ -1,5 +1,5 @@
 import type { BinaryReader, Growing, Lengths, Writing } from '../compact/binary.js';
-import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
+import type { HandoverReader, HandoverWriter, Shareable } from '../compact/sharing.js';
 import { Table } from '../compact/table.js';
 import type { QuantizedVector } from './quantized-vector.js';
 
@@ -18,7 +18,7 @@ const [document, event, scale] = [0, 1, 2];
 const rowWords = 4;
 
 /** The vectors of one model, in the order of their events. A document may have several, one for each of its passages, side by side. */
-export class VectorSpace implements Growing, Shared {
+export class VectorSpace implements Growing, Shareable {
   end = 0;
   /** Words that the codes of one vector take, four codes in each. */
   readonly codeWords: number;
@@ -125,7 +125,7 @@ export class VectorSpace implements Growing, Shared {
     for (const part of this.shared) part.attach(from);
   }
 
-  private get shared(): Shared[] {
+  private get shared(): Shareable[] {
     return [this.rows, this.codes, this.signs, this.firsts];
   }
 

@@ -1,5 +1,5 @@
 import type { BinaryReader, BinaryWriter, Growing, Lengths, Writing } from '../compact/binary.js';
-import type { HandoverReader, HandoverWriter, Shared } from '../compact/sharing.js';
+import type { HandoverReader, HandoverWriter, Shareable } from '../compact/sharing.js';
 import { readUtf8, utf8SizeMax, writeUtf8 } from '../compact/utf8.js';
 import { type VectorModel, VectorSpace } from './vector-space.js';
 
@@ -7,7 +7,7 @@ import { type VectorModel, VectorSpace } from './vector-space.js';
 export const spacesMax = 64;
 
 /** The vectors of a session's memories, by model: in the order in which the models came. */
-export class VectorSpaces implements Growing, Shared {
+export class VectorSpaces implements Growing, Shareable {
   private spaces: VectorSpace[] = [];
 
   get all(): readonly VectorSpace[] {

@@ -63,7 +63,7 @@ export class AccountDirectory implements Authenticator {
     return (this.accounts.agents.get(agentId)?.deletedAtMs ?? null) !== null;
   }
 
-  /** The living agents whose records are kept for so many days. */
+  /** The live agents whose records are kept for so many days. */
   keptAgents(): { agentId: string; maxAgeDays: number }[] {
     return [...this.accounts.agents.values()].flatMap(({ agentId, deletedAtMs, maxAgeDays = null }) =>
       deletedAtMs === null && maxAgeDays !== null ? [{ agentId, maxAgeDays }] : [],

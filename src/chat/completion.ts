@@ -10,18 +10,22 @@ import type { TokenThread } from './token-thread.js';
 export const extractiveModel = 'hindcast-extractive';
 
 /** What stands around every completion and every chunk. */
-export interface Frame {
+export interface CompletionEnvelope {
   readonly id: string;
   readonly created: number;
   readonly model: string;
 }
 
-export const newFrame = (model: string): Frame => ({ id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1000), model });
+export const newFrame = (model: string): CompletionEnvelope => ({
+  id: `chatcmpl-${randomUUID()}`,
+  created: Math.floor(Date.now() / 1000),
+  model,
+});
 
 /** An extracted answer, within the bounds that the client set. */
 export class ExtractiveCompletion {
   private constructor(
-    private readonly frame: Frame,
+    private readonly frame: CompletionEnvelope,
     private readonly choiceCount: number,
     private readonly withUsage: boolean,
     private readonly pieces: readonly string[],
@@ -31,7 +35,7 @@ export class ExtractiveCompletion {
   ) {}
 
   static async compose(
-    frame: Frame,
+    frame: CompletionEnvelope,
     { request, conversation, grounded: { found, extracted } }: Pick<ChatRequest, 'request' | 'conversation' | 'grounded'>,
     tokens: TokenThread,
     warnings: readonly string[],
@@ -88,7 +92,12 @@ export class ExtractiveCompletion {
   }
 }
 
-export const usageChunk = (frame: Frame, usage: ChatUsage): object => ({ ...frame, object: 'chat.completion.chunk', choices: [], usage });
+export const usageChunk = (frame: CompletionEnvelope, usage: ChatUsage): object => ({
+  ...frame,
+  object: 'chat.completion.chunk',
+  choices: [],
+  usage,
+});
 
 export const usageOf = (promptTokens: number, completionTokens: number): ChatUsage => ({
   prompt_tokens: promptTokens,

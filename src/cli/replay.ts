@@ -16,9 +16,9 @@ interface Stream {
 }
 
 /** Takes how many of a session's events are done. */
-export type Tell = (events: number) => void;
+export type ReportProgress = (events: number) => void;
 /** Works on one session. */
-type Work = (session: string, tell: Tell) => Promise<void>;
+type Work = (session: string, tell: ReportProgress) => Promise<void>;
 
 /**
  * Folds every session anew from its first event and stores the views. The service must be stopped.

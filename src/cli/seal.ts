@@ -76,15 +76,15 @@ async function copyLog({ log, sealing }: Engines, draft: Config, master: MasterK
       if (deleted.has(session)) await store.eraseAgent(session);
       else await sealing?.ring.copyAgent(session, store);
     }
-    const living = streams.filter(({ session }) => !deleted.has(session));
-    const { events, failed } = await forEach(living, 'sealing', async (session, progress) => {
+    const live = streams.filter(({ session }) => !deleted.has(session));
+    const { events, failed } = await forEach(live, 'sealing', async (session, progress) => {
       const { valid, reason, position, head, first_invalid } = await verifySession(log, session);
       if (!valid) throw new Error(`not valid from position ${first_invalid} on: ${reason}`);
       await sealSession({ from: log, to, keys, session, origin: [position, head], tell: progress });
       const copy = await to.head(session);
       if (copy !== position) throw new Error(`the copy ends at position ${copy}, not at ${position}`);
     });
-    tell(`${living.length} sessions, ${events} events sealed, ${failed} failed`);
+    tell(`${live.length} sessions, ${events} events sealed, ${failed} failed`);
     return failed === 0;
   } finally {
     await to.close();

@@ -4,7 +4,7 @@ import type { EventLog } from '../log/event-log.js';
 import { LiveSession } from '../sessions/live-session.js';
 import { loadState } from '../sessions/session-views.js';
 import type { ViewStore } from '../views/view-store.js';
-import { expectAllNamed, forEach, streamsOf, type Tell, withEngines } from './replay.js';
+import { expectAllNamed, forEach, type ReportProgress, streamsOf, withEngines } from './replay.js';
 
 /**
  * Folds every session anew beside its stored view, up to where that one was made, and compares the two to the byte. The service must be stopped.
@@ -25,7 +25,7 @@ export function verifyReplay(config: Config, only: string | undefined): Promise<
 }
 
 /** @throws where they differ, naming the first event that they disagree about */
-async function compare(log: EventLog, views: ViewStore, session: string, tell: Tell): Promise<string> {
+async function compare(log: EventLog, views: ViewStore, session: string, tell: ReportProgress): Promise<string> {
   let problem: unknown = null;
   const { state: view } = await loadState(views, session, { warn: (details) => (problem = (details as { error?: unknown }).error) });
   if (problem !== null) throw new Error(`the view cannot be read: ${problem instanceof Error ? problem.message : String(problem)}`);

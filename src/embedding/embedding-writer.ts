@@ -159,7 +159,7 @@ export class EmbeddingWriter {
       return true;
     } catch (error) {
       if (this.sleeper.stopped) return false;
-      if (isPassing(error)) {
+      if (isTransient(error)) {
         this.behind.add(session);
         throw error;
       }
@@ -245,6 +245,6 @@ function writeOf(
 }
 
 /** Whether trying again soon may help. */
-const isPassing = (error: unknown): boolean =>
+const isTransient = (error: unknown): boolean =>
   error instanceof EmbedderError ||
   (error instanceof HindcastError && ['log_unavailable', 'log_timeout', 'overloaded', 'erasing', 'keys_unavailable'].includes(error.code));

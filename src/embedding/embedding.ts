@@ -1,4 +1,5 @@
-import { type QuantizedVector, quantized } from '../../projections/vectors/quantized-vector.js';
+import type { QuestionVector } from '../../projections/memory/vector-matches.js';
+import { quantized } from '../../projections/vectors/quantized-vector.js';
 import type { VectorModel } from '../../projections/vectors/vector-space.js';
 import { withTimeout } from '../async.js';
 import { type Embedder, EmbedderError } from './embedder.js';
@@ -17,12 +18,6 @@ export interface EmbeddingSettings {
 /** After a failure questions go without vectors for so long, twice as long after each further one, ms. */
 const restMs = 1000;
 const restMaxMs = 30_000;
-
-/** A question's vector, and the model that it is of. */
-export interface QuestionVector {
-  readonly digest: string;
-  readonly vector: QuantizedVector;
-}
 
 /** The vectors of questions, where the operator set a model. No question waits long for one that is away: after a failure the next ones go without for a while. */
 export class Embedding {

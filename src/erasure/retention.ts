@@ -21,7 +21,7 @@ export interface KeptAgent {
 
 export interface RetentionParts {
   readonly host: Pick<SessionHost, 'log' | 'eraser'>;
-  /** The living agents with a bound. */
+  /** The live agents with a bound. */
   readonly agents: () => readonly KeptAgent[];
   /** Whether this node answers for the agent. */
   readonly owns: (agentId: string) => boolean;

@@ -4,7 +4,7 @@ import type { WriteContext } from '../sessions/event-codec.js';
 import { WritePath } from '../sessions/write-path.js';
 
 /** Who asked, and where: what an answer's record says beside question and memories. */
-export interface Asker {
+export interface ReadContext {
   readonly context: WriteContext;
   readonly route: EventData['memory.answered']['route'];
 }
@@ -21,7 +21,7 @@ export class ReadAudit {
    * Records an answer before it is given; does nothing where answers are not recorded.
    * @throws {HindcastError} what a write throws: an answer that cannot be recorded is not given
    */
-  async record(sessionId: string, asker: Asker, answer: Omit<EventData['memory.answered'], 'route'>): Promise<void> {
+  async record(sessionId: string, asker: ReadContext, answer: Omit<EventData['memory.answered'], 'route'>): Promise<void> {
     if (!this.isOn) return;
     const data = { route: asker.route, ...answer };
     await this.writes.write(sessionId, { type: 'memory.answered', asked: data, decide: () => data }, asker.context);

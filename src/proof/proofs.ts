@@ -4,7 +4,7 @@ import type { SessionHost } from '../sessions/session-host.js';
 import type { CheckpointLog } from './checkpoint-log.js';
 import type { CheckpointReader, Consistency, ProvedRecord } from './checkpoint-reader.js';
 import { ProofDamagedError } from './proof-store.js';
-import type { ProvedSession } from './proved-tree.js';
+import type { ProvedSessionTree } from './proved-tree.js';
 
 /** Proofs for whoever asks over HTTP. */
 export class Proofs {
@@ -52,7 +52,7 @@ export class Proofs {
   }
 
   /** How far a session is proved, and the hashes that its records must lead to; `null` where none are kept, or what is kept of them is damaged. */
-  provedSession(session: string): ProvedSession | null {
+  provedSession(session: string): ProvedSessionTree | null {
     const { log } = this;
     if (log === null || log instanceof ProofDamagedError) return null;
     try {

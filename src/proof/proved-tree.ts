@@ -6,7 +6,7 @@ import { keptLevel } from './session-trees.js';
 import { sha256 } from './sha256.js';
 
 /** How far a session is proved, and the roots of its complete subtrees of 256 records. */
-export interface ProvedSession extends SessionProof {
+export interface ProvedSessionTree extends SessionProof {
   /** The `index`th of them: its root, 32 bytes, and the position of its last record. @throws {ProofDamagedError} */
   readonly tile: (index: number) => { readonly hash: Uint8Array; readonly last: number };
 }
@@ -19,7 +19,7 @@ export class ProvedTree {
   private changed: number | null = null;
 
   /** @param proved `null` where no checkpoint has the session */
-  constructor(readonly proved: ProvedSession | null) {}
+  constructor(readonly proved: ProvedSessionTree | null) {}
 
   /** The first position at which the records can be others than those that were signed; `null` where they are the same. */
   get firstChanged(): number | null {
@@ -41,7 +41,7 @@ export class ProvedTree {
     });
   }
 
-  private endTile(proved: ProvedSession, index: number, hash: Uint8Array, position: number): void {
+  private endTile(proved: ProvedSessionTree, index: number, hash: Uint8Array, position: number): void {
     if (this.changed === null && !isSame(hashOf(proved, index), hash)) this.changed = this.tileBegin;
     this.tileBegin = null;
     if (this.changed === null) this.goodTo = position;
@@ -54,7 +54,7 @@ export class ProvedTree {
 }
 
 /** The root itself shows whether the records are the same; these only place what is not. */
-function hashOf({ tile }: ProvedSession, index: number): Uint8Array | null {
+function hashOf({ tile }: ProvedSessionTree, index: number): Uint8Array | null {
   try {
     return tile(index).hash;
   } catch (error) {

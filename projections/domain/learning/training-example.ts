@@ -1,7 +1,7 @@
 import type { Json } from '../../events.js';
 import { type Observed, observedAs } from '../declaration/check-observations.js';
 import type { Factor, Finding } from '../network/evidence.js';
-import type { Compiled, ScopedObservation } from '../queries/reasoner.js';
+import type { CompiledDeclaration, ScopedObservation } from '../queries/reasoner.js';
 
 /**
  * What one feedback says. `confirmed`: the hypothesis was the case, as if its state had been observed with the evidence in scope. `rejected`: it was not, as if its
@@ -28,7 +28,7 @@ export interface ExampleEvidence {
 }
 
 /** @returns null where the hypothesis is not one of the declaration's, or nothing is said */
-export function evidenceOf({ declaration, model, rules }: Compiled, example: TrainingExample): ExampleEvidence | null {
+export function evidenceOf({ declaration, model, rules }: CompiledDeclaration, example: TrainingExample): ExampleEvidence | null {
   const hypothesis = model.hypotheses.find(({ id }) => id === example.hypothesis_id);
   const outcome = Object.entries(example.outcome ?? {});
   if (example.hypothesis_id !== undefined ? hypothesis === undefined : outcome.length === 0) return null;

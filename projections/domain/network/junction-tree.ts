@@ -141,7 +141,7 @@ export class JunctionTree {
   }
 }
 
-export type Compiled =
+export type JunctionTreeResult =
   | { readonly tree: JunctionTree; readonly verdict: CostVerdict }
   | { readonly tree: null; readonly verdict: CostVerdict };
 
@@ -151,12 +151,12 @@ export function families(model: Model): (readonly number[])[] {
 }
 
 /** The model's junction tree, or, above the bound, only what it would cost. */
-export function junctionTreeOf(model: Model, max = exactCostMax): Compiled {
+export function junctionTreeOf(model: Model, max = exactCostMax): JunctionTreeResult {
   return finish(makeJunctionTree(model, max));
 }
 
 /** {@link junctionTreeOf} bit by bit. */
-export function* makeJunctionTree(model: Model, max = exactCostMax): Generator<void, Compiled> {
+export function* makeJunctionTree(model: Model, max = exactCostMax): Generator<void, JunctionTreeResult> {
   const sizes = model.nodes.map(({ values }) => values.length);
   const elimination = yield* eliminate(moralGraph(sizes, families(model)), max / passes);
   if (elimination === null) return { tree: null, verdict: { cost: null, max, exact: false } };

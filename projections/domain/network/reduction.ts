@@ -5,7 +5,7 @@ import { makeJunctionTree } from './junction-tree.js';
 import type { DiscreteNode, GaussianLeaf, Model, Parameters } from './model.js';
 
 /** What is asked of a network that is too large as a whole. */
-export interface Wanted {
+export interface BeliefQuery {
   /** Nodes whose beliefs are wanted. */
   readonly nodes: Iterable<number>;
   /** Leaves whose parents' joint beliefs are wanted. */
@@ -26,10 +26,10 @@ export function* reducedBeliefs(
   whole: Model,
   numbers: Parameters,
   evidence: Evidence,
-  wanted: Wanted,
+  query: BeliefQuery,
   max: number,
 ): Generator<void, Reduced | null> {
-  const reduction = new Reduction(whole, numbers, evidence, wanted);
+  const reduction = new Reduction(whole, numbers, evidence, query);
   const { model, parameters } = yield* reduction.parts();
   const { tree } = yield* makeJunctionTree(model, max);
   if (tree === null) return null;
@@ -57,14 +57,14 @@ class Reduction {
     private readonly whole: Model,
     private readonly numbers: Parameters,
     evidence: Evidence,
-    wanted: Wanted,
+    query: BeliefQuery,
   ) {
     const soft = [...evidence.factors, ...this.fix(evidence.findings)];
-    const leaves = new Set(wanted.leaves);
+    const leaves = new Set(query.leaves);
     this.soft = soft;
     this.leaves = [...leaves].sort((a, b) => a - b);
     const relevant = this.ancestors([
-      ...wanted.nodes,
+      ...query.nodes,
       ...this.fixed.keys(),
       ...soft.flatMap(({ nodes }) => nodes),
       ...[...leaves].flatMap((leaf) => whole.leaves[leaf].parents),

@@ -59,11 +59,11 @@ export interface MissingEvidence {
   /** Mutual information with the hypothesis variables given the evidence, bits, summed over them. */
   readonly expected_information_gain: number;
   readonly cost: number;
-  readonly outcomes: Outcome[];
+  readonly outcomes: ObservationOutcome[];
 }
 
 /** `low` and `high` (null: no end) only for numbers: between them the top hypothesis is the same, and `value` is what is expected there. */
-export interface Outcome {
+export interface ObservationOutcome {
   readonly value: string | boolean | number;
   readonly low?: number | null;
   readonly high?: number | null;

@@ -1,5 +1,5 @@
 import type { Model, Parameters } from '../network/model.js';
-import type { Outcome } from './answer.js';
+import type { ObservationOutcome } from './answer.js';
 import { clearlyMore } from './clearly-more.js';
 import { type Component, Mixture, type TargetWeights } from './mixture.js';
 
@@ -26,7 +26,7 @@ export function* numberInformationValue(
   shares: Float64Array,
   weights: readonly TargetWeights[],
   budget: IntegrationBudget,
-): Generator<void, { gain: number; outcomes: Outcome[] } | null> {
+): Generator<void, { gain: number; outcomes: ObservationOutcome[] } | null> {
   if (weights.length === 0) return { gain: 0, outcomes: [] };
   const mixture = yield* Mixture.of(components, shares, weights);
   const { terms } = mixture;
@@ -73,7 +73,7 @@ class Ranges {
     this.list.push({ low: last === undefined ? null : from, high: null, probability: mass, moment, top });
   }
 
-  outcomes(): Outcome[] {
+  outcomes(): ObservationOutcome[] {
     return this.list
       .filter(({ probability }) => probability > outcomeMin)
       .map(({ low, high, probability, moment, top }) => ({

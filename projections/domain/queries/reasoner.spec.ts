@@ -5,12 +5,12 @@ import { distribution, networks, observationsOf } from '../../../test/kit/domain
 import type { Json } from '../../events.js';
 import { costProblem } from '../network/cost-problem.js';
 import { type Answer, logOddsMax } from './answer.js';
-import { Compiled, Reasoner } from './reasoner.js';
+import { CompiledDeclaration, Reasoner } from './reasoner.js';
 
 const scope = (observations: Record<string, Json>) =>
   Object.entries(observations).map(([variable, value]) => ({ variable, value, event_id: `e-${variable}` }));
 
-const reasonerOf = (declaration: unknown): Reasoner => new Reasoner(new Compiled(declared(declaration)));
+const reasonerOf = (declaration: unknown): Reasoner => new Reasoner(new CompiledDeclaration(declared(declaration)));
 
 /** The mixture's mutual information by brute force: a sum over a fine grid. */
 function gainOnGrid(prior: readonly number[], normals: readonly { mean: number; sd: number }[]): number {
@@ -297,8 +297,8 @@ describe('a network above the bound', () => {
           fc.tuple(fc.constant(declaration), observationsOf(declaration), fc.integer({ min: 20, max: 2000 })),
         ),
         ([declaration, observations, max]) => {
-          const whole = new Reasoner(new Compiled(declaration)).answer(scope(observations));
-          const compiled = new Compiled(declaration, max);
+          const whole = new Reasoner(new CompiledDeclaration(declaration)).answer(scope(observations));
+          const compiled = new CompiledDeclaration(declaration, max);
           const parts = new Reasoner(compiled).answer(scope(observations));
           if (compiled.verdict.exact) return;
           if (parts.impossible === null && whole.impossible !== null) return;
@@ -328,7 +328,7 @@ describe('a network above the bound', () => {
           type: 'boolean',
           parents: [...(i > 0 ? [`n${i - 1}-${j}`] : []), ...(j > 0 ? [`n${i}-${j - 1}`] : [])],
         };
-    const { verdict } = new Compiled(
+    const { verdict } = new CompiledDeclaration(
       declared({ description: '', schema: { variables }, hypotheses: [{ hypothesis_id: 'h', variable: 'n2-2', value: true }] }),
     );
     expect(verdict.exact).toBe(false);

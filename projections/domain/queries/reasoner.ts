@@ -25,7 +25,7 @@ export interface ScopedObservation {
 }
 
 /** A declaration made ready to answer: its network, its junction tree and its rules. Depends on the declaration alone; make it once for each version. */
-export class Compiled {
+export class CompiledDeclaration {
   readonly model: Model;
   /** What whole answers cost; above the bound only parts of the network are answered. */
   readonly verdict: CostVerdict;
@@ -45,8 +45,8 @@ export class Compiled {
   }
 
   /** A compiled declaration, made bit by bit. */
-  static *of(declaration: Declaration): Generator<void, Compiled> {
-    return new Compiled(declaration, exactCostMax, yield* makeNetwork(declaration, exactCostMax));
+  static *of(declaration: Declaration): Generator<void, CompiledDeclaration> {
+    return new CompiledDeclaration(declaration, exactCostMax, yield* makeNetwork(declaration, exactCostMax));
   }
 
   /** Makes the tree again where it was let go of, bit by bit. */
@@ -93,7 +93,7 @@ export class Reasoner {
   private readonly ratios = new Map<string, ReadonlyMap<string, number>>();
 
   constructor(
-    readonly compiled: Compiled,
+    readonly compiled: CompiledDeclaration,
     readonly parameters: Parameters = declaredParameters(compiled.model),
   ) {
     const { model, tree, verdict } = compiled;

@@ -2,7 +2,7 @@ import type { BayesNet } from '../network/bayes-net.js';
 import type { Beliefs } from '../network/beliefs.js';
 import type { Scope } from '../network/junction-tree.js';
 import type { HypothesisState, Model } from '../network/model.js';
-import type { Outcome } from './answer.js';
+import type { ObservationOutcome } from './answer.js';
 import { clearlyMore } from './clearly-more.js';
 import type { Component, TargetWeights } from './mixture.js';
 import { integrationTermsMax, numberInformationValue } from './number-value-of-information.js';
@@ -11,7 +11,7 @@ import { integrationTermsMax, numberInformationValue } from './number-value-of-i
 export interface InformationValue {
   readonly variable: string;
   readonly gain: number;
-  readonly outcomes: Outcome[];
+  readonly outcomes: ObservationOutcome[];
 }
 
 /** A variable that could be asked for: a node, or a number variable's leaf. */
@@ -89,7 +89,7 @@ function nodeInformationValue(
     (sum, { joint, states, marginal: ofTarget }) => sum + mutualInformation(joint, marginal, ofTarget, states),
     0,
   );
-  const outcomes = values.map((value, i): Outcome => {
+  const outcomes = values.map((value, i): ObservationOutcome => {
     const top = marginal[i] > 0 ? topHypothesis(model.hypotheses, weights, (w, state) => w.joint[i * w.states + state]) : null;
     return { value: isBoolean ? value === 'true' : value, probability: marginal[i], top_hypothesis: top };
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { declared } from '../../../test/kit/domain/bif.js';
 import { isDerivationRule } from '../declaration/types.js';
-import { Compiled, Reasoner } from '../queries/reasoner.js';
+import { CompiledDeclaration, Reasoner } from '../queries/reasoner.js';
 import { derivedObservations } from './derived-observations.js';
 import { Relations } from './relations.js';
 
@@ -46,7 +46,7 @@ describe('observations from relations', () => {
       { variable: 'load', value: 0.93, rule_id: 'load', fact: ['', 'load', '0.93'], instead: [] },
       { variable: 'zone', value: 'east', rule_id: 'zone', fact: ['', 'zone', 'east'], instead: ['west'] },
     ]);
-    const answer = new Reasoner(new Compiled(declaration)).answer(
+    const answer = new Reasoner(new CompiledDeclaration(declaration)).answer(
       found.map(({ variable, value }) => ({ variable, value, event_id: null })),
     );
     expect(answer.ranked_hypotheses[0].probability).toBeCloseTo(0.09 / (0.09 + 0.009), 12);

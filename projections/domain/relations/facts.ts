@@ -182,11 +182,11 @@ export class Facts {
 
   /**
    * Packs the rows when most are dead, and the derivations when most are of the dead. The rows' numbers change, not their order.
-   * @param living at least as many as there are living rows
+   * @param liveCount at least as many as there are live rows
    * @returns what {@link take} puts in place; null where there is nothing to pack
    */
-  *packed(living: number): Generator<void, Facts | null> {
-    if (this.end <= 2 * living + 1024 && this.reasonsEnd <= 2 * this.reasonsAlive + 4096) return null;
+  *packed(liveCount: number): Generator<void, Facts | null> {
+    if (this.end <= 2 * liveCount + 1024 && this.reasonsEnd <= 2 * this.reasonsAlive + 4096) return null;
     const packed = new Facts();
     const ordinal = new Uint32Array(this.end);
     for (let fact = 0; fact < this.end; fact++) {

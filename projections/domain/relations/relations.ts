@@ -18,7 +18,7 @@ export interface Derivation {
   readonly from: readonly Derivation[] | null;
 }
 
-export interface DerivedObservation {
+export interface DerivedValue {
   readonly variable: string;
   readonly value: string;
   readonly rule_id: string;
@@ -56,7 +56,7 @@ export class Relations {
   /** What was before the change under way. */
   private past: (Account & { readonly terms: Writing }) | null = null;
   private packed: Facts | null = null;
-  private cachedObservations: readonly DerivedObservation[] | null = null;
+  private cachedObservations: readonly DerivedValue[] | null = null;
 
   constructor(
     rules: readonly DerivationRule[],
@@ -70,7 +70,7 @@ export class Relations {
   *under(rules: readonly DerivationRule[]): Generator<void, Relations> {
     const other = new Relations(rules, this.limits);
     const triples: Triple[] = [];
-    for (const fact of this.living()) {
+    for (const fact of this.liveFacts()) {
       for (let n = this.facts.asserted[fact]; n > 0; n--) triples.push(this.tripleOf(fact));
       if (fact % rowsPerSlice === rowsPerSlice - 1) yield;
     }
@@ -170,7 +170,7 @@ export class Relations {
 
   /** All relations that stand, asserted and derived, in the order in which they were first seen. */
   *triples(): Generator<{ readonly triple: Triple; readonly derived: boolean }> {
-    for (const fact of this.living())
+    for (const fact of this.liveFacts())
       if (!this.isObservation(fact)) yield { triple: this.tripleOf(fact), derived: this.facts.shown.asserted[fact] === 0 };
   }
 
@@ -178,12 +178,12 @@ export class Relations {
    * Observations that the rules derive: by variable in the order of its first rule, and of each variable by the rules' order, then the values'. Values are as the rule or
    * the relation writes them; whether they fit the variable is the reader's to see.
    */
-  observations(): readonly DerivedObservation[] {
+  observations(): readonly DerivedValue[] {
     this.cachedObservations ??= this.findObservations();
     return this.cachedObservations;
   }
 
-  private findObservations(): DerivedObservation[] {
+  private findObservations(): DerivedValue[] {
     if (!this.plans.some(({ head }) => head[0] === this.observationTerm)) return [];
     const index = this.facts.index(1);
     const found: { rule: number; variable: string; value: string }[] = [];
@@ -246,7 +246,7 @@ export class Relations {
       this.now = { ...this.now, retractions, overflow: new DerivationLimitError(...error) };
     }
     let asserted = 0;
-    for (const fact of this.living()) if (this.facts.asserted[fact] > 0) asserted++;
+    for (const fact of this.liveFacts()) if (this.facts.asserted[fact] > 0) asserted++;
     this.now = { ...this.now, asserted };
   }
 
@@ -275,7 +275,7 @@ export class Relations {
     if (this.now.overflow === null) this.now = { ...this.now, retractions: 0 };
   }
 
-  private *living(): Generator<number> {
+  private *liveFacts(): Generator<number> {
     for (let fact = 0; fact < this.facts.shown.end; fact++) if (this.facts.isAlive(fact)) yield fact;
   }
 

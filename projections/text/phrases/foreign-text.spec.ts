@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { asksForNow } from '../../memory/conflicts.js';
 import { termOf } from '../normalize.js';
-import { askedOf, isRequest, isStanding, roles } from '../speaker-attribution.js';
-import { kinds, kindsOf, numberKinds, timeKinds, wantedBy } from '../term-kinds.js';
+import { askedOf, isRequest, isStandingInstruction, roles } from '../speaker-attribution.js';
+import { answerKindsOf, kinds, kindsOf, numberKinds, timeKinds } from '../term-kinds.js';
 import { ForeignText } from './foreign-text.js';
 
 /** What is asked, what kind of thing and whose words that is after, whether it asks for now and whether for help; `-` is not looked at. Written before the lists were. */
@@ -192,7 +192,7 @@ describe.each(Object.entries(questions))('a question in %s', (_, asked) => {
     const text = ForeignText.of(question);
     expect(text).not.toBeNull();
     expect(kindOf(text)).toBe(kind);
-    if (kind in wantedKinds) expect(wantedBy(question) & wantedKinds[kind]).toBe(wantedKinds[kind]);
+    if (kind in wantedKinds) expect(answerKindsOf(question) & wantedKinds[kind]).toBe(wantedKinds[kind]);
     if (side !== '-') expect(askedOf(question)).toBe(side);
     if (now !== '-') expect(asksForNow(question) ? 'now' : 'past').toBe(now);
     if (request !== '-') expect(isRequest(question) ? 'yes' : 'no').toBe(request);
@@ -247,9 +247,9 @@ describe('a user of a chat', () => {
     'Od teraz odpowiadaj bez tabel.',
     'Za każdym razem, gdy proszę o ceny, podaj obie sumy.',
   ])('says what shall hold later: %s', (text) => {
-    expect(isStanding(text, roles.user)).toBe(true);
-    expect(isStanding(text, roles.assistant)).toBe(false);
-    expect(isStanding(text, roles.none)).toBe(false);
+    expect(isStandingInstruction(text, roles.user)).toBe(true);
+    expect(isStandingInstruction(text, roles.assistant)).toBe(false);
+    expect(isStandingInstruction(text, roles.none)).toBe(false);
   });
 
   it.each([
@@ -279,7 +279,7 @@ describe('a user of a chat', () => {
     'Köpeğim hiç havlamaz.',
     'W weekendy zawsze byłem u babci.',
     'Mój pies nigdy nie szczeka.',
-  ])('tells a habit: %s', (text) => expect(isStanding(text, roles.user)).toBe(false));
+  ])('tells a habit: %s', (text) => expect(isStandingInstruction(text, roles.user)).toBe(false));
 });
 
 describe('a text in English', () => {
@@ -289,8 +289,8 @@ describe('a text in English', () => {
   );
 
   it('tells times and numbers by English words alone', () => {
-    expect(wantedBy('When did she move?')).toBe(kinds.time);
-    expect(wantedBy('How many did she buy?')).toBe(kinds.number);
+    expect(answerKindsOf('When did she move?')).toBe(kinds.time);
+    expect(answerKindsOf('How many did she buy?')).toBe(kinds.number);
   });
 });
 

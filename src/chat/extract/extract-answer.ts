@@ -57,7 +57,7 @@ export function* extractingAnswer(question: Question, found: SearchAnswer): Gene
   const items = near.map((item) => (item.content.length <= share ? item : { ...item, content: item.content.slice(0, share) }));
   yield;
   const scored = yield* scoringSentences(question, items, weightsOf(question, found), namedSpeakers(question, found.items));
-  const sentences = choose(scored, memoryLength + (question.wanted === 'time' ? timeLength : 0));
+  const sentences = choose(scored, memoryLength + (question.answerType === 'time' ? timeLength : 0));
   return sentences.length === 0 ? unknown : write(question, sentences);
 }
 
@@ -109,7 +109,7 @@ function write(question: Question, sentences: readonly ScoredSentence[]): Extrac
     const goesOn = (at: number): boolean => sentences[at]?.rank === sentence.rank;
     const said = speaker === null || goesOn(i - 1) ? '' : `${speaker}: `;
     const before = `${i === 0 ? '' : ' '}${said}`;
-    const time = question.wanted === 'time' ? timeOf(sentence, !goesOn(i + 1)) : '';
+    const time = question.answerType === 'time' ? timeOf(sentence, !goesOn(i + 1)) : '';
     const piece = `${before}${sentence.text}${time}${goesOn(i + 1) ? '' : ` [${item.memory_id}]`}`;
     const start = text.length + before.length;
     text += piece;

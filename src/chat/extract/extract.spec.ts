@@ -72,7 +72,7 @@ describe('a question in another language', () => {
     ['Où travaille Luc ?', 'place'],
     ['Кто починил лодку?', 'person'],
     ['Che cosa mangia il gatto?', 'anything'],
-  ])('wants its kind of thing: %s', (text, wanted) => expect(asked(text).wanted).toBe(wanted));
+  ])('wants its kind of thing: %s', (text, wanted) => expect(asked(text).answerType).toBe(wanted));
 
   it.each(['Und wann?', 'Wo wohnt sie jetzt?', 'Warum?'])('leans on what was said before: %s', (text) => {
     expect([...asked(text, [user('Wer hat das Boot repariert?'), assistant('Marta Pascoe war es.')]).contextTerms]).toContain('boot');

@@ -1,10 +1,10 @@
 import { termsOf } from '../../../projections/memory/summary.js';
 import { ForeignText } from '../../../projections/text/phrases/foreign-text.js';
-import { kinds, wantedBy as kindsWantedBy } from '../../../projections/text/term-kinds.js';
+import { answerKindsOf, kinds } from '../../../projections/text/term-kinds.js';
 import type { Conversation } from '../messages.js';
 
 /** What kind of thing a question asks for. */
-export type Wanted = 'time' | 'number' | 'place' | 'person' | 'anything';
+export type AnswerType = 'time' | 'number' | 'place' | 'person' | 'anything';
 
 /** A question made ready for memory. */
 export interface Question {
@@ -15,9 +15,9 @@ export interface Question {
   readonly terms: ReadonlySet<string>;
   /** Terms of what was said before, where the question leans on it. */
   readonly contextTerms: ReadonlySet<string>;
-  readonly wanted: Wanted;
+  readonly answerType: AnswerType;
   /** Kinds of terms that tell a time or number in languages other than English, where the question is in one and wants that: bits. */
-  readonly wantedKinds: number;
+  readonly answerKinds: number;
 }
 
 /** Words that stand for something said before. */
@@ -41,8 +41,8 @@ export function readQuestion({ question, earlier }: Conversation): Question {
     searchText: context === '' ? question : `${question}\n${context}`,
     terms,
     contextTerms,
-    wanted: wantedBy(question),
-    wantedKinds: kindsWantedBy(question) & (kinds.foreignTime | kinds.foreignNumber),
+    answerType: answerTypeOf(question),
+    answerKinds: answerKindsOf(question) & (kinds.foreignTime | kinds.foreignNumber),
   };
 }
 
@@ -77,7 +77,7 @@ function namesIn(text: string): string[] {
 
 const foreignKinds = ['time', 'number', 'place', 'person'] as const;
 
-function wantedBy(question: string): Wanted {
+function answerTypeOf(question: string): AnswerType {
   const foreign = ForeignText.of(question);
   if (foreign !== null) return foreignKinds.find((kind) => foreign.has(kind)) ?? 'anything';
   if (

@@ -1,7 +1,7 @@
 import { sentencesOf, termsOf } from '../../../projections/memory/summary.js';
 import { kindsOf } from '../../../projections/text/term-kinds.js';
 import type { MemoryItem } from '../../memory/memory-answers.dto.js';
-import type { Question, Wanted } from './question.js';
+import type { AnswerType, Question } from './question.js';
 import { type About, aboutWhom, type NamedSpeakers, speakerOf } from './speakers.js';
 
 /** How much each term of a question tells, by its index form. */
@@ -43,14 +43,14 @@ const lastResort = 0.01;
 /** Factors on a sentence that asks, on what describes a picture, on one that has what is wanted, such as a number, and on one that has neither a time or number that is wanted nor a word of the question. */
 const askingFactor = 0.5;
 const pictureFactor = 0.8;
-const wantedFactor = 1.5;
+const answerTypeFactor = 1.5;
 const besideTheMatterFactor = 0.3;
 /** What a sentence counts, by whom it is about, where the question names someone. */
 const aboutFactor: Readonly<Record<About, number>> = { named: 1, neither: 1, themselves: 0 };
 
 const picture = /^\[(?:image|photo|picture|shares?)\b/i;
 
-const wantedForms: Readonly<Record<Wanted, RegExp | null>> = {
+const answerForms: Readonly<Record<AnswerType, RegExp | null>> = {
   time: /\b(?:\d{4}|\d{1,2}(?:st|nd|rd|th)|\d{1,2}:\d{2}|\d{1,2} ?[ap]m|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|january|february|march|april|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day|yesterday|today|tonight|tomorrow|ago|(?:last|next|this|past|few) (?:night|week|weekend|month|year|spring|summer|autumn|fall|winter|days?|weeks?|months?|years?)|morning|evening)\b/i,
   number:
     /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|once|twice|couple|few|several|every|daily|weekly)\b/i,
@@ -91,14 +91,14 @@ export function* scoringSentences(
   return scored;
 }
 
-function factorOf({ wanted, wantedKinds }: Question, sentence: string, terms: ReadonlySet<string>, weights: TermWeights): number {
+function factorOf({ answerType, answerKinds }: Question, sentence: string, terms: ReadonlySet<string>, weights: TermWeights): number {
   const asks = /[?？؟]["'”’)\]]*$/.test(sentence) ? askingFactor : 1;
   const shows = picture.test(sentence) ? pictureFactor : 1;
   let fresh = 0;
   for (const term of terms) if (!weights.has(term)) fresh++;
-  const isBeside = (wanted === 'time' || wanted === 'number') && fresh === terms.size;
-  const tells = wantedForms[wanted]?.test(sentence) === true || tellsIn(terms, wantedKinds);
-  const wants = tells ? wantedFactor : isBeside ? besideTheMatterFactor : 1;
+  const isBeside = (answerType === 'time' || answerType === 'number') && fresh === terms.size;
+  const tells = answerForms[answerType]?.test(sentence) === true || tellsIn(terms, answerKinds);
+  const wants = tells ? answerTypeFactor : isBeside ? besideTheMatterFactor : 1;
   const says = terms.size === 0 ? lastResort : 1 - emptyCut * Math.exp(-fresh / newTerms);
   return asks * shows * wants * says;
 }

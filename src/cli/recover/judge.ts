@@ -7,7 +7,7 @@ import type { Milestone } from '../verifier/checkpoints.js';
 import { GrowingTree } from '../verifier/tree.js';
 
 /** What a session's records are worth, by their chain and the signed checkpoints. */
-export interface Verdict {
+export interface RecordsVerdict {
   /** Records, from the first on, that a signed checkpoint has as they are. */
   readonly provedTo: number;
   /** The newest checkpoint among them, in words. */
@@ -20,12 +20,12 @@ export interface Verdict {
  * Judges a session's records, which begin with its first and have no gap. No key is needed: what events say of the chain lies in their envelopes.
  * @param milestones the session's trees that were signed, the shortest first
  */
-export function judge(session: string, records: Iterable<Buffer>, milestones: readonly Milestone[]): Verdict {
+export function judge(session: string, records: Iterable<Buffer>, milestones: readonly Milestone[]): RecordsVerdict {
   const chain = new ChainVerifier(session, sha256Link, shortHead);
   const tree = new GrowingTree();
   let held: Milestone | null = null;
   let next = 0;
-  const verdict = (contradiction: string | null): Verdict => ({
+  const verdict = (contradiction: string | null): RecordsVerdict => ({
     provedTo: held?.size ?? 0,
     provedBy: held?.anchor.name ?? null,
     contradiction,

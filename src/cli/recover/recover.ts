@@ -9,7 +9,7 @@ import { ClientError } from '../client.js';
 import { showProgress } from '../progress.js';
 import type { Milestone } from '../verifier/checkpoints.js';
 import { signedTrees, type VerifyOptions } from '../verifier/run.js';
-import { judge, type Verdict } from './judge.js';
+import { judge, type RecordsVerdict } from './judge.js';
 import { type Stream, streamsOf } from './lost-records.js';
 import { putInPlace } from './put-in-place.js';
 import { openSource, type Source } from './sources.js';
@@ -25,7 +25,7 @@ export interface RecoverOptions extends Pick<VerifyOptions, 'checkpoint' | 'proo
   readonly acceptLoss?: boolean;
 }
 
-export type Tell = (line: string) => void;
+export type PrintLine = (line: string) => void;
 
 /** Where a session is to end from now on. */
 interface NewEnd {
@@ -47,7 +47,7 @@ const batchRecords = 1000;
  * @returns the exit code: 0 where every session that was looked at is whole, 1 where nothing was changed and some are not, 2 where some were recovered and others were not
  * @throws {ClientError} {@link DataFolderError} {@link LmdbFileError} {@link VerifierError}
  */
-export async function recover(folder: string, options: RecoverOptions, tell: Tell): Promise<0 | 1 | 2> {
+export async function recover(folder: string, options: RecoverOptions, tell: PrintLine): Promise<0 | 1 | 2> {
   if (!existsSync(path.join(folder, 'log', 'data.mdb'))) throw new ClientError(whyNoLog(folder));
   const release = await lockDataFolder(folder);
   const draft = path.join(folder, 'recovering');
@@ -73,7 +73,7 @@ async function writeAnew(
   folder: string,
   draft: string,
   options: RecoverOptions,
-  tell: Tell,
+  tell: PrintLine,
 ): Promise<{ chosen: readonly NewEnd[]; nameless: number; isWritten: boolean }> {
   const opened: { close(): Promise<void> }[] = [];
   const closedAtEnd = <T extends { close(): Promise<void> }>(one: T): T => {
@@ -116,7 +116,7 @@ const whyNoLog = (folder: string): string =>
     : `${folder} has no log of the embedded engine in log/`;
 
 /** The log, or one in its place where nothing of it can be read. @param made folder for that one @throws {LmdbFileError} where there is nothing to take its records from */
-function openLog(folder: string, made: string, { from = [] }: RecoverOptions, tell: Tell): LogFile {
+function openLog(folder: string, made: string, { from = [] }: RecoverOptions, tell: PrintLine): LogFile {
   try {
     return LogFile.read(path.join(folder, 'log'));
   } catch (error) {
@@ -144,7 +144,7 @@ function* idsIn(log: LogFile, sources: readonly Source[], wanted: string | undef
 }
 
 /** The trees that signed checkpoints have of the sessions; of a damaged `proof/` none, which is told. */
-async function readTrees(folder: string, options: RecoverOptions, tell: Tell): Promise<ReadonlyMap<string, readonly Milestone[]>> {
+async function readTrees(folder: string, options: RecoverOptions, tell: PrintLine): Promise<ReadonlyMap<string, readonly Milestone[]>> {
   const [own, ...others] = [folder, ...(options.proofs ?? [])].filter((one) => isWhole(one, tell));
   if (own === undefined) return new Map();
   const { trees, findings } = await signedTrees(own, { ...options, proofs: others });
@@ -152,7 +152,7 @@ async function readTrees(folder: string, options: RecoverOptions, tell: Tell): P
   return trees;
 }
 
-function isWhole(folder: string, tell: Tell): boolean {
+function isWhole(folder: string, tell: PrintLine): boolean {
   try {
     checkLmdbFolder(path.join(folder, 'proof'), proofPages);
     return true;
@@ -171,7 +171,7 @@ interface Restoring {
 }
 
 /** Puts a damaged session together in the copy, and says what is to become of it. */
-async function restore({ log, copy, stream, sources }: Restoring, options: RecoverOptions, tell: Tell): Promise<NewEnd> {
+async function restore({ log, copy, stream, sources }: Restoring, options: RecoverOptions, tell: PrintLine): Promise<NewEnd> {
   const { session, number, milestones } = stream;
   copyRecords(log, copy, stream);
   const taken = new Map<number, string>();
@@ -201,7 +201,7 @@ interface PutTogether {
   readonly stream: Stream;
   readonly end: number;
   readonly last: number;
-  readonly verdict: Verdict;
+  readonly verdict: RecordsVerdict;
   /** Positions of what was taken from sources, in order. */
   readonly taken: readonly number[];
 }

@@ -7,7 +7,7 @@ import { hexHead, sha256Link } from '../../sessions/event-codec.js';
 import { ClientError } from '../client.js';
 
 /** Which records of a session are looked for: those at these positions, and all behind `end`. */
-export interface Wanted {
+export interface MissingRecords {
   readonly missing: ReadonlySet<number>;
   readonly end: number;
 }
@@ -21,7 +21,7 @@ export interface Source {
   /** The sessions that it has, with their numbers there; 0 where sessions have none. */
   readonly sessions: ReadonlyMap<string, number>;
   /** Hands over, in order, what it has of what is wanted. */
-  read(session: string, wanted: Wanted, take: Take): Promise<void>;
+  read(session: string, missing: MissingRecords, take: Take): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export async function openSource(place: string, sessions: Iterable<string>): Pro
   return {
     name: place,
     sessions: new Map([...log.sessions()].map(({ session, number }) => [session, number])),
-    read: async (session, wanted, take) => readBackup(log, numberIn(log, session), wanted, take),
+    read: async (session, missing, take) => readBackup(log, numberIn(log, session), missing, take),
     close: () => log.close(),
   };
 }
@@ -50,7 +50,7 @@ function numberIn(log: LogFile, wanted: string): number {
   return 0;
 }
 
-function readBackup(log: LogFile, number: number, { missing, end }: Wanted, take: Take): void {
+function readBackup(log: LogFile, number: number, { missing, end }: MissingRecords, take: Take): void {
   for (const position of missing) {
     const bytes = log.record(number, position);
     if (bytes !== null) take(position, bytes);

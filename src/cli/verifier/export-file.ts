@@ -14,7 +14,7 @@ export interface SessionProof {
   readonly checkpoint: string;
 }
 
-interface Wanted {
+interface VerifyExportOptions {
   readonly proof: SessionProof;
   readonly keys: readonly Key[];
   /** Checkpoints that are believed as they were kept; one can vouch for a proof of its own log and size. */
@@ -22,7 +22,7 @@ interface Wanted {
 }
 
 /** Holds an export of a session's events (`GET /events/export`) against a proof of one of them, which tells the tree of all records up to then. */
-export async function verifyExport(file: string, { proof, keys, kept }: Wanted): Promise<Findings> {
+export async function verifyExport(file: string, { proof, keys, kept }: VerifyExportOptions): Promise<Findings> {
   const findings = nothingFound();
   const where = proof.session_id;
   const head = readNote(proof.checkpoint, keys);

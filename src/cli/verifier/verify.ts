@@ -5,7 +5,7 @@ import type { Head, Key } from './notes.js';
 import type { ProofFolder } from './proof-folder.js';
 import { GrowingTree, sha256 } from './tree.js';
 
-interface Wanted {
+interface VerifyFolderOptions {
   /** The checkpoint logs, that of the folder first: each session is placed under whichever proves it. */
   readonly proofs: readonly ProofFolder[];
   /** Keys by which checkpoints may be signed; left out: those that lie beside each log. */
@@ -15,10 +15,10 @@ interface Wanted {
 }
 
 /** Holds all of a data folder against the signed checkpoints of one writer or of several, and against those that were kept elsewhere. */
-export function verifyFolder(folder: DataFolder, wanted: Wanted): Findings {
+export function verifyFolder(folder: DataFolder, options: VerifyFolderOptions): Findings {
   const findings = nothingFound();
   // In this order: of a folder in use the log, which is read last, is never behind the others.
-  const milestones = readMilestones(wanted, findings);
+  const milestones = readMilestones(options, findings);
   const views = viewsOf(folder, findings);
   const heads = new Map<string, number>();
   const found = new Set<string>();
@@ -55,7 +55,7 @@ function viewsOf(folder: DataFolder, findings: Findings): { session: string; pos
 }
 
 /** What all checkpoint logs have of each session, the shortest tree first. */
-export function readMilestones({ proofs, keys, kept }: Wanted, findings: Findings): Map<string, Milestone[]> {
+export function readMilestones({ proofs, keys, kept }: VerifyFolderOptions, findings: Findings): Map<string, Milestone[]> {
   const own = keys ?? proofs[0]?.keys() ?? [];
   const logs = proofs.map((folder, i) => {
     const known = keys ?? (i === 0 ? own : [...own, ...folder.keys()]);

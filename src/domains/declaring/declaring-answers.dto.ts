@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { LearnedTables } from '../../../projections/domain/learning/tables.js';
+import type { LearnedTables } from '../../../projections/domain/learning/learned-tables.js';
 import type { JsonObject } from '../../../projections/events.js';
 import { AdaptiveStateDto } from '../learning/adaptive-answers.dto.js';
 

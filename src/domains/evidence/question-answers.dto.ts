@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type {
   EvidencePart,
   MissingEvidence,
-  Outcome,
+  ObservationOutcome,
   PredictedObservation,
   RankedHypothesis,
   RulePart,
@@ -45,7 +45,7 @@ export class RankedHypothesisAnswer implements RankedHypothesis {
   rule_parts!: RulePartAnswer[];
 }
 
-export class OutcomeAnswer implements Outcome {
+export class OutcomeAnswer implements ObservationOutcome {
   @ApiProperty(scalar)
   value!: string | number | boolean;
   /** Of a number: the range that leads to this hypothesis; null for no end. */

@@ -7,7 +7,7 @@ import { prefix } from '../../gateway/prefix.js';
 import { At, pathId, ReadQuery } from '../../gateway/reading.js';
 import type { ReadAt } from '../../sessions/session-host.js';
 import { AskDomain } from './queries/ask-domain.handler.js';
-import type { Asker } from './queries/domain-questions.js';
+import type { QuestionContext } from './queries/domain-questions.js';
 import { ExplainDomain } from './queries/explain-domain.handler.js';
 import { AskDto, QueryDomainDto } from './question.dto.js';
 import { ExplainAnswer, QueryDomainAnswer } from './question-answers.dto.js';
@@ -54,7 +54,7 @@ export class QuestionsController {
   }
 }
 
-const askerOf = (caller: Caller, domainId: string): Asker => ({
+const askerOf = (caller: Caller, domainId: string): QuestionContext => ({
   sessionId: caller.sessionId,
   domainId: pathId('domain_id', domainId),
   readsMemories: mayUse(caller.key, 'read'),

@@ -1,6 +1,6 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
 import type { Json } from '../../../projections/events.js';
-import type { Change } from '../../../projections/hindcast/changes.js';
+import type { DeclarationChange } from '../../../projections/hindcast/declaration-changes.js';
 import type {
   FirstDifference,
   HindcastDifference,
@@ -82,7 +82,7 @@ export class HindcastDifferenceDto extends HindcastRowDto implements HindcastDif
   because!: string[];
 }
 
-export class DeclarationChangeDto implements Change {
+export class DeclarationChangeDto implements DeclarationChange {
   /** Such as `schema.adapt.experts`, `hypotheses.fan.prior` or `rules.hot`; hypotheses and rules by their ids. */
   path!: string;
   /** null where there was nothing. */

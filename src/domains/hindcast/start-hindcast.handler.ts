@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { JsonObject } from '../../../projections/events.js';
-import type { Place } from '../../../projections/hindcast/hindcast.js';
+import type { HistoryPoint } from '../../../projections/hindcast/hindcast.js';
 import type { Session } from '../../../projections/session.js';
 import { invalidField } from '../../errors.js';
 import { shown } from '../../gateway/validation/field.js';
@@ -55,7 +55,7 @@ export class StartHindcastHandler implements ICommandHandler<StartHindcast> {
   }
 }
 
-function placeOf(given: number | string | undefined): Place | undefined {
+function placeOf(given: number | string | undefined): HistoryPoint | undefined {
   if (given === undefined) return undefined;
   return typeof given === 'number' ? { position: given } : { timeMs: parseIsoTime(given) as number };
 }
@@ -88,7 +88,7 @@ function expectCandidates(state: Session, domainId: string, candidates: JsonObje
 }
 
 /** @throws {HindcastError} invalid_fields where the range ends before it begins */
-function expectRange(from: Place, to: Place): void {
+function expectRange(from: HistoryPoint, to: HistoryPoint): void {
   const isTurned = 'position' in from ? 'position' in to && from.position > to.position : 'timeMs' in to && from.timeMs > to.timeMs;
   if (isTurned) throw invalidField(['body', 'to'], 'must not lie before `from`', 'range', null);
 }

@@ -7,21 +7,23 @@ import type { WriteResult } from '../../sessions/write-path.js';
 import type { AdaptBatchAnswer, AdaptBatchItem, AdaptEventAnswer } from './adaptive-answers.dto.js';
 
 /** What became of an event: what the fold made of it, or why it was not taken. */
-export type Observed = { readonly written: WriteResult; readonly observation: Observation | null } | { readonly refused: HindcastError };
+export type ObserveResult =
+  | { readonly written: WriteResult; readonly observation: Observation | null }
+  | { readonly refused: HindcastError };
 
 /** @throws {HindcastError} where it was refused, or its id is taken */
-export function adaptEventAnswer(sessionId: string, domainId: string, observed: Observed): AdaptEventAnswer {
+export function adaptEventAnswer(sessionId: string, domainId: string, observed: ObserveResult): AdaptEventAnswer {
   if ('refused' in observed) throw observed.refused;
   const { written, observation } = observed;
   return { status: 'success', domain_id: domainId, ...writeAnswer(sessionId, written), ...observedAnswer(observation as Observation) };
 }
 
-export function adaptBatchAnswer(sessionId: string, domainId: string, items: readonly (Observed | InvalidItem)[]): AdaptBatchAnswer {
+export function adaptBatchAnswer(sessionId: string, domainId: string, items: readonly (ObserveResult | InvalidItem)[]): AdaptBatchAnswer {
   const answers = items.map((item, index) => ({ index, ...itemAnswer(item) }));
   return { session_id: sessionId, domain_id: domainId, ...batchCounts(answers), items: answers };
 }
 
-function itemAnswer(item: Observed | InvalidItem): Omit<AdaptBatchItem, 'index'> {
+function itemAnswer(item: ObserveResult | InvalidItem): Omit<AdaptBatchItem, 'index'> {
   if ('invalid' in item) return { event_id: item.id, status: 'invalid', detail: item.invalid };
   if ('refused' in item) {
     const { code, message } = item.refused;

@@ -157,7 +157,7 @@ export class MemoryPublisher {
     try {
       if (!(await this.publishRange(session, standing))) this.behind.set(session, sinceMs);
     } catch (error) {
-      if (!isPassing(error)) {
+      if (!isTransient(error)) {
         this.parts.warn({ session, error }, 'the memories of a session could not be published; it is tried again later');
         return;
       }
@@ -188,7 +188,7 @@ export class MemoryPublisher {
 /** What memories are now, all at one position. Ids that are no memory's are left out. */
 async function statesOf(host: SessionHost, state: Session, memoryIds: Iterable<string>): Promise<(PublishedMemory | DeletedMemory)[]> {
   const { position } = state;
-  const living: number[] = [];
+  const live: number[] = [];
   const deleted: DeletedMemory[] = [];
   const memories = state.memories();
   for (const memory_id of memoryIds) {
@@ -196,15 +196,15 @@ async function statesOf(host: SessionHost, state: Session, memoryIds: Iterable<s
     const isGone = row < 0 ? state.isErased(memory_id) : memories.documentOf(row) < 0;
     if (row < 0 && !isGone) continue;
     if (isGone) deleted.push({ memory_id, position, deleted: true });
-    else living.push(row);
+    else live.push(row);
   }
-  const records = await recordsOf(host, state.id, memories, living);
+  const records = await recordsOf(host, state.id, memories, live);
   return [...deleted, ...records.map((record) => publishedMemory(record, position))];
 }
 
 const publishedMemory = ({ strength: _, ...record }: MemoryRecord, position: number): PublishedMemory => ({ ...record, position });
 
 /** Whether trying again soon may help. */
-const isPassing = (error: unknown): boolean =>
+const isTransient = (error: unknown): boolean =>
   error instanceof ViewsUnavailableError ||
   (error instanceof HindcastError && ['log_unavailable', 'overloaded', 'erasing', 'keys_unavailable'].includes(error.code));

@@ -10,7 +10,7 @@ const longBatch = 65_536;
 const stepDocuments = 4096;
 
 /**
- * A session's living memories as NDJSON. With all versions, a line for each text that a memory has had, in the order in which they were written: the first one of a memory tells
+ * A session's live memories as NDJSON. With all versions, a line for each text that a memory has had, in the order in which they were written: the first one of a memory tells
  * all of it, later ones only what changed, with the version that they were made from as `base_version`. Else a line a memory, in the order of the memories' storing.
  * The state is that of the reader, however long it takes.
  */
@@ -37,7 +37,7 @@ export async function* exportMemories(
   }
 }
 
-/** The documents of living memories as they come; `null` now and then, where there are none for long. */
+/** The documents of live memories as they come; `null` now and then, where there are none for long. */
 function* everyText(memories: MemoryReader): Generator<number | null> {
   for (let document = 0; document < memories.end; document++) {
     if (memories.documentOf(memories.documents.rowOf(document)) >= 0) yield document;

@@ -1,5 +1,5 @@
 import type { JsonObject, MemoryText } from '../../../projections/events.js';
-import { comparedPlace, type Evidence, judgingConfidence } from '../../../projections/memory/confidence.js';
+import { comparedPlace, judgingConfidence, type RankingFeatures } from '../../../projections/memory/confidence.js';
 import { asksForNow, type ComparedMemory, findingConflicts, newestFirst } from '../../../projections/memory/conflicts.js';
 import { explainingRank, type RankExplanation } from '../../../projections/memory/explain.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
@@ -43,7 +43,7 @@ export class FoundMemories {
     /** Where in the log the texts lie that the answer is made from, best first: those of its items and, of the ten best, what its confidence is read from. */
     readonly positions: readonly number[],
     private readonly frames: readonly ItemFrame[],
-    private readonly evidence: Evidence | null,
+    private readonly evidence: RankingFeatures | null,
     private readonly support: ReturnType<typeof supportOf>,
     private readonly reasoning: JsonObject | null,
     private readonly vectors: VectorSupport | null,

@@ -24,11 +24,11 @@ export class GetMemoryStatsHandler implements IQueryHandler<GetMemoryStats> {
     const memories = await this.host.memories(sessionId, at);
     const { lastRecordedAtMs, rowsEnd, size, eventCount } = memories;
     const { phases, recalls } = await inSlices(sessionId, usesOf(memories), leftBy(at.signal));
-    const living = Object.values(phases).reduce((sum, count) => sum + count, 0);
+    const live = Object.values(phases).reduce((sum, count) => sum + count, 0);
     return {
       session_id: sessionId,
-      memories: living,
-      deleted: rowsEnd - living,
+      memories: live,
+      deleted: rowsEnd - live,
       phases,
       concepts: memories.vocabularySize,
       events: eventCount,
@@ -44,7 +44,7 @@ export class GetMemoryStatsHandler implements IQueryHandler<GetMemoryStats> {
 /** Memories counted between two pauses. */
 const countedAtOnce = 256;
 
-/** Counts, bit by bit, how the living memories were used. */
+/** Counts, bit by bit, how the live memories were used. */
 function* usesOf(memories: MemoryReader): Generator<void, { phases: Record<Phase, number>; recalls: number }> {
   const phases: Record<Phase, number> = { buffer: 0, working: 0, consolidated: 0, archived: 0 };
   let recalls = 0;

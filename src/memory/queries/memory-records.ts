@@ -7,7 +7,7 @@ import type { SessionHost } from '../../sessions/session-host.js';
 import { inSlices } from '../../slices.js';
 import type { MemoryRecord } from '../memory-answers.dto.js';
 
-/** The whole records of living memories. */
+/** The whole records of live memories. */
 export async function recordsOf(
   host: SessionHost,
   sessionId: string,
@@ -28,7 +28,7 @@ const pageCharactersMax = 4 * 2 ** 20;
 const readAtOnce = { long: 16, short: 256 };
 const shortCharacters = 4096;
 
-/** The first records of living memories, as many as fit into a page: at least one. */
+/** The first records of live memories, as many as fit into a page: at least one. */
 export async function pageOfRecords(
   host: SessionHost,
   sessionId: string,

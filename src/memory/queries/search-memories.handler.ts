@@ -13,7 +13,7 @@ import { isLongAnswer, type JsonText } from '../../json-text.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import { inSlices } from '../../slices.js';
 import type { SearchDto } from '../memory.dto.js';
-import type { Asker } from '../read-audit.js';
+import type { ReadContext } from '../read-audit.js';
 import { ReadAudit } from '../read-audit.js';
 import { ReaderThreads } from '../readers/reader-threads.js';
 import { type FoundAnswer, FoundMemories, type MemoryQuestion } from './found-memories.js';
@@ -25,7 +25,7 @@ export class SearchMemories extends Query<SearchOutcome> {
     readonly request: SearchDto,
     readonly at: ReadAt,
     /** Who asked. */
-    readonly asker: Asker,
+    readonly asker: ReadContext,
     /** Tell how the answer came about. */
     readonly withReasoning = false,
     /** Id of a memory to tell of why it is, or is not, among the items. */

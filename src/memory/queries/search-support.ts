@@ -88,8 +88,8 @@ export function* reasoningOf(
         ? 'words told right before and after a memory counted for it by their distance, and days by their nearness to those asked for'
         : 'neither the memories around them nor the days of the memories counted',
       hits.some(({ parts }) => parts.activation > 0)
-        ? 'memories recalled lately were lifted by up to a tenth'
-        : 'no memory was lifted for having been recalled',
+        ? 'memories recalled lately were boosted by up to a tenth'
+        : 'no memory was boosted for having been recalled',
     ],
   };
 }

@@ -6,7 +6,7 @@ export class ForeignDatabaseError extends Error {
   override readonly name = 'ForeignDatabaseError';
 }
 
-export interface Claim {
+export interface CollectionClaim {
   /** Name of what the collections hold together. */
   readonly part: string;
   /** Changes when their documents change in a way that older versions cannot read. */
@@ -23,7 +23,7 @@ interface Mark {
  * Makes sure that collections are ours: a mark in the collection `hindcast` says so. Collections without documents are taken.
  * @throws {ForeignDatabaseError}
  */
-export async function claimCollections(db: Db, { part, format, collections }: Claim): Promise<void> {
+export async function claimCollections(db: Db, { part, format, collections }: CollectionClaim): Promise<void> {
   const marks = db.collection<Mark>('hindcast');
   const find = (): Promise<Mark | null> => marks.findOne({ _id: part });
   let mark = await find();

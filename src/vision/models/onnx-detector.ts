@@ -39,7 +39,7 @@ const iouDefault = 0.5;
 const detectionsMax = 300;
 
 /** What a detector found: boxes best first, and the prototypes of their masks where it has such. */
-export interface Detected {
+export interface ModelDetections {
   readonly detections: readonly Detection[];
   readonly protos: Values | null;
   readonly placed: Placed;
@@ -83,7 +83,7 @@ export class OnnxDetector {
     return name === undefined || name === '' ? `class ${label}` : name;
   }
 
-  async detect(pixels: Pixels): Promise<Detected> {
+  async detect(pixels: Pixels): Promise<ModelDetections> {
     const { feed, placed } = filledInput(pixels, this.input);
     const { width, height } = this.input;
     const feeds: Record<string, Feed> = { [this.input.name]: feed };

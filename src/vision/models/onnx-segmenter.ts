@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Box, Mask, Pixels } from '../../../spatial/index.js';
 import { maskAbove, orNull, scaledPlace } from './mask-images.js';
 import { filledInput, inputForm } from './model-input.js';
-import { type Detected, OnnxDetector } from './onnx-detector.js';
+import { type ModelDetections, OnnxDetector } from './onnx-detector.js';
 import { OnnxSession } from './onnx-session.js';
 import { SamSegmenter } from './sam-segmenter.js';
 import type { Segmenter } from './segmenter.js';
@@ -85,7 +85,7 @@ class YoloSegmenter implements Segmenter {
 
 const agreementMin = 0.5;
 
-function bestOverlap(box: Box, { detections }: Detected): number {
+function bestOverlap(box: Box, { detections }: ModelDetections): number {
   const overlaps = detections.map((detection) => overlapOf(box, detection.box));
   const best = overlaps.indexOf(Math.max(...overlaps));
   return best >= 0 && overlaps[best] >= agreementMin ? best : -1;
@@ -99,7 +99,7 @@ function overlapOf(p: Box, q: Box): number {
 
 /** The mask of a detection: its coefficients times the prototypes, above 0, within its box. Null where the detector has no prototypes. */
 export function protoMask(
-  { detections, protos, placed, input }: Detected,
+  { detections, protos, placed, input }: ModelDetections,
   at: number,
   image: { width: number; height: number },
 ): Mask | null {

@@ -13,7 +13,7 @@ import { openedOnce } from '../models/models.js';
 import type { OnnxDetector } from '../models/onnx-detector.js';
 import type { PartStatus } from '../task.js';
 
-export interface Detection {
+export interface DetectionResult {
   readonly status: PartStatus;
   readonly model: string | null;
   /** Things with names, colors, shapes: what questions are answered from. */
@@ -24,9 +24,9 @@ export interface Detection {
   readonly warnings: readonly string[];
 }
 
-export const nothingDetected: Detection = { status: 'off', model: null, objects: [], tiles: [], proposals: [], warnings: [] };
+export const nothingDetected: DetectionResult = { status: 'off', model: null, objects: [], tiles: [], proposals: [], warnings: [] };
 
-export type Detect = (pixels: Pixels) => Promise<Detection>;
+export type Detect = (pixels: Pixels) => Promise<DetectionResult>;
 
 /** The detector of a thread: the model of a file, or the built-in one. A model that cannot be used is told of, and the built-in one answers in its place. */
 export function detectorOf(file: string | null): Detect {
@@ -44,19 +44,19 @@ export function detectorOf(file: string | null): Detect {
   };
 }
 
-function builtIn(pixels: Pixels): Detection {
+function builtIn(pixels: Pixels): DetectionResult {
   const { objects, tiles, isPhotograph, regions } = survey(pixels);
   return { ...nothingDetected, status: 'ok', model: 'built-in', objects, tiles, proposals: isPhotograph ? regions : [] };
 }
 
-const instead = (pixels: Pixels, model: string, status: PartStatus, why: string): Detection => ({
+const instead = (pixels: Pixels, model: string, status: PartStatus, why: string): DetectionResult => ({
   ...builtIn(pixels),
   status,
   model,
   warnings: [`${why}; the built-in detector answered in its place`],
 });
 
-async function byModel(model: OnnxDetector, pixels: Pixels): Promise<Detection> {
+async function byModel(model: OnnxDetector, pixels: Pixels): Promise<DetectionResult> {
   const { detections } = await model.detect(pixels);
   const objects = detections.map(({ box, score, label }, i): SceneObject => {
     const name = model.labelOf(label).toLowerCase();

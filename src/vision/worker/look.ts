@@ -5,7 +5,7 @@ import { type Detect, nothingDetected } from './detect.js';
 import { readDepth } from './read-depth.js';
 import { type DecodedImage, readImage } from './read-image.js';
 import { readMasks } from './read-masks.js';
-import type { Segment, Segmentation } from './segment.js';
+import type { Segment, SegmentationResult } from './segment.js';
 
 /** A scene without an image and without masks is taken for square. */
 const unknownFrame = { width: 1000, height: 1000 };
@@ -62,7 +62,7 @@ function listed(things: readonly SceneObject[], proposals: readonly SceneObject[
 }
 
 /** The scene's things with the pixels that a segmenter finds for those that have none. */
-async function segmented(task: VisionTask, image: DecodedImage | null, { objects }: Scene, segment: Segment): Promise<Segmentation> {
+async function segmented(task: VisionTask, image: DecodedImage | null, { objects }: Scene, segment: Segment): Promise<SegmentationResult> {
   if (!task.useSegmenter) return { status: 'off', model: null, objects, warnings: [] };
   const bare = image === null ? [] : objects.filter(({ mask }) => mask === undefined);
   const segmentation = await segment(image?.pixels ?? noPixels, bare);

@@ -7,7 +7,7 @@ import { decoding, openImage } from './decoder.js';
 /** PNG masks with a longer side are scaled down to this many pixels: no answer needs more. */
 const sideMax = 2048;
 
-export interface Frame {
+export interface ImageSize {
   readonly width: number;
   readonly height: number;
 }
@@ -17,7 +17,7 @@ export interface Frame {
  * @param frame the image's size; without an image the first mask's is taken
  * @throws {@link ProblemError}
  */
-export async function readMasks(masks: readonly EncodedMask[], frame: Frame | null): Promise<LabeledMask[]> {
+export async function readMasks(masks: readonly EncodedMask[], frame: ImageSize | null): Promise<LabeledMask[]> {
   const read: LabeledMask[] = [];
   let pixelsLeft: number = limits.maskPixels;
   for (const { label, path, mask } of masks) {
@@ -79,7 +79,7 @@ function insideBits(data: Uint8Array, channels: number, hasAlpha: boolean): Uint
 }
 
 /** The mask as large as the frame, by its nearest pixels. */
-function inFrame(mask: Mask, { width, height }: Frame): Mask {
+function inFrame(mask: Mask, { width, height }: ImageSize): Mask {
   if (mask.width === width && mask.height === height) return mask;
   const from = bitsOfMask(mask);
   const bits = new Uint8Array(width * height);

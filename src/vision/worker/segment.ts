@@ -3,7 +3,7 @@ import { type Mask, objectsOfMasks, type Pixels, type SceneObject } from '../../
 import { openedOnce } from '../models/models.js';
 import type { PartStatus } from '../task.js';
 
-export interface Segmentation {
+export interface SegmentationResult {
   readonly status: PartStatus;
   readonly model: string | null;
   /** The given things; those whose pixels were found have masks. */
@@ -11,7 +11,7 @@ export interface Segmentation {
   readonly warnings: readonly string[];
 }
 
-export type Segment = (pixels: Pixels, objects: readonly SceneObject[]) => Promise<Segmentation>;
+export type Segment = (pixels: Pixels, objects: readonly SceneObject[]) => Promise<SegmentationResult>;
 
 /** The segmenter of a thread: the model of a file, or none beyond what the built-in detector knows of its objects' pixels. */
 export function segmenterOf(file: string | null): Segment {

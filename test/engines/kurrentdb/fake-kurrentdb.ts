@@ -20,7 +20,7 @@ import streamsPb, {
   type ReadReq,
   type ReadResp,
 } from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_pb.js';
-import { type Expected, type FakeEvent, FakeStreams, type Proposed, type Wanted } from './fake-streams.js';
+import { type EventFilter, type Expected, type FakeEvent, FakeStreams, type Proposed } from './fake-streams.js';
 
 const checkpointWindow = 32;
 
@@ -29,7 +29,7 @@ type Reading = ServerWritableStream<ReadReq, ReadResp>;
 /** A subscription that is open. */
 interface Subscriber {
   readonly call: Reading;
-  readonly wants: Wanted;
+  readonly wants: EventFilter;
   /** Position of the last event looked at. */
   after: number;
   /** Events looked at since the last checkpoint. */
@@ -185,7 +185,7 @@ export class FakeKurrentDb {
 
   private answersTo(options: ReadReq.Options): ReadResp[] {
     const isBackwards = options.getReadDirection() === streamsPb.ReadReq.Options.ReadDirection.BACKWARDS;
-    const wants = wantedBy(options);
+    const wants = filterOf(options);
     const events = (options.hasAll() ? this.streams.all : this.streams.of(nameIn(options.getStream()))).filter(wants);
     if (options.hasStream() && events.length === 0) {
       const notFound = new streamsPb.ReadResp.StreamNotFound().setStreamIdentifier(options.getStream()?.getStreamIdentifier());
@@ -205,7 +205,7 @@ export class FakeKurrentDb {
     this.subscribedBehind.push(from);
     const end = this.streams.all[this.streams.all.length - 1]?.position ?? 0;
     const checkpointEvents = checkpointWindow * (options.getFilter()?.getCheckpointintervalmultiplier() ?? 1);
-    const subscriber = { call, wants: wantedBy(options), after: Math.min(from, end), scanned: 0, checkpointEvents };
+    const subscriber = { call, wants: filterOf(options), after: Math.min(from, end), scanned: 0, checkpointEvents };
     this.subscribers.add(subscriber);
     call.on('cancelled', () => {
       this.subscribers.delete(subscriber);
@@ -266,7 +266,7 @@ function startOf(options: ReadReq.Options): number {
   return 'getRevision' in from ? Number(from.getRevision()) : Number(from.getPosition()?.getCommitPosition());
 }
 
-function wantedBy(options: ReadReq.Options): Wanted {
+function filterOf(options: ReadReq.Options): EventFilter {
   const filter = options.getFilter();
   if (filter === undefined) return () => true;
   const byStream = filter.getStreamIdentifier();

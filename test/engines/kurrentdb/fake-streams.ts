@@ -19,7 +19,7 @@ export type Expected = number | 'any' | 'exists';
 export type Appended = { readonly isStored: true; readonly revision: number; readonly position: number } | { readonly isStored: false };
 
 /** Which events of `$all` are wanted. */
-export type Wanted = (event: FakeEvent) => boolean;
+export type EventFilter = (event: FakeEvent) => boolean;
 
 /** What the fake server keeps, in memory: events in one order, and in their streams. */
 export class FakeStreams {

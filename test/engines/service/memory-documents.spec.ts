@@ -40,7 +40,7 @@ describe.skipIf(skipped !== null)(`memories that the service publishes in MongoD
     inDatabase(url, (client) => client.db().collection('memories').find(filter).sort({ memory_id: 1 }).toArray());
   const ids = async (filter: Document): Promise<string[]> => (await find(filter)).map(({ memory_id }) => memory_id);
 
-  /** Waits until the documents of an agent's living memories are what `GET /memory` lists. */
+  /** Waits until the documents of an agent's live memories are what `GET /memory` lists. */
   const caughtUp = async (who = agent): Promise<void> => {
     const expected = (await listed(who)).map(asListed);
     await expect.poll(async () => (await find({ session: who.id, deleted: false })).map(asFound), patience).toEqual(expected);
@@ -139,7 +139,7 @@ describe.skipIf(skipped !== null)(`memories that the service publishes in MongoD
   });
 });
 
-/** All living memories, by id. */
+/** All live memories, by id. */
 async function listed(agent: TestAgent): Promise<Json[]> {
   const items: Json[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { Compiled, Reasoner } from '../../../projections/domain/queries/reasoner.js';
+import { CompiledDeclaration, Reasoner } from '../../../projections/domain/queries/reasoner.js';
 import type { Json } from '../../../projections/events.js';
 import { declarationOf, readBif } from '../../kit/domain/bif.js';
 import { dataFolder, unlessGiven } from '../data-folder.js';
@@ -26,7 +26,7 @@ describe.skipIf(dataFolder === undefined)(`published networks${unlessGiven}`, ()
     const { file, targets, cases } = all[name];
     const network = readBif(readFileSync(`${dataFolder}/${file}`, 'utf8'));
     for (const target of targets) {
-      const reasoner = new Reasoner(new Compiled(declarationOf(network, [target])));
+      const reasoner = new Reasoner(new CompiledDeclaration(declarationOf(network, [target])));
       for (const { evidence, posterior, information_gain_bits: gains, marginals } of cases) {
         const answer = reasoner.answer(scope(evidence));
         for (const { label, probability } of answer.ranked_hypotheses)

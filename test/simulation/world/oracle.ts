@@ -37,7 +37,7 @@ export function erasedBy(told: readonly ToldRecord[], upTo: number): Map<number,
 }
 
 /**
- * The living memories of a session at a position, by their ids: the same as the projections say, said as simply as can be.
+ * The live memories of a session at a position, by their ids: the same as the projections say, said as simply as can be.
  * @param told the session's records in order
  * @param nowMs what had expired by then is not there
  */

@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { type AdaptiveState, adaptiveState } from '../../../../projections/adaptive/adaptive-state.js';
 import type { DomainState } from '../../../../projections/domain/domain-state.js';
-import { learnedTables } from '../../../../projections/domain/learning/tables.js';
+import { learnedTables } from '../../../../projections/domain/learning/learned-tables.js';
 import { usefulnessOf } from '../../../../projections/domain/memory-uses.js';
 import { PastLearners } from '../../../replays/past-learners.js';
 import { type ReadAt, SessionHost } from '../../../sessions/session-host.js';

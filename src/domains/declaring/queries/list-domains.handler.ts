@@ -46,11 +46,11 @@ export class ListDomainsHandler implements IQueryHandler<ListDomains> {
   /** From the kinds and places of the domains' writes, and the declarations of those on the page: nothing is folded. */
   private async listThen(sessionId: string, position: number, cursor: string | undefined, limit: number): Promise<DomainList> {
     const { log, live } = await this.logs.of(sessionId);
-    const standings = new Map(log.domainIds().map((id) => [id, log.standing(id, position)]));
-    const ids = [...standings].filter(([, { declaration, adaptiveEvents }]) => declaration >= 0 || adaptiveEvents > 0).map(([id]) => id);
+    const totals = new Map(log.domainIds().map((id) => [id, log.totalsAt(id, position)]));
+    const ids = [...totals].filter(([, { declaration, adaptiveEvents }]) => declaration >= 0 || adaptiveEvents > 0).map(([id]) => id);
     const page = pageOf(ids, cursor, limit);
     const entryOf = (id: string): LedgerEntry | null => {
-      const entry = standings.get(id)?.declaration ?? -1;
+      const entry = totals.get(id)?.declaration ?? -1;
       return entry < 0 ? null : live.ledger.entry(entry);
     };
     const entries = new Map(page.ids.map((id) => [id, entryOf(id)]));
@@ -58,7 +58,7 @@ export class ListDomainsHandler implements IQueryHandler<ListDomains> {
     const events = await this.host.events(sessionId, positions);
     const declarations = new Map(events.map(({ data }) => [(data as Declared).domain_id, (data as Declared).declaration]));
     const items = page.ids.map((id): DomainSummary => {
-      const { events, adaptiveEvents } = standings.get(id) as DomainTotals;
+      const { events, adaptiveEvents } = totals.get(id) as DomainTotals;
       const entry = entries.get(id) ?? null;
       return {
         domain_id: id,

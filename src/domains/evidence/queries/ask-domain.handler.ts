@@ -2,12 +2,12 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { ReadAt } from '../../../sessions/session-host.js';
 import type { QueryDomainDto } from '../question.dto.js';
 import type { QueryDomainAnswer } from '../question-answers.dto.js';
-import { type Asker, DomainQuestions, noExtras } from './domain-questions.js';
+import { DomainQuestions, noExtras, type QuestionContext } from './domain-questions.js';
 
 /** Ask a domain. Changes nothing. */
 export class AskDomain extends Query<Partial<QueryDomainAnswer>> {
   constructor(
-    readonly asker: Asker,
+    readonly asker: QuestionContext,
     readonly request: QueryDomainDto,
     readonly at: ReadAt,
   ) {

@@ -24,7 +24,7 @@ import { supportingMemories } from './supporting-memories.js';
 import { unmatchedWarning, warningsOf } from './warnings.js';
 
 /** Who asks which domain. */
-export interface Asker {
+export interface QuestionContext {
   readonly sessionId: string;
   readonly domainId: string;
   /** Whether the asker may read the session's memories; otherwise only the domain's own texts are searched. */
@@ -50,7 +50,7 @@ export const noExtras: Extras<null> = () =>
   };
 
 export interface DomainQuestion<T> {
-  readonly asker: Asker;
+  readonly asker: QuestionContext;
   readonly request: AskDto;
   readonly at: ReadAt;
   /** Fields that the answer is to have; undefined for all. */
@@ -122,7 +122,7 @@ export class DomainQuestions {
   }
 
   /** The domain, with what answers need that is long to make, and the question read: the domain of now may be another by then. */
-  private async prepared({ sessionId, domainId }: Asker, question: string, at: ReadAt): Promise<Prepared> {
+  private async prepared({ sessionId, domainId }: QuestionContext, question: string, at: ReadAt): Promise<Prepared> {
     const before = await this.reads.read(sessionId, domainId, at);
     const { language, reading } = await this.calculations.finish(sessionId, preparing(before.domain, question), at.signal);
     const view = before.isPast ? before : await this.reads.read(sessionId, domainId, at);

@@ -5,12 +5,12 @@ import type { ReadAt } from '../../../sessions/session-host.js';
 import type { AskDto } from '../question.dto.js';
 import type { ExplainAnswer } from '../question-answers.dto.js';
 import { coreSupportOf } from './core-support.js';
-import { type AnswerBasis, type Asker, DomainQuestions } from './domain-questions.js';
+import { type AnswerBasis, DomainQuestions, type QuestionContext } from './domain-questions.js';
 
 /** Ask a domain, and what the answer stands on. Changes nothing. */
 export class ExplainDomain extends Query<ExplainAnswer> {
   constructor(
-    readonly asker: Asker,
+    readonly asker: QuestionContext,
     readonly request: AskDto,
     readonly at: ReadAt,
   ) {

@@ -10,12 +10,12 @@ import { SessionHost } from '../../../sessions/session-host.js';
 import { type Write, WritePath } from '../../../sessions/write-path.js';
 import { rejectionIn, writerConflict } from '../../refusals.js';
 import type { AdaptEventDto } from '../adaptive.dto.js';
-import type { Observed } from '../adaptive-answers.js';
+import type { ObserveResult } from '../adaptive-answers.js';
 import { LearnerQuota } from '../learner-quota.js';
 import { Observations } from '../observations.js';
 
 /** Learn from these events of a domain, each for itself, in this order. */
-export class ObserveEvents extends Command<Observed[]> {
+export class ObserveEvents extends Command<ObserveResult[]> {
   constructor(
     readonly sessionId: string,
     readonly domainId: string,
@@ -36,16 +36,16 @@ export class ObserveEventsHandler implements ICommandHandler<ObserveEvents> {
   ) {}
 
   /** @returns what became of each, in their order */
-  async execute({ sessionId, domainId, items, context }: ObserveEvents): Promise<Observed[]> {
+  async execute({ sessionId, domainId, items, context }: ObserveEvents): Promise<ObserveResult[]> {
     await this.quota.makeRoom(this.host, sessionId);
     const writes = items.filter(saysSomething).map((item) => this.writeOf(domainId, item));
     const results = await this.writes.writeEach(sessionId, writes, context);
     const observations = await this.observations.of(sessionId, domainId, results);
     const observed = results.map(
-      (result, i): Observed =>
+      (result, i): ObserveResult =>
         result.status === 'refused' ? { refused: result.reason } : { written: result, observation: observations[i] },
     );
-    return items.map((item) => (saysSomething(item) ? (observed.shift() as Observed) : { refused: saysNothing() }));
+    return items.map((item) => (saysSomething(item) ? (observed.shift() as ObserveResult) : { refused: saysNothing() }));
   }
 
   private writeOf(domainId: string, { item: event, key }: BatchItem<AdaptEventDto>): Write<'adaptive.observed'> {

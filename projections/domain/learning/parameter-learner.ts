@@ -1,11 +1,18 @@
 import { type BinaryReader, finish, type Writing } from '../../compact/binary.js';
 import type { Model } from '../network/model.js';
-import { type Compiled, Reasoner } from '../queries/reasoner.js';
+import { type CompiledDeclaration, Reasoner } from '../queries/reasoner.js';
 import { LearnedCounts } from './counts.js';
 import { type ExampleEvidence, evidenceOf, type TrainingExample } from './training-example.js';
 
 /** What became of an example. `impossible`: the tables rule its evidence out, so only what was complete in it was learned. */
 export type Learned = 'learned' | 'impossible' | 'nothing';
+
+/** The expectation step of an example: what each entry of each table gains. Made bit by bit, since it takes inference. */
+export interface ExpectedCounts {
+  readonly learned: Learned;
+  readonly nodes: readonly { readonly node: number; readonly shares: Float64Array }[];
+  readonly leaves: readonly { readonly leaf: number; readonly x: number; readonly shares: Float64Array }[];
+}
 
 /**
  * A domain's numbers and how feedback moves them: one step of online expectation maximisation an example (after Spiegelhalter and Lauritzen 1990). Where a variable
@@ -14,22 +21,15 @@ export type Learned = 'learned' | 'impossible' | 'nothing';
  *
  * Counts of complete rows are sums of ones; the others come from inference, which uses Math.exp and Math.log: the state is the same to the last bit wherever these are.
  */
-/** What an example comes to before it is counted: by table what each of its entries gains. Made bit by bit, since evidence has to be weighed for it. */
-export interface Weighed {
-  readonly learned: Learned;
-  readonly nodes: readonly { readonly node: number; readonly shares: Float64Array }[];
-  readonly leaves: readonly { readonly leaf: number; readonly x: number; readonly shares: Float64Array }[];
-}
-
-export class Learner {
+export class ParameterLearner {
   counts: LearnedCounts;
   /** Training examples that changed a table. */
   updateCount = 0;
   private cached: Reasoner | null = null;
 
   constructor(
-    readonly compiled: Compiled,
-    from: Learner | null = null,
+    readonly compiled: CompiledDeclaration,
+    from: ParameterLearner | null = null,
   ) {
     this.counts = from === null ? new LearnedCounts(compiled.model) : from.counts.carriedTo(compiled.model);
     this.updateCount = from?.updateCount ?? 0;
@@ -46,13 +46,13 @@ export class Learner {
     this.cached = null;
   }
 
-  /** {@link weigh} and {@link take} at once. */
+  /** {@link expectedCounts} and {@link update} at once. */
   learn(example: TrainingExample): Learned {
-    return this.take(finish(this.weigh(example)));
+    return this.update(finish(this.expectedCounts(example)));
   }
 
-  /** Weighs an example, bit by bit; {@link take} counts it. Nothing may be taken in between. */
-  *weigh(example: TrainingExample): Generator<void, Weighed> {
+  /** What an example comes to, bit by bit; {@link update} counts it. Nothing may be learned in between. */
+  *expectedCounts(example: TrainingExample): Generator<void, ExpectedCounts> {
     const taught = evidenceOf(this.compiled, example);
     if (taught === null) return { learned: 'nothing', nodes: [], leaves: [] };
     const { model } = this.compiled;
@@ -73,22 +73,22 @@ export class Learner {
     const jointOf = new Map(open.map((family, i) => [family, joints?.[i]]));
     const sharesOf = (family: Family): Float64Array | undefined =>
       family.complete ? family.certain() : family.spread(jointOf.get(family));
-    const weighed: { [K in 'nodes' | 'leaves']: Weighed[K][number][] } = { nodes: [], leaves: [] };
+    const expected: { [K in 'nodes' | 'leaves']: ExpectedCounts[K][number][] } = { nodes: [], leaves: [] };
     for (const family of families) {
       const shares = sharesOf(family);
-      if (shares !== undefined) weighed.nodes.push({ node: family.nodes[family.nodes.length - 1], shares });
+      if (shares !== undefined) expected.nodes.push({ node: family.nodes[family.nodes.length - 1], shares });
       yield;
     }
     for (const { leaf, x, family } of leaves) {
       const shares = sharesOf(family);
-      if (shares !== undefined) weighed.leaves.push({ leaf, x, shares });
+      if (shares !== undefined) expected.leaves.push({ leaf, x, shares });
       yield;
     }
-    return { learned: joints === null ? 'impossible' : 'learned', ...weighed };
+    return { learned: joints === null ? 'impossible' : 'learned', ...expected };
   }
 
-  /** Adds what was weighed to the counts. @returns how much was learned */
-  take({ learned, nodes, leaves }: Weighed): Learned {
+  /** Adds what an example came to, as {@link expectedCounts} made it. @returns how much was learned */
+  update({ learned, nodes, leaves }: ExpectedCounts): Learned {
     if (learned === 'nothing') return learned;
     for (const { node, shares } of nodes) {
       const table = this.counts.tables[node];

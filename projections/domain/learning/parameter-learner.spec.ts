@@ -6,14 +6,14 @@ import { Random } from '../../../test/kit/random.js';
 import { BinaryReader, BinaryWriter, finish } from '../../compact/binary.js';
 import type { Json } from '../../events.js';
 import { declaredParameters, type Model, type Parameters } from '../network/model.js';
-import { Compiled } from '../queries/reasoner.js';
-import { Learner } from './learner.js';
-import { learnedTables } from './tables.js';
+import { CompiledDeclaration } from '../queries/reasoner.js';
+import { learnedTables } from './learned-tables.js';
+import { ParameterLearner } from './parameter-learner.js';
 import type { TrainingExample } from './training-example.js';
 
 const scope = (observations: Record<string, Json>) =>
   Object.entries(observations).map(([variable, value]) => ({ variable, value, event_id: null }));
-const learnerOf = (declaration: unknown): Learner => new Learner(new Compiled(declared(declaration)));
+const learnerOf = (declaration: unknown): ParameterLearner => new ParameterLearner(new CompiledDeclaration(declared(declaration)));
 
 const signs = {
   description: '',
@@ -23,7 +23,7 @@ const signs = {
     { hypothesis_id: 'right', prior: 0.5, likelihoods: { sign: { low: 0.4, high: 0.6 }, x: { mean: 4, sd: 2 } } },
   ],
 };
-const probabilityOf = (learner: Learner, id: string, observations: Record<string, Json> = {}): number =>
+const probabilityOf = (learner: ParameterLearner, id: string, observations: Record<string, Json> = {}): number =>
   learner.reasoner.answer(scope(observations)).ranked_hypotheses.find(({ hypothesis_id }) => hypothesis_id === id)!.probability;
 
 /** Complete samples of a network's discrete part and its numbers, by a fixed seed. */
@@ -134,10 +134,10 @@ describe('feedback', () => {
   it('comes to the same tables in whatever order complete examples arrive', () => {
     fc.assert(
       fc.property(networks(5), fc.integer({ min: 1, max: 1e6 }), (declaration, seed) => {
-        const compiled = new Compiled(declaration);
+        const compiled = new CompiledDeclaration(declaration);
         const data = samples(compiled.model, declaredParameters(compiled.model), 12, seed);
         const taught = (order: readonly Record<string, Json>[]) => {
-          const learner = new Learner(compiled);
+          const learner = new ParameterLearner(compiled);
           for (const outcome of order) learner.learn({ observations: [], outcome });
           return learner;
         };
@@ -156,7 +156,7 @@ describe('feedback', () => {
   it('converges to the network that it is drawn from', () => {
     fc.assert(
       fc.property(networks(4), fc.integer({ min: 1, max: 1e6 }), (declaration, seed) => {
-        const truth = new Compiled(declaration);
+        const truth = new CompiledDeclaration(declaration);
         const parameters = declaredParameters(truth.model);
         // The learner knows the structure only.
         const variables = Object.fromEntries(Object.entries(declaration.schema.variables).map(([name, { cpt, ...rest }]) => [name, rest]));
@@ -183,11 +183,11 @@ describe('feedback', () => {
   it('learns above the bound what it learns below', () => {
     fc.assert(
       fc.property(networks(6), fc.integer({ min: 1, max: 1e6 }), (declaration, seed) => {
-        const whole = new Compiled(declaration);
+        const whole = new CompiledDeclaration(declaration);
         const [outcome] = samples(whole.model, declaredParameters(whole.model), 1, seed);
         const seen = Object.fromEntries(Object.entries(outcome).filter((_, i) => (seed >> i) % 2 === 0));
         const example: TrainingExample = { observations: [], outcome: seen };
-        const [a, b] = [new Learner(whole), new Learner(new Compiled(declaration, 1))];
+        const [a, b] = [new ParameterLearner(whole), new ParameterLearner(new CompiledDeclaration(declaration, 1))];
         expect(b.learn(example)).toBe(a.learn(example));
         for (const [node, table] of b.counts.tables.entries())
           for (const [i, count] of table.entries()) if (count !== 0) expect(count).toBeCloseTo(a.counts.tables[node][i], 9);
@@ -208,7 +208,7 @@ describe('feedback', () => {
     for (const one of [learner, loaded]) one.learn({ hypothesis_id: 'right', observations: scope({ x: 3 }) });
     expect(loaded.reasoner.answer(scope({ x: 2.5 }))).toEqual(learner.reasoner.answer(scope({ x: 2.5 })));
     const changed = { ...signs, schema: { variables: { ...signs.schema.variables, more: { type: 'boolean' } }, strength: 2 } };
-    const carried = new Learner(new Compiled(declared(changed)), learner);
+    const carried = new ParameterLearner(new CompiledDeclaration(declared(changed)), learner);
     expect(carried.counts.tables[1]).toEqual(learner.counts.tables[1]);
     expect(carried.counts.leaves[0].weights).toEqual(learner.counts.leaves[0].weights);
     expect(probabilityOf(carried, 'left')).toBeCloseTo((1 + learner.counts.tables[0][0]) / (2 + 4), 12);

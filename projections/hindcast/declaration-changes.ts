@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../events.js';
 
 /** One place in which two declarations differ. null where there is nothing. */
-export interface Change {
+export interface DeclarationChange {
   /** Such as schema.adapt.experts, hypotheses.fan.prior or rules.hot; hypotheses and rules by their ids. */
   readonly path: string;
   readonly as_was: Json | null;
@@ -13,8 +13,8 @@ const changesMax = 100;
 const depthMax = 4;
 
 /** The places in which two declarations differ, the first hundred. */
-export function changesBetween(was: JsonObject, would: JsonObject): Change[] {
-  const changes: Change[] = [];
+export function changesBetween(was: JsonObject, would: JsonObject): DeclarationChange[] {
+  const changes: DeclarationChange[] = [];
   const compare = (path: readonly string[], one: Json | undefined, other: Json | undefined): void => {
     if (changes.length === changesMax || JSON.stringify(one) === JSON.stringify(other)) return;
     const isSettings = path.join('.') === 'schema.adapt';
@@ -36,11 +36,11 @@ export interface RankingEvidence {
 }
 
 /** Those of the changes that a prediction of the learner can differ by. */
-export const causesOfPrediction = (changes: readonly Change[]): string[] =>
+export const causesOfPrediction = (changes: readonly DeclarationChange[]): string[] =>
   changes.map(({ path }) => path).filter((path) => path.startsWith('schema.adapt'));
 
 /** Those of the changes that a ranking can differ by: of priors, of tables of variables that were seen, of rules that held. Where none of them is, all that bear on reasoning. */
-export function causesOfRanking(changes: readonly Change[], evidence: readonly RankingEvidence[]): string[] {
+export function causesOfRanking(changes: readonly DeclarationChange[], evidence: readonly RankingEvidence[]): string[] {
   const paths = changes.map(({ path }) => path.split('.')).filter(bearsOnReasoning);
   const sees = (variable: string): boolean => evidence.some(({ variables }) => variables.has(variable));
   const holds = (rule: string): boolean => evidence.some(({ rules }) => rules.has(rule));

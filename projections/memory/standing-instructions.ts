@@ -1,11 +1,11 @@
 import type { MemoryReader } from './memory-reader.js';
-import type { Weighed } from './pseudo-relevance-feedback.js';
+import type { DocumentScore } from './pseudo-relevance-feedback.js';
 import { idf, type TermScorer } from './rank.js';
 
 /** Instructions and preferences that a question looks at, the newest of the session, and how many of them it may bring up. */
 const lookedAt = 64;
 const broughtUp = 3;
-/** The nearest is lifted to the score of the memory at this place, so that it comes among the first ten whatever the question; the others to this share of it and more. */
+/** The nearest is raised to the score of the memory at this place, so that it comes among the first ten whatever the question; the others to this share of it and more. */
 const place = 5;
 const leastShare = 0.8;
 /** The best memories, whose words tell what a question is about, and how much a word in all of them counts beside one of the question's own. */
@@ -17,16 +17,16 @@ const comparedTerms = 60;
 /**
  * What standing instructions and preferences gain where help is asked for: "Always give versions when I ask about dependencies" need not share a word with "Which libraries do I need?". Their
  * words are compared with the question's and with those of the memories that answer it best.
- * @param weighed living documents that pass the filter
+ * @param weighed live documents that pass the filter
  * @returns whole units by document, of {@link broughtUp} documents at most
  */
-export function standingGains(
+export function instructionGains(
   memory: MemoryReader,
   asked: readonly TermScorer[],
-  weighed: readonly Weighed[],
+  weighed: readonly DocumentScore[],
   accept: (document: number) => boolean,
 ): Map<number, number> {
-  const standing = memory.standing(lookedAt).filter(accept);
+  const standing = memory.standingInstructions(lookedAt).filter(accept);
   if (standing.length === 0 || weighed.length === 0) return new Map();
   const best = [...weighed].sort((one, other) => other.units - one.units || other.document - one.document);
   const reference = best[Math.min(place, best.length) - 1].units;
@@ -43,7 +43,7 @@ export function standingGains(
   return new Map(nearest.map(({ document, nearness }) => [document, gain(document, nearness)]));
 }
 
-function termWeights({ documents }: MemoryReader, asked: readonly TermScorer[], best: readonly Weighed[]): Map<number, number> {
+function termWeights({ documents }: MemoryReader, asked: readonly TermScorer[], best: readonly DocumentScore[]): Map<number, number> {
   const weights = new Map<number, number>();
   for (const { document } of best)
     for (const word of documents.terms(document)) weights.set(word >>> 8, (weights.get(word >>> 8) ?? 0) + about.weight / about.documents);
