@@ -312,6 +312,9 @@ export class UnknownEventError extends Error {
 
 /**
  * A log record's JSON as an event of today's version. The log knows the session and the position; they are not in the record.
+ * @param record becomes the event itself: it is changed in place
+ * @param position in the session's log, from 1
+ * @param versions the newest version of each type, from 1
  * @throws {UnknownEventError} for a type or a version from the future
  */
 export function toEvent(

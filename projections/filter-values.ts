@@ -106,7 +106,7 @@ export class FieldValues {
     return this.values.some((value) => typeof value === 'string' && test(value));
   }
 
-  /** Whether one, or an element of a list among them, lies on a side of a bound of its own type; times with a zone compare as instants. */
+  /** Whether one, or an element of a list among them, lies on a side of a bound of its own type. @param bound any number, or a text; one that is an ISO 8601 time with a zone compares as an instant */
   within(operator: RangeOperator, bound: number | string): boolean {
     this.spans ??= new Spans(this.values);
     return this.spans.within(rangeTests[operator], bound);

@@ -129,6 +129,7 @@ export class Ledger implements Growing {
   /**
    * Lets {@link findAll} find an entry by the request's Idempotency-Key too.
    * @param key ordinal of the key among the ids
+   * @param entry index of the write, from 0, in the order of the log
    * @param position of the event that carried it
    */
   alias(key: number, entry: number, position: number): void {

@@ -80,7 +80,7 @@ export class BinaryWriter {
     return chunks;
   }
 
-  /** Gives back a chunk that was taken and is not needed any more; its memory is written to again. */
+  /** Gives back a chunk of {@link take} that is not needed any more; its memory is written to again. @param chunk of any length; only the memory of one of {@link chunkBytes} is kept */
   recycle(chunk: Uint8Array): void {
     if (chunk.buffer.byteLength === chunkBytes) this.spare.push(new Uint8Array(chunk.buffer));
   }

@@ -28,7 +28,7 @@ export class HandoverWriter implements Handover {
   readonly numbers: number[] = [];
   readonly arrays: NumberArray[] = [];
 
-  /** A number, by value: any double. */
+  /** A number, by value. @param value any double, NaN, -0 and the infinities within */
   number(value: number): void {
     this.numbers.push(value);
   }

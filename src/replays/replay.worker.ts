@@ -17,7 +17,7 @@ import { RowBatches } from './row-batches.js';
 /** Folding after which a replay leaves a checkpoint, ms: about how long the next one to come by has to fold at most. */
 const checkpointMs = 100;
 
-/** Replays a domain in both courses, and says its rows as it makes them. */
+/** Replays a domain in both runs, and says its rows as it makes them. */
 export async function hindcast({ port, question, cursor, limit }: HindcastTask): Promise<HindcastResult> {
   const replay = new Hindcast(question);
   const rows = new RowBatches(cursor, limit, (batch) => port.postMessage(batch, [batch.rows.buffer as ArrayBuffer]));

@@ -65,8 +65,8 @@ describeInBrowser('predictions in the console', () => {
     const { drifts } = await ok(agent.post('/domains/lamp/hindcast', {}));
     expect(drifts.as_was.length).toBeGreaterThan(0);
     const page = await openSignedIn('#/predictions?domain=lamp', { colorScheme: 'light' });
-    const course = card(page, 'How probable what happened was thought to be');
-    await course.getByRole('img', { name: `marked: drift at ${drifts.as_was.join(', ')}` }).waitFor();
+    const plot = card(page, 'How probable what happened was thought to be');
+    await plot.getByRole('img', { name: `marked: drift at ${drifts.as_was.join(', ')}` }).waitFor();
     /** Pixels in the colour of warnings, which is no line's. */
     const marked = (): Promise<number> =>
       page.evaluate(`(() => {

@@ -76,7 +76,7 @@ describe('the examples', () => {
     const declaration = JSON.parse(readFileSync(`${examples}incident/what-if.json`, 'utf8'));
     const { body } = await agent.post('/domains/incident/hindcast', { declaration });
     expect(body).toMatchObject({ best: 'as_would', first_difference: { event_id: 'alert-1', because: ['rules.fresh_code_fails'] } });
-    const leader = (course: string) => body.rows.find((row: Json) => row.event_id === 'alert-2')[course].ranked_hypotheses[0].hypothesis_id;
+    const leader = (run: string) => body.rows.find((row: Json) => row.event_id === 'alert-2')[run].ranked_hypotheses[0].hypothesis_id;
     expect([leader('as_was'), leader('as_would')]).toEqual(['bad_deploy', 'database']);
   });
 });

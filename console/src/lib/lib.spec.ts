@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChatCitation, HindcastRow, RankedHypothesis } from '../reasoning-types.js';
 import { piecesOf } from './cited-text.js';
-import { everyOf, outcomeProbabilities, reliability, rowsShownMax } from './courses.js';
+import { everyOf, outcomeProbabilities, reliability, rowsShownMax } from './run-series.js';
 import { boxBetween, withSide } from './hints.js';
 import { faultOf, placeOf } from './json-places.js';
 import { type Edge, layeredLayout } from './layered-layout.js';
@@ -150,7 +150,7 @@ const said = (prediction: boolean, confidence: number, outcome: boolean): Hindca
   return { event_id: 'e', position: 1, type: 'adaptive.observed', recorded_at: '', occurred_at: null, outcome, as_was, as_would: null };
 };
 
-describe('the courses of a hindcast', () => {
+describe('the runs of a hindcast', () => {
   it('are calibrated where what was said came true as often as it was said to', () => {
     const rows = [...Array(8).fill(said(true, 0.82, true)), ...Array(2).fill(said(true, 0.82, false)), said(false, 0.55, false)];
     const bins = reliability(rows, 'as_was');

@@ -11,7 +11,7 @@ import { Button, Chip, TextField } from '../widgets/controls.js';
 import { Card } from '../widgets/layout.js';
 import { Answered, Empty, ErrorState } from '../widgets/states.js';
 import { AskNext, Belief } from './domains/belief.js';
-import { BeliefCourse } from './domains/course.js';
+import { BeliefOverTime } from './domains/belief-over-time.js';
 import { DeclarationEditor } from './domains/declaration.js';
 import { DomainChoice, domainPath, NoDomain, useDomainId, useDomains } from './domains/domain-choice.js';
 import { Evidence, NodePanel } from './domains/evidence.js';
@@ -131,7 +131,7 @@ function Reasoning({ domain }: { readonly domain: DomainAnswer }) {
       <Answered answer={answer} what="Working it out">
         {(said) => <Said domain={domain} answer={said} given={given} suppose={suppose} onObserve={onObserve} chosen={query.node ?? null} />}
       </Answered>
-      <BeliefCourse domain={domain} />
+      <BeliefOverTime domain={domain} />
     </>
   );
 }

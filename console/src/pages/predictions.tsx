@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useAnswer, useAnswerAt } from '../answer.js';
 import { api } from '../api.js';
-import { everyOf, toldOf } from '../lib/courses.js';
+import { everyOf, toldOf } from '../lib/run-series.js';
 import type { DomainAnswer } from '../reasoning-types.js';
 import { hindcast } from '../replay.js';
 import { ask, route } from '../route.js';
@@ -11,7 +11,7 @@ import { readJson } from '../widgets/json-editor.js';
 import { Card } from '../widgets/layout.js';
 import { Answered, Empty } from '../widgets/states.js';
 import { DomainChoice, domainPath, NoDomain, useDomainId, useDomains } from './domains/domain-choice.js';
-import { Courses } from './predictions/courses.js';
+import { RunPlots } from './predictions/run-plots.js';
 import { Calibration, Experts, Scores, Windows } from './predictions/scores.js';
 import { Difference, WhatWould } from './predictions/what-would.js';
 import './domains.css';
@@ -86,7 +86,7 @@ function History({ domain, events }: { readonly domain: DomainAnswer; readonly e
         <Answered answer={answer} what="Replaying the domain's history">
           {(result) => (
             <div class="stack">
-              <Courses result={result} hasOther={hasOther} />
+              <RunPlots result={result} hasOther={hasOther} />
               {declaration !== undefined && (
                 <Difference domainId={domain.domain_id} change={declaration} result={result} onAdopted={() => ask({ change: null })} />
               )}

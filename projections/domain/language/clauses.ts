@@ -28,7 +28,7 @@ const isBreak = (tokens: readonly Token[], at: number): boolean => {
   return conjunctions.has(word) || questionWords.has(word);
 };
 
-/** Whether the token at an index is the "!" of "!=". */
+/** Whether a token is the "!" of "!=". @param at index of the token, from 0 */
 export const isUnequal = (tokens: readonly Token[], at: number): boolean =>
   tokens[at].term === '!' && tokens[at + 1]?.term === '=' && tokens[at + 1].start === tokens[at].end;
 

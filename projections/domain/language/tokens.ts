@@ -93,7 +93,7 @@ function wordsOf(part: string, max: number): string[] {
   return forms.length === 1 ? forms : [...plain];
 }
 
-/** Whether the token at an index is a point or a colon inside a name: "v1.2", "db:primary". */
+/** Whether a token is a point or a colon inside a name: "v1.2", "db:primary". @param at index of the token, from 0 */
 export function isJoint(tokens: readonly Token[], at: number): boolean {
   const { kind, term, start, end } = tokens[at];
   if (kind !== 'mark' || (term !== '.' && term !== ':')) return false;

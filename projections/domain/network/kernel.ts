@@ -8,7 +8,7 @@ export interface Kernel {
   readonly lost: boolean;
   /** table[i] times factor[map[i]]. @returns the logarithm of a scale taken out of the whole table */
   multiply(table: Float64Array, map: Int32Array, factor: Float64Array): Generator<void, number>;
-  /** Sums the table's entries by map, over what `out` held: entry i is added at map[i], an index of `out`. */
+  /** Sums the table's entries by map; what `out` held before is lost. @param map of the table's length: entry i is added at map[i], an index of `out` */
   sum(table: Float64Array, map: Int32Array, out: Float64Array): Generator<void>;
   /** a by b, 0 where b is 0, into `out`. */
   divide(a: Float64Array, b: Float64Array, out: Float64Array): Generator<void>;

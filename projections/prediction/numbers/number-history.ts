@@ -57,7 +57,7 @@ export class NumberHistory implements Serializable {
     return this.clipped(Math.min(last + reach, Math.max(last - reach, value)));
   }
 
-  /** Takes in the newest outcome, any finite number; the oldest leaves when the ring is full. */
+  /** Takes in the newest outcome; the oldest leaves when the ring is full. @param outcome any finite number */
   add(outcome: number): void {
     if (this.seen > 0) this.step += (Math.abs(outcome - this.at(0)) - this.step) / Math.min(this.seen, stepMemory);
     this.low = this.seen === 0 ? outcome : Math.min(this.low, outcome);

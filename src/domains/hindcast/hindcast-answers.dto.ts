@@ -107,7 +107,7 @@ export class CandidateDto implements RunSummary {
   changes!: DeclarationChangeDto[];
   /** Whether putting it in force makes another learner, which begins anew. */
   begins_anew!: boolean;
-  /** Where it first differs from the course as it was. */
+  /** Where it first differs from the run as it was. */
   @ApiProperty({ type: FirstDifferenceDto, nullable: true })
   first_difference!: FirstDifferenceDto | null;
 }
@@ -117,7 +117,7 @@ export class ScoreWindowDto implements ScoreWindow {
   from!: number;
   to!: number;
   rows!: number;
-  /** By course: as_was, as_would, and the candidates. */
+  /** By run: as_was, as_would, and the candidates. */
   @ApiProperty({ type: 'object', additionalProperties: { $ref: getSchemaPath(TimelineScoreDto) } })
   scores!: Record<string, TimelineScoreDto>;
 }
@@ -141,13 +141,13 @@ export class HindcastAnswer implements HindcastSummary {
   changes!: DeclarationChangeDto[];
   /** Whether putting the changed declaration in force makes another learner, which begins anew. */
   begins_anew!: boolean;
-  /** The first row whose courses differ. */
+  /** The first row in which the runs differ. */
   @ApiProperty({ type: HindcastDifferenceDto, nullable: true })
   first_difference!: HindcastDifferenceDto | null;
   /** The other declarations, by name. */
   @ApiProperty({ type: 'object', additionalProperties: { $ref: getSchemaPath(CandidateDto) } })
   candidates!: Record<string, CandidateDto>;
-  /** Name of the course with the least log loss, or of numbers the least mean absolute error; null where none was judged. */
+  /** Name of the run with the least log loss, or of numbers the least mean absolute error; null where none was judged. */
   @ApiProperty({ type: 'string', nullable: true })
   best!: string | null;
   /** Scores over windows of equally many rows, so that drift shows. */

@@ -3169,7 +3169,7 @@ export interface components {
             path: string;
         };
         CandidateDto: {
-            /** @description Where it first differs from the course as it was. */
+            /** @description Where it first differs from the run as it was. */
             first_difference: components["schemas"]["FirstDifferenceDtoOrNull"];
             score: components["schemas"]["TimelineScoreDto"];
             /** @description Positions at which drift was noticed. */
@@ -3200,7 +3200,7 @@ export interface components {
             as_would: number[];
         };
         ScoreWindowDto: {
-            /** @description By course: as_was, as_would, and the candidates. */
+            /** @description By run: as_was, as_would, and the candidates. */
             scores: {
                 [key: string]: components["schemas"]["TimelineScoreDto"];
             };
@@ -3234,13 +3234,13 @@ export interface components {
         HindcastAnswer: {
             /** @description Asks for further pages of this result while it is kept; null where this is all of it. */
             job_id: string | null;
-            /** @description The first row whose courses differ. */
+            /** @description The first row in which the runs differ. */
             first_difference: components["schemas"]["HindcastDifferenceDtoOrNull"];
             /** @description The other declarations, by name. */
             candidates: {
                 [key: string]: components["schemas"]["CandidateDto"];
             };
-            /** @description Name of the course with the least log loss, or of numbers the least mean absolute error; null where none was judged. */
+            /** @description Name of the run with the least log loss, or of numbers the least mean absolute error; null where none was judged. */
             best: string | null;
             /** @description Cursor of the next page; null for the last. */
             next: number | null;

@@ -1,4 +1,4 @@
-import { predictionRows, reliability } from '../../lib/courses.js';
+import { predictionRows, reliability } from '../../lib/run-series.js';
 import type { DomainAnswer, HindcastAnswer, TimelineScore } from '../../reasoning-types.js';
 import { travelTo } from '../../time.js';
 import { Chip } from '../../widgets/controls.js';
@@ -6,7 +6,7 @@ import { Card, Table } from '../../widgets/layout.js';
 import { LinePlot } from '../../widgets/line-plot.js';
 import { Empty } from '../../widgets/states.js';
 
-/** A measure of a course, and whether less of it is better. */
+/** A measure of a run, and whether less of it is better. */
 const measures: readonly (readonly [
   name: keyof Omit<TimelineScore, 'hypotheses' | 'scored'>,
   title: string,
@@ -21,7 +21,7 @@ const measures: readonly (readonly [
 
 const figure = (value: number | undefined): string => (value === undefined ? '–' : String(Number(value.toPrecision(4))));
 
-/** How good each course was. */
+/** How good each run was. */
 export function Scores({ result, hasOther }: { readonly result: HindcastAnswer; readonly hasOther: boolean }) {
   const { as_was: was, as_would: would } = result.scores;
   const own = rowsOf(was, would, '');
@@ -33,7 +33,7 @@ export function Scores({ result, hasOther }: { readonly result: HindcastAnswer; 
   return (
     <Card title="Scores">
       <Table
-        caption={hasOther ? 'Scores of both courses' : 'Scores'}
+        caption={hasOther ? 'Scores of both runs' : 'Scores'}
         rows={rows}
         keyOf={({ title }) => title}
         columns={[
@@ -73,7 +73,7 @@ export function Windows({ result, hasOther }: { readonly result: HindcastAnswer;
   const { windows } = result;
   const [measure, title] = measures.find(([name]) => windows.some(({ scores }) => scores.as_was?.[name] !== undefined)) ?? [undefined, ''];
   if (measure === undefined || windows.length < 2) return null;
-  const line = (course: 'as_was' | 'as_would'): (number | null)[] => windows.map(({ scores }) => scores[course]?.[measure] ?? null);
+  const line = (run: 'as_was' | 'as_would'): (number | null)[] => windows.map(({ scores }) => scores[run]?.[measure] ?? null);
   return (
     <Card title={`${title} from window to window`}>
       <LinePlot

@@ -85,7 +85,7 @@ function pretty(json: string): string {
   }
 }
 
-/** Where the two courses part, what it can come from, and a button that puts the other declaration in force. */
+/** Where the two runs part, what it can come from, and a button that puts the other declaration in force. */
 export function Difference({
   domainId,
   change,
@@ -145,7 +145,7 @@ export function Difference({
           </p>
         </>
       )}
-      {best !== null && <p>Better over the whole: {best === 'as_was' ? 'the course as it was' : 'the course as it would have been'}.</p>}
+      {best !== null && <p>Better over the whole: {best === 'as_was' ? 'the run as it was' : 'the run as it would have been'}.</p>}
       <Table
         caption="Where the declarations differ"
         rows={changes.slice(0, 20)}

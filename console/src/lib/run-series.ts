@@ -4,7 +4,7 @@ import type { DomainAnswer, HindcastRow, SaidPrediction, SaidRanking } from '../
 export const rowsShownMax = 1200;
 /** What the rows of a history may weigh together, bytes of JSON: no answer that a page asks for is to be longer than a megabyte. */
 const rowsBytesMax = 900_000;
-/** What a row weighs, and each hypothesis that it tells of in both courses, bytes of JSON. */
+/** What a row weighs, and each hypothesis that it tells of in both runs, bytes of JSON. */
 const weights = { row: 600, hypothesis: 300 } as const;
 
 /** Of how many rows one is to be told, so that a plot gets no more than it can show. @param rows how many there may be @param hypotheses how many each tells of */
@@ -13,7 +13,7 @@ export function everyOf(rows: number, hypotheses = 0): number {
   return Math.max(1, Math.ceil(rows / most));
 }
 
-/** Hypotheses whose course is asked for: as many as there are colours for data. */
+/** Hypotheses whose probabilities are asked for: as many as there are colours for data. */
 export const hypothesesToldMax = 8;
 
 /** What rows are to tell of: the first hypotheses, and of what else could have happened nothing; only the probability of what did is drawn. */
@@ -23,7 +23,7 @@ export function toldOf({ hypotheses }: Pick<DomainAnswer, 'hypotheses'>): string
 }
 
 /** A number at each row; null where there is none. */
-export type Course = readonly (number | null)[];
+export type RunSeries = readonly (number | null)[];
 
 export const isPrediction = (said: SaidPrediction | SaidRanking | null): said is SaidPrediction => said !== null && 'probabilities' in said;
 export const isRanking = (said: SaidPrediction | SaidRanking | null): said is SaidRanking => said !== null && 'ranked_hypotheses' in said;
@@ -39,11 +39,11 @@ export const rankingRows = (rows: readonly HindcastRow[]): HindcastRow[] =>
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /** Of predictions of numbers: what happened, and what was predicted with its interval. */
-export function numberCourses(
+export function numberSeries(
   rows: readonly HindcastRow[],
-  course: 'as_was' | 'as_would',
-): { outcome: Course; prediction: Course; low: Course; high: Course } {
-  const said = rows.map((row) => row[course]).map((one) => (isPrediction(one) ? one : null));
+  run: 'as_was' | 'as_would',
+): { outcome: RunSeries; prediction: RunSeries; low: RunSeries; high: RunSeries } {
+  const said = rows.map((row) => row[run]).map((one) => (isPrediction(one) ? one : null));
   return {
     outcome: rows.map(({ outcome }) => numberOrNull(outcome)),
     prediction: said.map((one) => numberOrNull(one?.prediction)),
@@ -53,8 +53,8 @@ export function numberCourses(
 }
 
 /** Of predictions of classes: the probability that was given to what then happened. */
-export const outcomeProbabilities = (rows: readonly HindcastRow[], course: 'as_was' | 'as_would'): Course =>
-  rows.map((row) => row[course]).map((said) => (isPrediction(said) ? said.outcome_probability : null));
+export const outcomeProbabilities = (rows: readonly HindcastRow[], run: 'as_was' | 'as_would'): RunSeries =>
+  rows.map((row) => row[run]).map((said) => (isPrediction(said) ? said.outcome_probability : null));
 
 /** The hypotheses of rankings, in the order in which they come up. */
 export function hypothesesOf(rows: readonly HindcastRow[]): string[] {
@@ -65,9 +65,9 @@ export function hypothesesOf(rows: readonly HindcastRow[]): string[] {
 }
 
 /** How probable a hypothesis was after each row. */
-export const beliefIn = (rows: readonly HindcastRow[], course: 'as_was' | 'as_would', hypothesis: string): Course =>
+export const beliefIn = (rows: readonly HindcastRow[], run: 'as_was' | 'as_would', hypothesis: string): RunSeries =>
   rows.map((row) => {
-    const said = row[course];
+    const said = row[run];
     return isRanking(said) ? (said.ranked_hypotheses.find(({ hypothesis_id: id }) => id === hypothesis)?.probability ?? null) : null;
   });
 
@@ -85,10 +85,10 @@ export interface ReliabilityBin {
  * @param bins how many bins there are between 0 and 1
  * @returns those that hold any, least confident first
  */
-export function reliability(rows: readonly HindcastRow[], course: 'as_was' | 'as_would', bins = 10): ReliabilityBin[] {
+export function reliability(rows: readonly HindcastRow[], run: 'as_was' | 'as_would', bins = 10): ReliabilityBin[] {
   const sums = Array.from({ length: bins }, () => ({ confidence: 0, right: 0, count: 0 }));
   for (const row of rows) {
-    const said = row[course];
+    const said = row[run];
     if (!isPrediction(said) || said.outcome_probability === null || said.prediction === null) continue;
     const bin = sums[Math.min(bins - 1, Math.floor(said.confidence * bins))];
     bin.confidence += said.confidence;

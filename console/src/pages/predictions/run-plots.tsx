@@ -2,11 +2,11 @@ import {
   beliefIn,
   hypothesesOf,
   isPrediction,
-  numberCourses,
+  numberSeries,
   outcomeProbabilities,
   predictionRows,
   rankingRows,
-} from '../../lib/courses.js';
+} from '../../lib/run-series.js';
 import type { HindcastAnswer, HindcastRow } from '../../reasoning-types.js';
 import { useSignal } from '../../signal.js';
 import { position, travelTo } from '../../time.js';
@@ -14,11 +14,11 @@ import { Card } from '../../widgets/layout.js';
 import { type Line, LinePlot, type Mark } from '../../widgets/line-plot.js';
 import { Empty } from '../../widgets/states.js';
 
-/** Hypotheses that are drawn: twice as many lines, where there are two courses. */
+/** Hypotheses that are drawn: twice as many lines, where there are two runs. */
 const hypothesesMax = 4;
 
 /** What was said from event to event, and beside it what would have been said. */
-export function Courses({ result, hasOther }: { readonly result: HindcastAnswer; readonly hasOther: boolean }) {
+export function RunPlots({ result, hasOther }: { readonly result: HindcastAnswer; readonly hasOther: boolean }) {
   const at = useSignal(position);
   const { rows, drifts, first_difference: difference } = result;
   const marks: Mark[] = [
@@ -32,7 +32,7 @@ export function Courses({ result, hasOther }: { readonly result: HindcastAnswer;
     return (
       <Card title="From event to event">
         <Empty title="Nothing was predicted yet">
-          Teach the domain with adaptive events, or tell it observations, and its course appears here.
+          Teach the domain with adaptive events, or tell it observations, and what it said of each appears here.
         </Empty>
       </Card>
     );
@@ -44,20 +44,20 @@ export function Courses({ result, hasOther }: { readonly result: HindcastAnswer;
   );
 }
 
-interface CourseProps {
+interface PlotProps {
   readonly rows: readonly HindcastRow[];
   readonly marks: readonly Mark[];
   readonly hasOther: boolean;
 }
 
-function Predicted({ rows, marks, hasOther }: CourseProps) {
+function Predicted({ rows, marks, hasOther }: PlotProps) {
   const x = rows.map((row) => row.position);
   const isNumber = rows.some(
     ({ as_was: said, outcome }) => typeof outcome === 'number' && isPrediction(said) && said.outcome_probability === null,
   );
   if (isNumber) {
-    const was = numberCourses(rows, 'as_was');
-    const would = numberCourses(rows, 'as_would');
+    const was = numberSeries(rows, 'as_was');
+    const would = numberSeries(rows, 'as_would');
     const lines: Line[] = [
       { label: 'interval, high', values: was.high, colour: 1, look: 'edge' },
       { label: 'low', values: was.low, colour: 1, look: 'edge' },
@@ -101,7 +101,7 @@ function Predicted({ rows, marks, hasOther }: CourseProps) {
   );
 }
 
-function Ranked({ rows, marks, hasOther }: CourseProps) {
+function Ranked({ rows, marks, hasOther }: PlotProps) {
   const x = rows.map((row) => row.position);
   const ids = hypothesesOf(rows).slice(0, hypothesesMax);
   const look = rows.length === 1 ? ('points' as const) : undefined;

@@ -1,5 +1,5 @@
 import { useAnswer } from '../../answer.js';
-import { beliefIn, everyOf, hypothesesOf, hypothesesToldMax, rankingRows, toldOf } from '../../lib/courses.js';
+import { beliefIn, everyOf, hypothesesOf, hypothesesToldMax, rankingRows, toldOf } from '../../lib/run-series.js';
 import type { DomainAnswer } from '../../reasoning-types.js';
 import { hindcast } from '../../replay.js';
 import { useSignal } from '../../signal.js';
@@ -10,7 +10,7 @@ import { Answered, Empty } from '../../widgets/states.js';
 import { domainPath } from './domain-choice.js';
 
 /** How the belief in each hypothesis went, from event to event. A press goes to that time. */
-export function BeliefCourse({ domain }: { readonly domain: DomainAnswer }) {
+export function BeliefOverTime({ domain }: { readonly domain: DomainAnswer }) {
   const at = useSignal(position);
   const written = useSignal(news);
   const { domain_id: id, events } = domain;
