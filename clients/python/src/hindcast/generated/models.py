@@ -4428,7 +4428,7 @@ class PredictAnswer(TypedDict):
 class CandidateDto(TypedDict):
     first_difference: FirstDifferenceDtoOrNull | None
     """
-    Where it first differs from the course as it was.
+    Where it first differs from the run as it was.
     """
     score: TimelineScoreDto
     drifts: list[int]
@@ -4491,7 +4491,7 @@ class HindcastAnswer(TypedDict):
     """
     first_difference: HindcastDifferenceDtoOrNull | None
     """
-    The first row whose courses differ.
+    The first row in which the runs differ.
     """
     candidates: dict[str, CandidateDto]
     """
@@ -4499,7 +4499,7 @@ class HindcastAnswer(TypedDict):
     """
     best: str | None
     """
-    Name of the course with the least log loss, or of numbers the least mean absolute error; null where none was judged.
+    Name of the run with the least log loss, or of numbers the least mean absolute error; null where none was judged.
     """
     next: int | None
     """
