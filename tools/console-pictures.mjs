@@ -72,11 +72,11 @@ async function open(browser, hash, colorScheme = 'light') {
   return page;
 }
 
-/** In 128 colours: a third of the size, and nothing is seen of it. */
+/** In 96 colours: a third of the size, and nothing is seen of it. */
 async function keep(page, name) {
   await page.waitForLoadState('networkidle').catch(() => undefined);
   await page.waitForTimeout(1000);
-  const png = await sharp(await page.screenshot()).png({ palette: true, colours: 128, compressionLevel: 9, effort: 10 }).toBuffer();
+  const png = await sharp(await page.screenshot()).png({ palette: true, colours: 96, compressionLevel: 9, effort: 10 }).toBuffer();
   writeFileSync(path.join(to, `${name}.png`), png);
   console.log(`${name}.png: ${png.length} bytes`);
   await page.close();

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useAnswer } from './answer.js';
 import { api } from './api.js';
+import { timeText } from './lib/time-text.js';
 import { follow, liveStatus } from './live.js';
 import { Signal, useSignal } from './signal.js';
 import { throttled } from './throttle.js';
@@ -94,7 +95,7 @@ function Where({ isOnlyNow }: { readonly isOnlyNow: boolean }) {
             {isOnlyNow ? (
               <span class="muted"> · this page shows now</span>
             ) : (
-              time !== undefined && at === settled && <span class="muted wide"> · {new Date(time).toLocaleString()}</span>
+              time !== undefined && at === settled && <span class="muted wide"> · {timeText(time)}</span>
             )}
           </>
         )}

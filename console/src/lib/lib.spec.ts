@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ChatCitation, HindcastRow, RankedHypothesis } from '../reasoning-types.js';
 import { piecesOf } from './cited-text.js';
-import { everyOf, outcomeProbabilities, reliability, rowsShownMax } from './run-series.js';
 import { boxBetween, withSide } from './hints.js';
 import { faultOf, placeOf } from './json-places.js';
 import { type Edge, layeredLayout } from './layered-layout.js';
 import { parseMetrics, routeTimes, sumOf } from './metrics-text.js';
+import { whatIfExample } from './network.js';
+import { everyOf, outcomeProbabilities, reliability, rowsShownMax } from './run-series.js';
 import { waterfallOf } from './waterfall.js';
 
 describe('a layered layout', () => {
@@ -149,6 +150,18 @@ const said = (prediction: boolean, confidence: number, outcome: boolean): Hindca
   };
   return { event_id: 'e', position: 1, type: 'adaptive.observed', recorded_at: '', occurred_at: null, outcome, as_was, as_would: null };
 };
+
+describe('an example of a question', () => {
+  it('supposes a value that has a name, of the domain itself', () => {
+    const temperature = { type: 'number' };
+    const isOpen = { type: 'boolean' };
+    const led = { type: 'categorical', values: ['red', 'green'] };
+    expect(whatIfExample({ schema: { variables: { temperature, isOpen, led } } })).toBe('What if led were green?');
+    expect(whatIfExample({ schema: { variables: { temperature, isOpen } } })).toBe('What if isOpen were false?');
+    expect(whatIfExample({ schema: { variables: { temperature } } })).toBeNull();
+    expect(whatIfExample({ schema: {} })).toBeNull();
+  });
+});
 
 describe('the runs of a hindcast', () => {
   it('are calibrated where what was said came true as often as it was said to', () => {

@@ -68,6 +68,14 @@ export const variablesOf = ({ schema }: Pick<DomainAnswer, 'schema'>): Readonly<
 /** What a discrete variable can be, as keys of tables. */
 export const valuesOf = ({ type, values }: Variable): readonly string[] => values ?? (type === 'boolean' ? ['true', 'false'] : []);
 
+/** A question that supposes something of a domain, in its own words: of a variable with names for its values where there is one. null where no value has a name. */
+export function whatIfExample(domain: Pick<DomainAnswer, 'schema'>): string | null {
+  const variables = Object.entries(variablesOf(domain));
+  const [name, variable] =
+    variables.find(([, { values = [] }]) => values.length > 0) ?? variables.find(([, one]) => valuesOf(one).length > 0) ?? [];
+  return variable === undefined ? null : `What if ${name} were ${valuesOf(variable).at(-1)}?`;
+}
+
 /** A value as observations have it. */
 export const observable = (variable: Variable, value: string): string | boolean | number =>
   variable.type === 'boolean' ? value === 'true' : variable.type === 'number' ? Number(value) : value;

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { asApiError, useRecovery } from '../answer.js';
 import { type ApiError, api } from '../api.js';
+import { timeText } from '../lib/time-text.js';
 import { ask } from '../route.js';
 import { useSignal } from '../signal.js';
 import { answered, asked, news } from '../time.js';
@@ -87,7 +88,7 @@ function Row({ memory: { memory_id: id, content, phase, occurred_at, created_at 
     <button type="button" class="memory-row" onClick={() => ask({ m: id })}>
       <span class="memory-meta">
         <span class="mono">{id}</span>
-        <span class="muted small number">{new Date(occurred_at ?? created_at).toLocaleString()}</span>
+        <span class="muted small number">{timeText(occurred_at ?? created_at)}</span>
         <PhaseChip phase={phase} />
       </span>
       <span class="one-line" dir="auto">

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useAction, useAnswerAt } from '../answer.js';
 import { api } from '../api.js';
 import { diffWords } from '../diff.js';
+import { timeText } from '../lib/time-text.js';
 import { ask } from '../route.js';
 import { useSignal } from '../signal.js';
 import { asked, notePosition, travelTo } from '../time.js';
@@ -105,7 +106,7 @@ function Record({ memory, question }: { readonly memory: MemoryRecordAnswer; rea
     ['Expires', expires_at === null ? 'never' : <Time key="e" iso={expires_at} />],
     ['Version', version],
     ['Strength', strength.toFixed(2)],
-    ['Recalled', uses === 0 ? 'never' : `${uses} ×${used === null ? '' : `, last ${new Date(used).toLocaleString()}`}`],
+    ['Recalled', uses === 0 ? 'never' : `${uses} ×${used === null ? '' : `, last ${timeText(used)}`}`],
   ];
   return (
     <div class="stack">

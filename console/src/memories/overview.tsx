@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { useAnswerAt } from '../answer.js';
 import { api } from '../api.js';
+import { timeText } from '../lib/time-text.js';
 import { ask, route } from '../route.js';
 import { useSignal } from '../signal.js';
 import type { ConceptGraphAnswer, EventHistogram, MemoryStats, QueryAnswer } from '../types.js';
@@ -117,7 +118,7 @@ const writesText = /^memory\.(stored|imported|updated|replaced)$/;
 
 const writtenOf = (histogram: EventHistogram | null): TimeBarPart[] =>
   (histogram?.buckets ?? []).map(({ from_time: from, types }) => ({
-    label: new Date(from ?? 0).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'medium' }),
+    label: timeText(from ?? 0),
     count: Object.entries(types).reduce((sum, [type, count]) => sum + (writesText.test(type) ? count : 0), 0),
   }));
 

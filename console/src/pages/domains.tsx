@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useAction, useAnswerAt } from '../answer.js';
 import { api } from '../api.js';
 import { freshId } from '../fresh-id.js';
-import { networkOf, observable, variablesOf } from '../lib/network.js';
+import { networkOf, observable, variablesOf, whatIfExample } from '../lib/network.js';
 import type { DomainAnswer, ExplainAnswer } from '../reasoning-types.js';
 import { ask, route } from '../route.js';
 import { useSignal } from '../signal.js';
@@ -126,7 +126,11 @@ function Reasoning({ domain }: { readonly domain: DomainAnswer }) {
   const onObserve = isPast ? null : (variable: string, value: string): void => void observe.run(variable, value);
   return (
     <>
-      <QuestionForm question={question} onAsk={(q) => ask({ q: q === usualQuestion || q === '' ? null : q })} />
+      <QuestionForm
+        example={whatIfExample(domain)}
+        question={question}
+        onAsk={(q) => ask({ q: q === usualQuestion || q === '' ? null : q })}
+      />
       {observe.error !== null && <ErrorState error={observe.error} />}
       <Answered answer={answer} what="Working it out">
         {(said) => <Said domain={domain} answer={said} given={given} suppose={suppose} onObserve={onObserve} chosen={query.node ?? null} />}
@@ -136,7 +140,14 @@ function Reasoning({ domain }: { readonly domain: DomainAnswer }) {
   );
 }
 
-function QuestionForm({ question, onAsk }: { readonly question: string; readonly onAsk: (question: string) => void }) {
+interface QuestionFormProps {
+  /** A question that supposes something, in the domain's words. */
+  readonly example: string | null;
+  readonly question: string;
+  readonly onAsk: (question: string) => void;
+}
+
+function QuestionForm({ example, question, onAsk }: QuestionFormProps) {
   const [text, setText] = useState(question);
   useEffect(() => setText(question), [question]);
   return (
@@ -151,7 +162,7 @@ function QuestionForm({ question, onAsk }: { readonly question: string; readonly
         label="Question"
         value={text}
         onText={setText}
-        hint="Plain words. “What if the LED were green?” supposes it; nothing of a question is recorded."
+        hint={`Plain words. ${example === null ? 'N' : `“${example}” supposes it; n`}othing of a question is recorded.`}
       />
       <Button look="primary" type="submit">
         Ask

@@ -133,12 +133,21 @@ export function Graph({ label, nodes, links, onChoose, width = 720, height = 420
             }}
           >
             <circle r={radius} class={`data-${colour}`} />
-            <text y={radius + 12} text-anchor="middle">
-              {name}
-            </text>
           </g>
         );
       })}
+      {/* Above all nodes, or the next one would cover them. The node's own label says the same to screen readers. */}
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus */}
+      <g class="labels" aria-hidden="true">
+        {nodes.map(({ id, label: name, look }) => {
+          const { x, y, radius } = at(id);
+          return (
+            <text key={id} class={look} x={x} y={y + radius + 12} text-anchor="middle">
+              {name}
+            </text>
+          );
+        })}
+      </g>
     </svg>
   );
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { timeText } from '../lib/time-text.js';
 import { Button } from './controls.js';
 
 /** A part of a page with its heading. */
@@ -119,10 +120,9 @@ export const Mono = ({ children, title }: { readonly children: ComponentChildren
 
 /** A time as people read it, with the exact one beside it. */
 export function Time({ iso }: { readonly iso: string }) {
-  const time = new Date(iso);
   return (
     <time dateTime={iso} title={iso}>
-      {time.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })}
+      {timeText(iso)}
     </time>
   );
 }

@@ -168,7 +168,7 @@ export function Evidence({
                   '–'
                 ) : (
                   <Button look="quiet" title="See the time just before it" onClick={() => travelTo(position - 1)}>
-                    {position}
+                    {position.toLocaleString('en')}
                   </Button>
                 ),
             },
