@@ -57,7 +57,7 @@ async function fill() {
     const events = Array.from({ length: 50 }, (_, i) => hour + i).map((at) => ({
       event_id: `load-${at}`,
       features: { hour: at % 24, rain: at % 7 < 3 },
-      outcome: Math.round(80 + 20 * Math.sin((2 * Math.PI * at) / 24) + (at * 37) % 9),
+      outcome: Math.round(80 + 20 * Math.sin((2 * Math.PI * at) / 24) + ((at * 37) % 9)),
     }));
     await call('POST', '/domains/load/adapt/events/batch', { events });
   }
@@ -76,7 +76,9 @@ async function open(browser, hash, colorScheme = 'light') {
 async function keep(page, name) {
   await page.waitForLoadState('networkidle').catch(() => undefined);
   await page.waitForTimeout(1000);
-  const png = await sharp(await page.screenshot()).png({ palette: true, colours: 96, compressionLevel: 9, effort: 10 }).toBuffer();
+  const png = await sharp(await page.screenshot())
+    .png({ palette: true, colours: 96, compressionLevel: 9, effort: 10 })
+    .toBuffer();
   writeFileSync(path.join(to, `${name}.png`), png);
   console.log(`${name}.png: ${png.length} bytes`);
   await page.close();
@@ -85,7 +87,13 @@ async function keep(page, name) {
 const service = spawn(process.execPath, ['bin/hindcast.js', 'serve'], { env, stdio: 'ignore' });
 try {
   for (let left = 240; ; left--) {
-    if (await fetch(`${url}/health`).then(({ ok }) => ok, () => false)) break;
+    if (
+      await fetch(`${url}/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      break;
     if (left === 0 || service.exitCode !== null) throw new Error('the service did not start');
     await new Promise((done) => setTimeout(done, 500));
   }

@@ -54,7 +54,7 @@ export interface MemoryDocuments {
   /** Says that everything up to the position is published; one further back changes nothing. */
   mark(session: string, position: number): Promise<void>;
   /** How far these sessions are published, by session; all of them. */
-  standings(sessions: readonly string[]): Promise<Map<string, PublicationState>>;
+  publicationStates(sessions: readonly string[]): Promise<Map<string, PublicationState>>;
   /** Removes a session for ever. */
   forget(session: string): Promise<void>;
   /** Removes everything, to be published anew; forgotten sessions stay so. */

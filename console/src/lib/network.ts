@@ -28,7 +28,7 @@ export interface NetworkNode {
   readonly label: string;
   readonly variable: Variable | null;
   /** observed, by events; supposed, by the question; derived, by rules; open: only believed. */
-  readonly standing: 'observed' | 'supposed' | 'derived' | 'open';
+  readonly status: 'observed' | 'supposed' | 'derived' | 'open';
   /** What was observed or supposed. */
   readonly value: string | null;
   /** Of what is discrete, most probable first. */
@@ -106,7 +106,7 @@ export function networkOf(domain: DomainAnswer, answer: ExplainAnswer, perRow: n
     const at = { x: margin + (order + indent) * (nodeSize.width + gap.x), y: margin + layer * (nodeSize.height + gap.y) };
     if (id === causeId) {
       const shares = sharesOf(Object.fromEntries(cause.map(({ hypothesis_id: one }) => [one, ranked.get(one) ?? 0])));
-      return { ...at, id, label: 'Cause', variable: null, standing: 'open', value: null, shares, normal: null, isAsked: true };
+      return { ...at, id, label: 'Cause', variable: null, status: 'open', value: null, shares, normal: null, isAsked: true };
     }
     const variable = variables[id];
     const evidence = seen.get(id);
@@ -117,7 +117,7 @@ export function networkOf(domain: DomainAnswer, answer: ExplainAnswer, perRow: n
       id,
       label: id,
       variable,
-      standing: evidence === undefined ? 'open' : evidence.supposed ? 'supposed' : evidence.rule_id !== null ? 'derived' : 'observed',
+      status: evidence === undefined ? 'open' : evidence.supposed ? 'supposed' : evidence.rule_id !== null ? 'derived' : 'observed',
       value: evidence === undefined ? null : valueText(evidence.value),
       shares: isNumber ? [] : sharesOf(distribution),
       normal: isNumber && 'mean' in distribution ? { mean: distribution.mean, sd: distribution.sd } : null,

@@ -234,7 +234,7 @@ function Said({ domain, answer, given, suppose, onObserve, chosen }: SaidProps) 
             chosen={chosen}
             onChoose={(node) => ask({ node: node === chosen ? null : node }, { replace: true })}
           />
-          <ul class="legend standing">
+          <ul class="legend node-status">
             <li>
               <span class="key observed" aria-hidden="true" /> observed
             </li>

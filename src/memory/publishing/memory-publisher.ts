@@ -120,7 +120,7 @@ export class MemoryPublisher {
   private async noteThoseBehind(sessions: readonly string[]): Promise<void> {
     if (sessions.length === 0) return;
     const { host, documents, isDeleted, warn } = this.parts;
-    for (const [session, { published, forgotten }] of await documents.standings(sessions)) {
+    for (const [session, { published, forgotten }] of await documents.publicationStates(sessions)) {
       if (isDeleted(session)) {
         if (!forgotten) this.note(session);
         continue;
@@ -141,7 +141,7 @@ export class MemoryPublisher {
       if (due.length === roundSessions) break;
     }
     if (due.length === 0) return false;
-    const left = [...(await this.parts.documents.standings(due))];
+    const left = [...(await this.parts.documents.publicationStates(due))];
     const workers = Array.from({ length: concurrency }, async () => {
       for (let next = left.pop(); next !== undefined && !this.sleeper.stopped; next = left.pop()) await this.publishOn(...next);
     });
@@ -151,11 +151,11 @@ export class MemoryPublisher {
   }
 
   /** Publishes the next range of a session. What is folded meanwhile makes it behind again. */
-  private async publishOn(session: string, standing: PublicationState): Promise<void> {
+  private async publishOn(session: string, publication: PublicationState): Promise<void> {
     const sinceMs = this.behind.get(session) ?? Date.now();
     this.behind.delete(session);
     try {
-      if (!(await this.publishRange(session, standing))) this.behind.set(session, sinceMs);
+      if (!(await this.publishRange(session, publication))) this.behind.set(session, sinceMs);
     } catch (error) {
       if (!isTransient(error)) {
         this.parts.warn({ session, error }, 'the memories of a session could not be published; it is tried again later');

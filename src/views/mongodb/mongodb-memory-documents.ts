@@ -85,15 +85,15 @@ export class MongoMemoryDocuments implements MemoryDocuments {
     await this.change(session, { $max: { published: position } });
   }
 
-  async standings(wanted: readonly string[]): Promise<Map<string, PublicationState>> {
+  async publicationStates(ids: readonly string[]): Promise<Map<string, PublicationState>> {
     const found = await this.database.run((db) =>
       sessions(db)
-        .find({ _id: { $in: [...wanted] } })
+        .find({ _id: { $in: [...ids] } })
         .toArray(),
     );
-    const standings = new Map<string, PublicationState>(wanted.map((session) => [session, { published: 0, forgotten: false }]));
-    for (const { _id, published = 0, forgotten = false } of found) standings.set(_id, { published, forgotten });
-    return standings;
+    const states = new Map<string, PublicationState>(ids.map((session) => [session, { published: 0, forgotten: false }]));
+    for (const { _id, published = 0, forgotten = false } of found) states.set(_id, { published, forgotten });
+    return states;
   }
 
   async forget(session: string): Promise<void> {

@@ -168,7 +168,8 @@ describe.skipIf(skipped !== null)(`memories in MongoDB${skipped ? ` (skipped: ${
     await late.close();
   });
 
-  const published = async (session: string): Promise<number | undefined> => (await memories.standings([session])).get(session)?.published;
+  const published = async (session: string): Promise<number | undefined> =>
+    (await memories.publicationStates([session])).get(session)?.published;
 
   it('tell up to where they are published, and never less', async () => {
     expect(await published('s')).toBe(0);
@@ -178,7 +179,7 @@ describe.skipIf(skipped !== null)(`memories in MongoDB${skipped ? ` (skipped: ${
     await Promise.all(Array.from({ length: 16 }, (_, i) => memories.mark('t', i + 1)));
     expect(await published('t')).toBe(16);
     await memories.forget('u');
-    expect(await memories.standings(['s', 'never seen', 'u'])).toEqual(
+    expect(await memories.publicationStates(['s', 'never seen', 'u'])).toEqual(
       new Map([
         ['s', { published: 8, forgotten: false }],
         ['never seen', { published: 0, forgotten: false }],

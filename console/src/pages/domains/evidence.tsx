@@ -33,15 +33,15 @@ export function NodePanel({
         <Empty title="None is chosen">Press a node of the network to see what is believed of it, and to observe or suppose a value.</Empty>
       </Card>
     );
-  const { id, variable, standing, value, shares, normal } = node;
+  const { id, variable, status, value, shares, normal } = node;
   const probabilities = new Map(shares.map(({ value: one, probability }) => [one, probability]));
   return (
     <Card title={id === causeId ? 'Cause' : id}>
       {variable?.description !== undefined && <p>{variable.description}</p>}
       {variable?.question !== undefined && <p class="muted">{variable.question}</p>}
       <p class="row">
-        <Chip tone={standing === 'observed' ? 'accent' : standing === 'supposed' ? 'warn' : standing === 'derived' ? 'good' : undefined}>
-          {standing === 'open' ? 'not observed' : standing}
+        <Chip tone={status === 'observed' ? 'accent' : status === 'supposed' ? 'warn' : status === 'derived' ? 'good' : undefined}>
+          {status === 'open' ? 'not observed' : status}
         </Chip>
         {value !== null && <b>{value}</b>}
         {value === null && normal !== null && (

@@ -8,8 +8,8 @@ const short = (text: string): string => (text.length <= charsShown ? text : `${t
 const percent = (share: number): string => `${(100 * share).toFixed(share > 0.995 || share < 0.005 ? 1 : 0)} %`;
 
 /** A node in words, for who cannot see it. */
-function wordsOf({ label, value, standing, shares, normal }: NetworkNode): string {
-  if (value !== null) return `${label}: ${value}, ${standing}`;
+function wordsOf({ label, value, status, shares, normal }: NetworkNode): string {
+  if (value !== null) return `${label}: ${value}, ${status}`;
   if (normal !== null) return `${label}: about ${number(normal.mean)}, give or take ${number(normal.sd)}`;
   return `${label}: ${shares
     .slice(0, 3)
@@ -53,7 +53,7 @@ export function NetworkView({
           })}
         </g>
         {nodes.map((node) => (
-          <g key={node.id} class={`node ${node.standing} ${node.isAsked ? 'asked' : ''}`} transform={`translate(${node.x} ${node.y})`}>
+          <g key={node.id} class={`node ${node.status} ${node.isAsked ? 'asked' : ''}`} transform={`translate(${node.x} ${node.y})`}>
             <rect class="box" width={nodeSize.width} height={nodeSize.height} rx="8" />
             <text class="title" x="10" y="19">
               {short(node.label)}
