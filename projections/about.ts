@@ -1,4 +1,5 @@
 import { type EventType, type HindcastEvent, type JsonObject, makesMemory, scopeOfType, type Tombstone } from './events.js';
+import { isRejection, type Verdict } from './ledger.js';
 
 /** What names the one memory that it changes, or tells of. */
 const changesMemory: ReadonlySet<EventType> = new Set(['memory.updated', 'memory.replaced', 'memory.deleted', 'memory.embedded'] as const);
@@ -30,9 +31,9 @@ export class NamedRecords {
   /** Position of the last event that erased each, by what it was. */
   private readonly erasedAt = new Map<string, number>();
 
-  /** @param event one that is named, erased already or not @param by position of the event that erases it */
-  add(event: HindcastEvent, by: number): void {
-    for (const name of namesOf(event)) this.erasedAt.set(name, Math.max(this.erasedAt.get(name) ?? 0, by));
+  /** @param event one that is named, erased already or not @param by position of the event that erases it @param verdict what had become of it */
+  add(event: HindcastEvent, by: number, verdict: Verdict): void {
+    for (const name of namesOf(event, verdict)) this.erasedAt.set(name, Math.max(this.erasedAt.get(name) ?? 0, by));
   }
 
   /** Whether an event lies before one that erased what it is about. */
@@ -41,12 +42,10 @@ export class NamedRecords {
   }
 
   /**
-   * Whether an event lies behind one that erased what it is about, and its writer did not know of that. It goes too where it was refused: otherwise what it is about was made anew. A
-   * declaration makes its domain anew.
+   * Whether an event lies behind one that erased what it is about, and its writer did not know of that. It goes too where it was refused: otherwise what it is about was made anew.
    * @param seen position of the session that the writer had seen
    */
   isLate(event: HindcastEvent, seen: number): boolean {
-    if (event.type === 'domain.declared') return false;
     return aboutOf(event).some((name) => seen < this.when(name) && this.when(name) < event.position);
   }
 
@@ -60,14 +59,14 @@ const domainName = (domain: string): string => `domain ${domain}`;
 const domainEventName = (domain: string, id: string): string => `event ${domain} ${id}`;
 const writeName = (type: EventType, domain: string | undefined, id: string): string => `write ${scopeOfType(type, domain)} ${id}`;
 
-/** What is erased with an event. */
-function namesOf(event: HindcastEvent): string[] {
+/** What is erased with an event that had become this. */
+function namesOf(event: HindcastEvent, verdict: Verdict): string[] {
   const { id } = event;
   const { type, domain } = event.type === 'tombstone' ? ofTombstone(event.data) : event;
   const names = [writeName(type, domain, id)];
   if (makesMemory(type)) names.push(memoryName(id));
-  // A declaration is only erased with all of its domain.
-  if (type === 'domain.declared' && domain !== undefined) names.push(domainName(domain));
+  // A declaration is only erased with all of its domain, unless it was refused: then it came too late for the domain of before, and there may be another one.
+  if (type === 'domain.declared' && domain !== undefined) names.push(...(isRejection(verdict) ? [] : [domainName(domain)]));
   else if (domain !== undefined) names.push(domainEventName(domain, id));
   return names;
 }

@@ -1,12 +1,5 @@
 import type { ErasedOutcome, JsonObject } from '../../projections/events.js';
-
-/** A record that several events may name: two nodes can erase the same. */
-interface Erased {
-  /** What became of it, as the first of them says. */
-  readonly outcome: ErasedOutcome;
-  /** Position of the last of them. */
-  readonly last: number;
-}
+import type { Erased, ErasedRecords } from '../sessions/erasing-events.js';
 
 /**
  * What a session's erasing events say, in whatever order they are found. Of several with one id the first alone counts, as the fold says of every write: another node may have taken another
@@ -30,7 +23,7 @@ export class ErasingEvents {
   }
 
   /** The records that are erased, by their positions. */
-  get outcomes(): ReadonlyMap<number, Erased> {
+  get outcomes(): ErasedRecords {
     if (!this.isOrdered) {
       for (const kept of [this.ids, this.erased, this.refused]) kept.clear();
       for (const position of [...this.events.keys()].sort((a, b) => a - b)) this.take(position);

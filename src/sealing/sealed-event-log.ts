@@ -10,6 +10,7 @@ import {
   type ReadOptions,
   type Visit,
 } from '../log/event-log.js';
+import type { ErasedRecords } from '../sessions/erasing-events.js';
 import { plainRecords, type RecordMaker, type WriteDigests, writeDigests } from '../sessions/event-codec.js';
 import { turnOf } from '../slices.js';
 import { ErasingEvents } from './erasing-events.js';
@@ -148,11 +149,11 @@ export class SealedEventLog implements EventLog, RecordMaker {
     }
   }
 
-  /** The records that a session's events say are erased, by their positions: that of the last event which says so. */
-  async erasedBy(session: string): Promise<Map<number, number>> {
+  /** The records that a session's events say are erased. */
+  async erasedBy(session: string): Promise<ErasedRecords> {
     const erasures = this.erasuresOf(session);
     await this.scan(session, erasures);
-    return new Map([...erasures.events.outcomes].map(([position, { last }]) => [position, last]));
+    return new Map(erasures.events.outcomes);
   }
 
   /**

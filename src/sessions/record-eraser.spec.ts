@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ErasedOutcome, EventDraft, HindcastEvent } from '../../projections/events.js';
 import { type SealedProcess, startSealed } from '../../test/kit/hosts.js';
+import { declaration } from '../../test/kit/rack-stories.js';
 import { seeded } from '../../test/kit/random.js';
 import { snapshot } from '../../test/kit/stories.js';
 import { until } from '../../test/kit/until.js';
@@ -174,6 +175,69 @@ describe('an erasure beside another node', () => {
     const last = await startNode();
     await last.host.read(session);
     await until('it is erased', async () => (await types(last)).slice(0, 3).join() === 'tombstone,records.erased,tombstone');
+  });
+
+  describe('of a domain', () => {
+    const declared = (over: object = {}) => ({ domain_id: 'd', declaration, ...over });
+    const observed = { domain_id: 'd', observations: { led: 'red' } };
+    const write = (type: string, id: string, data: object, seen: number) => ({
+      ...{ id, type, version: 1, recorded_at: new Date().toISOString(), actor: 'a', causation: id, digest: 'AAAAAAAAAAAAAAAA' },
+      ...{ seen: [seen, 'AAAAAAAAAAA'], data },
+    });
+
+    const append = async (node: SealedProcess, ...writes: object[]): Promise<void> => {
+      const make = await node.log.prepare(session, writes.length);
+      await node.log.append(session, make(writes as never));
+    };
+
+    const eraseDomain = ({ host }: SealedProcess, key: string) =>
+      host.eraser.erase(session, { choose: () => chooserOf({ domainId: 'd' }), key, asked: {}, isDry: false }, context);
+
+    it('has a refused declaration behind it erased that was made before it was known', async () => {
+      await append(one, write('domain.declared', 'd1', declared(), 0), write('domain.event_recorded', 'v1', observed, 0));
+      const receipt = (await eraseDomain(one, 'e1')).records;
+      await append(two, write('domain.declared', 'd2', declared({ expected_version: 1 }), 1));
+      const expected = ['tombstone', 'tombstone', 'records.erased', 'tombstone', 'records.erased'];
+      for (const node of [one, two, await startNode()]) {
+        await node.host.read(session).catch((error: unknown) => expect(error).toMatchObject({ code: 'erasing' }));
+        await until('it is erased', async () => (await types(node)).slice(0, 5).join() === expected.join());
+        expect(await state(node)).toBe(await state(await startNode()));
+        expect((await eraseDomain(node, 'e1')).records).toEqual(receipt);
+      }
+    });
+
+    it('leaves the domain that was declared behind it, also where a refused declaration of before it is erased later', async () => {
+      await append(one, write('domain.declared', 'd1', declared(), 0));
+      await eraseDomain(one, 'e1');
+      const [late, anew] = [declared({ expected_version: 1 }), declared()];
+      await append(
+        two,
+        write('domain.declared', 'd2', late, 1),
+        write('domain.declared', 'd3', anew, 2),
+        write('domain.event_recorded', 'v3', observed, 2),
+      );
+      const expected = ['tombstone', 'records.erased', 'tombstone', 'domain.declared', 'domain.event_recorded', 'records.erased'];
+      await two.host.read(session).catch((error: unknown) => expect(error).toMatchObject({ code: 'erasing' }));
+      await until('it is erased', async () => (await types(two)).slice(0, 6).join() === expected.join());
+      // what is looked for once more finds no more
+      const last = await startNode();
+      await last.host.eraser.carryOut(session);
+      for (const node of [one, two, last]) {
+        // both nodes may have named it
+        expect((await types(node)).slice(0, 6)).toEqual(expected);
+        expect((await node.host.read(session)).domains.find('d')?.version).toBe(1);
+        expect(await state(node)).toBe(await state(await startNode()));
+      }
+    });
+
+    it('leaves a refused declaration behind it by who knew of it', async () => {
+      await append(one, write('domain.declared', 'd1', declared(), 0));
+      await eraseDomain(one, 'e1');
+      await append(two, write('domain.declared', 'd2', declared({ expected_version: 1 }), 2));
+      await one.host.eraser.carryOut(session);
+      await two.host.eraser.carryOut(session);
+      expect(await types(two)).toEqual(['tombstone', 'records.erased', 'domain.declared']);
+    });
   });
 
   it('comes to one state where both erase the same at once', async () => {

@@ -8,7 +8,7 @@ import { KeysUnavailableError } from '../sealing/key-store.js';
 import { inSlices } from '../slices.js';
 import type { ViewStore } from '../views/view-store.js';
 import type { Checkpoints } from './checkpoints.js';
-import { type BareEvent, bareOf, erasingEvents, eventRecordsMax, outcomesOf } from './erasing-events.js';
+import { type BareEvent, bareOf, type ErasedRecords, erasingEvents, eventRecordsMax, outcomesOf } from './erasing-events.js';
 import { decodeRecord, makeWriteId, type WriteContext } from './event-codec.js';
 import { asHindcastError } from './failures.js';
 import { readInSlices } from './fold-scheduler.js';
@@ -23,8 +23,8 @@ export const erasedRecordsMax = 5 * eventRecordsMax;
 
 /** Destroys what records were sealed with. */
 export interface SealedRecords {
-  /** The records that a session's events say are erased, by their positions: that of the last event which says so. */
-  erasedBy(session: string): Promise<Map<number, number>>;
+  /** The records that a session's events say are erased. */
+  erasedBy(session: string): Promise<ErasedRecords>;
   /** Destroys the keys of records, and of their copies, for ever; durable when it resolves. @param erased positions of those that {@link erasedBy} told */
   destroyErased(session: string, erased: Iterable<number>): Promise<void>;
 }
@@ -192,7 +192,7 @@ export class RecordEraser {
    * @param whole position of an erasing event that names everything that goes with what it names; 0: none is known to
    */
   carryOut(session: string, whole = 0): Promise<void> {
-    return this.mutex.take(session, () => this.carryOutAlone(session, (erasedAt) => this.isWhole(session, erasedAt, whole)));
+    return this.mutex.take(session, () => this.carryOutAlone(session, (erased) => this.isWhole(session, erased, whole)));
   }
 
   private lookForLate(session: string): void {
@@ -224,21 +224,21 @@ export class RecordEraser {
   }
 
   /** @param isWhole whether events that name records are known to name everything that goes with these, by the records' positions */
-  private async carryOutAlone(session: string, isWhole: (erasedAt: ReadonlyMap<number, number>) => boolean): Promise<void> {
+  private async carryOutAlone(session: string, isWhole: (erased: ErasedRecords) => boolean): Promise<void> {
     const { log, writes, views, checkpoints, sealed } = this.parts;
     if (sealed === null) return;
-    let erasedAt = await sealed.erasedBy(session);
-    if (erasedAt.size === 0) return;
+    let erased = await sealed.erasedBy(session);
+    if (erased.size === 0) return;
     // What is named now is to go too, and another node may have named more meanwhile: no key goes whose event was not looked at.
-    while (!isWhole(erasedAt)) {
+    while (!isWhole(erased)) {
       // What is not named yet must not be passed over: who asks is told to ask again, whatever failed.
-      const missing = await findMissingEvents(log, session, erasedAt).catch(rethrown);
+      const missing = await findMissingEvents(log, session, erased).catch(rethrown);
       if (missing === null) break;
       await writes.put(missing.state, missing.events, missing.context);
-      erasedAt = await sealed.erasedBy(session);
+      erased = await sealed.erasedBy(session);
     }
-    await sealed.destroyErased(session, erasedAt.keys());
-    const last = lastOf(erasedAt);
+    await sealed.destroyErased(session, erased.keys());
+    const last = lastOf(erased);
     this.carriedOut.set(session, last);
     this.letGo(session);
     await checkpoints.clear(session);
@@ -246,9 +246,9 @@ export class RecordEraser {
   }
 
   /** Whether erasing events name everything that goes with what they name. */
-  private isWhole(session: string, erasedAt: ReadonlyMap<number, number>, whole: number): boolean {
+  private isWhole(session: string, erased: ErasedRecords, whole: number): boolean {
     const before = this.carriedOut.get(session) ?? 0;
-    return [...erasedAt.values()].every((position) => position <= before || position === whole);
+    return [...erased.values()].every(({ last }) => last <= before || last === whole);
   }
 
   /** Ends the erasures that a crash has cut off. */
@@ -367,7 +367,7 @@ function rethrown(error: unknown): never {
 }
 
 /** Position of the last erasing event. */
-const lastOf = (erasedAt: ReadonlyMap<number, number>): number => [...erasedAt.values()].reduce((a, b) => Math.max(a, b), 0);
+const lastOf = (erased: ErasedRecords): number => [...erased.values()].reduce((position, { last }) => Math.max(position, last), 0);
 
 const bareEvents = (chosen: readonly Chosen[]): BareEvent[] => chosen.map(({ event }) => event);
 

@@ -4,7 +4,7 @@ import { isRejection } from '../../projections/ledger.js';
 import type { Session } from '../../projections/session.js';
 import type { EventLog } from '../log/event-log.js';
 import { inSlices } from '../slices.js';
-import { type BareEvent, bareOf, erasingEvents, outcomesOf } from './erasing-events.js';
+import { type BareEvent, bareOf, type ErasedRecords, erasingEvents, outcomesOf } from './erasing-events.js';
 import { decodeRecord, type WriteContext } from './event-codec.js';
 import { evenErased, foldInSlices, type Readable, readInSlices } from './fold-scheduler.js';
 import { LiveSession } from './live-session.js';
@@ -29,15 +29,11 @@ interface Unnamed {
 }
 
 /**
- * Looks for what is about erased records and is not erased with them. @param erasedAt positions of the erased records, and of the last events that name each; at least one
+ * Looks for what is about erased records and is not erased with them. @param erased at least one
  * @returns `null` where nothing is left
  */
-export async function findMissingEvents(
-  log: EventLog,
-  session: string,
-  erasedAt: ReadonlyMap<number, number>,
-): Promise<MissingEvents | null> {
-  const { before, late, lastErasing } = await findUnnamed(evenErased(log), session, erasedAt);
+export async function findMissingEvents(log: EventLog, session: string, erased: ErasedRecords): Promise<MissingEvents | null> {
+  const { before, late, lastErasing } = await findUnnamed(evenErased(log), session, erased);
   const { id, actor, causation } = lastErasing;
   const context = { actor, causation };
   if (before.length > 0) {
@@ -54,14 +50,14 @@ export async function findMissingEvents(
   return { events: erasingEvents(await inSlices(session, outcomesOf(state, refused)), { reason }), state, context };
 }
 
-async function findUnnamed(log: Readable, session: string, erasedAt: ReadonlyMap<number, number>): Promise<Unnamed> {
-  const lastAt = Math.max(...new Set(erasedAt.values()));
+async function findUnnamed(log: Readable, session: string, erased: ErasedRecords): Promise<Unnamed> {
+  const lastAt = Math.max(...new Set([...erased.values()].map(({ last }) => last)));
   const named = new NamedRecords();
   let lastErasing: HindcastEvent | null = null;
   await readInSlices(log, session, 0, (record) => {
     const event = decodeRecord(record);
-    const by = erasedAt.get(event.position);
-    if (by !== undefined) named.add(event, by);
+    const by = erased.get(event.position);
+    if (by !== undefined) named.add(event, by.last, by.outcome[1]);
     if (event.position === lastAt) lastErasing = event;
     return event.position < lastAt;
   });
@@ -70,7 +66,7 @@ async function findUnnamed(log: Readable, session: string, erasedAt: ReadonlyMap
   await readInSlices(log, session, 0, (record) => {
     const event = decodeRecord(record);
     const seen = seenBy.of(event);
-    if (event.type === 'tombstone' || record.content === undefined || erasedAt.has(event.position)) return true;
+    if (event.type === 'tombstone' || record.content === undefined || erased.has(event.position)) return true;
     if (named.goesToo(event)) before.push(bareOf(event));
     else if (named.isLate(event, seen)) late.push(bareOf(event));
     return true;

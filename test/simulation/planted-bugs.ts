@@ -15,8 +15,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     what: 'what another node wrote of a record before its erasure is not erased with it',
     file: 'src/sessions/record-eraser.ts',
-    from: 'while (!isWhole(erasedAt)) {',
-    to: 'while (erasedAt.size < 0) {',
+    from: 'while (!isWhole(erased)) {',
+    to: 'while (erased.size < 0) {',
     foundBy: ['outcome', 'erased'],
     seed: 130,
   },
@@ -164,7 +164,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     what: 'keys are not destroyed',
     file: 'src/sessions/record-eraser.ts',
-    from: '    await sealed.destroyErased(session, erasedAt.keys());\n',
+    from: '    await sealed.destroyErased(session, erased.keys());\n',
     to: '',
     foundBy: ['erased', 'answers'],
     seed: 4,
