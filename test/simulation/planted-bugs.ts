@@ -1,4 +1,5 @@
 import type { Replacement } from './replacements.js';
+import { lateSeeds } from './world/stories.js';
 import type { Invariant } from './world/violation.js';
 
 /** A mistake that somebody could make, and what of it shows. */
@@ -192,6 +193,14 @@ export const plantedBugs: readonly PlantedBug[] = [
     to: 'erased_at: new Date(Date.now()).toISOString()',
     foundBy: ['receipt'],
     seed: 79,
+  },
+  {
+    what: 'a change behind the erasure of its memory is left there',
+    file: 'src/sessions/unnamed-records.ts',
+    from: 'else if (named.isLate(event, seen)) late.push(bareOf(event));',
+    to: '',
+    foundBy: ['erased'],
+    seed: lateSeeds,
   },
   // Several nodes.
 ];

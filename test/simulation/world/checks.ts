@@ -2,7 +2,7 @@ import { clockFallMs } from '../../../projections/timeline.js';
 import { HindcastError } from '../../../src/errors.js';
 import type { RefusedWrite, WriteResult } from '../../../src/sessions/write-path.js';
 import { isWrite, type Operation, type StoredItem, type Write } from './operations.js';
-import { memoriesAt, scopeOf } from './oracle.js';
+import { lateWords, memoriesAt, scopeOf } from './oracle.js';
 import { theScheduler } from './scheduler.js';
 import type { Answer } from './simulated-node.js';
 import { Violation } from './violation.js';
@@ -42,6 +42,8 @@ export class Checks {
   answers = 0;
   /** Nothing fails any more, so nothing may be refused. */
   isHealed = false;
+  /** All that is done beside requests is done. */
+  isSettled = false;
 
   constructor(private readonly world: World) {}
 
@@ -53,7 +55,7 @@ export class Checks {
       acknowledged: this.acknowledged.get(session) ?? 0,
       trueMs: theScheduler().trueMs,
       clocksMs: this.clocks(),
-      erasedWords: [...(this.erasedWords.get(session) ?? [])],
+      erasedWords: [...(this.erasedWords.get(session) ?? []), ...(this.isSettled ? lateWords(this.world.told(session)) : [])],
     };
   }
 

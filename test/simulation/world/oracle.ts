@@ -37,6 +37,35 @@ export function erasedBy(told: readonly ToldRecord[], upTo: number): Map<number,
 }
 
 /**
+ * Words of changes that lie behind the erasure of their memory, by writers that had not seen it: they are to be erased as well, once their being refused was seen.
+ */
+export function lateWords(told: readonly ToldRecord[]): string[] {
+  const contents = new Map(told.map(({ position, content }) => [position, content]));
+  const erasedAt = new Map<string, number>();
+  const erased = erasedBy(told, Number.POSITIVE_INFINITY);
+  for (const { position, content } of told) {
+    if (content.type !== 'records.erased') continue;
+    for (const [at] of content.data.records as unknown as ErasedOutcome[]) {
+      const named = contents.get(at);
+      if (erased.has(at) && named?.type === 'memory.stored') erasedAt.set(named.id, position);
+    }
+  }
+  const words: string[] = [];
+  let seen = 0;
+  let causation = '';
+  for (const { position, content } of told) {
+    // The first record of an append says it for all.
+    if (content.seen !== undefined) [seen] = content.seen;
+    else if (content.causation !== causation) seen = 0;
+    ({ causation } = content);
+    const { memory_id: id, content: word } = content.data as { memory_id?: string; content?: string };
+    const at = erasedAt.get(id ?? '');
+    if (at !== undefined && word !== undefined && seen < at && at < position) words.push(word);
+  }
+  return words;
+}
+
+/**
  * The live memories of a session at a position, by their ids: the same as the projections say, said as simply as can be.
  * @param told the session's records in order
  * @param nowMs what had expired by then is not there

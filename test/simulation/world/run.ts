@@ -146,6 +146,10 @@ export async function run(story: Story): Promise<RunResult> {
     await heal();
     await perform({ after: 0, do: 'wait', ms: 10_000 });
     await askAll();
+    await perform({ after: 0, do: 'wait', ms: 10_000 });
+    checks.isSettled = true;
+    for (const session of sessionsOf(story)) for (const place of world.places.keys()) ask(place, { session, key: null, kind: 'events' });
+    await ended();
   } catch (error) {
     if (!(error instanceof Violation)) throw error;
     violation ??= error;

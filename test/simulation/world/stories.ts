@@ -1,14 +1,19 @@
 import { Random } from '../../kit/random.js';
 import { faultKinds } from './faults.js';
+import { lateActions } from './late-stories.js';
 import { type Action, isWrite, type Operation, type Story, type Write } from './operations.js';
 
 /** Memories of a session: few, so that writes meet. */
 const memoriesMax = 6;
 const sessions = ['agent_a', 'agent_b'];
 
+/** From here on seeds are of stories of changes that land behind an erasure: among the others they are too rare to be met. */
+export const lateSeeds = 1_000_000;
+
 /** The story of a seed. */
 export function storyOf(seed: number): Story {
   const random = new Random(seed ^ 0x5eed);
+  if (seed >= lateSeeds) return lateStory(seed, random);
   const teller = new Teller(random);
   const nodes = random.below(5) < 3 ? 1 : 2 + random.below(2);
   const actions = Array.from({ length: 30 + random.below(50) }, () => teller.next(nodes));
@@ -21,6 +26,14 @@ export function storyOf(seed: number): Story {
     // Some stories without what goes wrong by itself, so that what needs a long quiet run comes about.
     faults: random.below(4) === 0 ? [] : faultKinds.filter(() => random.below(4) > 0),
     actions,
+  };
+}
+
+function lateStory(seed: number, random: Random): Story {
+  const nodes = 2;
+  return {
+    ...{ seed, nodes, memoryBytes: random.of([1, 2 ** 30]), sessionIdleMs: 1e9, snapshotEvents: random.of([1, 1000]) },
+    ...{ faults: ['appendLate'], actions: lateActions(random, nodes) },
   };
 }
 
