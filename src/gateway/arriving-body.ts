@@ -11,12 +11,11 @@ const joinedMax = 256 * 1024;
  */
 export function arrivingBody(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   const told = request.headers['content-length'];
-  const tooLarge = new HindcastError('body_too_large', 'the body is above the limit; send less at a time');
-  if (Number(told) > bytesMax) return Promise.reject(tooLarge);
+  if (Number(told) > bytesMax) return Promise.reject(tooLarge());
   return new Promise((resolve, reject) => {
     const body = new BodyParts(told === undefined ? bytesMax : Number(told));
     const take = (part: Buffer): void => {
-      if (body.length + part.length > bytesMax) end(() => reject(tooLarge));
+      if (body.length + part.length > bytesMax) end(() => reject(tooLarge()));
       else body.add(part);
     };
     const finish = (): void =>
@@ -33,6 +32,8 @@ export function arrivingBody(request: IncomingMessage, bytesMax: number): Promis
     request.on('data', take).once('end', finish).once('error', fail).resume();
   });
 }
+
+const tooLarge = (): HindcastError => new HindcastError('body_too_large', 'the body is above the limit; send less at a time');
 
 /** A body as far as it has come. */
 class BodyParts {
