@@ -19,7 +19,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     from: 'while (!isWhole(erased)) {',
     to: 'while (erased.size < 0) {',
     foundBy: ['outcome', 'erased'],
-    seed: 130,
+    seed: 655,
   },
   {
     what: 'an erasing event that names what another one named drops the session for good',
@@ -27,7 +27,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     from: '!this.tombstones?.has(position)',
     to: '!this.tombstones?.delete(position)',
     foundBy: ['answers'],
-    seed: 978,
+    seed: 130,
   },
   {
     what: 'a slot that was never written is looked for after the disk failed',
