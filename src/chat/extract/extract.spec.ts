@@ -4,7 +4,7 @@ import type { MemoryItem, SearchAnswer } from '../../memory/memory-answers.dto.j
 import type { Turn } from '../messages.js';
 import { resolveDates } from './dates.js';
 import { type ExtractedAnswer, extractingAnswer, unknownAnswer } from './extract-answer.js';
-import { readQuestion } from './question.js';
+import { readingQuestion } from './question.js';
 
 const item = (memory_id: string, content: string, more: Partial<MemoryItem> = {}): MemoryItem => ({
   memory_id,
@@ -33,7 +33,7 @@ const found = (items: MemoryItem[], concepts: string, verdict = 'evidence', coun
   },
 });
 
-const asked = (question: string, earlier: Turn[] = []) => readQuestion({ question, earlier, turns: earlier });
+const asked = (question: string, earlier: Turn[] = []) => finish(readingQuestion({ question, earlier, turns: earlier }));
 const answer = (question: string, items: MemoryItem[], concepts: string): ExtractedAnswer =>
   finish(extractingAnswer(asked(question), found(items, concepts)));
 const user = (text: string): Turn => ({ role: 'user', text });

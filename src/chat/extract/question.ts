@@ -1,4 +1,4 @@
-import { termsOf } from '../../../projections/memory/summary.js';
+import { findingTerms } from '../../../projections/memory/summary.js';
 import { ForeignText } from '../../../projections/text/phrases/foreign-text.js';
 import { answerKindsOf, kinds } from '../../../projections/text/term-kinds.js';
 import type { Conversation } from '../messages.js';
@@ -31,11 +31,11 @@ const ownTermsMin = 2;
 /** Characters of earlier messages that are looked at. */
 const contextLengthMax = 600;
 
-/** The last message leads; what it leaves out ("When did she move there?") comes from the messages before. */
-export function readQuestion({ question, earlier }: Conversation): Question {
-  const terms = termsOf(question);
-  const context = earlier.length > 0 && leansOnContext(question, terms) ? contextOf(earlier) : '';
-  const contextTerms = new Set([...termsOf(context)].filter((term) => !terms.has(term)));
+/** Reads a question bit by bit. The last message leads; what it leaves out ("When did she move there?") comes from the messages before. */
+export function* readingQuestion({ question, earlier }: Conversation): Generator<void, Question> {
+  const terms = yield* findingTerms(question);
+  const context = earlier.length > 0 && leansOnContext(question, terms) ? yield* contextOf(earlier) : '';
+  const contextTerms = new Set([...(yield* findingTerms(context))].filter((term) => !terms.has(term)));
   return {
     text: question,
     searchText: context === '' ? question : `${question}\n${context}`,
@@ -55,12 +55,15 @@ function leansOnContext(question: string, terms: ReadonlySet<string>): boolean {
 }
 
 /** What the user asked last, the question before where that leaned on it in turn, and the names in the answer. */
-function contextOf(earlier: Conversation['earlier']): string {
+function* contextOf(earlier: Conversation['earlier']): Generator<void, string> {
   const asked = earlier.filter(({ role }) => role === 'user').map(({ text }) => text);
   const said: string[] = [];
-  for (let i = asked.length - 1; i >= 0; i--) {
-    said.push(asked[i].slice(0, contextLengthMax));
-    if (!leansOnContext(asked[i], termsOf(asked[i]))) break;
+  let length = 0;
+  for (let i = asked.length - 1; i >= 0 && length < contextLengthMax * 2; i--) {
+    const beginning = asked[i].slice(0, contextLengthMax);
+    said.push(beginning);
+    length += beginning.length;
+    if (!leansOnContext(asked[i], yield* findingTerms(asked[i]))) break;
   }
   const answered = earlier.findLast(({ role }) => role === 'assistant')?.text.slice(0, contextLengthMax) ?? '';
   return [...said, namesIn(answered).join(' ')]

@@ -8,7 +8,7 @@ import type { ReadAt } from '../../sessions/session-host.js';
 import { inSlices } from '../../slices.js';
 import type { ChatDto } from '../chat.dto.js';
 import { type ExtractedAnswer, extractingAnswer } from '../extract/extract-answer.js';
-import { readQuestion } from '../extract/question.js';
+import { readingQuestion } from '../extract/question.js';
 import type { Conversation } from '../messages.js';
 
 /** Finds what memory has to say in a conversation, and says it in its own sentences. Changes nothing and asks no model. */
@@ -36,10 +36,11 @@ export class GroundChatHandler implements IQueryHandler<GroundChat> {
 
   async execute({ sessionId, request, conversation, at, context }: GroundChat): Promise<GroundedChat> {
     const { top_k, metadata_filter } = request;
-    const question = readQuestion(conversation);
+    const isLeft = leftBy(at.signal);
+    const question = await inSlices(sessionId, readingQuestion(conversation), isLeft);
     const search = { user_message: question.searchText, top_k, metadata_filter };
     const { answer } = await this.queries.execute(new SearchMemories(sessionId, search, at, { context, route: 'chat' }));
     const found = answer instanceof JsonText ? answer.parse() : answer;
-    return { found, extracted: await inSlices(sessionId, extractingAnswer(question, found), leftBy(at.signal)) };
+    return { found, extracted: await inSlices(sessionId, extractingAnswer(question, found), isLeft) };
   }
 }
