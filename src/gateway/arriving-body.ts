@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { HindcastError } from '../errors.js';
 
 /** Bytes of a body up to which its parts are kept as they come, and joined at the end. */
@@ -7,29 +7,30 @@ const joinedMax = 256 * 1024;
 /**
  * Reads a request's body. Each part of a long one is copied to its place as it comes, so that no turn of the event loop copies many megabytes: memory that nothing was copied to yet is
  * promised by the system, and not taken.
+ * @param arriving the request, or what is left of it where somebody has read it before
+ * @param told what its Content-Length says, bytes
  * @throws {HindcastError} body_too_large, bad_request; what the connection fails with
  */
-export function arrivingBody(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
-  const told = request.headers['content-length'];
-  if (Number(told) > bytesMax) return Promise.reject(tooLarge());
+export function arrivingBody(arriving: Readable, told: number | undefined, bytesMax: number): Promise<Buffer> {
+  if (told !== undefined && told > bytesMax) return Promise.reject(tooLarge());
   return new Promise((resolve, reject) => {
-    const body = new BodyParts(told === undefined ? bytesMax : Number(told));
+    const body = new BodyParts(told ?? bytesMax);
     const take = (part: Buffer): void => {
       if (body.length + part.length > bytesMax) end(() => reject(tooLarge()));
       else body.add(part);
     };
     const finish = (): void =>
       end(() => {
-        if (told === undefined || body.length === Number(told)) resolve(body.joined());
+        if (told === undefined || body.length === told) resolve(body.joined());
         else reject(new HindcastError('bad_request', 'the body is not as long as its Content-Length says'));
       });
     const fail = (error: Error): void => end(() => reject(error));
     const end = (then: () => void): void => {
-      request.off('data', take).off('end', finish).off('error', fail);
+      arriving.off('data', take).off('end', finish).off('error', fail);
       then();
     };
     // what may still come behind the end is read and dropped, so that the client gets to read the answer
-    request.on('data', take).once('end', finish).once('error', fail).resume();
+    arriving.on('data', take).once('end', finish).once('error', fail).resume();
   });
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import type { FastifyContextConfig, FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { finish } from '../../projections/compact/binary.js';
@@ -92,9 +93,13 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(
     /^application\/(?:[\w.-]+\+)?json(?:\s*;.*)?$/i,
-    (request: FastifyRequest, payload: IncomingMessage, done: (error: Error | null, body?: unknown) => void) => {
+    (request: FastifyRequest, payload: Readable, done: (error: Error | null, body?: unknown) => void) => {
+      const { 'content-length': length } = request.headers;
       const bytesMax = request.routeOptions.bodyLimit ?? config.bodyLimitKb * 1024;
-      arrivingBody(payload, bytesMax).then((body) => takeBody(request, body, done), done);
+      arrivingBody(payload, length === undefined ? undefined : Number(length), bytesMax).then(
+        (body) => takeBody(request, body, done),
+        done,
+      );
     },
   );
 
