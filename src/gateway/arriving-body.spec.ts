@@ -53,4 +53,11 @@ describe('a body that arrives in parts', () => {
     stream.destroy(new Error('reset'));
     await expect(body).rejects.toThrow('reset');
   });
+
+  it('fails where its connection ends before it does', async () => {
+    const stream = new PassThrough();
+    const body = arrivingBody(stream, 10, bytesMax);
+    stream.destroy();
+    await expect(body).rejects.toMatchObject({ code: 'bad_request' });
+  });
 });

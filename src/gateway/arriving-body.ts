@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { HindcastError } from '../errors.js';
 
@@ -8,7 +9,7 @@ const joinedMax = 256 * 1024;
  * Reads a request's body. Each part of a long one is copied to its place as it comes, so that no turn of the event loop copies many megabytes: memory that nothing was copied to yet is
  * promised by the system, and not taken.
  * @param arriving the request, or what is left of it where somebody has read it before
- * @param told what its Content-Length says, bytes
+ * @param told {@link toldLength}
  * @throws {HindcastError} body_too_large, bad_request; what the connection fails with
  */
 export function arrivingBody(arriving: Readable, told: number | undefined, bytesMax: number): Promise<Buffer> {
@@ -24,17 +25,23 @@ export function arrivingBody(arriving: Readable, told: number | undefined, bytes
         if (told === undefined || body.length === told) resolve(body.joined());
         else reject(new HindcastError('bad_request', 'the body is not as long as its Content-Length says'));
       });
-    const fail = (error: Error): void => end(() => reject(error));
+    const fail = (error?: Error): void =>
+      end(() => reject(error ?? new HindcastError('bad_request', 'the connection ended before the request did')));
     const end = (then: () => void): void => {
-      arriving.off('data', take).off('end', finish).off('error', fail);
+      arriving.off('data', take).off('end', finish).off('error', fail).off('close', fail);
       then();
     };
     // what may still come behind the end is read and dropped, so that the client gets to read the answer
-    arriving.on('data', take).once('end', finish).once('error', fail).resume();
+    arriving.on('data', take).once('end', finish).once('error', fail).once('close', fail).resume();
   });
 }
 
 const tooLarge = (): HindcastError => new HindcastError('body_too_large', 'the body is above the limit; send less at a time');
+
+/** What a request's Content-Length says, bytes; undefined where it has none. */
+export function toldLength({ 'content-length': length }: IncomingHttpHeaders): number | undefined {
+  return length === undefined ? undefined : Number(length);
+}
 
 /** A body as far as it has come. */
 class BodyParts {

@@ -13,7 +13,7 @@ import type { Metrics } from '../metrics.js';
 import { inSlices } from '../slices.js';
 import { contentBodyBytes } from './access.js';
 import { AccessLog } from './access-log.js';
-import { arrivingBody } from './arriving-body.js';
+import { arrivingBody, toldLength } from './arriving-body.js';
 import type { Authenticator } from './authenticator.js';
 import { goneSignal } from './client-gone.js';
 import { Entrance, hasBody, isUnknownToken } from './entrance.js';
@@ -94,12 +94,8 @@ export function addGateway(fastify: FastifyInstance, { config, accounts, newestA
   fastify.addContentTypeParser(
     /^application\/(?:[\w.-]+\+)?json(?:\s*;.*)?$/i,
     (request: FastifyRequest, payload: Readable, done: (error: Error | null, body?: unknown) => void) => {
-      const { 'content-length': length } = request.headers;
       const bytesMax = request.routeOptions.bodyLimit ?? config.bodyLimitKb * 1024;
-      arrivingBody(payload, length === undefined ? undefined : Number(length), bytesMax).then(
-        (body) => takeBody(request, body, done),
-        done,
-      );
+      arrivingBody(payload, toldLength(request.headers), bytesMax).then((body) => takeBody(request, body, done), done);
     },
   );
 

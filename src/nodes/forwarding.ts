@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
+import { arrivingBody, toldLength } from '../gateway/arriving-body.js';
 import { hasBody } from '../gateway/entrance.js';
 import { sendError } from '../gateway/error-to-http.filter.js';
 import type { Start } from '../gateway/start.js';
@@ -11,7 +12,6 @@ import type { Metrics } from '../metrics.js';
 import { asHindcastError } from '../sessions/failures.js';
 import { ForwardError, Forwarder, forwardedHeader, nodeHeader, writeIdHeader } from './forwarder.js';
 import type { Node, Owners } from './owners.js';
-import { readBody } from './request-body.js';
 
 export interface ForwardingParts {
   readonly config: Config;
@@ -94,7 +94,7 @@ export function addForwarding(
   /** @returns the request's body, where this node is to answer after all; `null` where the request was answered */
   async function viaOwner(request: FastifyRequest, reply: FastifyReply, sessionId: string): Promise<RequestPayload | null> {
     const { raw } = request;
-    const body = hasBody(raw) ? await readBody(raw, request.routeOptions.bodyLimit ?? 0) : null;
+    const body = hasBody(raw) ? await arrivingBody(raw, toldLength(request.headers), request.routeOptions.bodyLimit ?? 0) : null;
     await request.visit?.enter(body?.length ?? 0);
     request.writeId = randomUUID();
     for (let tries = 0; tries < triesMax; tries++) {
