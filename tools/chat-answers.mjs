@@ -7,7 +7,7 @@ import { finish } from '../dist/projections/compact/binary.js';
 import { termsOf } from '../dist/projections/memory/summary.js';
 import { Session } from '../dist/projections/session.js';
 import { extractingAnswer } from '../dist/src/chat/extract/extract-answer.js';
-import { readQuestion } from '../dist/src/chat/extract/question.js';
+import { readingQuestion } from '../dist/src/chat/extract/question.js';
 import { loadTokenCounter } from '../dist/src/chat/tokens.js';
 import { FoundMemories } from '../dist/src/memory/queries/found-memories.js';
 import { collectionsOf, readerOf } from './retrieval/fold.mjs';
@@ -39,7 +39,7 @@ for (const file of args) {
   for (const { session, items, queries } of collectionsOf(file)) {
     const reader = readerOf({ Session }, items);
     for (const [number, { text, gold_ids, category, answer }] of queries.entries()) {
-      const question = readQuestion({ question: text, earlier: [], turns: [] });
+      const question = finish(readingQuestion({ question: text, earlier: [], turns: [] }));
       const asked = { sessionId: 's', question: question.searchText, topK, withReasoning: false };
       const memories = finish(FoundMemories.finding(reader, asked));
       const texts = memories.positions.map((position) => items[position - 1]);
