@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { embedded, fold, stored, storyVector, type Told } from '../../test/kit/stories.js';
 import { finish } from '../compact/binary.js';
 import type { EventData } from '../events.js';
+import { AnalysedText } from './analysed-text.js';
 import { judgingConfidence } from './confidence.js';
 import { searchMemories } from './search.js';
 
@@ -19,7 +20,7 @@ const confidence = (question: string, events: readonly Told[] = dialogue) => {
   return finish(
     judgingConfidence(
       evidence,
-      hits.map(({ position }) => events[position - 1].data as EventData['memory.stored']),
+      hits.map(({ position }) => new AnalysedText(events[position - 1].data as EventData['memory.stored'])),
     ),
   );
 };
@@ -53,7 +54,7 @@ describe('the confidence of a search', () => {
       return finish(
         judgingConfidence(
           evidence,
-          hits.map(({ position }) => events[position - 1].data as EventData['memory.stored']),
+          hits.map(({ position }) => new AnalysedText(events[position - 1].data as EventData['memory.stored'])),
         ),
       );
     };
@@ -68,7 +69,7 @@ describe('the confidence of a search', () => {
       topK: 10,
       vector: { digest: 'one', vector: storyVector(2) },
     });
-    const texts = hits.map(({ position }) => alike[position - 1].data as EventData['memory.stored']);
+    const texts = hits.map(({ position }) => new AnalysedText(alike[position - 1].data as EventData['memory.stored']));
     expect(finish(judgingConfidence(evidence, texts))).toMatchObject({ isTooLow: true });
   });
 

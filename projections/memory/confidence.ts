@@ -1,12 +1,10 @@
-import type { MemoryText } from '../events.js';
-import { nameLength } from '../text/speaker-attribution.js';
 import { kinds, kindsOf } from '../text/term-kinds.js';
-import { Words } from '../text/words.js';
+import type { AnalysedText } from './analysed-text.js';
 import type { MemoryReader } from './memory-reader.js';
 import type { ParsedQuery } from './parsed-query.js';
 import { idf, type RankedDocument, scoreUnit, type TermScorer } from './rank.js';
 import { speakersNamed } from './rescore.js';
-import { sentencesOf, termsOf } from './summary.js';
+import { termsOf } from './summary.js';
 
 /** Best memories that are looked at. */
 const lookedAt = 60;
@@ -52,9 +50,6 @@ export interface SentenceFeatures {
   /** Share that the five best memories hold together. */
   readonly together: number;
 }
-
-/** A memory that was found, as far as it is looked at. */
-export type RankedText = Pick<MemoryText, 'content'>;
 
 /** What counts the more, the more words a question has, and the logarithm of the flatness, at least 0.02. */
 interface Products {
@@ -123,7 +118,7 @@ export interface Confidence {
  * @param evidence what the ranking shows, `null` where nothing was found
  * @param texts of the best memories, best first: {@link comparedPlace} or as many as there are
  */
-export function* judgingConfidence(evidence: RankingFeatures | null, texts: readonly RankedText[]): Generator<void, Confidence> {
+export function* judgingConfidence(evidence: RankingFeatures | null, texts: readonly AnalysedText[]): Generator<void, Confidence> {
   if (evidence === null || texts.length === 0) return { probability: 0, isTooLow: true, measures: null };
   const sentences = yield* sentenceFeatures(evidence, texts.slice(0, comparedPlace));
   const { words, strength, flatness } = evidence;
@@ -143,37 +138,30 @@ export function* judgingConfidence(evidence: RankingFeatures | null, texts: read
   return { probability, isTooLow, measures };
 }
 
-/** Characters of a memory in which sentences are looked at. */
-const readCharactersMax = 4096;
 /** Memories that are asked what they hold together. */
 const togetherCount = 5;
 /** Where they hold less of a question that names no speaker, nothing answers, however much the best stands out among a handful of memories. */
 const togetherMin = 0.3;
-const saysI = /\b(?:i|i['’](?:m|ve|d|ll)|my|mine|me|myself|we|we['’](?:re|ve|d|ll)|our|ours|us)\b/i;
-const saysYou = /\b(?:you|you['’](?:re|ve|d|ll)|your|yours|yourself)\b/i;
-const asks = /[?？]["'”’)\]]*$/;
-
-function* sentenceFeatures({ shares, isTheirs }: RankingFeatures, texts: readonly RankedText[]): Generator<void, SentenceFeatures> {
+function* sentenceFeatures({ shares, isTheirs }: RankingFeatures, texts: readonly AnalysedText[]): Generator<void, SentenceFeatures> {
   const most = { stated: 0, statedFirstHand: 0, addressed: 0, asked: 0, othersFirstHand: 0, sentence: 0 };
   const raise = (measure: keyof typeof most, share: number): void => {
     most[measure] = Math.max(most[measure], share);
   };
   const held = new Set<string>();
-  for (const [place, { content }] of texts.entries()) {
-    const text = content.slice(nameLength(content), readCharactersMax);
-    let isFirstHand: boolean | null = null;
-    for (const sentence of sentencesOf(text)) {
-      const asked = askedIn(sentence, shares);
-      if (asked.size === 0) continue;
+  for (const [place, text] of texts.entries()) {
+    const { sentences, isFirstHand } = yield* text.readingSentences();
+    for (const { terms, isAsked, isStated } of sentences) {
       let share = 0;
-      for (const term of asked) {
-        share += shares.get(term) as number;
+      let isFound = false;
+      for (const term of terms) {
+        const own = shares.get(term);
+        if (own === undefined) continue;
+        isFound = true;
+        share += own;
         if (place < togetherCount) held.add(term);
       }
-      isFirstHand ??= saysI.test(text);
+      if (!isFound) continue;
       raise('sentence', share);
-      const isAsked = asks.test(sentence);
-      const isStated = !isAsked && (saysI.test(sentence) || !saysYou.test(sentence));
       if (!isTheirs[place]) {
         if (isStated && isFirstHand) raise('othersFirstHand', share);
       } else if (isStated) {
@@ -184,13 +172,6 @@ function* sentenceFeatures({ shares, isTheirs }: RankingFeatures, texts: readonl
     yield;
   }
   return { ...most, together: [...held].reduce((sum, term) => sum + (shares.get(term) ?? 0), 0) };
-}
-
-/** The terms of a question that a sentence holds, in their order there. */
-function askedIn(sentence: string, shares: RankingFeatures['shares']): Set<string> {
-  const asked = new Set<string>();
-  for (const words = new Words(sentence); words.next(); ) for (const term of words.terms) if (shares.has(term)) asked.add(term);
-  return asked;
 }
 
 /** Characters of a question whose words are weighed. */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { finish } from '../compact/binary.js';
+import { AnalysedText } from './analysed-text.js';
 import { asksForNow, type ComparedMemory, findingConflicts, newestFirst } from './conflicts.js';
 
 const told = (...contents: string[]): ComparedMemory[] =>
-  contents.map((content, i) => ({ memory_id: `m${i}`, content, metadata: {}, timeMs: i, position: i + 1 }));
+  contents.map((content, i) => ({ memory_id: `m${i}`, text: new AnalysedText({ content }), timeMs: i, position: i + 1 }));
 const conflicts = (...contents: string[]) => finish(findingConflicts(told(...contents)));
 
 describe('memories that tell different values of one thing', () => {
@@ -74,7 +75,14 @@ describe('memories that tell different values of one thing', () => {
     expect(conflicts('Ada: I live in Rome.', 'Ben: I live in Oslo.')).toEqual([]);
     expect(conflicts('Ada: I live in Rome.', 'Ben: Ada lives in Oslo.')).toHaveLength(1);
     const [mine, yours] = told('I live in Rome.', 'So you live in Oslo.');
-    expect(finish(findingConflicts([mine, { ...yours, metadata: { role: 'assistant' } }]))).toHaveLength(1);
+    expect(
+      finish(
+        findingConflicts([
+          mine,
+          { ...yours, text: new AnalysedText({ content: 'So you live in Oslo.', metadata: { role: 'assistant' } }) },
+        ]),
+      ),
+    ).toHaveLength(1);
   });
 
   it('leaves out of what a memory tells several values', () => {

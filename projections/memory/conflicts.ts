@@ -1,16 +1,12 @@
-import type { JsonObject } from '../events.js';
 import { ForeignText } from '../text/phrases/foreign-text.js';
-import { nameLength, roleIn, roleNamed, roles, speakerIn } from '../text/speaker-attribution.js';
-import { type Claim, claimsIn, theUser } from './claims.js';
-
-/** Characters of a memory that are read for claims. */
-const readCharactersMax = 4096;
+import type { AnalysedText } from './analysed-text.js';
+import type { Claim } from './claims.js';
+import { differ } from './single-claims.js';
 
 /** A memory that may contradict others. */
 export interface ComparedMemory {
   readonly memory_id: string;
-  readonly content: string;
-  readonly metadata: JsonObject;
+  readonly text: AnalysedText;
   /** When it happened or was stored; equal times: the later in the log is the newer. */
   readonly timeMs: number;
   readonly position: number;
@@ -34,7 +30,7 @@ interface Source {
 export function* findingConflicts(memories: readonly ComparedMemory[]): Generator<void, Conflict[]> {
   const bySlot = new Map<string, Source[]>();
   for (const memory of memories) {
-    for (const claim of singleClaims(memory)) {
+    for (const claim of memory.text.claims) {
       const sources = bySlot.get(claim.slot);
       if (sources === undefined) bySlot.set(claim.slot, [{ memory, claim }]);
       else sources.push({ memory, claim });
@@ -55,25 +51,8 @@ export function* findingConflicts(memories: readonly ComparedMemory[]): Generato
   return memories.flatMap(({ memory_id }) => found.get(memory_id) ?? []);
 }
 
-/** The claims of a memory, but for those of which it tells several values itself. */
-function singleClaims({ content, metadata }: ComparedMemory): Claim[] {
-  const length = nameLength(content);
-  const name = length > 0 ? content.slice(0, length - 1) : speakerIn(metadata);
-  const role = roleIn(metadata) || roleNamed(name ?? '');
-  const isAssistant = role === roles.assistant;
-  const speaker = isAssistant ? 'assistant' : role === roles.user || name === undefined ? theUser : name.toLowerCase().split(' ')[0];
-  const claims = claimsIn(content.slice(length, length + readCharactersMax), speaker, isAssistant ? theUser : null);
-  return claims.filter((claim) => claims.every((other) => other.slot !== claim.slot || !differ(other, claim)));
-}
-
 const isNewer = (a: ComparedMemory, b: ComparedMemory): boolean =>
   a.timeMs > b.timeMs || (a.timeMs === b.timeMs && a.position > b.position);
-
-/** Two values differ unless one says all that the other says: "Berlin" and "Berlin, Germany" agree. */
-function differ(a: Claim, b: Claim): boolean {
-  const within = (some: readonly string[], all: readonly string[]): boolean => some.every((term) => all.includes(term));
-  return !within(a.terms, b.terms) && !within(b.terms, a.terms);
-}
 
 /** How a question stands to time: it asks for what is, for what was, or for how it changed. */
 const now = /\b(?:now|currently|nowadays|these days|latest|newest|at the moment|still)\b/i;

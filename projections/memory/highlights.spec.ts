@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { finish } from '../compact/binary.js';
+import { Words } from '../text/words.js';
 import { highlighting, highlightsMax, passageTextMin } from './highlights.js';
 import { termsOf } from './summary.js';
 
+const highlight = (text: string, terms: readonly string[]) => finish(highlighting(text, new Words(text, true), terms));
 const parts = (text: string, question: string): string[] =>
-  finish(highlighting(text, [...termsOf(question)])).highlights.map(({ start, end }) => text.slice(start, end));
+  highlight(text, [...termsOf(question)]).highlights.map(({ start, end }) => text.slice(start, end));
 const filler = (count: number): string => Array.from({ length: count }, (_, i) => `It was day ${i} of the journey.`).join(' ');
 
 describe('highlights', () => {
@@ -36,7 +38,7 @@ describe('highlights', () => {
   });
 
   it('name each term as the text first writes it', () => {
-    const { words } = finish(highlighting('Bedding, beds and a Bed', [...termsOf('bed violin')]));
+    const { words } = highlight('Bedding, beds and a Bed', [...termsOf('bed violin')]);
     expect([...words]).toEqual([['bed', 'bedding']]);
   });
 
@@ -45,7 +47,7 @@ describe('highlights', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 600 }), (words) => {
         const text = words.join(' ');
-        const { highlights } = finish(highlighting(text, ['heron', 'weir', '公园']));
+        const { highlights } = highlight(text, ['heron', 'weir', '公园']);
         const isLong = text.length > passageTextMin && highlights.length > 0;
         const [passage, ...rest] = isLong ? highlights : [{ start: 0, end: text.length }, ...highlights];
         expect(highlights.length).toBeLessThanOrEqual(highlightsMax);

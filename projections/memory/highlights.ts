@@ -1,4 +1,5 @@
-import { termsOfWord, Words } from '../text/words.js';
+import type { WordCursor } from '../text/text-words.js';
+import { termsOfWord } from '../text/words.js';
 
 /** A part of a text, in UTF-16 code units: from `start` up to, not including, `end`. */
 export interface Highlight {
@@ -36,15 +37,16 @@ interface Match extends Highlight {
 
 /**
  * Finds, bit by bit, where a text holds the terms that it was found by.
+ * @param inText the words of the text with their marks, before the first one
  * @param terms as the index holds them, the rarest first
  */
-export function* highlighting(text: string, terms: readonly string[]): Generator<void, Highlighted> {
+export function* highlighting(text: string, inText: WordCursor, terms: readonly string[]): Generator<void, Highlighted> {
   // of two terms the rarer one counts more, as it does in the ranking
   const weights = new Map(terms.map((term, i) => [term, 1 / (1 + i)]));
   const matches: Match[] = [];
   const words = new Map<string, string>();
   let rested = 0;
-  for (const inText = new Words(text, true); inText.next(); ) {
+  while (inText.next()) {
     const { start, end } = inText;
     if (end - rested > readAtOnce) {
       rested = end;

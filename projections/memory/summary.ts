@@ -102,39 +102,68 @@ export const extractSummary = (long: string, question: string | ReadonlySet<stri
 
 /** {@link extractSummary} bit by bit. */
 export function* extractingSummary(long: string, question: string | ReadonlySet<string> = ''): Generator<void, string> {
+  const text = yield* readingExtractable(long);
+  const asked = typeof question !== 'string' ? question : text.sentences.length === 0 ? new Set<string>() : yield* findingTerms(question);
+  return extractOf(text, asked);
+}
+
+/** A text as an extract is made from it. */
+export interface Extractable {
+  /** The text, its white space in order. */
+  readonly whole: string;
+  /** None of a text that is its own summary. */
+  readonly sentences: readonly ExtractableSentence[];
+}
+
+interface ExtractableSentence {
+  readonly text: string;
+  /** Its distinct index terms. */
+  readonly terms: readonly string[];
+  /** In how many of the sentences its terms stand, all together. */
+  readonly count: number;
+}
+
+/** Reads a text for extracts, bit by bit. @param long of more than {@link extractedMax} characters the first ones count */
+export function* readingExtractable(long: string): Generator<void, Extractable> {
   const text = long.length > extractedMax ? long.slice(0, extractedMax) : long;
   const whole = hasUnevenSpace(text) ? text.trim().replace(/\s+/g, ' ') : text;
-  if (whole.length <= summaryLengthMax) return whole;
-  const asked = typeof question === 'string' ? yield* findingTerms(question) : question;
+  if (whole.length <= summaryLengthMax) return { whole, sentences: [] };
   const sentences = sentencesOf(text).map((sentence) => sentence.replace(/\s+/g, ' '));
-  const terms: ReadonlySet<string>[] = [];
+  const terms: (readonly string[])[] = [];
+  const counts = new Map<string, number>();
   let read = 0;
   for (const sentence of sentences) {
-    terms.push(yield* findingTerms(sentence));
+    const own = [...(yield* findingTerms(sentence))];
+    for (const term of own) counts.set(term, (counts.get(term) ?? 0) + 1);
+    terms.push(own);
     read += sentence.length;
     if (read < readAtOnce) continue;
     read = 0;
     yield;
   }
-  const counts = new Map<string, number>();
-  for (const set of terms) for (const term of set) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const weights = terms.map((set) => {
-    let sum = 0;
-    for (const term of set) sum += (counts.get(term) ?? 0) + (asked.has(term) ? sentences.length : 0);
-    return sum / Math.sqrt(set.size + 3);
+  const countOf = (own: readonly string[]): number => own.reduce((sum, term) => sum + (counts.get(term) as number), 0);
+  return { whole, sentences: sentences.map((sentence, i) => ({ text: sentence, terms: terms[i], count: countOf(terms[i]) })) };
+}
+
+/** The extract of a text for what is asked. */
+export function extractOf({ whole, sentences }: Extractable, asked: ReadonlySet<string>): string {
+  if (whole.length <= summaryLengthMax) return whole;
+  const weights = sentences.map(({ terms, count }) => {
+    const common = asked.size === 0 ? 0 : terms.reduce((sum, term) => sum + (asked.has(term) ? 1 : 0), 0);
+    return (count + common * sentences.length) / Math.sqrt(terms.length + 3);
   });
   const order = weights.map((_, i) => i).sort((a, b) => weights[b] - weights[a] || a - b);
   const chosen: number[] = [];
   let length = 0;
   for (const i of order) {
-    if (length + sentences[i].length + 1 > summaryLengthMax) continue;
+    if (length + sentences[i].text.length + 1 > summaryLengthMax) continue;
     chosen.push(i);
-    length += sentences[i].length + 1;
+    length += sentences[i].text.length + 1;
   }
-  if (chosen.length === 0) return cut(sentences[order[0]] ?? whole);
+  if (chosen.length === 0) return cut(sentences.length === 0 ? whole : sentences[order[0]].text);
   return chosen
     .sort((a, b) => a - b)
-    .map((i) => sentences[i])
+    .map((i) => sentences[i].text)
     .join(' ');
 }
 

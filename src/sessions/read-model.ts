@@ -1,17 +1,17 @@
 import type { HindcastEvent, MemoryText } from '../../projections/events.js';
+import { AnalysedText } from '../../projections/memory/analysed-text.js';
 import type { MemoryReader } from '../../projections/memory/memory-reader.js';
 import type { Session } from '../../projections/session.js';
 import { TimeoutError, withTimeout } from '../async.js';
 import { HindcastError } from '../errors.js';
 import type { EventLog, LogRecord } from '../log/event-log.js';
-import { inSlices } from '../slices.js';
 import { decodeRecord, plainCopyOf } from './event-codec.js';
 import { asHindcastError, living } from './failures.js';
 import type { LiveSession } from './live-session.js';
-import { cachedRecordBytesMax, RecordCache } from './record-cache.js';
 import type { SessionRegistry } from './session-registry.js';
+import { TextCache } from './text-cache.js';
 
-/** Bytes of records kept in memory, of all sessions. */
+/** Bytes of texts kept in memory, of all sessions. */
 const cachedBytesMax = 16 << 20;
 
 /** Which of a session's newest states a read wants; without a position, the newest that this process knows. */
@@ -39,15 +39,15 @@ export interface ReadSettings {
 
 /** What is asked of sessions: their states, now and once, and the events that they are made of. */
 export class ReadModel {
-  readonly recordCache: RecordCache;
+  readonly textCache: TextCache<string, LiveSession>;
 
   constructor(
     private readonly log: EventLog,
     private readonly registry: SessionRegistry,
     private readonly settings: ReadSettings,
   ) {
-    this.recordCache = new RecordCache(registry.live, cachedBytesMax);
-    registry.follow((session) => this.recordCache.forgetDropped(session));
+    this.textCache = new TextCache(registry.live, cachedBytesMax);
+    registry.follow((session) => this.textCache.forgetDropped(session));
   }
 
   /** A session's newest state, to be looked at before the caller next awaits; it goes on changing. */
@@ -90,50 +90,50 @@ export class ReadModel {
     }
   }
 
-  /** The records at these log positions as JSON. They must not be changed. */
+  /** The records at these log positions as JSON. */
   async records(sessionId: string, positions: readonly number[]): Promise<Uint8Array[]> {
-    const read = new Map<number, Uint8Array>();
-    const cached = await this.readUncached(sessionId, positions, (record) => {
-      const bytes = plainCopyOf(record);
-      read.set(record.position, bytes);
-      return bytes;
-    });
-    return positions.map((position, i) => cached[i] ?? (read.get(position) as Uint8Array));
+    const read = await this.readAt(sessionId, positions, plainCopyOf);
+    return positions.map((position) => read.get(position) as Uint8Array);
   }
 
-  /** The texts that the events at these log positions gave to memories. @param isFound whether they are likely to be asked for again soon: they are cached then */
-  async texts(sessionId: string, positions: readonly number[], isFound = false): Promise<MemoryText[]> {
-    const read = new Map<number, MemoryText>();
-    const cached = await this.readUncached(sessionId, positions, (record) => {
-      read.set(record.position, decodeRecord(record).data as MemoryText);
-      return isFound && record.bytes.length <= cachedRecordBytesMax ? plainCopyOf(record) : null;
-    });
-    return inSlices(sessionId, readingTexts(sessionId, positions, cached, read));
+  /** The texts that the events at these log positions gave to memories. */
+  async texts(sessionId: string, positions: readonly number[]): Promise<MemoryText[]> {
+    const analysed = await this.analysedTexts(sessionId, positions, (_, text) => new AnalysedText(text));
+    return analysed.map(({ text }) => text);
   }
 
-  /**
-   * Reads the records that are not cached, and caches them.
-   * @param take takes one as it was read; returns it as JSON, or `null` where it is not to be cached
-   * @returns those that were cached, in the order of their positions
-   */
-  private async readUncached(
+  /** {@link texts} of memories that a search found: they are cached. */
+  foundTexts(sessionId: string, positions: readonly number[]): Promise<AnalysedText[]> {
+    const session = this.registry.live.get(sessionId);
+    return this.analysedTexts(sessionId, positions, (position, text) =>
+      session === undefined ? new AnalysedText(text) : this.textCache.add(sessionId, session, position, text),
+    );
+  }
+
+  /** Texts from the cache, and those that are not there from the log. */
+  private async analysedTexts(
     sessionId: string,
     positions: readonly number[],
-    take: (record: LogRecord) => Uint8Array | null,
-  ): Promise<(Uint8Array | undefined)[]> {
+    take: (position: number, text: MemoryText) => AnalysedText,
+  ): Promise<AnalysedText[]> {
     const session = this.registry.live.get(sessionId);
-    const cached = session === undefined ? [] : this.recordCache.get(session, positions);
+    const cached = session === undefined ? [] : this.textCache.get(sessionId, session, positions);
     const missing = positions.filter((_, i) => cached[i] === undefined);
-    if (missing.length === 0) return cached;
+    if (missing.length === 0) return cached as AnalysedText[];
+    const read = await this.readAt(sessionId, missing, (record) => take(record.position, decodeRecord(record).data as MemoryText));
+    return positions.map((position, i) => cached[i] ?? (read.get(position) as AnalysedText));
+  }
+
+  /** What is taken of the records at these log positions, by position. */
+  private async readAt<T>(sessionId: string, positions: readonly number[], take: (record: LogRecord) => T): Promise<Map<number, T>> {
+    const read = new Map<number, T>();
+    if (positions.length === 0) return read;
     try {
-      await this.log.readAt(sessionId, missing, (record) => {
-        const bytes = take(living(record));
-        if (session !== undefined && bytes !== null) this.recordCache.add(session, record.position, bytes);
-      });
+      await this.log.readAt(sessionId, positions, (record) => read.set(record.position, take(living(record))));
+      return read;
     } catch (error) {
       throw asHindcastError(error);
     }
-    return cached;
   }
 
   private async opened(sessionId: string, { waitFor }: ReadNow): Promise<LiveSession> {
@@ -151,22 +151,6 @@ export class ReadModel {
       throw new HindcastError('view_behind', message);
     }
   }
-}
-
-/** Texts in the order of their positions: of cached records, and those that were read. */
-function* readingTexts(
-  session: string,
-  positions: readonly number[],
-  cached: readonly (Uint8Array | undefined)[],
-  read: ReadonlyMap<number, MemoryText>,
-): Generator<void, MemoryText[]> {
-  const texts: MemoryText[] = [];
-  for (const [i, position] of positions.entries()) {
-    const bytes = cached[i];
-    texts.push(bytes === undefined ? (read.get(position) as MemoryText) : (decodeRecord({ session, position, bytes }).data as MemoryText));
-    yield;
-  }
-  return texts;
 }
 
 /** What time it is to a session: the clock's, but not before its last event; ms since 1970. */

@@ -157,11 +157,11 @@ describe('an erasure beside another node', () => {
     await store(one, 'm1', 'the quick zebra');
     for (const { host } of [one, two]) {
       await host.read(session);
-      expect(await host.texts(session, [1], true)).toMatchObject([{ content: 'the quick zebra' }]);
+      expect(await host.foundTexts(session, [1])).toMatchObject([{ text: { content: 'the quick zebra' } }]);
     }
     await erase(one, 'e1', 'm1');
     await two.host.waitUntilFolded(session);
-    for (const { host } of [one, two]) await expect(host.texts(session, [1])).rejects.toMatchObject({ code: 'erasing' });
+    for (const { host } of [one, two]) await expect(host.foundTexts(session, [1])).rejects.toMatchObject({ code: 'erasing' });
   });
 
   it('has a change behind it erased by whoever loads the session, where its writer died', async () => {

@@ -86,12 +86,13 @@ describe.each(['in-memory', 'LMDB'] as const)('SessionHost on %s engines', (engi
   it('reads a text that was found from the log once while the session is in memory', async () => {
     await write(host, 's', storeOf('m1', 'one'), storeOf('m2', 'two'));
     const readAt = vi.spyOn(log, 'readAt');
-    const contents = async (isFound: boolean, ...positions: number[]): Promise<string[]> =>
-      (await host.texts('s', positions, isFound)).map(({ content }) => content);
-    expect(await contents(true, 2)).toEqual(['two']);
-    expect(await contents(false, 1, 2, 1)).toEqual(['one', 'two', 'one']);
-    expect(await contents(true, 1, 2)).toEqual(['one', 'two']);
-    expect(await contents(false, 1, 2)).toEqual(['one', 'two']);
+    const texts = async (...positions: number[]): Promise<string[]> => (await host.texts('s', positions)).map(({ content }) => content);
+    const found = async (...positions: number[]): Promise<string[]> =>
+      (await host.foundTexts('s', positions)).map(({ text }) => text.content);
+    expect(await found(2)).toEqual(['two']);
+    expect(await texts(1, 2, 1)).toEqual(['one', 'two', 'one']);
+    expect(await found(1, 2)).toEqual(['one', 'two']);
+    expect(await texts(1, 2)).toEqual(['one', 'two']);
     expect(readAt.mock.calls.map(([, positions]) => positions)).toEqual([[2], [1, 1], [1]]);
   });
 

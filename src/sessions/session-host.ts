@@ -1,4 +1,5 @@
 import type { HindcastEvent, MemoryText } from '../../projections/events.js';
+import type { AnalysedText } from '../../projections/memory/analysed-text.js';
 import type { Memory } from '../../projections/memory/memory.js';
 import type { MemoryReader } from '../../projections/memory/memory-reader.js';
 import type { Session } from '../../projections/session.js';
@@ -87,14 +88,10 @@ export class SessionHost {
     const { checkpoints, registry, writes } = this;
     const notes = sealing?.notes ?? noNotes();
     this.eraser = new RecordEraser({ log, writes, registry, views, checkpoints, sealed: sealing?.sealed ?? null, notes, reports });
-    this.eraser.follow((session) => this.reads.recordCache.forget(session));
+    this.eraser.follow((session) => this.reads.textCache.forget(session));
     this.snapshotter = new Snapshotter({ live, views, checkpoints, settings, reports, owns, rest: async (id) => sealing?.rest(id) });
     metrics.watch('hindcast_checkpoints_bytes', 'Bytes in memory of past states that replays begin at', () => this.checkpoints.sizeBytes);
-    metrics.watch(
-      'hindcast_cached_records_bytes',
-      'Bytes in memory of records that were read lately',
-      () => this.reads.recordCache.sizeBytes,
-    );
+    metrics.watch('hindcast_cached_texts_bytes', 'Bytes in memory of texts that were found lately', () => this.reads.textCache.sizeBytes);
     metrics.watch('hindcast_sessions_loaded', 'Sessions in memory', () => live.size);
     metrics.watch('hindcast_sessions_bytes', 'Bytes that the states of loaded sessions take', () =>
       bytesOf(live.values(), ({ sizeBytes }) => sizeBytes),
@@ -173,9 +170,19 @@ export class SessionHost {
     for (const { state } of this.registry.live.values()) yield state.memory;
   }
 
-  /** The texts that the events at these log positions gave to memories. @param isFound whether they are likely to be asked for again soon: they are cached then */
-  texts(sessionId: string, positions: readonly number[], isFound = false): Promise<MemoryText[]> {
-    return this.reads.texts(sessionId, positions, isFound);
+  /** The texts that the events at these log positions gave to memories. */
+  texts(sessionId: string, positions: readonly number[]): Promise<MemoryText[]> {
+    return this.reads.texts(sessionId, positions);
+  }
+
+  /** Those of memories that a search found, which are likely to be asked for again soon: they are cached. */
+  foundTexts(sessionId: string, positions: readonly number[]): Promise<AnalysedText[]> {
+    return this.reads.foundTexts(sessionId, positions);
+  }
+
+  /** @param listener told of every session of which something is erased, before the erasure is answered; it must not throw. @returns ends it */
+  followErasures(listener: (session: string) => void): () => void {
+    return this.eraser.follow(listener);
   }
 
   /** Waits until what the log has delivered of a session is folded, where the session is in memory; one that is not is loaded with all of it. */

@@ -5,6 +5,7 @@
 // Checked on each session by models of the others, and on each fifth of a set that is one or two sessions by models of the rest.
 import { readFileSync } from 'node:fs';
 import { finish } from '../../dist/projections/compact/binary.js';
+import { AnalysedText } from '../../dist/projections/memory/analysed-text.js';
 import { judgingConfidence } from '../../dist/projections/memory/confidence.js';
 import { searchMemories } from '../../dist/projections/memory/search.js';
 import { Session } from '../../dist/projections/session.js';
@@ -34,7 +35,7 @@ function rowsOf(set, collections) {
     const vector = vectorsOf(session)?.(number);
     const asked = { question: text, topK: 10, ...(vector && { vector: { digest: vectorModel.digest, vector } }) };
     const { hits, evidence: ranking } = searchMemories(reader, asked);
-    const texts = hits.map(({ position }) => items[position - 1]);
+    const texts = hits.map(({ position }) => new AnalysedText(items[position - 1]));
     const { measures: evidence, ...confidence } = finish(judgingConfidence(ranking, texts));
     const isFound = isAnswerable && hits.some(({ row }) => gold_ids.includes(reader.memoryId(row)));
     if (evidence !== null) rows.push({ set, session: `${set} ${session}`, category, ...confidence, evidence, isAnswerable, isFound });

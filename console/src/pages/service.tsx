@@ -147,7 +147,7 @@ const figures: readonly (readonly [
       ['hindcast_learners_bytes', 'Learners of them', mib],
       ['hindcast_checkpoints_bytes', 'Past states kept', mib],
       ['hindcast_replays_kept_bytes', 'Hindcasts kept', mib],
-      ['hindcast_cached_records_bytes', 'Records read lately', mib],
+      ['hindcast_cached_texts_bytes', 'Texts found lately', mib],
     ],
   ],
   [

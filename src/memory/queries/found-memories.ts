@@ -1,4 +1,5 @@
-import type { JsonObject, MemoryText } from '../../../projections/events.js';
+import type { JsonObject } from '../../../projections/events.js';
+import type { AnalysedText } from '../../../projections/memory/analysed-text.js';
 import { comparedPlace, judgingConfidence, type RankingFeatures } from '../../../projections/memory/confidence.js';
 import { asksForNow, type ComparedMemory, findingConflicts, newestFirst } from '../../../projections/memory/conflicts.js';
 import { explainingRank, type RankExplanation } from '../../../projections/memory/explain.js';
@@ -72,23 +73,15 @@ export class FoundMemories {
     return new FoundMemories(asked, inQuestion, positions, frames, all.evidence, support, reasoning, vectors, explanation);
   }
 
-  private readonly toldBy = ({ memory_id, content, metadata, occurred_at, created_at }: MemoryItem, i: number): ComparedMemory => ({
-    memory_id,
-    content,
-    metadata,
-    timeMs: Date.parse(occurred_at ?? created_at),
-    position: this.positions[i],
-  });
-
   get memoryIds(): readonly string[] {
     return this.frames.map(({ memory_id }) => memory_id);
   }
 
   /** The answer, made bit by bit. @param texts those at {@link positions} */
-  *answer(texts: readonly MemoryText[]): Generator<void, FoundAnswer> {
+  *answer(texts: readonly AnalysedText[]): Generator<void, FoundAnswer> {
     const { sessionId, question } = this.asked;
     const ranked = yield* itemsOf(this.frames, texts, this.questionWords);
-    const conflicts = yield* findingConflicts(ranked.map(this.toldBy));
+    const conflicts = yield* findingConflicts(ranked.map((item, i) => this.compared(item, i, texts[i])));
     const items = asksForNow(question) ? newestFirst(ranked, conflicts) : ranked;
     const confidence = yield* judgingConfidence(this.evidence, texts);
     const support = { ...this.support(items, confidence), conflicts, ...(this.vectors !== null && { vectors: this.vectors }) };
@@ -96,6 +89,10 @@ export class FoundMemories {
     const answer = this.vectors === null ? found : { ...found, degraded: this.vectors.status === 'unavailable' };
     const { reasoning, explanation } = this;
     return { ...answer, ...(reasoning !== null && { reasoning }), ...(explanation !== null && { explanation }) };
+  }
+
+  private compared({ memory_id, occurred_at, created_at }: MemoryItem, i: number, text: AnalysedText): ComparedMemory {
+    return { memory_id, text, timeMs: Date.parse(occurred_at ?? created_at), position: this.positions[i] };
   }
 }
 

@@ -1,10 +1,11 @@
-import type { MemoryText } from '../../../projections/events.js';
+import type { AnalysedText } from '../../../projections/memory/analysed-text.js';
 import { matchedConcepts } from '../../../projections/memory/concepts.js';
-import { type Highlight, type Highlighted, highlighting } from '../../../projections/memory/highlights.js';
+import { type Highlight, highlighting } from '../../../projections/memory/highlights.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { phaseOf } from '../../../projections/memory/phases.js';
 import type { SearchResult } from '../../../projections/memory/search.js';
-import { extractedMax, extractingSummary, findingTerms } from '../../../projections/memory/summary.js';
+import { extractedMax, extractingSummary, extractOf, findingTerms } from '../../../projections/memory/summary.js';
+import { Words } from '../../../projections/text/words.js';
 import type { SessionHost } from '../../sessions/session-host.js';
 import { inSlices } from '../../slices.js';
 import type { MemoryItem } from '../memory-answers.dto.js';
@@ -18,10 +19,9 @@ export async function memoryItems(
   question: string,
 ): Promise<MemoryItem[]> {
   const frames = await inSlices(sessionId, framesOf(memories, hits));
-  const texts = await host.texts(
+  const texts = await host.foundTexts(
     sessionId,
     hits.map(({ position }) => position),
-    true,
   );
   return inSlices(sessionId, itemsOf(frames, texts, await inSlices(sessionId, questionWords(question))));
 }
@@ -39,13 +39,12 @@ export function* framesOf(memories: MemoryReader, hits: SearchResult['hits']): G
 /** The hits with their texts, made bit by bit. */
 export function* itemsOf(
   frames: readonly ItemFrame[],
-  texts: readonly MemoryText[],
+  texts: readonly AnalysedText[],
   question: QuestionWords,
 ): Generator<void, MemoryItem[]> {
   const items: MemoryItem[] = [];
   for (const [i, frame] of frames.entries()) {
-    const found = yield* highlighting(texts[i].content, frame.terms);
-    items.push(yield* itemOf(frame, texts[i], found, question));
+    items.push(yield* itemOf(frame, texts[i], question));
     yield;
   }
   return items;
@@ -86,23 +85,20 @@ export interface QuestionWords {
 /** The terms and words of a question, bit by bit. */
 export function* questionWords(question: string): Generator<void, QuestionWords> {
   const terms = yield* findingTerms(question);
-  const { words } = yield* highlighting(question.slice(0, readCharactersMax), [...terms].slice(0, highlightedTermsMax));
+  const read = question.slice(0, readCharactersMax);
+  const { words } = yield* highlighting(read, new Words(read, true), [...terms].slice(0, highlightedTermsMax));
   return { terms, words };
 }
 
-function* itemOf(
-  frame: ItemFrame,
-  text: MemoryText,
-  { highlights, words }: Highlighted,
-  question: QuestionWords,
-): Generator<void, MemoryItem> {
+function* itemOf(frame: ItemFrame, analysed: AnalysedText, question: QuestionWords): Generator<void, MemoryItem> {
   const { memory_id, score, concepts, terms, labels, phase, created_at } = frame;
-  const { content, summary, metadata = {}, occurred_at = null } = text;
+  const { content, summary, metadata = {}, occurred_at = null } = analysed.text;
+  const { highlights, words } = yield* highlighting(content, yield* analysed.readingWords(), terms);
   const shown = labels.map((label, i) => words.get(terms[i]) ?? question.words.get(terms[i]) ?? label);
   return {
     memory_id,
     content,
-    summary: summary ?? (yield* extractingSummary(content.length > extractedMax ? around(content, highlights) : content, question.terms)),
+    summary: summary ?? (yield* summaryOf(analysed, highlights, question.terms)),
     score,
     matched_concepts: [...new Set([...concepts, ...shown])].slice(0, matchedConceptsMax),
     highlights,
@@ -111,6 +107,12 @@ function* itemOf(
     occurred_at,
     created_at,
   };
+}
+
+function* summaryOf(analysed: AnalysedText, highlights: readonly Highlight[], asked: ReadonlySet<string>): Generator<void, string> {
+  const { content } = analysed.text;
+  if (content.length > extractedMax) return yield* extractingSummary(around(content, highlights), asked);
+  return extractOf(yield* analysed.readingExtractable(), asked);
 }
 
 /** A long text about the passage that fits best. */

@@ -86,7 +86,7 @@ export class SearchMemoriesHandler implements IQueryHandler<SearchMemories> {
     if (elsewhere !== null) return { answer: elsewhere.text, memoryIds: elsewhere.memoryIds, position };
     const isLeft = leftBy(at.signal);
     const found = await inSlices(sessionId, FoundMemories.finding(memories, asked), isLeft);
-    const texts = await this.host.texts(sessionId, found.positions, true);
+    const texts = await this.host.foundTexts(sessionId, found.positions);
     return { answer: await inSlices(sessionId, found.answer(texts), isLeft), memoryIds: found.memoryIds, position };
   }
 

@@ -37,6 +37,7 @@ export type ReaderRequest =
 /** What a thread says. */
 export type ReaderReply =
   | { readonly kind: 'ready' }
+  /** With the places on the log of the texts that the thread does not have. */
   | { readonly kind: 'found'; readonly id: number; readonly positions: readonly number[]; readonly memoryIds: readonly string[] }
   /** @see {@link JsonText} */
   | { readonly kind: 'answer'; readonly id: number; readonly json: Uint8Array }

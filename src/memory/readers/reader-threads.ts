@@ -33,12 +33,14 @@ export class ReaderThreads implements OnModuleDestroy {
   });
   /** Whether the loop has had a search in this turn. */
   private isTurnTaken = false;
+  private readonly endFollowing: () => void;
   private readonly timer = setInterval(() => this.retain(), retainMs).unref();
 
   constructor(
     private readonly host: SessionHost,
     private readonly metrics: Metrics,
   ) {
+    this.endFollowing = host.followErasures((session) => this.retain(session));
     metrics.watch('hindcast_searches_under_way', 'Searches under way in threads', () => this.queue.underWay);
     metrics.watch('hindcast_searches_waiting', 'Searches that wait for a thread', () => this.queue.waiting);
   }
@@ -61,6 +63,7 @@ export class ReaderThreads implements OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     clearInterval(this.timer);
+    this.endFollowing();
     await Promise.all(this.threads.map((thread) => thread.stop()));
   }
 
@@ -96,9 +99,10 @@ export class ReaderThreads implements OnModuleDestroy {
     this.threads.push(thread);
   }
 
-  private retain(): void {
-    const live = new Set<MemoryArrays>();
-    for (const memory of this.host.liveMemories()) live.add(memory);
-    for (const thread of this.threads) thread.retain((memory) => live.has(memory));
+  /** Has the threads let go of memories that are not in this one's memory any more, and of the texts that they keep of them. @param erased a session of which something is being erased */
+  private retain(erased?: string): void {
+    const live = new Set<MemoryArrays>(this.host.liveMemories());
+    const gone = erased === undefined ? undefined : this.host.inMemory(erased)?.memory;
+    for (const thread of this.threads) thread.retain((memory) => live.has(memory) && memory !== gone);
   }
 }

@@ -1,8 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import { finish } from '../../../projections/compact/binary.js';
 import type { MemoryText } from '../../../projections/events.js';
+import type { AnalysedText } from '../../../projections/memory/analysed-text.js';
 import { decodeRecord } from '../../sessions/event-codec.js';
-import { FoundMemories, type MemoryQuestion } from '../queries/found-memories.js';
+import { TextCache } from '../../sessions/text-cache.js';
+import { FoundMemories } from '../queries/found-memories.js';
 import { HandoverReceiver } from './handovers.js';
 import type { ReaderReply, ReaderRequest } from './reader-task.js';
 
@@ -10,8 +12,19 @@ import type { ReaderReply, ReaderRequest } from './reader-task.js';
 
 /** By their numbers, the memories that were handed over. */
 const memories = new Map<number, HandoverReceiver>();
-/** Searches that wait for their texts. */
-const searches = new Map<number, { readonly found: FoundMemories; readonly asked: MemoryQuestion }>();
+/** Texts that were found lately, by the number of their memories. */
+const textCache = new TextCache<number, HandoverReceiver>(memories, 8 << 20);
+
+/** A search that waits for those of its texts that are not kept here. */
+interface WaitingSearch {
+  readonly found: FoundMemories;
+  readonly sessionId: string;
+  readonly memory: number;
+  readonly receiver: HandoverReceiver;
+  readonly cached: readonly (AnalysedText | undefined)[];
+  readonly missing: readonly number[];
+}
+const searches = new Map<number, WaitingSearch>();
 
 /** Longest that an answer waits for others to go with it, ms. */
 const togetherMs = 2;
@@ -39,28 +52,41 @@ function search({ id, memory, change, asked, events, nowMs }: Extract<ReaderRequ
   }
   if (change !== null) receiver.receive(change);
   const found = finish(FoundMemories.finding(receiver.memory.reader(events, nowMs), asked));
-  say({ kind: 'found', id, positions: found.positions, memoryIds: found.memoryIds });
-  if (found.positions.length === 0) answer(id, found, []);
-  else searches.set(id, { found, asked });
+  const { positions, memoryIds } = found;
+  const cached = textCache.get(memory, receiver, positions);
+  const missing = positions.filter((_, i) => cached[i] === undefined);
+  say({ kind: 'found', id, positions: missing, memoryIds });
+  if (missing.length === 0) answer(id, found, cached as AnalysedText[]);
+  else searches.set(id, { found, sessionId: asked.sessionId, memory, receiver, cached, missing });
 }
 
 function records({ id, bytes, lengths }: Extract<ReaderRequest, { kind: 'records' }>): void {
   const waiting = searches.get(id);
   if (waiting === undefined) return;
   searches.delete(id);
-  const { found, asked } = waiting;
+  const { found, sessionId, memory, receiver, cached, missing } = waiting;
+  const read = new Map<number, AnalysedText>();
   let at = 0;
-  const texts = found.positions.map((position, i) => {
-    const record = { session: asked.sessionId, position, bytes: bytes.subarray(at, at + lengths[i]) };
+  for (const [i, position] of missing.entries()) {
+    const record = { session: sessionId, position, bytes: bytes.subarray(at, at + lengths[i]) };
     at += lengths[i];
-    return decodeRecord(record).data as MemoryText;
-  });
-  answer(id, found, texts);
+    read.set(position, textCache.add(memory, receiver, position, decodeRecord(record).data as MemoryText));
+  }
+  answer(
+    id,
+    found,
+    found.positions.map((position, i) => cached[i] ?? (read.get(position) as AnalysedText)),
+  );
 }
 
-function answer(id: number, found: FoundMemories, texts: readonly MemoryText[]): void {
+function answer(id: number, found: FoundMemories, texts: readonly AnalysedText[]): void {
   const json = new TextEncoder().encode(JSON.stringify(finish(found.answer(texts))));
   say({ kind: 'answer', id, json }, [json.buffer]);
+}
+
+function drop(memory: number): void {
+  memories.delete(memory);
+  textCache.forget(memory);
 }
 
 function doWork(request: ReaderRequest): void {
@@ -68,7 +94,7 @@ function doWork(request: ReaderRequest): void {
     if (request.kind === 'search') search(request);
     else if (request.kind === 'records') records(request);
     else if (request.kind === 'giveUp') searches.delete(request.id);
-    else memories.delete(request.memory);
+    else drop(request.memory);
   } catch {
     if (!('id' in request)) return;
     searches.delete(request.id);

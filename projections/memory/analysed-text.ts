@@ -1,0 +1,81 @@
+import type { MemoryText } from '../events.js';
+import { nameLength } from '../text/speaker-attribution.js';
+import { TextWords, type WordCursor } from '../text/text-words.js';
+import { Words } from '../text/words.js';
+import type { Claim } from './claims.js';
+import { singleClaims } from './single-claims.js';
+import { type Extractable, readingExtractable, sentencesOf, termsOf } from './summary.js';
+
+/** Characters of a text whose words are kept; those of a longer one are read each time. */
+const keptCharactersMax = 65_536;
+/** Characters of a memory in which sentences are looked at. */
+const sentenceCharactersMax = 4096;
+
+const saysI = /\b(?:i|i['’](?:m|ve|d|ll)|my|mine|me|myself|we|we['’](?:re|ve|d|ll)|our|ours|us)\b/i;
+const saysYou = /\b(?:you|you['’](?:re|ve|d|ll)|your|yours|yourself)\b/i;
+const asks = /[?？]["'”’)\]]*$/;
+
+/** A sentence as far as it tells how a memory answers. */
+export interface AnalysedSentence {
+  /** Its distinct index terms, in their order. */
+  readonly terms: readonly string[];
+  readonly isAsked: boolean;
+  /** Whether it tells something, and that not of the one spoken to alone. */
+  readonly isStated: boolean;
+}
+
+export interface AnalysedSentences {
+  /** Of the beginning of the text, without the name of who says it; those with index terms. */
+  readonly sentences: readonly AnalysedSentence[];
+  /** Whether the text says "I". */
+  readonly isFirstHand: boolean;
+}
+
+/** The text of a memory that was found, and what answers read from it: each part is read when it is first asked for, bit by bit, and kept. */
+export class AnalysedText {
+  private words: TextWords | null = null;
+  private sentences: AnalysedSentences | null = null;
+  private extractable: Extractable | null = null;
+  private ownClaims: readonly Claim[] | null = null;
+
+  constructor(readonly text: MemoryText) {}
+
+  /** Its words with their marks, in their order; stop words may be left out. */
+  *readingWords(): Generator<void, WordCursor> {
+    const { content } = this.text;
+    if (content.length > keptCharactersMax) return new Words(content, true);
+    this.words ??= yield* TextWords.reading(content);
+    return this.words.cursor();
+  }
+
+  *readingSentences(): Generator<void, AnalysedSentences> {
+    if (this.sentences === null) {
+      this.sentences = analysedSentences(this.text.content);
+      yield;
+    }
+    return this.sentences;
+  }
+
+  /** What an extract is made from. */
+  *readingExtractable(): Generator<void, Extractable> {
+    this.extractable ??= yield* readingExtractable(this.text.content);
+    return this.extractable;
+  }
+
+  /** What it claims, but for that of which it tells several values. */
+  get claims(): readonly Claim[] {
+    this.ownClaims ??= singleClaims(this.text);
+    return this.ownClaims;
+  }
+}
+
+function analysedSentences(content: string): AnalysedSentences {
+  const text = content.slice(nameLength(content), sentenceCharactersMax);
+  const sentences = sentencesOf(text).flatMap((sentence): AnalysedSentence[] => {
+    const terms = [...termsOf(sentence)];
+    if (terms.length === 0) return [];
+    const isAsked = asks.test(sentence);
+    return [{ terms, isAsked, isStated: !isAsked && (saysI.test(sentence) || !saysYou.test(sentence)) }];
+  });
+  return { sentences, isFirstHand: saysI.test(text) };
+}

@@ -1,0 +1,23 @@
+import type { MemoryText } from '../events.js';
+import { nameLength, roleIn, roleNamed, roles, speakerIn } from '../text/speaker-attribution.js';
+import { type Claim, claimsIn, theUser } from './claims.js';
+
+/** Characters of a memory that are read for claims. */
+const readCharactersMax = 4096;
+
+/** The claims of a memory, but for those of which it tells several values itself. */
+export function singleClaims({ content, metadata = {} }: Pick<MemoryText, 'content' | 'metadata'>): Claim[] {
+  const length = nameLength(content);
+  const name = length > 0 ? content.slice(0, length - 1) : speakerIn(metadata);
+  const role = roleIn(metadata) || roleNamed(name ?? '');
+  const isAssistant = role === roles.assistant;
+  const speaker = isAssistant ? 'assistant' : role === roles.user || name === undefined ? theUser : name.toLowerCase().split(' ')[0];
+  const claims = claimsIn(content.slice(length, length + readCharactersMax), speaker, isAssistant ? theUser : null);
+  return claims.filter((claim) => claims.every((other) => other.slot !== claim.slot || !differ(other, claim)));
+}
+
+/** Two values differ unless one says all that the other says: "Berlin" and "Berlin, Germany" agree. */
+export function differ(a: Claim, b: Claim): boolean {
+  const within = (some: readonly string[], all: readonly string[]): boolean => some.every((term) => all.includes(term));
+  return !within(a.terms, b.terms) && !within(b.terms, a.terms);
+}
