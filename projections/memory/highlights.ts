@@ -41,45 +41,57 @@ interface Match extends Highlight {
  * @param terms as the index holds them, the rarest first
  */
 export function* highlighting(text: string, inText: WordCursor, terms: readonly string[]): Generator<void, Highlighted> {
-  // of two terms the rarer one counts more, as it does in the ranking
-  const weights = new Map(terms.map((term, i) => [term, 1 / (1 + i)]));
+  const wanted = new Set(terms);
   const matches: Match[] = [];
   const words = new Map<string, string>();
-  let rested = 0;
-  while (inText.next()) {
-    const { start, end } = inText;
-    if (end - rested > readAtOnce) {
-      rested = end;
-      yield;
-    }
-    if (inText.isSimple) {
-      for (const term of inText.terms) {
-        if (!weights.has(term)) continue;
-        matches.push({ start, end, term });
-        if (!words.has(term)) words.set(term, text.slice(start, end).toLowerCase());
-        break;
-      }
-      continue;
-    }
-    for (const match of matchesIn(text.slice(start, end), start, weights)) {
-      const before = matches.at(-1);
-      // a run that is read in parts is shown as one
-      if (before !== undefined && before.end >= match.start) matches[matches.length - 1] = { ...before, end: match.end };
-      else matches.push(match);
-      if (!words.has(match.term)) words.set(match.term, text.slice(match.start, match.end).toLowerCase());
-    }
-  }
+  while (matchUpTo(inText.end + readAtOnce, text, inText, wanted, matches, words)) yield;
   if (text.length <= passageTextMin || matches.length === 0) return { highlights: matches.slice(0, highlightsMax).map(range), words };
-  const [first, last] = bestSpan(matches, weights);
+  // of two terms the rarer one counts more, as it does in the ranking
+  const [first, last] = bestSpan(matches, new Map(terms.map((term, i) => [term, 1 / (1 + i)])));
   const passage = widened(text, matches[first].start, matches[last].end);
   const within = matches.filter(({ start, end }) => start >= passage.start && end <= passage.end);
   return { highlights: [passage, ...within.slice(0, highlightsMax - 1).map(range)], words };
 }
 
+/** Matches words as far as they end by some character, and the one behind it. @returns whether there are more */
+function matchUpTo(
+  end: number,
+  text: string,
+  inText: WordCursor,
+  wanted: ReadonlySet<string>,
+  matches: Match[],
+  words: Map<string, string>,
+): boolean {
+  while (inText.next()) {
+    if (inText.isSimple) {
+      const { terms } = inText;
+      for (let i = 0; i < terms.length; i++) {
+        if (!wanted.has(terms[i])) continue;
+        matches.push({ start: inText.start, end: inText.end, term: terms[i] });
+        if (!words.has(terms[i])) words.set(terms[i], text.slice(inText.start, inText.end).toLowerCase());
+        break;
+      }
+    } else addMatches(text.slice(inText.start, inText.end), inText.start, wanted, matches, words);
+    if (inText.end > end) return true;
+  }
+  return false;
+}
+
+/** Adds what matches in a word that may be of several pieces. */
+function addMatches(form: string, at: number, wanted: ReadonlySet<string>, matches: Match[], words: Map<string, string>): void {
+  for (const match of matchesIn(form, at, wanted)) {
+    const before = matches.at(-1);
+    // a run that is read in parts is shown as one
+    if (before !== undefined && before.end >= match.start) matches[matches.length - 1] = { ...before, end: match.end };
+    else matches.push(match);
+    if (!words.has(match.term)) words.set(match.term, form.slice(match.start - at, match.end - at).toLowerCase());
+  }
+}
+
 const range = ({ start, end }: Match): Highlight => ({ start, end });
 
 /** The terms that a word stands for as a whole, or in its parts: characters of scripts without spaces, and what capitals and digits join. */
-function matchesIn(form: string, at: number, terms: ReadonlyMap<string, number>): Match[] {
+function matchesIn(form: string, at: number, terms: ReadonlySet<string>): Match[] {
   if (joined.test(form)) return pairsIn(form, at, terms);
   const whole = termsOfWord(form.slice(0, wordMax)).find((term) => terms.has(term));
   if (whole !== undefined) return [{ start: at, end: at + form.length, term: whole }];
@@ -90,7 +102,7 @@ function matchesIn(form: string, at: number, terms: ReadonlyMap<string, number>)
   });
 }
 
-function pairsIn(run: string, at: number, terms: ReadonlyMap<string, number>): Match[] {
+function pairsIn(run: string, at: number, terms: ReadonlySet<string>): Match[] {
   const found: Match[] = [];
   for (let i = 0; i < run.length; i++) {
     const term = [run.slice(i, i + 2), run[i]].find((one) => terms.has(one));

@@ -5,22 +5,24 @@ import type { TermScorer } from './rank.js';
 
 /** 1 + the ordinal of each term that is sought, else zero. */
 let ordinals = new Uint16Array(1024);
+/** Of the document looked at last, each term found: its ordinal << 8 | its frequency there, in eighths. */
+let foundTerms = new Uint32Array(256);
+
+const noPassages = new Uint32Array(0);
 
 /** Of a long text, what a word counts that stands outside of its best passage: from 0.1 to 0.5 it is much the same. */
 const elsewhereShare = 0.25;
 
 /** Terms that are looked for in many documents, by their scorers' ordinals. */
 export class SoughtTerms {
-  /** Of the document looked at last, each term found: its ordinal << 8 | its frequency there, in eighths. */
-  found = new Uint32Array(64);
-  private passages = new Uint32Array(0);
+  private passages: Uint32Array = noPassages;
 
   private constructor(
     private readonly memory: MemoryReader,
     private readonly scorers: readonly TermScorer[],
   ) {
     if (memory.vocabularySize > ordinals.length) ordinals = grown(ordinals, memory.vocabularySize);
-    if (scorers.length > this.found.length) this.found = grown(this.found, scorers.length);
+    if (scorers.length > foundTerms.length) foundTerms = grown(foundTerms, scorers.length);
   }
 
   /** Calls back while the terms are sought; nothing else may be sought meanwhile. */
@@ -32,6 +34,11 @@ export class SoughtTerms {
     } finally {
       for (const { query } of scorers) ordinals[query.term] = 0;
     }
+  }
+
+  /** Of the document looked at last, each term found: its ordinal << 8 | its frequency there, in eighths. */
+  get found(): Uint32Array {
+    return foundTerms;
   }
 
   /** @returns how many of the terms the document holds; of a long one those count less that its best passage does not hold */

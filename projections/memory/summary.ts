@@ -109,14 +109,16 @@ export function* extractingSummary(long: string, question: string | ReadonlySet<
 
 /** A text as an extract is made from it. */
 export interface Extractable {
-  /** The text, its white space in order. */
+  /** Of a text that is its own summary, or has no sentences: all of it, its white space in order. */
   readonly whole: string;
-  /** None of a text that is its own summary. */
   readonly sentences: readonly ExtractableSentence[];
 }
 
 interface ExtractableSentence {
+  /** As it stands in the text, of which it is a part in memory too. */
   readonly text: string;
+  /** Characters of it, its white space in order. */
+  readonly length: number;
   /** Its distinct index terms. */
   readonly terms: readonly string[];
   /** In how many of the sentences its terms stand, all together. */
@@ -127,8 +129,8 @@ interface ExtractableSentence {
 export function* readingExtractable(long: string): Generator<void, Extractable> {
   const text = long.length > extractedMax ? long.slice(0, extractedMax) : long;
   const whole = hasUnevenSpace(text) ? text.trim().replace(/\s+/g, ' ') : text;
-  if (whole.length <= summaryLengthMax) return { whole, sentences: [] };
-  const sentences = sentencesOf(text).map((sentence) => sentence.replace(/\s+/g, ' '));
+  const sentences = whole.length <= summaryLengthMax ? [] : sentencesOf(text);
+  if (sentences.length === 0) return { whole, sentences: [] };
   const terms: (readonly string[])[] = [];
   const counts = new Map<string, number>();
   let read = 0;
@@ -142,12 +144,20 @@ export function* readingExtractable(long: string): Generator<void, Extractable> 
     yield;
   }
   const countOf = (own: readonly string[]): number => own.reduce((sum, term) => sum + (counts.get(term) as number), 0);
-  return { whole, sentences: sentences.map((sentence, i) => ({ text: sentence, terms: terms[i], count: countOf(terms[i]) })) };
+  const measured = sentences.map((sentence, i) => ({
+    text: sentence,
+    length: evenly(sentence).length,
+    terms: terms[i],
+    count: countOf(terms[i]),
+  }));
+  return { whole: '', sentences: measured };
 }
+
+const evenly = (sentence: string): string => sentence.replace(/\s+/g, ' ');
 
 /** The extract of a text for what is asked. */
 export function extractOf({ whole, sentences }: Extractable, asked: ReadonlySet<string>): string {
-  if (whole.length <= summaryLengthMax) return whole;
+  if (sentences.length === 0) return whole.length <= summaryLengthMax ? whole : cut(whole);
   const weights = sentences.map(({ terms, count }) => {
     const common = asked.size === 0 ? 0 : terms.reduce((sum, term) => sum + (asked.has(term) ? 1 : 0), 0);
     return (count + common * sentences.length) / Math.sqrt(terms.length + 3);
@@ -156,14 +166,14 @@ export function extractOf({ whole, sentences }: Extractable, asked: ReadonlySet<
   const chosen: number[] = [];
   let length = 0;
   for (const i of order) {
-    if (length + sentences[i].text.length + 1 > summaryLengthMax) continue;
+    if (length + sentences[i].length + 1 > summaryLengthMax) continue;
     chosen.push(i);
-    length += sentences[i].text.length + 1;
+    length += sentences[i].length + 1;
   }
-  if (chosen.length === 0) return cut(sentences.length === 0 ? whole : sentences[order[0]].text);
+  if (chosen.length === 0) return cut(evenly(sentences[order[0]].text));
   return chosen
     .sort((a, b) => a - b)
-    .map((i) => sentences[i].text)
+    .map((i) => evenly(sentences[i].text))
     .join(' ');
 }
 

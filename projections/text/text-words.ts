@@ -30,7 +30,8 @@ export class TextWords {
       bounds.push(words.start, words.end);
       terms.push(words.isSimple ? words.terms : null);
     }
-    return new TextWords(bounds, terms);
+    // what grows takes up to half as much again
+    return new TextWords(bounds.slice(), terms.slice());
   }
 
   cursor(): WordCursor {

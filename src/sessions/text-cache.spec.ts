@@ -4,7 +4,7 @@ import { TextCache } from './text-cache.js';
 
 const text = (characters: number): MemoryText => ({ content: 'x'.repeat(characters) });
 /** Room for three texts of 2,800 characters, and not for four. */
-const bytesMax = 100_000;
+const bytesMax = 80_000;
 
 interface State {
   readonly id: string;

@@ -4,8 +4,8 @@ import { AnalysedText } from '../../projections/memory/analysed-text.js';
 /** Longest text that is kept, characters: a few larger ones would push out all others. */
 const cachedCharactersMax = 64 * 1024;
 /** What a text takes, with what is read from it, by its characters and beside them, bytes: about, measured on English. */
-const characterBytes = 10;
-const entryBytes = 900;
+const characterBytes = 8;
+const entryBytes = 700;
 
 interface Kept<Owner> {
   readonly owner: Owner;

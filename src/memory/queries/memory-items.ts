@@ -29,8 +29,9 @@ export async function memoryItems(
 /** What the index knows of a search's hits, bit by bit. */
 export function* framesOf(memories: MemoryReader, hits: SearchResult['hits']): Generator<void, ItemFrame[]> {
   const frames: ItemFrame[] = [];
+  const written = new Map<number, WrittenTerm>();
   for (const hit of hits) {
-    frames.push(frameOf(memories, hit));
+    frames.push(frameOf(memories, hit, written));
     yield;
   }
   return frames;
@@ -60,17 +61,35 @@ const aroundPassage = 4096;
 
 export type ItemFrame = ReturnType<typeof frameOf>;
 
-/** What the index knows of a hit. */
-function frameOf(memories: MemoryReader, { row, document, score, matchedTerms }: SearchResult['hits'][number]) {
+/** A term as the index holds it, and as the session first wrote it. */
+interface WrittenTerm {
+  readonly term: string;
+  readonly label: string;
+}
+
+/** What the index knows of a hit. @param written terms of the hits before */
+function frameOf(
+  memories: MemoryReader,
+  { row, document, score, matchedTerms }: SearchResult['hits'][number],
+  written: Map<number, WrittenTerm>,
+) {
   const use = memories.use(row);
   const { vocabulary } = memories.index;
+  const writtenOf = (id: number): WrittenTerm => {
+    let known = written.get(id);
+    if (known === undefined) {
+      known = { term: vocabulary.text(id), label: vocabulary.label(id) };
+      written.set(id, known);
+    }
+    return known;
+  };
   return {
     memory_id: memories.memoryId(row),
     score,
     concepts: matchedConcepts(memories, document, matchedTerms),
-    terms: matchedTerms.slice(0, highlightedTermsMax).map((term) => vocabulary.text(term)),
+    terms: matchedTerms.slice(0, highlightedTermsMax).map((id) => writtenOf(id).term),
     /** The first of the terms as the session first wrote them. */
-    labels: matchedTerms.slice(0, matchedConceptsMax).map((term) => vocabulary.label(term)),
+    labels: matchedTerms.slice(0, matchedConceptsMax).map((id) => writtenOf(id).label),
     phase: phaseOf(use, memories.lastRecordedAtMs),
     created_at: new Date(use.createdAtMs).toISOString(),
   };
