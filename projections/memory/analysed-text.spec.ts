@@ -4,7 +4,7 @@ import { finish } from '../compact/binary.js';
 import { Words } from '../text/words.js';
 import { AnalysedText } from './analysed-text.js';
 import { highlighting } from './highlights.js';
-import { extractOf, extractSummary, termsOf } from './summary.js';
+import { extractOf, extractSummary, sentencesOf, termsOf } from './summary.js';
 
 const words = fc.constantFrom(
   'the',
@@ -38,6 +38,20 @@ describe('an analysed text', () => {
           );
           expect(extractOf(finish(analysed.readingExtractable()), termsOf(question))).toBe(extractSummary(content, question));
         }
+      }),
+    );
+  });
+
+  it('has the terms of its sentences as they are indexed, also where letters have marks', () => {
+    fc.assert(
+      fc.property(texts, (content) => {
+        const { sentences } = finish(new AnalysedText({ content }).readingSentences());
+        const expected = sentencesOf(content.slice(0, 4096)).map((sentence) => [...termsOf(sentence)]);
+        // a word that the bound cuts in two
+        const isCut = content.length > 4096;
+        const own = sentences.map(({ terms }) => terms);
+        const whole = expected.filter((terms) => terms.length > 0);
+        expect(isCut ? own.slice(0, -1) : own).toEqual(isCut ? whole.slice(0, own.length - 1) : whole);
       }),
     );
   });

@@ -4,7 +4,7 @@ import { TextWords, type WordCursor } from '../text/text-words.js';
 import { Words } from '../text/words.js';
 import type { Claim } from './claims.js';
 import { singleClaims } from './single-claims.js';
-import { type Extractable, readingExtractable, sentencesOf, termsOf } from './summary.js';
+import { type Extractable, readingExtractable, sentenceSpans, termsOf } from './summary.js';
 
 /** Characters of a text whose words are kept; those of a longer one are read each time. */
 const keptCharactersMax = 65_536;
@@ -42,15 +42,19 @@ export class AnalysedText {
 
   /** Its words with their marks, in their order; stop words may be left out. */
   *readingWords(): Generator<void, WordCursor> {
+    return (yield* this.readingTextWords())?.cursor() ?? new Words(this.text.content, true);
+  }
+
+  private *readingTextWords(): Generator<void, TextWords | null> {
     const { content } = this.text;
-    if (content.length > keptCharactersMax) return new Words(content, true);
+    if (content.length > keptCharactersMax) return null;
     this.words ??= yield* TextWords.reading(content);
-    return this.words.cursor();
+    return this.words;
   }
 
   *readingSentences(): Generator<void, AnalysedSentences> {
     if (this.sentences === null) {
-      this.sentences = analysedSentences(this.text.content);
+      this.sentences = analysedSentences(this.text.content, yield* this.readingTextWords());
       yield;
     }
     return this.sentences;
@@ -58,7 +62,7 @@ export class AnalysedText {
 
   /** What an extract is made from. */
   *readingExtractable(): Generator<void, Extractable> {
-    this.extractable ??= yield* readingExtractable(this.text.content);
+    this.extractable ??= yield* readingExtractable(this.text.content, (yield* this.readingTextWords()) ?? undefined);
     return this.extractable;
   }
 
@@ -69,13 +73,19 @@ export class AnalysedText {
   }
 }
 
-function analysedSentences(content: string): AnalysedSentences {
-  const text = content.slice(nameLength(content), sentenceCharactersMax);
-  const sentences = sentencesOf(text).flatMap((sentence): AnalysedSentence[] => {
-    const terms = [...termsOf(sentence)];
-    if (terms.length === 0) return [];
+function analysedSentences(content: string, words: TextWords | null): AnalysedSentences {
+  const begin = nameLength(content);
+  const text = content.slice(begin, sentenceCharactersMax);
+  const spans = sentenceSpans(text);
+  const terms =
+    words?.areIndexed === true
+      ? words.termsIn(spans.map(([start, end]) => [begin + start, begin + end]))
+      : spans.map(([start, end]) => [...termsOf(text.slice(start, end))]);
+  const sentences = spans.flatMap(([start, end], i): AnalysedSentence[] => {
+    if (terms[i].length === 0) return [];
+    const sentence = text.slice(start, end);
     const isAsked = asks.test(sentence);
-    return [{ terms, isAsked, isStated: !isAsked && (saysI.test(sentence) || !saysYou.test(sentence)) }];
+    return [{ terms: terms[i], isAsked, isStated: !isAsked && (saysI.test(sentence) || !saysYou.test(sentence)) }];
   });
   return { sentences, isFirstHand: saysI.test(text) };
 }

@@ -1,4 +1,5 @@
 import { finish } from '../compact/binary.js';
+import type { TextWords } from '../text/text-words.js';
 import { Words } from '../text/words.js';
 
 /** Characters of a text that an extract is made from: more take longer than one step may. */
@@ -33,13 +34,17 @@ const abbreviations: ReadonlySet<string> = new Set([
   'inc',
 ]);
 
-/** The sentences of a text, trimmed, none empty. One pass, whatever the text. */
-export function sentencesOf(text: string): string[] {
-  const sentences: string[] = [];
+/** The sentences of a text, trimmed, none empty. */
+export const sentencesOf = (text: string): string[] => sentenceSpans(text).map(([start, end]) => text.slice(start, end));
+
+/** Where the sentences of a text stand, as {@link sentencesOf} has them, in UTF-16 code units, ends exclusive. One pass, whatever the text. */
+export function sentenceSpans(text: string): [start: number, end: number][] {
+  const sentences: [number, number][] = [];
   let start = 0;
   const close = (end: number): void => {
-    const sentence = text.slice(start, end).trim();
-    if (sentence !== '') sentences.push(sentence);
+    const led = text.slice(start, end).trimStart();
+    const length = led.trimEnd().length;
+    if (length > 0) sentences.push([end - led.length, end - led.length + length]);
     start = end;
   };
   for (let i = 0; i < text.length; i++) {
@@ -125,35 +130,44 @@ interface ExtractableSentence {
   readonly count: number;
 }
 
-/** Reads a text for extracts, bit by bit. @param long of more than {@link extractedMax} characters the first ones count */
-export function* readingExtractable(long: string): Generator<void, Extractable> {
+/**
+ * Reads a text for extracts, bit by bit.
+ * @param long of more than {@link extractedMax} characters the first ones count
+ * @param words those of the text, where they were read before
+ */
+export function* readingExtractable(long: string, words?: TextWords): Generator<void, Extractable> {
   const text = long.length > extractedMax ? long.slice(0, extractedMax) : long;
-  const whole = hasUnevenSpace(text) ? text.trim().replace(/\s+/g, ' ') : text;
-  const sentences = whole.length <= summaryLengthMax ? [] : sentencesOf(text);
-  if (sentences.length === 0) return { whole, sentences: [] };
-  const terms: (readonly string[])[] = [];
+  const whole = evenly(text);
+  const spans = whole.length <= summaryLengthMax ? [] : sentenceSpans(text);
+  if (spans.length === 0) return { whole, sentences: [] };
+  const terms = words?.areIndexed === true ? words.termsIn(spans) : yield* findingTermsIn(text, spans);
+  yield;
   const counts = new Map<string, number>();
+  for (const own of terms) for (const term of own) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const sentences = spans.map(([start, end], i) => {
+    const sentence = text.slice(start, end);
+    const count = terms[i].reduce((sum, term) => sum + (counts.get(term) as number), 0);
+    return { text: sentence, length: evenly(sentence).length, terms: terms[i], count };
+  });
+  return { whole: '', sentences };
+}
+
+/** The distinct index terms of parts of a text. */
+function* findingTermsIn(text: string, spans: readonly (readonly [start: number, end: number])[]): Generator<void, string[][]> {
+  const terms: string[][] = [];
   let read = 0;
-  for (const sentence of sentences) {
-    const own = [...(yield* findingTerms(sentence))];
-    for (const term of own) counts.set(term, (counts.get(term) ?? 0) + 1);
-    terms.push(own);
-    read += sentence.length;
+  for (const [start, end] of spans) {
+    terms.push([...(yield* findingTerms(text.slice(start, end)))]);
+    read += end - start;
     if (read < readAtOnce) continue;
     read = 0;
     yield;
   }
-  const countOf = (own: readonly string[]): number => own.reduce((sum, term) => sum + (counts.get(term) as number), 0);
-  const measured = sentences.map((sentence, i) => ({
-    text: sentence,
-    length: evenly(sentence).length,
-    terms: terms[i],
-    count: countOf(terms[i]),
-  }));
-  return { whole: '', sentences: measured };
+  return terms;
 }
 
-const evenly = (sentence: string): string => sentence.replace(/\s+/g, ' ');
+/** A text whose white space is in order. */
+const evenly = (text: string): string => (hasUnevenSpace(text) ? text.trim().replace(/\s+/g, ' ') : text);
 
 /** The extract of a text for what is asked. */
 export function extractOf({ whole, sentences }: Extractable, asked: ReadonlySet<string>): string {
