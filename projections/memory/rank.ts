@@ -142,7 +142,7 @@ function walkWindows(collection: Collection, lists: TermList[], options: RankOpt
   for (let start = nextDocument(lists, collection.base); start < collection.end; start = nextDocument(lists, start + windowDocuments)) {
     const end = Math.min(start + windowDocuments, collection.end);
     for (const list of lists) list.bound = list.boundWithin(start, end, collection);
-    lists.sort((a, b) => a.bound - b.bound);
+    sortByBound(lists);
     let needed = wordsFor(best.threshold, options.boostMax);
     let optional = 0;
     let sum = 0;
@@ -166,6 +166,16 @@ function walkWindows(collection: Collection, lists: TermList[], options: RankOpt
       best.add(units, document);
       needed = wordsFor(best.threshold, options.boostMax);
     }
+  }
+}
+
+/** By insertion: they are few, and nearly in order from the window before. */
+function sortByBound(lists: TermList[]): void {
+  for (let i = 1; i < lists.length; i++) {
+    const list = lists[i];
+    let at = i;
+    for (; at > 0 && lists[at - 1].bound > list.bound; at--) lists[at] = lists[at - 1];
+    lists[at] = list;
   }
 }
 
