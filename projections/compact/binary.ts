@@ -135,7 +135,7 @@ export function freezeParts(parts: readonly Growing[], since?: Lengths): Writing
 }
 
 /** Bytes written or read between two steps. */
-const stepBytes = 256 * 1024;
+export const stepBytes = 256 * 1024;
 
 /** Writes bytes in pieces, so that other work can go on in between. */
 export function* writeBytes(writer: BinaryWriter, bytes: Uint8Array): Generator<void> {

@@ -1,7 +1,8 @@
 import { allocate, grown } from './arrays.js';
 import { type BinaryReader, type Growing, type Lengths, readBytes, type Writing, wordBytes, writeBytes } from './binary.js';
+import { ByteArena } from './byte-arena.js';
 import type { HandoverReader, HandoverWriter, Shareable } from './sharing.js';
-import { readUtf8, utf8SizeMax, writeUtf8 } from './utf8.js';
+import { utf8SizeMax, writeUtf8 } from './utf8.js';
 
 /** As a signed number, so that the running hash is one small integer throughout. */
 const hashStart = 0x811c9dc5 | 0;
@@ -13,22 +14,21 @@ export const emptyHash = hashStart;
 
 const slotsMin = 16;
 
-/** What all empty tables begin with: no bytes, the start of the first string, and one free slot. Never written to. */
-const noBytes: Uint8Array = new Uint8Array(0);
+/** What all empty tables begin with: the start of the first string, and one free slot. Never written to. */
 const noStarts: Uint32Array = new Uint32Array(1);
 const noSlots: Uint32Array = new Uint32Array(1);
 
 let scratch = new Uint8Array(1024);
 
 /**
- * Distinct strings, numbered 0, 1, 2 … in the order in which they were first seen. Strings lie as UTF-8 in one byte array and are found by
+ * Distinct strings, numbered 0, 1, 2 … in the order in which they were first seen. Strings lie as UTF-8 one behind the other and are found by
  * open addressing, so a string costs its bytes and 9 to 15 more; a `Map` of strings costs about 100. An empty table holds no arrays of its own.
  * Append-only: an ordinal, once given, means the same string for ever. At most 2^30 strings.
  */
 export class StringTable implements Growing, Shareable {
   /** Number of strings held. */
   size = 0;
-  private bytes = noBytes;
+  private readonly bytes = new ByteArena();
   private starts = noStarts;
   /** By slot: 1 + the string's ordinal in the bits of the mask, which are enough, and the string's hash in those above; 0 where the slot is free. */
   private slots = noSlots;
@@ -66,7 +66,7 @@ export class StringTable implements Growing, Shareable {
 
   /** The string of an ordinal given earlier. */
   text(ordinal: number): string {
-    return readUtf8(this.bytes, this.starts[ordinal], this.starts[ordinal + 1]);
+    return this.bytes.text(this.starts[ordinal], this.starts[ordinal + 1]);
   }
 
   /** Bytes of a string in UTF-8. */
@@ -76,11 +76,11 @@ export class StringTable implements Growing, Shareable {
 
   /** One of its bytes, UTF-8. @param i from 0 to {@link byteLength} - 1 */
   byteAt(ordinal: number, i: number): number {
-    return this.bytes[this.starts[ordinal] + i];
+    return this.bytes.at(this.starts[ordinal] + i);
   }
 
   get sizeBytes(): number {
-    return this.size === 0 ? 0 : this.bytes.byteLength + this.starts.byteLength + this.slots.byteLength + (this.next?.byteLength ?? 0);
+    return this.size === 0 ? 0 : this.bytes.sizeBytes + this.starts.byteLength + this.slots.byteLength + (this.next?.byteLength ?? 0);
   }
 
   get grown(): Lengths {
@@ -95,7 +95,7 @@ export class StringTable implements Growing, Shareable {
       writer.count(from);
       writer.count(size);
       yield* writeBytes(writer, wordBytes(starts, from + 1, size + 1));
-      yield* writeBytes(writer, bytes.subarray(starts[from], starts[size]));
+      yield* bytes.write(writer, starts[from], starts[size]);
     };
   }
 
@@ -106,9 +106,7 @@ export class StringTable implements Growing, Shareable {
     const size = reader.count();
     yield* this.makeRoom(size);
     yield* readBytes(reader, wordBytes(this.starts, from + 1, size + 1));
-    const end = this.starts[size];
-    if (end > this.bytes.length) this.bytes = grown(this.bytes, end);
-    yield* readBytes(reader, this.bytes.subarray(this.starts[from], end));
+    yield* this.bytes.read(reader, this.starts[from], this.starts[size]);
     for (let ordinal = known; ordinal < size; ordinal++) {
       place(this.slots, ordinal, this.hashAt(ordinal));
       if ((ordinal & 4095) === 4095) yield;
@@ -123,14 +121,15 @@ export class StringTable implements Growing, Shareable {
   share(to: HandoverWriter): void {
     to.number(this.size);
     to.number(this.mask);
-    for (const array of [this.bytes, this.starts, this.slots]) to.array(array);
+    this.bytes.share(to);
+    for (const array of [this.starts, this.slots]) to.array(array);
   }
 
   /** A string that is added later may be found, by an ordinal that is not below {@link size}. */
   attach(from: HandoverReader): void {
     this.size = from.number();
     this.mask = from.number();
-    this.bytes = from.array();
+    this.bytes.attach(from);
     this.starts = from.array();
     this.slots = from.array();
   }
@@ -148,7 +147,7 @@ export class StringTable implements Growing, Shareable {
   private hashAt(ordinal: number): number {
     const { bytes, starts } = this;
     let hash = hashStart;
-    for (let i = starts[ordinal], end = starts[ordinal + 1]; i < end; i++) hash = Math.imul(hash ^ bytes[i], hashPrime);
+    for (let at = starts[ordinal], end = starts[ordinal + 1]; at < end; at++) hash = Math.imul(hash ^ bytes.at(at), hashPrime);
     return mix(hash);
   }
 
@@ -160,18 +159,15 @@ export class StringTable implements Growing, Shareable {
   private equals(ordinal: number, key: Uint8Array, length: number): boolean {
     const { bytes, starts } = this;
     const start = starts[ordinal];
-    if (starts[ordinal + 1] - start !== length) return false;
-    for (let i = 0; i < length; i++) if (bytes[start + i] !== key[i]) return false;
-    return true;
+    return starts[ordinal + 1] - start === length && bytes.equals(start, key, length);
   }
 
   private append(key: Uint8Array, length: number, mixed: number): number {
     const ordinal = this.size;
     const start = this.starts[ordinal];
-    if (start + length > this.bytes.length) this.bytes = grown(this.bytes, start + length);
     if (ordinal + 2 > this.starts.length) this.starts = grown(this.starts, ordinal + 2);
-    const { bytes } = this;
-    for (let i = 0; i < length; i++) bytes[start + i] = key[i];
+    this.bytes.reach(start + length);
+    this.bytes.put(start, key.subarray(0, length));
     this.starts[ordinal + 1] = start + length;
     this.expectSlot(ordinal);
     place(this.slots, ordinal, mixed);
