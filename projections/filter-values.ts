@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from './events.js';
 import { isObject } from './json.js';
+import { TextParts } from './text-parts.js';
 
 /** Values that are equal in a filter have one key, and no others have. */
 export type Key = string | number | boolean | null;
@@ -70,11 +71,15 @@ export class FieldValues {
   private equalKeys: Keys | null = null;
   private elementKeys: Keys | null = null;
   private spans: Spans | null = null;
+  private ownTexts: string[] | null = null;
+  private readonly parts = new TextParts();
 
   /** Empties it for the next memory. */
   clear(): void {
     if (this.values.length === 0) return;
     this.values = [];
+    this.ownTexts = null;
+    this.parts.clear();
     this.equalKeys = null;
     this.elementKeys = null;
     this.spans = null;
@@ -103,13 +108,28 @@ export class FieldValues {
 
   /** Whether one is a text for which a test holds. */
   haveText(test: (text: string) => boolean): boolean {
-    return this.values.some((value) => typeof value === 'string' && test(value));
+    return this.texts.some(test);
+  }
+
+  /** Has a part looked for in the texts among them. @returns its number */
+  seek(part: string): number {
+    return this.parts.add(part);
+  }
+
+  /** Whether one is a text with a part that is looked for. @param part its number */
+  havePart(part: number): boolean {
+    return this.parts.isIn(this.texts, part);
   }
 
   /** Whether one, or an element of a list among them, lies on a side of a bound of its own type. @param bound any number, or a text; one that is an ISO 8601 time with a zone compares as an instant */
   within(operator: RangeOperator, bound: number | string): boolean {
     this.spans ??= new Spans(this.values);
     return this.spans.within(rangeTests[operator], bound);
+  }
+
+  private get texts(): readonly string[] {
+    this.ownTexts ??= this.values.filter((value): value is string => typeof value === 'string');
+    return this.ownTexts;
   }
 
   private elements(): Json[] {

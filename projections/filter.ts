@@ -12,7 +12,7 @@ export interface FilterBounds {
   readonly values: number;
   /** Characters of a text looked for by `contains`: the search for a longer one can take as many steps as both texts' lengths multiplied. */
   readonly searchedText: number;
-  /** Characters of all texts looked for by `contains` together: each is looked for in every text. */
+  /** Characters of all texts looked for by `contains` together. */
   readonly searchedTexts: number;
 }
 
@@ -190,7 +190,8 @@ class Compiler {
         `makes the filter look for more than ${this.bounds.searchedTexts} characters in all; ask in parts`,
         operand,
       );
-    return () => stored.haveElement(keys) || stored.haveText((text) => text.includes(operand));
+    const part = stored.seek(operand);
+    return () => stored.haveElement(keys) || stored.havePart(part);
   }
 
   private countValues(operand: Json, path: readonly string[]): void {
