@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, given, record, restore, snapshot, stored, type Told, tell } from '../test/kit/stories.js';
+import { fold, given, link, record, restore, sessionId, snapshot, stored, type Told, tell } from '../test/kit/stories.js';
 import * as binary from './compact/binary.js';
 import { searchMemories } from './memory/search.js';
+import { Session } from './session.js';
 
 const find = (session: ReturnType<typeof fold>, question: string): string[] =>
   searchMemories(session.memories(), { question, topK: 10 }).hits.map(({ row }) => session.memories().memoryId(row));
@@ -287,5 +288,56 @@ describe('the session fold', () => {
     expect(a.head).not.toBe(b.head);
     expect(a.head).toHaveLength(32);
     expect(record(stored('m1', 'one'), 1).bytes.length).toBeGreaterThan(0);
+  });
+});
+
+describe('large sessions', () => {
+  /** Stored and deleted memories of fifty words each, of which half are in each of them. */
+  const many = Array.from({ length: 1500 }, (_, i) =>
+    stored(
+      `m${i}`,
+      Array.from({ length: 50 }, (_, j) => `vu${'abdefgik'[(j < 25 ? 0 : i) % 8]}${'lmnoprtuvwzabdefgikjqsxyc'[j % 25]}ko`).join(' '),
+    ),
+  );
+  const deleted = (from: number, to: number): Told =>
+    tell('memories.deleted', `d${from}`, { memory_ids: many.slice(from, to).map(({ id }) => id) });
+  const stepsBefore = (session: ReturnType<typeof fold>, told: Told): number =>
+    [...session.prepare(record(told, session.position + 1).event)].length;
+
+  it('count what was deleted bit by bit, before more is', () => {
+    const session = fold([...many, deleted(0, 900)]);
+    expect(stepsBefore(session, deleted(900, 1000))).toBeGreaterThan(0);
+    expect(stepsBefore(session, deleted(900, 1000))).toBe(0);
+    fold([deleted(900, 1000)], session);
+    const reader = session.memories();
+    const { vocabulary } = reader.index;
+    const holders = (term: number): number =>
+      many.slice(1000).filter(({ data }) => JSON.stringify(data).includes(vocabulary.text(term))).length;
+    for (let term = 0; term < vocabulary.size; term++) expect(reader.documentFrequency(term)).toBe(holders(term));
+  });
+
+  it('are loaded bit by bit', () => {
+    const told = Array.from({ length: 5000 }, (_, i) => stored(`m${i}`, 'kite'));
+    const gone = tell('memories.deleted', 'd', { memory_ids: told.map(({ id }) => id) });
+    const bytes = snapshot(fold([...told, gone]));
+    const session = new Session(sessionId, link);
+    let [most, since] = [0, 0];
+    const counted = (target: object, method: string): void => {
+      const done = (target as Record<string, (...given: unknown[]) => unknown>)[method].bind(target);
+      (target as Record<string, unknown>)[method] = (...given: unknown[]) => {
+        most = Math.max(most, ++since);
+        return done(...given);
+      };
+    };
+    for (const [target, method] of [
+      [session.memory, 'assign'],
+      [session.memory.rows, 'setNewestDocument'],
+      [session.memory.index.documents.deaths, 'add'],
+    ] as const)
+      counted(target, method);
+    for (const _ of session.load(new binary.BinaryReader([bytes]))) since = 0;
+    expect(most).toBeGreaterThan(1000);
+    expect(most).toBeLessThanOrEqual(2 * 4096);
+    expect(snapshot(session)).toEqual(bytes);
   });
 });

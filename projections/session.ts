@@ -42,6 +42,9 @@ const objectBytes = 18_432;
 /** Events before which something may have to be done that is long. */
 const preparedTypes: ReadonlySet<HindcastEvent['type']> = new Set(['adaptive.observed', 'adaptive.completed', 'domain.declared'] as const);
 
+/** Events by which memories die. */
+const deletingTypes: ReadonlySet<HindcastEvent['type']> = new Set(['memory.deleted', 'memories.deleted', 'memories.expired'] as const);
+
 type TextEvent = EventOf<'memory.stored' | 'memory.imported' | 'memory.updated' | 'memory.replaced'>;
 const isTextEvent = (event: HindcastEvent): event is TextEvent => holdsText(event.type);
 
@@ -106,6 +109,7 @@ export class Session {
   *prepare(event: HindcastEvent): Generator<void> {
     const { index } = this.memory;
     if (isTextEvent(event) && !index.isPrepared(event.data) && this.isTaken(event)) yield* index.prepare(event.data);
+    if (deletingTypes.has(event.type)) yield* index.prepareDeaths();
     if (preparedTypes.has(event.type) && 'domain_id' in event.data) yield* this.adaptive.prepare(event.data.domain_id);
     if (isDomainEvent(event) && this.isNew(event)) yield* this.domains.prepare(event);
   }

@@ -13,7 +13,7 @@ const neighbourhoodTermsMax = 32;
 const graphDocumentsMax = 50_000;
 /** Edges of a graph at most, for each of its nodes. */
 const edgesEach = 4;
-/** Terms counted in one go. */
+/** Terms, or pairs of them, that are counted or sorted in one go. */
 const termsAtOnce = 256;
 
 export interface ConceptNode {
@@ -45,22 +45,52 @@ interface SharedTerm {
   readonly memories: number;
 }
 
+interface Weighted {
+  readonly weight: number;
+}
+
+/** The first of many in an order, those that are equal as they came: never sorts many at a time. */
+class First<T> {
+  private items: T[] = [];
+
+  constructor(
+    private readonly max: number,
+    private readonly compare: (a: T, b: T) => number,
+  ) {}
+
+  add(item: T): void {
+    if (this.items.push(item) >= this.max + termsAtOnce) this.sort();
+  }
+
+  get inOrder(): readonly T[] {
+    this.sort();
+    return this.items;
+  }
+
+  private sort(): void {
+    this.items.sort(this.compare);
+    this.items.length = Math.min(this.items.length, this.max);
+  }
+}
+
 /**
  * Finds, bit by bit, the concepts that most memories share, and which of them occur together.
  * @param nodeCount how many concepts to show
  */
 export function* conceptGraph(memory: MemoryReader, nodeCount: number): Generator<void, ConceptGraph> {
-  const nodes: SharedTerm[] = [];
+  const shared = new First<SharedTerm>(nodeCount, (a, b) => b.memories - a.memories || a.term - b.term);
+  let total = 0;
   for (let term = 0; term < memory.vocabularySize; term++) {
     const memories = memory.countDocuments(term);
-    if (memories > 0) nodes.push({ term, memories });
+    if (memories > 0) {
+      total++;
+      shared.add({ term, memories });
+    }
     if (term % termsAtOnce === 0) yield;
   }
-  const total = nodes.length;
-  nodes.sort((a, b) => b.memories - a.memories || a.term - b.term);
-  nodes.length = Math.min(nodes.length, nodeCount);
-  const { edges, memories } = yield* pairsAmong(memory, nodes);
-  return { nodes: shown(memory, nodes), edges: edges.slice(0, edgesEach * nodeCount), memories, total };
+  const nodes = shared.inOrder;
+  const { edges, memories } = yield* pairsAmong(memory, nodes, edgesEach * nodeCount);
+  return { nodes: shown(memory, nodes), edges, memories, total };
 }
 
 /**
@@ -77,23 +107,18 @@ export function* conceptsAround(memory: MemoryReader, concept: string, nodeCount
   if (centre === undefined) return { nodes: [], edges: [], memories: 0, total: 0 };
   const { together, seen } = yield* countTogether(memory, centre.term, neighbourhoodWordsMax);
   together.delete(centre.term);
-  const nearest: (SharedTerm & { readonly weight: number })[] = [];
-  const keepNearest = (): void => {
-    nearest.sort((a, b) => b.weight - a.weight || a.term - b.term);
-    nearest.length = Math.min(nearest.length, nodeCount - 1);
-  };
+  const found = new First<SharedTerm & Weighted>(nodeCount - 1, (a, b) => b.weight - a.weight || a.term - b.term);
+  let counted = 0;
   for (const [term, both] of together) {
     const memories = memory.countDocuments(term);
-    nearest.push({ term, memories, weight: both / Math.sqrt(seen * Math.max(1, memories)) });
-    if (nearest.length < nodeCount + termsAtOnce) continue;
-    keepNearest();
-    yield;
+    found.add({ term, memories, weight: both / Math.sqrt(seen * Math.max(1, memories)) });
+    if (++counted % termsAtOnce === 0) yield;
   }
-  keepNearest();
+  const nearest = found.inOrder;
   const from = vocabulary.label(centre.term);
   const own = nearest.map(({ term, weight }) => ({ from, to: vocabulary.label(term), weight: Math.min(1, weight) }));
-  const { edges: others, memories } = yield* pairsAmong(memory, nearest);
-  const edges = [...own, ...others.slice(0, edgesEach * nodeCount - own.length)].sort((a, b) => b.weight - a.weight);
+  const { edges: others, memories } = yield* pairsAmong(memory, nearest, edgesEach * nodeCount - own.length);
+  const edges = [...own, ...others].sort((a, b) => b.weight - a.weight);
   const nodes = [{ term: centre.term, memories: memory.countDocuments(centre.term) }, ...nearest];
   return { nodes: shown(memory, nodes), edges, memories, total: together.size + 1 };
 }
@@ -126,8 +151,12 @@ function* countTogether(memory: MemoryReader, term: number, wordsMax: number): G
 const shown = ({ index: { vocabulary } }: MemoryReader, nodes: readonly SharedTerm[]): ConceptNode[] =>
   nodes.map(({ term, memories }) => ({ concept: vocabulary.label(term), memories }));
 
-/** Which of some concepts occur together, the heaviest first. @returns also how many memories were looked at */
-function* pairsAmong(memory: MemoryReader, nodes: readonly SharedTerm[]): Generator<void, Pick<ConceptGraph, 'edges' | 'memories'>> {
+/** Which of some concepts occur together, the heaviest first. @param edgesMax how many pairs to tell at most @returns also how many memories were looked at */
+function* pairsAmong(
+  memory: MemoryReader,
+  nodes: readonly SharedTerm[],
+  edgesMax: number,
+): Generator<void, Pick<ConceptGraph, 'edges' | 'memories'>> {
   const { vocabulary, documents } = memory.index;
   const rank = new Map(nodes.map(({ term }, i) => [term, i]));
   const pairs = new Float64Array(nodes.length * nodes.length);
@@ -147,17 +176,17 @@ function* pairsAmong(memory: MemoryReader, nodes: readonly SharedTerm[]): Genera
     }
     yield;
   }
-  const edges: ConceptEdge[] = [];
+  const heaviest = new First<Weighted & { readonly i: number; readonly j: number }>(edgesMax, (a, b) => b.weight - a.weight);
   for (let i = 0; i < nodes.length; i++) {
+    yield;
     for (let j = i + 1; j < nodes.length; j++) {
       const both = pairs[i * nodes.length + j];
       if (both === 0) continue;
-      const weight = both / Math.sqrt(counts[i] * counts[j]);
-      edges.push({ from: vocabulary.label(nodes[i].term), to: vocabulary.label(nodes[j].term), weight });
+      heaviest.add({ i, j, weight: both / Math.sqrt(counts[i] * counts[j]) });
     }
   }
-  edges.sort((a, b) => b.weight - a.weight);
-  return { edges, memories: seen };
+  const label = (place: number): string => vocabulary.label(nodes[place].term);
+  return { edges: heaviest.inOrder.map(({ i, j, weight }) => ({ from: label(i), to: label(j), weight })), memories: seen };
 }
 
 /**

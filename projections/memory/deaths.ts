@@ -85,6 +85,11 @@ export class Deaths implements Shareable {
     return document >= base ? -1 : (this.clearings.find(({ end }) => end > document) as Clearing).event;
   }
 
+  /** Whether one of the documents that are there now is not dead. */
+  isAliveNow(document: number): boolean {
+    return document >= (this.clearings.at(-1)?.end ?? 0) && this.byDocument[document] === 0;
+  }
+
   /** Whether a document was there and not dead when the lengths were these. */
   isAlive(document: number, { base, end, deaths }: DocumentLengths): boolean {
     const death = this.byDocument[document];
@@ -159,6 +164,7 @@ export class Deaths implements Shareable {
     for (let death = from; death < end; death++) {
       const document = this.documentOf(death);
       this.add(document, this.rows.get(death, deathEvent), sumsOf(document));
+      if ((death & 4095) === 4095) yield;
     }
     for (let count = reader.count(); count > 0; count--) {
       this.clearings.push({ base: 0, baseDeaths: 0, end: reader.count(), deaths: reader.count(), event: reader.count() });

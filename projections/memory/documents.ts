@@ -98,6 +98,11 @@ export class Documents implements Growing, Shareable {
   private totalPlaced = 0;
   private readonly arena = new WordArena();
 
+  /** Whether a document is there now, and not dead. */
+  isAliveNow(document: number): boolean {
+    return document < this.end && this.deaths.isAliveNow(document);
+  }
+
   /** All that there is now. */
   get now(): DocumentLengths {
     return this.deaths.lengthsNow(this.end);
@@ -339,6 +344,7 @@ export class Documents implements Growing, Shareable {
       this.beginBlock(document);
       this.totalLength += this.lengths[document];
       this.count(document);
+      if ((document & 4095) === 4095) yield;
     }
     this.end = end;
     yield* this.deaths.load(reader, (document) => this.sumsOf(document));

@@ -115,12 +115,13 @@ export class MemoryIndex implements Growing, Shareable {
 
   /** Whether a text can be added in a moment, without {@link prepare}. */
   isPrepared(text: MemoryText): boolean {
-    return !isLong(text) && !this.postings.isTailFull;
+    return !isLong(text) && !this.postings.isTailFull && !this.deathPostings.isTailFull;
   }
 
   /** Does bit by bit what else would take long when this text is added, which must be the next: learns its words, where they are many. Nothing shows of it until then. */
   *prepare(text: MemoryText): Generator<void> {
     yield* this.postings.prepare();
+    yield* this.prepareDeaths();
     if (!isLong(text)) return;
     const { content, summary = '', concepts = [], metadata = {} } = text;
     const bodyStart = nameLength(content);
@@ -132,6 +133,11 @@ export class MemoryIndex implements Growing, Shareable {
     if (code !== null) for (const word of [code.name, code.language]) yield* this.vocabulary.learnAhead(word);
     yield* this.vocabulary.learnAhead(summary);
     for (const concept of concepts) yield* this.vocabulary.learnAhead(concept);
+  }
+
+  /** Does bit by bit what else would take long when documents are retired. Nothing shows of it. */
+  prepareDeaths(): Generator<void> {
+    return this.deathPostings.prepare();
   }
 
   /** Takes a document out of searches and counts from an event on. */

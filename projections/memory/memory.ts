@@ -177,13 +177,16 @@ export class Memory implements Growing, Shareable {
     const { rows, recalls, index } = this;
     const [firstRow, firstDocument, firstRecall] = [rows.end, index.documents.end, recalls.end];
     for (const part of this.parts) yield* part.load(reader);
-    for (let row = firstRow; row < rows.end; row++) this.assign(rows.idOf(row), row);
-    yield;
-    this.chainDocuments(firstRow, firstDocument);
+    for (let row = firstRow; row < rows.end; row++) {
+      this.assign(rows.idOf(row), row);
+      if ((row & 4095) === 4095) yield;
+    }
+    yield* this.chainDocuments(firstRow, firstDocument);
     for (let recall = firstRecall; recall < recalls.end; recall++) {
       const row = recalls.rowOf(recall);
       recalls.chains.add(recall, rows.newestRecall(row));
       rows.setNewestRecall(row, recall);
+      if ((recall & 4095) === 4095) yield;
     }
   }
 
@@ -196,10 +199,7 @@ export class Memory implements Growing, Shareable {
     return this.timeline.size - 1;
   }
 
-  private readonly isAlive = (document: number): boolean => {
-    const { documents } = this.index;
-    return documents.isAlive(document, documents.now);
-  };
+  private readonly isAlive = (document: number): boolean => this.index.documents.isAliveNow(document);
 
   private hasExpired(document: number, nowMs: number): boolean {
     return this.expiries.end > 0 && this.expiries.of(document) <= nowMs;
@@ -218,7 +218,7 @@ export class Memory implements Growing, Shareable {
   }
 
   /** Puts each memory's documents from one on in their order; the first ones come in the order of the rows. */
-  private chainDocuments(firstRow: number, firstDocument: number): void {
+  private *chainDocuments(firstRow: number, firstDocument: number): Generator<void> {
     const { rows, index } = this;
     let begun = firstRow;
     for (let document = firstDocument; document < index.documents.end; document++) {
@@ -227,6 +227,7 @@ export class Memory implements Growing, Shareable {
       if (isFirst) rows.setFirstDocument(begun++, document);
       index.documents.chains.add(document, isFirst ? -1 : rows.newestDocument(row));
       rows.setNewestDocument(row, document);
+      if ((document & 4095) === 4095) yield;
     }
   }
 }

@@ -381,6 +381,28 @@ describe('concepts', () => {
     expect(edges.every(({ from, to }) => names.includes(from) && names.includes(to))).toBe(true);
   });
 
+  it('draws the most shared of many concepts, and the heaviest of their pairs, equal ones in their order', () => {
+    const letters = 'abdefgiklmnoprtuvwz';
+    const words = [...letters].flatMap((a) => [...letters].flatMap((b) => [`vu${a}${b}ko`, `za${a}${b}lo`]));
+    const texts = Array.from({ length: 300 }, (_, i) => words.filter((_, j) => (j * 31 + i * 17) % (3 + (j % 40)) === 0).join(' '));
+    const memory = fold(texts.map((text, i) => stored(`m${i}`, text))).memories();
+    const sets = texts.map((text) => new Set(text.split(' ')));
+    const known = [...new Set(texts.flatMap((text) => text.split(' ')))];
+    const shared = known.map((concept) => ({ concept, memories: sets.filter((set) => set.has(concept)).length }));
+    const wanted = shared.sort((a, b) => b.memories - a.memories).slice(0, 60);
+    const pairs = wanted.flatMap(({ concept: from, memories: one }, i) =>
+      wanted.slice(i + 1).flatMap(({ concept: to, memories: other }) => {
+        const both = sets.filter((set) => set.has(from) && set.has(to)).length;
+        return both === 0 ? [] : [{ from, to, weight: both / Math.sqrt(one * other) }];
+      }),
+    );
+    const { nodes, edges, total } = finish(conceptGraph(memory, 60));
+    expect(total).toBe(known.length);
+    expect(nodes).toEqual(wanted);
+    expect(edges).toEqual(pairs.sort((a, b) => b.weight - a.weight).slice(0, 240));
+    expect(pairs.length).toBeGreaterThan(1000);
+  });
+
   it('draws the graph around a concept, which comes first and is joined to all others', () => {
     const { nodes, edges, total } = finish(conceptsAround(session.memories(), 'violins', 4));
     expect(nodes).toHaveLength(4);
