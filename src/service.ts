@@ -28,6 +28,7 @@ import { Readiness } from './health/readiness.js';
 import { serveHomePage } from './home-page.js';
 import type { CatchingUp } from './log/event-log.js';
 import { NestLogger } from './logger.js';
+import { McpController } from './mcp/mcp.controller.js';
 import { ExpiryPurger } from './memory/expiry/expiry-purger.js';
 import { MemoryPublisher } from './memory/publishing/memory-publisher.js';
 import { Metrics } from './metrics.js';
@@ -133,6 +134,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     serveHomePage(fastify);
     await app.init();
     reference.prepare();
+    await app.get(McpController).prepare();
     const url = await fastify.listen({ port: config.port, host: config.host, backlog });
     if (log.catchingUp !== undefined) await caughtUp(log.catchingUp, url, logger);
     await checkpoints?.begin();

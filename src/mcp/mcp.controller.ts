@@ -6,6 +6,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HindcastError } from '../errors.js';
 import { Allow } from '../gateway/access.js';
+import { jsonType } from './api.js';
 import { mcpServer } from './mcp-server.js';
 import { expectFewMembers } from './message-bounds.js';
 import { OwnApi } from './own-api.js';
@@ -40,24 +41,41 @@ export class McpController {
     return this.handle(request, reply);
   }
 
+  /** Makes the tools, and answers a message as a client would send it, before there is any: the first takes long. The routes must be there. */
+  async prepare(): Promise<void> {
+    const message = { jsonrpc: '2.0', id: 0, method: 'tools/list' };
+    const headers = { ...jsonType, accept: 'application/json, text/event-stream' };
+    const asked = new Request('http://localhost/mcp', { method: 'POST', headers, body: JSON.stringify(message) });
+    const answer = await this.answer(this.ownApi({}), asked, message);
+    await answer.text();
+  }
+
   private async handle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     expectFewMembers(request.body);
     // What the message asks for are requests that get places of their own.
     request.visit?.end();
-    const fastify = this.adapter.httpAdapter.getInstance<FastifyInstance>();
-    const api = new OwnApi(fastify, { authorization: request.headers.authorization ?? '', 'x-request-id': request.id });
-    const toolbox = await this.toolboxOf(api);
-    // Nobody is told of changes: a stream that waits for them would wait for ever.
-    const handler = createMcpHandler(() => mcpServer(api, toolbox), { maxSubscriptions: 0 });
+    const api = this.ownApi({ authorization: request.headers.authorization ?? '', 'x-request-id': request.id });
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     // its body is handed over parsed, beside it
     const asked = await toWebRequest(request.raw, {}, { signal: gone.signal });
-    const answer = await handler.fetch(asked, { parsedBody: request.body ?? undefined });
+    const answer = await this.answer(api, asked, request.body ?? undefined);
     if (answer.status === 405) reply.header('allow', 'POST');
     await reply.send(answer);
   }
-  /** Made once, by the first request that gets the API reference. @throws {HindcastError} overloaded */
+
+  private ownApi(headers: Readonly<Record<string, string>>): OwnApi {
+    return new OwnApi(this.adapter.httpAdapter.getInstance<FastifyInstance>(), headers);
+  }
+
+  /** @param parsedBody of what is asked */
+  private async answer(api: OwnApi, asked: Request, parsedBody: unknown): Promise<Response> {
+    const toolbox = await this.toolboxOf(api);
+    // Nobody is told of changes: a stream that waits for them would wait for ever.
+    return createMcpHandler(() => mcpServer(api, toolbox), { maxSubscriptions: 0 }).fetch(asked, { parsedBody });
+  }
+
+  /** Made once the API reference is there. @throws {HindcastError} overloaded */
   private async toolboxOf(api: OwnApi): Promise<Toolbox> {
     this.toolbox ??= Toolbox.of(api);
     try {

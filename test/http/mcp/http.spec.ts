@@ -13,6 +13,15 @@ const connect = (key = agent.key): Promise<McpTestClient> => McpTestClient.overH
 const send = (body: object, headers: Record<string, string> = {}, key: string | null = agent.key) =>
   call('POST', '/mcp', { key, body, headers: { accept: 'application/json, text/event-stream', ...headers } });
 
+it('makes the tools before the first message comes', async () => {
+  const references = async (): Promise<string | undefined> =>
+    /^hindcast_http_request_seconds_count\{.*route="\/openapi\.json".*\} (\d+)$/m.exec((await call('GET', '/metrics')).text)?.[1];
+  expect(await references()).toBe('1');
+  const { status } = await send({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+  expect(status).toBe(200);
+  expect(await references()).toBe('1');
+});
+
 describe.each(eras)('MCP over HTTP, revision %s', (era) => {
   it('offers every tool with its schemas, and each can be used', async () => {
     await agent.request('PUT', '/domains/lamp', { body: lampDomain });
