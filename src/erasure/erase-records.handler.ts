@@ -7,6 +7,7 @@ import { asHindcastError } from '../sessions/failures.js';
 import { readInSlices } from '../sessions/fold-scheduler.js';
 import type { Chooser, ChosenRecord, ErasureResult } from '../sessions/record-eraser.js';
 import { SessionHost } from '../sessions/session-host.js';
+import { inSlices } from '../slices.js';
 import { chooserOf, type MemoryTest, memoryThatPasses } from './chosen-records.js';
 import type { EraseAnswer, EraseDto } from './erasure.dto.js';
 import { Receipts } from './receipts.js';
@@ -44,7 +45,7 @@ export class EraseRecordsHandler implements ICommandHandler<EraseRecords> {
   }
 
   private async answer(sessionId: string, { records, written }: ErasureResult): Promise<EraseAnswer> {
-    const counts = { session_id: sessionId, erased: idsOf(records), records: records.length };
+    const counts = { session_id: sessionId, erased: await inSlices(sessionId, idsOf(records)), records: records.length };
     if (written === null) return { ...nothing(sessionId), ...counts, status: 'dry_run' };
     const { entry, status } = written;
     if (status === 'conflict')
@@ -106,9 +107,18 @@ export class EraseRecordsHandler implements ICommandHandler<EraseRecords> {
 /** Events that say something of another: what was erased is told without them. */
 const secondary = /^(memory\.(updated|replaced|deleted|recalled|answered)|domain\.event_retracted)$/;
 
-const idsOf = (records: readonly ChosenRecord[]): string[] => [
-  ...new Set(records.filter(({ type }) => !secondary.test(type)).map(({ id }) => id)),
-];
+/** Records looked at in one go. */
+const stepRecords = 256;
+
+/** Finds, bit by bit, the ids of the writes that were erased, each once. */
+function* idsOf(records: readonly ChosenRecord[]): Generator<void, string[]> {
+  const ids = new Set<string>();
+  for (const [i, { id, type }] of records.entries()) {
+    if (!secondary.test(type)) ids.add(id);
+    if (i % stepRecords === 0) yield;
+  }
+  return [...ids];
+}
 
 const nothing = (sessionId: string): EraseAnswer => ({
   status: 'not_found',

@@ -18,6 +18,29 @@ eventLogContract('LMDB', () => {
   };
 });
 
+it('lets others have their turn while what is done with records takes long', async () => {
+  const folder = makeFolder();
+  const log = LmdbEventLog.open(folder);
+  await log.append(
+    's',
+    Array.from({ length: 40 }, (_, i) => Buffer.from(`record ${i}`)),
+  );
+  let turns = 0;
+  let isReading = true;
+  const count = (): void => {
+    turns++;
+    if (isReading) setImmediate(count);
+  };
+  setImmediate(count);
+  await log.read('s', {}, () => {
+    for (const beganMs = performance.now(); performance.now() - beganMs < 2; );
+  });
+  isReading = false;
+  expect(turns).toBeGreaterThan(5);
+  await log.close();
+  removeFolder(folder);
+});
+
 describe('a damaged LMDB log', () => {
   let folder: string;
   const file = () => path.join(folder, 'data.mdb');

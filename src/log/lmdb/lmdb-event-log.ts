@@ -4,7 +4,7 @@ import { HeadsFile } from '../../embedded/heads-file.js';
 import { LmdbFileError, prepareLmdbFolder, type Tolerance } from '../../embedded/lmdb-file.js';
 import type { DamagedPage } from '../../embedded/lmdb-pages.js';
 import { checkedRecord, fillKey, keyOf, ordinalOfKey, positionOfKey, withChecksum } from '../../embedded/placed-record.js';
-import { Breather, turnOf } from '../../slices.js';
+import { Breather } from '../../slices.js';
 import {
   batchRecords,
   type EventLog,
@@ -98,9 +98,10 @@ export class LmdbEventLog implements EventLog {
     const stream = this.stream(session);
     if (stream === undefined) return;
     const end = Math.min(stream.durable, after + limit);
+    const breather = new Breather(session);
     for (let position = after + 1; position <= end; position++) {
       if (visit(this.get(session, stream.ordinal, position)) === false) return;
-      if ((position - after) % batchRecords === 0) await turnOf(session);
+      if ((position - after) % batchRecords === 0 || breather.isDue) await breather.pause();
     }
   }
 

@@ -5,6 +5,7 @@ import { HindcastError } from '../../errors.js';
 import { textAnswers } from '../../gateway/answer-places.js';
 import { isLongAnswer } from '../../json-text.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
+import { Breather } from '../../slices.js';
 import type { MemoryChange, MemoryHistory } from '../memory-answers.dto.js';
 
 /** Changes shown at most: the newest, and of long texts as many as this many characters hold. */
@@ -58,6 +59,7 @@ export class GetMemoryHistoryHandler implements IQueryHandler<GetMemoryHistory> 
   private async newest(sessionId: string, positions: readonly number[]): Promise<HindcastEvent[]> {
     const newest: HindcastEvent[] = [];
     const wanted = positions.slice(-changesMax);
+    const breather = new Breather(sessionId);
     let characters = 0;
     for (let end = wanted.length; end > 0; end -= batchEvents) {
       const batch = await this.host.events(sessionId, wanted.slice(Math.max(0, end - batchEvents), end));
@@ -66,6 +68,7 @@ export class GetMemoryHistoryHandler implements IQueryHandler<GetMemoryHistory> 
         if (characters > charactersMax && newest.length > 0) return newest.reverse();
         newest.push(event);
       }
+      if (breather.isDue) await breather.pause();
     }
     return newest.reverse();
   }
