@@ -60,9 +60,8 @@ const past =
   /\b(?:did|was|were|had|used to|before|previous|previously|former|formerly|earlier|original|originally|initial|initially|once|ago|first|old|past|back then)\b/i;
 const change = /\b(?:chang\p{L}*|over time|history|evolv\p{L}*|differ\p{L}*|ever|all)\b/iu;
 
-/** Whether a question asks for what holds now: it says so, or looks neither back nor at how things changed. */
-export function asksForNow(question: string): boolean {
-  const foreign = ForeignText.of(question);
+/** Whether a question asks for what holds now: it says so, or looks neither back nor at how things changed. @param foreign the question as it was read, where it was */
+export function asksForNow(question: string, foreign: ForeignText | null = ForeignText.of(question)): boolean {
   if (foreign !== null) return foreign.has('now') || !foreign.has('past', 'change');
   return now.test(question) || !(past.test(question) || change.test(question));
 }

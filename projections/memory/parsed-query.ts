@@ -1,7 +1,9 @@
 import { type NamedTime, timesIn } from '../text/dates.js';
 import { termOf } from '../text/normalize.js';
+import { ForeignText } from '../text/phrases/foreign-text.js';
 import { type Asked, askedOf, isOfSeveral, isRequest } from '../text/speaker-attribution.js';
 import { answerKindsOf } from '../text/term-kinds.js';
+import { asksForNow } from './conflicts.js';
 import type { MemoryReader } from './memory-reader.js';
 import type { QueryTerm } from './rank.js';
 
@@ -35,6 +37,8 @@ export interface ParsedQuery {
   readonly asked: Asked;
   /** Whether it asks for help rather than for what was so. */
   readonly isRequest: boolean;
+  /** Whether it asks for what holds now. */
+  readonly asksForNow: boolean;
   /** The kinds of thing that it wants to be told. */
   readonly answerKinds: number;
   /** Terms spelt nearly like words of the question that the session never saw. */
@@ -80,13 +84,15 @@ export function parseQuery(memory: MemoryReader, question: string, terms: readon
   const nearTerms = known.length === terms.length ? [] : nearSpellings(memory, question);
   const names = new Set([...known, ...nearTerms.map(({ term }) => term)]);
   const read = question.slice(0, readCharactersMax);
+  const foreign = ForeignText.of(read);
   return {
     names,
     shortNames: shortNamesIn(read),
     isOfSeveral: isOfSeveral(read),
-    asked: askedOf(read),
-    isRequest: isRequest(read),
-    answerKinds: answerKindsOf(read),
+    asked: askedOf(read, foreign),
+    isRequest: isRequest(read, foreign),
+    asksForNow: asksForNow(question, foreign),
+    answerKinds: answerKindsOf(read, foreign),
     nearTerms,
     times: timesIn(read, today),
   };

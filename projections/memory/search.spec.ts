@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fold, stored, tell } from '../../test/kit/stories.js';
 import { finish } from '../compact/binary.js';
 import { compileFilter } from '../filter.js';
+import { ForeignText } from '../text/phrases/foreign-text.js';
 import { conceptGraph, conceptsAround, linkedTermsMax, linksAmong, matchedConcepts, relatedConcepts } from './concepts.js';
 import { rankedTermsMax } from './parsed-query.js';
 import { type SearchRequest, searching, searchMemories } from './search.js';
@@ -476,3 +477,14 @@ describe('concepts', () => {
     );
   });
 });
+
+it.each(['Where does Bob repair violins now?', 'Wo repariert Bob jetzt Geigen?', 'Gdzie Bob naprawia teraz skrzypce?'])(
+  'reads the language of a question once: %s',
+  (question) => {
+    const reading = vi.spyOn(ForeignText, 'of');
+    const { asksForNow } = searchMemories(fold(memories).memories(), { question, topK: 5 });
+    expect(reading.mock.calls).toEqual([[question]]);
+    expect(asksForNow).toBe(true);
+    reading.mockRestore();
+  },
+);

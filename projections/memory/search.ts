@@ -61,6 +61,8 @@ export interface SearchResult {
   readonly hits: readonly Hit[];
   /** What the ranking shows of whether the evidence is in it; `null` where nothing was found. */
   readonly evidence: RankingFeatures | null;
+  /** Whether the question asks for what holds now. */
+  readonly asksForNow: boolean;
   /** The times that the question names. */
   readonly times: readonly string[];
   /** Whether vectors were compared. */
@@ -122,7 +124,14 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
     yield;
   }
   const evidence = rankingFeatures(memory, query, request.question, sought, best, matches?.lead(comparedPlace) ?? null);
-  return { terms, hits, evidence, times: query.times.map(({ label }) => label), usedVectors: matches !== null };
+  return {
+    terms,
+    hits,
+    evidence,
+    asksForNow: query.asksForNow,
+    times: query.times.map(({ label }) => label),
+    usedVectors: matches !== null,
+  };
 }
 
 /** The memories near the question's vector, where it has one. */

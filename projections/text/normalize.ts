@@ -47,7 +47,8 @@ const tooManyMarks = new RegExp(`(?<!\\p{M})(\\p{M}{${marksMax}})\\p{M}+`, 'gu')
 
 /** A text fit to be normalized: of too many marks in a row only the first. */
 export const withFewMarks = (text: string): string => text.replace(tooManyMarks, '$1');
-const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]\p{M}*)\p{M}/gu;
+/** The mark stands first, so that what is before it is looked at behind marks only. */
+const accents = /\p{M}(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]\p{M}+)/gu;
 
 /** Characters of a run that are looked at in one go, at least: some tenths of a millisecond. */
 const pieceMin = 1024;

@@ -69,9 +69,8 @@ const ofAssistant =
 const ofTalk = /\bremind me\b|\bour (?:\p{L}+ )?(?:chat|conversation|discussion|talk|session)s?\b/iu;
 const ofUser = /\b(?:I|me|my|mine|myself|we|us|our|ours)\b/i;
 
-/** Whose words a question is after, by its wording; `unsaid` where it does not tell. @param question as it was asked, in any case */
-export function askedOf(question: string): Asked {
-  const foreign = ForeignText.of(question);
+/** Whose words a question is after, by its wording; `unsaid` where it does not tell. @param question as it was asked, in any case @param foreign the question as it was read, where it was */
+export function askedOf(question: string, foreign: ForeignText | null = ForeignText.of(question)): Asked {
   if (foreign !== null)
     return foreign.has('talk') ? 'either' : foreign.has('asked') ? 'assistant' : foreign.has('asker') ? 'user' : 'unsaid';
   const direct = question.replace(courtesy, ' ');
@@ -100,9 +99,8 @@ const factual = /^\s*(?:who|whose|whom|when|where)\b/i;
 
 const latin = /\p{Script=Latin}/u;
 
-/** Whether a question may ask for help or advice, not for what was so or for a person, a time or a place. One in a language of another script whose phrases are not known asks for none. */
-export function isRequest(question: string): boolean {
-  const foreign = ForeignText.of(question);
+/** Whether a question may ask for help or advice, not for what was so or for a person, a time or a place. One in a language of another script whose phrases are not known asks for none. @param foreign see {@link askedOf} */
+export function isRequest(question: string, foreign: ForeignText | null = ForeignText.of(question)): boolean {
   if (foreign !== null) return !foreign.has('past', 'asked', 'talk', 'time', 'place', 'person');
   return latin.test(question) && !back.test(question) && !factual.test(question);
 }

@@ -33,9 +33,8 @@ export function kindsOf(term: string): number {
   return (isTime ? kinds.time : 0) | (isNumber ? kinds.number : 0) | (relativeTerms.has(term) ? kinds.relative : 0) | foreign;
 }
 
-/** Kinds of thing that a question wants to be told, by how it asks: bits. */
-export function answerKindsOf(question: string): number {
-  const foreign = ForeignText.of(question);
+/** Kinds of thing that a question wants to be told, by how it asks: bits. @param foreign the question as it was read, where it was */
+export function answerKindsOf(question: string, foreign: ForeignText | null = ForeignText.of(question)): number {
   if (foreign !== null) return (foreign.has('time') ? timeKinds : 0) | (foreign.has('number') ? numberKinds : 0);
   const isWhen = /\b(?:when|(?:what|which) (?:time|date|day|week|month|year|season))\b/i.test(question);
   const isHowMany = /\bhow (?:many|much|long|often|old|far|tall|big|large)\b/i.test(question);

@@ -65,7 +65,8 @@ const patterns = new Map<string, RegExp>();
 function patternOf(list: string): RegExp {
   let pattern = patterns.get(list);
   if (pattern === undefined) {
-    pattern = new RegExp(list.split(',').map(sourceOf).join('|'), 'g');
+    // the blank first: a text is searched for it at once, and phrases are tried behind one only
+    pattern = new RegExp(` (?:${list.split(',').map(sourceOf).join('|')})(?= )`, 'g');
     patterns.set(list, pattern);
   }
   pattern.lastIndex = 0;
@@ -77,7 +78,7 @@ function sourceOf(phrase: string): string {
   const pieces = text
     .split(' ')
     .map((piece) => (piece === '…' ? '(?:[^.]{0,60} )?' : `${piece.includes('*') ? starred(piece) : spaced(piece).trim()} `));
-  return `${first === '^' ? '(?<=^ |\\. )' : '(?<= )'}${pieces.join('').replace(/ $/, '')}(?= )`;
+  return `${first === '^' ? '(?<=^ |\\. )' : ''}${pieces.join('').replace(/ $/, '')}`;
 }
 
 const starred = (word: string): string => {
@@ -87,18 +88,12 @@ const starred = (word: string): string => {
 
 /** A text, mostly a question, in a language other than English, and what its phrases tell. */
 export class ForeignText {
-  /** Without courtesies. */
-  private readonly direct: string;
-  /** How many words it has that are no function words. */
-  readonly contentWords: number;
+  private cachedDirect: string | null = null;
 
   private constructor(
-    plain: string,
+    private readonly plain: string,
     private readonly phrases: readonly Phrases[],
-  ) {
-    this.direct = phrases.reduce((text, { courtesy }) => text.replace(patternOf(courtesy), ''), spaced(plain)).replace(/ {2,}/g, ' ');
-    this.contentWords = wordsOf(this.direct).filter((word) => !languagesOfWord.has(word)).length;
-  }
+  ) {}
 
   /** @returns `null` for one in English, or in a language whose phrases are not known */
   static of(text: string): ForeignText | null {
@@ -107,8 +102,19 @@ export class ForeignText {
     return phrases.length === 0 ? null : new ForeignText(plain, phrases);
   }
 
+  /** How many words it has that are no function words. */
+  get contentWords(): number {
+    return wordsOf(this.direct).filter((word) => !languagesOfWord.has(word)).length;
+  }
+
   /** Whether it has a phrase of any of these kinds. */
   has(...kinds: readonly Kind[]): boolean {
     return this.phrases.some((phrases) => kinds.some((kind) => patternOf(phrases[kind]).test(this.direct)));
+  }
+
+  /** The text without courtesies. */
+  private get direct(): string {
+    this.cachedDirect ??= this.phrases.reduce((text, { courtesy }) => text.replace(patternOf(courtesy), ''), spaced(this.plain));
+    return this.cachedDirect;
   }
 }

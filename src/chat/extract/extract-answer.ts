@@ -1,4 +1,3 @@
-import { asksForNow } from '../../../projections/memory/conflicts.js';
 import { termsOf } from '../../../projections/memory/summary.js';
 import type { SearchAnswer } from '../../memory/memory-answers.dto.js';
 import { dayOf, resolveDates } from './dates.js';
@@ -52,7 +51,7 @@ export function* extractingAnswer(question: Question, found: SearchAnswer): Gene
   if (found.support.meta_summary.verdict === 'none') return unknown;
   const share = Math.ceil(lookedAtMax / Math.max(1, found.items.length));
   const best = Math.max(...found.items.map(({ score }) => score));
-  const superseded = new Set(asksForNow(question.text) ? found.support.conflicts.map(({ memory_id }) => memory_id) : []);
+  const superseded = new Set(question.asksForNow ? found.support.conflicts.map(({ memory_id }) => memory_id) : []);
   const near = found.items.filter(({ score, memory_id }) => score >= best * relativeScoreMin && !superseded.has(memory_id));
   const items = near.map((item) => (item.content.length <= share ? item : { ...item, content: item.content.slice(0, share) }));
   yield;

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { finish } from '../../../projections/compact/binary.js';
+import { ForeignText } from '../../../projections/text/phrases/foreign-text.js';
 import type { MemoryItem, SearchAnswer } from '../../memory/memory-answers.dto.js';
 import type { Turn } from '../messages.js';
 import { resolveDates } from './dates.js';
@@ -91,6 +92,13 @@ describe('a question in another language', () => {
     const scores = new Map(citations.map(({ sentence, score }) => [sentence, score]));
     expect(scores.get(told)).toBeGreaterThan(scores.get(other) ?? 0);
   });
+});
+
+it('reads the language of a question once, and that of an earlier one where it leans on it', () => {
+  const reading = vi.spyOn(ForeignText, 'of');
+  asked('Und wann?', [user('Wer hat das Boot repariert?')]);
+  expect(reading.mock.calls).toEqual([['Und wann?'], ['Wer hat das Boot repariert?']]);
+  reading.mockRestore();
 });
 
 describe('an answer', () => {

@@ -1,3 +1,4 @@
+import { asksForNow } from '../../../projections/memory/conflicts.js';
 import { findingTerms } from '../../../projections/memory/summary.js';
 import { ForeignText } from '../../../projections/text/phrases/foreign-text.js';
 import { answerKindsOf, kinds } from '../../../projections/text/term-kinds.js';
@@ -16,6 +17,8 @@ export interface Question {
   /** Terms of what was said before, where the question leans on it. */
   readonly contextTerms: ReadonlySet<string>;
   readonly answerType: AnswerType;
+  /** Whether it asks for what holds now. */
+  readonly asksForNow: boolean;
   /** Kinds of terms that tell a time or number in languages other than English, where the question is in one and wants that: bits. */
   readonly answerKinds: number;
 }
@@ -34,20 +37,21 @@ const contextLengthMax = 600;
 /** Reads a question bit by bit. The last message leads; what it leaves out ("When did she move there?") comes from the messages before. */
 export function* readingQuestion({ question, earlier }: Conversation): Generator<void, Question> {
   const terms = yield* findingTerms(question);
-  const context = earlier.length > 0 && leansOnContext(question, terms) ? yield* contextOf(earlier) : '';
+  const foreign = ForeignText.of(question);
+  const context = earlier.length > 0 && leansOnContext(question, terms, foreign) ? yield* contextOf(earlier) : '';
   const contextTerms = new Set([...(yield* findingTerms(context))].filter((term) => !terms.has(term)));
   return {
     text: question,
     searchText: context === '' ? question : `${question}\n${context}`,
     terms,
     contextTerms,
-    answerType: answerTypeOf(question),
-    answerKinds: answerKindsOf(question) & (kinds.foreignTime | kinds.foreignNumber),
+    answerType: answerTypeOf(question, foreign),
+    asksForNow: asksForNow(question, foreign),
+    answerKinds: answerKindsOf(question, foreign) & (kinds.foreignTime | kinds.foreignNumber),
   };
 }
 
-function leansOnContext(question: string, terms: ReadonlySet<string>): boolean {
-  const foreign = ForeignText.of(question);
+function leansOnContext(question: string, terms: ReadonlySet<string>, foreign: ForeignText | null): boolean {
   const refersBack = foreign === null ? pronoun.test(question.replace(empty, '')) : foreign.has('pronouns');
   const goesOn = foreign === null ? continuing.test(question) : foreign.has('continuing');
   const ownTerms = foreign === null ? terms.size : foreign.contentWords;
@@ -63,7 +67,7 @@ function* contextOf(earlier: Conversation['earlier']): Generator<void, string> {
     const beginning = asked[i].slice(0, contextLengthMax);
     said.push(beginning);
     length += beginning.length;
-    if (!leansOnContext(asked[i], yield* findingTerms(asked[i]))) break;
+    if (!leansOnContext(asked[i], yield* findingTerms(asked[i]), ForeignText.of(asked[i]))) break;
   }
   const answered = earlier.findLast(({ role }) => role === 'assistant')?.text.slice(0, contextLengthMax) ?? '';
   return [...said, namesIn(answered).join(' ')]
@@ -80,8 +84,7 @@ function namesIn(text: string): string[] {
 
 const foreignKinds = ['time', 'number', 'place', 'person'] as const;
 
-function answerTypeOf(question: string): AnswerType {
-  const foreign = ForeignText.of(question);
+function answerTypeOf(question: string, foreign: ForeignText | null): AnswerType {
   if (foreign !== null) return foreignKinds.find((kind) => foreign.has(kind)) ?? 'anything';
   if (
     /^\W*(?:(?:and|so|but|since|until|from|by|tell me|do you (?:know|remember)) )*when\b|\b(?:what (?:time|date|day|month|year)|which (?:date|day|month|year)|since when|how long ago)\b/i.test(

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../projections/events.js';
 import type { AnalysedText } from '../../../projections/memory/analysed-text.js';
 import { comparedPlace, judgingConfidence, type RankingFeatures } from '../../../projections/memory/confidence.js';
-import { asksForNow, type ComparedMemory, findingConflicts, newestFirst } from '../../../projections/memory/conflicts.js';
+import { type ComparedMemory, findingConflicts, newestFirst } from '../../../projections/memory/conflicts.js';
 import { explainingRank, type RankExplanation } from '../../../projections/memory/explain.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { searching } from '../../../projections/memory/search.js';
@@ -45,6 +45,7 @@ export class FoundMemories {
     readonly positions: readonly number[],
     private readonly frames: readonly ItemFrame[],
     private readonly evidence: RankingFeatures | null,
+    private readonly asksForNow: boolean,
     private readonly support: ReturnType<typeof supportOf>,
     private readonly reasoning: JsonObject | null,
     private readonly vectors: VectorSupport | null,
@@ -70,7 +71,7 @@ export class FoundMemories {
         : yield* explainingRank(memories, { question, topK, filter, times, minScore, vector }, explained, scores);
     const positions = all.hits.map(({ position }) => position);
     const vectors = vectorSupportOf(memories, asked, all.usedVectors);
-    return new FoundMemories(asked, inQuestion, positions, frames, all.evidence, support, reasoning, vectors, explanation);
+    return new FoundMemories(asked, inQuestion, positions, frames, all.evidence, all.asksForNow, support, reasoning, vectors, explanation);
   }
 
   get memoryIds(): readonly string[] {
@@ -82,7 +83,7 @@ export class FoundMemories {
     const { sessionId, question } = this.asked;
     const ranked = yield* itemsOf(this.frames, texts, this.questionWords);
     const conflicts = yield* findingConflicts(ranked.map((item, i) => this.compared(item, i, texts[i])));
-    const items = asksForNow(question) ? newestFirst(ranked, conflicts) : ranked;
+    const items = this.asksForNow ? newestFirst(ranked, conflicts) : ranked;
     const confidence = yield* judgingConfidence(this.evidence, texts);
     const support = { ...this.support(items, confidence), conflicts, ...(this.vectors !== null && { vectors: this.vectors }) };
     const found = { session_id: sessionId, query: question, items, support };
