@@ -12,10 +12,10 @@ export interface Claim {
 }
 
 /** Characters of a clause, and words of a value, at most: longer ones describe, and name no value. */
-const clauseLengthMax = 120;
-const valueWordsMax = 5;
+export const clauseLengthMax = 120;
+export const valueWordsMax = 5;
 /** Clauses of one text that are read. */
-const clausesMax = 64;
+export const clausesMax = 64;
 
 /** Whom "I" means where nobody is named, and whom "the user" means. */
 export const theUser = 'user';

@@ -1,6 +1,7 @@
 import type { MemoryText } from '../events.js';
 import { nameLength, roleIn, roleNamed, roles, speakerIn } from '../text/speaker-attribution.js';
 import { type Claim, claimsIn, theUser } from './claims.js';
+import { foreignClaimsIn } from './foreign-claims.js';
 
 /** Characters of a memory that are read for claims. */
 const readCharactersMax = 4096;
@@ -12,7 +13,8 @@ export function singleClaims({ content, metadata = {} }: Pick<MemoryText, 'conte
   const role = roleIn(metadata) || roleNamed(name ?? '');
   const isAssistant = role === roles.assistant;
   const speaker = isAssistant ? 'assistant' : role === roles.user || name === undefined ? theUser : name.toLowerCase().split(' ')[0];
-  const claims = claimsIn(content.slice(length, length + readCharactersMax), speaker, isAssistant ? theUser : null);
+  const said = content.slice(length, length + readCharactersMax);
+  const claims = foreignClaimsIn(said, speaker) ?? claimsIn(said, speaker, isAssistant ? theUser : null);
   return claims.filter((claim) => claims.every((other) => other.slot !== claim.slot || !differ(other, claim)));
 }
 

@@ -1,13 +1,17 @@
 import { type Language, languages } from '../languages.js';
-import { withFewMarks, withoutAccents } from '../normalize.js';
 import { stopWords } from '../stop-words.js';
+import { patternOf, plainOf, spaced, wordsOf } from './phrase-patterns.js';
 import type { Phrases } from './phrases.js';
 
-/** Characters that are read, and words by which the language is told. */
-const readCharactersMax = 2000;
+/** Words by which the language is told. */
 const wordsMax = 64;
+/** Characters in which letters and endings of verbs are looked for. */
+const shortStatement = 200;
 
-type Kind = Exclude<keyof Phrases, 'times' | 'numbers'>;
+/** A language in which it is known how things are told. */
+export type KnownLanguage = Language & { readonly phrases: Phrases };
+
+type Kind = Exclude<keyof Phrases, 'times' | 'numbers' | 'calendar' | 'claims'>;
 /** Those of which every word tells the language, as function words do. */
 const telling = ['time', 'number', 'place', 'person', 'asker', 'asked', 'pronouns', 'courtesy', 'order', 'occasion', 'preference'] as const;
 
@@ -19,21 +23,20 @@ const alsoEnglish: ReadonlySet<string> = new Set(
 );
 const tellsNothing = (word: string): boolean => /^[a-z]$/.test(word) || alsoEnglish.has(word);
 
-/** A text cut to what phrases are made of, each behind a blank: words, one with an apostrophe apart from what follows ("j' ai"), and "." for what ends a sentence. */
-const spaced = (plain: string): string =>
-  ` ${(plain.match(/\p{L}+'|[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*|[.!?:\n]/gu) ?? []).map((piece) => (/[.!?:\n]/.test(piece) ? '.' : piece)).join(' ')} `;
-
-const wordsOf = (text: string): string[] => text.match(/\p{L}+/gu) ?? [];
-/** A text as phrases are compared with it: in lower case, without accents. */
-const plainOf = (text: string): string =>
-  withoutAccents(withFewMarks(text.slice(0, readCharactersMax)).toLowerCase())
-    .replaceAll('ı', 'i')
-    .replaceAll('’', "'");
-
 /** By word, the numbers of the languages that have it. English has the last. */
-const languagesOfWord: ReadonlyMap<string, readonly number[]> = wordsByLanguage();
+type LanguagesOfWord = ReadonlyMap<string, readonly number[]>;
 
-function wordsByLanguage(): Map<string, number[]> {
+/** Those of which every word tells the language of a statement besides. */
+const tellingClaims = ['subjects', 'mine', 'residence', 'residenceOf', 'work', 'workOf', 'has', 'is', 'not'] as const;
+
+const literals = (lists: readonly string[]): string[] =>
+  lists
+    .flatMap((list) => list.split(/[ ,]+/))
+    .filter((word) => !word.includes('*'))
+    .flatMap((word) => wordsOf(plainOf(word)))
+    .filter((word) => !tellsNothing(word));
+
+function wordsByLanguage(toldBy: (phrases: Phrases) => readonly string[]): LanguagesOfWord {
   const owners = new Map<string, number[]>();
   const add = (word: string, language: number): void => {
     const known = owners.get(word);
@@ -42,64 +45,68 @@ function wordsByLanguage(): Map<string, number[]> {
   };
   for (const [number, { words, phrases }] of languages.entries()) {
     for (const word of words) add(plainOf(word), number);
-    const told = telling.flatMap((list) => phrases?.[list].split(/[ ,]+/) ?? []).filter((word) => !word.includes('*'));
-    for (const word of told.flatMap((word) => wordsOf(plainOf(word)))) if (!tellsNothing(word)) add(word, number);
+    for (const word of phrases === null ? [] : literals(toldBy(phrases))) add(word, number);
   }
   // what an apostrophe leaves of an English word is a word's beginning elsewhere: "d'où"
   for (const word of stopWords) if (word.length > 1 || word === 'a' || word === 'i') add(word, languages.length);
   return owners;
 }
 
-/** The languages that a text has most function words of; none where English has as many, or there are none. */
-function languagesOf(plain: string): Language[] {
+const toldInQuestions = (phrases: Phrases): string[] => telling.map((list) => phrases[list]);
+const languagesOfWord = wordsByLanguage(toldInQuestions);
+const languagesOfStatementWord = wordsByLanguage((phrases) => [
+  ...toldInQuestions(phrases),
+  ...tellingClaims.map((list) => phrases.claims[list]),
+]);
+
+/** How often a text has a word of each language, English the last. */
+function wordCounts(plain: string, owners: LanguagesOfWord): Uint8Array {
   const counts = new Uint8Array(languages.length + 1);
-  for (const word of wordsOf(plain).slice(0, wordsMax)) for (const number of languagesOfWord.get(word) ?? []) counts[number]++;
-  const english = counts[languages.length];
-  const most = Math.max(...counts);
-  return most === english ? [] : languages.filter((_, number) => counts[number] === most);
+  for (const word of wordsOf(plain).slice(0, wordsMax)) for (const number of owners.get(word) ?? []) counts[number]++;
+  return counts;
 }
 
-const patterns = new Map<string, RegExp>();
+/** The languages that have the highest count; none where English has it, or there is none. */
+function most(counts: Uint8Array): Language[] {
+  const highest = Math.max(...counts);
+  return highest === counts[languages.length] ? [] : languages.filter((_, number) => counts[number] === highest);
+}
 
-/** The form that any phrase of a list has in a {@link spaced} text. */
-function patternOf(list: string): RegExp {
-  let pattern = patterns.get(list);
-  if (pattern === undefined) {
-    // the blank first: a text is searched for it at once, and phrases are tried behind one only
-    pattern = new RegExp(` (?:${list.split(',').map(sourceOf).join('|')})(?= )`, 'g');
-    patterns.set(list, pattern);
+/**
+ * The languages whose phrases are known that a statement may be in: of short ones, which have few function words, also by their verbs, by how these end, and by letters.
+ * @returns none for one in English
+ */
+export function languagesOfStatement(text: string): KnownLanguage[] {
+  const counts = wordCounts(plainOf(text), languagesOfStatementWord);
+  const beginning = spaced(plainOf(text.slice(0, shortStatement)));
+  const lower = text.slice(0, shortStatement).toLowerCase();
+  for (const [number, { phrases }] of languages.entries()) {
+    if (phrases === null) continue;
+    const { letters, verbs } = phrases.claims;
+    if ([...letters].some((letter) => lower.includes(letter))) counts[number]++;
+    if (verbs.startsWith('*') && patternOf(verbs).test(beginning)) counts[number]++;
   }
-  pattern.lastIndex = 0;
-  return pattern;
+  return most(counts).filter((language): language is KnownLanguage => language.phrases !== null);
 }
-
-function sourceOf(phrase: string): string {
-  const [, first, text] = /^(\^?)(.*)$/.exec(plainOf(phrase.trim())) as RegExpExecArray;
-  const pieces = text
-    .split(' ')
-    .map((piece) => (piece === '…' ? '(?:[^.]{0,60} )?' : `${piece.includes('*') ? starred(piece) : spaced(piece).trim()} `));
-  return `${first === '^' ? '(?<=^ |\\. )' : ''}${pieces.join('').replace(/ $/, '')}`;
-}
-
-const starred = (word: string): string => {
-  if (word === '*') return '[^ .]+';
-  return word.replace(/^\*/, '[^ .]{2,}').replace("'*", "' [^ .]*").replace(/\*/g, '[^ .]*');
-};
 
 /** A text, mostly a question, in a language other than English, and what its phrases tell. */
 export class ForeignText {
   private cachedDirect: string | null = null;
+  private readonly phrases: readonly Phrases[];
 
   private constructor(
     private readonly plain: string,
-    private readonly phrases: readonly Phrases[],
-  ) {}
+    /** Those that it may be in, where it has as many words of several. */
+    readonly languages: readonly KnownLanguage[],
+  ) {
+    this.phrases = languages.map(({ phrases }) => phrases);
+  }
 
   /** @returns `null` for one in English, or in a language whose phrases are not known */
   static of(text: string): ForeignText | null {
     const plain = plainOf(text);
-    const phrases = languagesOf(plain).flatMap(({ phrases }) => phrases ?? []);
-    return phrases.length === 0 ? null : new ForeignText(plain, phrases);
+    const known = most(wordCounts(plain, languagesOfWord)).filter((language): language is KnownLanguage => language.phrases !== null);
+    return known.length === 0 ? null : new ForeignText(plain, known);
   }
 
   /** How many words it has that are no function words. */

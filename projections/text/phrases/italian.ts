@@ -23,4 +23,50 @@ export const italian: Phrases = {
     'ieri oggi domani stasera stanotte settimana settimane mese mesi anno anni giorno giorni lunedì martedì mercoledì giovedì venerdì sabato domenica gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre dicembre primavera estate autunno inverno',
   numbers:
     'due tre quattro cinque sei sette otto nove dieci undici dodici quindici venti trenta quaranta cinquanta cento mille mila milione milioni dozzina paio secondo seconda terzo terza metà mezzo mezza',
+  calendar: {
+    months: 'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre',
+    weekdays: 'domenica|domeniche lunedì martedì mercoledì giovedì venerdì sabato|sabati',
+    seasons: 'primavera estate autunno inverno',
+    units: 'giorno|giorni settimana|settimane weekend|fine mese|mesi anno|anni',
+    counts: 'un|uno|una due tre quattro cinque sei sette otto nove dieci undici dodici',
+    parts: 'inizio|inizi fine metà',
+    ordinal: 'º',
+    of: '',
+    yesterday: 'ieri',
+    dayBefore: 'altroieri',
+    tomorrow: 'domani',
+    lastNight: '',
+    last: 'scorso|scorsa|passato|passata|ultimo|ultima',
+    next: 'prossimo|prossima',
+    agoBefore: '',
+    agoAfter: 'fa',
+    fillers: 'di la il',
+    said: 'detto il',
+  },
+  claims: {
+    letters: '',
+    subjects: 'io, noi',
+    mine: 'il mio, la mia, i miei, le mie, mio, mia, il nostro, la nostra, nostro, nostra',
+    the: "il, lo, la, i, gli, le, l'",
+    user: 'utente',
+    residence:
+      'abito a _, abito in _, abitiamo a _, vivo a _, vivo in _, viviamo a _, viviamo in _, mi sono trasferito a _, mi sono trasferita a _, ci siamo trasferiti a _',
+    residenceOf: 'abita a _, abita in _, vive a _, vive in _, si è trasferito a _, si è trasferita a _',
+    work: 'lavoro alla _, lavoro per _, lavoro da _, lavoro in _, lavoro presso _',
+    workOf: 'lavora alla _, lavora per _, lavora da _, lavora in _, lavora presso _',
+    job: 'lavoro come _, faccio il _, faccio la _',
+    jobOf: 'lavora come _, fa il _, fa la _',
+    has: 'ho, abbiamo, peso, pago, paghiamo, guadagno',
+    verbs: '^*o, ^*iamo',
+    is: 'è, sono, si chiama, costa, costano, pesa, dura, inizia, comincia, finisce, apre, chiude, parte, arriva, ha, hanno, ammonta, è stato, è stata, sarà',
+    moved:
+      'spostato, spostata, rimandato, rimandata, rinviato, rinviata, anticipato, anticipata, cambiato, cambiata, previsto, prevista, stato, stata',
+    attributes:
+      'preferit*, capo, budget, prezzo, affitto, stipendio, indirizzo, numero, telefono, email, password, nome, età, compleanno, anniversario, scadenza, obiettivo, peso, altezza, versione, moglie, marito, compagna, compagno, ragazza, ragazzo, medico, dentista, dieta, motto',
+    not: 'non … più, non, mai',
+    adverbs:
+      'adesso, ora, oggi, attualmente, al momento, in questo momento, ormai, ancora, già, solo, soltanto, anche, circa, quasi, di nuovo, da gennaio, da febbraio, da marzo, da aprile, da maggio, da giugno, da luglio, da agosto, da settembre, da ottobre, da novembre, da dicembre, da ieri, da lunedì',
+    unreal:
+      'se, quando, voglio, vogliamo, vorrei, vorremmo, potrei, dovrei, forse, ero, era, erano, avevo, aveva, abitavo, abitava, vivevo, viveva, lavoravo, lavorava, prima, una volta, un tempo, fino, magari',
+  },
 };

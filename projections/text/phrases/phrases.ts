@@ -29,4 +29,70 @@ export interface Phrases {
   /** What memories tell times and numbers by, besides digits: words without `*`. */
   readonly times: string;
   readonly numbers: string;
+  readonly calendar: CalendarWords;
+  readonly claims: ClaimPhrases;
+}
+
+/** Words of the calendar: in each list those of a place are parted by `|`, places by blanks; a `*` stands for any ending. */
+export interface CalendarWords {
+  /** From January, from Sunday, from spring. */
+  readonly months: string;
+  readonly weekdays: string;
+  readonly seasons: string;
+  /** Day, week, weekend, month, year. */
+  readonly units: string;
+  /** From one to twelve. */
+  readonly counts: string;
+  /** The beginning, the end and the middle of a month. */
+  readonly parts: string;
+  /** What makes a number a place in a row, and joins a day, its month and its year. */
+  readonly ordinal: string;
+  readonly of: string;
+  readonly yesterday: string;
+  readonly dayBefore: string;
+  readonly tomorrow: string;
+  readonly lastNight: string;
+  /** "Last", "next", and "ago" where it stands before a count or behind its unit. */
+  readonly last: string;
+  readonly next: string;
+  readonly agoBefore: string;
+  readonly agoAfter: string;
+  /** What may stand between these words: "la semana que viene". */
+  readonly fillers: string;
+  /** "Said on", before a date, for people. */
+  readonly said: string;
+}
+
+/** How things are told that have one value at a time; phrases as in {@link Phrases}, where `_` is the value. */
+export interface ClaimPhrases {
+  /** Letters that tell the language of a short statement. */
+  readonly letters: string;
+  /** "I", "we"; and how verbs that need neither end. */
+  readonly subjects: string;
+  readonly verbs: string;
+  /** "My", "our", and articles, which begin the names of things; a language that has none names them as it likes. */
+  readonly mine: string;
+  readonly the: string;
+  /** "The user", without the article. */
+  readonly user: string;
+  /** Where the speaker lives, for whom and as what they work, and the same of others. */
+  readonly residence: string;
+  readonly residenceOf: string;
+  readonly work: string;
+  readonly workOf: string;
+  readonly job: string;
+  readonly jobOf: string;
+  /** Verbs of the speaker's before a count: "I have". */
+  readonly has: string;
+  /** Between a thing and what it is, costs, takes, or when it is. */
+  readonly is: string;
+  /** Words of planning and change, which are no part of the thing's name. */
+  readonly moved: string;
+  /** Things of which there is one: "boss", "favourite". */
+  readonly attributes: string;
+  readonly not: string;
+  /** What changes no value: "now", "already". */
+  readonly adverbs: string;
+  /** What is thought of, wished or past. */
+  readonly unreal: string;
 }

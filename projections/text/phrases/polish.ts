@@ -25,4 +25,53 @@ export const polish: Phrases = {
     'wczoraj dzisiaj dziś jutro przedwczoraj pojutrze tydzień tygodniu tygodnie tygodni miesiąc miesiące miesięcy miesiącu rok roku lata lat dzień dni dnia godzina godzinie poniedziałek wtorek środa środę czwartek piątek sobota sobotę niedziela niedzielę styczeń stycznia luty lutego marzec marca kwiecień kwietnia maja czerwiec czerwca lipiec lipca sierpień sierpnia wrzesień września październik października listopad listopada grudzień grudnia wiosną latem jesienią zimą',
   numbers:
     'dwa dwie dwóch trzy trzech cztery czterech pięć pięciu sześć siedem osiem dziewięć dziesięć jedenaście dwanaście piętnaście dwadzieścia trzydzieści czterdzieści pięćdziesiąt sto tysiąc tysiące tysięcy milion tuzin para parę drugi druga trzeci trzecia połowa pół',
+  calendar: {
+    months:
+      'styczeń|stycznia|styczniu luty|lutego|lutym marzec|marca|marcu kwiecień|kwietnia|kwietniu maj|maja|maju czerwiec|czerwca|czerwcu lipiec|lipca|lipcu sierpień|sierpnia|sierpniu wrzesień|września|wrześniu październik* listopad* grudzień|grudnia|grudniu',
+    weekdays:
+      'niedziel* poniedział* wtorek|wtorku|wtorki środa|środę|środy czwartek|czwartku|czwartki piątek|piątku|piątki sobota|sobotę|soboty',
+    seasons: 'wiosna|wiosną|wiosny lato|latem|lata jesień|jesienią|jesieni zima|zimą|zimy',
+    units: 'dzień|dni|dnia tydzień|tygodniu|tygodnie|tygodni|tygodnia weekend* miesiąc* rok|roku|lata|lat',
+    counts:
+      'jeden|jedna|jedną dwa|dwie|dwóch trzy|trzech cztery|czterech pięć|pięciu sześć|sześciu siedem osiem dziewięć dziesięć jedenaście dwanaście',
+    parts: 'początek|początku koniec|końcu|końca połow*',
+    ordinal: '',
+    of: '',
+    yesterday: 'wczoraj',
+    dayBefore: 'przedwczoraj',
+    tomorrow: 'jutro',
+    lastNight: '',
+    last: 'zeszł*|ubiegł*|ostatni*',
+    next: 'przyszł*|następn*',
+    agoBefore: '',
+    agoAfter: 'temu',
+    fillers: '',
+    said: 'powiedziane',
+  },
+  claims: {
+    letters: 'ąęłńśźż',
+    subjects: 'ja, my',
+    mine: 'mój, moja, moje, moim, moją, nasz, nasza, nasze',
+    the: '',
+    user: 'użytkownik',
+    residence:
+      'mieszkam w _, mieszkam we _, mieszkamy w _, mieszkamy we _, przeprowadziłem się do _, przeprowadziłam się do _, przeprowadziliśmy się do _',
+    residenceOf: 'mieszka w _, mieszka we _, przeprowadził się do _, przeprowadziła się do _',
+    work: 'pracuję w _, pracuję dla _, pracujemy w _',
+    workOf: 'pracuje w _, pracuje dla _',
+    job: 'pracuję jako _',
+    jobOf: 'pracuje jako _',
+    has: 'mam, mamy, ważę, płacę, płacimy, zarabiam',
+    verbs: '^*m, ^*ę, ^*my',
+    is: 'to, jest, są, wynosi, kosztuje, kosztują, waży, trwa, zaczyna się, kończy się, otwiera się, zamyka się, odjeżdża, przyjeżdża, odchodzi, ma, mają, zostało, został, została, nazywa się',
+    moved:
+      'przełożone, przełożony, przełożona, przeniesione, przeniesiony, przeniesiona, zmienione, zaplanowane, zaplanowany, zaplanowana, zostało, został, została',
+    attributes:
+      'ulubion*, szef*, budżet, cena, czynsz, pensja, adres, numer, telefon, e-mail, hasło, imię, nazwisko, wiek, urodziny, termin, cel, waga, wzrost, wersja, żona, mąż, partner*, dziewczyna, chłopak, lekarz, lekarka, dentysta, dentystka, dieta, motto',
+    not: 'już nie, nie … już, nie, nigdy nie',
+    adverbs:
+      'teraz, obecnie, aktualnie, w tej chwili, dzisiaj, dziś, już, wciąż, nadal, jeszcze, tylko, też, także, znowu, około, prawie, mniej więcej, od zeszłego *, od *',
+    unreal:
+      'jeśli, jeżeli, gdy, kiedy, czy, chcę, chcemy, chciał*, by, będę, będziemy, będzie, może, był, była, było, byłem, byłam, mieszkałem, mieszkałam, pracowałem, pracowałam, miałem, miałam, kiedyś, dawniej, wcześniej, przedtem, do niedawna',
+  },
 };

@@ -25,4 +25,51 @@ export const portuguese: Phrases = {
     'ontem hoje amanhã anteontem semana semanas mês meses ano anos dia dias segunda terça quarta quinta sexta sábado domingo janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro primavera verão outono inverno',
   numbers:
     'dois duas três quatro cinco seis sete oito nove dez onze doze quinze vinte trinta quarenta cinquenta cem cento mil milhão milhões dúzia par segundo terceiro terceira metade meio meia',
+  calendar: {
+    months: 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro',
+    weekdays:
+      'domingo* segunda|segunda-feira|segundas terça|terça-feira|terças quarta|quarta-feira quinta|quinta-feira sexta|sexta-feira sábado*',
+    seasons: 'primavera verão outono inverno',
+    units: 'dia|dias semana|semanas fim mês|meses ano|anos',
+    counts: 'um|uma dois|duas três quatro cinco seis sete oito nove dez onze doze',
+    parts: 'início|começo|princípio fim|final|fins meados',
+    ordinal: 'º',
+    of: 'de|do',
+    yesterday: 'ontem',
+    dayBefore: 'anteontem',
+    tomorrow: 'amanhã',
+    lastNight: '',
+    last: 'passado|passada|último|última',
+    next: 'próximo|próxima|vem',
+    agoBefore: 'há|faz',
+    agoAfter: 'atrás',
+    fillers: 'que a o',
+    said: 'dito em',
+  },
+  claims: {
+    letters: 'ãõ',
+    subjects: 'eu, nós',
+    mine: 'meu, minha, meus, minhas, nosso, nossa, o meu, a minha, o nosso, a nossa',
+    the: 'o, a, os, as',
+    user: 'usuário, usuária, utilizador, utilizadora',
+    residence:
+      'moro em _, moro no _, moro na _, moramos em _, moramos no _, moramos na _, vivo em _, vivo no _, vivo na _, vivemos em _, me mudei para _, mudei-me para _, mudei para _, nos mudamos para _',
+    residenceOf: 'mora em _, mora no _, mora na _, vive em _, vive no _, vive na _, se mudou para _, mudou-se para _',
+    work: 'trabalho na _, trabalho no _, trabalho em _, trabalho para _',
+    workOf: 'trabalha na _, trabalha no _, trabalha em _, trabalha para _',
+    job: 'trabalho como _',
+    jobOf: 'trabalha como _',
+    has: 'tenho, temos, peso, pago, pagamos, meço, ganho, preciso',
+    verbs: '^*o, ^sou, ^estou, ^*amos, ^*emos, ^*imos',
+    is: 'é, são, se chama, chama-se, custa, custam, pesa, dura, começa, termina, acaba, abre, fecha, sai, parte, chega, tem, foi, será, está',
+    moved:
+      'adiado, adiada, mudado, mudada, transferido, transferida, remarcado, remarcada, alterado, alterada, antecipado, antecipada, previsto, prevista, marcado, marcada',
+    attributes:
+      'favorit*, preferid*, chefe, chefa, orçamento, preço, aluguel, renda, salário, endereço, morada, número, telefone, e-mail, email, senha, nome, idade, aniversário, prazo, meta, objetivo, peso, altura, versão, esposa, mulher, marido, namorada, namorado, médico, médica, dentista, senhorio, dieta, lema',
+    not: 'já não, não … mais, não, nunca',
+    adverbs:
+      'agora, atualmente, hoje em dia, hoje, no momento, neste momento, já, ainda, só, somente, apenas, também, de novo, cerca de, quase, aproximadamente, desde o *, desde a *, desde *, há * *',
+    unreal:
+      'se, quando, quero, queremos, queria, gostaria*, vou, vamos, poderia*, deveria*, talvez, era, eram, estava, tinha*, morava*, vivia*, trabalhava*, antes, costumava*, até, antigamente',
+  },
 };

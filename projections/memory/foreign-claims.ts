@@ -1,0 +1,298 @@
+import { termOf, withoutAccents } from '../text/normalize.js';
+import { Calendar } from '../text/phrases/calendar.js';
+import { type KnownLanguage, languagesOfStatement } from '../text/phrases/foreign-text.js';
+import { patternOf, plainOf } from '../text/phrases/phrase-patterns.js';
+import { type Claim, clauseLengthMax, clausesMax, theUser, valueWordsMax } from './claims.js';
+
+/** Words of a place's or a firm's name, and of a thing's, at most. */
+const nameWordsMax = 3;
+const thingWordsMax = 4;
+
+/** Groups of digits that are written apart: "5.000", "5 000". */
+const thousands = /(?<=\d)[.\s\u00a0\u202f](?=\d{3}(?!\d))/g;
+const word = /\p{L}+['’](?=\p{L})|\d+(?:[.,:h]\d+)+|[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*|—/gu;
+const clauseEnds = /[;()\n]|[:,] | [-–] /;
+const clockTime = /^\d{1,2}[:h]\d\d$/;
+const isoDay = /^\d{4}-\d\d-\d\d$/;
+/** What stands in a clause for a number in a clause that is otherwise the same. */
+const hole = '#';
+
+/** Pieces of names that are function words elsewhere: "Rio de Janeiro". */
+const nameParticles: ReadonlySet<string> = new Set('de del da do di la las los le van den der am'.split(' '));
+
+/**
+ * What a text in a language other than English claims of things that have one value at a time, by the phrases of its language and by what a clause holds beside them; see `claimsIn`.
+ * @param text without the name of who says it
+ * @param speaker who says "I", in lower case
+ * @returns `null` for a text in English, or in a language whose phrases are not known
+ */
+export function foreignClaimsIn(text: string, speaker: string): Claim[] | null {
+  const languages = languagesOfStatement(text);
+  if (languages.length === 0) return null;
+  const clauses = [...clausesOf(text)];
+  return languages.flatMap((language) => {
+    const reader = new ClauseReader(language, speaker);
+    return clauses.flatMap((clause) => reader.claims(clause));
+  });
+}
+
+function* clausesOf(text: string): Generator<string> {
+  let count = 0;
+  for (const sentence of text.split(/(?<=[.!?])\s+|\n/)) {
+    if (sentence.trimEnd().endsWith('?')) continue;
+    for (const clause of sentence.replace(thousands, '').split(clauseEnds)) {
+      if (++count > clausesMax) return;
+      if (clause.trim() !== '' && clause.length <= clauseLengthMax) yield clause;
+    }
+  }
+}
+
+/** Slots whose phrases have a hole, of the speaker and of others. */
+const slots = [
+  ['residence', 'residence', 'residenceOf'],
+  ['occupation', 'job', 'jobOf'],
+  ['employer', 'work', 'workOf'],
+] as const;
+
+const blank = (words: readonly string[]): string => ` ${words.map((one) => `${one} `).join('')}`;
+const wordsIn = (text: string): string[] => text.split(' ').filter((one) => one !== '');
+
+/** Reads the clauses of one language, in plain words, each between blanks. */
+class ClauseReader {
+  private readonly calendar: Calendar;
+
+  constructor(
+    private readonly language: KnownLanguage,
+    private readonly speaker: string,
+  ) {
+    this.calendar = Calendar.of(language.phrases);
+  }
+
+  claims(written: string): Claim[] {
+    const shown = written.match(word) ?? [];
+    const { claims } = this.language.phrases;
+    const whole = blank(shown.map(plainOf));
+    if (has(whole, claims.unreal)) return [];
+    const clause = without(whole, claims.adverbs);
+    const isOwn = has(clause, claims.subjects);
+    const own = without(clause, claims.subjects);
+    const told = this.placed(own, shown, isOwn);
+    if (told !== null) return told;
+    const isThing =
+      !isOwn &&
+      (begins(clause, claims.mine) || begins(clause, claims.the) || begins(clause, claims.attributes) || isNamed(shown, this.language));
+    const claimed = isThing ? [...this.timesOf(clause), ...this.attributeOf(clause, shown)] : [];
+    return claimed.length > 0 ? claimed : [...this.numberOf(clause, own, isThing), ...this.polarityOf(own, isOwn)];
+  }
+
+  /** Where somebody lives or works; `null` where the clause does not tell. */
+  private placed(clause: string, shown: readonly string[], isOwn: boolean): Claim[] | null {
+    const { claims } = this.language.phrases;
+    for (const [slot, first, third] of slots) {
+      const mine = matchHole(clause, claims[first]);
+      if (mine !== null && this.content(mine.before).length === 0)
+        return this.claim(`${this.speaker}|${slot}`, this.nameIn(mine.value), shown);
+      const theirs = isOwn ? null : matchHole(clause, claims[third]);
+      const subject = theirs === null ? null : this.somebody(theirs.before, shown);
+      if (theirs !== null) return subject === null ? [] : this.claim(`${subject}|${slot}`, this.nameIn(theirs.value), shown);
+    }
+    return null;
+  }
+
+  /** Whom the words before a verb name; `null` for nobody that is known. */
+  private somebody(before: string, shown: readonly string[]): string | null {
+    const { claims, pronouns } = this.language.phrases;
+    const words = wordsIn(before);
+    if (words.length === 0 || words.length > nameWordsMax || has(before, pronouns)) return null;
+    if (begins(before, claims.mine)) return `${this.speaker} ${this.content(without(before, claims.mine)).join(' ')}`;
+    if (has(before, claims.user)) return theUser;
+    if (begins(before, claims.the)) return null;
+    const isName = /^\p{Lu}/u.test(shown.find((one) => plainOf(one) === words[0]) ?? '');
+    return isName ? words[0] : null;
+  }
+
+  /** The name that a value begins with: "berlin" of "in berlin mit anna". */
+  private nameIn(value: string): string[] {
+    const words = wordsIn(value).map((one) => one.replace(/'$/, ''));
+    const start = words.findIndex((one) => !this.isFunctionWord(one));
+    if (start < 0) return [];
+    const name = words.slice(start);
+    const end = name.findIndex(
+      (one, i) => this.isFunctionWord(one) && !(nameParticles.has(one) && i + 1 < name.length && !this.isFunctionWord(name[i + 1])),
+    );
+    return name.slice(0, end < 0 ? nameWordsMax : Math.min(end, nameWordsMax));
+  }
+
+  /** What an attribute is: "my boss is Anna". */
+  private attributeOf(clause: string, shown: readonly string[]): Claim[] {
+    const { claims } = this.language.phrases;
+    const attribute = patternOf(claims.attributes).exec(clause);
+    if (attribute === null) return [];
+    const end = attribute.index + attribute[0].length;
+    const copula = matchOf(clause, claims.is, end);
+    const name = clause.slice(0, copula === null ? end : copula.index + 1);
+    const value = clause.slice(copula === null ? end : copula.index + copula[0].length);
+    if (has(value, claims.not) || wordsIn(name).length > thingWordsMax + 1) return [];
+    const words = wordsIn(value);
+    const start = words.findIndex((one) => !this.isFunctionWord(one));
+    return start < 0 ? [] : this.claim(`${this.owned(name)}|is`, words.slice(start), shown);
+  }
+
+  /** When something is, for each kind of time that is told. */
+  private timesOf(clause: string): Claim[] {
+    const { claims } = this.language.phrases;
+    if (!has(clause, claims.is) && !has(clause, claims.moved)) return [];
+    const times = this.timesIn(wordsIn(clause));
+    if (times.size === 0) return [];
+    const rest = without(without(clause, claims.is), claims.moved);
+    const name = wordsIn(rest).filter((one) => !/\d/.test(one) && this.calendar.find(one) === null && !clockWords.has(one));
+    const subject = this.owned(blank(name));
+    if (subject.trim() === '' || this.content(blank(name)).length > nameWordsMax) return [];
+    return [...times].map(([kind, value]) => ({ slot: `${subject}|${kind}`, terms: [value], value }));
+  }
+
+  private timesIn(words: readonly string[]): Map<string, string> {
+    const times = new Map<string, string>();
+    for (const [i, one] of words.entries()) {
+      const told = this.calendar.find(one);
+      const day = wordsIn(words.slice(Math.max(0, i - 2), i).join(' ')).findLast((other) => /^\d{1,2}$/.test(other));
+      if (told?.kind === 'weekdays') times.set('weekday', told.english);
+      else if (told?.kind === 'months' && day !== undefined) times.set('date', `${day} ${told.english}`);
+      else if (isoDay.test(one)) times.set('date', one);
+      else if (clockTime.test(one)) times.set('clock', one.replace('h', ':'));
+      else if (/^\d{1,2}$/.test(one) && clockWords.has(words[i + 1])) times.set('clock', `${one}:00`);
+    }
+    return times;
+  }
+
+  /** How many or how much, where the clause is the same but for that number. */
+  private numberOf(clause: string, own: string, isThing: boolean): Claim[] {
+    const { claims } = this.language.phrases;
+    const words = wordsIn(own);
+    const values = words.map((one) => this.countOf(one));
+    const at = values.findIndex((value) => value !== null);
+    if (at < 0 || values.findLastIndex((value) => value !== null) !== at || this.timesIn(words).size > 0) return [];
+    const before = blank(words.slice(0, at));
+    const isHad =
+      claims.has !== '' &&
+      (endsWith(before, claims.has) || endsWith(blank(wordsIn(clause.slice(0, clause.indexOf(` ${words[at]} `) + 1))), claims.has));
+    if (!isHad && !has(clause, claims.is)) return [];
+    if (!isHad && !isThing && claims.has !== '') return [];
+    const frame = this.content(blank(words.toSpliced(at, 1, hole)));
+    if (frame.length < 2) return [];
+    const value = values[at] as string;
+    return [{ slot: `${this.speaker}|${frame.join(' ')}`, terms: [value], value }];
+  }
+
+  private countOf(one: string): string | null {
+    if (/^\d[\d.,]*$/.test(one)) return one;
+    const told = this.calendar.find(one);
+    return told?.kind === 'counts' && told.english !== '1' ? told.english : null;
+  }
+
+  /** Whether something holds, where the clause is the same but for a "not". */
+  private polarityOf(own: string, isOwn: boolean): Claim[] {
+    const { claims, past } = this.language.phrases;
+    const isNegated = has(own, claims.not);
+    const negation = new Set(claims.not.split(/[ ,…]+/).map(plainOf));
+    const isNegation = (one: string): boolean =>
+      negation.has(one) || [...negation].some((form) => form.endsWith('*') && form.length > 1 && one.startsWith(form.slice(0, -1)));
+    const words = isNegated ? wordsIn(own).filter((one) => !isNegation(one)) : wordsIn(own);
+    const plain = blank(words);
+    const isMine = isOwn || (claims.verbs !== '' && has(plain, claims.verbs));
+    if (!isMine || has(plain, past) || words.some((one) => this.countOf(one) !== null)) return [];
+    const [verb = '', ...rest] = words;
+    const frame = [this.stem(verb), ...this.content(blank(rest))];
+    if (frame.length < 2 || frame.length > thingWordsMax) return [];
+    return [{ slot: `${this.speaker}|${frame.join(' ')}|holds`, terms: [isNegated ? 'no' : 'yes'], value: wordsIn(own).join(' ') }];
+  }
+
+  /** A thing and whose it is. */
+  private owned(name: string): string {
+    const { claims } = this.language.phrases;
+    const isMine = begins(name, claims.mine);
+    const stems = this.content(isMine ? without(name, claims.mine) : name).join(' ');
+    return stems === '' ? '' : `${isMine ? this.speaker : ''} ${stems}`;
+  }
+
+  /** The stems of the words that are no function words. */
+  private content(text: string): string[] {
+    return wordsIn(text).flatMap((one) => (this.isFunctionWord(one) && one !== hole ? [] : this.stem(one)));
+  }
+
+  private isFunctionWord(one: string): boolean {
+    return this.language.functionWords.has(one) || has(` ${one} `, this.language.phrases.claims.the);
+  }
+
+  /** A word without its ending: by the language's stemmer, by its script, or its first letters. */
+  private stem(one: string): string {
+    const { stem } = this.language;
+    if (stem !== null) return withoutAccents(stem(one));
+    const base = termOf(one) ?? one;
+    return base.slice(0, base.length > 5 ? 4 : 3);
+  }
+
+  private claim(slot: string, value: readonly string[], shown: readonly string[]): Claim[] {
+    if (value.length === 0 || value.length > valueWordsMax) return [];
+    const terms = value.map((one) => this.stem(one.replace(/[.,]$/, '')));
+    return [{ slot, terms, value: asShown(value, shown) }];
+  }
+}
+
+const clockWords: ReadonlySet<string> = new Set('uhr h heures heure uur saat часов часа'.split(' '));
+
+const has = (text: string, list: string): boolean => list !== '' && patternOf(list).test(text);
+const without = (text: string, list: string): string => (list === '' ? text : text.replace(patternOf(list), ''));
+const matchOf = (text: string, list: string, from: number): RegExpExecArray | null => {
+  const pattern = patternOf(list);
+  pattern.lastIndex = from;
+  return pattern.exec(text);
+};
+const begins = (text: string, list: string): boolean => list !== '' && patternOf(list).exec(text)?.index === 0;
+/** Whether a text ends with a phrase of a list. */
+const endsWith = (text: string, list: string): boolean =>
+  [...text.matchAll(patternOf(list))].some(({ index, 0: phrase }) => index + phrase.length === text.length - 1);
+
+/** Whether a clause begins with the name of a thing, as far as that can be told: languages without articles. */
+const isNamed = (shown: readonly string[], { phrases, functionWords }: KnownLanguage): boolean =>
+  phrases.claims.the === '' && shown.length > 1 && !functionWords.has(plainOf(shown[0]));
+
+interface Hole {
+  readonly before: string;
+  readonly value: string;
+}
+
+const holes = new Map<string, readonly RegExp[]>();
+
+/** The first of some phrases with a hole that a clause has. */
+function matchHole(clause: string, list: string): Hole | null {
+  let patterns = holes.get(list);
+  if (patterns === undefined) {
+    patterns = list.split(',').map((phrase) => new RegExp(sourceOf(plainOf(phrase.trim()))));
+    holes.set(list, patterns);
+  }
+  for (const pattern of patterns) {
+    const match = pattern.exec(clause);
+    if (match !== null) return { before: `${match[1]} `, value: match[2] };
+  }
+  return null;
+}
+
+/** A hole before a verb takes the word there; another what follows, up to the verb's other part. */
+function sourceOf(phrase: string): string {
+  const [before, after] = phrase.split('_').map((part) => part.trim());
+  if (before === '') return `^(.*?) ([^ ]+) ${after} `;
+  return `^(.*?) ${before} (.+?) ${after === '' ? '$' : `${after} `}`;
+}
+
+/** A value as the memory has it, where it stands there in one piece. */
+function asShown(value: readonly string[], shown: readonly string[]): string {
+  const plain = shown.map((one) => plainOf(one).replace(/'$/, ''));
+  const at = plain.findIndex((_, i) => value.every((one, j) => plain[i + j] === one));
+  return at < 0
+    ? value.join(' ')
+    : shown
+        .slice(at, at + value.length)
+        .join(' ')
+        .replace(/['’]$/, '');
+}

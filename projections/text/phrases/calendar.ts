@@ -1,0 +1,98 @@
+import { termOf } from '../normalize.js';
+import { plainOf } from './phrase-patterns.js';
+import type { CalendarWords, Phrases } from './phrases.js';
+
+/** "Ago" where it stands before a count. */
+const agoBefore = 'ago-before';
+/** The words of each list in English, as dates.ts reads them. */
+const english = {
+  months: 'january february march april may june july august september october november december',
+  weekdays: 'sunday monday tuesday wednesday thursday friday saturday',
+  seasons: 'spring summer autumn winter',
+  units: 'day week weekend month year',
+  counts: '1 2 3 4 5 6 7 8 9 10 11 12',
+  parts: 'beginning end mid',
+  ordinal: 'st',
+  of: 'of',
+  yesterday: 'yesterday',
+  dayBefore: '2+day+ago',
+  tomorrow: 'tomorrow',
+  lastNight: 'last+night',
+  last: 'last',
+  next: 'next',
+  agoBefore,
+  agoAfter: 'ago',
+} as const satisfies Partial<Record<keyof CalendarWords, string>>;
+
+type Kind = keyof typeof english;
+export interface CalendarWord {
+  readonly kind: Kind;
+  readonly english: string;
+}
+
+/** Words with any ending that are remembered. */
+const rememberedMax = 10_000;
+const units: ReadonlySet<string> = new Set(`${english.units} ${english.weekdays} ${english.seasons}`.split(' '));
+const isCount = (word: string | undefined): boolean => word !== undefined && /^\d\d?$/.test(word);
+const isSide = (word: string | undefined): boolean => word === 'last' || word === 'next';
+
+/** The calendar of a language, in the words of the English one. */
+export class Calendar {
+  private readonly words = new Map<string, CalendarWord | null>();
+  private readonly beginnings: (readonly [string, CalendarWord])[] = [];
+  private readonly fillers: ReadonlySet<string>;
+
+  constructor(told: CalendarWords) {
+    for (const kind of Object.keys(english) as Kind[]) {
+      const inEnglish = english[kind].split(' ');
+      const places = told[kind].split(' ').filter((place) => place !== '');
+      for (const [i, place] of places.entries()) for (const word of place.split('|')) this.add(word, { kind, english: inEnglish[i] });
+    }
+    // of several the longest: "Wochenende", not "Woche"
+    this.beginnings.sort(([a], [b]) => b.length - a.length);
+    this.fillers = new Set(told.fillers.split(' ').map(plainOf));
+  }
+
+  /** That of a language, made when it is first asked for. */
+  static of(phrases: Phrases): Calendar {
+    const calendar = calendars.get(phrases) ?? new Calendar(phrases.calendar);
+    calendars.set(phrases, calendar);
+    return calendar;
+  }
+
+  /** What a word tells of the calendar, written in any of its forms, or as an index term. */
+  find(word: string): CalendarWord | null {
+    let known = this.words.get(word);
+    if (known === undefined) {
+      const plain = plainOf(word);
+      known = this.words.get(plain) ?? this.beginnings.find(([beginning]) => plain.startsWith(beginning))?.[1] ?? null;
+      if (this.words.size < rememberedMax) this.words.set(word, known);
+    }
+    return known;
+  }
+
+  /** Words in their order, those of the calendar in English and in the order of English: "la semana pasada" becomes "la last week". */
+  inEnglish(words: readonly string[]): string[] {
+    const told = words.flatMap((word) => (this.find(word)?.english ?? word).split('+'));
+    const ordered: string[] = [];
+    for (let i = 0; i < told.length; i++) {
+      const next = this.fillers.has(told[i + 1]) ? i + 2 : i + 1;
+      if (told[i] === agoBefore && isCount(told[next]) && units.has(told[next + 1])) {
+        ordered.push(told[next], told[next + 1], 'ago');
+        i = next + 1;
+      } else if (units.has(told[i]) && isSide(told[next]) && !isSide(told[i - 1]) && !units.has(told[next + 1])) {
+        ordered.push(told[next], told[i]);
+        i = next;
+      } else ordered.push(told[i]);
+    }
+    return ordered;
+  }
+
+  private add(word: string, told: CalendarWord): void {
+    const plain = plainOf(word);
+    if (plain.endsWith('*')) this.beginnings.push([plain.slice(0, -1), told]);
+    else for (const form of [plain, termOf(plain) ?? plain, termOf(word) ?? plain]) if (!this.words.has(form)) this.words.set(form, told);
+  }
+}
+
+const calendars = new Map<Phrases, Calendar>();
