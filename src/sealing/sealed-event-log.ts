@@ -45,6 +45,8 @@ interface Erasures {
   scan?: Promise<void>;
   /** End of the log when it was read for them. */
   scannedTo: number;
+  /** Position of the last such event that was read or delivered. */
+  lastErasing: number;
 }
 
 /**
@@ -154,6 +156,12 @@ export class SealedEventLog implements EventLog, RecordMaker {
     const erasures = this.erasuresOf(session);
     await this.scan(session, erasures);
     return new Map(erasures.events.outcomes);
+  }
+
+  /** Position of the last event that erased something of a session; `null` where its log was not read for that since it came to memory. */
+  lastErasing(session: string): number | null {
+    const erasures = this.erasures.get(session);
+    return erasures === undefined || erasures.scannedTo === 0 ? null : erasures.lastErasing;
   }
 
   /**
@@ -279,7 +287,9 @@ export class SealedEventLog implements EventLog, RecordMaker {
       end = record.position;
       if (!isSealed(record)) return;
       const { envelope } = openEnvelope(record);
-      if (envelope.type === 'records.erased') events.add(record.position, envelope.id, envelope.data);
+      if (envelope.type !== 'records.erased') return;
+      events.add(record.position, envelope.id, envelope.data);
+      erasures.lastErasing = Math.max(erasures.lastErasing, record.position);
     });
     const { outcomes } = events;
     const positions = [...outcomes.keys()];
@@ -293,7 +303,7 @@ export class SealedEventLog implements EventLog, RecordMaker {
   }
 
   private erasuresOf(session: string): Erasures {
-    const known = this.erasures.get(session) ?? { events: new ErasingEvents(), byWrite: new Map(), scannedTo: 0 };
+    const known = this.erasures.get(session) ?? { events: new ErasingEvents(), byWrite: new Map(), scannedTo: 0, lastErasing: 0 };
     this.erasures.set(session, known);
     return known;
   }
@@ -336,6 +346,7 @@ export class SealedEventLog implements EventLog, RecordMaker {
     const { content, session, position } = record;
     // Whether another one of its id came before is known only where the log was read.
     const erasures = content?.type === 'records.erased' ? this.erasures.get(session) : undefined;
+    if (erasures !== undefined) erasures.lastErasing = Math.max(erasures.lastErasing, position);
     if (erasures !== undefined && erasures.scannedTo > 0) erasures.events.add(position, content?.id as string, content?.data);
     for (const listener of this.listeners) listener(record);
   }

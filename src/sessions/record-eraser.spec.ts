@@ -9,13 +9,15 @@ import { snapshot } from '../../test/kit/stories.js';
 import { until } from '../../test/kit/until.js';
 import { verifySession } from '../audit/queries/verify-session.handler.js';
 import { chooserOf } from '../erasure/chosen-records.js';
+import { LogUnavailableError, type ReadOptions, type Visit } from '../log/event-log.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
 import { InMemoryKeyStore } from '../sealing/in-memory/in-memory-key-store.js';
 import { masterKeyOf } from '../sealing/master-key.js';
 import { openEnvelope } from '../sealing/sealed-record.js';
 import { InMemoryViewStore } from '../views/in-memory/in-memory-view-store.js';
+import { ViewsUnavailableError } from '../views/view-store.js';
 import { decodeRecord } from './event-codec.js';
-import type { ErasureResult } from './record-eraser.js';
+import type { ErasureNotes, ErasureResult } from './record-eraser.js';
 
 const session = 'agent_a';
 const context = { actor: 'hck_a', causation: 'req_a' };
@@ -24,6 +26,12 @@ const context = { actor: 'hck_a', causation: 'req_a' };
 class SharedLog extends InMemoryEventLog {
   before: (() => Promise<unknown>) | null = null;
   beforeType = 'records.erased';
+  /** Nobody gets an answer that reads now. */
+  isAway = false;
+
+  override read(of: string, options: ReadOptions, visit: Visit): Promise<void> {
+    return this.isAway ? new Promise(() => undefined) : super.read(of, options, visit);
+  }
 
   override async append(of: string, records: readonly Uint8Array[]): Promise<number[]> {
     const { before } = this;
@@ -42,7 +50,14 @@ let keys: InMemoryKeyStore;
 let views: InMemoryViewStore;
 const master = masterKeyOf(randomBytes(32));
 
-const startNode = (): Promise<SealedProcess> => startSealed({ log, keys, views, master, settings: { snapshotEvents: 1 } });
+const startNode = (notes?: ErasureNotes): Promise<SealedProcess> =>
+  startSealed({ log, keys, views, master, notes, settings: { snapshotEvents: 1 } });
+
+/** Notes that outlive a process. */
+function keptNotes(): ErasureNotes {
+  const sessions = new Set<string>();
+  return { begin: (of) => void sessions.add(of), end: (of) => void sessions.delete(of), pending: () => [...sessions] };
+}
 
 const store = ({ host }: SealedProcess, id: string, content: string) =>
   host.writes.write(session, { type: 'memory.stored', id, asked: { id, content }, decide: () => ({ content }) }, context);
@@ -70,11 +85,19 @@ async function begin(node: SealedProcess, id: string, ...records: ErasedOutcome[
   await node.log.append(session, make([content as never]));
 }
 
-/** The events of the log as a node reads them: types and ids. */
-async function types(node: SealedProcess): Promise<string[]> {
+/** The events of the log as a node reads them: types and ids. @param evenErased as they are where their keys are not destroyed yet */
+async function types(node: SealedProcess, evenErased = false): Promise<string[]> {
   const found: string[] = [];
-  await node.log.read(session, {}, (record) => found.push(decodeRecord(record).type));
+  await node.log.read(session, { evenErased }, (record) => found.push(decodeRecord(record).type));
   return found;
+}
+
+/** Seals a change of a memory that its writer makes now, and that the log is to take later. */
+async function lateUpdate(node: SealedProcess): Promise<Uint8Array[]> {
+  const make = await node.log.prepare(session, 1);
+  const data = { memory_id: 'm1', content: 'the late quagga', base_version: 1 };
+  const draft = { id: 'u1', type: 'memory.updated', version: 1, recorded_at: new Date().toISOString(), actor: 'a', causation: 'b' };
+  return make([{ ...draft, digest: 'AAAAAAAAAAAAAAAA', seen: [1, 'AAAAAAAAAAA'], data } as never]);
 }
 
 const state = async ({ host }: SealedProcess): Promise<string> => Buffer.from(snapshot(await host.read(session))).toString('base64');
@@ -166,15 +189,82 @@ describe('an erasure beside another node', () => {
 
   it('has a change behind it erased by whoever loads the session, where its writer died', async () => {
     await store(one, 'm1', 'the quick zebra');
-    const make = await one.log.prepare(session, 1);
-    const data = { memory_id: 'm1', content: 'the late quagga', base_version: 1 };
-    const draft = { id: 'u1', type: 'memory.updated', version: 1, recorded_at: new Date().toISOString(), actor: 'a', causation: 'b' };
-    const late = make([{ ...draft, digest: 'AAAAAAAAAAAAAAAA', seen: [1, 'AAAAAAAAAAA'], data } as never]);
+    const late = await lateUpdate(one);
     await erase(one, 'e1', 'm1');
     await one.log.append(session, late);
     const last = await startNode();
     await last.host.read(session);
     await until('it is erased', async () => (await types(last)).slice(0, 3).join() === 'tombstone,records.erased,tombstone');
+  });
+
+  it('has a change behind it erased by the next start, where who folded it saved its view and died before it looked', async () => {
+    await store(one, 'm1', 'the quick zebra');
+    const late = await lateUpdate(two);
+    await erase(one, 'e1', 'm1');
+    await one.host.stop();
+    await two.log.append(session, late);
+    const notes = keptNotes();
+    const dying = await startNode(notes);
+    dying.host.follow(() => {
+      log.isAway = true;
+    });
+    expect((await dying.host.read(session)).position).toBe(3);
+    await dying.host.stop();
+    log.isAway = false;
+    const last = await startNode(notes);
+    await last.host.eraser.finishPending();
+    expect(await types(await startNode(), true)).toEqual(['tombstone', 'records.erased', 'tombstone', 'records.erased']);
+    expect(notes.pending()).toEqual([]);
+    expect((await last.host.read(session)).position).toBe(4);
+  });
+
+  it('stays noted while it is under way, where a change behind an earlier one is erased meanwhile', async () => {
+    const notes = keptNotes();
+    const noting = await startNode(notes);
+    await store(noting, 'm1', 'the quick zebra');
+    await store(noting, 'm2', 'a slow tortoise');
+    const late = await lateUpdate(two);
+    await erase(noting, 'e1', 'm1');
+    let noted: string[] = [];
+    log.before = async () => {
+      await two.log.append(session, late);
+      await until('it is erased', async () => (await types(two, true))[3] === 'tombstone');
+      for (let turn = 0; turn < 50; turn++) await nextTurn();
+      noted = notes.pending();
+    };
+    await erase(noting, 'e2', 'm2').catch(() => erase(noting, 'e2', 'm2'));
+    expect(noted).toEqual([session]);
+    await until('all is ended', () => notes.pending().length === 0);
+    expect((await types(await startNode(), true)).slice(0, 4)).toEqual(['tombstone', 'tombstone', 'records.erased', 'tombstone']);
+  });
+
+  it('is carried out as its event comes, where it comes after its request was answered that nobody knows', async () => {
+    await store(one, 'm1', 'the quick zebra');
+    const append = log.append.bind(log);
+    let comes = (): Promise<unknown> => Promise.reject(new Error('nothing is to come'));
+    log.append = async (of, records) => {
+      log.append = append;
+      comes = () => append(of, records);
+      throw new LogUnavailableError('it does not answer');
+    };
+    await expect(erase(one, 'e1', 'm1')).rejects.toMatchObject({ code: 'log_unavailable' });
+    await until('it is known that nothing came yet', async () => (await types(one)).join() === 'memory.stored');
+    await comes();
+    await until('it is carried out', async () => (await types(two, true)).join() === 'tombstone,records.erased');
+    expect((await erase(one, 'e1', 'm1')).records.map(({ id }) => id)).toEqual(['m1']);
+  });
+
+  it('is carried out by itself when that can be done again', async () => {
+    await store(one, 'm1', 'the quick zebra');
+    const remove = views.delete.bind(views);
+    let failures = 0;
+    views.delete = async (of) => {
+      if (++failures > 2) return remove(of);
+      throw new ViewsUnavailableError('the views are away');
+    };
+    await expect(erase(one, 'e1', 'm1')).rejects.toMatchObject({ code: 'erasing' });
+    await until('its view is removed', () => failures > 2);
+    expect(await types(two, true)).toEqual(['tombstone', 'records.erased']);
   });
 
   describe('of a domain', () => {

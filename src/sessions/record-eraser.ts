@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ErasedOutcome, EventData, HindcastEvent } from '../../projections/events.js';
 import type { Session } from '../../projections/session.js';
+import { Sleeper } from '../async.js';
 import { HindcastError } from '../errors.js';
 import { KeyedMutex } from '../keyed-mutex.js';
 import { batchRecords, type EventLog } from '../log/event-log.js';
@@ -16,7 +17,10 @@ import type { HostReports } from './session-projector.js';
 import type { SessionRegistry } from './session-registry.js';
 import { removeView } from './session-views.js';
 import { findMissingEvents } from './unnamed-records.js';
-import { taken, type WritePath, type WriteResult } from './write-path.js';
+import { type AloneWrite, taken, type WritePath, type WriteResult } from './write-path.js';
+
+/** Pause before erasures that could not be ended in the background are tried again, ms: at first, and at most. */
+const [retryMinMs, retryMaxMs] = [1000, 60_000];
 
 /** Records of one erasure at most: its events go to the log in one append, which brokers take up to some megabytes of. */
 export const erasedRecordsMax = 5 * eventRecordsMax;
@@ -25,6 +29,8 @@ export const erasedRecordsMax = 5 * eventRecordsMax;
 export interface SealedRecords {
   /** The records that a session's events say are erased. */
   erasedBy(session: string): Promise<ErasedRecords>;
+  /** Position of the last event that erased something of a session; `null` where its log was not read for that yet. */
+  lastErasing(session: string): number | null;
   /** Destroys the keys of records, and of their copies, for ever; durable when it resolves. @param erased positions of those that {@link erasedBy} told */
   destroyErased(session: string, erased: Iterable<number>): Promise<void>;
 }
@@ -89,7 +95,8 @@ export interface EraserParts {
  * Erases records of a session. Its first event's place on the log decides: what is about the records before it goes with them, whoever wrote it. The order makes it safe to be cut off
  * anywhere, on several nodes at once: that an erasure was begun is noted, the erasing event is made durable, what it should have named besides is named by later events, the keys are destroyed,
  * all that was made of the records is let go of, and the state is folded anew from the log, which has tombstones in their places. The same request again, a start, and whoever
- * loads the session end what was cut off behind the event. A change that lies behind it, by a node that did not know of it, is erased by an event of its own.
+ * loads the session end what was cut off behind the event; and so does this process by itself, where the event comes after its request was answered that nobody knows. A change that lies
+ * behind it, by a node that did not know of it, is erased by an event of its own.
  */
 export class RecordEraser {
   private readonly followers = new Set<(session: string) => void>();
@@ -98,8 +105,12 @@ export class RecordEraser {
   /** By session, the position up to which this process has carried out every erasing event. */
   private readonly carriedOut = new Map<string, number>();
 
-  /** Sessions with refused changes that were not looked at yet, and the lowest position that their writers had seen. */
-  private readonly late = new Map<string, number>();
+  /** Sessions of which an erasure was begun here: it is under way, or was cut off, and its event may still come. */
+  private readonly begun = new Map<string, 'under way' | 'cut off'>();
+  /** Sessions whose erasures are to be ended in the background. Each is noted. */
+  private readonly due = new Map<string, Due>();
+  private ending: Promise<void> | null = null;
+  private readonly sleeper = new Sleeper();
 
   constructor(private readonly parts: EraserParts) {
     parts.registry.follow((session) => this.lookForLate(session));
@@ -126,38 +137,62 @@ export class RecordEraser {
   }
 
   private eraseAlone(session: string, erasure: Erasure, context: WriteContext): Promise<ErasureResult> {
-    const { writes, registry, notes } = this.parts;
+    const { writes, notes } = this.parts;
     return writes.alone(session, async (write) => {
       if (erasure.isDry) return { records: (await this.choose(session, erasure)).map(plain), written: null };
       const wasCutOff = notes.pending().includes(session);
       notes.begin(session);
-      const beyond: ErasedOutcome[] = [];
-      let seen: Session | null = null;
-      let chosenUpTo = 0;
-      const decide = async (state: Session): Promise<EventData['records.erased']> => {
-        // the state goes on while records are chosen
-        [seen, chosenUpTo] = [state, state.position];
-        const chosen = await this.choose(session, erasure, state);
-        check(chosen, erasure);
-        const outcomes = await inSlices(session, outcomesOf(state, bareEvents(chosen)));
-        beyond.push(...outcomes.splice(eventRecordsMax));
-        return { records: outcomes, ...(erasure.reason === undefined ? {} : { reason: erasure.reason }) };
-      };
-      const { id, key, asked } = erasure;
-      const [result] = await write([{ type: 'records.erased', id: id ?? key ?? makeWriteId(context), key, asked, decide }], context);
-      // nothing was written
-      if (result.status === 'refused' && !wasCutOff) notes.end(session);
-      const written = taken(result);
-      // what goes by another event of the id stands behind that one
-      const isOwn = written.status === 'recorded';
-      const isAlone = isOwn && (await this.isNext(session, chosenUpTo, written.entry.position));
-      if (isOwn && beyond.length > 0)
-        await writes.put(seen as unknown as Session, erasingEvents(beyond, { part_of: written.entry.id }), context).catch(couldNotEnd);
-      await this.carryOutAll(session, erasure, { written, isAlone, hasMore: beyond.length > 0, wasCutOff }, context).catch(couldNotEnd);
-      notes.end(session);
-      await registry.open(session);
-      return { records: written.status === 'conflict' ? [] : await this.erasedBy(session, written.entry.position), written };
+      this.begun.set(session, 'under way');
+      try {
+        return await this.eraseNoted(session, erasure, { write, wasCutOff }, context);
+      } finally {
+        if (this.begun.has(session)) {
+          this.begun.set(session, 'cut off');
+          this.endSoon(session);
+        }
+      }
     });
+  }
+
+  private async eraseNoted(
+    session: string,
+    erasure: Erasure,
+    { write, wasCutOff }: { readonly write: AloneWrite; readonly wasCutOff: boolean },
+    context: WriteContext,
+  ): Promise<ErasureResult> {
+    const { writes, registry } = this.parts;
+    const beyond: ErasedOutcome[] = [];
+    let seen: Session | null = null;
+    let chosenUpTo = 0;
+    const decide = async (state: Session): Promise<EventData['records.erased']> => {
+      // the state goes on while records are chosen
+      [seen, chosenUpTo] = [state, state.position];
+      const chosen = await this.choose(session, erasure, state);
+      check(chosen, erasure);
+      const outcomes = await inSlices(session, outcomesOf(state, bareEvents(chosen)));
+      beyond.push(...outcomes.splice(eventRecordsMax));
+      return { records: outcomes, ...(erasure.reason === undefined ? {} : { reason: erasure.reason }) };
+    };
+    const { id, key, asked } = erasure;
+    const [result] = await write([{ type: 'records.erased', id: id ?? key ?? makeWriteId(context), key, asked, decide }], context);
+    // nothing was written
+    if (result.status === 'refused' && !wasCutOff) this.ended(session);
+    const written = taken(result);
+    // what goes by another event of the id stands behind that one
+    const isOwn = written.status === 'recorded';
+    const isAlone = isOwn && (await this.isNext(session, chosenUpTo, written.entry.position));
+    if (isOwn && beyond.length > 0)
+      await writes.put(seen as unknown as Session, erasingEvents(beyond, { part_of: written.entry.id }), context).catch(couldNotEnd);
+    await this.carryOutAll(session, erasure, { written, isAlone, hasMore: beyond.length > 0, wasCutOff }, context).catch(couldNotEnd);
+    this.ended(session);
+    await registry.open(session);
+    return { records: written.status === 'conflict' ? [] : await this.erasedBy(session, written.entry.position), written };
+  }
+
+  /** Of an erasure that was begun here nothing is left to do. */
+  private ended(session: string): void {
+    this.begun.delete(session);
+    if (!this.due.has(session)) this.parts.notes.end(session);
   }
 
   /** Carries out an erasure whose first event is on the log, with what came before that since the records were chosen. */
@@ -195,32 +230,80 @@ export class RecordEraser {
     return this.mutex.take(session, () => this.carryOutAlone(session, (erased) => this.isWhole(session, erased, whole)));
   }
 
-  private lookForLate(session: string): void {
-    const seen = this.parts.registry.live.get(session)?.takeSeenByRefused() ?? null;
-    if (seen === null) return;
-    const waiting = this.late.get(session);
-    this.late.set(session, Math.min(seen, waiting ?? seen));
-    if (waiting === undefined) void this.eraseLate(session);
+  /** An event that erases something of a session has come from the log: where nobody waits for it any more, it is carried out here. */
+  arrived(session: string): void {
+    this.letGo(session);
+    if (this.begun.get(session) === 'cut off') this.endSoon(session);
   }
 
-  /** Erases what nodes wrote about erased records before they knew of the erasure: it is refused at its place on the log, and nobody else will ever name it. */
-  private async eraseLate(session: string): Promise<void> {
-    const { sealed, notes, reports } = this.parts;
+  /** Begins no more in the background; what is left is noted. */
+  stop(): void {
+    this.sleeper.stop();
+  }
+
+  /**
+   * Looks whether a change was refused that nodes wrote about erased records before they knew of the erasure: nobody else will ever name it. That is noted before anything else is done, since
+   * a view may soon hold that it was refused, and is looked at no more.
+   */
+  private lookForLate(session: string): void {
+    const { registry, sealed, notes, reports } = this.parts;
+    const seen = registry.live.get(session)?.takeSeenByRefused() ?? null;
+    if (seen === null || sealed === null) return;
+    const last = sealed.lastErasing(session);
+    if (last !== null && last <= seen) return;
     try {
-      await this.mutex.take(session, async () => {
-        const seen = this.late.get(session) as number;
-        this.late.delete(session);
-        if (sealed === null || lastOf(await sealed.erasedBy(session)) <= seen) return;
-        notes.begin(session);
-        await this.carryOutAlone(session, () => false);
-        notes.end(session);
-      });
+      if (!this.due.has(session)) notes.begin(session);
     } catch (error) {
-      reports.warn(
-        { session, error },
-        'a change behind an erasure is not erased yet: the next start ends it, or the next erasure of the session',
-      );
+      reports.warn({ session, error }, 'a change that may lie behind an erasure could not be noted');
     }
+    this.endSoon(session, seen);
+  }
+
+  /** Has a session's erasures ended in the background. @param seen nothing is done where nothing was erased behind this position */
+  private endSoon(session: string, seen = 0): void {
+    const known = this.due.get(session);
+    const isInUse = known?.isInUse === true || this.parts.registry.live.has(session);
+    this.due.set(session, { seen: Math.min(seen, known?.seen ?? seen), isInUse });
+    this.sleeper.wake();
+    this.ending ??= this.endDue().finally(() => {
+      this.ending = null;
+    });
+  }
+
+  private async endDue(): Promise<void> {
+    for (let pauseMs = retryMinMs; this.due.size > 0; ) {
+      let isDone = true;
+      for (const [session, due] of [...this.due]) {
+        if (this.sleeper.stopped) return;
+        try {
+          await this.endAlone(session, due);
+        } catch (error) {
+          isDone = false;
+          this.parts.reports.warn(
+            { session, error },
+            'an erasure is not carried out yet: it is tried again, at the latest by the next start',
+          );
+        }
+      }
+      if (!isDone) await this.sleeper.sleep(pauseMs);
+      pauseMs = isDone ? retryMinMs : Math.min(2 * pauseMs, retryMaxMs);
+    }
+  }
+
+  private async endAlone(session: string, due: Due): Promise<void> {
+    const { registry, sealed, notes } = this.parts;
+    let isErased = false;
+    await this.mutex.take(session, async () => {
+      if (sealed === null || lastOf(await sealed.erasedBy(session)) <= due.seen) return;
+      await this.carryOutAlone(session, () => false);
+      isErased = true;
+    });
+    // more came meanwhile
+    if (this.due.get(session) !== due) return;
+    this.due.delete(session);
+    if (!this.begun.has(session)) notes.end(session);
+    // Who asks next need not wait until it is folded anew; where that fails now, it is loaded then.
+    if (isErased && due.isInUse) registry.open(session).catch(() => undefined);
   }
 
   /** @param isWhole whether events that name records are known to name everything that goes with these, by the records' positions */
@@ -322,6 +405,14 @@ export class RecordEraser {
     }
     return chosen;
   }
+}
+
+/** What is to be ended in the background. */
+interface Due {
+  /** Nothing is done where nothing was erased behind this position. */
+  readonly seen: number;
+  /** Whether the session was in memory. */
+  readonly isInUse: boolean;
 }
 
 /** An erasure whose first event is on the log. */

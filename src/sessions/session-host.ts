@@ -80,7 +80,7 @@ export class SessionHost {
       (sessionId) => this.eraser.carryOut(sessionId),
       () => this.snapshotter.room(),
     );
-    this.projector = new SessionProjector(log, this.registry, reports, (sessionId) => this.eraser.letGo(sessionId));
+    this.projector = new SessionProjector(log, this.registry, reports, (sessionId) => this.eraser.arrived(sessionId));
     this.quotas = settings.quotas ?? noQuotas;
     this.reads = new ReadModel(log, this.registry, settings);
     this.writes = new WritePath(log, this.registry, settings, metrics, sealing?.records);
@@ -212,6 +212,7 @@ export class SessionHost {
 
   /** Finishes what was begun, saves the views, and lets go of log and views. */
   async stop(): Promise<void> {
+    this.eraser.stop();
     await this.snapshotter.stop();
     this.projector.stop();
     await this.log.close();

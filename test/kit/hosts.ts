@@ -6,7 +6,7 @@ import { KeyRing } from '../../src/sealing/key-ring.js';
 import { type MasterKey, masterKeyOf } from '../../src/sealing/master-key.js';
 import { SealedEventLog } from '../../src/sealing/sealed-event-log.js';
 import { SealedViewStore } from '../../src/sealing/sealed-view-store.js';
-import { noNotes } from '../../src/sessions/record-eraser.js';
+import { type ErasureNotes, noNotes } from '../../src/sessions/record-eraser.js';
 import { type HostMetrics, type HostSealing, type HostSettings, SessionHost } from '../../src/sessions/session-host.js';
 import type { HostReports } from '../../src/sessions/session-projector.js';
 import { InMemoryViewStore } from '../../src/views/in-memory/in-memory-view-store.js';
@@ -34,11 +34,11 @@ export const hostOf = ({
 }: HostParts = {}): SessionHost =>
   new SessionHost(log, views, { ...hostSettings, ...more }, { warn }, { observeAppend: () => undefined, watch }, () => true, sealing);
 
-/** What a host needs of a sealed log and its keys. Notes of erasures are not kept. */
-export const sealingOf = (log: SealedEventLog, ring: KeyRing): HostSealing => ({
+/** What a host needs of a sealed log and its keys. Notes of erasures are not kept where none are given. */
+export const sealingOf = (log: SealedEventLog, ring: KeyRing, notes: ErasureNotes = noNotes()): HostSealing => ({
   records: log,
   sealed: log,
-  notes: noNotes(),
+  notes,
   rest: (session) => log.rest(session),
   eraseAgent: (session) => ring.eraseAgent(session),
 });
@@ -55,10 +55,15 @@ export async function startSealed({
   keys = new InMemoryKeyStore(),
   views = new InMemoryViewStore(),
   master = masterKeyOf(randomBytes(32)),
+  notes,
   ...more
-}: Omit<HostParts, 'sealing'> & { readonly keys?: InMemoryKeyStore; readonly master?: MasterKey }): Promise<SealedProcess> {
+}: Omit<HostParts, 'sealing'> & {
+  readonly keys?: InMemoryKeyStore;
+  readonly master?: MasterKey;
+  readonly notes?: ErasureNotes;
+}): Promise<SealedProcess> {
   const ring = await KeyRing.open(keys, master);
   const log = new SealedEventLog(engine, ring, true);
   const sealedViews = new SealedViewStore(views, ring, () => log.sessions());
-  return { host: hostOf({ ...more, log, views: sealedViews, sealing: sealingOf(log, ring) }), log };
+  return { host: hostOf({ ...more, log, views: sealedViews, sealing: sealingOf(log, ring, notes) }), log };
 }
