@@ -102,6 +102,23 @@ it('erases what is older than the agent keeps, with what is about it, and nothin
   expect(warnings).toEqual([]);
 });
 
+it('keeps what is changed after it was found to be old', async () => {
+  on(0);
+  await store('old');
+  await store('changed');
+  on(12);
+  const erase = host.eraser.erase.bind(host.eraser);
+  vi.spyOn(host.eraser, 'erase').mockImplementationOnce(async (...of) => {
+    await update('changed');
+    return erase(...of);
+  });
+  await retention().look(Date.now());
+  const found = await types();
+  expect(found.slice(0, 3)).toEqual(['memory.stored open', 'tombstone old', 'memory.stored changed']);
+  expect(found.filter((one) => one.startsWith('tombstone'))).toHaveLength(1);
+  expect(warnings).toEqual([]);
+});
+
 it('goes on in parts where there is more than one erasure may take', async () => {
   on(0);
   for (const id of ['a', 'b', 'c', 'd', 'e']) await store(id);

@@ -2,7 +2,9 @@ import type { HindcastEvent } from '../../projections/events.js';
 import { clockFallMs } from '../../projections/timeline.js';
 import { Sleeper } from '../async.js';
 import { HindcastError } from '../errors.js';
+import type { LogRecord } from '../log/event-log.js';
 import { decodeRecord } from '../sessions/event-codec.js';
+import { asHindcastError } from '../sessions/failures.js';
 import { readInSlices } from '../sessions/fold-scheduler.js';
 import type { Erasure } from '../sessions/record-eraser.js';
 import type { SessionHost } from '../sessions/session-host.js';
@@ -77,15 +79,19 @@ export class Retention {
   /** Erases in as many parts as it takes. @param before ISO 8601, UTC */
   private async eraseBefore(session: string, before: string): Promise<void> {
     for (let part = 1, size = Number.POSITIVE_INFINITY; !this.sleeper.stopped; ) {
-      const ids = (await this.idsBefore(session, before)).slice(0, size);
-      if (ids.length === 0) return;
-      const id = `retention:${before.slice(0, 10)}:${part}`;
-      const eventIds = new Set(ids);
+      // Most days there is nothing, and no write need wait.
+      if ((await this.idsBefore(session, before)).length === 0) return;
+      let chosen = 0;
       const erasure: Erasure = {
-        id,
+        id: `retention:${before.slice(0, 10)}:${part}`,
         key: null,
         asked: { before, part },
-        choose: () => chooserOf({ eventIds }),
+        // Looked for once more while writes wait: what is changed meanwhile is kept.
+        choose: async () => {
+          const ids = (await this.idsBefore(session, before)).slice(0, size);
+          chosen = ids.length;
+          return chooserOf({ eventIds: new Set(ids) });
+        },
         reason: `kept until ${before}`,
         isDry: false,
         leavesOpen: true,
@@ -97,8 +103,8 @@ export class Retention {
         if (!(error instanceof HindcastError)) throw error;
         if (error.code === 'not_found') return;
         // More than one erasure may take.
-        if (error.code !== 'bad_request' || ids.length === 1) throw error;
-        size = Math.ceil(ids.length / 2);
+        if (error.code !== 'bad_request' || chosen <= 1) throw error;
+        size = Math.ceil(chosen / 2);
       }
     }
   }
@@ -110,7 +116,7 @@ export class Retention {
     /** Those that a clock gave a later time; it may turn out to have run ahead. */
     const later = new Set<string>();
     let lastMs = 0;
-    await readInSlices(this.parts.host.log, session, 0, (record) => {
+    const visit = (record: LogRecord): boolean => {
       const event = decodeRecord(record);
       const atMs = Date.parse(event.recorded_at);
       if (lastMs - atMs > clockFallMs && event.recorded_at < before) {
@@ -126,7 +132,12 @@ export class Retention {
       if (left.has(id) || isLater) ids.delete(id);
       else ids.add(id);
       return true;
-    });
+    };
+    try {
+      await readInSlices(this.parts.host.log, session, 0, visit);
+    } catch (error) {
+      throw asHindcastError(error);
+    }
     return [...ids];
   }
 }
