@@ -9,6 +9,7 @@ import { LogFile } from '../../log/lmdb/log-file.js';
 import { CheckpointLog } from '../../proof/checkpoint-log.js';
 import { ProofStore } from '../../proof/proof-store.js';
 import { SigningKeys } from '../../sealing/receipts/signing-keys.js';
+import { LmdbViewStore } from '../../views/lmdb/lmdb-view-store.js';
 import { exitCodeOf } from '../verifier/report.js';
 import { findingsOf } from '../verifier/run.js';
 import { type RecoverOptions, recover } from './recover.js';
@@ -232,7 +233,6 @@ describe('hindcast recover', () => {
     ['is cut off', () => truncateSync(file(), 9000)],
     ['lost its headers', () => writeFileSync(file(), readFileSync(file()).fill(0, 0, 2 * pageBytes))],
     ['is another', () => copyFileSync(path.join(folder, 'proof', 'data.mdb'), file())],
-    ['lost its list of sessions', () => losePagesWith('agent_15')],
   ];
   it.each(unreadable)('puts a log together whose file %s, from an older backup and exports', async (_, damage) => {
     damage();
@@ -246,6 +246,53 @@ describe('hindcast recover', () => {
     expect(readFileSync(path.join(folder, keptFolders()[0], 'log', 'data.mdb')).equals(damaged)).toBe(true);
     expect(exitCodeOf(await findingsOf(folder, {}))).toBe(0);
     await expectAllThere();
+  });
+
+  describe('of a log that lost its list of sessions', () => {
+    beforeEach(() => {
+      const bytes = readFileSync(file());
+      for (let to = 0; to < bytes.length; to += pageBytes) {
+        const page = bytes.subarray(to, to + pageBytes);
+        if (page.includes('agent_15') && !page.includes(' says ')) page.fill(0);
+      }
+      writeFileSync(file(), bytes);
+    });
+
+    it('names those that the views name, and takes their records page by page', async () => {
+      const views = LmdbViewStore.open(path.join(folder, 'views'));
+      const view = async function* (): AsyncGenerator<Uint8Array> {
+        yield Buffer.from('view');
+      };
+      for (const session of sizes.keys()) await views.save(session, { position: 1, version: 1, documents: view() });
+      await views.close();
+      const { code, lines } = await run({});
+      expect([code, lines[0]]).toEqual([0, expect.stringMatching(/its pages are read one by one, and 776 records are there$/)]);
+      expect(exitCodeOf(await findingsOf(folder, {}))).toBe(0);
+      await expectAllThere();
+    });
+
+    it('names those that an older backup names, and takes from it what is damaged besides', async () => {
+      losePageOf('agent_3', 40);
+      const { code, lines } = await run({ from: [older()] });
+      expect([code, lines[1]]).toEqual([0, expect.stringMatching(/^recovered {2}agent_3 {2}up to position 150, with \d+ records from/)]);
+      await expectAllThere();
+    });
+
+    it('leaves none behind that nothing names, unless it is told to', async () => {
+      const before = readFileSync(file());
+      const { code, lines } = await run({ from: [exportOf('agent_3')], session: 'agent_3' });
+      expect([code, ...lines.slice(1)]).toEqual([
+        1,
+        expect.stringMatching(/^DAMAGED {4}15 sessions that log\/heads knows and nothing else names/),
+        expect.stringContaining('their records can be read: a backup of any age or an export names them'),
+        'nothing was changed',
+      ]);
+      expect(readFileSync(file()).equals(before)).toBe(true);
+      expect((await run({ from: [exportOf('agent_3')], session: 'agent_3', acceptLoss: true })).code).toBe(2);
+      const log = LmdbEventLog.open(path.join(folder, 'log'));
+      expect([await textsOf(log, 'agent_3'), await textsOf(log, 'agent_2')]).toEqual([allOf('agent_3'), ['refused']]);
+      await log.close();
+    });
   });
 
   it('puts together what an older backup has alone, and keeps the rest out of service', async () => {

@@ -12,6 +12,7 @@ import { signedTrees, type VerifyOptions } from '../verifier/run.js';
 import { judge, type RecordsVerdict } from './judge.js';
 import { type Stream, streamsOf } from './lost-records.js';
 import { putInPlace } from './put-in-place.js';
+import { nameSessions, namesOfViews, readPages } from './read-pages.js';
 import { openSource, type Source } from './sources.js';
 
 export interface RecoverOptions extends Pick<VerifyOptions, 'checkpoint' | 'proofs' | 'key'> {
@@ -42,7 +43,7 @@ const batchRecords = 1000;
 /**
  * Brings damaged sessions of an embedded log back, with the service stopped: writes the log anew from all of its records that can be read and, for those that cannot, from backups and exports; holds each
  * session that lacked some against its chain and the signed checkpoints; and puts the new file in the place of the old one, which is kept. Sessions that cannot be brought back stay out of service, as
- * they were. Where nothing of the log can be read, all is taken from what is given.
+ * they were. A log that the engine does not open is read page by page; where nothing of it can be read, all is taken from what is given.
  * @param folder the data folder
  * @returns the exit code: 0 where every session that was looked at is whole, 1 where nothing was changed and some are not, 2 where some were recovered and others were not
  * @throws {ClientError} {@link DataFolderError} {@link LmdbFileError} {@link VerifierError}
@@ -81,25 +82,32 @@ async function writeAnew(
     return one;
   };
   try {
-    const log = closedAtEnd(openLog(folder, path.join(draft, 'unreadable'), options, tell));
-    const sources: Source[] = [];
-    for (const place of options.from ?? []) sources.push(closedAtEnd(await openSource(place, idsIn(log, sources, options.session))));
     const copy = closedAtEnd(LogFile.make(draft));
     const heads = closedAtEnd(copyHeads(path.join(folder, 'log', 'heads'), path.join(draft, 'heads')));
+    const { log, isByPages } = await openLog(folder, draft, options, tell);
+    closedAtEnd(log);
+    if (isByPages) nameSessions(log, heads, [...(await namesOfViews(folder)), ...(options.session === undefined ? [] : [options.session])]);
+    const sources: Source[] = [];
+    for (const place of options.from ?? []) sources.push(closedAtEnd(await openSource(place, idsIn(log, sources, options.session))));
 
     const streams = streamsOf({ log, heads, trees: await readTrees(folder, options, tell), sources });
     const named = streams.filter(({ session }) => heads.ordinalOf(session) !== undefined).length;
-    const nameless = options.session === undefined ? heads.count - named : 0;
+    const nameless = options.session === undefined || isByPages ? heads.count - named : 0;
     if (nameless > 0)
       tell(`DAMAGED    ${nameless} sessions that log/heads knows and nothing else names: they stay out of service; give more with --from`);
+    // Their records would be left behind in the old file, from which nobody could take them later.
+    if (nameless > 0 && isByPages && !options.acceptLoss) {
+      tell('           their records can be read: a backup of any age or an export names them, and --accept-loss leaves them behind');
+      return { chosen: [], nameless, isWritten: false };
+    }
     if (options.session !== undefined && !streams.some(({ session }) => session === options.session))
       throw new ClientError(`neither the log nor what is given with --from has a session ${options.session}`);
     const asked = new Set(streams.filter((stream) => isDamaged(stream) && (options.session ?? stream.session) === stream.session));
     const chosen: NewEnd[] = [];
     for (const stream of asked) chosen.push(await restore({ log, copy, stream, sources }, options, tell));
     // A damaged page may have held nothing that is needed: that it is gone is all.
-    const isBetter =
-      chosen.some(({ last }) => last !== null) || (asked.size === 0 && log.damaged.length > 0 && options.session === undefined);
+    const isOtherwise = isByPages || (log.damaged.length > 0 && options.session === undefined);
+    const isBetter = chosen.some(({ last }) => last !== null) || (asked.size === 0 && isOtherwise);
     if (!isBetter) return { chosen, nameless, isWritten: false };
     const others = streams.filter((stream) => !asked.has(stream));
     const newEnds = [...chosen, ...others.map((stream) => ({ stream, end: stream.end, last: isDamaged(stream) ? null : stream.end }))];
@@ -115,18 +123,33 @@ const whyNoLog = (folder: string): string =>
     ? `${folder} has no log of its own: kafka/ in it is a copy of the topic. Move it away and start the service, which reads the topic again`
     : `${folder} has no log of the embedded engine in log/`;
 
-/** The log, or one in its place where nothing of it can be read. @param made folder for that one @throws {LmdbFileError} where there is nothing to take its records from */
-function openLog(folder: string, made: string, { from = [] }: RecoverOptions, tell: PrintLine): LogFile {
+/**
+ * The log, or one in its place where the engine does not open it.
+ * @param draft folder for that one
+ * @returns whether it is what could be read of the log page by page
+ * @throws {LmdbFileError} where there is nothing to take its records from
+ */
+async function openLog(
+  folder: string,
+  draft: string,
+  { from = [] }: RecoverOptions,
+  tell: PrintLine,
+): Promise<{ log: LogFile; isByPages: boolean }> {
   try {
-    return LogFile.read(path.join(folder, 'log'));
+    return { log: LogFile.read(path.join(folder, 'log')), isByPages: false };
   } catch (error) {
     if (!(error instanceof LmdbFileError)) throw error;
+    const read = await readPages(folder, path.join(draft, 'pages'));
+    if (read !== null) {
+      tell(`${error.message}: its pages are read one by one, and ${read.records} records are there`);
+      return { log: read.log, isByPages: true };
+    }
     if (from.length === 0)
       throw new LmdbFileError(
         `${error.message}. Nothing of it can be read: give a backup, and exports of what came after it, with --from (docs/operations.md, "A log that does not open")`,
       );
     tell(`${error.message}: nothing of it can be read, and all is taken from what is given`);
-    return LogFile.unreadable(made, error.message);
+    return { log: LogFile.unreadable(path.join(draft, 'unreadable'), error.message), isByPages: false };
   }
 }
 

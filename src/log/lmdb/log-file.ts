@@ -30,20 +30,16 @@ export class LogFile {
     }
   }
 
-  /** @param folder that is not there yet */
-  static make(folder: string): LogFile {
-    return LogFile.makeWith(folder, []);
+  /** @param folder that is not there yet @param damaged pages of the log that it is a copy of; more may come as it is made */
+  static make(folder: string, damaged: readonly DamagedPage[] = []): LogFile {
+    makePrivateFolder(folder);
+    for (const name of ['data.mdb', 'lock.mdb']) makePrivateFile(`${folder}/${name}`);
+    return LogFile.openFolder(folder, damaged, false);
   }
 
   /** In the place of a log of which nothing can be read. @param folder that is not there yet */
   static unreadable(folder: string, reason: string): LogFile {
-    return LogFile.makeWith(folder, [{ tree: 'records', page: 0, reason, from: null, to: null }]);
-  }
-
-  private static makeWith(folder: string, damaged: readonly DamagedPage[]): LogFile {
-    makePrivateFolder(folder);
-    for (const name of ['data.mdb', 'lock.mdb']) makePrivateFile(`${folder}/${name}`);
-    return LogFile.openFolder(folder, damaged, false);
+    return LogFile.make(folder, [{ tree: 'records', page: 0, reason, from: null, to: null }]);
   }
 
   private static openFolder(folder: string, damaged: readonly DamagedPage[], readOnly: boolean): LogFile {
