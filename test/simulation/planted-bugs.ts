@@ -1,5 +1,5 @@
 import type { Replacement } from './replacements.js';
-import { lateSeeds } from './world/stories.js';
+import { lateAloneSeeds, lateSeeds, retentionSeeds } from './world/stories.js';
 import type { Invariant } from './world/violation.js';
 
 /** A mistake that somebody could make, and what of it shows. */
@@ -192,7 +192,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     from: 'erased_at: event.recorded_at',
     to: 'erased_at: new Date(Date.now()).toISOString()',
     foundBy: ['receipt'],
-    seed: 79,
+    seed: 155,
   },
   {
     what: 'a change behind the erasure of its memory is left there',
@@ -201,6 +201,31 @@ export const plantedBugs: readonly PlantedBug[] = [
     to: '',
     foundBy: ['erased'],
     seed: lateSeeds,
+  },
+  {
+    what: 'an erasure whose event comes after its request was answered is left to the next read',
+    file: 'src/sessions/record-eraser.ts',
+    from: "if (this.begun.get(session) === 'cut off') this.endSoon(session);",
+    to: '',
+    foundBy: ['ends'],
+    seed: lateAloneSeeds,
+  },
+  // Retention.
+  {
+    what: 'retention goes by when a memory was stored, not by when it was changed',
+    file: 'src/erasure/retention.ts',
+    from: 'if (left.has(id) || isLater) ids.delete(id);',
+    to: 'if (left.has(id)) ids.delete(id);',
+    foundBy: ['young'],
+    seed: retentionSeeds,
+  },
+  {
+    what: 'retention leaves old questions there',
+    file: 'src/erasure/retention.ts',
+    from: 'return hasErasableId(type) ? id : null;',
+    to: "return hasErasableId(type) && type !== 'memory.recalled' ? id : null;",
+    foundBy: ['old'],
+    seed: retentionSeeds,
   },
   // Several nodes.
 ];

@@ -31,7 +31,7 @@ export async function shrink(simulation: Simulation, story: Story, invariant: st
 }
 
 /** A story as a person reads it. */
-export function told({ seed, nodes, memoryBytes, sessionIdleMs, snapshotEvents, faults, actions }: Story): string {
-  const settings = JSON.stringify({ seed, nodes, memoryBytes, sessionIdleMs, snapshotEvents, faults });
+export function told({ seed, nodes, memoryBytes, sessionIdleMs, snapshotEvents, maxAgeDays, faults, actions }: Story): string {
+  const settings = JSON.stringify({ seed, nodes, memoryBytes, sessionIdleMs, snapshotEvents, maxAgeDays, faults });
   return [settings, ...actions.map((action: Action) => JSON.stringify(action))].join('\n');
 }

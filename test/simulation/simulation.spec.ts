@@ -3,12 +3,18 @@ import { plantedBugs } from './planted-bugs.js';
 import { shrink, told } from './shrink.js';
 import { Simulation } from './simulation.js';
 import { faultKinds } from './world/faults.js';
-import { lateSeeds, storyOf } from './world/stories.js';
+import { lateAloneSeeds, lateSeeds, retentionSeeds, storyOf } from './world/stories.js';
 
 /** Stories of one run; `npm run simulate` tells as many as there is time for. */
 const stories = 140;
-/** Of these so many of changes behind an erasure. */
-const lateStories = 20;
+/** Of these so many of each other kind of work. */
+const special = [
+  { from: lateSeeds, count: 20 },
+  { from: lateAloneSeeds, count: 10 },
+  { from: retentionSeeds, count: 20 },
+];
+const seeds = special.flatMap(({ from, count }) => Array.from({ length: count }, (_, i) => from + i));
+for (let seed = 1; seeds.length < stories; seed++) seeds.push(seed);
 
 let simulation: Simulation;
 beforeAll(async () => {
@@ -30,8 +36,7 @@ it('tells a seed the same way again, whatever was told before', async () => {
 it(`keeps its promises in ${stories} stories of crashes, outages and lost answers`, async () => {
   const totals = { steps: 0, answers: 0, records: 0 };
   const faults: Record<string, number> = {};
-  for (let story = 0; story < stories; story++) {
-    const seed = story < lateStories ? lateSeeds + story : 1 + story - lateStories;
+  for (const seed of seeds) {
     const result = await simulation.run({ seed });
     for (const what of ['steps', 'answers', 'records'] as const) totals[what] += result[what];
     for (const [kind, count] of Object.entries(result.faults)) faults[kind] = (faults[kind] ?? 0) + count;

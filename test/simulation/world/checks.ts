@@ -2,14 +2,16 @@ import { clockFallMs } from '../../../projections/timeline.js';
 import { HindcastError } from '../../../src/errors.js';
 import type { RefusedWrite, WriteResult } from '../../../src/sessions/write-path.js';
 import { isWrite, type Operation, type StoredItem, type Write } from './operations.js';
-import { lateWords, memoriesAt, scopeOf } from './oracle.js';
+import { lateWords, memoriesAt, oldWords, scopeOf, youngErased } from './oracle.js';
 import { theScheduler } from './scheduler.js';
 import type { Answer } from './simulated-node.js';
-import { Violation } from './violation.js';
+import { type Invariant, Violation } from './violation.js';
 import { type World, writtenDown } from './world.js';
 
 /** What must never be answered where nothing is damaged. */
 const impossible: ReadonlySet<string> = new Set(['internal', 'log_damaged', 'not_sealed', 'forbidden']);
+
+const dayMs = 86_400_000;
 
 /** What is known when a request begins. */
 export interface Begun {
@@ -23,6 +25,8 @@ export interface Begun {
   readonly clocksMs: readonly number[];
   /** Words that were erased for good by now. */
   readonly erasedWords: readonly string[];
+  /** Words that are older than they are kept, and are to be gone by now. */
+  readonly oldWords: readonly string[];
 }
 
 interface KnownOutcome {
@@ -56,7 +60,23 @@ export class Checks {
       trueMs: theScheduler().trueMs,
       clocksMs: this.clocks(),
       erasedWords: [...(this.erasedWords.get(session) ?? []), ...(this.isSettled ? lateWords(this.world.told(session)) : [])],
+      oldWords: this.isSettled ? this.oldWords(session) : [],
     };
+  }
+
+  /** What retention has erased is old. @throws {Violation} */
+  retention(): void {
+    for (const { agentId } of this.world.keptAgents) {
+      const erased = youngErased(this.world.told(agentId));
+      if (erased !== null) throw new Violation('young', `${JSON.stringify(erased.content)} of ${agentId}`);
+    }
+  }
+
+  private oldWords(session: string): string[] {
+    const kept = this.world.keptAgents.find(({ agentId }) => agentId === session);
+    if (kept === undefined) return [];
+    const today = Math.floor(theScheduler().trueMs / dayMs);
+    return oldWords(this.world.told(session), new Date((today - kept.maxAgeDays) * dayMs).toISOString());
   }
 
   /** @throws {Violation} */
@@ -178,11 +198,15 @@ export class Checks {
     this.receipts.set(name, receipt);
   }
 
-  private expectErased({ operation, erasedWords }: Begun, answer: Record<string, unknown>): void {
-    if (erasedWords.length === 0) return;
+  private expectErased({ operation, erasedWords, oldWords }: Begun, answer: Record<string, unknown>): void {
+    if (erasedWords.length + oldWords.length === 0) return;
     const text = JSON.stringify(answer);
-    const word = erasedWords.find((one) => text.includes(one));
-    if (word !== undefined) throw new Violation('erased', `${describe(operation)} tells ${word}`);
+    const expectNone = (words: readonly string[], invariant: Invariant): void => {
+      const word = words.find((one) => text.includes(one));
+      if (word !== undefined) throw new Violation(invariant, `${describe(operation)} tells ${word}`);
+    };
+    expectNone(erasedWords, 'erased');
+    expectNone(oldWords, 'old');
   }
 
   private read(begun: Begun, answer: Record<string, unknown>): void {

@@ -37,6 +37,8 @@ export type Action = { /** Steps of the simulation before it. */ readonly after:
   | { readonly do: 'kill the machine' | 'log away' | 'log back' | 'meet' }
   | { readonly do: 'turn the clock'; readonly node: number; readonly aheadMs: number }
   | { readonly do: 'wait'; readonly ms: number }
+  /** Clocks go on while nothing runs. */
+  | { readonly do: 'sleep'; readonly hours: number }
 );
 
 /** A story: how many nodes, with what settings, and all that is asked of them and done to them. */
@@ -46,7 +48,13 @@ export interface Story {
   readonly memoryBytes: number;
   readonly sessionIdleMs: number;
   readonly snapshotEvents: number;
+  /** Days that all agents' records are kept; for ever where none are given. */
+  readonly maxAgeDays?: number;
   /** Kinds of faults that may happen by themselves. */
   readonly faults: readonly string[];
   readonly actions: readonly Action[];
 }
+
+/** The sessions that a story is of. */
+export const sessionsOf = ({ actions }: Story): Set<string> =>
+  new Set(actions.flatMap((action) => (action.do === 'ask' ? [action.operation.session] : [])));

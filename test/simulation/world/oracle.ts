@@ -36,10 +36,8 @@ export function erasedBy(told: readonly ToldRecord[], upTo: number): Map<number,
   return erased;
 }
 
-/**
- * Words of changes that lie behind the erasure of their memory, by writers that had not seen it: they are to be erased as well, once their being refused was seen.
- */
-export function lateWords(told: readonly ToldRecord[]): string[] {
+/** The positions of the last events that erased memories, by the memories' ids. */
+function memoriesErasedAt(told: readonly ToldRecord[]): Map<string, number> {
   const contents = new Map(told.map(({ position, content }) => [position, content]));
   const erasedAt = new Map<string, number>();
   const erased = erasedBy(told, Number.POSITIVE_INFINITY);
@@ -50,6 +48,14 @@ export function lateWords(told: readonly ToldRecord[]): string[] {
       if (erased.has(at) && named?.type === 'memory.stored') erasedAt.set(named.id, position);
     }
   }
+  return erasedAt;
+}
+
+/**
+ * Words of changes that lie behind the erasure of their memory, by writers that had not seen it: they are to be erased as well, once their being refused was seen.
+ */
+export function lateWords(told: readonly ToldRecord[]): string[] {
+  const erasedAt = memoriesErasedAt(told);
   const words: string[] = [];
   let seen = 0;
   let causation = '';
@@ -63,6 +69,42 @@ export function lateWords(told: readonly ToldRecord[]): string[] {
     if (at !== undefined && word !== undefined && seen < at && at < position) words.push(word);
   }
   return words;
+}
+
+const isText = (type: string): boolean => ['memory.stored', 'memory.updated', 'memory.replaced'].includes(type);
+const memoryOf = ({ type, id, data }: RecordContent): string => (type === 'memory.stored' ? id : (data.memory_id as string));
+
+/** Words that are older than they are kept: of memories that were last stored or changed before, and of the questions that recalled these before they were erased or are as old themselves. @param before ISO 8601, UTC */
+export function oldWords(told: readonly ToldRecord[], before: string): string[] {
+  const lastAt = new Map<string, string>();
+  for (const { content } of told) {
+    const { recorded_at: at } = content;
+    if (isText(content.type) && at > (lastAt.get(memoryOf(content)) ?? '')) lastAt.set(memoryOf(content), at);
+  }
+  const isOld = (memory: string): boolean => (lastAt.get(memory) ?? before) < before;
+  const erasedAt = memoriesErasedAt(told);
+  return told.flatMap(({ position, content }) => {
+    const { type, recorded_at: at, data } = content;
+    if (isText(type)) return isOld(memoryOf(content)) ? [data.content as string] : [];
+    if (type !== 'memory.recalled') return [];
+    const recalledOld = (data.memory_ids as string[]).some((id) => isOld(id) && position < (erasedAt.get(id) ?? Number.POSITIVE_INFINITY));
+    return at < before || recalledOld ? [data.user_message as string] : [];
+  });
+}
+
+/** The first text that retention erased before its time; `null` where none was. */
+export function youngErased(told: readonly ToldRecord[]): ToldRecord | null {
+  const records = new Map(told.map((record) => [record.position, record]));
+  for (const { content } of told) {
+    // What another node wrote meanwhile is named by later events.
+    if (content.type !== 'records.erased' || !content.id.startsWith('retention:')) continue;
+    const before = (content.data.reason as string).slice('kept until '.length);
+    for (const [position] of content.data.records as unknown as ErasedOutcome[]) {
+      const record = records.get(position);
+      if (record !== undefined && isText(record.content.type) && record.content.recorded_at >= before) return record;
+    }
+  }
+  return null;
 }
 
 /**

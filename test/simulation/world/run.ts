@@ -1,6 +1,6 @@
 import { Checks } from './checks.js';
 import { useSimulatedClock } from './clock.js';
-import type { Action, Operation, Story } from './operations.js';
+import { type Action, type Operation, type Story, sessionsOf } from './operations.js';
 import { theScheduler } from './scheduler.js';
 import { type Invariant, Violation } from './violation.js';
 import { World } from './world.js';
@@ -98,6 +98,9 @@ export async function run(story: Story): Promise<RunResult> {
         if (one !== null) one.clockAheadMs = action.aheadMs;
         return;
       }
+      case 'sleep':
+        scheduler.sleptMs += action.hours * 3_600_000;
+        return;
       case 'wait': {
         const endMs = scheduler.elapsedMs + action.ms;
         while (scheduler.elapsedMs < endMs) await step();
@@ -150,6 +153,7 @@ export async function run(story: Story): Promise<RunResult> {
     checks.isSettled = true;
     for (const session of sessionsOf(story)) for (const place of world.places.keys()) ask(place, { session, key: null, kind: 'events' });
     await ended();
+    checks.retention();
   } catch (error) {
     if (!(error instanceof Violation)) throw error;
     violation ??= error;
@@ -168,9 +172,6 @@ export async function run(story: Story): Promise<RunResult> {
     trace,
   };
 }
-
-const sessionsOf = ({ actions }: Story): Set<string> =>
-  new Set(actions.flatMap((action) => (action.do === 'ask' ? [action.operation.session] : [])));
 
 function toldAnswer(answer: { readonly ok?: unknown; readonly error?: unknown } | null): string {
   if (answer === null) return 'got no answer';

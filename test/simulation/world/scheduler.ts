@@ -36,6 +36,8 @@ export class Scheduler {
   /** Of which keys and ids are made. */
   readonly bytes: Random;
   elapsedMs = 0;
+  /** Time by which all clocks went on while nothing ran, as of machines that slept, ms. */
+  sleptMs = 0;
   steps = 0;
   /** The process whose code runs now. */
   current: Process | null = null;
@@ -53,7 +55,7 @@ export class Scheduler {
 
   /** What a clock that is right shows, ms since 1970. */
   get trueMs(): number {
-    return epochMs + Math.floor(this.elapsedMs);
+    return epochMs + this.sleptMs + Math.floor(this.elapsedMs);
   }
 
   /** Has something happen later, in the process that runs now unless another one is named. */

@@ -5,6 +5,7 @@ import { verifySession } from '../../../src/audit/queries/verify-session.handler
 import { EraseRecords, EraseRecordsHandler } from '../../../src/erasure/erase-records.handler.js';
 import { EraseDto } from '../../../src/erasure/erasure.dto.js';
 import { Receipts } from '../../../src/erasure/receipts.js';
+import { Retention } from '../../../src/erasure/retention.js';
 import { HindcastError } from '../../../src/errors.js';
 import type { KafkaEventLog } from '../../../src/log/kafka/kafka-event-log.js';
 import { ClearSession, ClearSessionHandler } from '../../../src/memory/commands/clear-session.handler.js';
@@ -57,6 +58,7 @@ export class SimulatedNode {
     readonly views: SealedViewStore,
     readonly owners: Owners,
     private readonly purger: ExpiryPurger,
+    private readonly retention: Retention | null,
     private readonly receipts: Receipts,
   ) {
     this.updates = new UpdateMemoryHandler(host, host.writes);
@@ -108,7 +110,11 @@ export class SimulatedNode {
     const purger = new ExpiryPurger({ host, isOwn: (session) => owners.owns(session), warn, watch: () => undefined });
     owners.onChange(() => purger.lookAgain());
     owners.join(`node://${process.name}`);
-    return new SimulatedNode(world, process, host, sealed, views, owners, purger, new Receipts(signing));
+    const { keptAgents } = world;
+    const retention =
+      keptAgents.length === 0 ? null : new Retention({ host, agents: () => keptAgents, owns: (session) => owners.owns(session), warn });
+    retention?.start();
+    return new SimulatedNode(world, process, host, sealed, views, owners, purger, retention, new Receipts(signing));
   }
 
   /** Stops as the service does, when the requests that it has are answered. */
@@ -116,6 +122,7 @@ export class SimulatedNode {
     await this.owners.leave();
     while (this.underWay > 0) await theScheduler().sleep(10);
     await this.purger.stop();
+    await this.retention?.stop();
     await this.host.stop();
   }
 

@@ -2,6 +2,7 @@ import { Random } from '../../kit/random.js';
 import { faultKinds } from './faults.js';
 import { lateActions } from './late-stories.js';
 import { type Action, isWrite, type Operation, type Story, type Write } from './operations.js';
+import { retentionActions } from './retention-stories.js';
 
 /** Memories of a session: few, so that writes meet. */
 const memoriesMax = 6;
@@ -9,10 +10,15 @@ const sessions = ['agent_a', 'agent_b'];
 
 /** From here on seeds are of stories of changes that land behind an erasure: among the others they are too rare to be met. */
 export const lateSeeds = 1_000_000;
+/** From here on each of those memories is in a session of its own, which nobody asks for until the end. */
+export const lateAloneSeeds = 1_500_000;
+/** From here on they are of agents whose records are kept for some days. */
+export const retentionSeeds = 2_000_000;
 
 /** The story of a seed. */
 export function storyOf(seed: number): Story {
   const random = new Random(seed ^ 0x5eed);
+  if (seed >= retentionSeeds) return retentionStory(seed, random);
   if (seed >= lateSeeds) return lateStory(seed, random);
   const teller = new Teller(random);
   const nodes = random.below(5) < 3 ? 1 : 2 + random.below(2);
@@ -33,7 +39,19 @@ function lateStory(seed: number, random: Random): Story {
   const nodes = 2;
   return {
     ...{ seed, nodes, memoryBytes: random.of([1, 2 ** 30]), sessionIdleMs: 1e9, snapshotEvents: random.of([1, 1000]) },
-    ...{ faults: ['appendLate'], actions: lateActions(random, nodes) },
+    ...{ faults: ['appendLate'], actions: lateActions(random, nodes, seed >= lateAloneSeeds) },
+  };
+}
+
+function retentionStory(seed: number, random: Random): Story {
+  const nodes = 1 + random.below(2);
+  return {
+    ...{ seed, nodes, memoryBytes: random.of([1, 2 ** 30]), sessionIdleMs: random.of([0, 1e9]), snapshotEvents: random.of([1, 1000]) },
+    ...{
+      maxAgeDays: 1 + random.below(2),
+      faults: faultKinds.filter(() => random.below(4) === 0),
+      actions: retentionActions(random, nodes),
+    },
   };
 }
 

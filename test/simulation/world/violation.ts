@@ -8,6 +8,8 @@ export const invariants = {
   fold: 'a state in memory is the fold of the log',
   oracle: 'what is found is what the log says',
   erased: 'erased stays erased',
+  old: 'what is older than its agent keeps is gone after the next look',
+  young: 'what is younger than its agent keeps stays',
   operations: 'operations never says that it is safe to send again what is on the log',
   answers: 'no answer is an internal error or damage',
   ends: 'every request ends, and is answered once nothing fails any more',

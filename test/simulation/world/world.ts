@@ -1,12 +1,13 @@
 import { BinaryWriter, finish } from '../../../projections/compact/binary.js';
 import { type RecordContent, toEvent } from '../../../projections/events.js';
 import { Session } from '../../../projections/session.js';
+import type { KeptAgent } from '../../../src/erasure/retention.js';
 import { InMemoryKeyStore } from '../../../src/sealing/in-memory/in-memory-key-store.js';
 import { sha256Link } from '../../../src/sessions/event-codec.js';
 import type { HostSettings } from '../../../src/sessions/session-host.js';
 import { type FaultKind, Faults } from './faults.js';
 import { Group, useGroup } from './membership.js';
-import type { Operation, Story } from './operations.js';
+import { type Operation, type Story, sessionsOf } from './operations.js';
 import { erasedBy, type ToldRecord } from './oracle.js';
 import { type Process, Scheduler, theScheduler, useScheduler } from './scheduler.js';
 import { SimulatedDisk, useDisk } from './simulated-disk.js';
@@ -43,6 +44,8 @@ export class World {
   readonly isShared: boolean;
   readonly settings: HostSettings;
   readonly places: readonly Place[];
+  /** Agents whose records are kept for so many days. */
+  readonly keptAgents: readonly KeptAgent[];
   /** What every record says that was ever made, by its hash. */
   private readonly contents = new Map<string, RecordContent>();
   /** The first records of the log, by session. */
@@ -63,6 +66,8 @@ export class World {
     useGroup(this.group);
     const { memoryBytes, sessionIdleMs, snapshotEvents } = story;
     this.settings = { appendTimeoutMs: 2000, waitMaxMs: 1000, checkpointBytes: 2 ** 16, memoryBytes, sessionIdleMs, snapshotEvents };
+    const { maxAgeDays } = story;
+    this.keptAgents = maxAgeDays === undefined ? [] : [...sessionsOf(story)].map((agentId) => ({ agentId, maxAgeDays }));
     this.places = Array.from({ length: story.nodes }, (_, i) => ({ name: `node${i}`, process: null, node: null }));
     for (let i = 0; i < story.nodes; i++) this.start(i);
   }
