@@ -14,14 +14,24 @@ export interface Answer<T> {
   readonly again: () => void;
 }
 
-/** Asks the service whenever `wish` changes; the last wish wins, the one before is aborted. @param question null asks nothing */
-export function useAnswer<T>(question: ((signal: AbortSignal) => Promise<T>) | null, wish: readonly unknown[]): Answer<T> {
+/**
+ * Asks the service whenever `wish` changes; the last wish wins, the one before is aborted.
+ * @param question null asks nothing
+ * @param heard what was heard of that may have changed the answer: asks again when it changes, but aborts nothing. While much is written no answer would ever come else
+ */
+export function useAnswer<T>(
+  question: ((signal: AbortSignal) => Promise<T>) | null,
+  wish: readonly unknown[],
+  heard: number | null = null,
+): Answer<T> {
   const [state, setState] = useState<Omit<Answer<T>, 'again'>>({ value: null, error: null, isLoading: question !== null });
   const [turn, setTurn] = useState(0);
   const current = useRef(question);
   current.current = question;
+  const heardWhenAsked = useRef(heard);
   useEffect(() => {
     const run = current.current;
+    heardWhenAsked.current = heard;
     if (run === null) {
       setState({ value: null, error: null, isLoading: false });
       return;
@@ -35,6 +45,9 @@ export function useAnswer<T>(question: ((signal: AbortSignal) => Promise<T>) | n
     return () => aborter.abort();
   }, [...wish, question === null, turn]);
   const again = useCallback(() => setTurn((n) => n + 1), []);
+  useEffect(() => {
+    if (!state.isLoading && heard !== heardWhenAsked.current) again();
+  }, [heard, state.isLoading]);
   useRecovery(state.error, again);
   return { ...state, again };
 }
@@ -58,14 +71,22 @@ export function useRecovery(error: ApiError | null, again: () => void): void {
 /**
  * The same for what depends on the time shown: asks again when that moves and, at "now", when something new was written.
  * @param question gets the position to ask for as `as_of`, null for now
+ * @param newsOf where something was last written that may change the answer; of all that is written where left out
  */
 export function useAnswerAt<T>(
   question: ((asOf: number | null, signal: AbortSignal) => Promise<T>) | null,
   wish: readonly unknown[],
+  newsOf: () => number = () => news.value,
 ): Answer<T> {
   const asOf = useSignal(asked);
-  const head = useSignal(news);
-  return useAnswer(question === null ? null : (signal) => question(asOf, signal), [...wish, asOf ?? `now ${head}`]);
+  const heard = useHeard(newsOf);
+  return useAnswer(question === null ? null : (signal) => question(asOf, signal), [...wish, asOf], heard);
+}
+
+/** Where something was last written, in a component that shows now; null where it shows the past, which nothing changes. */
+export function useHeard(newsOf: () => number): number | null {
+  useSignal(news);
+  return useSignal(asked) === null ? newsOf() : null;
 }
 
 /** What is not an answer of the service's counts as a failure of this page. */

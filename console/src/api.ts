@@ -36,6 +36,8 @@ export interface RequestOptions {
   readonly query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** Goes on while the page is left. */
+  readonly keepalive?: boolean;
   /** Whose key it carries. */
   readonly as?: 'agent' | 'owner' | 'nobody';
   /** A key to carry instead. */
@@ -45,7 +47,7 @@ export interface RequestOptions {
 /** Sends a request. @param path from the root, or without a slash before it below {@link prefix}. @throws {ApiError}; what aborted it where it was aborted */
 export async function send(
   path: string,
-  { method = 'GET', body, query = {}, headers = {}, signal, as = 'agent', key: given }: RequestOptions = {},
+  { method = 'GET', body, query = {}, headers = {}, signal, keepalive, as = 'agent', key: given }: RequestOptions = {},
 ): Promise<Response> {
   const url = new URL(path.startsWith('/') ? path : `${prefix}/${path}`, location.origin);
   for (const [name, value] of Object.entries(query)) if (value != null) url.searchParams.set(name, String(value));
@@ -53,6 +55,7 @@ export async function send(
   const init: RequestInit = {
     method,
     signal,
+    keepalive,
     cache: 'no-store',
     headers: {
       ...(key === null ? {} : { authorization: `Bearer ${key}` }),

@@ -96,7 +96,7 @@ function PageView({ page: { name, title, needs, about, onlyNow, load } }: { read
   const again = useCallback(() => setTurn((n) => n + 1), []);
   useRecovery(error, again);
   if (!isOpen) return <SignIn wants={needs} />;
-  if (error !== null) return <ErrorState error={error} onRetry={again} />;
+  if (error !== null) return <ErrorState error={error} onRetry={again} isAskedAgain />;
   return (
     <>
       <div class="page-head">

@@ -1,6 +1,6 @@
 import { ApiError, send } from './api.js';
 import { Signal } from './signal.js';
-import { notePosition } from './time.js';
+import { anyDomain, notePosition } from './time.js';
 import type { LogEvent } from './types.js';
 
 /** How the stream of events stands. `refused`: this key may not read it. */
@@ -36,7 +36,7 @@ async function run(after: number, signal: AbortSignal): Promise<void> {
       for await (const event of eventsOf(body as ReadableStream<Uint8Array<ArrayBuffer>>)) {
         last = event.position;
         newest.set(event);
-        notePosition(event.position);
+        notePosition(event.position, domainOf(event));
       }
     } catch (error) {
       if (signal.aborted) return;
@@ -47,6 +47,12 @@ async function run(after: number, signal: AbortSignal): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     waitMs = Math.min(2 * waitMs, retryMs.most);
   }
+}
+
+/** Which domain an event is about; null for none. */
+function domainOf({ type, data }: LogEvent): string | null {
+  if (typeof data.domain_id === 'string') return data.domain_id;
+  return type.startsWith('memory.') || type.startsWith('memories.') ? null : anyDomain;
 }
 
 /** The data of server-sent events. */

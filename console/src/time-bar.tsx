@@ -30,7 +30,8 @@ export function TimeBar({ isOnlyNow }: { /** The page above shows now wherever t
   const newestDrawn = useSignal(drawn);
   const histogram = useAnswer(
     (signal) => api<EventHistogram>('events/histogram', { query: { buckets: bucketCount, by }, signal }),
-    [by, newestDrawn],
+    [by],
+    newestDrawn,
   );
   const { value, error } = histogram;
   const isReady = value !== null;
@@ -48,7 +49,7 @@ export function TimeBar({ isOnlyNow }: { /** The page above shows now wherever t
     );
   return (
     <section class="time-bar" aria-label="Time">
-      {error !== null && error.status !== 0 && value === null && <ErrorState error={error} onRetry={histogram.again} />}
+      {error !== null && error.status !== 0 && value === null && <ErrorState error={error} onRetry={histogram.again} isAskedAgain />}
       <div class="row time-head">
         <Where isOnlyNow={isOnlyNow} />
         <span class="grow" />

@@ -69,8 +69,21 @@ export const isHeadKnown = new Signal(false);
 /** Why it is not known; null where it is, or is asked for. */
 export const headProblem = new Signal<ApiError | null>(null);
 
-/** Notes that the log reaches to here. Where that is only found out, nothing is new: pages that show "now" have asked already. */
-export function notePosition(newest: number): void {
+/** Newest positions at which something was written about each domain; about all of them under {@link anyDomain}. */
+const domainWrites = new Map<string, number>();
+export const anyDomain = '';
+
+/** For pages about one domain to ask with: where something was last written about it. What is written about others is no news to them. */
+export const newsOfDomain = (id: string): number => Math.max(domainWrites.get(id) ?? 0, domainWrites.get(anyDomain) ?? 0);
+/** The same for what tells of all domains. */
+export const newsOfDomains = (): number => Math.max(0, ...domainWrites.values());
+
+/**
+ * Notes that the log reaches to here. Where that is only found out, nothing is new: pages that show "now" have asked already.
+ * @param domain the domain that was written about; {@link anyDomain} where it may be each; null for none
+ */
+export function notePosition(newest: number, domain: string | null = null): void {
+  if (domain !== null) domainWrites.set(domain, Math.max(newest, domainWrites.get(domain) ?? 0));
   const hasGrown = isHeadKnown.value;
   if (newest > head.value) {
     head.set(newest);
@@ -82,6 +95,7 @@ export function notePosition(newest: number): void {
 /** Forgets what is known of a session, as another one is opened. */
 export function forgetSession(): void {
   isHeadKnown.set(false);
+  domainWrites.clear();
   head.set(0);
   news.set(0);
 }

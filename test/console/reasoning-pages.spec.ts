@@ -85,6 +85,68 @@ describeInBrowser('predictions in the console', () => {
     await expect.poll(() => new URL(page.url()).hash).toContain(`at=${drifts.as_was[0]}`);
   });
 
+  it('draw what is replayed while the rest is on its way, and leave no replay behind', async () => {
+    await teachLamp();
+    const { rows } = await ok(agent.post('/domains/lamp/hindcast', {}));
+    const half = rows.length / 2;
+    let job = '';
+    let goOn = (): void => undefined;
+    const isThrough = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const page = await openConsole('#/predictions?domain=lamp');
+    // of a history so long that only half of it is read yet
+    await page.route(/\/hindcasts\/[^/]+$/, async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      const [url, query] = route.request().url().split('?');
+      const answer = await (await route.fetch({ url })).json();
+      if (answer.status !== 'done') return route.fulfill({ json: { ...answer, rows: [], next: 0 } });
+      job = answer.job_id;
+      if (query !== `cursor=${rows[half].position}`)
+        return route.fulfill({
+          json: { ...answer, status: 'running', progress: { position: 1, of: 2 }, rows: rows.slice(0, half), next: rows[half].position },
+        });
+      await isThrough;
+      return route.fulfill({ json: { ...answer, rows: rows.slice(half) } });
+    });
+    await signIn(page);
+    const plot = card(page, 'How probable what happened was thought to be').getByRole('img');
+    const reaches = (count: number): Promise<void> =>
+      plot.and(page.getByRole('img', { name: `Positions ${rows[0].position} to ${rows[count - 1].position};` })).waitFor();
+    await reaches(half);
+    await page.getByText('Replaying the domain’s history: 50 %').waitFor();
+    await card(page, 'Scores').getByText('Judged when the replay is through').waitFor();
+    expect(await card(page, 'Who predicts').getByRole('listitem').count()).toBeGreaterThan(2);
+    await page.getByRole('button', { name: 'Only baselines' }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    goOn();
+    await reaches(rows.length);
+    await card(page, 'Scores')
+      .getByRole('row', { name: /^Accuracy/ })
+      .waitFor();
+    await expect.poll(async () => (await agent.get(`/domains/lamp/hindcasts/${job}`)).status).toBe(404);
+  });
+
+  it('are replayed again for what is written about their domain, not about others', async () => {
+    await teachLamp();
+    const page = await openConsole('#/predictions?domain=lamp');
+    let replays = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/hindcast')) replays++;
+    });
+    await signIn(page);
+    const outcomes = card(page, 'Who predicts');
+    await outcomes.getByText('160 outcomes learned').waitFor();
+    await card(page, 'Scores')
+      .getByRole('row', { name: /^judged/ })
+      .waitFor();
+    const { position } = await agent.store('tea');
+    await page.getByText(`position ${position}`).waitFor();
+    await ok(agent.post('/domains/lamp/adapt/events', { features: { hour: 3 }, outcome: true }));
+    await outcomes.getByText('161 outcomes learned').waitFor();
+    await expect.poll(() => replays).toBe(2);
+  });
+
   it('mark what is wrong with a changed declaration', async () => {
     await teachLamp();
     const page = await openSignedIn('#/predictions?domain=lamp');

@@ -4,7 +4,7 @@ import { rack } from '../http/domains/rack.js';
 import { ok } from '../kit/http.js';
 import { agent, call } from '../kit/started.js';
 import { until } from '../kit/until.js';
-import { describeInBrowser, openSignedIn, seriousFindings } from './kit/browser.js';
+import { describeInBrowser, openConsole, openSignedIn, seriousFindings, signIn } from './kit/browser.js';
 
 const handle = (page: Page): Locator => page.getByRole('slider', { name: 'Position in the history' });
 const goTo = (page: Page, name: string, at: number | null): Promise<unknown> =>
@@ -161,6 +161,31 @@ describeInBrowser('the time bar', () => {
     // what comes late changes nothing
     await page.waitForTimeout(1700);
     expect(await figure.textContent()).toBe('20');
+  });
+
+  it('waits at now for what is asked, however much is written meanwhile', async () => {
+    await agent.store({ memory_id: 'm1', content: 'Fact number 1' });
+    const page = await openConsole();
+    const given: string[] = [];
+    page.on('requestfailed', (request) => given.push(new URL(request.url()).pathname));
+    let goOn = (): void => undefined;
+    const isRead = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route('**/memz/stats/own', async (route) => {
+      const response = await route.fetch();
+      await isRead;
+      await route.fulfill({ response }).catch(() => undefined);
+    });
+    await signIn(page);
+    await page.locator('.where output', { hasText: 'live' }).waitFor();
+    for (let i = 2; i <= 4; i++) {
+      const { position } = await agent.store({ memory_id: `m${i}`, content: `Fact number ${i}` });
+      await page.locator('.where output', { hasText: `position ${position}` }).waitFor();
+    }
+    goOn();
+    await expect.poll(() => page.locator('.figures dd').first().textContent()).toBe('4');
+    expect(given).not.toContain('/api/v1/memz/stats/own');
   });
 
   it('has the service give up too', async () => {

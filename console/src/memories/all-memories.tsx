@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { asApiError, useRecovery } from '../answer.js';
+import { asApiError, useHeard, useRecovery } from '../answer.js';
 import { type ApiError, api } from '../api.js';
 import { timeText } from '../lib/time-text.js';
 import { ask } from '../route.js';
@@ -19,7 +19,13 @@ const lineLength = 400;
 /** Every memory that passes, as far as it has been scrolled to. */
 function useAllMemories(question: Question): { loaded: Loaded | null; loadTo: (first: number, last: number) => void; again: () => void } {
   const asOf = useSignal(asked);
-  const head = useSignal(news);
+  const heard = useHeard(() => news.value);
+  // What is written waits for the pages under way: where much is written, none would ever come else.
+  const [told, setTold] = useState(heard);
+  const [isLoading, setLoading] = useState(true);
+  useEffect(() => {
+    if (!isLoading && heard !== null) setTold(heard);
+  }, [heard, isLoading]);
   const [turn, setTurn] = useState(0);
   const { metadata_filter: filter, time_range: range } = conditionsOf(question);
   const query = {
@@ -29,7 +35,7 @@ function useAllMemories(question: Question): { loaded: Loaded | null; loadTo: (f
     order: question.order,
     as_of: asOf,
   };
-  const wish = JSON.stringify([query, asOf ?? head, turn]);
+  const wish = JSON.stringify([query, asOf ?? `now ${told}`, turn]);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const weights = useRef(new Weights());
   const current = useRef({ seen: { first: 0, last: 0 }, load: (): void => undefined });
@@ -40,8 +46,13 @@ function useAllMemories(question: Question): { loaded: Loaded | null; loadTo: (f
     const tell = (error: ApiError | null): void => {
       if (!signal.aborted) setLoaded({ ...pages.state, error });
     };
-    current.current.load = () =>
-      void pages.load(current.current.seen, () => tell(null)).catch((error: unknown) => signal.aborted || tell(asApiError(error)));
+    let underWay = 0;
+    current.current.load = async () => {
+      underWay++;
+      setLoading(true);
+      await pages.load(current.current.seen, () => tell(null)).catch((error: unknown) => signal.aborted || tell(asApiError(error)));
+      if (--underWay === 0 && !signal.aborted) setLoading(false);
+    };
     current.current.load();
     return () => aborter.abort();
   }, [wish]);
@@ -62,7 +73,7 @@ export function AllMemories({ question }: { readonly question: Question }) {
   const { loaded, loadTo, again } = useAllMemories(question);
   if (loaded === null) return <Loading what="Memories" />;
   const { total, at, error } = loaded;
-  if (error !== null) return <ErrorState error={error} onRetry={again} />;
+  if (error !== null) return <ErrorState error={error} onRetry={again} isAskedAgain />;
   if (total === 0) return <Empty title="No memories here">None are stored as of this position, or the filters leave none.</Empty>;
   return (
     <div class="stack">

@@ -76,7 +76,7 @@ export function MemoryDialog({ id, question }: { readonly id: string; readonly q
           {history.value !== null ? (
             <History changes={history.value.items} />
           ) : !isGone || history.isLoading ? null : (
-            history.error !== null && <ErrorState error={history.error} />
+            history.error !== null && <ErrorState error={history.error} onRetry={history.again} isAskedAgain />
           )}
           {history.isLoading && history.value === null && <Loading what="History" />}
         </>

@@ -13,7 +13,7 @@ import { Answered, Empty, ErrorState } from '../widgets/states.js';
 import { AskNext, Belief } from './domains/belief.js';
 import { BeliefOverTime } from './domains/belief-over-time.js';
 import { DeclarationEditor } from './domains/declaration.js';
-import { DomainChoice, domainPath, NoDomain, useDomainId, useDomains } from './domains/domain-choice.js';
+import { DomainChoice, domainPath, NoDomain, useDomain, useDomainId, useDomains } from './domains/domain-choice.js';
 import { Evidence, NodePanel } from './domains/evidence.js';
 import { NetworkView } from './domains/network-view.js';
 import { Rules } from './domains/rules.js';
@@ -30,9 +30,7 @@ export function Domains() {
   const domains = useDomains();
   const id = useDomainId(domains.value?.items);
   const [editing, setEditing] = useState<'new' | 'this' | null>(null);
-  const domain = useAnswerAt(id === null ? null : (asOf, signal) => api<DomainAnswer>(domainPath(id), { query: { as_of: asOf }, signal }), [
-    id,
-  ]);
+  const domain = useDomain(id);
   const declared = domain.value?.domain_id === id ? domain.value : null;
   return (
     <div class="stack domains">
@@ -66,7 +64,7 @@ export function Domains() {
       {editing === 'this' && declared !== null && (
         <DeclarationEditor key={declared.domain_id} domain={declared} onDone={() => setEditing(null)} />
       )}
-      {id !== null && <NoDomain answer={domain} />}
+      {id !== null && domains.error === null && <NoDomain answer={domain} />}
       {declared !== null && declared.hypotheses.length > 0 && <Reasoning key={declared.domain_id} domain={declared} />}
       {declared !== null && declared.hypotheses.length === 0 && (
         <Card>
@@ -116,7 +114,7 @@ function Reasoning({ domain }: { readonly domain: DomainAnswer }) {
     const body = { event_id: freshId(), observations: { [variable]: observable(variables[variable], value) } };
     const { position } = await api<{ position: number }>(`${path}/events`, { method: 'POST', body });
     if (Object.hasOwn(given, variable)) suppose(variable, null);
-    notePosition(position);
+    notePosition(position, domain.domain_id);
   });
   const suppose = (variable: string, value: string | null): void => {
     const { [variable]: _, ...rest } = given;

@@ -86,9 +86,9 @@ function EventsCard({ type, domain, find }: { readonly type: string; readonly do
         </form>
         <TextField label="Find in them" type="search" value={find} onText={(text) => ask({ find: text }, { replace: true })} />
       </div>
-      {error !== null && <ErrorState error={error} onRetry={again} />}
-      {shown.length === 0 && error === null ? (
-        isLoading ? (
+      {error !== null && <ErrorState error={error} onRetry={again} isAskedAgain />}
+      {shown.length === 0 ? (
+        error !== null ? null : isLoading ? (
           <Loading what={find === '' ? 'Events' : 'Searching'} />
         ) : (
           <Empty title="No such events">Nothing was written yet that passes.</Empty>

@@ -1,16 +1,13 @@
-import { useState } from 'preact/hooks';
-import { useAnswer, useAnswerAt } from '../answer.js';
-import { api } from '../api.js';
 import { everyOf, toldOf } from '../lib/run-series.js';
 import type { DomainAnswer } from '../reasoning-types.js';
-import { hindcast } from '../replay.js';
+import { useReplay } from '../replay.js';
 import { ask, route } from '../route.js';
 import { useSignal } from '../signal.js';
-import { asked, news } from '../time.js';
+import { asked } from '../time.js';
 import { readJson } from '../widgets/json-editor.js';
 import { Card } from '../widgets/layout.js';
-import { Answered, Empty } from '../widgets/states.js';
-import { DomainChoice, domainPath, NoDomain, useDomainId, useDomains } from './domains/domain-choice.js';
+import { Answered, Empty, ErrorState, Replaying } from '../widgets/states.js';
+import { DomainChoice, domainPath, NoDomain, useDomain, useDomainId, useDomains } from './domains/domain-choice.js';
 import { RunPlots } from './predictions/run-plots.js';
 import { Calibration, Experts, Scores, Windows } from './predictions/scores.js';
 import { Difference, WhatWould } from './predictions/what-would.js';
@@ -25,9 +22,7 @@ export function Predictions() {
   const items = domains.value?.items ?? [];
   const inOrder = [...items].sort((a, b) => Number(b.adaptive_events > 0) - Number(a.adaptive_events > 0));
   const id = useDomainId(inOrder);
-  const domain = useAnswerAt(id === null ? null : (asOf, signal) => api<DomainAnswer>(domainPath(id), { query: { as_of: asOf }, signal }), [
-    id,
-  ]);
+  const domain = useDomain(id);
   const shown = domain.value?.domain_id === id ? domain.value : null;
   return (
     <div class="stack predictions">
@@ -46,7 +41,7 @@ export function Predictions() {
           </Card>
         )}
       </Answered>
-      {id !== null && <NoDomain answer={domain} />}
+      {id !== null && domains.error === null && <NoDomain answer={domain} />}
       {shown !== null && <History key={shown.domain_id} domain={shown} events={(shown.adaptive?.events ?? 0) + shown.events} />}
     </div>
   );
@@ -55,58 +50,58 @@ export function Predictions() {
 function History({ domain, events }: { readonly domain: DomainAnswer; readonly events: number }) {
   const { query } = useSignal(route);
   const at = useSignal(asked);
-  const written = useSignal(news);
-  const [progress, setProgress] = useState(0);
   const change = query.change ?? null;
   const declaration = change === null ? undefined : (readJson(change).value ?? undefined);
-  const path = domainPath(domain.domain_id);
+  const { domain_id: id, adaptive } = domain;
   const watch = toldOf(domain);
-  const answer = useAnswer(
-    (signal) => {
-      setProgress(0);
-      return hindcast(
-        path,
-        { declaration, watch, every: everyOf(events, watch.length), windows: windowsMax, ...(at === null ? {} : { to: at }) },
-        signal,
-        setProgress,
-      );
-    },
-    [domain.domain_id, change, at ?? `now ${written}`],
-  );
+  const every = everyOf(events, watch.length);
+  const request = { declaration, watch, every, windows: windowsMax, to: at ?? undefined };
+  const { answer, soFar } = useReplay(id, domainPath(id), request);
+  const { value, error, isLoading } = answer;
   const hasOther = change !== null;
-  const refused = answer.error !== null && answer.error.status === 422 && hasOther;
+  // what is known of the same course already stands until there is more of it
+  const known = value === null ? [] : at === null ? value.rows : value.rows.filter(({ position }) => position <= at);
+  const rows = known.length >= soFar.length ? known : soFar;
+  const drifts = value?.drifts.as_was ?? adaptive?.drift_marks.map(({ position }) => position) ?? [];
+  const last = rows.at(-1)?.position ?? 0;
   return (
     <>
-      {answer.isLoading && progress > 0 && <progress class="replaying" aria-label="Replaying the log" value={progress} />}
-      {refused ? (
+      {isLoading && <Replaying share={(every * soFar.length) / events} />}
+      {error !== null && error.status === 422 && hasOther ? (
         <Card>
           <Empty title="That declaration cannot be">See below what is wrong with it.</Empty>
         </Card>
+      ) : error !== null ? (
+        <ErrorState error={error} onRetry={answer.again} isAskedAgain />
       ) : (
-        <Answered answer={answer} what="Replaying the domain's history">
-          {(result) => (
-            <div class="stack">
-              <RunPlots result={result} hasOther={hasOther} />
-              {declaration !== undefined && (
-                <Difference domainId={domain.domain_id} change={declaration} result={result} onAdopted={() => ask({ change: null })} />
-              )}
-              <div class="columns halves">
-                <Scores result={result} hasOther={hasOther} />
-                <Windows result={result} hasOther={hasOther} />
-                <Calibration result={result} />
-                <Experts domain={domain} />
-              </div>
-            </div>
+        <>
+          <RunPlots
+            rows={rows}
+            drifts={isLoading ? drifts.filter((position) => position <= last) : drifts}
+            difference={value?.first_difference?.position ?? null}
+            hasOther={hasOther}
+            isWhole={!isLoading}
+          />
+          {value !== null && declaration !== undefined && (
+            <Difference domainId={id} change={declaration} result={value} onAdopted={() => ask({ change: null })} />
           )}
-        </Answered>
+          <div class="columns halves answered" aria-busy={isLoading && value !== null}>
+            {value === null ? (
+              <Card title="Scores">
+                <Empty title="Judged when the replay is through" />
+              </Card>
+            ) : (
+              <>
+                <Scores result={value} hasOther={hasOther} />
+                <Windows result={value} hasOther={hasOther} />
+                <Calibration result={value} />
+              </>
+            )}
+            <Experts domain={domain} />
+          </div>
+        </>
       )}
-      <WhatWould
-        domain={domain}
-        change={change}
-        error={answer.error}
-        isRunning={answer.isLoading}
-        onRun={(next) => ask({ change: next })}
-      />
+      <WhatWould domain={domain} change={change} error={error} isRunning={isLoading} onRun={(next) => ask({ change: next })} />
     </>
   );
 }

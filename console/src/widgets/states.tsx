@@ -12,6 +12,17 @@ export function Loading({ what = 'Loading' }: { readonly what?: string }) {
   );
 }
 
+/** How far a replay is. @param props.share of the history that is replayed, about: 0 to 1 */
+export function Replaying({ share: about }: { readonly share: number }) {
+  const share = Math.min(about, 0.99);
+  return (
+    <div class="replaying muted small">
+      <span class="number">Replaying the domain’s history{share > 0 ? `: ${Math.floor(100 * share)} %` : ''} …</span>
+      <progress aria-label="Replaying the history" value={share > 0 ? share : undefined} />
+    </div>
+  );
+}
+
 export function Empty({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
   return (
     <div class="state empty">
@@ -38,8 +49,15 @@ function titleOf({ status, code }: ApiError): string {
   return 'That did not work';
 }
 
+interface ErrorStateProps {
+  readonly error: ApiError;
+  readonly onRetry?: () => void;
+  /** Where there was too much to do, the page asks again by itself. */
+  readonly isAskedAgain?: boolean;
+}
+
 /** What went wrong, what to do, and a button that tries again where that can help. */
-export function ErrorState({ error, onRetry }: { readonly error: ApiError; readonly onRetry?: () => void }) {
+export function ErrorState({ error, onRetry, isAskedAgain = false }: ErrorStateProps) {
   const { status, code, detail, retryAfter } = error;
   const canPass = status <= 0 || status === 429 || status >= 500;
   return (
@@ -47,7 +65,7 @@ export function ErrorState({ error, onRetry }: { readonly error: ApiError; reado
       <p class="title">{titleOf(error)}</p>
       <p>{status === 0 ? 'It may have been stopped, or the network is away. What was written before is kept.' : detail}</p>
       {retryAfter !== null && (
-        <p>{status === 429 ? `It is asked again in ${retryAfter} s.` : `It asks to be tried again in ${retryAfter} s.`}</p>
+        <p>{isAskedAgain && status === 429 ? `It is asked again in ${retryAfter} s.` : `It asks to be tried again in ${retryAfter} s.`}</p>
       )}
       <p class="code mono">{status > 0 ? `${status} ${code}` : code}</p>
       {onRetry !== undefined && canPass && <Button onClick={onRetry}>Try again</Button>}
@@ -67,7 +85,7 @@ export function Answered<T>({
   readonly what?: string;
 }) {
   const { value, error, isLoading, again } = answer;
-  if (error !== null) return <ErrorState error={error} onRetry={again} />;
+  if (error !== null) return <ErrorState error={error} onRetry={again} isAskedAgain />;
   if (value === null) return isLoading ? <Loading what={what} /> : null;
   return (
     <div class="answered" aria-busy={isLoading}>

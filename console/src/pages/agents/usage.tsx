@@ -1,4 +1,4 @@
-import { useAnswer } from '../../answer.js';
+import { useAnswer, useHeard } from '../../answer.js';
 import { api } from '../../api.js';
 import { credentials } from '../../credentials.js';
 import { useSignal } from '../../signal.js';
@@ -14,8 +14,8 @@ const plain = (value: number): string => value.toLocaleString('en');
 /** What the agent that is signed in has, and may have. */
 export function Usage() {
   const { agent } = useSignal(credentials);
-  const written = useSignal(news);
-  const answer = useAnswer(agent === null ? null : (signal) => api<UsageAnswer>('usage', { signal }), [agent, written]);
+  const heard = useHeard(() => news.value);
+  const answer = useAnswer(agent === null ? null : (signal) => api<UsageAnswer>('usage', { signal }), [agent], heard);
   return (
     <Card title="Usage and quotas">
       {agent === null ? (

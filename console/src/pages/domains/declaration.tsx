@@ -88,7 +88,7 @@ export function DeclarationEditor({ domain, onDone }: { readonly domain: DomainA
     if (read.value === null) return;
     const body = { ...read.value, expected_version: domain?.version ?? 0 };
     const { position } = await api<{ position: number }>(domainPath(id.trim()), { method: 'PUT', body });
-    notePosition(position);
+    notePosition(position, id.trim());
     ask({ domain: id.trim(), hypothesis: null, node: null, given: null });
     onDone();
   });

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { type Answer, useAnswerAt } from '../../answer.js';
 import { api } from '../../api.js';
-import type { DomainList, DomainSummary } from '../../reasoning-types.js';
+import type { DomainAnswer, DomainList, DomainSummary } from '../../reasoning-types.js';
 import { ask, route } from '../../route.js';
 import { useSignal } from '../../signal.js';
-import { asked } from '../../time.js';
+import { asked, newsOfDomain, newsOfDomains } from '../../time.js';
 import { SelectField } from '../../widgets/controls.js';
 import { Card } from '../../widgets/layout.js';
 import { Empty, ErrorState } from '../../widgets/states.js';
@@ -16,7 +16,13 @@ export const domainPath = (id: string): string => `domains/${encodeURIComponent(
 
 /** The session's domains at the time shown. */
 export const useDomains = (): Answer<DomainList> =>
-  useAnswerAt((asOf, signal) => api<DomainList>('domains', { query: { limit: pageSize, as_of: asOf }, signal }), []);
+  useAnswerAt((asOf, signal) => api<DomainList>('domains', { query: { limit: pageSize, as_of: asOf }, signal }), [], newsOfDomains);
+
+/** One of them, whole. @param id null asks nothing */
+export const useDomain = (id: string | null): Answer<DomainAnswer> =>
+  useAnswerAt(id === null ? null : (asOf, signal) => api<DomainAnswer>(domainPath(id), { query: { as_of: asOf }, signal }), [id], () =>
+    newsOfDomain(id ?? ''),
+  );
 
 /** The domain that the link names, else the first of the list. */
 export function useDomainId(domains: readonly DomainSummary[] | undefined): string | null {
@@ -53,7 +59,7 @@ export function DomainChoice({
 export function NoDomain({ answer: { error, again } }: { readonly answer: Answer<unknown> }) {
   const at = useSignal(asked);
   if (error === null) return null;
-  if (error.status !== 404 || at === null) return <ErrorState error={error} onRetry={again} />;
+  if (error.status !== 404 || at === null) return <ErrorState error={error} onRetry={again} isAskedAgain />;
   return (
     <Card>
       <Empty title="It was not there then">

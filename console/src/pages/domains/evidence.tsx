@@ -132,7 +132,7 @@ export function Evidence({
     const { position } = await api<{ position: number }>(`${domainPath(domainId)}/events/${encodeURIComponent(eventId)}`, {
       method: 'DELETE',
     });
-    notePosition(position);
+    notePosition(position, domainId);
   });
   return (
     <Card title="What is known">

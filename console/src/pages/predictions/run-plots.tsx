@@ -7,7 +7,7 @@ import {
   predictionRows,
   rankingRows,
 } from '../../lib/run-series.js';
-import type { HindcastAnswer, HindcastRow } from '../../reasoning-types.js';
+import type { HindcastRow } from '../../reasoning-types.js';
 import { useSignal } from '../../signal.js';
 import { position, travelTo } from '../../time.js';
 import { Card } from '../../widgets/layout.js';
@@ -17,18 +17,29 @@ import { Empty } from '../../widgets/states.js';
 /** Hypotheses that are drawn: twice as many lines, where there are two runs. */
 const hypothesesMax = 4;
 
+interface RunPlotsProps {
+  /** What there is of the run, from its first event on. */
+  readonly rows: readonly HindcastRow[];
+  /** Positions at which drift was noticed. */
+  readonly drifts: readonly number[];
+  /** Position of the first row that differs; null where there is none. */
+  readonly difference: number | null;
+  readonly hasOther: boolean;
+  /** No more rows will come. */
+  readonly isWhole: boolean;
+}
+
 /** What was said from event to event, and beside it what would have been said. */
-export function RunPlots({ result, hasOther }: { readonly result: HindcastAnswer; readonly hasOther: boolean }) {
+export function RunPlots({ rows, drifts, difference, hasOther, isWhole }: RunPlotsProps) {
   const at = useSignal(position);
-  const { rows, drifts, first_difference: difference } = result;
   const marks: Mark[] = [
-    ...drifts.as_was.map((x) => ({ x, label: 'drift', tone: 'warn' as const })),
-    ...(difference === null ? [] : [{ x: difference.position, label: 'first difference', tone: 'bad' as const }]),
+    ...drifts.map((x) => ({ x, label: 'drift', tone: 'warn' as const })),
+    ...(difference === null ? [] : [{ x: difference, label: 'first difference', tone: 'bad' as const }]),
     ...(at === null ? [] : [{ x: at, label: 'shown', tone: 'accent' as const }]),
   ];
   const predicted = predictionRows(rows);
   const ranked = rankingRows(rows);
-  if (predicted.length === 0 && ranked.length === 0)
+  if (isWhole && predicted.length === 0 && ranked.length === 0)
     return (
       <Card title="From event to event">
         <Empty title="Nothing was predicted yet">

@@ -103,7 +103,7 @@ export function Difference({
     const body = { declaration: change, expected_version: version };
     const { position } = await api<{ position: number }>(domainPath(domainId), { method: 'PATCH', body });
     setAsking(false);
-    notePosition(position);
+    notePosition(position, domainId);
     onAdopted();
   });
   return (
