@@ -74,6 +74,30 @@ describeInBrowser('a service that cannot answer', () => {
     await expect.poll(() => page.locator('.figures dd').first().textContent()).toBe('1');
   });
 
+  it('is not said to be asked again where only a press does that', async () => {
+    const page = await openSignedIn('#/chat');
+    await page.route('**/chat/completions', (route) => {
+      const body = JSON.stringify({ detail: 'too many requests at once', code: 'too_many_requests' });
+      return route.fulfill({ status: 429, headers: { 'retry-after': '2', 'content-type': 'application/json' }, body });
+    });
+    await page.getByLabel('Question').fill('When is the launch planned?');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('It asks to be tried again in 2 s.').waitFor();
+    await page.unrouteAll();
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('memory does not know').waitFor();
+  });
+
+  it('is told of once, where nothing of a page can be had', async () => {
+    const page = await openSignedIn('#/log');
+    await page.route('**/api/v1/domains?*', (route) => route.abort());
+    await page.route('**/api/v1/domains/**', (route) => route.abort());
+    await page.evaluate(`location.hash = '#/domains?domain=rack'`);
+    await page.getByRole('alert').getByText('The service does not answer').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(1);
+  });
+
   it('asks for another key where this one has ended, and goes on where it was', async () => {
     await agent.store({ memory_id: 'there', content: 'The lighthouse keeper feeds the gulls.' });
     const { agentKey } = agent;
