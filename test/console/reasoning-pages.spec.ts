@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { ok } from '../kit/http.js';
 import { png } from '../kit/images.js';
@@ -198,6 +199,21 @@ describeInBrowser('pictures in the console', () => {
     await page.getByLabel('What is in box 1').fill('cup');
     await page.getByRole('button', { name: 'Ask', exact: true }).click();
     await page.getByRole('img', { name: 'Point 1: cup at 0.70, 0.20' }).waitFor();
+    const answer = card(page, 'Answer');
+    await answer.getByText('from the hints alone').waitFor();
+    await answer.getByText('Find all things, keep those whose label is cup: these are #1.').waitFor();
+  });
+
+  it('are not distorted where they are higher than the window', async () => {
+    const page = await openSignedIn('#/image');
+    const tall = await sharp({ create: { width: 200, height: 1000, channels: 3, background: 'white' } })
+      .png()
+      .toBuffer();
+    await page.getByLabel('Picture file').setInputFiles({ name: 'tall.png', mimeType: 'image/png', buffer: tall });
+    const frame = await page.locator('.picture').boundingBox();
+    if (frame === null) throw new Error('there is no picture');
+    expect(frame.height / frame.width).toBeCloseTo(5, 1);
+    expect(frame.height).toBeLessThan(900);
   });
 
   it('that are none are refused in words', async () => {
@@ -209,12 +225,16 @@ describeInBrowser('pictures in the console', () => {
 
 describeInBrowser('chats in the console', () => {
   it('answer in sentences that lead to their memories', async () => {
-    await agent.store({ memory_id: 'c1', content: 'The launch is planned for 14 March at the Kourou site. Ada leads the team.' });
-    const page = await openSignedIn('#/chat');
+    const content = 'The launch is planned for 14 March at the Kourou site. Ada leads the team.';
+    await agent.store({ memory_id: 'c1', content, occurred_at: '2025-06-03T10:00:00Z' });
+    const page = await openSignedIn('#/chat', { locale: 'en-GB' });
     await page.getByLabel('Question').fill('When is the launch planned?');
     await page.getByRole('button', { name: 'Ask', exact: true }).click();
     const sentence = page.getByRole('log').getByRole('button', { name: 'The launch is planned for 14 March at the Kourou site.' });
-    await sentence.click();
+    await sentence.press('Enter');
+    expect(await page.getByRole('log').getByRole('link', { name: 'c1, 3 Jun 2025', exact: true }).first().getAttribute('href')).toContain(
+      'm=c1',
+    );
     const source = card(page, 'Where it is from');
     expect(await source.locator('mark').textContent()).toBe('The launch is planned for 14 March at the Kourou site.');
     expect(await source.getByRole('link', { name: 'Open in Memories' }).getAttribute('href')).toContain('m=c1');

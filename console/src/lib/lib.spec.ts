@@ -7,7 +7,10 @@ import { faultOf, placeOf } from './json-places.js';
 import { type Edge, layeredLayout } from './layered-layout.js';
 import { parseMetrics, routeTimes, sumOf } from './metrics-text.js';
 import { whatIfExample } from './network.js';
+import { percentText } from './percent.js';
+import { placeAmong } from './place-among.js';
 import { everyOf, outcomeProbabilities, reliability, rowsShownMax } from './run-series.js';
+import { stepWords } from './step-words.js';
 import { waterfallOf } from './waterfall.js';
 
 describe('a layered layout', () => {
@@ -186,22 +189,50 @@ describe('the runs of a hindcast', () => {
 describe('an answer of a chat', () => {
   it('is cut into its sentences and what lies between, and nothing is lost', () => {
     const content = 'The launch is in March. [c1] Ada leads it. [c2]';
-    const citation = (start: number, end: number): ChatCitation => ({
-      memory_id: 'm',
+    const citation = (start: number, end: number, memory_id: string): ChatCitation => ({
+      memory_id,
       sentence: '',
       start,
       end,
       occurred_at: null,
       score: 1,
     });
-    const pieces = piecesOf(content, [citation(29, 42), citation(0, 23), citation(5, 9), citation(90, 99)]);
+    const pieces = piecesOf(content, [citation(29, 42, 'c2'), citation(0, 23, 'c1'), citation(5, 9, 'c3'), citation(90, 99, 'c4')]);
     expect(pieces).toEqual([
-      { text: 'The launch is in March.', citation: 1 },
-      { text: ' [c1] ', citation: null },
-      { text: 'Ada leads it.', citation: 0 },
-      { text: ' [c2]', citation: null },
+      { kind: 'sentence', text: 'The launch is in March.', citation: 1 },
+      { kind: 'between', text: ' ' },
+      { kind: 'mark', text: '[c1]', memoryId: 'c1' },
+      { kind: 'between', text: ' ' },
+      { kind: 'sentence', text: 'Ada leads it.', citation: 0 },
+      { kind: 'between', text: ' ' },
+      { kind: 'mark', text: '[c2]', memoryId: 'c2' },
     ]);
     expect(pieces.map(({ text }) => text).join('')).toBe(content);
+  });
+});
+
+describe('steps of an image’s program', () => {
+  it('are told in plain words, or not at all', () => {
+    expect(stepWords('#1 = find(object) . filter(color=red|blue) . relate(left, #2)')).toBe(
+      'Find all things, keep those whose color is red or blue, keep those to the left of #2: these are #1.',
+    );
+    expect(stepWords('point(#1)')).toBe('Point at #1.');
+    expect(stepWords('verify(#1, relate(above, #2))')).toBe('Say whether #1 is above #2.');
+    expect(stepWords('#1 = find(cup) . odd_one_out')).toBeNull();
+    expect(stepWords('#1 = find(object) . filter(label=?wibble)')).toBeNull();
+  });
+});
+
+describe('a place on an axis of equal distances', () => {
+  it('lies between two positions by its share of the way, and never outside', () => {
+    const places = [818, 882, 946, 1010];
+    expect([0, 818, 850, 946, 962, 1010, 2000].map((at) => placeAmong(places, at))).toEqual([0, 0, 0.5, 2, 2.25, 3, 3]);
+  });
+});
+
+describe('a share in percent', () => {
+  it('is nothing or all only where it is', () => {
+    expect([0, 0.0004, 0.0005, 0.838, 0.9996, 1].map(percentText)).toEqual(['0.0 %', '< 0.1 %', '0.1 %', '83.8 %', '> 99.9 %', '100.0 %']);
   });
 });
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAction, useAnswer } from '../answer.js';
 import { api } from '../api.js';
 import { piecesOf } from '../lib/cited-text.js';
+import { dayText } from '../lib/time-text.js';
 import type { ChatCitation, ChatCompletion } from '../reasoning-types.js';
 import { ask, linkTo, route } from '../route.js';
 import { useSignal } from '../signal.js';
@@ -91,34 +92,31 @@ function Reply({
   readonly chosen: ChatCitation | null;
   readonly onChoose: (citation: ChatCitation) => void;
 }) {
-  const { citations, verdict, answered_by: by, degraded, warnings } = answer.hindcast;
+  const { citations, memories, verdict, answered_by: by, degraded, warnings } = answer.hindcast;
   const { content } = answer.choices[0].message;
+  const happened = new Map(memories.map(({ memory_id: id, occurred_at }) => [id, occurred_at]));
   return (
     <div class={`reply ${verdict}`}>
-      <p>
-        {piecesOf(content ?? '', citations).map(({ text, citation }, i) =>
-          citation === null ? (
-            <span key={i} class="mono muted">
-              {text}
-            </span>
-          ) : (
-            <button
+      <p dir="auto">
+        {piecesOf(content ?? '', citations).map((piece, i) => {
+          if (piece.kind === 'between') return <span key={i}>{piece.text}</span>;
+          if (piece.kind === 'mark') return <Mark key={i} id={piece.memoryId} occurred={happened.get(piece.memoryId) ?? null} />;
+          const citation = citations[piece.citation];
+          return (
+            <Sentence
               key={i}
-              type="button"
-              class="sentence"
-              aria-pressed={chosen === citations[citation]}
-              title={`From memory ${citations[citation].memory_id}`}
-              onClick={() => onChoose(citations[citation])}
-            >
-              {text}
-            </button>
-          ),
-        )}
+              text={piece.text}
+              from={citation.memory_id}
+              isChosen={chosen === citation}
+              onChoose={() => onChoose(citation)}
+            />
+          );
+        })}
       </p>
       <p class="row">
         {verdict === 'none' && <Chip tone="warn">memory does not know</Chip>}
         {by === 'upstream' && <Chip>{answer.model}</Chip>}
-        {degraded && <Chip tone="warn">degraded</Chip>}
+        {degraded && <Chip tone="warn">the model did not answer</Chip>}
         {at !== null && <Chip tone="accent">as of position {at}</Chip>}
         {warnings.map((warning) => (
           <span key={warning} class="muted">
@@ -129,6 +127,41 @@ function Reply({
     </div>
   );
 }
+
+interface SentenceProps {
+  readonly text: string;
+  readonly from: string;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+/** A sentence that can be pressed. It runs on from line to line with those around it, which a button of the browser's does not. */
+const Sentence = ({ text, from, isChosen, onChoose }: SentenceProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a button would be a block of its own
+  <span
+    role="button"
+    tabIndex={0}
+    class="sentence"
+    aria-pressed={isChosen}
+    title={`From memory ${from}`}
+    onClick={onChoose}
+    onKeyDown={(event) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      onChoose();
+    }}
+  >
+    {text}
+  </span>
+);
+
+/** Names a memory, with the day when it happened: of two that differ, which one is newer. */
+const Mark = ({ id, occurred }: { readonly id: string; readonly occurred: string | null }) => (
+  <a class="mark-of small" href={linkTo('memories', { m: id })}>
+    {id}
+    {occurred !== null && `, ${dayText(occurred)}`}
+  </a>
+);
 
 /** The memory that a sentence is from, with the sentence marked. */
 function Source({ citation }: { readonly citation: ChatCitation | null }) {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAction } from '../answer.js';
 import { api } from '../api.js';
 import { type Hint, withSide } from '../lib/hints.js';
+import { stepWords } from '../lib/step-words.js';
 import type { SeenObject, SpatialAnswer } from '../reasoning-types.js';
 import { ask, route } from '../route.js';
 import { useSignal } from '../signal.js';
@@ -142,7 +143,7 @@ export function Image() {
 }
 
 function Said({ answer }: { readonly answer: SpatialAnswer }) {
-  const { confidence, steps, warnings, degraded, points, vision } = answer;
+  const { confidence, steps, warnings, degraded, points } = answer;
   return (
     <Card title="Answer">
       <p class="said" role="status">
@@ -150,9 +151,9 @@ function Said({ answer }: { readonly answer: SpatialAnswer }) {
       </p>
       <p class="row">
         <Chip tone={confidence >= 0.5 ? 'good' : 'warn'}>{(100 * confidence).toFixed(0)} % sure</Chip>
-        {degraded && <Chip tone="warn">degraded</Chip>}
+        {degraded && <Chip tone="warn">with reservations</Chip>}
         <span class="muted">
-          {points.length === 1 ? 'one point' : `${points.length} points`}, seen by {vision.detector.model ?? 'hints alone'}
+          {points.length === 1 ? 'one point' : `${points.length === 0 ? 'no' : points.length} points`}, {seenBy(answer)}
         </span>
       </p>
       {warnings.length > 0 && (
@@ -165,13 +166,21 @@ function Said({ answer }: { readonly answer: SpatialAnswer }) {
       <h3>How it was worked out</h3>
       <ol class="steps">
         {steps.map((step) => (
-          <li key={step} class="mono">
-            {step}
+          <li key={step}>
+            {stepWords(step)}
+            <code class="mono">{step}</code>
           </li>
         ))}
       </ol>
     </Card>
   );
+}
+
+/** Who found the objects. Where hints say what is there, nobody looks for more. */
+function seenBy({ objects, vision }: SpatialAnswer): string {
+  const { model } = vision.detector;
+  if (model === null || (objects.length > 0 && objects.every(({ source }) => source !== 'detector'))) return 'from the hints alone';
+  return model === 'built-in' ? 'seen by the built-in detector' : `seen by the model ${model}`;
 }
 
 const sides = ['left', 'top', 'right', 'bottom'] as const;
@@ -187,7 +196,7 @@ function Hints({ hints, onChange }: { readonly hints: readonly Hint[]; readonly 
         </Button>
       }
     >
-      {hints.length === 0 && <p class="muted">None. What you say is there goes before what is seen.</p>}
+      {hints.length === 0 && <p class="muted">None: the objects are looked for. Where boxes say what is there, only the boxes count.</p>}
       <ul class="hints">
         {hints.map((hint, i) => (
           <li key={i}>
@@ -251,7 +260,10 @@ function Things({
             ),
           },
           { title: 'Attributes', cell: attributes },
-          { title: 'Where', cell: ({ bbox }) => <span class="number">{bbox.map((value) => value.toFixed(2)).join(' ')}</span> },
+          {
+            title: 'Left, top, right, bottom',
+            cell: ({ bbox }) => <span class="number">{bbox.map((value) => value.toFixed(2)).join(' ')}</span>,
+          },
           { title: 'Area', isNumber: true, cell: ({ area }) => `${(100 * area).toFixed(1)} %` },
           { title: 'Depth', isNumber: true, cell: ({ depth }) => depth ?? '–' },
           { title: 'From', cell: ({ source }) => source },

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
+import { placeAmong } from '../lib/place-among.js';
 import 'uplot/dist/uPlot.min.css';
 import './line-plot.css';
 
@@ -91,17 +92,6 @@ export function LinePlot({ label, x, lines, bands = [], marks = [], yRange, heig
   );
 }
 
-/** Index of the last place at or before a position; the first where there is none. */
-function indexOf(places: ArrayLike<number>, position: number): number {
-  let [low, high] = [0, places.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (places[middle] <= position) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(0, low - 1);
-}
-
 function summary(x: readonly number[], lines: readonly Line[]): string {
   const ends = lines
     .filter(({ look }) => look !== 'edge')
@@ -174,11 +164,10 @@ function optionsOf(element: HTMLElement, { lines, bands, yRange, heightPx, marks
           // marks come in no order; a label that would lie over another is left out
           const written: { from: number; to: number }[] = [];
           for (const { x, tone, label } of marks()) {
-            const at = valToPos(indexOf(data[0], x), 'x', true);
+            const at = valToPos(placeAmong(data[0], x), 'x', true);
             if (at < bbox.left || at > bbox.left + bbox.width) continue;
             ctx.save();
             ctx.strokeStyle = token(tone);
-            ctx.fillStyle = token(tone);
             ctx.lineWidth = scale * 1.5;
             ctx.setLineDash(tone === 'warn' ? [4, 4] : []);
             ctx.beginPath();
@@ -191,6 +180,10 @@ function optionsOf(element: HTMLElement, { lines, bands, yRange, heightPx, marks
             const from = at > bbox.left + bbox.width * 0.7 ? at - 5 * scale - width : at + 5 * scale;
             const to = from + width;
             if (!written.some((other) => from < other.to && other.from < to)) {
+              // on ground of its own: lines go through it otherwise
+              ctx.fillStyle = token('surface');
+              ctx.fillRect(from - 2 * scale, bbox.top, width + 4 * scale, 15 * scale);
+              ctx.fillStyle = token(tone);
               ctx.fillText(label, from, bbox.top + 11 * scale);
               written.push({ from: from - 4 * scale, to: to + 4 * scale });
             }

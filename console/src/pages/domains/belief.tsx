@@ -3,6 +3,7 @@ import { useAction } from '../../answer.js';
 import { api } from '../../api.js';
 import { freshId } from '../../fresh-id.js';
 import { type Moved, movedTables } from '../../lib/moved-tables.js';
+import { percentText } from '../../lib/percent.js';
 import { type Step, waterfallOf } from '../../lib/waterfall.js';
 import type { DomainAnswer, ExplainAnswer, FeedbackAnswer, RankedHypothesis } from '../../reasoning-types.js';
 import { ask, route } from '../../route.js';
@@ -13,8 +14,10 @@ import { Card, Table } from '../../widgets/layout.js';
 import { Empty, ErrorState } from '../../widgets/states.js';
 import { domainPath } from './domain-choice.js';
 
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
-const signed = (value: number): string => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(2)}`;
+const signed = (value: number): string => {
+  const digits = Math.abs(value).toFixed(2);
+  return digits === '0.00' ? digits : `${value > 0 ? '+' : '−'}${digits}`;
+};
 
 /** How the hypotheses rank, and how one of them came to its place. */
 export function Belief({
@@ -46,13 +49,13 @@ export function Belief({
                 <span class="label" dir="auto">
                   {one.label}
                 </span>
-                <span class="number">{percent(one.probability)}</span>
+                <span class="number">{percentText(one.probability)}</span>
                 <span class="track" aria-hidden="true">
                   <span class="share" style={{ width: `${100 * one.probability}%` }} />
                   <span class="prior" style={{ left: `${100 * (known.get(one.hypothesis_id) ?? one.prior)}%` }} />
                 </span>
                 <span class="before muted">
-                  {whatIf === null ? `prior ${percent(one.prior)}` : `as known ${percent(known.get(one.hypothesis_id) ?? 0)}`}
+                  {whatIf === null ? `prior ${percentText(one.prior)}` : `as known ${percentText(known.get(one.hypothesis_id) ?? 0)}`}
                 </span>
               </button>
             </li>
@@ -122,7 +125,7 @@ function Feedback({ domain, hypothesis }: { readonly domain: DomainAnswer; reado
     const { position } = await api<FeedbackAnswer>(`${path}/feedback`, { method: 'POST', body });
     const after = await api<DomainAnswer>(path, { headers: { 'x-wait-for-position': String(position) } });
     setMoved(movedTables(before, after));
-    notePosition(position);
+    notePosition(position, domain.domain_id);
   });
   return (
     <div class="stack feedback">
@@ -194,7 +197,7 @@ export function AskNext({
                     <span>
                       <b>{low !== undefined || high !== undefined ? `${rounded(low)} to ${rounded(high)}` : String(value)}</b>{' '}
                       <span class="muted">
-                        {percent(probability)}
+                        {percentText(probability)}
                         {top === null ? '' : ` → ${labels.get(top) ?? top}`}
                       </span>
                     </span>

@@ -26,6 +26,9 @@ interface PictureProps {
 const colours = 7;
 export const colourOf = (index: number): number => (index % colours) + 1;
 
+/** How high a picture is shown at most: all of it is to be seen at once, undistorted. */
+const heightMax = '70vh';
+
 /** A picture with what was seen in it, and boxes drawn by hand. */
 export function Picture({ bitmap, answer, layers, hints, chosen, onChoose, onDraw }: PictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -45,7 +48,10 @@ export function Picture({ bitmap, answer, layers, hints, chosen, onChoose, onDra
   const drawn = drag === null ? null : boxBetween(drag.from, drag.to);
   const objects = answer?.objects ?? [];
   return (
-    <div class="picture" style={{ aspectRatio: `${bitmap.width} / ${bitmap.height}` }}>
+    <div
+      class="picture"
+      style={{ aspectRatio: `${bitmap.width} / ${bitmap.height}`, maxWidth: `calc(${heightMax} * ${bitmap.width / bitmap.height})` }}
+    >
       <canvas ref={canvas} role="img" aria-label="The picture" />
       {layers.masks && answer !== null && <Masks answer={answer} chosen={chosen} />}
       <svg
@@ -105,10 +111,12 @@ function thingAt(objects: SpatialAnswer['objects'], [x, y]: readonly [number, nu
   return under.sort((a, b) => a.area - b.area)[0]?.object_id ?? null;
 }
 
-/** Opacity of a mask, of 255. */
-const maskAlpha = 120;
+/** Opacity of a mask and of its rim, of 255: the picture keeps its colours, and what belongs to a thing is seen. */
+const alpha = { inside: 56, rim: 255 } as const;
+/** Width of the rim as a share of the picture's. */
+const rimShare = 1 / 320;
 
-/** The pixels of each thing, in its colour. */
+/** The pixels of each thing, in its colour, with a rim. */
 function Masks({ answer, chosen }: { readonly answer: SpatialAnswer; readonly chosen: string | null }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -125,8 +133,16 @@ function Masks({ answer, chosen }: { readonly answer: SpatialAnswer; readonly ch
       if (mask == null || (chosen !== null && chosen !== id)) continue;
       const [red, green, blue] = rgbOf(style.getPropertyValue(`--data-${colourOf(i)}`).trim());
       const { runs } = decodeRle({ size: [height, width], counts: mask.counts });
+      const isInside = new Uint8Array(width * height);
+      for (let k = 0; k < runs.length; k += 2) isInside.fill(1, runs[k], runs[k] + runs[k + 1]);
+      const rim = Math.max(1, Math.round(width * rimShare));
+      const isWithin = (x: number, y: number): boolean => x >= 0 && x < width && y >= 0 && y < height && isInside[y * width + x] === 1;
       for (let k = 0; k < runs.length; k += 2)
-        for (let at = 4 * runs[k]; at < 4 * (runs[k] + runs[k + 1]); at += 4) image.data.set([red, green, blue, maskAlpha], at);
+        for (let at = runs[k]; at < runs[k] + runs[k + 1]; at++) {
+          const [x, y] = [at % width, Math.floor(at / width)];
+          const isCore = isWithin(x - rim, y) && isWithin(x + rim, y) && isWithin(x, y - rim) && isWithin(x, y + rim);
+          image.data.set([red, green, blue, isCore ? alpha.inside : alpha.rim], 4 * at);
+        }
     }
     context.putImageData(image, 0, 0);
   }, [answer, chosen]);

@@ -91,7 +91,7 @@ export function Windows({ result, hasOther }: { readonly result: HindcastAnswer;
 }
 
 const sidePx = 220;
-const padPx = 28;
+const padPx = 36;
 
 /** Whether what was said to be so probable came true so often. */
 export function Calibration({ result }: { readonly result: HindcastAnswer }) {
@@ -122,10 +122,20 @@ export function Calibration({ result }: { readonly result: HindcastAnswer }) {
                 <title>{`said ${(100 * confidence).toFixed(0)} %, came true ${(100 * accuracy).toFixed(0)} % of ${count}`}</title>
               </circle>
             ))}
+            {[0, 1].map((end) => (
+              <g key={end}>
+                <text x={place(end)} y={sidePx - padPx + 14} text-anchor="middle">
+                  {100 * end} %
+                </text>
+                <text x={padPx - 3} y={place(1 - end) + 4} text-anchor="end">
+                  {100 * end} %
+                </text>
+              </g>
+            ))}
             <text x={sidePx / 2} y={sidePx - 8} text-anchor="middle">
               said
             </text>
-            <text x={-sidePx / 2} y={16} text-anchor="middle" transform="rotate(-90)">
+            <text x={-sidePx / 2} y={14} text-anchor="middle" transform="rotate(-90)">
               came true
             </text>
           </svg>
@@ -151,7 +161,7 @@ export function Experts({ domain }: { readonly domain: DomainAnswer }) {
     <Card title="Who predicts">
       <p class="row">
         <Chip>{task ?? 'no task yet'}</Chip>
-        <span class="number">{learned} outcomes learned</span>
+        <span class="number">{learned.toLocaleString('en')} outcomes learned</span>
         {pending > 0 && <span class="number">, {pending} awaited</span>}
         {drift.count > 0 ? (
           <Chip tone="warn">{drift.count === 1 ? 'drift noticed once' : `drift noticed ${drift.count} times`}</Chip>
