@@ -51,6 +51,22 @@ describeInBrowser('the memories in the console', () => {
     expect(numbers.reduce((sum, number) => sum + number, 0)).toBeCloseTo(score, 2);
   });
 
+  it('say how likely memory knows, in words that agree with the number', async () => {
+    await storeBoats();
+    const page = await openSignedIn();
+    const words = new Set<string>();
+    for (const question of ['Where does the boat lie?', 'boat in winter', 'Who repaired the violin?']) {
+      const { support } = await ok(agent.post('/memory/query', { user_message: question, update_memory_state: false }));
+      const { verdict, confidence } = support.meta_summary;
+      const chip = verdict === 'none' ? 'probably not in memory' : confidence < 0.5 ? 'perhaps in memory' : 'probably in memory';
+      await ask(page, question);
+      await page.getByText(`with a probability of ${Math.round(100 * confidence)} %`).waitFor();
+      await page.getByText(chip, { exact: true }).waitFor();
+      words.add(chip);
+    }
+    expect(words.size).toBeGreaterThan(1);
+  });
+
   it('are filtered by what is pressed, and the link holds it', async () => {
     await storeBoats();
     const page = await openSignedIn('#/memories?q=boat');

@@ -43,6 +43,12 @@ export function useHits(question: Question, explained: string): Answer<QueryAnsw
   );
 }
 
+/** How likely memory knows, in words that agree with the probability. @param props.isEnough whether it is enough for an answer */
+function Sureness({ isEnough, confidence }: { readonly isEnough: boolean; readonly confidence: number }) {
+  if (!isEnough) return <Chip tone="warn">probably not in memory</Chip>;
+  return confidence < 0.5 ? <Chip tone="accent">perhaps in memory</Chip> : <Chip tone="good">probably in memory</Chip>;
+}
+
 export function Hits({ answer, question }: { readonly answer: Answer<QueryAnswer>; readonly question: Question }) {
   const { query } = useSignal(route);
   return (
@@ -55,10 +61,10 @@ export function Hits({ answer, question }: { readonly answer: Answer<QueryAnswer
         return (
           <div class="stack">
             <div class="row">
-              <Chip tone={verdict === 'evidence' ? 'good' : 'warn'}>{verdict === 'evidence' ? 'evidence' : 'no evidence'}</Chip>
+              <Sureness isEnough={verdict === 'evidence'} confidence={confidence} />
               <span class="muted">
-                {items.length} {items.length === 1 ? 'memory' : 'memories'} · {Math.round(100 * confidence)} % sure that the evidence is
-                among them
+                {items.length} {items.length === 1 ? 'memory' : 'memories'} · what was asked for is among the best with a probability of{' '}
+                {Math.round(100 * confidence)} %
               </span>
             </div>
             {items.length === 0 && (
@@ -106,7 +112,7 @@ function Hit({ item, parts, best, question, conflict }: HitProps) {
         </span>
         <span class="grow" />
         <span class="score number" title="Comparable within this answer">
-          {score.toFixed(2)}
+          <span class="muted small">score</span> {score.toFixed(2)}
         </span>
       </div>
       <LongText text={content} ranges={highlights} />
