@@ -1,7 +1,7 @@
 import { domainEventOf, memoriesOf } from '../../projections/about.js';
 import { type EventType, type HindcastEvent, holdsText, type JsonObject, type MemoryText } from '../../projections/events.js';
 import type { Predicate } from '../../projections/filter.js';
-import type { Chooser } from '../sessions/record-eraser.js';
+import type { EventPredicate } from '../sessions/record-eraser.js';
 
 /** Which records an erasure is of. */
 export type Choice =
@@ -26,7 +26,7 @@ const byTheirIds: ReadonlySet<EventType> = new Set([
 export const hasErasableId = (type: EventType): boolean => byTheirIds.has(type);
 
 /** Says of each event whether it is of what was chosen, or tells of it. */
-export function chooserOf(choice: Choice): Chooser {
+export function predicateOf(choice: Choice): EventPredicate {
   if ('memoryIds' in choice) return (event) => isOfMemories(event, choice.memoryIds);
   if ('domainId' in choice) return ({ data }) => (data as JsonObject).domain_id === choice.domainId;
   const { eventIds } = choice;

@@ -5,10 +5,10 @@ import { readTimeRange } from '../gateway/validation/time-range.js';
 import { decodeRecord, type WriteContext } from '../sessions/event-codec.js';
 import { asHindcastError } from '../sessions/failures.js';
 import { readInSlices } from '../sessions/fold-scheduler.js';
-import type { Chooser, ChosenRecord, ErasureResult } from '../sessions/record-eraser.js';
+import type { ChosenRecord, ErasureResult, EventPredicate } from '../sessions/record-eraser.js';
 import { SessionHost } from '../sessions/session-host.js';
 import { inSlices } from '../slices.js';
-import { chooserOf, type MemoryTest, memoryThatPasses } from './chosen-records.js';
+import { predicateOf, type MemoryTest, memoryThatPasses } from './chosen-records.js';
 import type { EraseAnswer, EraseDto } from './erasure.dto.js';
 import { Receipts } from './receipts.js';
 
@@ -33,7 +33,7 @@ export class EraseRecordsHandler implements ICommandHandler<EraseRecords> {
 
   /** @throws {HindcastError} invalid_fields, not_sealed, erasing, id_conflict */
   async execute({ sessionId, what, key, context }: EraseRecords): Promise<EraseAnswer> {
-    const choose = this.chooserFor(sessionId, what);
+    const choose = this.predicateFor(sessionId, what);
     const { reason, dry_run: isDry = false, ...asked } = what;
     try {
       const result = await this.host.eraser.erase(sessionId, { choose, key, asked: { ...asked }, reason, isDry }, context);
@@ -68,7 +68,7 @@ export class EraseRecordsHandler implements ICommandHandler<EraseRecords> {
   }
 
   /** @throws {HindcastError} invalid_fields where the request names nothing, or several things at once */
-  private chooserFor(sessionId: string, what: EraseDto): () => Chooser | Promise<Chooser> {
+  private predicateFor(sessionId: string, what: EraseDto): () => EventPredicate | Promise<EventPredicate> {
     const { memory_ids: memoryIds, event_ids: eventIds, domain_id: domainId, metadata_filter: filter, time_range: range } = what;
     const isTest = filter !== undefined || range !== undefined;
     const named = [memoryIds !== undefined, eventIds !== undefined, domainId !== undefined, isTest].filter(Boolean).length;
@@ -79,14 +79,14 @@ export class EraseRecordsHandler implements ICommandHandler<EraseRecords> {
         'one_of',
         null,
       );
-    if (memoryIds !== undefined) return () => chooserOf({ memoryIds: new Set(memoryIds) });
-    if (eventIds !== undefined) return () => chooserOf({ eventIds: new Set(eventIds) });
-    if (domainId !== undefined) return () => chooserOf({ domainId });
+    if (memoryIds !== undefined) return () => predicateOf({ memoryIds: new Set(memoryIds) });
+    if (eventIds !== undefined) return () => predicateOf({ eventIds: new Set(eventIds) });
+    if (domainId !== undefined) return () => predicateOf({ domainId });
     const test: MemoryTest = {
       passes: filter === undefined ? null : readFilter(filter),
       ...readTimeRange(range ?? {}),
     };
-    return async () => chooserOf({ memoryIds: await this.memoriesThatPass(sessionId, test) });
+    return async () => predicateOf({ memoryIds: await this.memoriesThatPass(sessionId, test) });
   }
 
   private async memoriesThatPass(sessionId: string, test: MemoryTest): Promise<Set<string>> {

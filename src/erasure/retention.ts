@@ -8,7 +8,7 @@ import { asHindcastError } from '../sessions/failures.js';
 import { readInSlices } from '../sessions/fold-scheduler.js';
 import type { Erasure } from '../sessions/record-eraser.js';
 import type { SessionHost } from '../sessions/session-host.js';
-import { chooserOf, hasErasableId } from './chosen-records.js';
+import { hasErasableId, predicateOf } from './chosen-records.js';
 
 const dayMs = 86_400_000;
 /** Pause between two looks, ms. What is to go changes once a day, at midnight UTC; an hour is how late after it, or after a setting was changed, that is noticed. */
@@ -90,7 +90,7 @@ export class Retention {
         choose: async () => {
           const ids = (await this.idsBefore(session, before)).slice(0, size);
           chosen = ids.length;
-          return chooserOf({ eventIds: new Set(ids) });
+          return predicateOf({ eventIds: new Set(ids) });
         },
         reason: `kept until ${before}`,
         isDry: false,

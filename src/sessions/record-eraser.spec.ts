@@ -8,7 +8,7 @@ import { seeded } from '../../test/kit/random.js';
 import { snapshot } from '../../test/kit/stories.js';
 import { until } from '../../test/kit/until.js';
 import { verifySession } from '../audit/queries/verify-session.handler.js';
-import { chooserOf } from '../erasure/chosen-records.js';
+import { predicateOf } from '../erasure/chosen-records.js';
 import { LogUnavailableError, type ReadOptions, type Visit } from '../log/event-log.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
 import { InMemoryKeyStore } from '../sealing/in-memory/in-memory-key-store.js';
@@ -75,7 +75,7 @@ const update = ({ host }: SealedProcess, memoryId: string, content: string, key:
   );
 
 const erase = ({ host }: SealedProcess, key: string, ...ids: string[]) =>
-  host.eraser.erase(session, { choose: () => chooserOf({ memoryIds: new Set(ids) }), key, asked: { ids }, isDry: false }, context);
+  host.eraser.erase(session, { choose: () => predicateOf({ memoryIds: new Set(ids) }), key, asked: { ids }, isDry: false }, context);
 
 /** Puts an erasing event on the log, as a node does that dies behind it. */
 async function begin(node: SealedProcess, id: string, ...records: ErasedOutcome[]): Promise<void> {
@@ -281,7 +281,7 @@ describe('an erasure beside another node', () => {
     };
 
     const eraseDomain = ({ host }: SealedProcess, key: string) =>
-      host.eraser.erase(session, { choose: () => chooserOf({ domainId: 'd' }), key, asked: {}, isDry: false }, context);
+      host.eraser.erase(session, { choose: () => predicateOf({ domainId: 'd' }), key, asked: {}, isDry: false }, context);
 
     it('has a refused declaration behind it erased that was made before it was known', async () => {
       await append(one, write('domain.declared', 'd1', declared(), 0), write('domain.event_recorded', 'v1', observed, 0));

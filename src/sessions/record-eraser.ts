@@ -51,7 +51,7 @@ export const noNotes = (): ErasureNotes => ({ begin: () => undefined, end: () =>
 /** What is to be erased. */
 export interface Erasure {
   /** Says of each event in the order of the log whether it is to go; asked again where another node wrote meanwhile. */
-  readonly choose: (state: Session) => Chooser | Promise<Chooser>;
+  readonly choose: (state: Session) => EventPredicate | Promise<EventPredicate>;
   readonly id?: string;
   readonly key: string | null;
   /** What the client asked for. */
@@ -64,7 +64,7 @@ export interface Erasure {
 }
 
 /** @returns whether an event is to be erased */
-export type Chooser = (event: HindcastEvent) => boolean;
+export type EventPredicate = (event: HindcastEvent) => boolean;
 
 /** A record that was, or would be, erased. */
 export interface ChosenRecord {
@@ -388,7 +388,7 @@ export class RecordEraser {
    */
   private async choose(session: string, erasure: Erasure, known?: Session, before = Number.POSITIVE_INFINITY): Promise<Chosen[]> {
     const state = known ?? (await this.parts.registry.open(session)).state;
-    const chooser = await erasure.choose(state);
+    const isChosen = await erasure.choose(state);
     const chosen: Chosen[] = [];
     try {
       await readInSlices(this.parts.log, session, 0, (record) => {
@@ -396,7 +396,7 @@ export class RecordEraser {
         if (record.position > state.position || record.position >= before) return false;
         const event = decodeRecord(record);
         const isSealed = record.content !== undefined;
-        if (event.type !== 'tombstone' && (isSealed || !erasure.leavesOpen) && chooser(event))
+        if (event.type !== 'tombstone' && (isSealed || !erasure.leavesOpen) && isChosen(event))
           chosen.push({ event: bareOf(event), isSealed });
         return true;
       });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { toEvent } from '../../dist/projections/events.js';
-import { chooserOf } from '../../dist/src/erasure/chosen-records.js';
+import { predicateOf } from '../../dist/src/erasure/chosen-records.js';
 import { context } from './folder.mjs';
 
 /** Golden logs: together they have every kind of event, but for erasures. */
@@ -36,5 +36,5 @@ export const write = (host, session, { type, id, data }) =>
 export async function eraseSome(host, session) {
   const memoryIds = new Set(draftsOf(session).flatMap(({ type, id }, i) => (type === 'memory.stored' && i % 7 === 1 ? [id] : [])));
   if (memoryIds.size === 0) return;
-  await host.eraser.erase(session, { choose: () => chooserOf({ memoryIds }), key: 'erase', asked: {}, isDry: false }, context);
+  await host.eraser.erase(session, { choose: () => predicateOf({ memoryIds }), key: 'erase', asked: {}, isDry: false }, context);
 }
