@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { EventLog, ReadOptions, Visit } from '../log/event-log.js';
+import type { EventLog, ReadOptions, RecordVisitor } from '../log/event-log.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
 import { TimeShare } from '../slices.js';
 import { type Batch, EventBatches } from './event-batches.js';
@@ -28,7 +28,7 @@ beforeEach(() => {
   log = new InMemoryEventLog();
   reads = 0;
   const counted = {
-    read: (session: string, options: ReadOptions, visit: Visit) => {
+    read: (session: string, options: ReadOptions, visit: RecordVisitor) => {
       reads++;
       return log.read(session, options, visit);
     },

@@ -17,7 +17,7 @@ export interface LogRecord {
 export const copyOf = (record: LogRecord): LogRecord => ({ ...record, bytes: Uint8Array.prototype.slice.call(record.bytes) });
 
 /** Takes one record; false ends the reading. */
-export type Visit = (record: LogRecord) => unknown;
+export type RecordVisitor = (record: LogRecord) => unknown;
 
 export interface ReadOptions {
   /** Begin behind this position; 0 reads from the start. */
@@ -25,7 +25,7 @@ export interface ReadOptions {
   /** Records at most. */
   readonly limit?: number;
   /** Where records are sealed: hands over what an event erases as it was, for as long as its key is there. */
-  readonly evenErased?: boolean;
+  readonly withErasedContent?: boolean;
 }
 
 /** Work that goes on after a log was opened. */
@@ -66,13 +66,13 @@ export interface EventLog {
    * Hands over the session's records from `after` on to the end that the log had when the reading began, in order. Between batches other work gets its turn.
    * @throws {LogDamagedError} {@link LogUnavailableError}
    */
-  read(session: string, options: ReadOptions, visit: Visit): Promise<void>;
+  read(session: string, options: ReadOptions, visit: RecordVisitor): Promise<void>;
 
   /**
    * Hands over the records at these positions, in the given order.
    * @throws {LogDamagedError} where one is not there; {@link LogUnavailableError}
    */
-  readAt(session: string, positions: readonly number[], visit: Visit): Promise<void>;
+  readAt(session: string, positions: readonly number[], visit: RecordVisitor): Promise<void>;
 
   /** Position of the session's last record, 0 where it has none. */
   head(session: string): Promise<number>;

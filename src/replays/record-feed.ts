@@ -1,6 +1,6 @@
 import type { EventLog, LogRecord } from '../log/event-log.js';
 import { plainCopyOf } from '../sessions/event-codec.js';
-import { living } from '../sessions/failures.js';
+import { throwIfErased } from '../sessions/failures.js';
 import type { Batch } from './replay-task.js';
 
 /** Of one batch: records that are handed over, and their bytes. */
@@ -23,7 +23,7 @@ export class RecordFeed {
     const [positions, records]: [number[], Uint8Array[]] = [[], []];
     let size = 0;
     const take = (record: LogRecord): boolean => {
-      const bytes = plainCopyOf(living(record));
+      const bytes = plainCopyOf(throwIfErased(record));
       positions.push(record.position);
       records.push(bytes);
       size += bytes.length;

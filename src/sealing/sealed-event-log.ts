@@ -8,7 +8,7 @@ import {
   type LogRecord,
   LogUnavailableError,
   type ReadOptions,
-  type Visit,
+  type RecordVisitor,
 } from '../log/event-log.js';
 import type { ErasedRecords } from '../sessions/erasing-events.js';
 import { plainRecords, type RecordMaker, type WriteDigests, writeDigests } from '../sessions/event-codec.js';
@@ -116,8 +116,8 @@ export class SealedEventLog implements EventLog, RecordMaker {
 
   async read(
     session: string,
-    { after = 0, limit = Number.POSITIVE_INFINITY, evenErased = false }: ReadOptions,
-    visit: Visit,
+    { after = 0, limit = Number.POSITIVE_INFINITY, withErasedContent = false }: ReadOptions,
+    visit: RecordVisitor,
   ): Promise<void> {
     const end = await this.log.head(session);
     const batch = new Batch();
@@ -129,7 +129,7 @@ export class SealedEventLog implements EventLog, RecordMaker {
         (record) => record.position <= end && batch.add(record),
       );
       if (batch.length === 0) return;
-      const opened = await this.opening(session, batch, evenErased);
+      const opened = await this.opening(session, batch, withErasedContent);
       for (let i = 0; i < batch.length; i++) {
         const record = opened(i);
         if (visit(record) === false) return;
@@ -140,7 +140,7 @@ export class SealedEventLog implements EventLog, RecordMaker {
     }
   }
 
-  async readAt(session: string, positions: readonly number[], visit: Visit): Promise<void> {
+  async readAt(session: string, positions: readonly number[], visit: RecordVisitor): Promise<void> {
     const batch = new Batch();
     for (let at = 0; at < positions.length; at += batch.length) {
       batch.clear();
@@ -226,7 +226,7 @@ export class SealedEventLog implements EventLog, RecordMaker {
   }
 
   /** Finds the keys of some records. @returns opens each of them, by its place among them */
-  private async opening(session: string, records: Records, evenErased = false): Promise<(i: number) => LogRecord> {
+  private async opening(session: string, records: Records, withErasedContent = false): Promise<(i: number) => LogRecord> {
     const ids: number[] = [];
     /** Where each record's key is among those found; -1 for a record that is not sealed. */
     const places: number[] = [];
@@ -258,7 +258,8 @@ export class SealedEventLog implements EventLog, RecordMaker {
       const record = records.at(i);
       if (places[i] < 0) return record;
       const key = keys[places[i]];
-      if (evenErased && key.status === 'live' && outcomes.has(record.position)) return withContent(record, unsealRecord(record, key.key));
+      if (withErasedContent && key.status === 'live' && outcomes.has(record.position))
+        return withContent(record, unsealRecord(record, key.key));
       const outcome = outcomeOf(record) ?? (isAgentErased ? agentErased(record) : undefined);
       if (outcome !== undefined) return withContent(record, tombstone(openEnvelope(record).envelope, outcome));
       if (key.status === 'live') return withContent(record, unsealRecord(record, key.key));

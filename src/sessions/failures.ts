@@ -25,7 +25,7 @@ export function beingRefolded(share: number, spentMs: number): HindcastError {
 }
 
 /** A record that a state names. @throws {HindcastError} erasing where it was erased since: that state is of before */
-export function living(record: LogRecord): LogRecord {
+export function throwIfErased(record: LogRecord): LogRecord {
   if (record.content?.type === 'tombstone') throw beingErased();
   return record;
 }

@@ -31,8 +31,8 @@ export class FoldScheduler {
 export type Readable = Pick<EventLog, 'read'>;
 
 /** A log that hands over what is erased as it was, for as long as its keys are there: what becomes of the records behind it is told as it was told before. */
-export const evenErased = (log: EventLog): Readable => ({
-  read: (session, options, visit) => log.read(session, { ...options, evenErased: true }, visit),
+export const withErasedContent = (log: EventLog): Readable => ({
+  read: (session, options, visit) => log.read(session, { ...options, withErasedContent: true }, visit),
 });
 
 /**

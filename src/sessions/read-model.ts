@@ -6,7 +6,7 @@ import { TimeoutError, withTimeout } from '../async.js';
 import { HindcastError } from '../errors.js';
 import type { EventLog, LogRecord } from '../log/event-log.js';
 import { decodeRecord, plainCopyOf } from './event-codec.js';
-import { asHindcastError, living } from './failures.js';
+import { asHindcastError, throwIfErased } from './failures.js';
 import type { LiveSession } from './live-session.js';
 import type { SessionRegistry } from './session-registry.js';
 import { TextCache } from './text-cache.js';
@@ -83,7 +83,7 @@ export class ReadModel {
   async events(sessionId: string, positions: readonly number[]): Promise<HindcastEvent[]> {
     try {
       const events: HindcastEvent[] = [];
-      if (positions.length > 0) await this.log.readAt(sessionId, positions, (record) => events.push(decodeRecord(living(record))));
+      if (positions.length > 0) await this.log.readAt(sessionId, positions, (record) => events.push(decodeRecord(throwIfErased(record))));
       return events;
     } catch (error) {
       throw asHindcastError(error);
@@ -129,7 +129,7 @@ export class ReadModel {
     const read = new Map<number, T>();
     if (positions.length === 0) return read;
     try {
-      await this.log.readAt(sessionId, positions, (record) => read.set(record.position, take(living(record))));
+      await this.log.readAt(sessionId, positions, (record) => read.set(record.position, take(throwIfErased(record))));
       return read;
     } catch (error) {
       throw asHindcastError(error);

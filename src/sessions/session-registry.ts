@@ -4,7 +4,7 @@ import { copyOf, type EventLog, LogBehindError, LogDamagedError, type LogRecord 
 import { KeysUnavailableError } from '../sealing/key-store.js';
 import type { ViewStore } from '../views/view-store.js';
 import { asHindcastError, beingRefolded } from './failures.js';
-import { evenErased, foldInSlices, type Readable } from './fold-scheduler.js';
+import { foldInSlices, type Readable, withErasedContent } from './fold-scheduler.js';
 import { LiveSession } from './live-session.js';
 import { loadView, type ViewReports } from './session-views.js';
 
@@ -138,7 +138,7 @@ export class SessionRegistry {
     try {
       await this.room();
       let session = await loadView(this.views, sessionId, this.reports);
-      let log: Readable = evenErased(this.log);
+      let log: Readable = withErasedContent(this.log);
       for (let tries = 0; ; tries++) {
         await this.foldTail(session, log);
         // No waiting from here on: what came then would be missing.

@@ -6,7 +6,7 @@ import type { EventLog } from '../log/event-log.js';
 import { inSlices } from '../slices.js';
 import { type BareEvent, bareOf, type ErasedRecords, erasingEvents, outcomesOf } from './erasing-events.js';
 import { decodeRecord, type WriteContext } from './event-codec.js';
-import { evenErased, foldInSlices, type Readable, readInSlices } from './fold-scheduler.js';
+import { foldInSlices, type Readable, readInSlices, withErasedContent } from './fold-scheduler.js';
 import { LiveSession } from './live-session.js';
 import { SeenPositions } from './seen-positions.js';
 
@@ -33,12 +33,12 @@ interface Unnamed {
  * @returns `null` where nothing is left
  */
 export async function findMissingEvents(log: EventLog, session: string, erased: ErasedRecords): Promise<MissingEvents | null> {
-  const { before, late, lastErasing } = await findUnnamed(evenErased(log), session, erased);
+  const { before, late, lastErasing } = await findUnnamed(withErasedContent(log), session, erased);
   const { id, actor, causation } = lastErasing;
   const context = { actor, causation };
   if (before.length > 0) {
     // What became of it is told from the log as it was before the erasure, so it has to be named before any key is destroyed.
-    const state = await foldedAnew(evenErased(log), session);
+    const state = await foldedAnew(withErasedContent(log), session);
     return { events: erasingEvents(await inSlices(session, outcomesOf(state, before)), { part_of: id }), state, context };
   }
   if (late.length === 0) return null;

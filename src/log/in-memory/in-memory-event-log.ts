@@ -7,7 +7,7 @@ import {
   type LogRecord,
   LogUnavailableError,
   type ReadOptions,
-  type Visit,
+  type RecordVisitor,
 } from '../event-log.js';
 
 /** A log that lives and dies with the process: for tests and trials. */
@@ -28,7 +28,7 @@ export class InMemoryEventLog implements EventLog {
     return appended.map(({ position }) => position);
   }
 
-  async read(session: string, { after = 0, limit = Number.POSITIVE_INFINITY }: ReadOptions, visit: Visit): Promise<void> {
+  async read(session: string, { after = 0, limit = Number.POSITIVE_INFINITY }: ReadOptions, visit: RecordVisitor): Promise<void> {
     const stream = this.streams.get(session) ?? [];
     const end = Math.min(stream.length, after + limit);
     for (let i = after; i < end; i++) {
@@ -37,7 +37,7 @@ export class InMemoryEventLog implements EventLog {
     }
   }
 
-  async readAt(session: string, positions: readonly number[], visit: Visit): Promise<void> {
+  async readAt(session: string, positions: readonly number[], visit: RecordVisitor): Promise<void> {
     for (const position of positions) {
       const record = this.streams.get(session)?.[position - 1];
       if (record === undefined) throw new LogDamagedError(session, position, 'there is no record');

@@ -10,7 +10,7 @@ import {
   LogSettingsError,
   LogUnavailableError,
   type ReadOptions,
-  type Visit,
+  type RecordVisitor,
 } from '../event-log.js';
 import { EndOffsets } from './end-offsets.js';
 import { LocalCopy } from './local-copy.js';
@@ -159,11 +159,11 @@ export class KafkaEventLog implements EventLog {
     });
   }
 
-  read(session: string, options: ReadOptions, visit: Visit): Promise<void> {
+  read(session: string, options: ReadOptions, visit: RecordVisitor): Promise<void> {
     return this.copy.read(session, options, visit);
   }
 
-  async readAt(session: string, positions: readonly number[], visit: Visit): Promise<void> {
+  async readAt(session: string, positions: readonly number[], visit: RecordVisitor): Promise<void> {
     this.copy.readAt(session, positions, visit);
   }
 

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { prepareLmdbFolder } from '../../embedded/lmdb-file.js';
 import { checkedRecord, keyOf, positionOfKey, withChecksum } from '../../embedded/placed-record.js';
-import { batchRecords, LogDamagedError, type LogRecord, type ReadOptions, type Visit } from '../event-log.js';
+import { batchRecords, LogDamagedError, type LogRecord, type ReadOptions, type RecordVisitor } from '../event-log.js';
 
 /** A record as a partition delivered it. */
 export interface Delivered {
@@ -125,7 +125,7 @@ export class LocalCopy {
     return this.stream(session)?.head ?? 0;
   }
 
-  async read(session: string, { after = 0, limit = Number.POSITIVE_INFINITY }: ReadOptions, visit: Visit): Promise<void> {
+  async read(session: string, { after = 0, limit = Number.POSITIVE_INFINITY }: ReadOptions, visit: RecordVisitor): Promise<void> {
     const stream = this.stream(session);
     if (stream === undefined) return;
     const { ordinal, head } = stream;
@@ -146,7 +146,7 @@ export class LocalCopy {
     }
   }
 
-  readAt(session: string, positions: readonly number[], visit: Visit): void {
+  readAt(session: string, positions: readonly number[], visit: RecordVisitor): void {
     const stream = this.stream(session);
     for (const position of positions) {
       const value = stream === undefined ? undefined : this.records.get(keyOf(stream.ordinal, position));

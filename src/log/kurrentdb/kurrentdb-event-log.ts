@@ -6,7 +6,7 @@ import {
   type LogRecord,
   LogUnavailableError,
   type ReadOptions,
-  type Visit,
+  type RecordVisitor,
 } from '../event-log.js';
 import { answered, asLogError, closeClient, openClient } from './kurrentdb-client.js';
 import { KurrentDbFeed } from './kurrentdb-feed.js';
@@ -80,12 +80,12 @@ export class KurrentDbEventLog implements EventLog {
     return this.writer.append(session, records);
   }
 
-  async read(session: string, { after = 0, limit = Number.POSITIVE_INFINITY }: ReadOptions, visit: Visit): Promise<void> {
+  async read(session: string, { after = 0, limit = Number.POSITIVE_INFINITY }: ReadOptions, visit: RecordVisitor): Promise<void> {
     const last = Math.min(await this.reader.head(session), after + limit);
     if (last > after) await this.reader.range(session, after + 1, last, visit);
   }
 
-  async readAt(session: string, positions: readonly number[], visit: Visit): Promise<void> {
+  async readAt(session: string, positions: readonly number[], visit: RecordVisitor): Promise<void> {
     const runs = runsOf(positions);
     const reading: Promise<LogRecord[]>[] = [];
     for (let i = 0; i < runs.length; i++) {

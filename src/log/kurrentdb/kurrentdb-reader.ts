@@ -8,7 +8,7 @@ import {
   type ResolvedEvent,
   StreamNotFoundError,
 } from '@kurrent/kurrentdb-client';
-import { batchRecords, LogDamagedError, type LogRecord, type Visit } from '../event-log.js';
+import { batchRecords, LogDamagedError, type LogRecord, type RecordVisitor } from '../event-log.js';
 import { answered, asLogError, isRefusal, pauseMs } from './kurrentdb-client.js';
 import type { RecordFormat, StoredEvent } from './kurrentdb-records.js';
 
@@ -57,7 +57,7 @@ export class KurrentDbReader {
    * @returns false where the visitor ended it
    * @throws {LogDamagedError} where one of them is not there; {@link LogUnavailableError}
    */
-  async range(session: string, first: number, last: number, visit: Visit): Promise<boolean> {
+  async range(session: string, first: number, last: number, visit: RecordVisitor): Promise<boolean> {
     if (first < 1) throw missing(session, first);
     let next = first;
     let goesOn = true;

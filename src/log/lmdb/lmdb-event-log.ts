@@ -12,7 +12,7 @@ import {
   type LogRecord,
   LogUnavailableError,
   type ReadOptions,
-  type Visit,
+  type RecordVisitor,
 } from '../event-log.js';
 
 /** Records in one commit: what queues beyond goes with the next, so that a commit's fold never holds the process up for long. */
@@ -94,7 +94,7 @@ export class LmdbEventLog implements EventLog {
     });
   }
 
-  async read(session: string, { after = 0, limit = Number.POSITIVE_INFINITY }: ReadOptions, visit: Visit): Promise<void> {
+  async read(session: string, { after = 0, limit = Number.POSITIVE_INFINITY }: ReadOptions, visit: RecordVisitor): Promise<void> {
     const stream = this.stream(session);
     if (stream === undefined) return;
     const end = Math.min(stream.durable, after + limit);
@@ -105,7 +105,7 @@ export class LmdbEventLog implements EventLog {
     }
   }
 
-  async readAt(session: string, positions: readonly number[], visit: Visit): Promise<void> {
+  async readAt(session: string, positions: readonly number[], visit: RecordVisitor): Promise<void> {
     const stream = this.stream(session);
     for (const position of positions) {
       if (stream === undefined) throw new LogDamagedError(session, position, 'the session has no records');

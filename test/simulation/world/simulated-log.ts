@@ -7,7 +7,7 @@ import {
   type LogRecord,
   LogUnavailableError,
   type ReadOptions,
-  type Visit,
+  type RecordVisitor,
 } from '../../../src/log/event-log.js';
 import type { Faults } from './faults.js';
 import { type Process, theScheduler } from './scheduler.js';
@@ -118,7 +118,7 @@ export class SimulatedLog implements EventLog {
     });
   }
 
-  async read(session: string, { after = 0, limit = Number.POSITIVE_INFINITY }: ReadOptions, visit: Visit): Promise<void> {
+  async read(session: string, { after = 0, limit = Number.POSITIVE_INFINITY }: ReadOptions, visit: RecordVisitor): Promise<void> {
     const found = await this.ask(() => this.known(session).filter(({ position }) => position > after));
     let count = 0;
     for (const record of found.slice(0, limit)) {
@@ -127,7 +127,7 @@ export class SimulatedLog implements EventLog {
     }
   }
 
-  async readAt(session: string, positions: readonly number[], visit: Visit): Promise<void> {
+  async readAt(session: string, positions: readonly number[], visit: RecordVisitor): Promise<void> {
     const known = await this.ask(() => new Map(this.known(session).map((record) => [record.position, record])));
     for (const position of positions) {
       const record = known.get(position);
@@ -227,7 +227,7 @@ export class SimulatedLog implements EventLog {
 const unavailable = (): LogUnavailableError => new LogUnavailableError('the log did not take the records');
 
 /** Hands over a record whose bytes are good only for now: afterwards they are others. */
-function handOver({ session, position, bytes }: StoredRecord, visit: Visit): unknown {
+function handOver({ session, position, bytes }: StoredRecord, visit: RecordVisitor): unknown {
   const lent = Buffer.from(bytes);
   const answer = visit({ session, position, bytes: lent });
   lent.fill(0xaa);
