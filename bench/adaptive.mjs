@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { LmdbEventLog } from '../dist/src/log/lmdb/lmdb-event-log.js';
-import { digestOf, encodeRecord } from '../dist/src/sessions/event-codec.js';
+import { digestOf } from '../dist/src/sealing/write-digests.js';
+import { encodeRecord } from '../dist/src/sessions/event-codec.js';
 import { LiveSession } from '../dist/src/sessions/live-session.js';
 import { median, quantile, report } from './kit/figures.mjs';
 import { BenchService, root } from './kit/service.mjs';

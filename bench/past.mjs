@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LmdbEventLog } from '../dist/src/log/lmdb/lmdb-event-log.js';
-import { digestOf, encodeRecord } from '../dist/src/sessions/event-codec.js';
+import { digestOf } from '../dist/src/sealing/write-digests.js';
+import { encodeRecord } from '../dist/src/sessions/event-codec.js';
 import { quantile, report } from './kit/figures.mjs';
 import { randomFrom } from './kit/random.mjs';
 import { BenchService, sleep } from './kit/service.mjs';

@@ -41,10 +41,9 @@ import type { CheckpointLog } from './proof/checkpoint-log.js';
 import { openCheckpointLog } from './proof/open-checkpoint-log.js';
 import { ProofDamagedError } from './proof/proof-store.js';
 import { Proofs } from './proof/proofs.js';
-import { ErasureNoteFiles } from './sealing/erasure-notes.js';
+import { ErasureNoteFiles, noNotes } from './sealing/erasure-notes.js';
 import { keysFolder } from './sealing/open-sealing.js';
 import { quotasOf } from './sessions/quotas.js';
-import { noNotes } from './sessions/record-eraser.js';
 import { type HostSealing, SessionHost } from './sessions/session-host.js';
 
 /** Most time that requests under way have to end after the service was told to stop. */

@@ -1,7 +1,7 @@
 import type { RecordContent } from '../../projections/events.js';
 import { firstHead } from '../../projections/session.js';
+import { hexHead, sha256Link } from '../log/chain-heads.js';
 import { batchRecords, type EventLog } from '../log/event-log.js';
-import { hexHead, sha256Link } from '../sessions/event-codec.js';
 import { asHindcastError } from '../sessions/failures.js';
 import { turnOf } from '../slices.js';
 

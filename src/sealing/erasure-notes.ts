@@ -2,8 +2,20 @@ import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { flushFolder, makePrivateFolder, writePrivateFile } from '../embedded/private-files.js';
-import type { ErasureNotes } from '../sessions/record-eraser.js';
 import { KeysUnavailableError } from './key-store.js';
+
+/** Notes which sessions' erasures are not carried out yet, so that a start after a crash ends them. */
+export interface ErasureNotes {
+  /** Durable when it returns. @throws {KeysUnavailableError} where it cannot be kept */
+  begin(session: string): void;
+  /** @throws {KeysUnavailableError} where the note may still be there: what it is of is ended once more at the next start */
+  end(session: string): void;
+  /** Sessions whose erasures were cut off. */
+  pending(): string[];
+}
+
+/** None, as nothing outlives the process. */
+export const noNotes = (): ErasureNotes => ({ begin: () => undefined, end: () => undefined, pending: () => [] });
 
 /** Sessions whose erasures are under way, a file each. */
 export class ErasureNoteFiles implements ErasureNotes {

@@ -1,10 +1,11 @@
 import type { RecordContent } from '../../projections/events.js';
 import { firstHead } from '../../projections/session.js';
+import { sha256Link, shortHead } from '../log/chain-heads.js';
 import type { EventLog, LogRecord } from '../log/event-log.js';
-import { copiedDigest, sha256Link, shortHead } from '../sessions/event-codec.js';
 import type { Digests } from './digests.js';
 import type { KeyRing } from './key-ring.js';
 import { isSealed, openEnvelope, sealRecord } from './sealed-record.js';
+import { copiedDigest } from './write-digests.js';
 
 /** Records of one append of the copy. */
 const copiedAtOnce = 224;

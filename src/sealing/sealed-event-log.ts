@@ -10,11 +10,10 @@ import {
   type ReadOptions,
   type RecordVisitor,
 } from '../log/event-log.js';
-import type { ErasedRecords } from '../sessions/erasing-events.js';
-import { plainRecords, type RecordMaker, type WriteDigests, writeDigests } from '../sessions/event-codec.js';
 import { turnOf } from '../slices.js';
-import { ErasingEvents } from './erasing-events.js';
+import { type ErasedRecords, ErasingEvents } from './erased-records.js';
 import type { KeyRing } from './key-ring.js';
+import { plainRecords, type RecordMaker } from './record-maker.js';
 import {
   contentOf,
   isSealed,
@@ -25,6 +24,7 @@ import {
   sealRecord,
   unsealRecord,
 } from './sealed-record.js';
+import { type WriteDigests, writeDigests } from './write-digests.js';
 
 /** Records whose keys are looked for at once: as many as are folded in a few milliseconds, so that a reading which is given up then has looked for few in vain. */
 const batchSize = 64;

@@ -1,6 +1,6 @@
 import type { EventType, JsonObject } from '../../projections/events.js';
 import { isObject } from '../../projections/json.js';
-import { payloadText } from './event-codec.js';
+import { payloadText } from '../sealing/write-digests.js';
 
 /** Types of events whose data are what the client asked for. */
 const asAsked: ReadonlySet<EventType> = new Set([

@@ -6,17 +6,6 @@ import type { Session } from '../../projections/session.js';
 /** Records of one erasing event at most: what became of each is in it, and an event is folded at once. */
 export const eventRecordsMax = 20_000;
 
-/** An erased record, which several events may name: two nodes can erase the same. */
-export interface Erased {
-  /** What became of it, as the first of them says. */
-  readonly outcome: ErasedOutcome;
-  /** Position of the last of them. */
-  readonly last: number;
-}
-
-/** The erased records of a session, by their positions. */
-export type ErasedRecords = ReadonlyMap<number, Erased>;
-
 /** An event without its content, but for its domain, which is part of its scope. */
 export interface BareEvent extends Pick<HindcastEvent, 'id' | 'type' | 'position'> {
   readonly scope: string;

@@ -2,8 +2,9 @@ import { finish, type Lengths } from '../../projections/compact/binary.js';
 import { isRejection } from '../../projections/ledger.js';
 import { Session } from '../../projections/session.js';
 import { clockFallMs } from '../../projections/timeline.js';
+import { sha256Link, shortHead } from '../log/chain-heads.js';
 import type { LogRecord } from '../log/event-log.js';
-import { decodeRecord, sha256Link, shortHead } from './event-codec.js';
+import { decodeRecord } from './event-codec.js';
 import { PendingOutcomes } from './pending-outcomes.js';
 import { SeenPositions } from './seen-positions.js';
 

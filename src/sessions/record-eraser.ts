@@ -5,11 +5,13 @@ import { Sleeper } from '../async.js';
 import { HindcastError } from '../errors.js';
 import { KeyedMutex } from '../keyed-mutex.js';
 import { batchRecords, type EventLog } from '../log/event-log.js';
+import type { ErasedRecords } from '../sealing/erased-records.js';
+import type { ErasureNotes } from '../sealing/erasure-notes.js';
 import { KeysUnavailableError } from '../sealing/key-store.js';
 import { inSlices } from '../slices.js';
 import type { ViewStore } from '../views/view-store.js';
 import type { Checkpoints } from './checkpoints.js';
-import { type BareEvent, bareOf, type ErasedRecords, erasingEvents, eventRecordsMax, outcomesOf } from './erasing-events.js';
+import { type BareEvent, bareOf, erasingEvents, eventRecordsMax, outcomesOf } from './erasing-events.js';
 import { decodeRecord, makeWriteId, type WriteContext } from './event-codec.js';
 import { asHindcastError } from './failures.js';
 import { readInSlices } from './fold-scheduler.js';
@@ -34,19 +36,6 @@ export interface SealedRecords {
   /** Destroys the keys of records, and of their copies, for ever; durable when it resolves. @param erased positions of those that {@link erasedBy} told */
   destroyErased(session: string, erased: Iterable<number>): Promise<void>;
 }
-
-/** Notes which sessions' erasures are not carried out yet, so that a start after a crash ends them. */
-export interface ErasureNotes {
-  /** Durable when it returns. @throws {KeysUnavailableError} where it cannot be kept */
-  begin(session: string): void;
-  /** @throws {KeysUnavailableError} where the note may still be there: what it is of is ended once more at the next start */
-  end(session: string): void;
-  /** Sessions whose erasures were cut off. */
-  pending(): string[];
-}
-
-/** None, as nothing outlives the process. */
-export const noNotes = (): ErasureNotes => ({ begin: () => undefined, end: () => undefined, pending: () => [] });
 
 /** What is to be erased. */
 export interface Erasure {

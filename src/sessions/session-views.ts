@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BinaryReader, BinaryWriter, type Writing } from '../../projections/compact/binary.js';
 import { Session, sessionVersion } from '../../projections/session.js';
+import { sha256Link } from '../log/chain-heads.js';
 import { inSlices } from '../slices.js';
 import type { View, ViewStore } from '../views/view-store.js';
-import { sha256Link } from './event-codec.js';
 import { LiveSession, type Segment } from './live-session.js';
 
 /** Time that saving may take of one turn of the event loop, ms. */

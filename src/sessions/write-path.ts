@@ -6,17 +6,10 @@ import type { Session } from '../../projections/session.js';
 import { TimeoutError, withTimeout } from '../async.js';
 import { HindcastError } from '../errors.js';
 import type { EventLog } from '../log/event-log.js';
+import { plainRecords, type RecordMaker } from '../sealing/record-maker.js';
+import { payloadText, type WriteDigests } from '../sealing/write-digests.js';
 import { differingFields } from './differing-fields.js';
-import {
-  contentOf,
-  decodeRecord,
-  makeWriteId,
-  payloadText,
-  plainRecords,
-  type RecordMaker,
-  type WriteContext,
-  type WriteDigests,
-} from './event-codec.js';
+import { contentOf, decodeRecord, makeWriteId, type WriteContext } from './event-codec.js';
 import { asHindcastError } from './failures.js';
 import { type LiveSession, timeAfter } from './live-session.js';
 import { noQuotas, QuotaCheck, type SessionQuotas } from './quotas.js';

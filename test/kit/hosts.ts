@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EventLog } from '../../src/log/event-log.js';
 import { InMemoryEventLog } from '../../src/log/in-memory/in-memory-event-log.js';
+import { noNotes } from '../../src/sealing/erasure-notes.js';
 import { InMemoryKeyStore } from '../../src/sealing/in-memory/in-memory-key-store.js';
 import { KeyRing } from '../../src/sealing/key-ring.js';
 import { type MasterKey, masterKeyOf } from '../../src/sealing/master-key.js';

@@ -180,7 +180,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     what: 'each of two erasures under one id counts',
-    file: 'src/sealing/erasing-events.ts',
+    file: 'src/sealing/erased-records.ts',
     from: 'const counts = !this.ids.has(id);',
     to: 'const counts = true;',
     foundBy: ['oracle'],

@@ -1,11 +1,12 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ChainVerifier } from '../../../projections/chain.js';
 import { leftBy } from '../../job-queue.js';
+import { hexHead, sha256Link, shortHead } from '../../log/chain-heads.js';
 import type { EventLog } from '../../log/event-log.js';
 import { LogDamagedError, type LogRecord } from '../../log/event-log.js';
 import { Proofs } from '../../proof/proofs.js';
 import { ProvedTree } from '../../proof/proved-tree.js';
-import { decodeRecord, hexHead, sha256Link, shortHead } from '../../sessions/event-codec.js';
+import { decodeRecord } from '../../sessions/event-codec.js';
 import { asHindcastError } from '../../sessions/failures.js';
 import { SessionHost } from '../../sessions/session-host.js';
 import type { VerifyAnswer } from '../audit.dto.js';

@@ -1,8 +1,8 @@
 import { ChainVerifier } from '../../../projections/chain.js';
 import type { HindcastEvent } from '../../../projections/events.js';
+import { sha256Link, shortHead } from '../../log/chain-heads.js';
 import type { LogRecord } from '../../log/event-log.js';
 import { isSealed, openEnvelope } from '../../sealing/sealed-record.js';
-import { sha256Link, shortHead } from '../../sessions/event-codec.js';
 import type { Milestone } from '../verifier/checkpoints.js';
 import { GrowingTree } from '../verifier/tree.js';
 

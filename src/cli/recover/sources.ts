@@ -2,8 +2,8 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { firstHead } from '../../../projections/session.js';
+import { hexHead, sha256Link } from '../../log/chain-heads.js';
 import { LogFile } from '../../log/lmdb/log-file.js';
-import { hexHead, sha256Link } from '../../sessions/event-codec.js';
 import { ClientError } from '../client.js';
 
 /** Which records of a session are looked for: those at these positions, and all behind `end`. */

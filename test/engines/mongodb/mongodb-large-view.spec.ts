@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventDraft } from '../../../projections/events.js';
-import { digestOf, encodeRecord } from '../../../src/sessions/event-codec.js';
+import { digestOf } from '../../../src/sealing/write-digests.js';
+import { encodeRecord } from '../../../src/sessions/event-codec.js';
 import { LiveSession } from '../../../src/sessions/live-session.js';
 import { loadView, saveView } from '../../../src/sessions/session-views.js';
 import { MongoViewStore } from '../../../src/views/mongodb/mongodb-view-store.js';

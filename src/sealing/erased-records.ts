@@ -1,5 +1,15 @@
 import type { ErasedOutcome, JsonObject } from '../../projections/events.js';
-import type { Erased, ErasedRecords } from '../sessions/erasing-events.js';
+
+/** An erased record, which several events may name: two nodes can erase the same. */
+export interface Erased {
+  /** What became of it, as the first of them says. */
+  readonly outcome: ErasedOutcome;
+  /** Position of the last of them. */
+  readonly last: number;
+}
+
+/** The erased records of a session, by their positions. */
+export type ErasedRecords = ReadonlyMap<number, Erased>;
 
 /**
  * What a session's erasing events say, in whatever order they are found. Of several with one id the first alone counts, as the fold says of every write: another node may have taken another
