@@ -226,3 +226,6 @@ function fillNonce(record: Buffer, at: number): void {
   nonces.copy(record, at, noncesUsed, noncesUsed + nonceBytes);
   noncesUsed += nonceBytes;
 }
+
+/** The same for records that hold the same write; two writes of an agent do not have the same. */
+export const writeOf = ({ type, id, domain, digest }: SealedEnvelope): string => JSON.stringify([type, id, domain ?? null, digest]);
