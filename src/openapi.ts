@@ -6,8 +6,8 @@ import { ErrorDto, FieldErrorDto } from './gateway/error.dto.js';
 import { prefix } from './gateway/prefix.js';
 import { describeOperations, responseHeaders } from './openapi/describe-operations.js';
 import { describeSchemas } from './openapi/describe-schemas.js';
+import { spellOutNull } from './openapi/null-schemas.js';
 import { tags } from './openapi/tags.js';
-import { spellOutNull } from './openapi-null.js';
 import { ReadyAnswer } from './ready-answer.js';
 
 const description = `Event-sourced memory and reasoning for AI agents. Every write is an event on an append-only log; everything that can be asked is a projection of it.
