@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { afterEach, describe, expect, it } from 'vitest';
 import walls from '../.dependency-cruiser.mjs';
+import { arrowsBetweenRooms, roomsInRings, roomsPage } from '../tools/graph.mjs';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -46,6 +47,7 @@ const planted: readonly (readonly [wall: string, files: Record<string, string>])
   ['sessions-know-no-http', { 'src/sessions/a.ts': use('../gateway/b.js'), 'src/gateway/b.ts': value }],
   ['replays-below-features', { 'src/replays/a.ts': use('../domains/own.js'), 'src/domains/own.ts': value }],
   ['adapters-know-their-port', { 'src/log/lmdb/a.ts': use('../../sessions/b.js'), 'src/sessions/b.ts': value }],
+  ['adapters-know-their-port', { 'src/sealing/a.ts': useType('../sessions/b.js'), 'src/sessions/b.ts': value }],
   ['adapters-stay-apart', { 'src/log/lmdb/a.ts': use('../kafka/b.js'), 'src/log/kafka/b.ts': value }],
   ['ports-not-engines', { 'src/memory/a.ts': use('../log/lmdb/b.js'), 'src/log/lmdb/b.ts': value }],
   ['tools-know-no-room', { 'src/errors.ts': use('./chat/b.js'), 'src/chat/b.ts': value }],
@@ -78,5 +80,23 @@ describe('the walls', () => {
 
   it('have a forbidden import each', () => {
     expect(walls.forbidden.map(({ name }) => name).sort()).toEqual([...new Set(planted.map(([wall]) => wall))].sort());
+  });
+});
+
+describe('the rooms', () => {
+  it('import each other as docs/rooms.md draws it (npm run graph), and none itself over others', async () => {
+    const arrows = await arrowsBetweenRooms();
+    expect(roomsPage(arrows)).toBe(readFileSync('docs/rooms.md', 'utf8'));
+    expect(roomsInRings(arrows.service)).toEqual([]);
+    expect(roomsInRings(arrows.folds)).toEqual([]);
+  });
+
+  it('are found in a ring', () => {
+    const arrows = [
+      ['a', 'b'],
+      ['b', 'c'],
+      ['c', 'b'],
+    ] as const;
+    expect(roomsInRings(arrows)).toEqual(['b', 'c']);
   });
 });
