@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
-import { lockDataFolder } from './embedded/data-folder.js';
+import { lockDataFolder } from './embedded/data-folder-lock.js';
 import type { EventLog } from './log/event-log.js';
 import { InMemoryEventLog } from './log/in-memory/in-memory-event-log.js';
 import { LmdbEventLog } from './log/lmdb/lmdb-event-log.js';

@@ -8,7 +8,7 @@ import { termsOf } from '../dist/projections/memory/summary.js';
 import { Session } from '../dist/projections/session.js';
 import { extractingAnswer } from '../dist/src/chat/extract/extract-answer.js';
 import { readingQuestion } from '../dist/src/chat/extract/question.js';
-import { loadTokenCounter } from '../dist/src/chat/tokens.js';
+import { loadTokenCounter } from '../dist/src/chat/token-counter.js';
 import { FoundMemories } from '../dist/src/memory/queries/found-memories.js';
 import { collectionsOf, readerOf } from './retrieval/fold.mjs';
 

@@ -5,9 +5,9 @@ import type { Features } from '../prediction/instance.js';
 import { Learner, type Observation, type Prediction } from '../prediction/learner.js';
 import type { Outcome } from '../prediction/outcomes.js';
 import { copySerializable, loadSerializable, type Serializable, type Serializer, serializedBytes } from '../prediction/serializer.js';
+import { type AdaptSettings, defaultAdaptSettings, sameLearner } from './adapt-settings.js';
 import { PredictionCache, roundedObservation, roundedPrediction } from './prediction-cache.js';
 import { PrequentialScore, type Score } from './score.js';
-import { type AdaptSettings, defaultAdaptSettings, sameLearner } from './settings.js';
 
 /** Where a drift was noticed. */
 export interface DriftMark {

@@ -4,9 +4,9 @@ import type { StringTable } from '../compact/string-table.js';
 import { type AdaptiveEventType, domainScope, type EventOf, type JsonObject } from '../events.js';
 import type { Applied } from '../fold-outcome.js';
 import { isRejection, type Ledger } from '../ledger.js';
+import { adaptOf } from './adapt-settings.js';
 import { AdaptiveDomain } from './adaptive-domain.js';
 import { LearnerFold } from './learner-fold.js';
-import { adaptOf } from './settings.js';
 
 /** The domains of a session that learn from adaptive events, by their ids. A domain needs no declaration for that; its first event makes it. */
 export class AdaptiveDomains {

@@ -1,7 +1,7 @@
 import type { HindcastEvent, JsonObject } from '../events.js';
 import type { Serializable, Serializer } from '../prediction/serializer.js';
+import { adaptOf } from './adapt-settings.js';
 import { AdaptiveDomain } from './adaptive-domain.js';
-import { adaptOf } from './settings.js';
 
 /**
  * What one domain has learned, folded from its own records alone: those that the session's fold took, since whether an event was refused can depend on the rest of the

@@ -1,4 +1,4 @@
-import { sameLearner } from '../adaptive/settings.js';
+import { sameLearner } from '../adaptive/adapt-settings.js';
 import type { HindcastEvent, JsonObject } from '../events.js';
 import { causesOfPrediction, causesOfRanking, changesBetween, type DeclarationChange } from './declaration-changes.js';
 import { Run, type StepOutput } from './run.js';

@@ -7,8 +7,8 @@ import type { Interval } from './numbers/conformal-interval.js';
 import { NumberModel } from './numbers/number-model.js';
 import { Classes, type Outcome } from './outcomes.js';
 import { PendingEvents } from './pending.js';
+import { defaultSettings, type PredictionSettings, type Task } from './prediction-settings.js';
 import { freezeSerializable, loadSerializable, type Serializable, type Serializer } from './serializer.js';
-import { defaultSettings, type PredictionSettings, type Task } from './settings.js';
 
 /** What is expected to come. */
 export interface Prediction {

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Account, Accounts, Agent, ApiKey, KnownKey } from '../../projections/accounts/accounts.js';
 import type { Authenticator } from '../gateway/authenticator.js';
 import type { KeyUses } from './key-uses.js';
-import { hashSecret, isMade, looksMistyped } from './keys.js';
+import { hashSecret, isMade, looksMistyped } from './secrets.js';
 
 /** Looks tokens up in the accounts' projection, by their hashes. */
 export class AccountDirectory implements Authenticator {

@@ -5,7 +5,7 @@ import type { Verdict } from '../../projections/ledger.js';
 import type { WriteContext } from '../sessions/event-codec.js';
 import { SessionHost } from '../sessions/session-host.js';
 import { WritePath } from '../sessions/write-path.js';
-import { hashSecret, makeKeyId, makeSecret, type NewSecret, type SecretKind } from './keys.js';
+import { hashSecret, makeKeyId, makeSecret, type NewSecret, type SecretKind } from './secrets.js';
 
 /** The stream that accounts, agents and keys are events of. No agent's id looks like it. */
 export const accountsSession = '$accounts';

@@ -5,6 +5,7 @@ import { type ApiKey, isInForce } from '../../projections/accounts/accounts.js';
 import { invalidField } from '../errors.js';
 import { Allow, Owner } from '../gateway/access.js';
 import { parseIsoTime } from '../gateway/validation/field-rules.js';
+import { noSuchAgent } from './account-refusals.js';
 import { AccountWriter } from './account-writer.js';
 import {
   AccountDto,
@@ -30,7 +31,6 @@ import { EndAgentKey } from './commands/end-agent-key.handler.js';
 import { RotateAgentKey } from './commands/rotate-agent-key.handler.js';
 import { SetRetention } from './commands/set-retention.handler.js';
 import { KeyUses } from './key-uses.js';
-import { noSuchAgent } from './refusals.js';
 
 /** Accounts and their agents. An agent (the interface's "unit") is one session and the API keys to it. */
 @ApiTags('accounts')

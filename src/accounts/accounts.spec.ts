@@ -15,7 +15,7 @@ import { SetAccountToken, SetAccountTokenHandler } from './commands/set-account-
 import { prepareAccounts } from './first-start.js';
 import { FolderKey } from './folder-key.js';
 import { KeyUses } from './key-uses.js';
-import { isMade, looksMistyped, makeSecret } from './keys.js';
+import { isMade, looksMistyped, makeSecret } from './secrets.js';
 
 describe('accounts', () => {
   let host: SessionHost;

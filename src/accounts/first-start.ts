@@ -6,7 +6,7 @@ import { CreateAccount } from './commands/create-account.handler.js';
 import { CreateAgent } from './commands/create-agent.handler.js';
 import { RotateAgentKey } from './commands/rotate-agent-key.handler.js';
 import { SetAccountToken } from './commands/set-account-token.handler.js';
-import { hashSecret } from './keys.js';
+import { hashSecret } from './secrets.js';
 
 /** Secrets made at this start, to be shown to whoever started it; `null` where they were known before. */
 export interface FirstStart {

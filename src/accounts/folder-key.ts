@@ -1,7 +1,7 @@
 import type { Account, ApiKey, KnownKey } from '../../projections/accounts/accounts.js';
 import type { Authenticator } from '../gateway/authenticator.js';
 import { type AccountDirectory, sameSecret } from './account-directory.js';
-import { hashSecret, makeSecret } from './keys.js';
+import { hashSecret, makeSecret } from './secrets.js';
 
 /**
  * A key made for one run of the service, which opens the oldest agent beside its own keys. It is told in the data folder alone: who can read that could read what lies there

@@ -9,17 +9,17 @@ import { Allow, Caller } from '../gateway/access.js';
 import { exports } from '../gateway/answer-places.js';
 import { ClientGone, goneSignal, whenAnswered } from '../gateway/client-gone.js';
 import { prefix } from '../gateway/prefix.js';
-import { At, pathId } from '../gateway/reading.js';
+import { At, pathId } from '../gateway/request-parameters.js';
 import { oneAhead } from '../ndjson.js';
 import { type ReadAt, SessionHost } from '../sessions/session-host.js';
 import { EventList, EventsQuery, OperationAnswer, OperationQuery, StreamQuery, VerifyAnswer } from './audit.dto.js';
 import { EventStream } from './event-stream.js';
-import { exportSession } from './export.js';
 import { EventHistogram, HistogramQuery } from './histogram.dto.js';
 import { GetEventHistogram } from './queries/get-event-histogram.handler.js';
 import { GetOperation } from './queries/get-operation.handler.js';
 import { ListEvents } from './queries/list-events.handler.js';
 import { VerifySession } from './queries/verify-session.handler.js';
+import { exportSession } from './session-export.js';
 
 /** What happened, and the proof of it. */
 @ApiTags('audit')

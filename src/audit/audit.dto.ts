@@ -1,6 +1,6 @@
 import { currentVersions, type JsonObject } from '../../projections/events.js';
 import { oneOf, optional, text, whole, withDefault } from '../../projections/rules/rules.js';
-import { ReadQuery } from '../gateway/reading.js';
+import { ReadQuery } from '../gateway/request-parameters.js';
 import { Field } from '../gateway/validation/field.js';
 
 /** Types of events that can be asked for: also those of records of which nothing but a tombstone is left. */

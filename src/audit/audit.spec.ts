@@ -9,10 +9,10 @@ import { alone, type Owners } from '../nodes/owners.js';
 import { Proofs } from '../proof/proofs.js';
 import type { SessionHost } from '../sessions/session-host.js';
 import { EventsQuery } from './audit.dto.js';
-import { exportSession } from './export.js';
 import { GetOperation, GetOperationHandler } from './queries/get-operation.handler.js';
 import { ListEvents, ListEventsHandler } from './queries/list-events.handler.js';
 import { VerifySession, VerifySessionHandler } from './queries/verify-session.handler.js';
+import { exportSession } from './session-export.js';
 
 describe('the audit', () => {
   let host: SessionHost;

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { oneOf, whole, withDefault } from '../../projections/rules/rules.js';
-import { ReadQuery } from '../gateway/reading.js';
+import { ReadQuery } from '../gateway/request-parameters.js';
 import { Field } from '../gateway/validation/field.js';
 
 export class HistogramQuery extends ReadQuery {

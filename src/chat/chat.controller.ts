@@ -6,7 +6,7 @@ import type { JsonObject } from '../../projections/events.js';
 import { Allow, Caller } from '../gateway/access.js';
 import { ErrorDto } from '../gateway/error.dto.js';
 import { prefix } from '../gateway/prefix.js';
-import { At, pathId, ReadQuery } from '../gateway/reading.js';
+import { At, pathId, ReadQuery } from '../gateway/request-parameters.js';
 import type { ReadAt } from '../sessions/session-host.js';
 import { ChatDto } from './chat.dto.js';
 import { ChatService } from './chat.service.js';

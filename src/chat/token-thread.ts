@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Piscina } from 'piscina';
-import type { Message } from './tokens.js';
+import type { Message } from './token-counter.js';
 
 const workerFile = fileURLToPath(new URL('./tokens.worker.js', import.meta.url));
 

@@ -1,5 +1,5 @@
 import { inSlices } from '../slices.js';
-import { loadTokenCounter, type Message } from './tokens.js';
+import { loadTokenCounter, type Message } from './token-counter.js';
 
 const counter = await loadTokenCounter();
 /** In this thread nobody has more of the time than others. */

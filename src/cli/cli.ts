@@ -1,16 +1,16 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ConfigError, loadConfig } from '../config.js';
-import { DataFolderError } from '../embedded/data-folder.js';
+import { DataFolderError } from '../embedded/data-folder-lock.js';
 import { LmdbFileError } from '../embedded/lmdb-file.js';
 import { servedFolder } from '../embedded/service-address.js';
 import { version } from '../health/version.js';
 import { LogDamagedError, LogSettingsError, LogUnavailableError } from '../log/event-log.js';
 import { addAgentKey, createAgent, deleteAgent, endAgentKey, listAgentKeys, listAgents, rotateAgent } from './agents.js';
 import { Client, ClientError } from './client.js';
-import { printEvents } from './events.js';
 import { exportMemories } from './export.js';
 import { importFile, reportImport } from './import.js';
 import { importFrom, reportImportFrom, sourceNames } from './import-from.js';
+import { printEvents } from './print-events.js';
 
 interface Connection {
   readonly url: string;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
-import { DataFolderError, holderOf } from '../embedded/data-folder.js';
+import { DataFolderError, holderOf } from '../embedded/data-folder-lock.js';
 import { readServiceAddress } from '../embedded/service-address.js';
 import { type Api, type ApiAnswer, type ApiRequest, ApiUnreachableError } from '../mcp/api.js';
 import { HttpApi } from '../mcp/http-api.js';

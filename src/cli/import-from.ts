@@ -1,6 +1,6 @@
 import type { ImportAnswer } from '../memory/memory-transfer.dto.js';
 import type { Client } from './client.js';
-import { filesAt, sources } from './importers/sources.js';
+import { filesAt, sources } from './importers/import-sources.js';
 import { showProgress } from './progress.js';
 
 /** Lines and bytes that are sent at a time: well within what a body may take to arrive, so that what broke off is soon sent again. */

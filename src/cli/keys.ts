@@ -1,5 +1,5 @@
 import type { Config } from '../config.js';
-import { lockDataFolder } from '../embedded/data-folder.js';
+import { lockDataFolder } from '../embedded/data-folder-lock.js';
 import { signingFolder } from '../proof/open-checkpoint-log.js';
 import { isLogShared, masterKeyFile, openStore } from '../sealing/open-sealing.js';
 import { SigningKeys } from '../sealing/receipts/signing-keys.js';

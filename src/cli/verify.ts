@@ -1,7 +1,7 @@
 import { loadConfig } from '../config.js';
 import { checkChains } from './replay.js';
 import { exitCodeOf, reportOf } from './verifier/report.js';
-import { findingsOf, type VerifyOptions, verifyOffline } from './verifier/run.js';
+import { findingsOf, type VerifyOptions, verifyOffline } from './verifier/verify-offline.js';
 
 /**
  * Verifies what is given offline; without a target, and with the service stopped, the engines of the settings: the chain of every session, and what lies in a data folder of the

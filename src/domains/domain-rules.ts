@@ -1,4 +1,4 @@
-import { limits } from '../../projections/domain/declaration/limits.js';
+import { limits } from '../../projections/domain/declaration/declaration-limits.js';
 import { optional, type Rule, whole } from '../../projections/rules/rules.js';
 import { wellFormedJson } from '../gateway/validation/field-rules.js';
 

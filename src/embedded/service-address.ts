@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { holderOf } from './data-folder.js';
+import { holderOf } from './data-folder-lock.js';
 import { writePrivateFile } from './private-files.js';
 
 /** Where the service of a data folder is reached by other processes of the same user, which find the folder taken. */

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { Allow, Caller } from '../gateway/access.js';
 import { prefix } from '../gateway/prefix.js';
-import { IdempotencyKey } from '../gateway/reading.js';
+import { IdempotencyKey } from '../gateway/request-parameters.js';
 import { EraseRecords } from './erase-records.handler.js';
 import { EraseAnswer, EraseDto, SigningKeysAnswer } from './erasure.dto.js';
 import { Receipts } from './receipts.js';

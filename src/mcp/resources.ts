@@ -7,7 +7,7 @@ import {
   type ResourceTemplateType,
 } from '@modelcontextprotocol/server';
 import type { Api, ApiAnswer } from './api.js';
-import { refusalText } from './refusals.js';
+import { refusalText } from './tool-refusals.js';
 
 const scheme = 'hindcast://';
 const json = 'application/json';

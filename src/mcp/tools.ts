@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server';
 import { type Api, type ApiAnswer, type ApiRequest, ApiUnreachableError } from './api.js';
 import { type Schema, SchemaTranslation } from './json-schema.js';
-import { refusalText, unreachableText } from './refusals.js';
 import { type ToolDefinition, toolDefinitions } from './tool-definitions.js';
+import { refusalText, unreachableText } from './tool-refusals.js';
 
 /** The parts of an OpenAPI 3.0 document that tools are made of. */
 export interface ApiDocument {

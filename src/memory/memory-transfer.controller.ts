@@ -7,7 +7,7 @@ import { HindcastError } from '../errors.js';
 import { Allow, Caller } from '../gateway/access.js';
 import { exports } from '../gateway/answer-places.js';
 import { prefix } from '../gateway/prefix.js';
-import { At } from '../gateway/reading.js';
+import { At } from '../gateway/request-parameters.js';
 import { oneAhead } from '../ndjson.js';
 import { type ReadAt, SessionHost } from '../sessions/session-host.js';
 import { ImportMemories } from './commands/import-memories.handler.js';

@@ -1,5 +1,5 @@
 import { bool, numberWithin, oneOf, optional, whole, withDefault } from '../../projections/rules/rules.js';
-import { ReadQuery } from '../gateway/reading.js';
+import { ReadQuery } from '../gateway/request-parameters.js';
 import { Field } from '../gateway/validation/field.js';
 import { id, isoTimeRule } from '../gateway/validation/field-rules.js';
 import { StoreMemoryDto } from './memory.dto.js';

@@ -6,7 +6,7 @@ import { HindcastError } from '../errors.js';
 import { Allow, Caller, mayUse } from '../gateway/access.js';
 import { etagOf, IfMatch, type Precondition } from '../gateway/preconditions.js';
 import { prefix } from '../gateway/prefix.js';
-import { At, IdempotencyKey, pathId, ReadQuery } from '../gateway/reading.js';
+import { At, IdempotencyKey, pathId, ReadQuery } from '../gateway/request-parameters.js';
 import { readBatch } from '../gateway/validation/batch.js';
 import { JsonText } from '../json-text.js';
 import type { ReadAt } from '../sessions/session-host.js';

@@ -15,7 +15,7 @@ import {
   withDefault,
 } from '../../projections/rules/rules.js';
 import { dimensionsMax } from '../../projections/vectors/quantized-vector.js';
-import { ReadQuery } from '../gateway/reading.js';
+import { ReadQuery } from '../gateway/request-parameters.js';
 import { SessionBody } from '../gateway/session-body.js';
 import { Field } from '../gateway/validation/field.js';
 import { anything, filter, id, inJson, isoTimeRule, knownId, metadata } from '../gateway/validation/field-rules.js';

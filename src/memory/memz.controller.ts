@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { Allow, Caller } from '../gateway/access.js';
 import { IfMatch, type Precondition } from '../gateway/preconditions.js';
 import { prefix } from '../gateway/prefix.js';
-import { At, IdempotencyKey, pathId, ReadQuery } from '../gateway/reading.js';
+import { At, IdempotencyKey, pathId, ReadQuery } from '../gateway/request-parameters.js';
 import type { ReadAt } from '../sessions/session-host.js';
 import { taken } from '../sessions/write-path.js';
 import { Changes } from './commands/changes.js';

@@ -1,4 +1,4 @@
-import { limits } from '../../projections/domain/declaration/limits.js';
+import { limits } from '../../projections/domain/declaration/declaration-limits.js';
 
 type Schema = Record<string, unknown>;
 

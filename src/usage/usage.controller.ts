@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { Allow, Caller } from '../gateway/access.js';
 import { prefix } from '../gateway/prefix.js';
-import { At } from '../gateway/reading.js';
+import { At } from '../gateway/request-parameters.js';
 import type { ReadAt } from '../sessions/session-host.js';
 import { GetUsage } from './get-usage.handler.js';
 import { UsageAnswer } from './usage.dto.js';

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../projections/events.js';
 import { isObject } from '../../projections/json.js';
 import { anyNumber, type Broken, list, oneOrMore, optional, type Rule, required, text } from '../../projections/rules/rules.js';
 import { LongText } from '../gateway/long-body.js';
-import { limits } from './limits.js';
+import { limits } from './vision-limits.js';
 
 /** An image in the body: base64, or a data URL of it. What is in it is looked at by who decodes it. */
 const imageText: Rule = required({ type: 'string', format: 'byte', maxLength: limits.bodyBytes }, (value) => {

@@ -3,10 +3,10 @@ import { QueryBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { Allow, Caller, type LongBody } from '../gateway/access.js';
 import { prefix } from '../gateway/prefix.js';
-import { limits } from './limits.js';
 import { AskImage } from './queries/ask-image.handler.js';
 import { SpatialQuestionDto } from './vision.dto.js';
 import { SpatialAnswer } from './vision-answers.dto.js';
+import { limits } from './vision-limits.js';
 
 const longBody: LongBody = {
   limitBytes: limits.bodyBytes,

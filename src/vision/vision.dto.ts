@@ -2,7 +2,7 @@ import { bool, oneOf, optional, text, withDefault } from '../../projections/rule
 import type { LongText } from '../gateway/long-body.js';
 import { SessionBody } from '../gateway/session-body.js';
 import { Field } from '../gateway/validation/field.js';
-import { limits } from './limits.js';
+import { limits } from './vision-limits.js';
 import { objectHints, optionalImage, sceneMasks } from './vision-rules.js';
 
 export type ImageText = string | LongText;

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../events.js';
 import { type Checked } from './check.js';
-import { numberRange, rowSumTolerance } from './limits.js';
+import { numberRange, rowSumTolerance } from './declaration-limits.js';
 import { Place, Problems } from './place.js';
 import { quoted, readNormal, valueKey } from './tables.js';
 import type { Declaration, DeclaredVariable, Normal } from './types.js';

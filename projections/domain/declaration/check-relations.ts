@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../events.js';
 import type { Checked } from './check.js';
-import { limits } from './limits.js';
+import { limits } from './declaration-limits.js';
 import { defined, optional, Place, Problems } from './place.js';
 import { isVariableTerm } from './read-rules.js';
 

@@ -1,8 +1,8 @@
 import { finish } from '../../compact/binary.js';
 import type { Json, JsonObject } from '../../events.js';
 import { isObject } from '../../json.js';
+import { limits } from './declaration-limits.js';
 import { readHypotheses } from './hypotheses.js';
-import { limits } from './limits.js';
 import { defined, optional, Place, type Problem, Problems } from './place.js';
 import { readRules } from './read-rules.js';
 import { valueKey } from './tables.js';

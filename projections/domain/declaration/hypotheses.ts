@@ -1,4 +1,4 @@
-import { limits, rowSumTolerance } from './limits.js';
+import { limits, rowSumTolerance } from './declaration-limits.js';
 import { defined, optional, type Place } from './place.js';
 import { quoted, readDistribution, readNormal, valueKey } from './tables.js';
 import type { DeclaredHypothesis, DeclaredVariable } from './types.js';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../events.js';
-import { isReservedName, limits } from './limits.js';
+import { isReservedName, limits } from './declaration-limits.js';
 
 /** What is wrong with a piece of input, in the form of the contract's 422. */
 export interface Problem {

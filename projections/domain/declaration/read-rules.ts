@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../events.js';
 import { compileFilter, type FilterBounds, FilterError, filterBounds } from '../../filter.js';
-import { limits, numberRange } from './limits.js';
+import { limits, numberRange } from './declaration-limits.js';
 import { defined, optional, Place, type Problem, Problems } from './place.js';
 import { quoted, valueKey } from './tables.js';
 import {

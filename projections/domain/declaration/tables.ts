@@ -1,4 +1,4 @@
-import { limits, numberRange, rowSumTolerance, sdRange } from './limits.js';
+import { limits, numberRange, rowSumTolerance, sdRange } from './declaration-limits.js';
 import type { NumberRange, Place } from './place.js';
 import type { DeclaredVariable, DiscreteRow, Normal, NumberRow, TableRow } from './types.js';
 

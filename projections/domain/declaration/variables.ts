@@ -1,5 +1,5 @@
 import { findCycle } from './cycles.js';
-import { limits } from './limits.js';
+import { limits } from './declaration-limits.js';
 import { defined, optional, type Place } from './place.js';
 import { type ParentValues, quoted, readTable, tableSize, valueKey } from './tables.js';
 import type { DeclaredVariable } from './types.js';

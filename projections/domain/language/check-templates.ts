@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../events.js';
 import { compileFilter, FilterError, filterBounds } from '../../filter.js';
 import { isObject } from '../../json.js';
 import { observedAs } from '../declaration/check-observations.js';
-import { limits } from '../declaration/limits.js';
+import { limits } from '../declaration/declaration-limits.js';
 import { optional, Place, type Problem, Problems } from '../declaration/place.js';
 import { quoted } from '../declaration/tables.js';
 import type { Declaration } from '../declaration/types.js';

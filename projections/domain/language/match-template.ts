@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../events.js';
 import type { Lexicon, Mention } from './lexicon.js';
-import type { QuestionReading } from './reading.js';
 import { fillSlots, type WordingPart } from './slots.js';
 import { type QueryTemplate, withSlots } from './templates.js';
+import type { QuestionReading } from './text-reading.js';
 import { type Token, tokensOf } from './tokens.js';
 
 /** A template that a question is an instance of. */

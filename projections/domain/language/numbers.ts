@@ -1,7 +1,7 @@
 import type { Mention } from './lexicon.js';
-import { nearest, type Segment, type Trouble, type ValueReading } from './segment.js';
 import { numberOf, type Token } from './tokens.js';
 import { converted, isUnitOfSomething, unitKey } from './units.js';
+import { nearest, type Segment, type Trouble, type ValueReading } from './value-segments.js';
 
 const comparing: ReadonlySet<string> = new Set(
   'above over below under than exceeds exceed exceeding > < ≥ ≤ least most between until up'.split(' '),

@@ -1,9 +1,9 @@
 import type { Json } from '../../events.js';
-import type { QuestionReading } from './reading.js';
-import type { ValueReading } from './segment.js';
 import type { QueryTemplate, TemplateSlot } from './templates.js';
+import type { QuestionReading } from './text-reading.js';
 import { numberOf, type Token } from './tokens.js';
 import { isUnitOfSomething } from './units.js';
+import type { ValueReading } from './value-segments.js';
 
 /** A word of a template's wording, or a place for something of the question's. */
 export type WordingPart = Token | { readonly kind: 'slot'; readonly slot: string };

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../events.js';
 import { isObject } from '../../json.js';
-import { limits } from '../declaration/limits.js';
+import { limits } from '../declaration/declaration-limits.js';
 import type { Declaration } from '../declaration/types.js';
 
 /** What a slot of a template takes: a value of a variable, the name of something, a number, or the words that stand in its place. */

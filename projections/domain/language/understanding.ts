@@ -4,8 +4,8 @@ import { observedAs } from '../declaration/check-observations.js';
 import type { Declaration } from '../declaration/types.js';
 import { Lexicon } from './lexicon.js';
 import { type TemplateMatch, Templates } from './match-template.js';
-import { type HypothesisReading, type QuestionReading, readingQuestion, readingText, type TextReading } from './reading.js';
 import { templatesOf, withSlots } from './templates.js';
+import { type HypothesisReading, type QuestionReading, readingQuestion, readingText, type TextReading } from './text-reading.js';
 
 /** What a question is taken to ask for. */
 export interface Understanding {

@@ -2,8 +2,8 @@ import type { Json } from '../../events.js';
 import { isDenied, type Span, segmentsOf } from './clauses.js';
 import type { Lexicon, Mention } from './lexicon.js';
 import { readNumbers } from './numbers.js';
-import { nearest, type Segment, type Trouble, type ValueReading, type ValuesRead, type Variables } from './segment.js';
 import type { Token } from './tokens.js';
+import { nearest, type Segment, type Trouble, type ValueReading, type ValuesRead, type Variables } from './value-segments.js';
 
 const affirming: ReadonlySet<string> = new Set(['true', 'yes', 'present', 'positive', 'on', 'active', 'confirmed', 'detected', 'y', '1']);
 const denying: ReadonlySet<string> = new Set(['false', 'no', 'absent', 'negative', 'off', 'missing', 'inactive', 'n', '0']);

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../events.js';
 import type { Declaration } from '../declaration/types.js';
-import type { TextReading } from '../language/reading.js';
+import type { TextReading } from '../language/text-reading.js';
 import type { UseCounts } from '../memory-uses.js';
 import type { RankedHypothesis } from './answer.js';
 

@@ -1,4 +1,4 @@
-import type { ExpertGroup, PredictionSettings } from '../settings.js';
+import type { ExpertGroup, PredictionSettings } from '../prediction-settings.js';
 import type { ClassExpert } from './class-expert.js';
 import { Contexts } from './contexts.js';
 import { Frequencies } from './frequencies.js';

@@ -1,6 +1,6 @@
 import type { Instance } from '../instance.js';
+import type { PredictionSettings } from '../prediction-settings.js';
 import type { Serializable, Serializer } from '../serializer.js';
-import type { PredictionSettings } from '../settings.js';
 import type { ClassExpert } from './class-expert.js';
 import { featureExperts, sequenceExperts } from './class-experts.js';
 import { ClassMixture, featureMixing, sequenceMixing } from './class-mixture.js';

@@ -1,4 +1,4 @@
-import type { ExpertGroup, PredictionSettings } from '../settings.js';
+import type { ExpertGroup, PredictionSettings } from '../prediction-settings.js';
 import { HoltWinters } from './holt-winters.js';
 import { Levels } from './levels.js';
 import { ModelTreeEnsemble } from './model-tree-ensemble.js';

@@ -1,6 +1,6 @@
 import type { Instance } from '../instance.js';
+import type { PredictionSettings } from '../prediction-settings.js';
 import type { Serializable, Serializer } from '../serializer.js';
-import type { PredictionSettings } from '../settings.js';
 import { ConformalInterval, type Interval } from './conformal-interval.js';
 import { MedianShift } from './median-shift.js';
 import type { NumberExpert, NumberSituation } from './number-expert.js';

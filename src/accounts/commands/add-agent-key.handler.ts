@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { WriteContext } from '../../sessions/event-codec.js';
+import { noSuchAgent, tooManyKeys } from '../account-refusals.js';
 import { AccountWriter } from '../account-writer.js';
-import { makeSecret } from '../keys.js';
-import { noSuchAgent, tooManyKeys } from '../refusals.js';
+import { makeSecret } from '../secrets.js';
 import type { NewAgent } from './create-agent.handler.js';
 
 /** What a key is to be like. */

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { WriteContext } from '../../sessions/event-codec.js';
 import { AccountWriter, secretOf } from '../account-writer.js';
-import { randomText } from '../keys.js';
+import { randomText } from '../secrets.js';
 
 /** Make an account, with a token of its own or a given one. */
 export class CreateAccount extends Command<{ accountId: string; secretToken: string }> {

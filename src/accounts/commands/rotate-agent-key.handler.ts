@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { WriteContext } from '../../sessions/event-codec.js';
+import { noSuchAgent, tooManyKeys } from '../account-refusals.js';
 import { AccountWriter, secretOf } from '../account-writer.js';
-import { noSuchAgent, tooManyKeys } from '../refusals.js';
 import type { NewAgent } from './create-agent.handler.js';
 
 /** Give an agent another key; all before it end, at once or after some time. */

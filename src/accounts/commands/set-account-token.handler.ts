@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { WriteContext } from '../../sessions/event-codec.js';
 import { AccountWriter } from '../account-writer.js';
-import { hashSecret } from '../keys.js';
+import { hashSecret } from '../secrets.js';
 
 /** Give an account the token that the settings fix; the one before stops. */
 export class SetAccountToken extends Command<void> {

@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { readChatGpt } from './chatgpt.js';
 import { readClaude } from './claude.js';
 import { contentMax, type Imported, type ImportLine, idOf, piecesOf, type ReadValue, timeOf } from './import-line.js';
+import { filesAt, sources } from './import-sources.js';
 import { jsonValues, type PlacedValue } from './json-values.js';
 import { readLangGraph } from './langgraph.js';
 import { readMarkdown } from './markdown.js';
-import { readMcp } from './mcp.js';
+import { readMcp } from './mcp-memory.js';
 import { readMem0 } from './mem0.js';
-import { filesAt, sources } from './sources.js';
 
 const fixture = (name: string): string => readFileSync(new URL(`../../../test/fixtures/importers/${name}`, import.meta.url), 'utf8');
 

@@ -3,7 +3,7 @@ import type { HindcastEvent } from '../../../projections/events.js';
 import { sha256Link, shortHead } from '../../log/chain-heads.js';
 import type { LogRecord } from '../../log/event-log.js';
 import { isSealed, openEnvelope } from '../../sealing/sealed-record.js';
-import type { Milestone } from '../verifier/checkpoints.js';
+import type { Milestone } from '../verifier/read-checkpoint-log.js';
 import { GrowingTree } from '../verifier/tree.js';
 
 /** What a session's records are worth, by their chain and the signed checkpoints. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeFolder, removeFolder } from '../../../test/kit/folders.js';
 import { type Random, seeded } from '../../../test/kit/random.js';
-import { exportSession } from '../../audit/export.js';
+import { exportSession } from '../../audit/session-export.js';
 import { LmdbEventLog } from '../../log/lmdb/lmdb-event-log.js';
 import { LogFile } from '../../log/lmdb/log-file.js';
 import { CheckpointLog } from '../../proof/checkpoint-log.js';
@@ -11,7 +11,7 @@ import { ProofStore } from '../../proof/proof-store.js';
 import { SigningKeys } from '../../sealing/receipts/signing-keys.js';
 import { LmdbViewStore } from '../../views/lmdb/lmdb-view-store.js';
 import { exitCodeOf } from '../verifier/report.js';
-import { findingsOf } from '../verifier/run.js';
+import { findingsOf } from '../verifier/verify-offline.js';
 import { type RecoverOptions, recover } from './recover.js';
 
 const pageBytes = 4096;

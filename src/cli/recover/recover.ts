@@ -1,14 +1,14 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { lockDataFolder } from '../../embedded/data-folder.js';
+import { lockDataFolder } from '../../embedded/data-folder-lock.js';
 import { HeadsFile } from '../../embedded/heads-file.js';
 import { checkLmdbFolder, LmdbFileError } from '../../embedded/lmdb-file.js';
 import { LogFile } from '../../log/lmdb/log-file.js';
 import { proofPages } from '../../proof/proof-store.js';
 import { ClientError } from '../client.js';
 import { showProgress } from '../progress.js';
-import type { Milestone } from '../verifier/checkpoints.js';
-import { signedTrees, type VerifyOptions } from '../verifier/run.js';
+import type { Milestone } from '../verifier/read-checkpoint-log.js';
+import { signedTrees, type VerifyOptions } from '../verifier/verify-offline.js';
 import { judge, type RecordsVerdict } from './judge.js';
 import { type Stream, streamsOf } from './lost-records.js';
 import { putInPlace } from './put-in-place.js';

@@ -6,7 +6,7 @@ import { LmdbEventLog } from '../../log/lmdb/lmdb-event-log.js';
 import { EngineFile } from './engine-file.js';
 import { VerifierError } from './notes.js';
 import { exitCodeOf, reportOf } from './report.js';
-import { findingsOf } from './run.js';
+import { findingsOf } from './verify-offline.js';
 
 const pageBytes = 4096;
 /** Of so many records that their tree has branches; some have pages of their own. */

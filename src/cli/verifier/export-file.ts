@@ -4,7 +4,7 @@ import type { StoredRecord } from './data-folder.js';
 import { type Findings, nothingFound } from './findings.js';
 import { type Head, type Key, readNote, VerifierError } from './notes.js';
 import { leaf, rootByInclusion, sha256 } from './tree.js';
-import { verifySession } from './verify.js';
+import { verifySession } from './verify-folder.js';
 
 /** What `GET /audit/proof` answered, as it is needed here. */
 export interface SessionProof {

@@ -9,7 +9,7 @@ import { ProofStore } from '../../proof/proof-store.js';
 import { SigningKeys } from '../../sealing/receipts/signing-keys.js';
 import type { Findings } from './findings.js';
 import { exitCodeOf, reportOf } from './report.js';
-import { findingsOf } from './run.js';
+import { findingsOf } from './verify-offline.js';
 
 let fixture: CheckpointedFolder;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CheckpointedFolder, forgedRecord, rounds, sessions, sizeBehind } from '../../../test/kit/checkpointed-folder.js';
-import { findingsOf } from './run.js';
+import { findingsOf } from './verify-offline.js';
 
 /** Random forgeries: some hundreds, or as many as HINDCAST_TEST_FORGERIES says. */
 const runs = Number(process.env.HINDCAST_TEST_FORGERIES ?? 300);

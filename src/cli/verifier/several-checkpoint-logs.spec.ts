@@ -5,7 +5,7 @@ import { CheckpointedFolder, edited, forgedRecord, openCheckpoints } from '../..
 import { LmdbEventLog } from '../../log/lmdb/lmdb-event-log.js';
 import type { CheckpointLog } from '../../proof/checkpoint-log.js';
 import { exitCodeOf, reportOf } from './report.js';
-import { findingsOf } from './run.js';
+import { findingsOf } from './verify-offline.js';
 
 let fixture: CheckpointedFolder;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { readAdapt } from '../../../projections/adaptive/settings.js';
+import { readAdapt } from '../../../projections/adaptive/adapt-settings.js';
 import { checkingDeclaration } from '../../../projections/domain/declaration/check.js';
 import { checkConditionSizes } from '../../../projections/domain/declaration/read-rules.js';
 import type { Declaration } from '../../../projections/domain/declaration/types.js';
@@ -10,7 +10,7 @@ import type { JsonObject } from '../../../projections/events.js';
 import { type HindcastError, invalidField } from '../../errors.js';
 import { shown } from '../../gateway/validation/field.js';
 import { queryFields } from '../evidence/question.dto.js';
-import { invalidBy } from '../problems.js';
+import { invalidBy } from '../invalid-declaration.js';
 
 /**
  * Checks a declaration that is to be put in force, bit by bit: one of a megabyte takes seconds.

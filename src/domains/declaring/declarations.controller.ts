@@ -4,7 +4,7 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { Allow, Caller } from '../../gateway/access.js';
 import { ClientGone } from '../../gateway/client-gone.js';
 import { prefix } from '../../gateway/prefix.js';
-import { At, IdempotencyKey, pathId, ReadQuery } from '../../gateway/reading.js';
+import { At, IdempotencyKey, pathId, ReadQuery } from '../../gateway/request-parameters.js';
 import type { ReadAt } from '../../sessions/session-host.js';
 import { DomainWriteAnswer } from '../domain-write-answer.dto.js';
 import { domainWriteAnswer } from '../domain-write-answer.js';

@@ -1,7 +1,7 @@
-import { limits } from '../../../projections/domain/declaration/limits.js';
+import { limits } from '../../../projections/domain/declaration/declaration-limits.js';
 import type { Json, JsonObject } from '../../../projections/events.js';
 import { optional, text, whole, withDefault } from '../../../projections/rules/rules.js';
-import { ReadQuery } from '../../gateway/reading.js';
+import { ReadQuery } from '../../gateway/request-parameters.js';
 import { SessionBody } from '../../gateway/session-body.js';
 import { Field } from '../../gateway/validation/field.js';
 import { wellFormedJson } from '../../gateway/validation/field-rules.js';

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { Allow, Caller } from '../../gateway/access.js';
 import { prefix } from '../../gateway/prefix.js';
-import { IdempotencyKey, pathId } from '../../gateway/reading.js';
+import { IdempotencyKey, pathId } from '../../gateway/request-parameters.js';
 import { DomainWriteAnswer } from '../domain-write-answer.dto.js';
 import { domainWriteAnswer } from '../domain-write-answer.js';
 import { RecordDomainEvent } from './commands/record-event.handler.js';

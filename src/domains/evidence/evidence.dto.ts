@@ -1,8 +1,8 @@
-import { writerLengthMax } from '../../../projections/adaptive/settings.js';
-import { limits } from '../../../projections/domain/declaration/limits.js';
+import { writerLengthMax } from '../../../projections/adaptive/adapt-settings.js';
+import { limits } from '../../../projections/domain/declaration/declaration-limits.js';
 import type { AdaptiveOutcome, DomainRelation, JsonObject } from '../../../projections/events.js';
 import { oneOf, optional, text, whole, withDefault } from '../../../projections/rules/rules.js';
-import { ReadQuery } from '../../gateway/reading.js';
+import { ReadQuery } from '../../gateway/request-parameters.js';
 import { SessionBody } from '../../gateway/session-body.js';
 import { Field } from '../../gateway/validation/field.js';
 import { filter, id, isoTimeRule, jsonObject, metadata } from '../../gateway/validation/field-rules.js';

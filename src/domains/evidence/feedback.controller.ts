@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { Allow, Caller } from '../../gateway/access.js';
 import { prefix } from '../../gateway/prefix.js';
-import { IdempotencyKey, pathId } from '../../gateway/reading.js';
+import { IdempotencyKey, pathId } from '../../gateway/request-parameters.js';
 import { CompleteEvent } from '../learning/commands/complete-event.handler.js';
 import { GiveFeedback } from './commands/give-feedback.handler.js';
 import { FeedbackDto } from './evidence.dto.js';

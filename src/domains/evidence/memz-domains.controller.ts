@@ -4,7 +4,7 @@ import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { Allow, Caller } from '../../gateway/access.js';
 import { ClientGone } from '../../gateway/client-gone.js';
 import { prefix } from '../../gateway/prefix.js';
-import { At, pathId } from '../../gateway/reading.js';
+import { At, pathId } from '../../gateway/request-parameters.js';
 import type { ReadAt } from '../../sessions/session-host.js';
 import { DomainGraphQuery, DomainPageQuery } from './evidence.dto.js';
 import { DomainEvidenceAnswer, DomainGraphAnswer } from './evidence-answers.dto.js';

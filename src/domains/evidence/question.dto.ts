@@ -1,4 +1,4 @@
-import { limits } from '../../../projections/domain/declaration/limits.js';
+import { limits } from '../../../projections/domain/declaration/declaration-limits.js';
 import type { JsonObject } from '../../../projections/events.js';
 import { list, oneOf, oneOrMore, optional, text, whole, withDefault } from '../../../projections/rules/rules.js';
 import { SessionBody } from '../../gateway/session-body.js';

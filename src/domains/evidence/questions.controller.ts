@@ -4,7 +4,7 @@ import { ApiBearerAuth, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Allow, Caller, mayUse } from '../../gateway/access.js';
 import { ClientGone } from '../../gateway/client-gone.js';
 import { prefix } from '../../gateway/prefix.js';
-import { At, pathId, ReadQuery } from '../../gateway/reading.js';
+import { At, pathId, ReadQuery } from '../../gateway/request-parameters.js';
 import type { ReadAt } from '../../sessions/session-host.js';
 import { AskDomain } from './queries/ask-domain.handler.js';
 import type { QuestionContext } from './queries/domain-questions.js';

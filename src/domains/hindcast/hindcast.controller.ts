@@ -5,7 +5,7 @@ import { ApiAcceptedResponse, ApiBearerAuth, ApiOkResponse, ApiTags, getSchemaPa
 import type { FastifyReply } from 'fastify';
 import { Allow, Caller } from '../../gateway/access.js';
 import { prefix } from '../../gateway/prefix.js';
-import { At, pathId, ReadQuery } from '../../gateway/reading.js';
+import { At, pathId, ReadQuery } from '../../gateway/request-parameters.js';
 import type { ReadAt } from '../../sessions/session-host.js';
 import { HindcastDto, HindcastPageQuery } from './hindcast.dto.js';
 import { HindcastAnswer, HindcastDropped, HindcastJobAnswer } from './hindcast-answers.dto.js';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../projections/events.js';
 import { bool, list, optional, type Rule, text, whole, withDefault } from '../../../projections/rules/rules.js';
-import { ReadQuery } from '../../gateway/reading.js';
+import { ReadQuery } from '../../gateway/request-parameters.js';
 import { SessionBody } from '../../gateway/session-body.js';
 import { Field } from '../../gateway/validation/field.js';
 import { parseIsoTime, wellFormedJson } from '../../gateway/validation/field-rules.js';

@@ -4,7 +4,7 @@ import { ApiBearerAuth, ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { Allow, Caller } from '../../gateway/access.js';
 import { ClientGone } from '../../gateway/client-gone.js';
 import { prefix } from '../../gateway/prefix.js';
-import { At, IdempotencyKey, pathId, ReadQuery } from '../../gateway/reading.js';
+import { At, IdempotencyKey, pathId, ReadQuery } from '../../gateway/request-parameters.js';
 import { readBatch } from '../../gateway/validation/batch.js';
 import type { ReadAt } from '../../sessions/session-host.js';
 import { AdaptBatchDto, AdaptEventDto, AdaptPredictDto } from './adaptive.dto.js';

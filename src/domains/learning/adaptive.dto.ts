@@ -1,4 +1,4 @@
-import { writerLengthMax } from '../../../projections/adaptive/settings.js';
+import { writerLengthMax } from '../../../projections/adaptive/adapt-settings.js';
 import type { AdaptiveFeature, AdaptiveOutcome, JsonObject } from '../../../projections/events.js';
 import { weightMax } from '../../../projections/prediction/learner.js';
 import { list, numberWithin, optional, text, whole, withDefault } from '../../../projections/rules/rules.js';

@@ -3,7 +3,7 @@ import { isObject } from '../../../projections/json.js';
 import { dimensionsMax } from '../../../projections/vectors/quantized-vector.js';
 import type { VectorModel } from '../../../projections/vectors/vector-space.js';
 import { type Embedder, EmbedderError, passagesMax } from '../embedder.js';
-import { passagesOf } from '../passages.js';
+import { passagesOf } from '../split-passages.js';
 
 /** Bytes of an answer at most: 50 vectors of the largest dimension as text, and room to spare. */
 const answerBytesMax = 16 * 2 ** 20;

@@ -3,7 +3,7 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { loadOnnxRuntime, type OnnxRuntime } from '../../onnx-runtime.js';
 import { EmbedderError, passagesMax } from '../embedder.js';
-import { passagesOf } from '../passages.js';
+import { passagesOf } from '../split-passages.js';
 import type { ModelFiles, ModelSettings } from './model-files.js';
 
 /** Characters of a document that are read at most for each token that its passages can have: in most languages a token has fewer. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Caller } from '../../gateway/access.js';
 import { etagOf, type Precondition } from '../../gateway/preconditions.js';
-import { newPathId, pathId } from '../../gateway/reading.js';
+import { newPathId, pathId } from '../../gateway/request-parameters.js';
 import type { PatchMemoryDto, ReplaceMemoryDto } from '../memory.dto.js';
 import type { ReplaceAnswer, UpdateAnswer } from '../memory-answers.dto.js';
 import { replaceAnswer, updateAnswer } from '../memory-answers.js';

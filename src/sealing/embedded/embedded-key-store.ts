@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { lockDataFolder } from '../../embedded/data-folder.js';
+import { lockDataFolder } from '../../embedded/data-folder-lock.js';
 import {
   AgentErasedError,
   agentNameBytesMax,

@@ -1,11 +1,11 @@
 import { answerQuestion, type CocoRle, composeScene, encodeRle, type Scene, type SceneObject } from '../../../spatial/index.js';
-import { limits } from '../limits.js';
 import { ProblemError, type Seen, type VisionResult, type VisionTask } from '../task.js';
-import { type Detect, nothingDetected } from './detect.js';
+import { limits } from '../vision-limits.js';
+import { type Detect, nothingDetected } from './detector.js';
 import { readDepth } from './read-depth.js';
 import { type DecodedImage, readImage } from './read-image.js';
 import { readMasks } from './read-masks.js';
-import type { Segment, SegmentationResult } from './segment.js';
+import type { Segment, SegmentationResult } from './segmenter.js';
 
 /** A scene without an image and without masks is taken for square. */
 const unknownFrame = { width: 1000, height: 1000 };

@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads';
 import type { VisionResult, VisionSettings, VisionTask } from '../task.js';
-import { detectorOf } from './detect.js';
+import { detectorOf } from './detector.js';
 import { look } from './look.js';
-import { segmenterOf } from './segment.js';
+import { segmenterOf } from './segmenter.js';
 
 const { detectorModel, segmenterModel } = workerData as VisionSettings;
 const parts = { detect: detectorOf(detectorModel), segment: segmenterOf(segmenterModel) };

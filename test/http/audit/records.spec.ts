@@ -189,7 +189,7 @@ describe('events', () => {
   });
 });
 
-/** The chain as src/audit/export.ts documents it, computed anew from the exported lines. */
+/** The chain as src/audit/session-export.ts documents it, computed anew from the exported lines. */
 function chainOf(sessionId: string, ndjson: string): { positions: number[]; heads: string[] } {
   const sha256 = (...parts: Buffer[]): Buffer => Buffer.from(hash('sha256', Buffer.concat(parts), 'hex'), 'hex');
   let head = sha256(Buffer.alloc(32), Buffer.from(sessionId));

@@ -5,7 +5,7 @@ import { SessionHost } from '../../../sessions/session-host.js';
 import { WritePath, type WriteResult } from '../../../sessions/write-path.js';
 import { inSlices } from '../../../slices.js';
 import { noDomain } from '../../domain-of.js';
-import { expectVersion, rejectionIn } from '../../refusals.js';
+import { expectVersion, rejectionIn } from '../../domain-refusals.js';
 import { changingBy } from '../declaration-change.js';
 import { expectRoom } from './declare-domain.handler.js';
 

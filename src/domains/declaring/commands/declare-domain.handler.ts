@@ -6,7 +6,7 @@ import { type HindcastError, invalidField } from '../../../errors.js';
 import type { WriteContext } from '../../../sessions/event-codec.js';
 import { WritePath, type WriteResult } from '../../../sessions/write-path.js';
 import { inSlices } from '../../../slices.js';
-import { expectVersion, rejectionIn } from '../../refusals.js';
+import { expectVersion, rejectionIn } from '../../domain-refusals.js';
 import { checkingSound } from '../declaration-check.js';
 
 /** Say what a domain's variables, hypotheses and rules are. */

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { WriteContext } from '../../../sessions/event-codec.js';
 import { WritePath, type WriteResult } from '../../../sessions/write-path.js';
 import { domainOf } from '../../domain-of.js';
-import { rejectionIn } from '../../refusals.js';
+import { rejectionIn } from '../../domain-refusals.js';
 
 /** Forget a domain and what it learned. */
 export class DeleteDomain extends Command<WriteResult> {

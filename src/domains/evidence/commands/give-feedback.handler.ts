@@ -9,8 +9,8 @@ import type { WriteContext } from '../../../sessions/event-codec.js';
 import { nowOf } from '../../../sessions/read-model.js';
 import { WritePath, type WriteResult } from '../../../sessions/write-path.js';
 import { domainOf } from '../../domain-of.js';
-import { invalidBy } from '../../problems.js';
-import { rejectionIn } from '../../refusals.js';
+import { rejectionIn } from '../../domain-refusals.js';
+import { invalidBy } from '../../invalid-declaration.js';
 
 /** Say what turned out, for the domain to learn from. */
 export class GiveFeedback extends Command<WriteResult> {

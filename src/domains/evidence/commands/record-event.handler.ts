@@ -7,8 +7,8 @@ import { parseIsoTime } from '../../../gateway/validation/field-rules.js';
 import type { WriteContext } from '../../../sessions/event-codec.js';
 import { WritePath, type WriteResult } from '../../../sessions/write-path.js';
 import { domainOf } from '../../domain-of.js';
-import { invalidBy } from '../../problems.js';
-import { rejectionIn } from '../../refusals.js';
+import { rejectionIn } from '../../domain-refusals.js';
+import { invalidBy } from '../../invalid-declaration.js';
 import type { DomainEventDto } from '../evidence.dto.js';
 
 /** Take in what was seen in a domain. */

@@ -6,7 +6,7 @@ import type { WriteContext } from '../../../sessions/event-codec.js';
 import { SessionHost } from '../../../sessions/session-host.js';
 import { WritePath, type WriteResult } from '../../../sessions/write-path.js';
 import { domainOf } from '../../domain-of.js';
-import { rejectionIn } from '../../refusals.js';
+import { rejectionIn } from '../../domain-refusals.js';
 
 /** Take back an event: what it observed, its relations and its text count no more. What feedback learned from it stays. */
 export class RetractDomainEvent extends Command<WriteResult> {

@@ -4,7 +4,7 @@ import { invalidField } from '../../../errors.js';
 import type { WriteContext } from '../../../sessions/event-codec.js';
 import { WritePath, type WriteResult } from '../../../sessions/write-path.js';
 import { domainOf } from '../../domain-of.js';
-import { expectVersion, rejectionIn } from '../../refusals.js';
+import { expectVersion, rejectionIn } from '../../domain-refusals.js';
 import type { DomainStateDto } from '../evidence.dto.js';
 
 /** Change a domain's state document. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { finish } from '../../../../projections/compact/binary.js';
 import { checkObservations } from '../../../../projections/domain/declaration/check-observations.js';
 import type { DomainState } from '../../../../projections/domain/domain-state.js';
-import type { QuestionReading } from '../../../../projections/domain/language/reading.js';
+import type { QuestionReading } from '../../../../projections/domain/language/text-reading.js';
 import type { Language, Understanding } from '../../../../projections/domain/language/understanding.js';
 import type { Answer } from '../../../../projections/domain/queries/answer.js';
 import type { ScopedObservation } from '../../../../projections/domain/queries/reasoner.js';
@@ -13,14 +13,14 @@ import { shown } from '../../../gateway/validation/field.js';
 import { readFilter } from '../../../gateway/validation/metadata-filter.js';
 import { type ReadAt, SessionHost } from '../../../sessions/session-host.js';
 import { DomainReads, type DomainView } from '../../domain-reads.js';
-import { invalidBy } from '../../problems.js';
+import { invalidBy } from '../../invalid-declaration.js';
 import { type AskDto, topKDefault } from '../question.dto.js';
 import type { AskedAnswer, DomainItem } from '../question-answers.dto.js';
 import { Calculations } from './calculations.js';
 import { findTexts } from './found-texts.js';
-import { namesOf, understoodAnswer } from './question.js';
 import { reasoningOf } from './reasoning.js';
 import { supportingMemories } from './supporting-memories.js';
+import { namesOf, understoodAnswer } from './understood-question.js';
 import { unmatchedWarning, warningsOf } from './warnings.js';
 
 /** Who asks which domain. */

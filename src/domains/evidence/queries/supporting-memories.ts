@@ -1,5 +1,5 @@
 import type { Declaration } from '../../../../projections/domain/declaration/types.js';
-import type { TextReading } from '../../../../projections/domain/language/reading.js';
+import type { TextReading } from '../../../../projections/domain/language/text-reading.js';
 import type { Understanding } from '../../../../projections/domain/language/understanding.js';
 import { type Support, type SupportScale, supportsOf } from '../../../../projections/domain/queries/support.js';
 import type { SupportingMemory } from '../question-answers.dto.js';

@@ -1,6 +1,6 @@
 import { observedAs } from '../../../../projections/domain/declaration/check-observations.js';
 import type { DomainState } from '../../../../projections/domain/domain-state.js';
-import type { TextReading } from '../../../../projections/domain/language/reading.js';
+import type { TextReading } from '../../../../projections/domain/language/text-reading.js';
 import type { Understanding } from '../../../../projections/domain/language/understanding.js';
 import type { Answer } from '../../../../projections/domain/queries/answer.js';
 import { assumptionName } from '../../../../projections/domain/queries/assumptions.js';

@@ -8,7 +8,7 @@ import type { WriteContext } from '../../../sessions/event-codec.js';
 import { SessionHost } from '../../../sessions/session-host.js';
 import { WritePath, type WriteResult } from '../../../sessions/write-path.js';
 import { noDomain } from '../../domain-of.js';
-import { outcomeConflict, rejectionIn, writerConflict } from '../../refusals.js';
+import { outcomeConflict, rejectionIn, writerConflict } from '../../domain-refusals.js';
 import { LearnerQuota } from '../learner-quota.js';
 import { Observations } from '../observations.js';
 

@@ -8,7 +8,7 @@ import { parseIsoTime } from '../../../gateway/validation/field-rules.js';
 import type { WriteContext } from '../../../sessions/event-codec.js';
 import { SessionHost } from '../../../sessions/session-host.js';
 import { type Write, WritePath } from '../../../sessions/write-path.js';
-import { rejectionIn, writerConflict } from '../../refusals.js';
+import { rejectionIn, writerConflict } from '../../domain-refusals.js';
 import type { AdaptEventDto } from '../adaptive.dto.js';
 import type { ObserveResult } from '../adaptive-answers.js';
 import { LearnerQuota } from '../learner-quota.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeKeyId, makeSecret, randomText } from './keys.js';
+import { makeKeyId, makeSecret, randomText } from './secrets.js';
 
 it('makes secrets of at least 128 random bits', () => {
   const { secret, id } = makeSecret('hck');

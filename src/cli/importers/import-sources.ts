@@ -8,7 +8,7 @@ import type { Imported, ReadValue } from './import-line.js';
 import { jsonValues } from './json-values.js';
 import { readLangGraph } from './langgraph.js';
 import { readMarkdown } from './markdown.js';
-import { readMcp } from './mcp.js';
+import { readMcp } from './mcp-memory.js';
 import { readMem0 } from './mem0.js';
 
 /** A system that memories come from. */

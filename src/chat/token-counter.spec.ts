@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { finish } from '../../projections/compact/binary.js';
-import { loadTokenCounter } from './tokens.js';
+import { loadTokenCounter } from './token-counter.js';
 
 const counter = await loadTokenCounter();
 const countOf = (text: string): number => finish(counter.counting(text));

@@ -1,8 +1,8 @@
-import { type CheckpointLog, type Milestone, readCheckpointLog } from './checkpoints.js';
 import type { DataFolder, StoredRecord } from './data-folder.js';
 import { type Findings, nothingFound } from './findings.js';
 import type { Head, Key } from './notes.js';
 import type { ProofFolder } from './proof-folder.js';
+import { type CheckpointLog, type Milestone, readCheckpointLog } from './read-checkpoint-log.js';
 import { GrowingTree, sha256 } from './tree.js';
 
 interface VerifyFolderOptions {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ErrorCode, HindcastError, invalidField } from '../errors.js';
 import { toErrorResponse } from '../gateway/error-to-http.js';
-import { refusalText } from './refusals.js';
+import { refusalText } from './tool-refusals.js';
 
 /** What a model reads where the service answers with an error. */
 function told(error: HindcastError, writeId: string | null = null, notFound?: string): string {

@@ -1,5 +1,5 @@
 import { isObject } from '../json.js';
-import { defaultSettings, type PredictionSettings, readSettings, type SettingProblem } from '../prediction/settings.js';
+import { defaultSettings, type PredictionSettings, readSettings, type SettingProblem } from '../prediction/prediction-settings.js';
 import { orNull, text, worded } from '../rules/rules.js';
 
 /** What a declaration's `schema.adapt` says of a domain that learns. */

@@ -1,8 +1,8 @@
 import type { Json } from '../../events.js';
 import { isDenied, type Span, suppositionsOf } from './clauses.js';
 import type { Lexicon, Mention } from './lexicon.js';
-import type { ValueReading } from './segment.js';
 import { splitting, type Token } from './tokens.js';
+import type { ValueReading } from './value-segments.js';
 import { readValues } from './values.js';
 
 /** Longest part of a text that is read, in characters and in tokens. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Learner } from './learner.js';
-import { defaultSettings, readSettings } from './settings.js';
+import { defaultSettings, readSettings } from './prediction-settings.js';
 
 describe('prediction settings', () => {
   it('are the defaults where none are given', () => {

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeFolder, removeFolder } from '../../test/kit/folders.js';
-import { lockDataFolder } from './data-folder.js';
+import { lockDataFolder } from './data-folder-lock.js';
 
 let folder: string;
 let lock: string;

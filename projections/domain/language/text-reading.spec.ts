@@ -4,7 +4,7 @@ import { finish } from '../../compact/binary.js';
 import { checkDeclaration } from '../declaration/check.js';
 import { observedAs } from '../declaration/check-observations.js';
 import type { Declaration } from '../declaration/types.js';
-import { readLengthMax } from './reading.js';
+import { readLengthMax } from './text-reading.js';
 import { Language } from './understanding.js';
 
 const declared = (input: unknown): Declaration => {

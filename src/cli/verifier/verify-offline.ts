@@ -1,12 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
-import type { Milestone } from './checkpoints.js';
 import { DataFolder } from './data-folder.js';
 import { type SessionProof, verifyExport } from './export-file.js';
 import { type Findings, nothingFound } from './findings.js';
 import { type Head, type Key, readKeyLine, readNote, VerifierError } from './notes.js';
 import { ProofFolder } from './proof-folder.js';
+import type { Milestone } from './read-checkpoint-log.js';
 import { exitCodeOf, reportOf } from './report.js';
-import { readMilestones, verifyFolder } from './verify.js';
+import { readMilestones, verifyFolder } from './verify-folder.js';
 
 export interface VerifyOptions {
   /** Files of checkpoints that were kept elsewhere: one for each checkpoint log at most. */
