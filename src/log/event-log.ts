@@ -3,7 +3,7 @@ import type { RecordContent } from '../../projections/events.js';
 /** One event as it lies on the log: the JSON of its envelope and data, without the position, in UTF-8; or that sealed. */
 export interface LogRecord {
   readonly session: string;
-  /** Place in the session; grows with every record. Records of one session need not be numbered without gaps. */
+  /** Place in the session, a whole number from 1; grows with every record. Records of one session need not be numbered without gaps. */
   readonly position: number;
   /** Good only while the record is handed over; whoever keeps them makes a copy. */
   readonly bytes: Uint8Array;
@@ -20,9 +20,9 @@ export const copyOf = (record: LogRecord): LogRecord => ({ ...record, bytes: Uin
 export type RecordVisitor = (record: LogRecord) => unknown;
 
 export interface ReadOptions {
-  /** Begin behind this position; 0 reads from the start. */
+  /** Begin behind this position; 0, the default, reads from the start. */
   readonly after?: number;
-  /** Records at most. */
+  /** Records at most, from 0; all where left out. */
   readonly limit?: number;
   /** Where records are sealed: hands over what an event erases as it was, for as long as its key is there. */
   readonly withErasedContent?: boolean;
@@ -57,24 +57,29 @@ export interface EventLog {
   readonly catchingUp?: CatchingUp;
 
   /**
-   * @returns the records' positions
-   * @throws {LogUnavailableError} outcome unknown; {@link LogBusyError} nothing was taken
+   * Puts records behind all that a session has; a session begins with its first one.
+   * @param records one or more, of any bytes each; kept in one piece where nobody else appends to the session
+   * @returns the records' positions, in the order of `records`: whole numbers from 1, ascending, not always without gaps
+   * @throws {LogUnavailableError} outcome unknown: see 3; {@link LogBusyError} nothing was taken, to be sent again later; {@link LogDamagedError} what
+   * the session has is damaged
    */
   append(session: string, records: readonly Uint8Array[]): Promise<number[]>;
 
   /**
-   * Hands over the session's records from `after` on to the end that the log had when the reading began, in order. Between batches other work gets its turn.
+   * Hands over the session's records from `after` on to the end that the log had when the reading began, in order; none of a session that has no records. Between
+   * batches other work gets its turn.
    * @throws {LogDamagedError} {@link LogUnavailableError}
    */
   read(session: string, options: ReadOptions, visit: RecordVisitor): Promise<void>;
 
   /**
    * Hands over the records at these positions, in the given order.
+   * @param positions whole numbers from 1
    * @throws {LogDamagedError} where one is not there; {@link LogUnavailableError}
    */
   readAt(session: string, positions: readonly number[], visit: RecordVisitor): Promise<void>;
 
-  /** Position of the session's last record, 0 where it has none. */
+  /** Position of the session's last record, 0 where it has none. @throws {LogDamagedError} {@link LogUnavailableError} */
   head(session: string): Promise<number>;
 
   /** All sessions that have a record, in no particular order. */
