@@ -26,7 +26,7 @@ function log(length: number, seesUpTo: (position: number) => number = (position)
 
 function verify(records: readonly Logged[]): ChainVerifier {
   const verifier = new ChainVerifier(sessionId, link, short);
-  for (const { event, bytes } of records) verifier.add(event, bytes);
+  for (const { event, bytes } of records) verifier.addRecord(event, bytes);
   return verifier;
 }
 
@@ -83,7 +83,7 @@ describe('ChainVerifier', () => {
 
   it('tells another session’s log by its first record', () => {
     const verifier = new ChainVerifier('agent_other', link, short);
-    for (const { event, bytes } of log(3)) verifier.add(event, bytes);
+    for (const { event, bytes } of log(3)) verifier.addRecord(event, bytes);
     expect(verifier.firstInvalid).toBe(1);
   });
 });

@@ -31,7 +31,7 @@ export class ChainVerifier {
   }
 
   /** Takes the session's next record. @param record its bytes as they lie on the log */
-  add(event: HindcastEvent, record: Uint8Array): void {
+  addRecord(event: HindcastEvent, record: Uint8Array): void {
     const grows = event.position > this.position;
     this.head = this.link(this.head, record);
     this.position = event.position;

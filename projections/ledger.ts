@@ -105,7 +105,7 @@ export class Ledger implements Growing {
   ) {}
 
   /** The entry of an id in a scope, or -1. @param id ordinal; -1 for an id never seen */
-  find(scope: string, id: number): number {
+  findEntry(scope: string, id: number): number {
     const ordinal = this.ordinalsOfScopes.get(scope);
     if (ordinal === undefined) return -1;
     for (let entry = this.newestOf(id); entry >= 0; entry = this.olderThan(entry)) {
@@ -202,7 +202,7 @@ export class Ledger implements Growing {
   }
 
   /** Enters a write; its id must be new in its scope. @param id ordinal among the ids @param eventNumber from 0, see `Timeline` @returns the entry's index, from 0 */
-  add(id: number, scope: string, payload: string, eventNumber: number, verdict: Verdict, verdictValue: number): number {
+  addEntry(id: number, scope: string, payload: string, eventNumber: number, verdict: Verdict, verdictValue: number): number {
     const index = this.end++;
     const { rows } = this;
     rows.set(index, idOrdinal, id);

@@ -123,7 +123,7 @@ export class Session {
   }
 
   private isNew(event: HindcastEvent): boolean {
-    return this.ledger.find(scopeOf(event), this.ids.find(event.id)) < 0;
+    return this.ledger.findEntry(scopeOf(event), this.ids.find(event.id)) < 0;
   }
 
   /**
@@ -135,7 +135,7 @@ export class Session {
     const atMs = Date.parse(event.recorded_at);
     this.position = event.position;
     this.recordBytes += record.length;
-    this.timeline.add(event.position, atMs);
+    this.timeline.addEvent(event.position, atMs);
     this.head = this.link(this.head, record);
     const scope = scopeOf(event);
     const id = this.ids.intern(event.id);
@@ -145,19 +145,19 @@ export class Session {
 
   /** What a write that comes now would be: a duplicate of an earlier one, a conflict with one, or `null` where its id is new. */
   findOutcome(scope: string, id: string, digest: string): KnownWrite | null {
-    const entry = this.ledger.find(scope, this.ids.find(id));
+    const entry = this.ledger.findEntry(scope, this.ids.find(id));
     return entry < 0 ? null : this.known(entry, digest);
   }
 
   /** Whether a memory's content was erased: its id stays taken for ever. */
   isErased(memoryId: string): boolean {
     const id = this.ids.find(memoryId);
-    return this.ledger.find('memory', id) >= 0 && this.memory.rowOf(id) < 0;
+    return this.ledger.findEntry('memory', id) >= 0 && this.memory.rowOf(id) < 0;
   }
 
   /** Position of the write of an id, null where there is none. */
   positionOf(scope: string, id: string): number | null {
-    const entry = this.ledger.find(scope, this.ids.find(id));
+    const entry = this.ledger.findEntry(scope, this.ids.find(id));
     return entry < 0 ? null : this.ledger.entry(entry).position;
   }
 
@@ -259,16 +259,16 @@ export class Session {
 
   /** The first write under an event's id, also where its content was erased and with it the name of its domain; -1 where there is none. */
   private findFirst({ type, domain }: HindcastEvent, scope: string, id: number): number {
-    const known = this.ledger.find(scope, id);
+    const known = this.ledger.findEntry(scope, id);
     return known >= 0 || domain === undefined || type === 'tombstone'
       ? known
-      : this.ledger.find(scopeOfType(type, erasedDomain(domain)), id);
+      : this.ledger.findEntry(scopeOfType(type, erasedDomain(domain)), id);
   }
 
   /** Folds an event whose id is new. */
   private record(event: HindcastEvent, scope: string, id: number, atMs: number): FoldOutcome {
     const [verdict, value, observation = null] = this.route(event, id, atMs);
-    const index = this.ledger.add(id, scope, event.digest, this.timeline.size - 1, verdict, value);
+    const index = this.ledger.addEntry(id, scope, event.digest, this.timeline.size - 1, verdict, value);
     this.alias(event, index);
     const entry = { id: event.id, scope, position: event.position, recordedAtMs: atMs, verdict, value };
     return { status: 'recorded', entry, observation };
@@ -416,7 +416,7 @@ export class Session {
     const row = outcome[0] !== 'learned' || memoryId === undefined ? -1 : this.findMemory(memoryId);
     if (row < 0) return outcome;
     const isConfirmed = verdict !== 'rejected';
-    this.domains.find(domainId)?.memoryUses.add(this.memory.rows.idOf(row), hypothesis, isConfirmed);
+    this.domains.find(domainId)?.memoryUses.addFeedback(this.memory.rows.idOf(row), hypothesis, isConfirmed);
     if (isConfirmed) this.memory.recall(row, atMs);
     return outcome;
   }

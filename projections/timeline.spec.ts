@@ -35,7 +35,7 @@ describe('the timeline', () => {
             events.push({ position: last.position + gap, atMs: last.atMs + ms });
           }
           const timeline = new Timeline();
-          for (const { position, atMs } of events) timeline.add(position, atMs);
+          for (const { position, atMs } of events) timeline.addEvent(position, atMs);
           const writer = new BinaryWriter();
           finish(timeline.freeze()(writer));
           const loaded = new Timeline();
@@ -56,7 +56,7 @@ describe('the timeline', () => {
     const [day, year] = [86_400_000, 365 * 86_400_000];
     const times = [1 * day, 2 * day, 2 * day + year, 3 * day + year, 4 * day, 5 * day];
     const timeline = new Timeline();
-    for (const [i, atMs] of times.entries()) timeline.add(i + 1, atMs);
+    for (const [i, atMs] of times.entries()) timeline.addEvent(i + 1, atMs);
     expect([0, 1, 2, 3, 4, 5, 6, 2 * year].map((days) => timeline.countBy(days * day))).toEqual([0, 1, 2, 2, 5, 6, 6, 6]);
     expect(times.map((_, event) => timeline.timeOf(event))).toEqual(times);
     expect([2, 3, 4, 5, 6].map((events) => timeline.latestAfter(events))).toEqual(

@@ -26,7 +26,7 @@ export class Timeline implements Growing, Shareable {
   private falls: number[] = [];
 
   /** @returns the event's number */
-  add(eventPosition: number, atMs: number): number {
+  addEvent(eventPosition: number, atMs: number): number {
     const event = this.size++;
     const latestMs = this.latestAfter(event);
     this.rows.setFloat(event, position, eventPosition);

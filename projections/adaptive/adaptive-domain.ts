@@ -81,7 +81,7 @@ export class AdaptiveDomain {
     const observation = this.learner.observe({ eventId, features: data.features, outcome, weight: data.weight });
     this.events++;
     this.keep(observation, outcome, position, atMs);
-    if (outcome !== null) this.score.add(observation.predictionBefore, outcome);
+    if (outcome !== null) this.score.addPrediction(observation.predictionBefore, outcome);
     return ['observed', observation.observationCount, roundedObservation(observation)];
   }
 
@@ -90,9 +90,9 @@ export class AdaptiveDomain {
     if (!this.learner.awaits(eventId)) return this.kept.outcomeOf(eventPosition) === outcome ? ['learned', 0] : ['outcome_conflict', 0];
     if (!this.fits(outcome)) return ['invalid', 0];
     this.changing();
-    const before = this.kept.find(eventPosition)?.predictionBefore;
+    const before = this.kept.findObservation(eventPosition)?.predictionBefore;
     const observation = this.learner.complete(eventId, outcome) as Observation;
-    this.score.add(before === undefined ? observation.predictionBefore : before, outcome);
+    this.score.addPrediction(before === undefined ? observation.predictionBefore : before, outcome);
     this.kept.setOutcome(eventPosition, outcome);
     this.keep(observation, outcome, position, atMs);
     return ['learned', 1, roundedObservation(observation)];
@@ -105,7 +105,7 @@ export class AdaptiveDomain {
 
   /** What was answered to the event or the outcome at a position; undefined where that is too long ago. */
   observed(position: number): Observation | undefined {
-    return this.kept.find(position);
+    return this.kept.findObservation(position);
   }
 
   /** Positions of the events whose answers are kept, oldest first. */
@@ -204,7 +204,7 @@ export class AdaptiveDomain {
   }
 
   private keep(observation: Observation, outcome: Outcome | null, position: number, atMs: number): void {
-    this.kept.add(position, observation, outcome);
+    this.kept.addObservation(position, observation, outcome);
     this.last = { position, atMs };
     if (!observation.learned || !observation.drift.detected) return;
     this.drifts = [...this.drifts, { position, observation: observation.observationCount }].slice(-driftMarksMax);

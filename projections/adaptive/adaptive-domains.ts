@@ -52,7 +52,7 @@ export class AdaptiveDomains {
 
   /** Position of an adaptive event by its id, -1 where there is none. */
   findEvent(domainId: string, eventId: string): number {
-    const index = this.ledger.find(domainScope('adaptive.observed', domainId), this.ids.find(eventId));
+    const index = this.ledger.findEntry(domainScope('adaptive.observed', domainId), this.ids.find(eventId));
     if (index < 0) return -1;
     const { verdict, position } = this.ledger.entry(index);
     return isRejection(verdict) ? -1 : position;

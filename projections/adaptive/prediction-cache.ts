@@ -33,7 +33,7 @@ export class PredictionCache implements Serializable {
   private bytes = 0;
 
   /** Keeps what was answered to the event at a position; the oldest leave where all together take too many bytes. */
-  add(position: number, observation: Observation, outcome: Outcome | null): void {
+  addObservation(position: number, observation: Observation, outcome: Outcome | null): void {
     const row = this.rowOf(observation);
     this.enter(position, { row, bytes: row.byteLength, outcome });
     for (const oldest of this.byPosition.keys()) {
@@ -44,7 +44,7 @@ export class PredictionCache implements Serializable {
   }
 
   /** The observation as it is kept: shares of experts are rounded. */
-  find(position: number): Observation | undefined {
+  findObservation(position: number): Observation | undefined {
     const kept = this.byPosition.get(position);
     return kept === undefined || kept.row.length === 0 ? undefined : this.observationOf(kept.row);
   }
@@ -184,7 +184,7 @@ function driftIn(row: Float64Array, at: number): Drift {
 const serializeOutcome = (serializer: Serializer, outcome: Outcome | null): Outcome | null =>
   JSON.parse(serializer.text(serializer.reading ? '' : JSON.stringify(outcome))) as Outcome | null;
 
-/** An observation as it is answered: what {@link PredictionCache.find} gives of it later. */
+/** An observation as it is answered: what {@link PredictionCache.findObservation} gives of it later. */
 export function roundedObservation({ predictionBefore, drift, observationCount, learned }: Observation): Observation {
   return { predictionBefore: predictionBefore && roundedPrediction(predictionBefore), drift, observationCount, learned };
 }

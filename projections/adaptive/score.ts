@@ -71,7 +71,7 @@ export class PrequentialScore implements Serializable {
   readonly sums: ScoreSums = { ...noSums };
 
   /** @param prediction null where nothing was known yet: that is not judged */
-  add(prediction: Prediction | null, outcome: Outcome): void {
+  addPrediction(prediction: Prediction | null, outcome: Outcome): void {
     if (prediction === null || prediction.prediction === null) return;
     if (prediction.task === 'classification') addClass(this.sums, prediction.prediction === outcome, probabilityIn(prediction, outcome));
     else if (typeof outcome === 'number') this.addNumber(prediction, outcome);

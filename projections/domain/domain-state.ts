@@ -132,13 +132,13 @@ export class DomainState {
   record(id: number, { occurred_at: occurredAt, observations, relations, text, metadata }: DomainEvent, { position, atMs }: Mark): void {
     if (this.preparedRelations === null) finish(this.prepareRecord({ relations }));
     const timeMs = occurredAt === undefined ? atMs : Date.parse(occurredAt);
-    const event = this.events.add(id, position, timeMs, observations, metadata);
-    this.scopes.add(event);
+    const event = this.events.addEvent(id, position, timeMs, observations, metadata);
+    this.scopes.addEvent(event);
     this.takePrepared();
-    for (const relation of relations ?? []) this.statements.add(event, tripleOf(relation));
+    for (const relation of relations ?? []) this.statements.addTriple(event, tripleOf(relation));
     if (text !== undefined && text !== '') {
       this.texts = this.nextTexts;
-      this.texts.add(event, text);
+      this.texts.addText(event, text);
     }
   }
 

@@ -65,7 +65,7 @@ export class Domains {
   /** Number of a domain's event by its id, -1 where there is none or it was taken back. */
   findEvent(domainId: string, eventId: string): number {
     const domain = this.domains.get(domainId);
-    const entry = this.ledger.find(domainScope('domain.event_recorded', domainId), this.ids.find(eventId));
+    const entry = this.ledger.findEntry(domainScope('domain.event_recorded', domainId), this.ids.find(eventId));
     if (domain === undefined || entry < 0) return -1;
     const event = domain.events.at(this.ledger.entry(entry).position);
     return event >= 0 && !domain.events.isRetracted(event) ? event : -1;

@@ -15,7 +15,7 @@ export class EventTexts {
   private readonly index = new MemoryIndex();
 
   /** Has the text of an event found. @param event its number, above those before */
-  add(event: number, text: string): void {
+  addText(event: number, text: string): void {
     this.index.add(event, { content: text }, event, -1);
   }
 

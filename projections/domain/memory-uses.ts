@@ -34,7 +34,7 @@ export class MemoryUses {
   }
 
   /** Counts feedback. @param memory ordinal of its id @param hypothesis what the memory was of use for, where the feedback names it */
-  add(memory: number, hypothesis: string | undefined, isConfirmed: boolean): void {
+  addFeedback(memory: number, hypothesis: string | undefined, isConfirmed: boolean): void {
     if (this.isShared) this.uses = new Map(this.uses);
     this.isShared = false;
     const byHypothesis = new Map(this.uses.get(memory));

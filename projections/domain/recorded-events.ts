@@ -31,7 +31,7 @@ export class RecordedEvents {
   }
 
   /** @param id ordinal of the event's id @param timeMs when it happened, ms since 1970 @returns its number */
-  add(id: number, atPosition: number, timeMs: number, observed: JsonObject | undefined, fields: JsonObject | undefined): number {
+  addEvent(id: number, atPosition: number, timeMs: number, observed: JsonObject | undefined, fields: JsonObject | undefined): number {
     const event = this.end++;
     this.rows.set(event, idOrdinal, id);
     this.rows.setFloat(event, position, atPosition);

@@ -36,7 +36,7 @@ export class Scopes {
   }
 
   /** Takes in an event that was just recorded. @param event its number, one more than the last one's */
-  add(event: number): void {
+  addEvent(event: number): void {
     if (!this.events.hasObservations(event) || this.scopes.size === 0) return;
     const metadata = this.events.metadataOf(event);
     for (const { passes, latest } of this.scopes.values()) if (passes(metadata)) this.merge(latest, event);

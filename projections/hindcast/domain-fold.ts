@@ -31,15 +31,15 @@ export class DomainFold {
       case 'domain.event_recorded': {
         const id = this.ids.intern(event.id);
         const [verdict, value] = this.domains.apply(event, id, atMs);
-        const number = this.timeline.add(event.position, atMs);
-        this.ledger.add(id, domainScope(event.type, this.domainId), event.digest, number, verdict, value);
+        const number = this.timeline.addEvent(event.position, atMs);
+        this.ledger.addEntry(id, domainScope(event.type, this.domainId), event.digest, number, verdict, value);
         return;
       }
       case 'domain.feedback_given': {
         this.domains.apply(event, 0, atMs);
         const { memory_id: memoryId, hypothesis_id: hypothesis, verdict } = event.data;
         if (memoryId !== undefined && this.hadMemory(memoryId, event.position))
-          this.domains.find(this.domainId)?.memoryUses.add(this.ids.intern(memoryId), hypothesis, verdict !== 'rejected');
+          this.domains.find(this.domainId)?.memoryUses.addFeedback(this.ids.intern(memoryId), hypothesis, verdict !== 'rejected');
         return;
       }
       case 'domain.declared':

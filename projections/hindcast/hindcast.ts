@@ -122,7 +122,7 @@ export class Hindcast {
     for (const candidate of this.candidates.values()) candidate.apply(event, counts, was);
     if (!counts || (was === undefined && would === undefined)) return null;
     this.lastPosition = event.position;
-    this.windows.add(event.position, () => this.sumsOf((run) => run.takeSums()));
+    this.windows.addRow(event.position, () => this.sumsOf((run) => run.takeSums()));
     const isFirstDifference = this.firstDifference === null && (this.would?.firstDifference ?? null) !== null;
     if (this.rows++ % this.question.every > 0 && !isFirstDifference) return null;
     const row = this.row(event, this.watched(was), this.watched(would));

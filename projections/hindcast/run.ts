@@ -134,13 +134,13 @@ export class Run {
   private observed({ id, data, position }: EventOf<'adaptive.observed'>, observation: Observation, counts: boolean): StepOutput {
     const outcome = this.adaptive?.outcomeIn(data) ?? null;
     if (counts && outcome === null) this.waiting.set(id, observation.predictionBefore);
-    if (counts && outcome !== null) this.enter((tally) => tally.predictions.add(observation.predictionBefore, outcome));
+    if (counts && outcome !== null) this.enter((tally) => tally.predictions.addPrediction(observation.predictionBefore, outcome));
     return this.said(observation, position, counts);
   }
 
   private completed({ data, position }: EventOf<'adaptive.completed'>, observation: Observation, counts: boolean): StepOutput {
     const before = this.waiting.get(data.event_id);
-    if (counts && before !== undefined) this.enter((tally) => tally.predictions.add(before, data.outcome));
+    if (counts && before !== undefined) this.enter((tally) => tally.predictions.addPrediction(before, data.outcome));
     this.waiting.delete(data.event_id);
     return this.said(observation, position, counts);
   }
@@ -173,7 +173,7 @@ export class Run {
     const event = eventId === undefined ? -1 : this.state.domains.findEvent(this.domainId, eventId);
     const observations = event < 0 ? domain.observations(filter) : domain.observationsOf(event);
     const { ranked_hypotheses: ranked } = domain.reasoner.answer(observations);
-    this.enter((tally) => tally.hypotheses.add(ranked, hypothesisId));
+    this.enter((tally) => tally.hypotheses.addRanking(ranked, hypothesisId));
   }
 
   private enter(judgement: (tally: ScoreAccumulator) => void): void {

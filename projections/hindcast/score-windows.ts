@@ -35,7 +35,7 @@ export class ScoreWindows {
   ) {}
 
   /** @param takeSums what the runs' scores since the last taking are made of, in their order; asked for at the end of a window only */
-  add(position: number, takeSums: () => RunSums[]): void {
+  addRow(position: number, takeSums: () => RunSums[]): void {
     if (this.countMax === 0) return;
     if (this.rows === 0) {
       if (this.windows.length === this.countMax) this.merge();

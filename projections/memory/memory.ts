@@ -141,7 +141,7 @@ export class Memory implements Growing, Shareable {
     if (decoded.length === 0 || decoded.length < vectors.length) return 0;
     const space = this.vectors.open(model);
     if (space === null || space.firstOf(document, space.end) >= 0) return 0;
-    space.add(document, this.event, decoded);
+    space.addVectors(document, this.event, decoded);
     return decoded.length;
   }
 

@@ -37,7 +37,7 @@ class Story {
 
   private step(step: number): void {
     const { memory } = this;
-    memory.timeline.add(++this.position, 1_700_000_000_000 + this.position * 60_000 - (step % 11 === 0 ? 120_000 : 0));
+    memory.timeline.addEvent(++this.position, 1_700_000_000_000 + this.position * 60_000 - (step % 11 === 0 ? 120_000 : 0));
     const content = Array.from({ length: 3 + (step % 9) }, (_, i) => words[(step * (i + 3)) % words.length]).join(' ');
     const row = this.rows === 0 ? -1 : step % this.rows;
     if (step % 997 === 1) memory.clear(0);

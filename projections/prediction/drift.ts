@@ -46,7 +46,7 @@ export class DriftWatch implements Serializable {
    * @param expertLoss mean of the experts' losses, from 0 to 1
    * @param observation number of the outcome it was for
    */
-  add(loss: number, expertLoss: number, observation: number): void {
+  addLosses(loss: number, expertLoss: number, observation: number): void {
     const worse = [this.window.add(loss), this.expertWindow.add(expertLoss)];
     this.detected = worse.includes('rise') ? 1 : 0;
     if (this.detected === 0) return;

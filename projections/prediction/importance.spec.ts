@@ -11,8 +11,8 @@ const spread = (i: number, step: number): number => ((i * step) % 1) * 3.4 - 1.7
 describe('importance of features', () => {
   it('is the same for all before anything is learned', () => {
     const [classes, numbers] = [new ClassImportance(), new NumberImportance()];
-    classes.of(3);
-    numbers.of(3);
+    classes.computeValues(3);
+    numbers.computeValues(3);
     expect([...classes.values.subarray(0, 3)]).toEqual([1, 1, 1]);
     expect([...numbers.values.subarray(0, 3)]).toEqual([1, 1, 1]);
   });
@@ -23,7 +23,7 @@ describe('importance of features', () => {
       const [telling, idle] = [spread(i, 0.6180339887), spread(i, 0.7548776662)];
       importance.learn(at(idle, telling), telling > 0.3 ? 1 : 0);
     }
-    importance.of(2);
+    importance.computeValues(2);
     const [idle, telling] = importance.values;
     expect(telling).toBeGreaterThan(1.5);
     expect(idle).toBeGreaterThan(0.2);
@@ -39,7 +39,7 @@ describe('importance of features', () => {
       const [telling, idle] = [spread(i, 0.6180339887), spread(i, 0.7548776662)];
       importance.learn(at(idle, telling), outcome(telling));
     }
-    importance.of(2);
+    importance.computeValues(2);
     expect(importance.values[1]).toBeGreaterThan(1.4);
   });
 });

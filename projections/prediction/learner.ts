@@ -126,7 +126,7 @@ export class Learner implements Serializable {
     const predicted = this.predictFrom(features);
     const before = this.answering ? predicted : null;
     if (outcome === null) {
-      if (eventId !== undefined) this.pending.add(eventId, { features, weight });
+      if (eventId !== undefined) this.pending.addEvent(eventId, { features, weight });
       return this.observation(before, null, false);
     }
     const probability = this.probabilityOf(outcome);
@@ -231,10 +231,10 @@ export class Learner implements Serializable {
     if (model === undefined) return;
     if (model instanceof NumberModel) {
       const value = held(outcome as number);
-      this.drift.add(model.loss(value), model.expertLoss(value), this.count + 1);
+      this.drift.addLosses(model.loss(value), model.expertLoss(value), this.count + 1);
     } else {
       const index = this.classes.indexOf(outcome);
-      if (index >= 0) this.drift.add(1 - model.probabilities[index], model.expertLoss(index), this.count + 1);
+      if (index >= 0) this.drift.addLosses(1 - model.probabilities[index], model.expertLoss(index), this.count + 1);
     }
   }
 

@@ -61,7 +61,7 @@ export class NeighbourWindow implements Serializable {
   }
 
   /** Keeps a point and its outcome (a number, or a class from 0); the oldest leaves when the window is full. */
-  add({ scaled, dimensions }: Instance, outcome: number): void {
+  addPoint({ scaled, dimensions }: Instance, outcome: number): void {
     if (dimensions > this.width) this.widen(lanes * Math.ceil((dimensions + (dimensions >> 2)) / lanes));
     const row = this.seen++ % windowSizes.long;
     const at = row * this.width;

@@ -32,7 +32,7 @@ export class PendingEvents implements Serializable {
   }
 
   /** Keeps it until its outcome comes; the oldest leave where there are too many, or too long ones. */
-  add(eventId: string, event: PendingEvent): void {
+  addEvent(eventId: string, event: PendingEvent): void {
     this.enter(eventId, event);
     for (const oldest of this.events.keys()) {
       if (this.events.size <= this.max && this.characters <= charactersMax) return;

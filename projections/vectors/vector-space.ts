@@ -39,7 +39,7 @@ export class VectorSpace implements Growing, Shareable {
   }
 
   /** Adds the vectors of a document that has none yet. @param vectors of this model's dimension, one at least */
-  add(documentNumber: number, eventNumber: number, vectors: readonly QuantizedVector[]): void {
+  addVectors(documentNumber: number, eventNumber: number, vectors: readonly QuantizedVector[]): void {
     const first = this.end;
     for (const vector of vectors) {
       const row = this.end++;

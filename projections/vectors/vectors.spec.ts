@@ -67,7 +67,7 @@ describe('the nearest vectors', () => {
       vectors: Array.from({ length: 1 + (i % 3) }, () => vectorOf(next)),
     }));
     documents.forEach(({ document, vectors }, i) => {
-      space.add(document, i, vectors);
+      space.addVectors(document, i, vectors);
     });
     const vector = vectorOf(next);
     const accept = (document: number): boolean => document % 4 === 0;
@@ -88,7 +88,7 @@ describe('the nearest vectors', () => {
     for (let i = 0; i < exactMax * 2; i++) {
       // one in 500 points more or less the same way as what is asked for
       const isNear = i % 500 === 0;
-      space.add(i, i, [
+      space.addVectors(i, i, [
         quantized(Array.from(about.codes, (code) => next() + (isNear ? code * about.scale * (10 + (i % 7)) : 0))) as QuantizedVector,
       ]);
     }
@@ -109,8 +109,8 @@ describe('the nearest vectors', () => {
     const [whole, before] = [new VectorSpace(model), new VectorSpace(model)];
     for (let i = 0; i < 60; i++) {
       const vectors = [vectorOf(next), vectorOf(next)];
-      whole.add(59 - i, i, vectors);
-      if (i < 25) before.add(59 - i, i, vectors);
+      whole.addVectors(59 - i, i, vectors);
+      if (i < 25) before.addVectors(59 - i, i, vectors);
     }
     const vector = vectorOf(next);
     const found = (space: VectorSpace, end: number) => finish(nearest(space, { vector, end, count: 60, accept: () => true }));

@@ -42,7 +42,7 @@ export async function importFrom(client: Client, from: string, place: string, is
     for (const file of files) {
       for await (const one of source.read(file, note)) {
         if ('why' in one) leaveOut(outcome, one.why, one.place);
-        else await sender.add(one.place, 'text' in one ? one.text : JSON.stringify(one.line));
+        else await sender.addLine(one.place, 'text' in one ? one.text : JSON.stringify(one.line));
       }
     }
     await sender.send();
@@ -71,7 +71,7 @@ class Sender {
     private readonly isDryRun: boolean,
   ) {}
 
-  async add(place: string, text: string): Promise<void> {
+  async addLine(place: string, text: string): Promise<void> {
     this.lines.push({ place, text });
     this.bytes += Buffer.byteLength(text) + 1;
     if (this.lines.length >= requestLines || this.bytes >= requestBytes) await this.send();

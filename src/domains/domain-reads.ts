@@ -69,7 +69,7 @@ export class DomainReads {
 
   /** Whether a domain had taken adaptive events by a position. */
   async hasLearned(sessionId: string, domainId: string, position: number): Promise<boolean> {
-    return (await this.logs.of(sessionId)).log.totalsAt(domainId, position).adaptiveEvents > 0;
+    return (await this.logs.openLog(sessionId)).log.totalsAt(domainId, position).adaptiveEvents > 0;
   }
 
   private async lookBack(sessionId: string, domainId: string, position: number, signal: AbortSignal | undefined): Promise<DomainLook> {

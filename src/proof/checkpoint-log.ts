@@ -235,7 +235,7 @@ export class CheckpointLog {
     });
     const note = signNote(text, { name: store.origin, privateKey: keys.current.privateKey });
     try {
-      await store.add({ size, note, sessions, nodes });
+      await store.addCheckpoint({ size, note, sessions, nodes });
     } catch (error) {
       this.takeBack();
       for (const { session } of sessions) this.grown.add(session);

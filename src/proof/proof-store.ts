@@ -188,7 +188,7 @@ export class ProofStore {
   }
 
   /** Adds a checkpoint; durable when it resolves. */
-  async add({ size, note, sessions, nodes }: NewCheckpoint): Promise<void> {
+  async addCheckpoint({ size, note, sessions, nodes }: NewCheckpoint): Promise<void> {
     const { isInheriting } = this;
     await this.root.transaction(() => {
       for (const { level, index, hash } of nodes) void this.nodes.put([level, index], asBuffer(hash));

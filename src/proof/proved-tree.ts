@@ -32,7 +32,7 @@ export class ProvedTree {
     return this.proved !== null && this.isWhole ? this.proved.position : 0;
   }
 
-  add({ position, bytes }: LogRecord): void {
+  addRecord({ position, bytes }: LogRecord): void {
     const { proved, frontier } = this;
     if (proved === null || frontier.size >= proved.leaf.size) return;
     this.tileBegin ??= position;

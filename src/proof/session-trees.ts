@@ -146,7 +146,7 @@ export class SessionTrees {
       const after = tile === 0 ? 0 : this.store.sessionNode(session, keptLevel, tile - 1).last;
       const count = Math.min(keptRecords, size - tile * keptRecords);
       const records = new Tile();
-      await eachRecord(this.log, session, after, ({ position, bytes }) => records.add(position, leafHash(sha256, bytes)) < count);
+      await eachRecord(this.log, session, after, ({ position, bytes }) => records.addLeaf(position, leafHash(sha256, bytes)) < count);
       if (records.records.length < count) throw new LogDamagedError(session, after + 1, 'the log has fewer records than its checkpoint');
       if (count === keptRecords) {
         const kept = this.store.sessionNode(session, keptLevel, tile);
@@ -166,7 +166,7 @@ class Tile {
   private readonly frontier = new MerkleFrontier(sha256);
 
   /** @returns how many there are */
-  add(position: number, leaf: Uint8Array): number {
+  addLeaf(position: number, leaf: Uint8Array): number {
     this.frontier.append(leaf, (level, index, hash) => {
       this.levels[level][index] = hash;
     });

@@ -66,7 +66,7 @@ export class CheckpointsAhead implements OnModuleDestroy {
   }
 
   private async look(session: string, state: Session): Promise<void> {
-    const { log, live } = await this.logs.of(session);
+    const { log, live } = await this.logs.openLog(session);
     if (live !== state) return;
     const made = this.made.get(state) ?? new Map<string, Made>();
     this.made.set(state, made);

@@ -17,7 +17,7 @@ export class DomainLogs {
   constructor(private readonly host: SessionHost) {}
 
   /** Of a session as it is now, brought up to date. */
-  async of(sessionId: string): Promise<{ readonly log: DomainLog; readonly live: Session }> {
+  async openLog(sessionId: string): Promise<{ readonly log: DomainLog; readonly live: Session }> {
     const live = await this.host.read(sessionId);
     const log = this.logs.get(live) ?? new DomainLog(live.ledger);
     this.logs.set(live, log);

@@ -38,7 +38,7 @@ export class PastDomains {
    * @throws {HindcastError} overloaded, request_timeout
    */
   async at(sessionId: string, domainId: string, position: number, signal?: AbortSignal): Promise<DomainFold> {
-    const { log } = await this.logs.of(sessionId);
+    const { log } = await this.logs.openLog(sessionId);
     const last = log.lastPosition(domainId, 'facts', position);
     const stateKey = JSON.stringify([sessionId, domainId, last]);
     const known = this.states.get(stateKey);
@@ -61,7 +61,7 @@ export class PastDomains {
 
   /** Leaves a checkpoint of a domain as it is when a position is the session's last. @throws {HindcastError} overloaded */
   async keepCheckpoint(sessionId: string, domainId: string, position: number): Promise<void> {
-    const { log } = await this.logs.of(sessionId);
+    const { log } = await this.logs.openLog(sessionId);
     const to = log.lastPosition(domainId, 'facts', position);
     const { signal } = new AbortController();
     await this.host.replays.run(sessionId, () => this.replay(sessionId, domainId, to, signal, true));
@@ -74,7 +74,7 @@ export class PastDomains {
   /** @param isAhead nobody has asked for it yet; a checkpoint is left at its end too */
   private async replay(sessionId: string, domainId: string, to: number, signal: AbortSignal, isAhead = false): Promise<DomainFold> {
     const epoch = this.host.eraser.epochOf(sessionId);
-    const { log, live } = await this.logs.of(sessionId);
+    const { log, live } = await this.logs.openLog(sessionId);
     const isLeft = leftBy(signal);
     const go = <T>(work: Generator<void, T>): Promise<T> => this.logs.share.finish(sessionId, work, isLeft);
     const { checkpoints } = this.host;

@@ -84,7 +84,7 @@ export class ReplayThreads implements OnModuleDestroy {
 
   private async replay<K extends keyof Tasks>(name: K, task: Omit<Tasks[K], 'port'>, run: ReplayRun): Promise<Results[K]> {
     const { session, domainId, part, after, to, signal, tell } = run;
-    const { log } = await this.logs.of(session);
+    const { log } = await this.logs.openLog(session);
     const feed = new RecordFeed(this.host.log, session, log.positions(domainId, part, after, to));
     const { port1: own, port2: port } = new MessageChannel();
     let failure: unknown = null;

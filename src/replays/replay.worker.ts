@@ -24,7 +24,7 @@ export async function hindcast({ port, question, cursor, limit }: HindcastTask):
   for await (const event of events(port, question.session)) {
     if (replay.isAfter(event)) break;
     const row = replay.apply(event);
-    if (row !== null) rows.add(row);
+    if (row !== null) rows.addRow(row);
   }
   const result = { summary: replay.summary, beyond: rows.finish() };
   port.close();

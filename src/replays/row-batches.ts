@@ -38,7 +38,7 @@ export class RowBatches {
     this.handedMs = nowMs();
   }
 
-  add(row: HindcastRow): void {
+  addRow(row: HindcastRow): void {
     if (row.position < this.cursor || this.beyond !== null) return;
     if ((this.pageRows === this.limit || this.pageBytes > pageBytesMax) && !this.beginPage(row.position)) return;
     const json = JSON.stringify(row);

@@ -12,15 +12,15 @@ const plainDigest = (text: string): string => hash('sha256', text, 'base64url').
 /** The digests by which a session's repeats are told. */
 export interface WriteDigests {
   /** Of a payload, as it is written today. */
-  of(text: string): string;
+  payload(text: string): string;
   /** The same, in the ways in which it may have been written before. */
-  before(text: string): string[];
+  formerPayloads(text: string): string[];
   /** Of a domain's name; `null` where records are not sealed. */
   domain(name: string): string | null;
 }
 
 /** Where records are not sealed. */
-export const plainDigests: WriteDigests = { of: plainDigest, before: () => [], domain: () => null };
+export const plainDigests: WriteDigests = { payload: plainDigest, formerPayloads: () => [], domain: () => null };
 
 /** What of keyed digests is needed. */
 interface KeyedDigests {
@@ -32,7 +32,7 @@ export const copiedDigest = (keyed: KeyedDigests, digest: string): string => key
 
 /** Digests where records are sealed, or once were: keyed ones, plain ones, and plain ones that were keyed when the log was copied. */
 export const writeDigests = (keyed: KeyedDigests, isSealed: boolean): WriteDigests => ({
-  of: (text) => (isSealed ? keyed.of('payload', text) : plainDigest(text)),
-  before: (text) => [isSealed ? plainDigest(text) : keyed.of('payload', text), copiedDigest(keyed, plainDigest(text))],
+  payload: (text) => (isSealed ? keyed.of('payload', text) : plainDigest(text)),
+  formerPayloads: (text) => [isSealed ? plainDigest(text) : keyed.of('payload', text), copiedDigest(keyed, plainDigest(text))],
   domain: (name) => keyed.of('domain', name),
 });

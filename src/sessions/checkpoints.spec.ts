@@ -51,7 +51,7 @@ describe('checkpoints', () => {
     await checkpoints.add(of('d'), at(10, 8), true);
     await checkpoints.add(of('d'), at(20, 8));
     expect(checkpoints.sizeBytes).toBe(16);
-    await checkpoints.store();
+    await checkpoints.storePending();
     expect(checkpoints.sizeBytes).toBe(8);
     expect(Buffer.concat((await checkpoints.before(of('d'), 15))?.documents ?? [])).toEqual(Buffer.alloc(8, 10));
   });
@@ -60,9 +60,9 @@ describe('checkpoints', () => {
     const views = new InMemoryViewStore();
     const before = new Checkpoints(1 << 30, views);
     for (const position of [10, 20, 30]) await before.add(of('d'), at(position, 8));
-    expect(await before.store(8)).toBe(true);
+    expect(await before.storePending(8)).toBe(true);
     await before.add(of('d'), at(40, 8));
-    expect(await before.store()).toBe(false);
+    expect(await before.storePending()).toBe(false);
     const after = new Checkpoints(1 << 30, views);
     for (const position of [10, 20, 30, 40])
       expect(Buffer.concat((await after.before(of('d'), position + 5))?.documents ?? [])).toEqual(Buffer.alloc(8, position));
@@ -73,9 +73,9 @@ describe('checkpoints', () => {
     const views = new InMemoryViewStore();
     const before = new Checkpoints(3 * mebibytes, views);
     for (const position of [1, 2, 10]) await before.add(of('d'), at(position));
-    await before.store();
+    await before.storePending();
     await before.add(of('d'), at(20));
-    await before.store();
+    await before.storePending();
     const keys = [1, 2, 10, 20].map((position) => `s\nlearner\nd\n${position}`);
     const stored = await Promise.all(keys.map(async (key) => (await views.load(key)) !== null));
     expect(stored.filter((one) => one)).toHaveLength(3);
@@ -89,10 +89,10 @@ describe('checkpoints', () => {
     const checkpoints = new Checkpoints(1 << 30, views);
     await checkpoints.add(of('d'), at(1, 8));
     await checkpoints.add(of('d', 'other'), at(1, 8));
-    await checkpoints.store();
+    await checkpoints.storePending();
     await checkpoints.forget('s');
     await checkpoints.add(of('d'), at(2, 8));
-    await checkpoints.store();
+    await checkpoints.storePending();
     expect(await new Checkpoints(1 << 30, views).before(of('d'), 9)).toBeNull();
     for (const key of ['s\ncheckpoints', 's\nlearner\nd\n1', 's\nlearner\nd\n2']) expect(await views.load(key)).toBeNull();
     expect(await checkpoints.before(of('d', 'other'), 9)).not.toBeNull();

@@ -78,7 +78,7 @@ export class Checkpoints {
   /** The newest checkpoint at or before a position; null where there is none, or none can be read now. */
   async before(replayed: ReplayedPart, position: number): Promise<Checkpoint | null> {
     try {
-      return await this.find(await this.of(replayed.session), replayed, position);
+      return await this.findNewest(await this.of(replayed.session), replayed, position);
     } catch (error) {
       if (error instanceof ViewsUnavailableError) return null;
       throw error;
@@ -91,7 +91,7 @@ export class Checkpoints {
     return rows.get(nameOf(replayed))?.kept.at(-1)?.position ?? 0;
   }
 
-  private async find(own: SessionCheckpoints, replayed: ReplayedPart, position: number): Promise<Checkpoint | null> {
+  private async findNewest(own: SessionCheckpoints, replayed: ReplayedPart, position: number): Promise<Checkpoint | null> {
     const name = nameOf(replayed);
     for (;;) {
       const row = own.rows.get(name);
@@ -125,7 +125,7 @@ export class Checkpoints {
   }
 
   /** Stores what is new of all sessions, some of it at a time. @returns whether there may be more @throws ViewsUnavailableError */
-  async store(bytesMax = Number.POSITIVE_INFINITY): Promise<boolean> {
+  async storePending(bytesMax = Number.POSITIVE_INFINITY): Promise<boolean> {
     let left = bytesMax;
     for (const [session, opening] of this.sessions) {
       const own = await opening;

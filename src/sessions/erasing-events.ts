@@ -39,7 +39,7 @@ export function* outcomesOf(state: Session, events: Iterable<BareEvent>): Genera
 
 /** What became of a record: of a repeat, what became of the first one. */
 function outcomeOf(state: Session, { id, scope, position }: BareEvent): ErasedOutcome {
-  const entry = state.ledger.find(scope, state.ids.find(id));
+  const entry = state.ledger.findEntry(scope, state.ids.find(id));
   if (entry < 0) throw new Error(`the write at position ${position} is not in the ledger`);
   const { verdict, value } = state.ledger.entry(entry);
   return [position, verdict, value];

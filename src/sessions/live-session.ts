@@ -72,7 +72,7 @@ export class LiveSession {
     yield* this.state.prepare(event);
     const outcome = this.state.apply(event, record.bytes);
     this.pending.add(record.position, outcome);
-    const seen = this.seenPositions.of(event);
+    const seen = this.seenPositions.seenBy(event);
     if (outcome.status === 'recorded' && isRejection(outcome.entry.verdict) && event.type !== 'tombstone')
       this.seenByRefused = Math.min(seen, this.seenByRefused ?? seen);
     if (event.type === 'tombstone') {

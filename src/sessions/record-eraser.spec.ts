@@ -454,7 +454,7 @@ describe('an erasure beside another node', () => {
     for (const [write, verdict] of acknowledged) {
       const id = write.slice(write.indexOf(' ') + 1);
       const { ledger, ids } = final;
-      expect(ledger.entry(ledger.find(write.slice(0, write.indexOf(' ')), ids.find(id))).verdict, write).toBe(verdict);
+      expect(ledger.entry(ledger.findEntry(write.slice(0, write.indexOf(' ')), ids.find(id))).verdict, write).toBe(verdict);
     }
     for (const [round, ids] of secrets.entries()) {
       const names = receipts[round].records.map(({ id }) => id);

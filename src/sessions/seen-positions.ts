@@ -6,7 +6,7 @@ export class SeenPositions {
   private causation = '';
 
   /** @returns a position; 0 where it is not known */
-  of({ seen, causation }: HindcastEvent): number {
+  seenBy({ seen, causation }: HindcastEvent): number {
     if (seen !== undefined) this.seen = seen[0];
     else if (causation !== this.causation) this.seen = 0;
     this.causation = causation;

@@ -102,7 +102,7 @@ export class Snapshotter {
   private async storeCheckpoints(bytesMax: number): Promise<void> {
     const { checkpoints, reports } = this.parts;
     await checkpoints
-      .store(bytesMax)
+      .storePending(bytesMax)
       .catch((error: unknown) => reports.warn({ error }, 'checkpoints could not be stored; it is tried again'));
   }
 

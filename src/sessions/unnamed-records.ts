@@ -66,7 +66,7 @@ async function findUnnamed(log: Readable, session: string, erased: ErasedRecords
   const seenBy = new SeenPositions();
   await readInSlices(log, session, 0, (record) => {
     const event = decodeRecord(record);
-    const seen = seenBy.of(event);
+    const seen = seenBy.seenBy(event);
     if (event.type === 'tombstone' || record.content === undefined || erased.has(event.position)) return true;
     if (named.goesToo(event)) before.push(bareOf(event));
     else if (named.isLate(event, seen)) late.push(bareOf(event));
@@ -83,7 +83,7 @@ async function foldedAnew(log: Readable, session: string): Promise<Session> {
 
 /** Whether the first write under an id lies here, and was refused. */
 function isRefusedAt({ ledger, ids }: Session, scope: string, id: string, position: number): boolean {
-  const index = ledger.find(scope, ids.find(id));
+  const index = ledger.findEntry(scope, ids.find(id));
   if (index < 0) return false;
   const entry = ledger.entry(index);
   return entry.position === position && isRejection(entry.verdict);

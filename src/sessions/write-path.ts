@@ -169,7 +169,7 @@ export class WritePath {
     const recordedAt = new Date(timeAfter(state.lastRecordedAtMs, Date.now())).toISOString();
     const records = make(
       events.map(({ asked, ...event }) => {
-        const draft = { ...event, digest: digests.of(payloadText(asked)) } as EventDraft;
+        const draft = { ...event, digest: digests.payload(payloadText(asked)) } as EventDraft;
         return contentOf(draft, recordedAt, context, undefined);
       }),
     );
@@ -246,7 +246,7 @@ export function taken(result: WriteResult | RefusedWrite): WriteResult {
 function decide<T extends EventType>(state: Session, write: Write<T>, id: string, digests: WriteDigests): Decided | Promise<Decided> {
   const { type, key, asked } = write;
   const text = payloadText(asked);
-  const digest = digests.of(text);
+  const digest = digests.payload(text);
   const known = findKnown(state, write, id, { text, digest, digests });
   if (known !== null) return { known };
   const draftOf = (data: EventData[T]): Decided => ({
@@ -280,7 +280,7 @@ function findKnown(
     known = state.findOutcome(scope, id, digest);
   }
   if (known?.status !== 'conflict') return known;
-  for (const before of digests.before(text)) {
+  for (const before of digests.formerPayloads(text)) {
     const repeat = state.findOutcome(scope, id, before);
     if (repeat?.status !== 'conflict') return repeat;
   }

@@ -131,7 +131,7 @@ describe.each(logs)('the log %s', (name, session) => {
     const short = (head: string): string => Buffer.from(head.slice(0, 8), 'latin1').toString('base64url');
     const verifier = new ChainVerifier(session, link, short);
     for (const { event, bytes, hash } of lines) {
-      verifier.add(event, bytes);
+      verifier.addRecord(event, bytes);
       expect(hex(verifier.head)).toBe(hash);
     }
     expect(verifier).toMatchObject({ firstInvalid: null, events: lines.length });

@@ -18,7 +18,7 @@ export function checkTemplates(declaration: Declaration, returnFields: readonly 
   const names = new Map<string, string>();
   for (const [key, template] of Object.entries(declaration.query_templates ?? {})) {
     const at = place.at(Array.isArray(place.value) ? Number(key) : key);
-    if (typeof template !== 'string') new TemplateCheck(declaration, returnFields, at).run();
+    if (typeof template !== 'string') new TemplateCheck(declaration, returnFields, at).check();
     const name = Array.isArray(place.value) && isObject(template) ? nameOf(template, key) : key;
     const first = names.get(name);
     if (first !== undefined) at.problem('name_doubled', `The template at ${first} is called "${name}" already`);
@@ -34,7 +34,7 @@ class TemplateCheck {
     private readonly template: Place,
   ) {}
 
-  run(): void {
+  check(): void {
     const { template } = this;
     if (template.object() === undefined) return;
     for (const field of ['name', 'label', 'question']) optional(template.at(field), (at) => at.text(limits.label));

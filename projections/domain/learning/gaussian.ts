@@ -25,7 +25,7 @@ export class GaussianCounts {
   }
 
   /** @param shares probability of each row */
-  add(leaf: GaussianLeaf, x: number, shares: Float64Array): void {
+  addValue(leaf: GaussianLeaf, x: number, shares: Float64Array): void {
     const first = this.origins.find((origin) => !Number.isNaN(origin)) ?? x;
     for (const [row, share] of shares.entries()) {
       if (share === 0) continue;

@@ -94,7 +94,7 @@ export class ParameterLearner {
       const table = this.counts.tables[node];
       for (let i = 0; i < shares.length; i++) table[i] += shares[i];
     }
-    for (const { leaf, x, shares } of leaves) this.counts.leaves[leaf].add(this.compiled.model.leaves[leaf], x, shares);
+    for (const { leaf, x, shares } of leaves) this.counts.leaves[leaf].addValue(this.compiled.model.leaves[leaf], x, shares);
     this.updateCount++;
     this.cached = null;
     return learned;

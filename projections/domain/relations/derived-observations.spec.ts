@@ -30,7 +30,7 @@ const declaration = declared({
 describe('observations from relations', () => {
   it('are those that fit their variable, one each, and bear on the hypotheses', () => {
     const relations = new Relations(declaration.rules.filter(isDerivationRule));
-    relations.add([
+    relations.addTriples([
       ['shop', 'depends_on', 'db'],
       ['db', 'depends_on', 'disk'],
       ['disk', 'is', 'down'],

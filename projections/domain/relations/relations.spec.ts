@@ -100,7 +100,7 @@ describe('relations', () => {
         const relations = new Relations(rules);
         const counts = new Map<string, number>();
         for (const { add, triples } of changes) {
-          if (add) relations.add(triples);
+          if (add) relations.addTriples(triples);
           else relations.retract(triples);
           for (const key of triples.map((one) => JSON.stringify(one)))
             counts.set(key, Math.max(0, (counts.get(key) ?? 0) + (add ? 1 : -1)));
@@ -125,11 +125,11 @@ describe('relations', () => {
         fc.array(triple, { maxLength: 6 }),
         (rules, first, gone, later) => {
           const live = new Relations(rules);
-          live.add(first);
+          live.addTriples(first);
           live.retract(gone);
           const loaded = restored(live, rules);
           for (const relations of [live, loaded]) {
-            relations.add(later);
+            relations.addTriples(later);
             relations.retract(first.slice(0, 3));
           }
           expect(bytesOf(loaded)).toEqual(bytesOf(live));
@@ -143,8 +143,8 @@ describe('relations', () => {
 
   it('stand as often as they were asserted', () => {
     const relations = new Relations(reach);
-    relations.add([['a', 'feeds', 'b']]);
-    relations.add([['a', 'feeds', 'b']]);
+    relations.addTriples([['a', 'feeds', 'b']]);
+    relations.addTriples([['a', 'feeds', 'b']]);
     relations.retract([['a', 'feeds', 'b']]);
     expect(relations.has(['a', 'reaches', 'b'])).toBe(true);
     relations.retract([['a', 'feeds', 'b']]);
@@ -164,8 +164,8 @@ describe('relations', () => {
       [derived, edge],
     ]) {
       const relations = new Relations(reach);
-      relations.add([edge]);
-      relations.add([derived]);
+      relations.addTriples([edge]);
+      relations.addTriples([derived]);
       relations.retract([order[0]]);
       expect(relations.has(derived)).toBe(true);
       relations.retract([order[1]]);
@@ -175,7 +175,7 @@ describe('relations', () => {
 
   it('let go of what held itself up only', () => {
     const relations = new Relations(reach);
-    relations.add([
+    relations.addTriples([
       ['a', 'feeds', 'b'],
       ['b', 'feeds', 'c'],
       ['c', 'feeds', 'b'],
@@ -188,7 +188,7 @@ describe('relations', () => {
 
   it('tell why by a tree down to what was asserted', () => {
     const relations = new Relations(reach);
-    relations.add([
+    relations.addTriples([
       ['a', 'feeds', 'b'],
       ['b', 'feeds', 'c'],
     ]);
@@ -208,7 +208,7 @@ describe('relations', () => {
       { rule_id: 'down', match: [['?h', 'is', 'down']], derive: { observation: { outage: 'true', hosts: '?h' } } },
       { rule_id: 'slow', match: [['?h', 'is', 'slow']], derive: { observation: { outage: 'false', load: 7 } } },
     ]);
-    relations.add([
+    relations.addTriples([
       ['db', 'is', 'slow'],
       ['web', 'is', 'down'],
       ['api', 'is', 'down'],
@@ -227,11 +227,11 @@ describe('relations', () => {
   it('derive nothing above the limit, and say so, until it fits again', () => {
     const chain = Array.from({ length: 30 }, (_, i): Triple => [`n${i}`, 'feeds', `n${i + 1}`]);
     const relations = new Relations(reach, { facts: 200, steps: 1_000_000 });
-    relations.add(chain);
+    relations.addTriples(chain);
     expect(relations.overflow).toBeInstanceOf(DerivationLimitError);
     expect(relations.overflow).toMatchObject({ limit: 'facts', max: 200, ruleId: 'further' });
     expect(relations.derived).toBe(0);
-    relations.add([['x', 'feeds', 'y']]);
+    relations.addTriples([['x', 'feeds', 'y']]);
     expect(relations.has(['x', 'reaches', 'y'])).toBe(false);
     const loaded = restored(relations, reach, { facts: 200, steps: 1_000_000 });
     expect(loaded.overflow).toMatchObject({ limit: 'facts', ruleId: 'further' });
@@ -244,7 +244,7 @@ describe('relations', () => {
     const limits = { facts: 200, steps: 1_000_000 };
     const chain = Array.from({ length: 23 }, (_, i): Triple => [`n${i}`, 'feeds', `n${i + 1}`]);
     let relations = new Relations(reach, limits);
-    relations.add(chain);
+    relations.addTriples(chain);
     const fits: boolean[] = [];
     for (const link of chain.slice(0, 5)) {
       relations.retract([link]);
@@ -270,16 +270,16 @@ describe('relations', () => {
     ];
     const relations = new Relations(rules, { facts: 100_000, steps: 500 });
     const members = Array.from({ length: 100 }, (_, i): Triple => [`m${i}`, 'in', 'g']);
-    relations.add(Array.from({ length: 100 }, (_, i): Triple => [`x${i}`, 'likes', 'c']));
-    relations.add(members.slice(0, 5));
+    relations.addTriples(Array.from({ length: 100 }, (_, i): Triple => [`x${i}`, 'likes', 'c']));
+    relations.addTriples(members.slice(0, 5));
     expect(relations.overflow).toBeNull();
-    relations.add(members);
+    relations.addTriples(members);
     expect(relations.overflow).toMatchObject({ limit: 'steps', max: 500, ruleId: 'pairs' });
   });
 
   it('go under other rules with all that was asserted', () => {
     const relations = new Relations(reach);
-    relations.add([
+    relations.addTriples([
       ['a', 'feeds', 'b'],
       ['a', 'feeds', 'b'],
       ['b', 'feeds', 'c'],
@@ -316,7 +316,7 @@ describe('relations', () => {
             for (const fact of shown) expect(slowly.why(JSON.parse(fact))).toEqual(atOnce.why(JSON.parse(fact)));
           }
           slowly.commit();
-          if (adds) atOnce.add(triples);
+          if (adds) atOnce.addTriples(triples);
           else atOnce.retract(triples);
           expect(bytesOf(slowly)).toEqual(bytesOf(atOnce));
           expect(factsOf(slowly)).toEqual(factsOf(atOnce));
@@ -338,7 +338,7 @@ describe('relations', () => {
       ['?a', 'meets', '?c'],
     );
     const relations = new Relations([cross], { facts: 1000, steps: 1_000_000, slice: 100 });
-    relations.add(Array.from({ length: 200 }, (_, i): Triple => [`n${i}`, 'is', 'x']));
+    relations.addTriples(Array.from({ length: 200 }, (_, i): Triple => [`n${i}`, 'is', 'x']));
     const pauses = [
       ...relations.adding([
         ['m', 'is', 'z'],
@@ -354,10 +354,10 @@ describe('relations', () => {
     const relations = new Relations(reach);
     for (let round = 0; round < 40; round++) {
       const triples = Array.from({ length: 100 }, (_, i): Triple => [`n${i}`, 'feeds', `m${round}`]);
-      relations.add(triples);
+      relations.addTriples(triples);
       relations.retract(triples);
     }
-    relations.add([['a', 'feeds', 'b']]);
+    relations.addTriples([['a', 'feeds', 'b']]);
     expect(relations.facts.end).toBeLessThan(2500);
     expect(factsOf(relations)).toEqual(naive(reach, [['a', 'feeds', 'b']]));
   });
@@ -365,7 +365,7 @@ describe('relations', () => {
 
 describe('a path', () => {
   const relations = new Relations(reach);
-  relations.add([
+  relations.addTriples([
     ['a', 'feeds', 'b'],
     ['b', 'feeds', 'c'],
     ['d', 'feeds', 'c'],

@@ -95,12 +95,12 @@ export class Relations {
   }
 
   /** Asserts relations, one event's, and derives what follows. */
-  add(triples: Iterable<Triple>): void {
+  addTriples(triples: Iterable<Triple>): void {
     finish(this.adding(triples));
     this.commit();
   }
 
-  /** {@link add} bit by bit; it is seen from {@link commit} on, which must come before the next change. */
+  /** {@link addTriples} bit by bit; it is seen from {@link commit} on, which must come before the next change. */
   *adding(triples: Iterable<Triple>): Generator<void> {
     yield* this.facts.prepare([wholeMask, ...this.engine.masks]);
     yield* this.change(this.extend(triples));

@@ -22,7 +22,7 @@ it('finds the events that stated a relation, also by way of a snapshot and as it
           statements = new Statements();
           finish(statements.load(new BinaryReader([Buffer.concat(writer.take(true))])));
         }
-        statements.add(event, triple);
+        statements.addTriple(event, triple);
         const key = triple.join('|');
         plain.set(key, [...new Set([...(plain.get(key) ?? []), event])]);
         if (i % 7 === 0) expect(new Set(statements.eventsOf(triple))).toEqual(new Set(plain.get(key)));

@@ -21,7 +21,7 @@ export class Statements {
   private indexed = 0;
 
   /** Notes that an event stated a triple. */
-  add(eventNumber: number, triple: Triple): void {
+  addTriple(eventNumber: number, triple: Triple): void {
     this.rows.set(this.end, hash, hashOf(triple, seeds[0]));
     this.rows.set(this.end, other, hashOf(triple, seeds[1]));
     this.rows.set(this.end, event, eventNumber);

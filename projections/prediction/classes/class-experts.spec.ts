@@ -37,7 +37,7 @@ function accuracies(expert: ClassExpert, rows: readonly Row[], classCount: numbe
     });
     expert.learn(situation, outcome, 1);
     encoder.learn();
-    history.add(outcome);
+    history.addOutcome(outcome);
   });
   return right.map((count) => count / Math.floor(rows.length / 2));
 }

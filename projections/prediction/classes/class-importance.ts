@@ -19,7 +19,7 @@ export class ClassImportance implements Serializable {
   private readonly means = new GrowingMatrix();
 
   /** Works out {@link values} for the first so many dimensions. */
-  of(dimensions: number): void {
+  computeValues(dimensions: number): void {
     if (this.values.length < dimensions) this.values = new Float64Array(dimensions * 2);
     const { counts, means, values } = this;
     const classes = counts.length;

@@ -63,7 +63,7 @@ export class ClassModel implements Serializable {
   learn(outcome: number, weight: number): void {
     this.mixture.learn(this.situation.classCount, outcome, weight);
     for (const expert of this.experts) expert.learn(this.situation, outcome, weight);
-    this.history.add(outcome);
+    this.history.addOutcome(outcome);
   }
 
   serialize(serializer: Serializer): void {

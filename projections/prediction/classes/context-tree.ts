@@ -42,7 +42,7 @@ export class ContextTree implements Serializable {
   }
 
   /** Puts the nodes of the contexts that are known into {@link path}. */
-  find(history: SymbolHistory): void {
+  findContexts(history: SymbolHistory): void {
     this.path[0] = 0;
     this.depth = 1;
     for (let node = 0; this.depth <= this.depthMax; this.depth++) {
@@ -55,7 +55,7 @@ export class ContextTree implements Serializable {
   }
 
   /** Counts what followed the context last found, and takes in longer contexts. @param outcome class that came, from 0 @param weight of the example, 1 for an ordinary one */
-  add(history: SymbolHistory, outcome: number, weight: number): void {
+  addOutcome(history: SymbolHistory, outcome: number, weight: number): void {
     if (this.nodes + growth > nodesMax) this.rebuild(history);
     const end = Math.min(this.depthMax + 1, this.depth + growth);
     for (; this.depth < end; this.depth++) {
@@ -178,7 +178,7 @@ export class ContextTree implements Serializable {
       }
     }
     this.take(old);
-    this.find(history);
+    this.findContexts(history);
   }
 
   private take(other: ContextTree): void {

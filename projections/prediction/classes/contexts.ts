@@ -37,7 +37,7 @@ export class Contexts implements ClassExpert {
 
   predict({ history, classCount }: ClassSituation, [mixed, longest, ...others]: readonly Float64Array[]): void {
     const { tree, novel, all, recent } = this;
-    tree.find(history);
+    tree.findContexts(history);
     novel.fill(tree, { counts: tree.entryNovel, longest: lengthMax }, classCount);
     all.fill(tree, { counts: tree.entryCount, longest: lengthMax, shorter: novel }, classCount);
     recent.fill(tree, { counts: tree.entryRecent, longest: Math.max(...recentLengths) }, classCount);
@@ -55,7 +55,7 @@ export class Contexts implements ClassExpert {
   learn({ history, classCount }: ClassSituation, outcome: number, weight: number): void {
     this.learnOdds(outcome, classCount);
     for (const interpolation of [this.novel, this.all, this.recent]) interpolation.learn(outcome, classCount);
-    this.tree.add(history, outcome, weight);
+    this.tree.addOutcome(history, outcome, weight);
   }
 
   serialize(serializer: Serializer): void {

@@ -30,7 +30,7 @@ export class MondrianClassifier implements ClassExpert {
   learn({ instance, classCount }: ClassSituation, outcome: number, weight: number): void {
     for (const tree of this.forest.trees)
       if (classCount > tree.payloadWidth) tree.reachPayload(Math.max(classCount, tree.payloadWidth + 2));
-    this.importance.of(instance.dimensions);
+    this.importance.computeValues(instance.dimensions);
     this.forest.grow(
       instance,
       (tree) => {

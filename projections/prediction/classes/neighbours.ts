@@ -20,7 +20,7 @@ export class Neighbours implements ClassExpert {
   private readonly votes = [new Votes(), new Votes()] as const;
 
   predict({ instance, classCount }: ClassSituation, [near, far]: readonly Float64Array[]): void {
-    this.importance.of(instance.dimensions);
+    this.importance.computeValues(instance.dimensions);
     this.window.search(instance, this.importance.values);
     this.votes[0].share(this.window.short, classCount, near);
     this.votes[1].share(this.window.long, classCount, far);
@@ -29,7 +29,7 @@ export class Neighbours implements ClassExpert {
   learn({ instance, classCount }: ClassSituation, outcome: number): void {
     for (const votes of this.votes) votes.learn(classCount, outcome);
     this.importance.learn(instance, outcome);
-    this.window.add(instance, outcome);
+    this.window.addPoint(instance, outcome);
   }
 
   serialize(serializer: Serializer): void {

@@ -14,7 +14,7 @@ export class SymbolHistory implements Serializable {
   }
 
   /** @param outcome index of the class, from 0; the oldest leaves when the ring is full */
-  add(outcome: number): void {
+  addOutcome(outcome: number): void {
     this.ring[this.next] = outcome;
     this.next = (this.next + 1) % length;
   }

@@ -56,7 +56,7 @@ export class MondrianRegressor implements NumberExpert {
     this.learned++;
     this.error += (miss * miss - this.error) / Math.min(this.learned, 500);
     const inverseTemperature = this.error > errorMin ? 0.5 / this.error : 0;
-    this.importance.of(instance.dimensions);
+    this.importance.computeValues(instance.dimensions);
     this.forest.grow(
       instance,
       (tree) => {

@@ -28,7 +28,7 @@ function errors(expert: NumberExpert, rows: readonly Row[]): number[] {
     if (i >= rows.length / 2) for (let way = 0; way < sums.length; way++) sums[way] += Math.abs(output[way] - outcome);
     expert.learn(situation, outcome, 1);
     encoder.learn();
-    situation.history.add(outcome);
+    situation.history.addOutcome(outcome);
   });
   return sums.map((sum) => sum / Math.floor(rows.length / 2));
 }
@@ -113,7 +113,7 @@ describe('experts for numbers', () => {
 
   it('holds predictions near what was seen', () => {
     const history = new NumberHistory();
-    for (const outcome of [0, 10, 4]) history.add(outcome);
+    for (const outcome of [0, 10, 4]) history.addOutcome(outcome);
     expect(history.clipped(1e12)).toBe(15);
     expect(history.clipped(Number.NaN)).toBeCloseTo(14 / 3);
     expect(history.cautious(-1e12)).toBe(-5);

@@ -58,7 +58,7 @@ export class NumberHistory implements Serializable {
   }
 
   /** Takes in the newest outcome; the oldest leaves when the ring is full. @param outcome any finite number */
-  add(outcome: number): void {
+  addOutcome(outcome: number): void {
     if (this.seen > 0) this.step += (Math.abs(outcome - this.at(0)) - this.step) / Math.min(this.seen, stepMemory);
     this.low = this.seen === 0 ? outcome : Math.min(this.low, outcome);
     this.high = this.seen === 0 ? outcome : Math.max(this.high, outcome);

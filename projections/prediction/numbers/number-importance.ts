@@ -19,7 +19,7 @@ export class NumberImportance implements Serializable {
   private seen = 0;
 
   /** Works out {@link values} for the first so many dimensions. */
-  of(dimensions: number): void {
+  computeValues(dimensions: number): void {
     if (this.values.length < dimensions) this.values = new Float64Array(dimensions * 2);
     const { values, products, squares } = this;
     let sum = 0;

@@ -92,7 +92,7 @@ export class NumberModel implements Serializable {
       if (this.firstOutputs.length < this.outputs.length) this.firstMixture.learn(this.firstOutputs, history.deviation, outcome, weight);
     }
     for (const expert of this.experts) expert.learn(this.situation, outcome, weight);
-    history.add(outcome);
+    history.addOutcome(outcome);
   }
 
   serialize(serializer: Serializer): void {

@@ -31,7 +31,7 @@ export class NumberNeighbours implements NumberExpert {
     const { history } = situation;
     const base = this.baseOf(situation);
     const point = this.point(situation);
-    this.importance.of(point.dimensions);
+    this.importance.computeValues(point.dimensions);
     this.window.search(point, this.importance.values);
     const otherwise = this.from === 'base' ? 0 : history.mean - base;
     output[at] = history.clipped(base + this.mean(this.window.short, otherwise));
@@ -40,7 +40,7 @@ export class NumberNeighbours implements NumberExpert {
 
   learn(situation: NumberSituation, outcome: number): void {
     const point = this.point(situation);
-    this.window.add(point, outcome - this.baseOf(situation));
+    this.window.addPoint(point, outcome - this.baseOf(situation));
     if (this.weighted) this.importance.learn(point, outcome);
   }
 

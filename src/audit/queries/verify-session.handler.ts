@@ -31,7 +31,7 @@ export class VerifySessionHandler implements IQueryHandler<VerifySession> {
 
   async execute({ sessionId, signal }: VerifySession): Promise<VerifyAnswer> {
     const tree = new ProvedTree(this.proofs.provedSession(sessionId));
-    const watching = { progress: leftBy(signal), visit: (record: LogRecord): void => tree.add(record) };
+    const watching = { progress: leftBy(signal), visit: (record: LogRecord): void => tree.addRecord(record) };
     const answer = { ...(await verifySession(this.host.log, sessionId, watching)), ...this.provedBy(tree) };
     if (!answer.valid) return answer;
     if (tree.firstChanged !== null)
@@ -83,7 +83,7 @@ export async function verifySession(log: EventLog, sessionId: string, { progress
   });
   try {
     await log.read(sessionId, {}, (record) => {
-      verifier.add(decodeRecord(record), record.bytes);
+      verifier.addRecord(decodeRecord(record), record.bytes);
       visit?.(record);
       if (verifier.events % progressEvents === 0) progress?.(verifier.events);
     });

@@ -34,10 +34,10 @@ export function judge(session: string, records: Iterable<Buffer>, milestones: re
     const position = tree.size + 1;
     const seen = seenBy({ session, position, bytes });
     if (seen === null) return verdict(`the record at position ${position} is none`);
-    chain.add({ position, seen } as HindcastEvent, bytes);
+    chain.addRecord({ position, seen } as HindcastEvent, bytes);
     if (chain.firstInvalid !== null)
       return verdict(`from position ${chain.firstInvalid} on they do not fit the chain: an event had seen another history`);
-    tree.add(bytes);
+    tree.append(bytes);
     for (; milestones[next]?.size === tree.size; next++) {
       const milestone = milestones[next];
       if (!tree.root().equals(milestone.root))

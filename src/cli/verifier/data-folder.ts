@@ -51,7 +51,7 @@ export class DataFolder {
     while (next.done !== true) {
       const number = numberOf(next.value);
       withRecords.add(number);
-      yield { session: names.of(number), records: recordsOf(number) };
+      yield { session: names.sessionOf(number), records: recordsOf(number) };
     }
     for (const [number, session] of names) if (!withRecords.has(number)) yield { session, records: [] };
   }
@@ -90,7 +90,7 @@ class Names {
     return true;
   }
 
-  of(number: number): string | null {
+  sessionOf(number: number): string | null {
     return this.numbers.get(number) ?? null;
   }
 
@@ -131,7 +131,7 @@ const between = (from: string | null, to: string | null): string =>
 
 function placeOf(key: Buffer, names: Names): string {
   const number = key.length === keyBytes ? key.readUInt32BE(0) : 0;
-  return `position ${key.length === keyBytes ? key.readBigUInt64BE(4) : 0} of ${names.of(number) ?? `session number ${number}`}`;
+  return `position ${key.length === keyBytes ? key.readBigUInt64BE(4) : 0} of ${names.sessionOf(number) ?? `session number ${number}`}`;
 }
 
 function damaged({ page, reason }: Damage): never {

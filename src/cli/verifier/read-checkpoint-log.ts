@@ -70,7 +70,7 @@ function readEntries(
     while (tree.size < anchor.size) {
       const next = entries.next();
       if (next.done === true) break;
-      tree.add(next.value.bytes);
+      tree.append(next.value.bytes);
       between.push(next.value);
     }
     const since = before === null ? 'from its beginning on' : `behind ${before.name}`;

@@ -15,7 +15,7 @@ export class GrowingTree {
   /** Complete subtrees, the largest first. */
   private readonly subtrees: { readonly entries: number; readonly root: Buffer }[] = [];
 
-  add(entry: Uint8Array): void {
+  append(entry: Uint8Array): void {
     this.size++;
     let last = { entries: 1, root: leaf(entry) };
     for (let before = this.subtrees.at(-1); before?.entries === last.entries; before = this.subtrees.at(-1)) {

@@ -122,7 +122,7 @@ export function verifySession(
     }
     last = position;
     if (isChanged) continue;
-    tree.add(bytes as Buffer);
+    tree.append(bytes as Buffer);
     // Several logs may have the same tree.
     for (; tree.size === milestones[next]?.size && !isChanged; next++) {
       const milestone = milestones[next];

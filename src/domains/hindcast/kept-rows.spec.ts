@@ -31,7 +31,7 @@ function made(cursor: number, limit: number) {
   return {
     time,
     kept,
-    add: (position: number, outcome?: unknown) => batches.add(rowAt(position, outcome)),
+    add: (position: number, outcome?: unknown) => batches.addRow(rowAt(position, outcome)),
     end: () => kept.end(batches.finish()),
   };
 }

@@ -80,7 +80,7 @@ export class DeleteMemoriesHandler implements ICommandHandler<DeleteMemories> {
     const parts = new DeletionParts(memories);
     for (const memoryId of new Set(memoryIds)) {
       const row = memories.find(memoryId);
-      if (row >= 0) parts.add(row, memories.documentOf(row));
+      if (row >= 0) parts.addMemory(row, memories.documentOf(row));
     }
     return { parts: parts.parts, hasMore: false };
   }
@@ -93,7 +93,7 @@ export class DeleteMemoriesHandler implements ICommandHandler<DeleteMemories> {
     let hasMore = false;
     const take = (row: number, document: number): boolean => {
       hasMore = parts.parts.length === partsMax && parts.isPartFull;
-      if (!hasMore) parts.add(row, document);
+      if (!hasMore) parts.addMemory(row, document);
       return !hasMore;
     };
     await inSlices(sessionId, selecting(memories, selection, { order: 'oldest', from: 0 }, take));

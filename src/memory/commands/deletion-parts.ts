@@ -25,7 +25,7 @@ export class DeletionParts {
     return last === undefined || last.length === partMemoriesMax || this.terms >= partTermsMax;
   }
 
-  add(row: number, document: number): void {
+  addMemory(row: number, document: number): void {
     const { memories } = this;
     if (this.isPartFull) {
       this.parts.push([]);

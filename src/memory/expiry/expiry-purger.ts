@@ -161,7 +161,7 @@ function expiredOf(state: Session): readonly { readonly memoryId: string; readon
   const memories = state.memories();
   const parts = new DeletionParts(memories);
   state.memory.expired(nowOf(state), (document) => {
-    parts.add(memories.documents.rowOf(document), document);
+    parts.addMemory(memories.documents.rowOf(document), document);
     return !parts.isPartFull;
   });
   return parts.parts[0] ?? [];

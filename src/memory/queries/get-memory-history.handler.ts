@@ -49,7 +49,7 @@ export class GetMemoryHistoryHandler implements IQueryHandler<GetMemoryHistory> 
   /** What is known of a memory that has no history at a position: the ledger remembers the ids of erased ones. */
   private async whyNone(sessionId: string, memoryId: string, position: number): Promise<string> {
     const { ledger, ids } = await this.host.read(sessionId);
-    const entry = ledger.find('memory', ids.find(memoryId));
+    const entry = ledger.findEntry('memory', ids.find(memoryId));
     return entry >= 0 && !ledger.isRejectionAt(entry) && ledger.entry(entry).position <= position
       ? `the memory "${memoryId}" was erased`
       : `there never was a memory "${memoryId}"`;

@@ -45,7 +45,7 @@ export class ListDomainsHandler implements IQueryHandler<ListDomains> {
 
   /** From the kinds and places of the domains' writes, and the declarations of those on the page: nothing is folded. */
   private async listThen(sessionId: string, position: number, cursor: string | undefined, limit: number): Promise<DomainList> {
-    const { log, live } = await this.logs.of(sessionId);
+    const { log, live } = await this.logs.openLog(sessionId);
     const totals = new Map(log.domainIds().map((id) => [id, log.totalsAt(id, position)]));
     const ids = [...totals].filter(([, { declaration, adaptiveEvents }]) => declaration >= 0 || adaptiveEvents > 0).map(([id]) => id);
     const page = pageOf(ids, cursor, limit);
