@@ -15,21 +15,31 @@ const simulated: readonly { readonly module: RegExp; readonly by: string; readon
   { module: /\/answer-places\.js$/, by: 'answer-places.ts' },
   { module: /^node:crypto$/, by: 'crypto.ts' },
   { module: /^node:fs$/, by: 'fs.ts', importers: /src\/(sealing|embedded\/private-files)/ },
-  { module: /data-folder\.js$/, by: 'data-folder.ts', importers: /embedded-key-store/ },
+  { module: /\/data-folder-lock\.js$/, by: 'data-folder.ts', importers: /embedded-key-store/ },
   { module: /\/membership\.js$/, by: 'membership.ts', importers: /kafka-owners/ },
 ];
 
 const isService = (importer: string): boolean => /^(src|projections)\//.test(path.relative(root, importer));
 
-const simulating: Plugin = {
-  name: 'simulated world',
-  enforce: 'pre',
-  resolveId(module, importer) {
-    if (importer === undefined || !isService(importer)) return null;
-    const found = simulated.find((one) => one.module.test(module) && (one.importers?.test(importer) ?? true));
-    return found === undefined ? null : path.join(world, found.by);
-  },
-};
+/** Puts the world in the place of modules. @throws where one of them is imported nowhere, as after a change of its name */
+function simulating(): Plugin {
+  const replaced = new Set<string>();
+  return {
+    name: 'simulated world',
+    enforce: 'pre',
+    resolveId(module, importer) {
+      if (importer === undefined || !isService(importer)) return null;
+      const found = simulated.find((one) => one.module.test(module) && (one.importers?.test(importer) ?? true));
+      if (found === undefined) return null;
+      replaced.add(found.by);
+      return path.join(world, found.by);
+    },
+    buildEnd(error) {
+      const missed = simulated.filter(({ by }) => !replaced.has(by)).map(({ module }) => module);
+      if (error === undefined && missed.length > 0) throw new Error(`the service imports nowhere: ${missed.join(', ')}`);
+    },
+  };
+}
 
 /** Applies replacements as the sources are read; the tree itself stays as it is. @throws where one does not fit */
 function replacing(replacements: readonly Replacement[]): Plugin {
@@ -62,7 +72,7 @@ export async function bundleWorld(replacements: readonly Replacement[] = []): Pr
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [simulating, replacing([...smallConstants, ...replacements])],
+    plugins: [simulating(), replacing([...smallConstants, ...replacements])],
     build: {
       ssr: path.join(world, 'main.ts'),
       outDir: folder,
