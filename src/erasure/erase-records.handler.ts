@@ -8,7 +8,7 @@ import { readInSlices } from '../sessions/fold-scheduler.js';
 import type { ChosenRecord, ErasureResult, EventPredicate } from '../sessions/record-eraser.js';
 import { SessionHost } from '../sessions/session-host.js';
 import { inSlices } from '../slices.js';
-import { predicateOf, type MemoryTest, memoryThatPasses } from './chosen-records.js';
+import { type MemoryTest, memoryThatPasses, predicateOf } from './chosen-records.js';
 import type { EraseAnswer, EraseDto } from './erasure.dto.js';
 import { Receipts } from './receipts.js';
 

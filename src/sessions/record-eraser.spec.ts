@@ -9,15 +9,16 @@ import { snapshot } from '../../test/kit/stories.js';
 import { until } from '../../test/kit/until.js';
 import { verifySession } from '../audit/queries/verify-session.handler.js';
 import { predicateOf } from '../erasure/chosen-records.js';
-import { LogUnavailableError, type ReadOptions, type Visit } from '../log/event-log.js';
+import { LogUnavailableError, type ReadOptions, type RecordVisitor } from '../log/event-log.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
+import type { ErasureNotes } from '../sealing/erasure-notes.js';
 import { InMemoryKeyStore } from '../sealing/in-memory/in-memory-key-store.js';
 import { masterKeyOf } from '../sealing/master-key.js';
 import { openEnvelope } from '../sealing/sealed-record.js';
 import { InMemoryViewStore } from '../views/in-memory/in-memory-view-store.js';
 import { ViewsUnavailableError } from '../views/view-store.js';
 import { decodeRecord } from './event-codec.js';
-import type { ErasureNotes, ErasureResult } from './record-eraser.js';
+import type { ErasureResult } from './record-eraser.js';
 
 const session = 'agent_a';
 const context = { actor: 'hck_a', causation: 'req_a' };
@@ -29,7 +30,7 @@ class SharedLog extends InMemoryEventLog {
   /** Nobody gets an answer that reads now. */
   isAway = false;
 
-  override read(of: string, options: ReadOptions, visit: Visit): Promise<void> {
+  override read(of: string, options: ReadOptions, visit: RecordVisitor): Promise<void> {
     return this.isAway ? new Promise(() => undefined) : super.read(of, options, visit);
   }
 
@@ -85,10 +86,10 @@ async function begin(node: SealedProcess, id: string, ...records: ErasedOutcome[
   await node.log.append(session, make([content as never]));
 }
 
-/** The events of the log as a node reads them: types and ids. @param evenErased as they are where their keys are not destroyed yet */
-async function types(node: SealedProcess, evenErased = false): Promise<string[]> {
+/** The events of the log as a node reads them: types and ids. @param withErasedContent as they are where their keys are not destroyed yet */
+async function types(node: SealedProcess, withErasedContent = false): Promise<string[]> {
   const found: string[] = [];
-  await node.log.read(session, { evenErased }, (record) => found.push(decodeRecord(record).type));
+  await node.log.read(session, { withErasedContent }, (record) => found.push(decodeRecord(record).type));
   return found;
 }
 

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { EventLog } from '../../src/log/event-log.js';
 import { InMemoryEventLog } from '../../src/log/in-memory/in-memory-event-log.js';
-import { noNotes } from '../../src/sealing/erasure-notes.js';
+import { type ErasureNotes, noNotes } from '../../src/sealing/erasure-notes.js';
 import { InMemoryKeyStore } from '../../src/sealing/in-memory/in-memory-key-store.js';
 import { KeyRing } from '../../src/sealing/key-ring.js';
 import { type MasterKey, masterKeyOf } from '../../src/sealing/master-key.js';
 import { SealedEventLog } from '../../src/sealing/sealed-event-log.js';
 import { SealedViewStore } from '../../src/sealing/sealed-view-store.js';
-import { type ErasureNotes, noNotes } from '../../src/sessions/record-eraser.js';
 import { type HostMetrics, type HostSealing, type HostSettings, SessionHost } from '../../src/sessions/session-host.js';
 import type { HostReports } from '../../src/sessions/session-projector.js';
 import { InMemoryViewStore } from '../../src/views/in-memory/in-memory-view-store.js';
