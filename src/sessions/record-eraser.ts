@@ -128,7 +128,7 @@ export class RecordEraser {
   private eraseAlone(session: string, erasure: Erasure, context: WriteContext): Promise<ErasureResult> {
     const { writes, notes } = this.parts;
     return writes.alone(session, async (write) => {
-      if (erasure.isDry) return { records: (await this.choose(session, erasure)).map(plain), written: null };
+      if (erasure.isDry) return { records: await inSlices(session, plainOf(await this.choose(session, erasure))), written: null };
       const wasCutOff = notes.pending().includes(session);
       notes.begin(session);
       this.begun.set(session, 'under way');
@@ -428,6 +428,16 @@ const plain = ({
   const { id, type, position, data } = event;
   return { position, id, type: type === 'tombstone' ? (data as { kind: string }).kind : type };
 };
+
+/** Records as they are told, bit by bit. */
+function* plainOf(chosen: readonly Chosen[]): Generator<void, ChosenRecord[]> {
+  const records: ChosenRecord[] = [];
+  for (const one of chosen) {
+    records.push(plain(one));
+    if (records.length % 256 === 0) yield;
+  }
+  return records;
+}
 
 /** @throws {HindcastError} why nothing is erased */
 function check(chosen: readonly Chosen[], { key }: Erasure): void {

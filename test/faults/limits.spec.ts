@@ -73,6 +73,16 @@ const importOf =
     });
 const orOf = (count: number, condition: (i: number) => object): object => ({ $or: Array.from({ length: count }, (_, i) => condition(i)) });
 
+/** A request sent twice at once. */
+const both = (send: () => Promise<Answer>): Promise<Answer[]> => Promise.all([send(), send()]);
+
+/** Lines of an import, of one memory that was changed a thousand times. */
+const manyVersions = Array.from({ length: 1000 }, (_, i) => ({
+  memory_id: 'versions',
+  content: `version ${i}`,
+  ...(i > 0 && { base_version: i }),
+}));
+
 const manyMembers = Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`f${i}`, i]));
 
 /** A relation with attributes. */
@@ -209,7 +219,10 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
     past: get('/memory?limit=100&as_of=3'),
   },
   'GET /api/v1/memory/{memory_id}': { 'a long id': refused(404, get(`/memory/${filled('%41', 768)}`)) },
-  'GET /api/v1/memory/{memory_id}/history': { 'of many versions': get('/memory/m/history') },
+  'GET /api/v1/memory/{memory_id}/history': {
+    'of long versions': get('/memory/m/history'),
+    'of many versions': async () => [await importOf(manyVersions)(), ...(await both(get('/memory/versions/history')))].flat(),
+  },
   'GET /api/v1/memory/export': { all: get('/memory/export'), 'the latest': get('/memory/export?versions=latest') },
   'POST /api/v1/memory/import': {
     ...eachText((content) => importOf(Array.from({ length: 30 }, (_, i) => ({ memory_id: `i${i} ${content.slice(0, 8)}`, content })))),
@@ -332,6 +345,7 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
   },
   'POST /api/v1/erase': {
     'many ids': post('/erase', { memory_ids: Array.from({ length: 1000 }, (_, i) => filled(`${i}`, 256)), dry_run: true }),
+    'all there is': post('/erase', { time_range: { from: '2020-01-01' }, dry_run: true }),
     'a filter': post('/erase', { metadata_filter: orOf(200, (i) => ({ kind: { $contains: `${i % 100}` } })), dry_run: true }),
   },
   'DELETE /api/v1/memory/{memory_id}': { none: () => agent.delete(`/memory/${filled('%41', 768)}`) },
