@@ -327,7 +327,7 @@ export class RecordEraser {
   async finishPending(): Promise<void> {
     for (const session of this.parts.notes.pending()) {
       await this.carryOut(session);
-      this.parts.notes.end(session);
+      this.ended(session);
     }
   }
 

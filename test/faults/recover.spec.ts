@@ -156,3 +156,20 @@ it('puts a log that does not open together from an older backup and exports, by 
   expect(recovered, recovered.out).toMatchObject({ code: 0, out: expect.stringMatching(/^recovered +\$accounts/m) });
   await expectAllAsBefore();
 });
+
+it('reads a log page by page that lost the list of its sessions, which the views name', async () => {
+  cpSync(path.join(desk, 'original'), data(), { recursive: true });
+  const bytes = readFileSync(logFile(data()));
+  for (let at = 0; at < bytes.length; at += pageBytes) {
+    const page = bytes.subarray(at, at + pageBytes);
+    if (agents.every(({ id }) => page.includes(id)) && !page.includes('recorded_at')) page.fill(0);
+  }
+  writeFileSync(logFile(data()), bytes);
+  expectRefusal(await startInVain(data()), /its tree "sessions"/);
+  const recovered = await run(commands[0]);
+  expect(recovered, recovered.out).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/its pages are read one by one, and \d+ records are there/),
+  });
+  await expectAllAsBefore();
+});
