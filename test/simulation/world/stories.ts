@@ -58,6 +58,7 @@ function retentionStory(seed: number, random: Random): Story {
 class Teller {
   private readonly asked: Write[] = [];
   private words = 0;
+  private contents = 0;
   /** Actions that come next, whatever is drawn. */
   private readonly due: Action[] = [];
 
@@ -105,8 +106,9 @@ class Teller {
     const { random } = this;
     const common = { session: sessions[random.below(4) === 0 ? 1 : 0], key: `k${++this.words}` };
     const id = (): string => `m${random.below(memoriesMax)}`;
-    // None is the beginning of another one.
-    const content = (): string => `word${this.words}x${String(random.below(1000)).padStart(3, '0')}`;
+    // None is another one, or the beginning of it.
+    const content = (): string =>
+      `word${this.words}x${String(random.below(1000)).padStart(3, '0')}x${String(++this.contents).padStart(4, '0')}`;
     const what = random.below(100);
     const write = (one: Write): Write => {
       this.asked.push(one);
