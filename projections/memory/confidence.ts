@@ -1,4 +1,4 @@
-import { kinds, kindsOf } from '../text/term-kinds.js';
+import { kindsOf, numberKinds, timeKinds } from '../text/term-kinds.js';
 import type { AnalysedText } from './analysed-text.js';
 import type { MemoryReader } from './memory-reader.js';
 import type { ParsedQuery } from './parsed-query.js';
@@ -220,20 +220,21 @@ interface AskedTerm {
 /** What a question asks for: its words but for speakers' names and the times that it names. A word that the session has in another inflection or spelling only stands as that. */
 function askedTerms(
   memory: MemoryReader,
-  { times }: ParsedQuery,
+  { times, calendars }: ParsedQuery,
   question: string,
   scorers: readonly TermScorer[],
   named: ReadonlySet<number>,
 ): AskedTerm[] {
   const { vocabulary } = memory.index;
   const terms = [...termsOf(question.slice(0, questionCharactersMax))];
+  const ofTimes = times.length === 0 ? 0 : calendars.length > 0 ? timeKinds | numberKinds : kinds.time | kinds.number;
   const own = new Set(terms);
   const otherForms = scorers
     .map(({ query }) => ({ id: query.term, term: vocabulary.text(query.term) }))
     .filter(({ term }) => !own.has(term));
   return terms.flatMap((term) => {
     const id = vocabulary.findTerm(term);
-    if (named.has(id) || (times.length > 0 && (kindsOf(term) & (kinds.time | kinds.number)) !== 0)) return [];
+    if (named.has(id) || (kindsOf(term) & ofTimes) !== 0) return [];
     const frequency = id < 0 ? 0 : memory.documentFrequency(id);
     const other = frequency > 0 ? undefined : otherForms.find((form) => isFormOf(form.term, term));
     return other === undefined ? { term, frequency } : { term: other.term, frequency: memory.documentFrequency(other.id) };

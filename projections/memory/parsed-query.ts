@@ -1,5 +1,6 @@
 import { type NamedTime, timesIn } from '../text/dates.js';
 import { termOf } from '../text/normalize.js';
+import type { Calendar } from '../text/phrases/calendar.js';
 import { ForeignText } from '../text/phrases/foreign-text.js';
 import { type Asked, askedOf, isOfSeveral, isRequest } from '../text/speaker-attribution.js';
 import { answerKindsOf } from '../text/term-kinds.js';
@@ -44,6 +45,8 @@ export interface ParsedQuery {
   /** Terms spelt nearly like words of the question that the session never saw. */
   readonly nearTerms: readonly QueryTerm[];
   readonly times: readonly NamedTime[];
+  /** Of the languages that it may be in; none for English. */
+  readonly calendars: readonly Calendar[];
 }
 
 /** Finds, bit by bit, the distinct terms of a question, in its order. */
@@ -85,6 +88,7 @@ export function parseQuery(memory: MemoryReader, question: string, terms: readon
   const names = new Set([...known, ...nearTerms.map(({ term }) => term)]);
   const read = question.slice(0, readCharactersMax);
   const foreign = ForeignText.of(read);
+  const calendars = foreign?.calendars ?? [];
   return {
     names,
     shortNames: shortNamesIn(read),
@@ -94,7 +98,8 @@ export function parseQuery(memory: MemoryReader, question: string, terms: readon
     asksForNow: asksForNow(question, foreign),
     answerKinds: answerKindsOf(read, foreign),
     nearTerms,
-    times: timesIn(read, today),
+    times: timesIn(read, today, calendars),
+    calendars,
   };
 }
 

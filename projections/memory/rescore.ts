@@ -106,7 +106,7 @@ export function rescore(
   return weighed
     .map(({ document, units, expanded, vector, factor, spoken }) => {
       const gain = (gains.get(document) ?? 0) + (ofStanding.get(document) ?? 0);
-      const baseUnits = query.times.length === 0 ? units + gain : dated(memory, query.times, document, units + gain, best);
+      const baseUnits = query.times.length === 0 ? units + gain : dated(memory, query, document, units + gain, best);
       return {
         document,
         baseUnits,
@@ -231,17 +231,15 @@ function kindsIn({ index }: MemoryReader, document: number): number {
 }
 
 /** A score in the light of the times that the question names. */
-function dated(memory: MemoryReader, times: readonly NamedTime[], document: number, units: number, best: number): number {
+function dated(memory: MemoryReader, { times, calendars }: ParsedQuery, document: number, units: number, best: number): number {
   const { documents, vocabulary } = memory.index;
   const minute = documents.occurredAt(document);
   if (minute === null) return units;
   const day = Math.floor(minute / minutesPerDay);
   const isRelative = (kindsIn(memory, document) & kinds.relative) !== 0;
-  const terms = isRelative ? Array.from(documents.terms(document), (word) => vocabulary.text(word >>> 8)) : [];
-  const nearness = relativeDays(terms, day).reduce(
-    (most, days) => Math.max(most, mentionBoost * nearest(times, days)),
-    nearest(times, [day, day]),
-  );
+  const terms = isRelative || calendars.length > 0 ? Array.from(documents.terms(document), (word) => vocabulary.text(word >>> 8)) : [];
+  const mentioned = [...relativeDays(terms, day), ...calendars.flatMap((calendar) => relativeDays(calendar.inEnglish(terms), day))];
+  const nearness = mentioned.reduce((most, days) => Math.max(most, mentionBoost * nearest(times, days)), nearest(times, [day, day]));
   return Math.round(units * (1 + dateBoost * nearness) + dateShare * nearness * best);
 }
 

@@ -1,4 +1,5 @@
 import { termOf } from './normalize.js';
+import type { Calendar } from './phrases/calendar.js';
 
 /** Days since 1970, first and last. */
 export type Days = readonly [first: number, last: number];
@@ -34,15 +35,29 @@ const middles = new Set(['mid', 'middle']);
 interface Word {
   readonly text: string;
   readonly capital: boolean;
+  /** Whether a word of a calendar stood there that is no everyday word. */
+  readonly sure?: boolean;
 }
 
 const dayNumber = (year: number, month: number, day: number): number => Math.floor(Date.UTC(year, month, day) / dayMs);
 const yearOf = (day: number): number => new Date(day * dayMs).getUTCFullYear();
 const distance = ([first, last]: Days, [from, to]: Days): number => Math.max(0, first - to, from - last);
 
-/** The times that a question names: days, months with or without a year and parts of them, seasons, years, and "yesterday" and the like as of `today`. */
-export function timesIn(question: string, today: number): NamedTime[] {
+/**
+ * The times that a question names: days, months with or without a year and parts of them, seasons, years, and "yesterday" and the like as of `today`.
+ * @param calendars of the languages that the question may be in; none for English
+ */
+export function timesIn(question: string, today: number, calendars: readonly Calendar[] = []): NamedTime[] {
   const words = wordsOf(question);
+  if (calendars.length === 0) return timesOf(words, today);
+  const found = calendars.map((calendar) => timesOf(inEnglish(words, calendar), today));
+  return found.find((times) => times.length > 0) ?? [];
+}
+
+const inEnglish = (words: readonly Word[], calendar: Calendar): Word[] =>
+  calendar.inEnglish(words.map(({ text }) => text)).map((text) => ({ text, capital: true, sure: true }));
+
+function timesOf(words: readonly Word[], today: number): NamedTime[] {
   const taken = new Set<number>();
   const times: NamedTime[] = [];
   for (let i = 0; i < words.length; i++) {
@@ -111,7 +126,7 @@ function monthAt(words: readonly Word[], i: number, taken: Set<number>): NamedTi
   const year = yearIn(words[yearAt]?.text);
   const day = dayBefore ?? dayAfter;
   const lone = day === null && year === null;
-  if (lone && (!capital || (everyday.has(text) && !beforeMonths.has(words[i - 1]?.text)))) return null;
+  if (lone && (!capital || (everyday.has(text) && !words[i].sure && !beforeMonths.has(words[i - 1]?.text)))) return null;
   if (year !== null) taken.add(yearAt);
   const daysIn = (y: number): Days => (day === null ? partOf(words, i, y, month) : [dayNumber(y, month, day), dayNumber(y, month, day)]);
   const fade = day === null ? fades.month : fades.day;

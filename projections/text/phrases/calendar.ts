@@ -30,6 +30,8 @@ export interface CalendarWord {
   readonly english: string;
 }
 
+/** Words between two of the calendar, and one more. */
+const fillersMax = 3;
 /** Words with any ending that are remembered. */
 const rememberedMax = 10_000;
 const units: ReadonlySet<string> = new Set(`${english.units} ${english.weekdays} ${english.seasons}`.split(' '));
@@ -41,8 +43,13 @@ export class Calendar {
   private readonly words = new Map<string, CalendarWord | null>();
   private readonly beginnings: (readonly [string, CalendarWord])[] = [];
   private readonly fillers: ReadonlySet<string>;
+  /** BCP 47, in which its dates are written, and "said on". */
+  readonly locale: string;
+  readonly said: string;
 
   constructor(told: CalendarWords) {
+    this.locale = told.locale;
+    this.said = told.said;
     for (const kind of Object.keys(english) as Kind[]) {
       const inEnglish = english[kind].split(' ');
       const places = told[kind].split(' ').filter((place) => place !== '');
@@ -76,7 +83,8 @@ export class Calendar {
     const told = words.flatMap((word) => (this.find(word)?.english ?? word).split('+'));
     const ordered: string[] = [];
     for (let i = 0; i < told.length; i++) {
-      const next = this.fillers.has(told[i + 1]) ? i + 2 : i + 1;
+      let next = i + 1;
+      while (next < i + fillersMax && this.fillers.has(told[next])) next++;
       if (told[i] === agoBefore && isCount(told[next]) && units.has(told[next + 1])) {
         ordered.push(told[next], told[next + 1], 'ago');
         i = next + 1;

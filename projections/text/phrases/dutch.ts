@@ -24,6 +24,7 @@ export const dutch: Phrases = {
   numbers:
     'twee drie vier vijf zes zeven acht negen tien elf twaalf vijftien twintig dertig veertig vijftig honderd duizend miljoen dozijn paar tweemaal tweede derde vierde helft halve',
   calendar: {
+    locale: 'nl',
     months: 'januari februari maart april mei juni juli augustus september oktober november december',
     weekdays: 'zondag* maandag* dinsdag* woensdag* donderdag* vrijdag* zaterdag*',
     seasons: 'lente|voorjaar zomer herfst|najaar winter',

@@ -1,5 +1,6 @@
 import { type Language, languages } from '../languages.js';
 import { stopWords } from '../stop-words.js';
+import { Calendar } from './calendar.js';
 import { patternOf, plainOf, spaced, wordsOf } from './phrase-patterns.js';
 import type { Phrases } from './phrases.js';
 
@@ -107,6 +108,11 @@ export class ForeignText {
     const plain = plainOf(text);
     const known = most(wordCounts(plain, languagesOfWord)).filter((language): language is KnownLanguage => language.phrases !== null);
     return known.length === 0 ? null : new ForeignText(plain, known);
+  }
+
+  /** The calendars of its languages. */
+  get calendars(): Calendar[] {
+    return this.phrases.map((phrases) => Calendar.of(phrases));
   }
 
   /** How many words it has that are no function words. */

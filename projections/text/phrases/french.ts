@@ -26,6 +26,7 @@ export const french: Phrases = {
   numbers:
     'deux trois quatre cinq sept huit neuf dix onze douze quinze vingt trente quarante cinquante cent mille million millions douzaine paire deuxième second seconde troisième quatrième moitié demi',
   calendar: {
+    locale: 'fr',
     months: 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre',
     weekdays: 'dimanche* lundi* mardi* mercredi* jeudi* vendredi* samedi*',
     seasons: 'printemps été automne hiver',
@@ -40,9 +41,9 @@ export const french: Phrases = {
     lastNight: '',
     last: 'dernier|dernière|derniers|dernières|passé|passée',
     next: 'prochain*',
-    agoBefore: 'y',
+    agoBefore: 'il',
     agoAfter: '',
-    fillers: 'a de la le',
+    fillers: 'y a de la le',
     said: 'dit le',
   },
   claims: {

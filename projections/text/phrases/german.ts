@@ -24,6 +24,7 @@ export const german: Phrases = {
   numbers:
     'zwei drei vier fünf sechs sieben acht neun zehn elf zwölf fünfzehn zwanzig dreißig vierzig fünfzig hundert tausend million millionen dutzend paar zweimal dreimal zweite dritte vierte halb hälfte',
   calendar: {
+    locale: 'de',
     months: 'januar|jänner februar|feber märz|maerz april mai juni juli august september|sept oktober november dezember',
     weekdays: 'sonntag* montag* dienstag* mittwoch* donnerstag* freitag* samstag*|sonnabend*',
     seasons: 'frühling*|frühjahr* sommer* herbst* winter*',

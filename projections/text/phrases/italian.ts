@@ -24,6 +24,7 @@ export const italian: Phrases = {
   numbers:
     'due tre quattro cinque sei sette otto nove dieci undici dodici quindici venti trenta quaranta cinquanta cento mille mila milione milioni dozzina paio secondo seconda terzo terza metà mezzo mezza',
   calendar: {
+    locale: 'it',
     months: 'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre',
     weekdays: 'domenica|domeniche lunedì martedì mercoledì giovedì venerdì sabato|sabati',
     seasons: 'primavera estate autunno inverno',

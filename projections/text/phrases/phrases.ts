@@ -35,6 +35,8 @@ export interface Phrases {
 
 /** Words of the calendar: in each list those of a place are parted by `|`, places by blanks; a `*` stands for any ending. */
 export interface CalendarWords {
+  /** BCP 47, in which dates are written. */
+  readonly locale: string;
   /** From January, from Sunday, from spring. */
   readonly months: string;
   readonly weekdays: string;

@@ -26,6 +26,7 @@ export const polish: Phrases = {
   numbers:
     'dwa dwie dwóch trzy trzech cztery czterech pięć pięciu sześć siedem osiem dziewięć dziesięć jedenaście dwanaście piętnaście dwadzieścia trzydzieści czterdzieści pięćdziesiąt sto tysiąc tysiące tysięcy milion tuzin para parę drugi druga trzeci trzecia połowa pół',
   calendar: {
+    locale: 'pl',
     months:
       'styczeń|stycznia|styczniu luty|lutego|lutym marzec|marca|marcu kwiecień|kwietnia|kwietniu maj|maja|maju czerwiec|czerwca|czerwcu lipiec|lipca|lipcu sierpień|sierpnia|sierpniu wrzesień|września|wrześniu październik* listopad* grudzień|grudnia|grudniu',
     weekdays:

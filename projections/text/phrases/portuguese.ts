@@ -26,6 +26,7 @@ export const portuguese: Phrases = {
   numbers:
     'dois duas três quatro cinco seis sete oito nove dez onze doze quinze vinte trinta quarenta cinquenta cem cento mil milhão milhões dúzia par segundo terceiro terceira metade meio meia',
   calendar: {
+    locale: 'pt',
     months: 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro',
     weekdays:
       'domingo* segunda|segunda-feira|segundas terça|terça-feira|terças quarta|quarta-feira quinta|quinta-feira sexta|sexta-feira sábado*',

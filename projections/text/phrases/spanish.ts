@@ -25,6 +25,7 @@ export const spanish: Phrases = {
   numbers:
     'dos tres cuatro cinco seis siete ocho nueve diez doce quince veinte treinta cuarenta cincuenta cien ciento mil millón millones docena par segundo segunda tercero tercera mitad medio media',
   calendar: {
+    locale: 'es',
     months: 'enero febrero marzo abril mayo junio julio agosto septiembre|setiembre octubre noviembre diciembre',
     weekdays: 'domingo* lunes martes miércoles jueves viernes sábado*',
     seasons: 'primavera verano otoño invierno',

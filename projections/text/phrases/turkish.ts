@@ -26,6 +26,7 @@ export const turkish: Phrases = {
   numbers:
     'iki üç dört beş altı yedi sekiz dokuz onbir oniki yirmi otuz kırk elli altmış yüz bin milyon düzine çift kere ikinci üçüncü dördüncü yarım yarısı buçuk',
   calendar: {
+    locale: 'tr',
     months:
       'ocak|ocakta|ocağın şubat* mart|martta|martın nisan* mayıs* haziran* temmuz* ağustos* eylül* ekim|ekimde|ekimin kasım* aralık|aralıkta',
     weekdays: 'pazar pazartesi* salı çarşamba* perşembe* cuma cumartesi*',

@@ -1,6 +1,6 @@
 import { termsOf } from '../../../projections/memory/summary.js';
 import type { SearchAnswer } from '../../memory/memory-answers.dto.js';
-import { dayOf, resolveDates } from './dates.js';
+import { resolveDates, saidOn } from './dates.js';
 import type { Question } from './question.js';
 import { type ScoredSentence, scoringSentences, type TermWeights } from './sentences.js';
 import { namedSpeakers } from './speakers.js';
@@ -108,7 +108,7 @@ function write(question: Question, sentences: readonly ScoredSentence[]): Extrac
     const goesOn = (at: number): boolean => sentences[at]?.rank === sentence.rank;
     const said = speaker === null || goesOn(i - 1) ? '' : `${speaker}: `;
     const before = `${i === 0 ? '' : ' '}${said}`;
-    const time = question.answerType === 'time' ? timeOf(sentence, !goesOn(i + 1)) : '';
+    const time = question.answerType === 'time' ? timeOf(question, sentence, !goesOn(i + 1)) : '';
     const piece = `${before}${sentence.text}${time}${goesOn(i + 1) ? '' : ` [${item.memory_id}]`}`;
     const start = text.length + before.length;
     text += piece;
@@ -126,10 +126,10 @@ function write(question: Question, sentences: readonly ScoredSentence[]): Extrac
 }
 
 /** What a sentence's "yesterday" was and, behind the last of a memory, when it was said; nothing where the memory has no time of its own. */
-function timeOf({ text, item }: ScoredSentence, isLast: boolean): string {
+function timeOf({ calendar }: Question, { text, item }: ScoredSentence, isLast: boolean): string {
   if (item.occurred_at === null) return '';
-  const resolved = resolveDates(text, item.occurred_at);
-  const said = isLast ? `said on ${dayOf(item.occurred_at)}` : '';
+  const resolved = resolveDates(text, item.occurred_at, calendar);
+  const said = isLast ? saidOn(item.occurred_at, calendar) : '';
   const parts = [resolved, said].filter((part) => part !== '');
   return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
 }

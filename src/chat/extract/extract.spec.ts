@@ -251,4 +251,25 @@ describe('dates', () => {
   ])('resolve %s', (sentence, resolved) => {
     expect(resolveDates(sentence, '2023-01-20T16:04:00Z')).toBe(resolved);
   });
+
+  it.each([
+    ['Wann war das?', 'Wir trafen uns letzte Woche.', 'letzte Woche: 10.–16. Januar 2023'],
+    ['Wann war das?', 'Gestern kam der Dachdecker.', 'Gestern: 19. Januar 2023'],
+    ['¿Cuándo fue?', 'Nos vimos ayer en el puerto.', 'ayer: 19 de enero de 2023'],
+    ['¿Cuándo fue?', 'Me mudé el año pasado.', 'año pasado: 2022'],
+    ['Quand était-ce ?', 'Je suis venu il y a 3 jours.', 'il y a 3 jours: 17 janvier 2023'],
+    ['Когда это было?', 'Мы приехали вчера.', 'вчера: 19 января 2023 г.'],
+    ['Kiedy to było?', 'Kupiłem ją w zeszłym miesiącu.', 'zeszłym miesiącu: grudzień 2022'],
+    ['Wann war das?', 'We met last week.', 'last week: the week before 20 January 2023'],
+    ['Wann war das?', 'Der Start ist am 14. März.', ''],
+  ])('resolve in the language of a question: %s %s', (question, sentence, resolved) => {
+    expect(resolveDates(sentence, '2023-01-20T16:04:00Z', asked(question).calendar)).toBe(resolved);
+  });
+
+  it('are said in the language of the question', () => {
+    const items = [item('a', 'Jon: Ich habe gestern das Boot verkauft.', { occurred_at: '2023-01-20T16:04:00.000Z' })];
+    expect(answer('Wann hat Jon das Boot verkauft?', items, 'boot verkauft').text).toBe(
+      'Jon: Ich habe gestern das Boot verkauft. (gestern: 19. Januar 2023; gesagt am 20. Januar 2023) [a]',
+    );
+  });
 });

@@ -1,5 +1,6 @@
 import { asksForNow } from '../../../projections/memory/conflicts.js';
 import { findingTerms } from '../../../projections/memory/summary.js';
+import type { Calendar } from '../../../projections/text/phrases/calendar.js';
 import { ForeignText } from '../../../projections/text/phrases/foreign-text.js';
 import { answerKindsOf, kinds } from '../../../projections/text/term-kinds.js';
 import type { Conversation } from '../messages.js';
@@ -17,6 +18,8 @@ export interface Question {
   /** Terms of what was said before, where the question leans on it. */
   readonly contextTerms: ReadonlySet<string>;
   readonly answerType: AnswerType;
+  /** How times are told in the language that it is in; `null` for English, or a language whose calendar is not known. */
+  readonly calendar: Calendar | null;
   /** Whether it asks for what holds now. */
   readonly asksForNow: boolean;
   /** Kinds of terms that tell a time or number in languages other than English, where the question is in one and wants that: bits. */
@@ -46,6 +49,7 @@ export function* readingQuestion({ question, earlier }: Conversation): Generator
     terms,
     contextTerms,
     answerType: answerTypeOf(question, foreign),
+    calendar: foreign?.calendars[0] ?? null,
     asksForNow: asksForNow(question, foreign),
     answerKinds: answerKindsOf(question, foreign) & (kinds.foreignTime | kinds.foreignNumber),
   };
