@@ -57,6 +57,8 @@ export async function run(story: Story): Promise<RunResult> {
     });
   };
   let asked = 0;
+  // What has become old overnight goes in many parts, one after the other.
+  const quietMs = story.maxAgeDays === undefined ? 10_000 : 60_000;
   const ended = async (): Promise<void> => {
     for (let steps = 0; open > 0; steps++) {
       if (steps > endStepsMax) throw new Violation('ends', `${open} requests never end`);
@@ -142,14 +144,14 @@ export async function run(story: Story): Promise<RunResult> {
     await heal();
     await ended();
     // Whatever was refused for a while is to be answered now.
-    await perform({ after: 0, do: 'wait', ms: 10_000 });
+    await perform({ after: 0, do: 'wait', ms: quietMs });
     checks.isHealed = true;
     await askAll();
     world.killMachine();
     await heal();
-    await perform({ after: 0, do: 'wait', ms: 10_000 });
+    await perform({ after: 0, do: 'wait', ms: quietMs });
     await askAll();
-    await perform({ after: 0, do: 'wait', ms: 10_000 });
+    await perform({ after: 0, do: 'wait', ms: quietMs });
     checks.isSettled = true;
     for (const session of sessionsOf(story)) for (const place of world.places.keys()) ask(place, { session, key: null, kind: 'events' });
     await ended();
