@@ -133,7 +133,8 @@ function Reasoning({ domain }: { readonly domain: DomainAnswer }) {
       <Answered answer={answer} what="Working it out">
         {(said) => <Said domain={domain} answer={said} given={given} suppose={suppose} onObserve={onObserve} chosen={query.node ?? null} />}
       </Answered>
-      <BeliefOverTime domain={domain} />
+      {/* the replay takes no time from what is believed now */}
+      {(answer.value !== null || answer.error !== null) && <BeliefOverTime domain={domain} />}
     </>
   );
 }
