@@ -163,6 +163,7 @@ export class KeyRing {
     else if (stored !== 'unknown') await to.addAgent(session, stored);
   }
 
+  /** Lets go of all keys, and of the key store. */
   async close(): Promise<void> {
     await Promise.all([...this.agents.keys()].map((session) => this.rest(session).catch(ignored)));
     await this.store.close();

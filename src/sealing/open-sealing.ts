@@ -22,6 +22,7 @@ export interface SealingKeys {
 /** Whether other nodes may write to the same log, so that they need the same keys. */
 export const isLogShared = ({ log }: Config): boolean => log === 'kafka' || log === 'kurrentdb';
 
+/** The folder of the embedded key store, in the data folder. */
 export const keysFolder = (config: Config): string => path.join(config.dataDir, 'keys');
 
 /** The file of the master key: beside the data folder, so that whoever copies that has no key to it. Earlier versions made it inside; there it is still read. */

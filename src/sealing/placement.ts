@@ -107,4 +107,5 @@ const openFields: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 const none: ReadonlySet<string> = new Set();
 
+/** The fields of an event's data that stay readable in its envelope. */
 export const openFieldsOf = (type: EventType): ReadonlySet<string> => openFields.get(type) ?? none;

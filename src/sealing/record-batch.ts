@@ -8,6 +8,7 @@ const batchRoom = 64 * 1024;
 /** Some records of a session. */
 export interface Records {
   readonly length: number;
+  /** @param i from 0 */
   at(i: number): LogRecord;
 }
 
@@ -23,6 +24,7 @@ export class RecordBatch implements Records {
     return this.positions.length;
   }
 
+  /** Makes room for the next records; those of before are not to be read any more. */
   clear(): void {
     this.used = this.positions.length = this.ends.length = 0;
   }

@@ -6,6 +6,7 @@ export const encodeContent = (content: RecordContent): Uint8Array => Buffer.from
 
 /** How records are made of contents. */
 export interface RecordMaker {
+  /** By which the session's repeats are told. */
   digests(session: string): Promise<WriteDigests>;
   /** What records need that are to be written now. @returns makes as many of their contents; between that and appending them nothing is waited for */
   prepare(session: string, count: number): Promise<(contents: readonly RecordContent[]) => Uint8Array[]>;

@@ -11,6 +11,7 @@ export interface BareEvent extends Pick<HindcastEvent, 'id' | 'type' | 'position
   readonly scope: string;
 }
 
+/** What is kept of an event while erasures are worked out. */
 export const bareOf = (event: HindcastEvent): BareEvent => ({
   id: event.id,
   type: event.type,

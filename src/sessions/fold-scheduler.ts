@@ -12,6 +12,7 @@ export class FoldScheduler {
   /** @param fold folds one record, bit by bit; it must not throw. A record whose folding is not over in one go has bytes of its own from then on */
   constructor(private readonly fold: (session: LiveSession, record: LogRecord) => Generator<void>) {}
 
+  /** Takes a record that the log delivers: folds it now, or behind those of its session that wait. Its bytes need be good only until this returns. */
   take(session: LiveSession, record: LogRecord): void {
     if (!this.share.mayBegin(session)) {
       this.share.take(session, this.fold(session, copyOf(record)));

@@ -56,6 +56,7 @@ export class LiveSession {
     this.lastUsedMs = nowMs;
   }
 
+  /** A session before its first record. @param nowMs when it was asked for, on the clock that idle time is told by */
   static empty(id: string, nowMs: number): LiveSession {
     return new LiveSession(id, new Session(id, sha256Link), nowMs);
   }

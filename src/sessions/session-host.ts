@@ -27,6 +27,7 @@ export interface HostSettings extends WriteSettings, ReadSettings, SnapshotterSe
 
 /** Where the host counts what it does. */
 export interface HostMetrics extends WriteMetrics {
+  /** Shows a gauge. @param read asked for its value whenever metrics are read */
   watch(name: string, help: string, read: () => number): void;
 }
 

@@ -6,6 +6,7 @@ import type { SessionRegistry } from './session-registry.js';
 
 /** Where the service tells what went wrong besides what it answers. */
 export interface HostReports {
+  /** @param details what it is of, for machines: the session, the error @param message for people */
   warn(details: object, message: string): void;
 }
 
@@ -30,6 +31,7 @@ export class SessionProjector {
     if (session !== undefined) await this.scheduler.waitUntilFolded(session);
   }
 
+  /** Takes no more records from the log. */
   stop(): void {
     this.unsubscribe();
   }

@@ -14,6 +14,7 @@ const segmentEvents = 65_536;
 
 /** Who is told of a view that cannot be used. */
 export interface ViewReports {
+  /** @param details what it is of, for machines: the session, the error @param message for people */
   warn(details: object, message: string): void;
 }
 

@@ -85,6 +85,7 @@ export class Snapshotter {
     await this.removeView(sessionId);
   }
 
+  /** Has a session's view removed by the next round. */
   forgetLater(sessionId: string): void {
     this.forgotten.add(sessionId);
   }

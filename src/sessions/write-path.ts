@@ -62,6 +62,7 @@ export interface WriteSettings {
 
 /** Where appends are counted. */
 export interface WriteMetrics {
+  /** @param events that one append has put on the log @param ms that it took */
   observeAppend(events: number, ms: number): void;
 }
 

@@ -35,6 +35,7 @@ export class PendingAppend {
     this.timer = setTimeout(() => this.fail(tooLate(this.hindrance)), timeoutMs);
   }
 
+  /** Takes the append's next record. @param id of the engine's event */
   add(id: string, bytes: Uint8Array): Item {
     const item: Item = { id, bytes, append: this, index: this.items.length };
     this.items.push(item);
@@ -42,6 +43,7 @@ export class PendingAppend {
     return item;
   }
 
+  /** Says where a record came to lie; with the last one the append is answered. */
   delivered({ index }: Item, position: number): void {
     this.positions[index] = position;
     if (--this.left > 0) return;

@@ -112,6 +112,7 @@ export class SlotFile {
     });
   }
 
+  /** Waits for what is under way; after it every call fails with {@link KeysUnavailableError}. */
   async close(): Promise<void> {
     await this.working;
     this.failure = new KeysUnavailableError('the key store is closed');
