@@ -6,9 +6,9 @@ import path from 'node:path';
 import { Digests } from '../dist/src/sealing/digests.js';
 import { EmbeddedKeyStore } from '../dist/src/sealing/embedded/embedded-key-store.js';
 import { KeyRing } from '../dist/src/sealing/key-ring.js';
+import { unwrap, wrap } from '../dist/src/sealing/key-wrapping.js';
 import { masterKeyOf } from '../dist/src/sealing/master-key.js';
 import { openEnvelope, sealRecord, unsealRecord } from '../dist/src/sealing/sealed-record.js';
-import { unwrap, wrap } from '../dist/src/sealing/wrapping.js';
 
 const rounds = 5;
 const count = 20_000;

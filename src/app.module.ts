@@ -10,7 +10,7 @@ import { ConsoleModule } from './console/console.module.js';
 import { DomainsModule } from './domains/domains.module.js';
 import { Embedding } from './embedding/embedding.js';
 import { ErasureModule } from './erasure/erasure.module.js';
-import { Receipts } from './erasure/receipts.js';
+import { ReceiptSigner } from './erasure/receipt-signer.js';
 import { ValidationPipe } from './gateway/validation/validation.pipe.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
@@ -32,7 +32,7 @@ export interface SharedServices {
   readonly host: SessionHost;
   readonly metrics: Metrics;
   readonly readiness: Readiness;
-  readonly receipts: Receipts;
+  readonly receipts: ReceiptSigner;
   readonly proofs: Proofs;
   readonly keyUses: KeyUses;
   readonly embedding: Embedding;
@@ -49,7 +49,7 @@ class SharedModule {
       { provide: ReadAudit, useValue: new ReadAudit(host.writes, config.readAudit === 'on') },
       { provide: Metrics, useValue: metrics },
       { provide: Readiness, useValue: readiness },
-      { provide: Receipts, useValue: receipts },
+      { provide: ReceiptSigner, useValue: receipts },
       { provide: Proofs, useValue: proofs },
       { provide: KeyUses, useValue: keyUses },
       { provide: Embedding, useValue: embedding },

@@ -18,7 +18,7 @@ import { removeServiceAddress, writeServiceAddress } from './embedded/service-ad
 import { Embedding } from './embedding/embedding.js';
 import { EmbeddingWriter } from './embedding/embedding-writer.js';
 import { openEngines, openMemoryDocuments, type Sealing, usesDataFolder } from './engines.js';
-import { Receipts } from './erasure/receipts.js';
+import { ReceiptSigner } from './erasure/receipt-signer.js';
 import { Retention } from './erasure/retention.js';
 import { addBrowserRules } from './gateway/browser-rules.js';
 import { Connections } from './gateway/connections.js';
@@ -107,7 +107,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
         host,
         metrics,
         readiness,
-        receipts: new Receipts(sealing?.signing ?? null, sealing?.signers ?? null),
+        receipts: new ReceiptSigner(sealing?.signing ?? null, sealing?.signers ?? null),
         proofs,
         keyUses,
         embedding,

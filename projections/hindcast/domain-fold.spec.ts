@@ -10,7 +10,7 @@ import { freezeSerializable, loadSerializable } from '../prediction/serializer.j
 import type { Session } from '../session.js';
 import { DomainFold } from './domain-fold.js';
 import { DomainLog, type DomainPart } from './domain-log.js';
-import { Run } from './run.js';
+import { Run } from './domain-run.js';
 
 const otherDomain = (id: string, observations: object): Told =>
   tell('domain.event_recorded', id, { domain_id: 'other', observations } as never);

@@ -1,7 +1,7 @@
 import { sameLearner } from '../adaptive/adapt-settings.js';
 import type { HindcastEvent, JsonObject } from '../events.js';
 import { causesOfPrediction, causesOfRanking, changesBetween, type DeclarationChange } from './declaration-changes.js';
-import { Run, type StepOutput } from './run.js';
+import { Run, type StepOutput } from './domain-run.js';
 import type { RunScore, RunSums } from './score-accumulator.js';
 import { type ScoreWindow, ScoreWindows } from './score-windows.js';
 

@@ -1,4 +1,4 @@
-import { kindsOf, numberKinds, timeKinds } from '../text/term-kinds.js';
+import { kinds, kindsOf, numberKinds, timeKinds } from '../text/term-kinds.js';
 import type { AnalysedText } from './analysed-text.js';
 import type { MemoryReader } from './memory-reader.js';
 import type { ParsedQuery } from './parsed-query.js';

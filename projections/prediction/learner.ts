@@ -6,7 +6,7 @@ import type { Features, Instance } from './instance.js';
 import type { Interval } from './numbers/conformal-interval.js';
 import { NumberModel } from './numbers/number-model.js';
 import { Classes, type Outcome } from './outcomes.js';
-import { PendingEvents } from './pending.js';
+import { PendingEvents } from './pending-events.js';
 import { defaultSettings, type PredictionSettings, type Task } from './prediction-settings.js';
 import { freezeSerializable, loadSerializable, type Serializable, type Serializer } from './serializer.js';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { currentVersions, type EventType } from '../../projections/events.js';
-import { prefix } from '../gateway/prefix.js';
+import { prefix } from '../gateway/api-prefix.js';
 import { ReadyAnswer } from '../ready-answer.js';
 import { eventSchemas } from './event-schemas.js';
 

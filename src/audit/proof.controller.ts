@@ -2,7 +2,7 @@ import { Controller, Get, Header, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { invalidField } from '../errors.js';
 import { Allow, Caller } from '../gateway/access.js';
-import { prefix } from '../gateway/prefix.js';
+import { prefix } from '../gateway/api-prefix.js';
 import { Proofs } from '../proof/proofs.js';
 import {
   ConsistencyAnswer,

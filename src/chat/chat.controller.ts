@@ -4,8 +4,8 @@ import { ApiBadGatewayResponse, ApiBearerAuth, ApiExtraModels, ApiOkResponse, Ap
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { JsonObject } from '../../projections/events.js';
 import { Allow, Caller } from '../gateway/access.js';
+import { prefix } from '../gateway/api-prefix.js';
 import { ErrorDto } from '../gateway/error.dto.js';
-import { prefix } from '../gateway/prefix.js';
 import { At, pathId, ReadQuery } from '../gateway/request-parameters.js';
 import type { ReadAt } from '../sessions/session-host.js';
 import { ChatDto } from './chat.dto.js';

@@ -1,4 +1,4 @@
-import { domainEventOf, memoriesOf } from '../../projections/about.js';
+import { domainEventOf, memoriesOf } from '../../projections/event-subjects.js';
 import { type EventType, type HindcastEvent, holdsText, type JsonObject, type MemoryText } from '../../projections/events.js';
 import type { Predicate } from '../../projections/filter.js';
 import type { EventPredicate } from '../sessions/record-eraser.js';

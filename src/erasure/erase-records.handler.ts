@@ -10,7 +10,7 @@ import { SessionHost } from '../sessions/session-host.js';
 import { inSlices } from '../slices.js';
 import { type MemoryTest, memoryThatPasses, predicateOf } from './chosen-records.js';
 import type { EraseAnswer, EraseDto } from './erasure.dto.js';
-import { Receipts } from './receipts.js';
+import { ReceiptSigner } from './receipt-signer.js';
 
 /** Erase records for good. */
 export class EraseRecords extends Command<EraseAnswer> {
@@ -28,7 +28,7 @@ export class EraseRecords extends Command<EraseAnswer> {
 export class EraseRecordsHandler implements ICommandHandler<EraseRecords> {
   constructor(
     private readonly host: SessionHost,
-    private readonly receipts: Receipts,
+    private readonly receipts: ReceiptSigner,
   ) {}
 
   /** @throws {HindcastError} invalid_fields, not_sealed, erasing, id_conflict */

@@ -2,11 +2,11 @@ import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { Allow, Caller } from '../gateway/access.js';
-import { prefix } from '../gateway/prefix.js';
+import { prefix } from '../gateway/api-prefix.js';
 import { IdempotencyKey } from '../gateway/request-parameters.js';
 import { EraseRecords } from './erase-records.handler.js';
 import { EraseAnswer, EraseDto, SigningKeysAnswer } from './erasure.dto.js';
-import { Receipts } from './receipts.js';
+import { ReceiptSigner } from './receipt-signer.js';
 
 /** What is erased is gone. */
 @ApiTags('erasure')
@@ -15,7 +15,7 @@ import { Receipts } from './receipts.js';
 export class ErasureController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly receipts: Receipts,
+    private readonly receipts: ReceiptSigner,
   ) {}
 
   /**

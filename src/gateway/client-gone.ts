@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { whenOver } from './ending.js';
+import { whenOver } from './request-end.js';
 
 /** Aborted when the client of a read leaves before it is answered: what it takes long to calculate is given up. */
 export const ClientGone = createParamDecorator(

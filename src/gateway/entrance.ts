@@ -9,10 +9,10 @@ import { type Access, mayUse, notWithin } from './access.js';
 import { Admission } from './admission.js';
 import { type Arrival, Arrivals } from './arrivals.js';
 import type { Authenticator } from './authenticator.js';
-import { whenOver } from './ending.js';
 import { FailedLogins, type Login } from './failed-logins.js';
 import { FairQueue, type Ticket } from './fair-queue.js';
 import { type KnownRoutes, pathOf } from './known-routes.js';
+import { whenOver } from './request-end.js';
 import { Shares } from './shares.js';
 import type { Start } from './start.js';
 

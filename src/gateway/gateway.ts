@@ -13,6 +13,7 @@ import type { Metrics } from '../metrics.js';
 import { inSlices } from '../slices.js';
 import { contentBodyBytes } from './access.js';
 import { AccessLog } from './access-log.js';
+import { prefix } from './api-prefix.js';
 import { arrivingBody, toldLength } from './arriving-body.js';
 import type { Authenticator } from './authenticator.js';
 import { goneSignal } from './client-gone.js';
@@ -23,7 +24,6 @@ import { parsingJsonBody } from './json-body.js';
 import { sliceBytes } from './json-slices.js';
 import { KnownRoutes, pathOf } from './known-routes.js';
 import { parsingLongBody } from './long-body.js';
-import { prefix } from './prefix.js';
 import type { Start } from './start.js';
 import { traceparentOf } from './trace-context.js';
 

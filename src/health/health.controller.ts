@@ -2,7 +2,7 @@ import { Controller, Get, HttpCode, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiExcludeEndpoint, ApiOkResponse, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Allow, Caller } from '../gateway/access.js';
-import { prefix } from '../gateway/prefix.js';
+import { prefix } from '../gateway/api-prefix.js';
 import { Metrics } from '../metrics.js';
 import { HealthDto, LivenessDto, NodesAnswer, VersionDto } from './health.dto.js';
 import { stopsWrites } from './problems.js';

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HindcastError } from '../errors.js';
 import { Allow, Caller } from '../gateway/access.js';
 import { exports } from '../gateway/answer-places.js';
-import { prefix } from '../gateway/prefix.js';
+import { prefix } from '../gateway/api-prefix.js';
 import { At } from '../gateway/request-parameters.js';
 import { oneAhead } from '../ndjson.js';
 import { type ReadAt, SessionHost } from '../sessions/session-host.js';

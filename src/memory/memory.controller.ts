@@ -4,8 +4,8 @@ import { ApiBearerAuth, ApiBody, ApiExtraModels, ApiHeader, ApiOkResponse, ApiTa
 import type { FastifyReply } from 'fastify';
 import { HindcastError } from '../errors.js';
 import { Allow, Caller, mayUse } from '../gateway/access.js';
+import { prefix } from '../gateway/api-prefix.js';
 import { etagOf, IfMatch, type Precondition } from '../gateway/preconditions.js';
-import { prefix } from '../gateway/prefix.js';
 import { At, IdempotencyKey, pathId, ReadQuery } from '../gateway/request-parameters.js';
 import { readBatch } from '../gateway/validation/batch.js';
 import { JsonText } from '../json-text.js';

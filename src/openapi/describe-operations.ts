@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { prefix } from '../gateway/prefix.js';
+import { prefix } from '../gateway/api-prefix.js';
 import { bodies, lineBodies, pathParameters, queryParameters } from './examples.js';
 import { operationIds } from './operation-ids.js';
 

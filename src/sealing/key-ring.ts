@@ -1,9 +1,9 @@
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { Digests } from './digests.js';
 import { AgentErasedError, type BlockChange, blocksMax, type KeyStore, type WrappedAgent } from './key-store.js';
+import { unwrap, wrap } from './key-wrapping.js';
 import { type MasterKey, MasterKeyError } from './master-key.js';
 import type { RecordKey } from './sealed-record.js';
-import { unwrap, wrap } from './wrapping.js';
 
 const keyBytes = 32;
 /** Keys of one block: as many as fit, wrapped, into a slot of the embedded store, which is a sector of a disk. */

@@ -5,7 +5,7 @@ import { currentVersions, type EventType, type RecordContent } from '../../proje
 import { LogDamagedError, type LogRecord } from '../log/event-log.js';
 import { encodeRecord } from '../sessions/event-codec.js';
 import { Digests } from './digests.js';
-import { openFieldsOf, placement, reasons } from './placement.js';
+import { openFieldsOf, placement, reasons } from './field-placement.js';
 import { isSealed, openEnvelope, type RecordKey, sealRecord, unsealRecord } from './sealed-record.js';
 
 const digests = new Digests(createSecretKey(Buffer.alloc(32, 7)));

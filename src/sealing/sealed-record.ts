@@ -3,7 +3,7 @@ import type { Envelope, EventType, Json, JsonObject, RecordContent } from '../..
 import { LogDamagedError, type LogRecord } from '../log/event-log.js';
 import { cipherKey } from './cipher-key.js';
 import type { Digests } from './digests.js';
-import { openFieldsOf } from './placement.js';
+import { openFieldsOf } from './field-placement.js';
 
 /**
  * A sealed record, as it lies on the log:

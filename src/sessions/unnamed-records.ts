@@ -1,4 +1,4 @@
-import { NamedRecords } from '../../projections/about.js';
+import { NamedRecords } from '../../projections/event-subjects.js';
 import type { HindcastEvent } from '../../projections/events.js';
 import { isRejection } from '../../projections/ledger.js';
 import type { Session } from '../../projections/session.js';

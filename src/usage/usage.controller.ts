@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { Allow, Caller } from '../gateway/access.js';
-import { prefix } from '../gateway/prefix.js';
+import { prefix } from '../gateway/api-prefix.js';
 import { At } from '../gateway/request-parameters.js';
 import type { ReadAt } from '../sessions/session-host.js';
 import { GetUsage } from './get-usage.handler.js';

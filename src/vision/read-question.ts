@@ -1,8 +1,8 @@
 import type { ObjectHint } from '../../spatial/index.js';
 import { type FieldError, invalidField, invalidFields } from '../errors.js';
 import { LongText } from '../gateway/long-body.js';
-import type { EncodedMask, EncodedText, VisionTask } from './task.js';
 import type { HintBody, ImageText, MaskBody, SpatialQuestionDto } from './vision.dto.js';
+import type { EncodedMask, EncodedText, VisionTask } from './vision-task.js';
 
 const imageFields = ['image', 'image_base64', 'image_url'] as const;
 const depthFields = ['depth', 'depth_base64'] as const;

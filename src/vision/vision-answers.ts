@@ -1,6 +1,6 @@
 import type { CocoRle, RelationFound, SceneObject } from '../../spatial/index.js';
-import type { Seen, VisionTask } from './task.js';
 import type { SeenMask, SeenObject, SeenRelation, SpatialAnswer } from './vision-answers.dto.js';
+import type { Seen, VisionTask } from './vision-task.js';
 
 /** What a thread saw, in the form of the interface. */
 export function spatialAnswer(sessionId: string, task: Pick<VisionTask, 'question' | 'isDepthInverse'>, seen: Seen): SpatialAnswer {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { VisionTask } from './task.js';
 import { VisionPool } from './vision-pool.js';
+import type { VisionTask } from './vision-task.js';
 
 const file = fileURLToPath(new URL('../../test/kit/faulty-thread.mjs', import.meta.url));
 let pool: VisionPool;

@@ -4,7 +4,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import type { Config } from '../config.js';
 import { HindcastError } from '../errors.js';
-import type { VisionResult, VisionSettings, VisionTask } from './task.js';
+import type { VisionResult, VisionSettings, VisionTask } from './vision-task.js';
 
 const workerFile = fileURLToPath(new URL('./worker/vision.worker.js', import.meta.url));
 

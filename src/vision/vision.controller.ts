@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { Allow, Caller, type LongBody } from '../gateway/access.js';
-import { prefix } from '../gateway/prefix.js';
+import { prefix } from '../gateway/api-prefix.js';
 import { AskImage } from './queries/ask-image.handler.js';
 import { SpatialQuestionDto } from './vision.dto.js';
 import { SpatialAnswer } from './vision-answers.dto.js';

@@ -2,8 +2,8 @@ import { Body, Controller, Delete, Get, Param, Patch, Put, Query } from '@nestjs
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { Allow, Caller } from '../../gateway/access.js';
+import { prefix } from '../../gateway/api-prefix.js';
 import { ClientGone } from '../../gateway/client-gone.js';
-import { prefix } from '../../gateway/prefix.js';
 import { At, IdempotencyKey, pathId, ReadQuery } from '../../gateway/request-parameters.js';
 import type { ReadAt } from '../../sessions/session-host.js';
 import { DomainWriteAnswer } from '../domain-write-answer.dto.js';

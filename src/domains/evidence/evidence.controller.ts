@@ -2,7 +2,7 @@ import { Body, Controller, Delete, HttpCode, Param, Post } from '@nestjs/common'
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { Allow, Caller } from '../../gateway/access.js';
-import { prefix } from '../../gateway/prefix.js';
+import { prefix } from '../../gateway/api-prefix.js';
 import { IdempotencyKey, pathId } from '../../gateway/request-parameters.js';
 import { DomainWriteAnswer } from '../domain-write-answer.dto.js';
 import { domainWriteAnswer } from '../domain-write-answer.js';

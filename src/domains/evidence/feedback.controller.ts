@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { Allow, Caller } from '../../gateway/access.js';
-import { prefix } from '../../gateway/prefix.js';
+import { prefix } from '../../gateway/api-prefix.js';
 import { IdempotencyKey, pathId } from '../../gateway/request-parameters.js';
 import { CompleteEvent } from '../learning/commands/complete-event.handler.js';
 import { GiveFeedback } from './commands/give-feedback.handler.js';

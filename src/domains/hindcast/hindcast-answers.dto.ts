@@ -1,6 +1,7 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
 import type { Json } from '../../../projections/events.js';
 import type { DeclarationChange } from '../../../projections/hindcast/declaration-changes.js';
+import type { HypothesisProbability, PredictionOutput, RankingOutput } from '../../../projections/hindcast/domain-run.js';
 import type {
   FirstDifference,
   HindcastDifference,
@@ -8,7 +9,6 @@ import type {
   HindcastSummary,
   RunSummary,
 } from '../../../projections/hindcast/hindcast.js';
-import type { HypothesisProbability, PredictionSaid, RankingSaid } from '../../../projections/hindcast/run.js';
 import type { RunScore } from '../../../projections/hindcast/score-accumulator.js';
 import type { ScoreWindow } from '../../../projections/hindcast/score-windows.js';
 import { anyJson } from '../../gateway/any-json.js';
@@ -30,7 +30,7 @@ export class HindcastDriftsDto {
 }
 
 /** What was predicted before an event. */
-export class SaidPrediction implements PredictionSaid {
+export class SaidPrediction implements PredictionOutput {
   /** Null before anything was learned; `probabilities` are empty then. */
   @ApiProperty({ ...scalar, nullable: true })
   prediction!: string | number | boolean | null;
@@ -50,7 +50,7 @@ export class RankedProbability implements HypothesisProbability {
 }
 
 /** How the hypotheses ranked after an event. */
-export class SaidRanking implements RankingSaid {
+export class SaidRanking implements RankingOutput {
   ranked_hypotheses!: RankedProbability[];
 }
 

@@ -4,7 +4,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiAcceptedResponse, ApiBearerAuth, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Allow, Caller } from '../../gateway/access.js';
-import { prefix } from '../../gateway/prefix.js';
+import { prefix } from '../../gateway/api-prefix.js';
 import { At, pathId, ReadQuery } from '../../gateway/request-parameters.js';
 import type { ReadAt } from '../../sessions/session-host.js';
 import { HindcastDto, HindcastPageQuery } from './hindcast.dto.js';

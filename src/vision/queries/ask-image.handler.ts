@@ -1,11 +1,11 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { HindcastError, invalidField } from '../../errors.js';
 import { taskOf } from '../read-question.js';
-import type { Problem, VisionTask } from '../task.js';
 import type { SpatialQuestionDto } from '../vision.dto.js';
 import type { SpatialAnswer } from '../vision-answers.dto.js';
 import { spatialAnswer } from '../vision-answers.js';
 import { VisionPool } from '../vision-pool.js';
+import type { Problem, VisionTask } from '../vision-task.js';
 
 /** Ask about an image. Nothing of it is kept. */
 export class AskImage extends Query<SpatialAnswer> {

@@ -1,4 +1,4 @@
-import { type EncodedText, fieldProblem, ProblemError } from '../task.js';
+import { type EncodedText, fieldProblem, ProblemError } from '../vision-task.js';
 
 const addressHint = 'is an address, and nothing is fetched: send the image itself as base64 or as a data URL';
 

@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { fieldProblem, ProblemError } from '../task.js';
 import { limits } from '../vision-limits.js';
+import { fieldProblem, ProblemError } from '../vision-task.js';
 import { formatOf, type ImageFormat } from './sniff.js';
 
 /** Time that decoding one image may take, s: what takes longer was made to. */

@@ -11,7 +11,7 @@ import {
 } from '../../../spatial/index.js';
 import { openedOnce } from '../models/models.js';
 import type { OnnxDetector } from '../models/onnx-detector.js';
-import type { PartStatus } from '../task.js';
+import type { PartStatus } from '../vision-task.js';
 
 export interface DetectionResult {
   readonly status: PartStatus;

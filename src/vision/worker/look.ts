@@ -1,6 +1,6 @@
 import { answerQuestion, type CocoRle, composeScene, encodeRle, type Scene, type SceneObject } from '../../../spatial/index.js';
-import { ProblemError, type Seen, type VisionResult, type VisionTask } from '../task.js';
 import { limits } from '../vision-limits.js';
+import { ProblemError, type Seen, type VisionResult, type VisionTask } from '../vision-task.js';
 import { type Detect, nothingDetected } from './detector.js';
 import { readDepth } from './read-depth.js';
 import { type DecodedImage, readImage } from './read-image.js';

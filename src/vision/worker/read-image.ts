@@ -1,5 +1,5 @@
 import type { Pixels } from '../../../spatial/index.js';
-import type { EncodedText } from '../task.js';
+import type { EncodedText } from '../vision-task.js';
 import { bytesOf } from './base64.js';
 import { decoding, openImage } from './decoder.js';
 import type { ImageFormat } from './sniff.js';

@@ -1,6 +1,6 @@
 import { bitsOfMask, decodeRle, type LabeledMask, type Mask, MaskError, maskOfBits } from '../../../spatial/index.js';
-import { type EncodedMask, type EncodedText, fieldProblem, ProblemError } from '../task.js';
 import { limits } from '../vision-limits.js';
+import { type EncodedMask, type EncodedText, fieldProblem, ProblemError } from '../vision-task.js';
 import { bytesOf, unescaped } from './base64.js';
 import { decoding, openImage } from './decoder.js';
 

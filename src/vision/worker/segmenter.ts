@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Mask, objectsOfMasks, type Pixels, type SceneObject } from '../../../spatial/index.js';
 import { openedOnce } from '../models/models.js';
-import type { PartStatus } from '../task.js';
+import type { PartStatus } from '../vision-task.js';
 
 export interface SegmentationResult {
   readonly status: PartStatus;

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import type { VisionResult, VisionSettings, VisionTask } from '../task.js';
+import type { VisionResult, VisionSettings, VisionTask } from '../vision-task.js';
 import { detectorOf } from './detector.js';
 import { look } from './look.js';
 import { segmenterOf } from './segmenter.js';

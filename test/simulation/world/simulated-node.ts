@@ -4,7 +4,7 @@ import { GetOperation, GetOperationHandler } from '../../../src/audit/queries/ge
 import { verifySession } from '../../../src/audit/queries/verify-session.handler.js';
 import { EraseRecords, EraseRecordsHandler } from '../../../src/erasure/erase-records.handler.js';
 import { EraseDto } from '../../../src/erasure/erasure.dto.js';
-import { Receipts } from '../../../src/erasure/receipts.js';
+import { ReceiptSigner } from '../../../src/erasure/receipt-signer.js';
 import { Retention } from '../../../src/erasure/retention.js';
 import { HindcastError } from '../../../src/errors.js';
 import type { KafkaEventLog } from '../../../src/log/kafka/kafka-event-log.js';
@@ -59,7 +59,7 @@ export class SimulatedNode {
     readonly owners: Owners,
     private readonly purger: ExpiryPurger,
     private readonly retention: Retention | null,
-    private readonly receipts: Receipts,
+    private readonly receipts: ReceiptSigner,
   ) {
     this.updates = new UpdateMemoryHandler(host, host.writes);
     this.catchUp = new CatchUp(owners, host, sealed);
@@ -114,7 +114,7 @@ export class SimulatedNode {
     const retention =
       keptAgents.length === 0 ? null : new Retention({ host, agents: () => keptAgents, owns: (session) => owners.owns(session), warn });
     retention?.start();
-    return new SimulatedNode(world, process, host, sealed, views, owners, purger, retention, new Receipts(signing));
+    return new SimulatedNode(world, process, host, sealed, views, owners, purger, retention, new ReceiptSigner(signing));
   }
 
   /** Stops as the service does, when the requests that it has are answered. */

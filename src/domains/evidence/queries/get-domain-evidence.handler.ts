@@ -2,8 +2,8 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { DomainState } from '../../../../projections/domain/domain-state.js';
 import type { ScopedObservation } from '../../../../projections/domain/queries/reasoner.js';
 import type { ReadAt } from '../../../sessions/session-host.js';
+import { cursors, pageEnd } from '../../domain-pages.js';
 import { DomainReads, type DomainView } from '../../domain-reads.js';
-import { cursors, pageEnd } from '../../page.js';
 import type { DomainPageQuery } from '../evidence.dto.js';
 import type { CurrentObservation, DomainEvidenceAnswer, RecordedObservations } from '../evidence-answers.dto.js';
 

@@ -1,8 +1,8 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { listRelations } from '../../../../projections/domain/relations/listing.js';
 import type { ReadAt } from '../../../sessions/session-host.js';
+import { cursors, pageEnd } from '../../domain-pages.js';
 import { DomainReads } from '../../domain-reads.js';
-import { cursors, pageEnd } from '../../page.js';
 import type { DomainGraphQuery } from '../evidence.dto.js';
 import type { DomainGraphAnswer } from '../evidence-answers.dto.js';
 

@@ -6,7 +6,7 @@ import { InMemoryKeyStore } from '../sealing/in-memory/in-memory-key-store.js';
 import { KeysUnavailableError } from '../sealing/key-store.js';
 import { verifyErasure } from '../sealing/receipts/erasure-receipt.js';
 import { pemOf, SigningKeys } from '../sealing/receipts/signing-keys.js';
-import { Receipts } from './receipts.js';
+import { ReceiptSigner } from './receipt-signer.js';
 
 let folder: string;
 beforeEach(() => {
@@ -18,12 +18,12 @@ const erasure = { session: 'agent_a', event_id: 'e1', position: 3, erased_at: '2
 
 describe('receipts of two nodes that share their keys', () => {
   const store = new InMemoryKeyStore();
-  const start = async (name: string): Promise<{ keys: SigningKeys; receipts: Receipts }> => {
+  const start = async (name: string): Promise<{ keys: SigningKeys; receipts: ReceiptSigner }> => {
     const keys = SigningKeys.open(path.join(folder, name));
     for (const [id, publicKey] of pemOf(keys.publicKeys)) await store.signers.add(id, publicKey);
-    return { keys, receipts: new Receipts(keys, store.signers) };
+    return { keys, receipts: new ReceiptSigner(keys, store.signers) };
   };
-  const known = async (receipts: Receipts) =>
+  const known = async (receipts: ReceiptSigner) =>
     new Map((await receipts.publicKeys()).map(({ id, public_key }) => [id, createPublicKey(public_key)]));
 
   it('are verified by the keys that either tells, its own first', async () => {
@@ -48,7 +48,7 @@ describe('receipts of two nodes that share their keys', () => {
 
   it('are not told half the keys where the others are away', async () => {
     const all = () => Promise.reject(new KeysUnavailableError('away'));
-    const receipts = new Receipts(SigningKeys.open(folder), { add: async () => {}, all });
+    const receipts = new ReceiptSigner(SigningKeys.open(folder), { add: async () => {}, all });
     await expect(receipts.publicKeys()).rejects.toMatchObject({ code: 'keys_unavailable' });
   });
 });

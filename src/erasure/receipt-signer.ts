@@ -4,7 +4,7 @@ import { pemOf, type SigningKeys } from '../sealing/receipts/signing-keys.js';
 import { asHindcastError } from '../sessions/failures.js';
 
 /** Receipts of erasures, signed where there is a place to keep the keys. */
-export class Receipts {
+export class ReceiptSigner {
   /** @param signers where other nodes sign too */
   constructor(
     private readonly keys: SigningKeys | null,

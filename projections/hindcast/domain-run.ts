@@ -10,9 +10,9 @@ import { changedDeclaration, emptyDeclaration } from './changed-declaration.js';
 import { type RunScore, type RunSums, ScoreAccumulator } from './score-accumulator.js';
 
 /** What a domain said at one event: what it predicted before it, or how it ranked its hypotheses after it. */
-export type StepOutput = PredictionSaid | RankingSaid;
+export type StepOutput = PredictionOutput | RankingOutput;
 
-export interface PredictionSaid {
+export interface PredictionOutput {
   readonly prediction: Outcome | null;
   readonly probabilities: readonly { readonly value: Outcome; readonly probability: number }[];
   readonly interval: PredictionBefore['interval'];
@@ -27,7 +27,7 @@ export interface HypothesisProbability {
   readonly probability: number;
 }
 
-export interface RankingSaid {
+export interface RankingOutput {
   readonly ranked_hypotheses: readonly HypothesisProbability[];
 }
 
