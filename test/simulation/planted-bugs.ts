@@ -27,7 +27,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     from: '!this.tombstones?.has(position)',
     to: '!this.tombstones?.delete(position)',
     foundBy: ['answers'],
-    seed: 130,
+    seed: 390,
   },
   {
     what: 'a slot that was never written is looked for after the disk failed',
