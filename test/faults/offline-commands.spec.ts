@@ -55,6 +55,9 @@ const damages: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
     ),
 };
 
+/** What recover makes whole again by itself, page by page. */
+const recovered = new Set(['without the list of its sessions']);
+
 function withPages(bytes: Buffer, is: (page: Buffer) => boolean, change: (page: Buffer) => void): Buffer {
   let changed = 0;
   for (let start = 2 * pageBytes; start < bytes.length; start += pageBytes) {
@@ -105,7 +108,7 @@ it.each(Object.keys(damages))(
       expect([argv[0], code, out]).toEqual([argv[0], expect.any(Number), expect.not.stringMatching(/\n\s+at .*:\d+:\d+/)]);
       if (argv[1] === original()) continue;
       expect([argv[0], out]).toEqual([argv[0], expect.stringMatching(/damaged|cut off|is empty|CHANGED|DAMAGED/)]);
-      expect([argv[0], code]).toEqual([argv[0], 1]);
+      expect([argv[0], code]).toEqual([argv[0], argv[0] === 'recover' && recovered.has(kind) ? 0 : 1]);
     }
   },
 );
