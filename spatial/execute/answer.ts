@@ -15,7 +15,9 @@ import { inOrder, measureOf } from './order.js';
 import { truthOf } from './truth.js';
 import { valuesAmong } from './values.js';
 
-export type AnswerType = 'point' | 'boolean' | 'count' | 'label' | 'relation' | 'list';
+/** What an answer can be. */
+export const answerTypes = ['point', 'boolean', 'count', 'label', 'relation', 'list'] as const;
+export type AnswerType = (typeof answerTypes)[number];
 
 export interface AnswerPoint {
   readonly x: number;

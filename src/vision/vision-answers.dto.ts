@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { type AnswerType, answerTypes } from '../../spatial/execute/answer.js';
 
 const fraction = { type: 'number', minimum: 0, maximum: 1 } as const;
 
@@ -102,7 +103,8 @@ export class SpatialAnswer {
   question!: string;
   /** yes or no, a number, a name, a relation; or what is not there, or was not understood. */
   answer!: string;
-  answer_type!: 'point' | 'boolean' | 'count' | 'label' | 'relation' | 'list';
+  @ApiProperty({ enum: answerTypes })
+  answer_type!: AnswerType;
   /** From 0 to 1; below 0.5 where the question was not understood or a needed measure is not known. */
   confidence!: number;
   /** Where what the answer is about lies; several only when all are asked for; empty where it is not there. */

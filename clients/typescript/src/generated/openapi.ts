@@ -3938,17 +3938,17 @@ export interface components {
             depth: components["schemas"]["DepthAnswer"];
         };
         SpatialAnswer: {
+            /**
+             * @description What the answer is: points, a truth, a number, a label, a relation or a list.
+             * @enum {string}
+             */
+            answer_type: "point" | "boolean" | "count" | "label" | "relation" | "list";
             /** @description Id of the session: the agent's own, whatever was sent. */
             session_id: string;
             /** @description The question in words. */
             question: string;
             /** @description yes or no, a number, a name, a relation; or what is not there, or was not understood. */
             answer: string;
-            /**
-             * @description What the answer is: points, a truth, a number, a label, a relation or a list.
-             * @enum {string}
-             */
-            answer_type: "boolean" | "point" | "count" | "list" | "label" | "relation";
             /** @description From 0 to 1; below 0.5 where the question was not understood or a needed measure is not known. */
             confidence: number;
             /** @description Where what the answer is about lies; several only when all are asked for; empty where it is not there. */

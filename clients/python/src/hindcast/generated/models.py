@@ -4700,6 +4700,10 @@ class VisionParts(TypedDict):
 
 
 class SpatialAnswer(TypedDict):
+    answer_type: Literal["point", "boolean", "count", "label", "relation", "list"]
+    """
+    What the answer is: points, a truth, a number, a label, a relation or a list.
+    """
     session_id: str
     """
     Id of the session: the agent's own, whatever was sent.
@@ -4711,10 +4715,6 @@ class SpatialAnswer(TypedDict):
     answer: str
     """
     yes or no, a number, a name, a relation; or what is not there, or was not understood.
-    """
-    answer_type: Literal["boolean", "point", "count", "list", "label", "relation"]
-    """
-    What the answer is: points, a truth, a number, a label, a relation or a list.
     """
     confidence: float
     """
