@@ -15,9 +15,7 @@ import { inOrder, measureOf } from './order.js';
 import { truthOf } from './truth.js';
 import { valuesAmong } from './values.js';
 
-/** What an answer can be. */
-export const answerTypes = ['point', 'boolean', 'count', 'label', 'relation', 'list'] as const;
-export type AnswerType = (typeof answerTypes)[number];
+export type AnswerType = 'point' | 'boolean' | 'count' | 'label' | 'relation' | 'list';
 
 export interface AnswerPoint {
   readonly x: number;

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type AnswerType, answerTypes } from '../../spatial/execute/answer.js';
 
+/** What an answer can be, in the order in which the API document lists it. */
+const answerTypes = ['point', 'boolean', 'count', 'label', 'relation', 'list'] as const;
 const fraction = { type: 'number', minimum: 0, maximum: 1 } as const;
 
 /** A place in the image: fractions of its width and height, x to the right, y down. */
@@ -104,7 +105,7 @@ export class SpatialAnswer {
   /** yes or no, a number, a name, a relation; or what is not there, or was not understood. */
   answer!: string;
   @ApiProperty({ enum: answerTypes })
-  answer_type!: AnswerType;
+  answer_type!: (typeof answerTypes)[number];
   /** From 0 to 1; below 0.5 where the question was not understood or a needed measure is not known. */
   confidence!: number;
   /** Where what the answer is about lies; several only when all are asked for; empty where it is not there. */
