@@ -106,7 +106,7 @@ export class Outages {
   async expectReads(): Promise<void> {
     for (const { agent, writers } of this.stories) {
       const [[id, content]] = writers.acknowledged.flatMap(storedBy);
-      expect((await agent.get(`/memory/${id}`)).body.content).toBe(content);
+      expect(await agent.get(`/memory/${id}`)).toMatchObject({ status: 200, body: { content } });
     }
   }
 

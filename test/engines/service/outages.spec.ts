@@ -40,10 +40,13 @@ describe.skipIf(missingTools !== null)(`the service on three brokers under sixte
     const { nodes } = outages.kafka;
     await outages.whileWriting(async () => {
       await Promise.all(nodes.map((node) => node.kill()));
-      await outages.refused();
-      await outages.expectReads();
-      await Promise.all(nodes.map((node) => node.start()));
-      await outages.kafka.ready();
+      try {
+        await outages.refused();
+        await outages.expectReads();
+      } finally {
+        await Promise.all(nodes.map((node) => node.start()));
+        await outages.kafka.ready();
+      }
     });
     await expectAllAccounted();
   });
