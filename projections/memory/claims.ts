@@ -94,6 +94,10 @@ const changed =
 const mental =
   /\b(?:know|think|sure|believe|understand|care|mind|guess|mean|remember|wait|agree|get|it|that|this|those|these|them|there|here|so|something|anything|way)\b/i;
 
+/** The sentences of a text that ask nothing. */
+export const statementsIn = (text: string): string[] =>
+  text.split(/(?<=[.!?])\s+|\n/).filter((sentence) => !sentence.trimEnd().endsWith('?'));
+
 /**
  * What a text claims of things that have one value at a time, clause by clause: where people live and work, attributes ("my favourite colour is …"), numbers, times of what is planned, and
  * whether something holds at all. Of English by its function words; questions, wishes and the past claim nothing.
@@ -104,8 +108,7 @@ const mental =
 export function claimsIn(text: string, speaker: string, hearer: string | null): Claim[] {
   const claims: Claim[] = [];
   let count = 0;
-  for (const sentence of text.split(/(?<=[.!?])\s+|\n/)) {
-    if (sentence.trimEnd().endsWith('?')) continue;
+  for (const sentence of statementsIn(text)) {
     let plain = sentence.replace(/[.!\s]+$/, '');
     if (contracted.test(plain)) for (const [form, long] of contractions) plain = plain.replace(form, long);
     for (const part of plain.split(clauseEnds)) {

@@ -2,7 +2,7 @@ import { termOf, withoutAccents } from '../text/normalize.js';
 import { Calendar } from '../text/phrases/calendar.js';
 import { type KnownLanguage, languagesOfStatement } from '../text/phrases/foreign-text.js';
 import { patternOf, plainOf } from '../text/phrases/phrase-patterns.js';
-import { type Claim, clauseLengthMax, clausesMax, theUser, valueWordsMax } from './claims.js';
+import { type Claim, clauseLengthMax, clausesMax, statementsIn, theUser, valueWordsMax } from './claims.js';
 
 /** Words of a place's or a firm's name, and of a thing's, at most. */
 const nameWordsMax = 3;
@@ -38,8 +38,7 @@ export function foreignClaimsIn(text: string, speaker: string): Claim[] | null {
 
 function* clausesOf(text: string): Generator<string> {
   let count = 0;
-  for (const sentence of text.split(/(?<=[.!?])\s+|\n/)) {
-    if (sentence.trimEnd().endsWith('?')) continue;
+  for (const sentence of statementsIn(text)) {
     for (const clause of sentence.replace(thousands, '').split(clauseEnds)) {
       if (++count > clausesMax) return;
       if (clause.trim() !== '' && clause.length <= clauseLengthMax) yield clause;
@@ -155,7 +154,7 @@ class ClauseReader {
     const times = new Map<string, string>();
     for (const [i, one] of words.entries()) {
       const told = this.calendar.find(one);
-      const day = wordsIn(words.slice(Math.max(0, i - 2), i).join(' ')).findLast((other) => /^\d{1,2}$/.test(other));
+      const day = words.slice(Math.max(0, i - 2), i).findLast((other) => /^\d{1,2}$/.test(other));
       if (told?.kind === 'weekdays') times.set('weekday', told.english);
       else if (told?.kind === 'months' && day !== undefined) times.set('date', `${day} ${told.english}`);
       else if (isoDay.test(one)) times.set('date', one);

@@ -24,11 +24,19 @@ interface Search {
   readonly end: (answer: ThreadAnswer | null) => void;
 }
 
+/** Hands a session's memories over to a thread. */
+interface Sender {
+  readonly sessionId: string;
+  /** By which the thread knows them. */
+  readonly number: number;
+  readonly handovers: HandoverSender;
+}
+
 /** One thread that searches memories beside the service. */
 export class ReaderThread {
   private readonly worker: Worker;
   private readonly searches = new Map<number, Search>();
-  private readonly senders = new Map<MemoryArrays, { readonly number: number; readonly sender: HandoverSender }>();
+  private readonly senders = new Map<MemoryArrays, Sender>();
   private nextId = 0;
   private nextMemory = 0;
   /** What is told with the next message: those of one turn go together. */
@@ -75,30 +83,36 @@ export class ReaderThread {
         return;
       }
       const id = this.nextId++;
-      const { number, sender } = this.senderOf(memories.memory);
+      const { number, handovers } = this.senderOf(memories.memory, asked.sessionId);
       const times = { events: memories.eventCount, nowMs: memories.nowMs };
       this.searches.set(id, { sessionId: asked.sessionId, memoryIds: [], end });
-      this.tell({ kind: 'search', id, memory: number, change: sender.changeOf(memories.memory), asked, ...times });
+      this.tell({ kind: 'search', id, memory: number, change: handovers.changeOf(memories.memory), asked, ...times });
     });
   }
 
   /** Lets go of memories that are not kept. */
   retain(keeps: (memory: MemoryArrays) => boolean): void {
-    for (const [memory, { number }] of this.senders) {
-      if (keeps(memory)) continue;
-      this.senders.delete(memory);
-      this.tell({ kind: 'drop', memory: number });
-    }
+    for (const [memory, { number }] of this.senders) if (!keeps(memory)) this.drop(memory, number);
+  }
+
+  /** Lets go of all that the thread has of a session. */
+  forget(session: string): void {
+    for (const [memory, { sessionId, number }] of this.senders) if (sessionId === session) this.drop(memory, number);
   }
 
   async stop(): Promise<void> {
     await this.worker.terminate();
   }
 
-  private senderOf(memory: MemoryArrays): { readonly number: number; readonly sender: HandoverSender } {
+  private drop(memory: MemoryArrays, number: number): void {
+    this.senders.delete(memory);
+    this.tell({ kind: 'drop', memory: number });
+  }
+
+  private senderOf(memory: MemoryArrays, sessionId: string): Sender {
     let known = this.senders.get(memory);
     if (known === undefined) {
-      known = { number: this.nextMemory++, sender: new HandoverSender() };
+      known = { sessionId, number: this.nextMemory++, handovers: new HandoverSender() };
       this.senders.set(memory, known);
     }
     return known;

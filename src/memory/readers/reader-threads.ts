@@ -40,7 +40,9 @@ export class ReaderThreads implements OnModuleDestroy {
     private readonly host: SessionHost,
     private readonly metrics: Metrics,
   ) {
-    this.endFollowing = host.followErasures((session) => this.retain(session));
+    this.endFollowing = host.followErasures((session) => {
+      for (const thread of this.threads) thread.forget(session);
+    });
     metrics.watch('hindcast_searches_under_way', 'Searches under way in threads', () => this.queue.underWay);
     metrics.watch('hindcast_searches_waiting', 'Searches that wait for a thread', () => this.queue.waiting);
   }
@@ -99,10 +101,8 @@ export class ReaderThreads implements OnModuleDestroy {
     this.threads.push(thread);
   }
 
-  /** Has the threads let go of memories that are not in this one's memory any more, and of the texts that they keep of them. @param erased a session of which something is being erased */
-  private retain(erased?: string): void {
+  private retain(): void {
     const live = new Set<MemoryArrays>(this.host.liveMemories());
-    const gone = erased === undefined ? undefined : this.host.inMemory(erased)?.memory;
-    for (const thread of this.threads) thread.retain((memory) => live.has(memory) && memory !== gone);
+    for (const thread of this.threads) thread.retain((memory) => live.has(memory));
   }
 }
