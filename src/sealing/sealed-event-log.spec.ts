@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { EventDraft, HindcastEvent, MemoryText, RecordContent } from '../../projections/events.js';
 import { type SealedProcess, startSealed } from '../../test/kit/hosts.js';
 import { snapshot } from '../../test/kit/stories.js';
+import { batchRecords } from '../log/event-log.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
 import { decodeRecord } from '../sessions/event-codec.js';
 import type { SessionHost } from '../sessions/session-host.js';
@@ -108,6 +109,22 @@ describe('a log that is sealed', () => {
       expect((await host.read(session)).memories().size).toBe(0);
     }
     expect((await store1(service.host, 'm1', 'the quick zebra')).status).toBe('duplicate');
+  });
+
+  it('lets others have their turn while it reads what was erased', async () => {
+    const ids = Array.from({ length: 3 * batchRecords }, (_, i) => `m${i}`);
+    await Promise.all(ids.map((id) => store1(service.host, id, `the zebra ${id}`)));
+    let [inTurn, most] = [0, 0];
+    const readAt = engine.readAt.bind(engine);
+    engine.readAt = async (of, positions, visit) => {
+      if (inTurn === 0) setImmediate(() => (inTurn = 0));
+      inTurn += positions.length;
+      most = Math.max(most, inTurn);
+      await readAt(of, positions, visit);
+    };
+    await erase(service.host, ...ids);
+    await (await start()).log.erasedBy(session);
+    expect(most).toBe(batchRecords);
   });
 
   it('erases a write that two nodes took with it, also where the second came late', async () => {

@@ -143,10 +143,12 @@ export class SealedEventLog implements EventLog, RecordMaker {
   async destroyErased(session: string, erased: Iterable<number>): Promise<void> {
     const positions = [...erased];
     const writes = new Set<string>();
-    for (let at = 0; at < positions.length; at += batchRecords)
+    for (let at = 0; at < positions.length; at += batchRecords) {
       await this.log.readAt(session, positions.slice(at, at + batchRecords), (record) => {
         if (isSealed(record)) writes.add(writeOf(openEnvelope(record).envelope));
       });
+      await turnOf(session);
+    }
     let ids: number[] = [];
     await this.log.read(session, {}, (record) => {
       if (isSealed(record) && writes.has(writeOf(openEnvelope(record).envelope))) ids.push(keyIdOf(record));

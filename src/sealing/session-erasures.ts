@@ -1,5 +1,6 @@
 import type { ErasedOutcome, JsonObject } from '../../projections/events.js';
 import { batchRecords, type EventLog, type LogRecord } from '../log/event-log.js';
+import { turnOf } from '../slices.js';
 import { type ErasedRecords, ErasingEvents } from './erased-records.js';
 import { isSealed, openEnvelope, writeOf } from './sealed-record.js';
 
@@ -84,11 +85,13 @@ export class SessionErasures {
     });
     const { outcomes } = this;
     const positions = [...outcomes.keys()];
-    for (let at = 0; at < positions.length; at += batchRecords)
+    for (let at = 0; at < positions.length; at += batchRecords) {
       await this.log.readAt(this.session, positions.slice(at, at + batchRecords), (record) => {
         const outcome = outcomes.get(record.position)?.outcome;
         if (isSealed(record) && outcome !== undefined) this.byWrite.set(writeOf(openEnvelope(record).envelope), outcome);
       });
+      await turnOf(this.session);
+    }
     // Only now: what a reading that failed has left out is read again.
     this.scannedTo = end;
   }
