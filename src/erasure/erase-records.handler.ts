@@ -56,7 +56,7 @@ export class EraseRecordsHandler implements ICommandHandler<EraseRecords> {
     const { id, position } = entry;
     const [event] = await this.host.events(sessionId, [position]);
     const erasure = { session: sessionId, event_id: id, position, erased_at: event.recorded_at, actor: event.actor, records };
-    const receipt = records.length === 0 ? null : this.receipts.sign(erasure);
+    const receipt = records.length === 0 ? null : await inSlices(sessionId, this.receipts.signing(erasure));
     return {
       status: records.length === 0 ? 'not_found' : 'success',
       ...counts,

@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { finish } from '../../projections/compact/binary.js';
 import { makeFolder, removeFolder } from '../../test/kit/folders.js';
 import { InMemoryKeyStore } from '../sealing/in-memory/in-memory-key-store.js';
 import { KeysUnavailableError } from '../sealing/key-store.js';
@@ -28,7 +29,7 @@ describe('receipts of two nodes that share their keys', () => {
 
   it('are verified by the keys that either tells, its own first', async () => {
     const [one, two] = [await start('one'), await start('two')];
-    const signed = [one, two].map(({ receipts }) => receipts.sign(erasure));
+    const signed = [one, two].map(({ receipts }) => finish(receipts.signing(erasure)));
     expect(signed[0]?.signing_key).not.toBe(signed[1]?.signing_key);
     for (const { keys, receipts } of [one, two]) {
       const publicKeys = await known(receipts);
@@ -39,9 +40,9 @@ describe('receipts of two nodes that share their keys', () => {
 
   it('stay so when a node changed its key and started again', async () => {
     const [one, two] = [await start('one'), await start('two')];
-    const before = one.receipts.sign(erasure);
+    const before = finish(one.receipts.signing(erasure));
     one.keys.rotate();
-    const after = (await start('one')).receipts.sign(erasure);
+    const after = finish((await start('one')).receipts.signing(erasure));
     const publicKeys = await known(two.receipts);
     expect([before, after].map((receipt) => verifyErasure(receipt, publicKeys))).toEqual(['valid', 'valid']);
   });

@@ -1,5 +1,5 @@
 import type { Signers } from '../sealing/key-store.js';
-import { type Erasure, type ErasureReceipt, signErasure } from '../sealing/receipts/erasure-receipt.js';
+import { type Erasure, type ErasureReceipt, signingErasure } from '../sealing/receipts/erasure-receipt.js';
 import { pemOf, type SigningKeys } from '../sealing/receipts/signing-keys.js';
 import { asHindcastError } from '../sessions/failures.js';
 
@@ -12,8 +12,8 @@ export class ReceiptSigner {
   ) {}
 
   /** The same erasure has the same receipt, for as long as the signing key is the same. */
-  sign(erasure: Erasure): ErasureReceipt | null {
-    return this.keys === null ? null : signErasure(erasure, this.keys.current);
+  *signing(erasure: Erasure): Generator<void, ErasureReceipt | null> {
+    return this.keys === null ? null : yield* signingErasure(erasure, this.keys.current);
   }
 
   /** By which receipts can be verified, as PEM: the keys of this node, of today and of before, then those of the others. @throws {HindcastError} keys_unavailable */

@@ -44,11 +44,12 @@ export type Verdict = 'valid' | 'changed' | 'unknown_key' | 'no_receipt';
 
 const format = 'hindcast-erasure-receipt/1';
 
-/** @param erasure only its own fields are taken over */
-export function signErasure(erasure: Erasure, { id, privateKey }: SigningKey): ErasureReceipt {
+/** Signs bit by bit, since it may be of many records. @param erasure only its own fields are taken over */
+export function* signingErasure(erasure: Erasure, { id, privateKey }: SigningKey): Generator<void, ErasureReceipt> {
   const { session, event_id, position, erased_at, actor, records } = erasure;
   const signed = { format, session, event_id, position, erased_at, actor, records, signing_key: id } as const;
-  return { ...signed, signature: sign(null, canonical(signed), privateKey).toString('base64url') };
+  const bytes = yield* writingCanonical(signed);
+  return { ...signed, signature: sign(null, bytes, privateKey).toString('base64url') };
 }
 
 /**
@@ -70,3 +71,23 @@ export function verifyErasure(receipt: unknown, publicKeys: ReadonlyMap<string, 
 
 /** JSON without spaces, fields sorted by their names' UTF-16 code units: RFC 8785, whose numbers and strings are JavaScript's. */
 const canonical = (value: unknown): Buffer => Buffer.from(stringify(value) ?? '');
+
+/** Records that are written in one go. */
+const writtenAtOnce = 512;
+
+/** {@link canonical}, the records bit by bit. */
+function* writingCanonical({ records, ...rest }: Omit<ErasureReceipt, 'signature'>): Generator<void, Buffer> {
+  // quotes within a string have a backslash before them: these stand for the field itself
+  const place = '"records":[';
+  const [before, after] = canonical({ ...rest, records: [] })
+    .toString()
+    .split(place);
+  const parts: Buffer[] = [Buffer.from(before + place)];
+  for (let at = 0; at < records.length; at += writtenAtOnce) {
+    const written = canonical(records.slice(at, at + writtenAtOnce)).subarray(1, -1);
+    parts.push(...(at === 0 ? [] : [comma]), written);
+    yield;
+  }
+  return Buffer.concat([...parts, Buffer.from(after)]);
+}
+const comma = Buffer.from(',');

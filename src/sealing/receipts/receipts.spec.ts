@@ -1,8 +1,9 @@
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { finish } from '../../../projections/compact/binary.js';
 import { makeFolder, removeFolder } from '../../../test/kit/folders.js';
-import { type Erasure, signErasure, verifyErasure } from './erasure-receipt.js';
+import { type Erasure, signingErasure, verifyErasure } from './erasure-receipt.js';
 import { SigningKeys, SigningKeysError } from './signing-keys.js';
 
 let folder: string;
@@ -26,21 +27,34 @@ const erasure: Erasure = {
 describe('a receipt', () => {
   it('is valid as it was signed, in whatever order its fields come', () => {
     const keys = SigningKeys.open(folder);
-    const receipt = signErasure(erasure, keys.current);
+    const receipt = finish(signingErasure(erasure, keys.current));
     expect(receipt).toMatchObject({ ...erasure, format: 'hindcast-erasure-receipt/1', signing_key: keys.current.id });
     const sent = JSON.parse(JSON.stringify(receipt));
     expect(verifyErasure(sent, keys.publicKeys)).toBe('valid');
     expect(verifyErasure(Object.fromEntries(Object.entries(sent).reverse()), keys.publicKeys)).toBe('valid');
   });
 
+  it('is signed bit by bit over the same bytes, however many its records are and whatever their ids', () => {
+    const keys = SigningKeys.open(folder);
+    for (const count of [0, 1, 511, 512, 513, 2000]) {
+      const records = Array.from({ length: count }, (_, i) => ({ position: i + 1, id: `"records":[${i}`, type: 'memory.stored' }));
+      const signing = signingErasure({ ...erasure, event_id: '"records":[]', actor: '","records":[', records }, keys.current);
+      let steps = 0;
+      let step = signing.next();
+      for (; step.done !== true; step = signing.next()) steps++;
+      expect(verifyErasure(step.value, keys.publicKeys)).toBe('valid');
+      expect(steps).toBe(Math.ceil(count / 512));
+    }
+  });
+
   it('says nothing that was not asked of it', () => {
     const content = { ...erasure, content: 'what was erased' };
-    expect(JSON.stringify(signErasure(content, SigningKeys.open(folder).current))).not.toContain('what was erased');
+    expect(JSON.stringify(finish(signingErasure(content, SigningKeys.open(folder).current)))).not.toContain('what was erased');
   });
 
   it('is not valid when anything in it was changed', () => {
     const keys = SigningKeys.open(folder);
-    const receipt = signErasure(erasure, keys.current);
+    const receipt = finish(signingErasure(erasure, keys.current));
     const changes = [
       { session: 'agent_x' },
       { event_id: 'e-18' },
@@ -60,7 +74,7 @@ describe('a receipt', () => {
 
   it('is told from what is none, and from one of a key that is not known', () => {
     const keys = SigningKeys.open(folder);
-    const receipt = signErasure(erasure, keys.current);
+    const receipt = finish(signingErasure(erasure, keys.current));
     const { signature: _, ...unsigned } = receipt;
     for (const other of [null, 1, 'x', [], {}, unsigned, { ...receipt, format: 'hindcast-erasure-receipt/2' }])
       expect(verifyErasure(other, keys.publicKeys)).toBe('no_receipt');
@@ -78,9 +92,9 @@ describe('signing keys', () => {
 
   it('verify what was signed before they were changed', () => {
     const keys = SigningKeys.open(folder);
-    const before = signErasure(erasure, keys.current);
+    const before = finish(signingErasure(erasure, keys.current));
     keys.rotate();
-    const after = signErasure(erasure, keys.current);
+    const after = finish(signingErasure(erasure, keys.current));
     expect(after.signing_key).not.toBe(before.signing_key);
     for (const known of [keys.publicKeys, SigningKeys.open(folder).publicKeys])
       expect([before, after].map((receipt) => verifyErasure(receipt, known))).toEqual(['valid', 'valid']);
