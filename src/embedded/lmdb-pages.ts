@@ -91,6 +91,8 @@ class PageCheck {
   private pages = 0;
   /** One bit a page that a tree needs. */
   private used = new Uint8Array(0);
+  /** The pages that are looked at, one of each level. */
+  private readonly levels: Buffer[] = [];
   private readonly fileSize: number;
 
   constructor(
@@ -130,7 +132,7 @@ class PageCheck {
     const { tree, levels, from, to } = expected;
     try {
       if (levels < 1 || levels > depthMax) throw new BadPage('the tree is not as deep as it says');
-      const page = this.take(number);
+      const page = this.take(number, levels);
       const nodes = nodesOf(page, number, expected, this.pageSize);
       if (levels > 1) {
         const children = nodes.map(({ at: node, key }, i) => ({ child: pageOf(page, node), key: i === 0 ? from : key }));
@@ -150,7 +152,7 @@ class PageCheck {
       }
     } catch (error) {
       if (!(error instanceof BadPage)) throw error;
-      this.damaged.push({ tree: tree.name, page: Number(number), reason: error.message, from, to });
+      this.damaged.push({ tree: tree.name, page: Number(number), reason: error.message, from: copyOf(from), to: copyOf(to) });
     }
   }
 
@@ -169,10 +171,12 @@ class PageCheck {
     }
   }
 
-  /** A copy of a page that a tree needs, which no other does. */
-  private take(number: bigint): Buffer {
+  /** A copy of a page that a tree needs, which no other does; good until the next one of its level is taken. */
+  private take(number: bigint, level: number): Buffer {
     this.use(number, 1);
-    return Buffer.from(this.bytesAt(Number(number) * this.pageSize, this.pageSize));
+    this.levels[level] ??= Buffer.alloc(this.pageSize);
+    this.levels[level].set(this.bytesAt(Number(number) * this.pageSize, this.pageSize));
+    return this.levels[level];
   }
 
   /** The pages of data that have their own. */
@@ -225,6 +229,9 @@ class PageCheck {
     return block;
   }
 }
+
+/** Keys lie on pages that are read over. */
+const copyOf = (key: Buffer | null): Buffer | null => (key === null ? null : Buffer.from(key));
 
 interface Node {
   readonly at: number;
