@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
@@ -80,6 +80,31 @@ describe('the walls', () => {
 
   it('have a forbidden import each', () => {
     expect(walls.forbidden.map(({ name }) => name).sort()).toEqual([...new Set(planted.map(([wall]) => wall))].sort());
+  });
+});
+
+describe('threads', () => {
+  const frameworks = /^node_modules\/(@nestjs|class-validator|class-transformer|fastify|reflect-metadata|rxjs)\//;
+
+  it('load no framework, which would cost each of them most of a second and tens of megabytes', async () => {
+    const workers = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.worker.ts'));
+    expect(workers).toContain(path.join('memory', 'readers', 'reader.worker.ts'));
+    for (const worker of workers) {
+      const { output } = await cruise(
+        [`src/${worker}`],
+        { ...walls.options, tsPreCompilationDeps: false } as Parameters<typeof cruise>[1],
+        {},
+        {
+          tsConfig: { options: { verbatimModuleSyntax: true } },
+        },
+      );
+      const loaded = (output as ICruiseResult).modules.map(({ source }) => source);
+      expect(loaded).toContain(`src/${worker}`);
+      expect(
+        loaded.filter((source) => frameworks.test(source)),
+        worker,
+      ).toEqual([]);
+    }
   });
 });
 

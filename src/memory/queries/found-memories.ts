@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../projections/events.js';
+import { compileFilter } from '../../../projections/filter.js';
 import type { AnalysedText } from '../../../projections/memory/analysed-text.js';
 import { comparedPlace, judgingConfidence, type RankingFeatures } from '../../../projections/memory/confidence.js';
 import { type ComparedMemory, findingConflicts, newestFirst } from '../../../projections/memory/conflicts.js';
@@ -7,7 +8,6 @@ import type { MemoryReader } from '../../../projections/memory/memory-reader.js'
 import { searching } from '../../../projections/memory/search.js';
 import type { TimeSpan } from '../../../projections/memory/selection.js';
 import type { QuestionVector } from '../../../projections/memory/vector-matches.js';
-import { readFilter } from '../../gateway/validation/metadata-filter.js';
 import type { MemoryItem, SearchAnswer, VectorSupport } from '../memory-answers.dto.js';
 import { framesOf, type ItemFrame, itemsOf, type QuestionWords, questionWords } from './memory-items.js';
 import { reasoningOf, supportOf } from './search-support.js';
@@ -18,6 +18,7 @@ export interface MemoryQuestion {
   readonly question: string;
   readonly topK: number;
   readonly minScore?: number;
+  /** As the client gave it, and known to keep to the grammar. */
   readonly filter?: JsonObject;
   /** The question's vector, where there is one. */
   readonly vector?: QuestionVector;
@@ -52,10 +53,10 @@ export class FoundMemories {
     private readonly explanation: RankExplanation | null,
   ) {}
 
-  /** Searches, bit by bit. @throws {HindcastError} invalid_fields for a filter that breaks the grammar */
+  /** Searches, bit by bit. */
   static *finding(memories: MemoryReader, asked: MemoryQuestion): Generator<void, FoundMemories> {
     const { question, topK, minScore, times, withReasoning, vector, explained } = asked;
-    const filter = asked.filter === undefined ? null : readFilter(asked.filter);
+    const filter = asked.filter === undefined ? null : compileFilter(asked.filter);
     const all = yield* searching(memories, { question, topK: Math.max(topK, comparedPlace), filter, times, minScore, vector });
     const result = { ...all, hits: all.hits.slice(0, topK) };
     const inQuestion = yield* questionWords(question);
