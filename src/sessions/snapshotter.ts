@@ -95,7 +95,7 @@ export class Snapshotter {
     this.stopped = true;
     for (const timer of this.timers) clearInterval(timer);
     await Promise.all([this.round, this.pass]);
-    await inBatches([...this.parts.live.values()], (session) => this.save(session, 1));
+    await this.each((session) => this.save(session, 1));
     await this.storeCheckpoints(Number.POSITIVE_INFINITY);
   }
 
@@ -117,9 +117,9 @@ export class Snapshotter {
   }
 
   private async work(): Promise<void> {
-    const { live, settings } = this.parts;
+    const { settings } = this.parts;
     const nowMs = Date.now();
-    await inBatches([...live.values()], (session) => {
+    await this.each((session) => {
       const isResting = nowMs - session.lastUsedMs > restingMs;
       return this.save(session, isResting ? 1 : Math.max(settings.snapshotEvents, Math.min(unsavedMax, session.state.eventCount / 3)));
     });
@@ -157,14 +157,22 @@ export class Snapshotter {
     }
   }
 
+  /** Does something with each session in memory. Only their ids are held on to: it takes seconds, and those that are dropped meanwhile are to be collected. */
+  private async each(work: (session: LiveSession) => Promise<unknown>): Promise<void> {
+    const { live } = this.parts;
+    await inBatches([...live.keys()], async (id) => {
+      const session = live.get(id);
+      if (session !== undefined) await work(session);
+    });
+  }
+
   /** Drops sessions that were not used for long. */
   private async dropIdle(nowMs: number): Promise<void> {
-    const { live, settings, owns } = this.parts;
+    const { settings, owns } = this.parts;
     const isIdle = ({ id, lastUsedMs }: LiveSession): boolean => nowMs - lastUsedMs >= (owns(id) ? settings.sessionIdleMs : strangerIdleMs);
-    await inBatches(
-      [...live.values()].filter((session) => !this.pinned.has(session.id) && isIdle(session)),
-      (session) => this.drop(session, false),
-    );
+    await this.each(async (session) => {
+      if (!this.pinned.has(session.id) && isIdle(session)) await this.drop(session, false);
+    });
   }
 
   /** Begins to drop sessions where all together are too big, and goes on while that helps. Passes do not overlap. */
@@ -252,7 +260,7 @@ const sizeOf = (sessions: Iterable<LiveSession>): number => {
   return bytes;
 };
 
-/** Does something with each session, with as many at a time as are a batch. */
-async function inBatches(sessions: readonly LiveSession[], work: (session: LiveSession) => Promise<unknown>): Promise<void> {
-  for (let i = 0; i < sessions.length; i += batchSessions) await Promise.all(sessions.slice(i, i + batchSessions).map(work));
+/** Does something with each of many, with as many at a time as are a batch. */
+async function inBatches<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
+  for (let i = 0; i < all.length; i += batchSessions) await Promise.all(all.slice(i, i + batchSessions).map(work));
 }

@@ -1,0 +1,68 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, describe, expect, it } from 'vitest';
+import { until } from '../../test/kit/until.js';
+import { InMemoryViewStore } from '../views/in-memory/in-memory-view-store.js';
+import { Checkpoints } from './checkpoints.js';
+import { encodeRecord } from './event-codec.js';
+import { LiveSession } from './live-session.js';
+import { Snapshotter } from './snapshotter.js';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** A session with one memory that was used long ago, so that it is saved by the next round. */
+function restingSession(id: string): LiveSession {
+  const session = LiveSession.empty(id, 0);
+  const draft = { id: 'm', type: 'memory.stored' as const, digest: 'x'.repeat(16), data: { content: 'text' } };
+  const bytes = encodeRecord(draft, '2026-01-01T00:00:00.000Z', { actor: 'tester', causation: 'test' }, undefined);
+  session.fold({ session: id, position: 1, bytes });
+  return session;
+}
+
+describe('the snapshotter', () => {
+  const live = new Map<string, LiveSession>();
+  let snapshotter: Snapshotter;
+  /** Lets what is held go on. */
+  let goOn: () => void;
+  let views: InMemoryViewStore;
+
+  function start(): void {
+    const settings = { memoryBytes: 2 ** 30, sessionIdleMs: Number.POSITIVE_INFINITY, snapshotEvents: 1 };
+    views = new InMemoryViewStore();
+    const checkpoints = new Checkpoints(0, views);
+    const reports = { warn: () => undefined };
+    snapshotter = new Snapshotter({ live, views, checkpoints, settings, reports, owns: () => true, rest: async () => undefined });
+  }
+
+  afterEach(async () => {
+    goOn();
+    await snapshotter.stop();
+    live.clear();
+  });
+
+  it('does not hold on to a session that is dropped while a round goes on', async () => {
+    start();
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const save = views.save.bind(views);
+    let saving = 0;
+    views.save = async (...args) => {
+      saving++;
+      await held;
+      return save(...args);
+    };
+    // More than the round saves at a time.
+    for (let i = 0; i < 40; i++) live.set(`s${i}`, restingSession(`s${i}`));
+    await until('a round saves', () => saving > 0);
+    const dropped = new WeakRef(live.get('s39') as LiveSession);
+    live.delete('s39');
+    await until('it is collected', () => {
+      collect();
+      return dropped.deref() === undefined;
+    });
+    expect(saving).toBeLessThan(40);
+    goOn();
+    await until('the others are saved', () => [...live.values()].every(({ savedPosition }) => savedPosition === 1));
+    expect(saving).toBe(39);
+  });
+});
