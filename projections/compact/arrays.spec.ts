@@ -1,7 +1,46 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { grown, pageWords, WordArena } from './arrays.js';
+import { until } from '../../test/kit/until.js';
+import { allocate, grown, pageWords, WordArena } from './arrays.js';
 import { BinaryReader, BinaryWriter, finish } from './binary.js';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+describe('memory that is asked for', () => {
+  it.each([1, 4096, 16_384, 1 << 20])('is zeroed, and never more than was asked for: %i words', (words) => {
+    const array = allocate(Uint32Array, words);
+    expect(array.length).toBe(words);
+    expect(array.every((word) => word === 0)).toBe(true);
+    expect(array.subarray(1).length).toBe(words - 1);
+  });
+
+  it('is shared between threads where it is large', () => {
+    expect(allocate(Uint32Array, 100).buffer).toBeInstanceOf(ArrayBuffer);
+    for (const words of [4096, 16_384, 1 << 20]) expect(allocate(Uint32Array, words).buffer).toBeInstanceOf(SharedArrayBuffer);
+  });
+
+  it('goes back to the system where it is large, also from between what is kept', async () => {
+    const megabyte = 2 ** 20;
+    // The C library keeps on its heap what is no larger than what it has once given back.
+    allocateAndDrop(30 * megabyte);
+    const arrays: (Uint8Array | null)[] = Array.from({ length: 800 }, () => allocate(Uint8Array, megabyte / 4).fill(1));
+    const before = process.memoryUsage.rss();
+    for (let i = 0; i < arrays.length; i++) if (i % 8 !== 0) arrays[i] = null;
+    await until('three quarters are back', () => {
+      collectGarbage();
+      return process.memoryUsage.rss() < before - 150 * megabyte;
+    });
+    expect(arrays.filter((array) => array?.[0] === 1)).toHaveLength(100);
+  });
+});
+
+function allocateAndDrop(bytes: number): void {
+  new ArrayBuffer(bytes);
+  collectGarbage();
+}
 
 describe('WordArena', () => {
   it('hands out words that never lie across two pages and never overlap', () => {

@@ -5,10 +5,28 @@ import type { HandoverReader, HandoverWriter, NumberArray, Shareable } from './s
 const sharedMin = 16_384;
 
 /**
- * The memory of an array, block or page that is larger than a few words: the one place where it is asked for. Zeroed, and never resized: a typed array over memory that can
- * grow is several times slower.
+ * Bytes from which on memory has pages of its own, which the system gets back when it is let go of. What is smaller lies among others on the C library's heap, whose holes are kept; and so would
+ * large memory, since that library puts there whatever is no larger than what it has once given back (`mallopt(3)`, M_MMAP_THRESHOLD).
  */
-export const allocate = (bytes: number): ArrayBufferLike => (bytes < sharedMin ? new ArrayBuffer(bytes) : new SharedArrayBuffer(bytes));
+const pagedMin = 65_536;
+
+export type ArrayKind<A extends NumberArray> = { readonly BYTES_PER_ELEMENT: number } & (new (
+  memory: ArrayBufferLike,
+  offset: number,
+  length: number,
+) => A);
+
+/** An array, block or page that is larger than a few words: the one place where memory is asked for. Zeroed, and never resized. */
+export function allocate<A extends NumberArray>(kind: ArrayKind<A>, length: number): A {
+  // With a length of its own: a typed array that goes as far as its memory, which could grow, is some ten times slower.
+  return new kind(memoryOf(length * kind.BYTES_PER_ELEMENT), 0, length);
+}
+
+function memoryOf(bytes: number): ArrayBufferLike {
+  if (bytes < sharedMin) return new ArrayBuffer(bytes);
+  // V8 maps memory that could grow, where else it asks the C library for it.
+  return bytes < pagedMin ? new SharedArrayBuffer(bytes) : new SharedArrayBuffer(bytes, { maxByteLength: bytes });
+}
 
 /** Arrays below this size are grown by less: most sessions are small, and copying so little costs little. */
 const shortBytes = 65_536;
@@ -19,8 +37,7 @@ export function grown<A extends NumberArray>(array: A, length: number): A {
 }
 
 function grownTo<A extends NumberArray>(array: A, length: number): A {
-  const make = array.constructor as new (memory: ArrayBufferLike) => A;
-  const larger = new make(allocate(length * array.BYTES_PER_ELEMENT));
+  const larger = allocate(array.constructor as unknown as ArrayKind<A>, length);
   larger.set(array as never);
   return larger;
 }
@@ -49,7 +66,7 @@ export class WordArena implements Shareable {
     if ((start & pageMask) + words > pageWords) start = (start | pageMask) + 1;
     const page = start >>> pageBits;
     this.reachFirst(page === 0 ? start + words : pageWords);
-    if (page === this.pages.length) this.pages.push(new Uint32Array(allocate(pageWords * 4)));
+    if (page === this.pages.length) this.pages.push(allocate(Uint32Array, pageWords));
     this.length = start + words;
     return start;
   }

@@ -19,7 +19,7 @@ export class ByteArena implements Shareable {
     if (end === 0) return;
     const [first] = this.pages;
     if (first === undefined || (first.length < pageBytes && end > first.length)) this.reachFirst(Math.min(end, pageBytes));
-    while (this.pages.length * pageBytes < end) this.pages.push(new Uint8Array(allocate(pageBytes)));
+    while (this.pages.length * pageBytes < end) this.pages.push(allocate(Uint8Array, pageBytes));
   }
 
   /** The byte at an address below what was reached. */
@@ -113,7 +113,7 @@ export class ByteArena implements Shareable {
   }
 
   private wholeFirst(): Uint8Array {
-    const whole = new Uint8Array(allocate(pageBytes));
+    const whole = allocate(Uint8Array, pageBytes);
     whole.set(this.pages[0] ?? noBytes);
     return whole;
   }

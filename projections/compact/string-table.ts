@@ -226,7 +226,7 @@ const dealtAtOnce = 4;
 /** Whether there are not enough slots for `size` strings: a quarter of them is to be free. */
 const isFull = (size: number, slotCount: number): boolean => size * 4 > slotCount * 3;
 
-const emptySlots = (count: number): Uint32Array => new Uint32Array(allocate(count * 4));
+const emptySlots = (count: number): Uint32Array => allocate(Uint32Array, count);
 
 /** Gives a string that is new the first free slot. */
 function place(slots: Uint32Array, ordinal: number, mixed: number): void {

@@ -165,7 +165,7 @@ export class Table implements Shareable {
   }
 
   private block(rows: number): Uint32Array {
-    return new Uint32Array(allocate(rows * this.width * 4));
+    return allocate(Uint32Array, rows * this.width);
   }
 }
 

@@ -43,10 +43,10 @@ export class PostingsSegment {
 
   /**
    * Makes the postings of the documents from `from` up to `end`, bit by bit: a counting sort by term.
-   * @param memory where they are to lie: in memory that threads share, where they stay
+   * @param make makes the arrays: in memory that threads share, where they stay
    */
-  static *of(documents: PostedDocuments, from: number, end: number, memory = allocate): Generator<void, PostingsSegment> {
-    const counts = new TermCounts(memory);
+  static *of(documents: PostedDocuments, from: number, end: number, make = sharedWords): Generator<void, PostingsSegment> {
+    const counts = new TermCounts(make);
     const step = new Step();
     for (let document = from; document < end; document++) {
       const words = documents.terms(document);
@@ -64,7 +64,7 @@ export class PostingsSegment {
 
   /** One segment of several that follow each other. */
   static *merged(documents: PostedDocuments, segments: readonly PostingsSegment[]): Generator<void, PostingsSegment> {
-    const counts = new TermCounts(allocate);
+    const counts = new TermCounts(sharedWords);
     const step = new Step();
     for (const { terms, starts } of segments) {
       for (let i = 0; i < terms.length; i++) counts.add(terms[i], starts[i + 1] - starts[i]);
@@ -89,15 +89,15 @@ export class PostingsSegment {
     end: number,
     terms: Uint32Array,
     starts: Uint32Array,
-    memory: Allocate,
+    make: MakeWords,
     fill: (postings: Uint32Array) => Generator<void>,
   ): Generator<void, PostingsSegment> {
-    const postings = wordsOf(starts[terms.length], memory);
+    const postings = make(starts[terms.length]);
     yield* fill(postings);
-    const blockStarts = wordsOf(terms.length + 1, memory);
+    const blockStarts = make(terms.length + 1);
     for (let i = 0; i < terms.length; i++)
       blockStarts[i + 1] = blockStarts[i] + ((starts[i + 1] - starts[i] + blockPostings - 1) >>> blockBits);
-    const blockBounds = wordsOf(blockStarts[terms.length], memory);
+    const blockBounds = make(blockStarts[terms.length]);
     for (let i = 0, block = 0; i < terms.length; i++) {
       for (let at = starts[i]; at < starts[i + 1]; at += blockPostings) {
         blockBounds[block++] = boundsOf(documents, postings, at, Math.min(starts[i + 1], at + blockPostings));
@@ -112,7 +112,7 @@ export class PostingsSegment {
     const end = reader.count();
     const arrays: Uint32Array[] = [];
     for (let i = 0; i < 5; i++) {
-      const array = wordsOf(reader.count());
+      const array = sharedWords(reader.count());
       yield* readBytes(reader, wordBytes(array, 0, array.length));
       arrays.push(array);
     }
@@ -226,7 +226,7 @@ class TermCounts {
   private distinct = 0;
   private last = -1;
 
-  constructor(private readonly memory: Allocate) {}
+  constructor(private readonly make: MakeWords) {}
 
   add(term: number, count: number): void {
     if (term >= this.numbers.length) this.numbers = extended(this.numbers, term + 1);
@@ -242,8 +242,8 @@ class TermCounts {
     fill: (postings: Uint32Array, next: Uint32Array) => Generator<void>,
   ): Generator<void, PostingsSegment> {
     const { numbers } = this;
-    const terms = wordsOf(this.distinct, this.memory);
-    const starts = wordsOf(this.distinct + 1, this.memory);
+    const terms = this.make(this.distinct);
+    const starts = this.make(this.distinct + 1);
     for (let term = 0, i = 0; term <= this.last; term++) {
       const count = numbers[term];
       if (count === 0) continue;
@@ -253,7 +253,7 @@ class TermCounts {
       i++;
     }
     yield;
-    return yield* PostingsSegment.laidOut(documents, end, terms, starts, this.memory, (postings) => fill(postings, numbers));
+    return yield* PostingsSegment.laidOut(documents, end, terms, starts, this.make, (postings) => fill(postings, numbers));
   }
 }
 
@@ -263,13 +263,14 @@ function extended(array: Uint32Array, length: number): Uint32Array<ArrayBuffer> 
   return longer;
 }
 
-type Allocate = typeof allocate;
+/** Makes zeroed words. */
+type MakeWords = (length: number) => Uint32Array;
 
-const wordsOf = (length: number, memory: Allocate = allocate): Uint32Array => new Uint32Array(memory(length * 4));
+const sharedWords: MakeWords = (length) => allocate(Uint32Array, length);
 
 function directoryOf(terms: Uint32Array): Uint32Array {
   const entries = terms.length === 0 ? 0 : (terms[terms.length - 1] >>> directoryBits) + 1;
-  const directory = wordsOf(entries + 1);
+  const directory = sharedWords(entries + 1);
   for (let entry = 0, i = 0; entry <= entries; entry++) {
     while (i < terms.length && terms[i] >>> directoryBits < entry) i++;
     directory[entry] = i;

@@ -17,7 +17,7 @@ const tailPostingsMax = tailPostings + pageWords;
 const segmentPostings = 1 << 21;
 
 /** Memory of what is only written down: it is collected sooner than shared memory. */
-const unshared = (bytes: number): ArrayBuffer => new ArrayBuffer(bytes);
+const unshared = (words: number): Uint32Array => new Uint32Array(words);
 
 /** Words of an entry of the tail: the posting; 1 + the term's entry before it; how many of the term's entries there are up to it. */
 const entryWords = 3;
