@@ -138,7 +138,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     if (log.catchingUp !== undefined) await caughtUp(log.catchingUp, url, logger);
     await checkpoints?.begin();
     if (sealing?.isOn && (await sealing.log.beganOpen(accountsSession))) logger.warn(beganOpen(config));
-    await host.eraser.finishPending();
+    await host.erasures.finishPending();
     const state = await host.pin(accountsSession);
     accounts.begin(state);
     const firstStart = await prepareAccounts(app.get(CommandBus), state.accounts, config);

@@ -54,7 +54,7 @@ export class EventStream implements OnModuleDestroy {
 
   constructor(host: SessionHost) {
     this.batches = new EventBatches(host.log, this.share);
-    host.eraser.follow((session) => this.batches.forget(session));
+    host.erasures.follow((session) => this.batches.forget(session));
     this.unsubscribe = host.log.subscribe(({ session }) => {
       // A key that stopped ends its streams at once.
       const sessions = session === accountsSession ? this.listeners.keys() : [session];

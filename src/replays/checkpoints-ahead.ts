@@ -96,11 +96,11 @@ export class CheckpointsAhead implements OnModuleDestroy {
 
   private async keepLearner(session: string, domainId: string, state: Session): Promise<void> {
     const { position } = state;
-    const epoch = this.host.eraser.epochOf(session);
+    const epoch = this.host.erasures.epochOf(session);
     const writing = state.adaptive.freezeCheckpoint(domainId, state.domains.find(domainId) !== undefined);
     if (writing === null) return;
     const documents = await this.logs.share.finish(session, written(writing));
-    if (this.host.eraser.epochOf(session) === epoch)
+    if (this.host.erasures.epochOf(session) === epoch)
       await this.host.checkpoints.add({ session, domainId, part: 'learner' }, { position, documents }, true);
   }
 }

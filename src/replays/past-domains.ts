@@ -30,7 +30,7 @@ export class PastDomains {
     private readonly host: SessionHost,
     private readonly logs: DomainLogs,
   ) {
-    host.eraser.follow((session) => this.forget(session));
+    host.erasures.follow((session) => this.forget(session));
   }
 
   /**
@@ -73,7 +73,7 @@ export class PastDomains {
 
   /** @param isAhead nobody has asked for it yet; a checkpoint is left at its end too */
   private async replay(sessionId: string, domainId: string, to: number, signal: AbortSignal, isAhead = false): Promise<DomainFold> {
-    const epoch = this.host.eraser.epochOf(sessionId);
+    const epoch = this.host.erasures.epochOf(sessionId);
     const { log, live } = await this.logs.openLog(sessionId);
     const isLeft = leftBy(signal);
     const go = <T>(work: Generator<void, T>): Promise<T> => this.logs.share.finish(sessionId, work, isLeft);
@@ -91,7 +91,7 @@ export class PastDomains {
       const isLast = at + batchRecords >= positions.length;
       if (spentMs < checkpointMs && !(isAhead && isLast)) continue;
       const documents = await go(writing(fold));
-      if (this.host.eraser.epochOf(sessionId) === epoch)
+      if (this.host.erasures.epochOf(sessionId) === epoch)
         await checkpoints.add(replayed, { position: batch[batch.length - 1], documents }, isAhead);
       spentMs = 0;
     }

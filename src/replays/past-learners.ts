@@ -33,10 +33,10 @@ export class PastLearners {
     const replayed = { session: sessionId, domainId, part: 'learner' } as const;
     const checkpoint = await checkpoints.before(replayed, Math.min(to, ...positions.map((position) => position - 1)));
     const run = { ...replayed, after: checkpoint?.position ?? 0, to, signal } as const;
-    const epoch = this.host.eraser.epochOf(sessionId);
+    const epoch = this.host.erasures.epochOf(sessionId);
     const task = { session: sessionId, epoch, domainId, to, features, positions, checkpoint };
     const keep = (made: Checkpoint): void => {
-      if (this.host.eraser.epochOf(sessionId) === epoch) void checkpoints.add(replayed, made);
+      if (this.host.erasures.epochOf(sessionId) === epoch) void checkpoints.add(replayed, made);
     };
     return this.threads.run('learner', task, { ...run, keep });
   }

@@ -9,10 +9,11 @@ import { type ErasureNotes, noNotes } from '../sealing/erasure-notes.js';
 import type { RecordMaker } from '../sealing/record-maker.js';
 import type { ViewStore } from '../views/view-store.js';
 import { Checkpoints } from './checkpoints.js';
+import { ErasureReconciler, type SealedRecords } from './erasure-reconciler.js';
 import { bytesOf } from './live-session.js';
 import { noQuotas, type SessionQuotas } from './quotas.js';
 import { type ReadAt, ReadModel, type ReadNow, type ReadSettings } from './read-model.js';
-import { RecordEraser, type SealedRecords } from './record-eraser.js';
+import { RecordEraser } from './record-eraser.js';
 import { type HostReports, SessionProjector } from './session-projector.js';
 import { SessionRegistry } from './session-registry.js';
 import { Snapshotter, type SnapshotterSettings } from './snapshotter.js';
@@ -57,6 +58,8 @@ export class SessionHost {
   readonly checkpoints: Checkpoints;
   /** Erases records for good. */
   readonly eraser: RecordEraser;
+  /** Carries out what the log says of erasures. */
+  readonly erasures: ErasureReconciler;
   private readonly registry: SessionRegistry;
   private readonly projector: SessionProjector;
   private readonly reads: ReadModel;
@@ -79,18 +82,20 @@ export class SessionHost {
       log,
       views,
       reports,
-      (sessionId) => this.eraser.carryOut(sessionId),
+      (sessionId) => this.erasures.carryOut(sessionId),
       () => this.snapshotter.room(),
     );
-    this.projector = new SessionProjector(log, this.registry, reports, (sessionId) => this.eraser.arrived(sessionId));
+    this.projector = new SessionProjector(log, this.registry, reports, (sessionId) => this.erasures.arrived(sessionId));
     this.quotas = settings.quotas ?? noQuotas;
     this.reads = new ReadModel(log, this.registry, settings);
     this.writes = new WritePath(log, this.registry, settings, metrics, sealing?.records);
     const { live } = this.registry;
     const { checkpoints, registry, writes } = this;
     const notes = sealing?.notes ?? noNotes();
-    this.eraser = new RecordEraser({ log, writes, registry, views, checkpoints, sealed: sealing?.sealed ?? null, notes, reports });
-    this.eraser.follow((session) => this.reads.textCache.forget(session));
+    const sealed = sealing?.sealed ?? null;
+    this.erasures = new ErasureReconciler({ log, writes, registry, views, checkpoints, sealed, notes, reports });
+    this.eraser = new RecordEraser({ log, writes, registry, reconciler: this.erasures });
+    this.erasures.follow((session) => this.reads.textCache.forget(session));
     this.snapshotter = new Snapshotter({ live, views, checkpoints, settings, reports, owns, rest: async (id) => sealing?.rest(id) });
     metrics.watch('hindcast_checkpoints_bytes', 'Bytes in memory of past states that replays begin at', () => this.checkpoints.sizeBytes);
     metrics.watch('hindcast_cached_texts_bytes', 'Bytes in memory of texts that were found lately', () => this.reads.textCache.sizeBytes);
@@ -184,7 +189,7 @@ export class SessionHost {
 
   /** @param listener told of every session of which something is erased, before the erasure is answered; it must not throw. @returns ends it */
   followErasures(listener: (session: string) => void): () => void {
-    return this.eraser.follow(listener);
+    return this.erasures.follow(listener);
   }
 
   /** Waits until what the log has delivered of a session is folded, where the session is in memory; one that is not is loaded with all of it. */
@@ -214,7 +219,7 @@ export class SessionHost {
 
   /** Finishes what was begun, saves the views, and lets go of log and views. */
   async stop(): Promise<void> {
-    this.eraser.stop();
+    this.erasures.stop();
     await this.snapshotter.stop();
     this.projector.stop();
     await this.log.close();

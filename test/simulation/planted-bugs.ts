@@ -15,7 +15,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   // What the simulation found in earlier versions.
   {
     what: 'what another node wrote of a record before its erasure is not erased with it',
-    file: 'src/sessions/record-eraser.ts',
+    file: 'src/sessions/erasure-reconciler.ts',
     from: 'while (!isWhole(erased)) {',
     to: 'while (erased.size < 0) {',
     foundBy: ['outcome', 'erased'],
@@ -164,7 +164,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   // Erasure.
   {
     what: 'keys are not destroyed',
-    file: 'src/sessions/record-eraser.ts',
+    file: 'src/sessions/erasure-reconciler.ts',
     from: '    await sealed.destroyErased(session, erased.keys());\n',
     to: '',
     foundBy: ['erased', 'answers'],
@@ -204,7 +204,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     what: 'an erasure whose event comes after its request was answered is left to the next read',
-    file: 'src/sessions/record-eraser.ts',
+    file: 'src/sessions/erasure-reconciler.ts',
     from: "if (this.begun.get(session) === 'cut off') this.endSoon(session);",
     to: '',
     foundBy: ['ends'],

@@ -64,7 +64,7 @@ export class HindcastJobs implements OnModuleDestroy {
     metrics: Metrics,
     host: SessionHost,
   ) {
-    host.eraser.follow((session) => {
+    host.erasures.follow((session) => {
       for (const job of [...this.jobs.values()]) if (job.question.session === session) this.drop(job);
     });
     metrics.watch('hindcast_replays_kept_bytes', 'Bytes of the rows of hindcasts that are kept to be asked for', () => this.keptBytes());

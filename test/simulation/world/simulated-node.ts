@@ -106,7 +106,7 @@ export class SimulatedNode {
         eraseAgent: (session) => ring.eraseAgent(session),
       },
     );
-    await host.eraser.finishPending();
+    await host.erasures.finishPending();
     const purger = new ExpiryPurger({ host, isOwn: (session) => owners.owns(session), warn, watch: () => undefined });
     owners.onChange(() => purger.lookAgain());
     owners.join(`node://${process.name}`);
