@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../../projections/events.js';
 import { compileFilter } from '../../../projections/filter.js';
 import type { AnalysedText } from '../../../projections/memory/analysed-text.js';
-import { comparedPlace, judgingConfidence, type RankingFeatures } from '../../../projections/memory/confidence.js';
+import { comparedPlace, judgingConfidence } from '../../../projections/memory/confidence.js';
 import { type ComparedMemory, findingConflicts, newestFirst } from '../../../projections/memory/conflicts.js';
 import { explainingRank, type RankExplanation } from '../../../projections/memory/explain.js';
 import type { MemoryReader } from '../../../projections/memory/memory-reader.js';
-import { searching } from '../../../projections/memory/search.js';
+import { type SearchResult, searching } from '../../../projections/memory/search.js';
 import type { TimeSpan } from '../../../projections/memory/selection.js';
 import type { QuestionVector } from '../../../projections/memory/vector-matches.js';
 import type { MemoryItem, SearchAnswer, VectorSupport } from '../memory-answers.dto.js';
@@ -37,59 +37,66 @@ export interface FoundAnswer extends SearchAnswer {
   readonly explanation?: RankExplanation;
 }
 
+/** What a search found, and what is told beside its items. */
+interface FoundParts {
+  readonly asked: MemoryQuestion;
+  readonly questionWords: QuestionWords;
+  /** Its hits are those of the items, best first, and to the tenth what the answer's confidence is read from. */
+  readonly result: SearchResult;
+  /** What the index knows of the items. */
+  readonly frames: readonly ItemFrame[];
+  readonly support: ReturnType<typeof supportOf>;
+  /** `null` where nobody wants any vectors. */
+  readonly vectors: VectorSupport | null;
+  /** `null` where it is not asked for; so is the explanation. */
+  readonly reasoning: JsonObject | null;
+  readonly explanation: RankExplanation | null;
+}
+
 /** The memories that a search found, before their texts were read. */
 export class FoundMemories {
-  private constructor(
-    private readonly asked: MemoryQuestion,
-    private readonly questionWords: QuestionWords,
-    /** Where in the log the texts lie that the answer is made from, best first: those of its items and, of the ten best, what its confidence is read from. */
-    readonly positions: readonly number[],
-    private readonly frames: readonly ItemFrame[],
-    private readonly evidence: RankingFeatures | null,
-    private readonly asksForNow: boolean,
-    private readonly support: ReturnType<typeof supportOf>,
-    private readonly reasoning: JsonObject | null,
-    private readonly vectors: VectorSupport | null,
-    private readonly explanation: RankExplanation | null,
-  ) {}
+  /** Where in the log the texts lie that the answer is made from, best first. */
+  readonly positions: readonly number[];
+
+  private constructor(private readonly parts: FoundParts) {
+    this.positions = parts.result.hits.map(({ position }) => position);
+  }
 
   /** Searches, bit by bit. */
   static *finding(memories: MemoryReader, asked: MemoryQuestion): Generator<void, FoundMemories> {
     const { question, topK, minScore, times, withReasoning, vector, explained } = asked;
     const filter = asked.filter === undefined ? null : compileFilter(asked.filter);
-    const all = yield* searching(memories, { question, topK: Math.max(topK, comparedPlace), filter, times, minScore, vector });
-    const result = { ...all, hits: all.hits.slice(0, topK) };
+    const result = yield* searching(memories, { question, topK: Math.max(topK, comparedPlace), filter, times, minScore, vector });
+    const shown = { ...result, hits: result.hits.slice(0, topK) };
     const inQuestion = yield* questionWords(question);
     const { vocabulary } = memories.index;
     const label = (term: number): string => inQuestion.words.get(vocabulary.text(term)) ?? vocabulary.label(term);
-    const reasoning = withReasoning ? yield* reasoningOf(memories, result, filter !== null, label) : null;
-    const support = supportOf(memories, result, label);
-    const frames = yield* framesOf(memories, result.hits);
-    const scores = result.hits.map(({ score }) => score);
+    const reasoning = withReasoning ? yield* reasoningOf(memories, shown, filter !== null, label) : null;
+    const support = supportOf(memories, shown, label);
+    const frames = yield* framesOf(memories, shown.hits);
+    const scores = shown.hits.map(({ score }) => score);
     const explanation =
       explained === undefined
         ? null
         : yield* explainingRank(memories, { question, topK, filter, times, minScore, vector }, explained, scores);
-    const positions = all.hits.map(({ position }) => position);
-    const vectors = vectorSupportOf(memories, asked, all.usedVectors);
-    return new FoundMemories(asked, inQuestion, positions, frames, all.evidence, all.asksForNow, support, reasoning, vectors, explanation);
+    const vectors = vectorSupportOf(memories, asked, result.usedVectors);
+    return new FoundMemories({ asked, questionWords: inQuestion, result, frames, support, vectors, reasoning, explanation });
   }
 
   get memoryIds(): readonly string[] {
-    return this.frames.map(({ memory_id }) => memory_id);
+    return this.parts.frames.map(({ memory_id }) => memory_id);
   }
 
   /** The answer, made bit by bit. @param texts those at {@link positions} */
   *answer(texts: readonly AnalysedText[]): Generator<void, FoundAnswer> {
-    const { sessionId, question } = this.asked;
-    const ranked = yield* itemsOf(this.frames, texts, this.questionWords);
+    const { asked, questionWords, result, frames, vectors, reasoning, explanation } = this.parts;
+    const ranked = yield* itemsOf(frames, texts, questionWords);
     const conflicts = yield* findingConflicts(ranked.map((item, i) => this.compared(item, i, texts[i])));
-    const items = this.asksForNow ? newestFirst(ranked, conflicts) : ranked;
-    const confidence = yield* judgingConfidence(this.evidence, texts);
-    const support = { ...this.support(items, confidence), conflicts, ...(this.vectors !== null && { vectors: this.vectors }) };
-    const found = { session_id: sessionId, query: question, items, support };
-    const answer = this.vectors === null ? found : { ...found, degraded: this.vectors.status === 'unavailable' };
-    const { reasoning, explanation } = this;
+    const items = result.asksForNow ? newestFirst(ranked, conflicts) : ranked;
+    const confidence = yield* judgingConfidence(result.evidence, texts);
+    const support = { ...this.parts.support(items, confidence), conflicts, ...(vectors !== null && { vectors }) };
+    const found = { session_id: asked.sessionId, query: asked.question, items, support };
+    const answer = vectors === null ? found : { ...found, degraded: vectors.status === 'unavailable' };
     return { ...answer, ...(reasoning !== null && { reasoning }), ...(explanation !== null && { explanation }) };
   }
 
