@@ -324,6 +324,8 @@ describe('memories in other languages', () => {
   it.each([
     ['Meine Adresse ist die Lange Gasse 4.', 'Meine Adresse ist der Alte Markt 7.', 'Lange Gasse 4', 'Alte Markt 7'],
     ['Vivo en Madrid.', 'Vivo en Rio de Janeiro desde mayo.', 'Madrid', 'Rio de Janeiro'],
+    ['Ich wohne in Mainz.', 'Ich wohne in Frankfurt am Main.', 'Mainz', 'Frankfurt am Main'],
+    ['Ik woon in Breda.', 'Ik woon nu in Hoek van Holland.', 'Breda', 'Hoek van Holland'],
     ["Ankara'da oturuyorum.", "Şimdi İzmir'de oturuyorum.", 'Ankara', 'İzmir'],
   ])('are shown by their values: %s', (older, newer, before, now) => {
     expect(conflicts(older, newer)).toMatchObject([{ reason: `says "${before}" where a newer memory says "${now}"` }]);

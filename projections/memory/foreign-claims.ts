@@ -17,9 +17,6 @@ const isoDay = /^\d{4}-\d\d-\d\d$/;
 /** What stands in a clause for a number in a clause that is otherwise the same. */
 const hole = '#';
 
-/** Pieces of names that are function words elsewhere: "Rio de Janeiro". */
-const nameParticles: ReadonlySet<string> = new Set('de del da do di la las los le van den der am'.split(' '));
-
 /**
  * What a text in a language other than English claims of things that have one value at a time, by the phrases of its language and by what a clause holds beside them; see `claimsIn`.
  * @param text without the name of who says it
@@ -117,7 +114,7 @@ class ClauseReader {
     if (start < 0) return [];
     const name = words.slice(start);
     const end = name.findIndex(
-      (one, i) => this.isFunctionWord(one) && !(nameParticles.has(one) && i + 1 < name.length && !this.isFunctionWord(name[i + 1])),
+      (one, i) => this.isFunctionWord(one) && !(this.isParticle(one) && i + 1 < name.length && !this.isFunctionWord(name[i + 1])),
     );
     return name.slice(0, end < 0 ? nameWordsMax : Math.min(end, nameWordsMax));
   }
@@ -221,6 +218,11 @@ class ClauseReader {
 
   private isFunctionWord(one: string): boolean {
     return this.language.functionWords.has(one) || has(` ${one} `, this.language.phrases.claims.the);
+  }
+
+  /** Whether a function word may stand within a name. */
+  private isParticle(one: string): boolean {
+    return has(` ${one} `, this.language.phrases.claims.nameParticles);
   }
 
   /** A word without its ending: by the language's stemmer, by its script, or its first letters. */

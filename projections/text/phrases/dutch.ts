@@ -49,6 +49,7 @@ export const dutch: Phrases = {
     subjects: 'ik, wij, we',
     mine: 'mijn, ons, onze',
     the: 'de, het',
+    nameParticles: 'de, van',
     user: 'gebruiker',
     residence: 'woon in _, wonen in _, ben naar _ verhuisd, zijn naar _ verhuisd',
     residenceOf: 'woont in _, is naar _ verhuisd',

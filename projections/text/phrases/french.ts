@@ -51,6 +51,7 @@ export const french: Phrases = {
     subjects: "je, j', nous",
     mine: 'mon, ma, mes, notre, nos',
     the: "le, la, les, l'",
+    nameParticles: 'de, la, le',
     user: 'utilisateur, utilisatrice',
     residence:
       'habite à _, habite en _, habite au _, habitons à _, vis à _, vis en _, vivons à _, ai déménagé à _, avons déménagé à _, me suis installé à _, me suis installée à _',

@@ -49,6 +49,7 @@ export const german: Phrases = {
     subjects: 'ich, wir',
     mine: 'mein*, unser*',
     the: 'der, die, das',
+    nameParticles: 'de, den, der, am',
     user: 'user, nutzer, benutzer',
     residence:
       'wohne in _, wohnen in _, lebe in _, leben in _, bin nach _ gezogen, sind nach _ gezogen, bin nach _ umgezogen, wohnhaft in _',

@@ -49,6 +49,7 @@ export const italian: Phrases = {
     subjects: 'io, noi',
     mine: 'il mio, la mia, i miei, le mie, mio, mia, il nostro, la nostra, nostro, nostra',
     the: "il, lo, la, i, gli, le, l'",
+    nameParticles: 'de, del, da, di, la, le',
     user: 'utente',
     residence:
       'abito a _, abito in _, abitiamo a _, vivo a _, vivo in _, viviamo a _, viviamo in _, mi sono trasferito a _, mi sono trasferita a _, ci siamo trasferiti a _',

@@ -75,6 +75,8 @@ export interface ClaimPhrases {
   /** "My", "our", and articles, which begin the names of things; a language that has none names them as it likes. */
   readonly mine: string;
   readonly the: string;
+  /** Function words that join a name as well: "Rio de Janeiro". */
+  readonly nameParticles: string;
   /** "The user", without the article. */
   readonly user: string;
   /** Where the speaker lives, for whom and as what they work, and the same of others. */

@@ -54,6 +54,7 @@ export const polish: Phrases = {
     subjects: 'ja, my',
     mine: 'mój, moja, moje, moim, moją, nasz, nasza, nasze',
     the: '',
+    nameParticles: 'do',
     user: 'użytkownik',
     residence:
       'mieszkam w _, mieszkam we _, mieszkamy w _, mieszkamy we _, przeprowadziłem się do _, przeprowadziłam się do _, przeprowadziliśmy się do _',

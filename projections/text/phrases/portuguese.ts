@@ -52,6 +52,7 @@ export const portuguese: Phrases = {
     subjects: 'eu, nós',
     mine: 'meu, minha, meus, minhas, nosso, nossa, o meu, a minha, o nosso, a nossa',
     the: 'o, a, os, as',
+    nameParticles: 'de, da, do',
     user: 'usuário, usuária, utilizador, utilizadora',
     residence:
       'moro em _, moro no _, moro na _, moramos em _, moramos no _, moramos na _, vivo em _, vivo no _, vivo na _, vivemos em _, me mudei para _, mudei-me para _, mudei para _, nos mudamos para _',

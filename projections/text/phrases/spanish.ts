@@ -50,6 +50,7 @@ export const spanish: Phrases = {
     subjects: 'yo, nosotros, nosotras',
     mine: 'mi, mis, nuestro*, nuestra*',
     the: 'el, la, los, las',
+    nameParticles: 'de, del, la, las, los, le',
     user: 'usuario, usuaria',
     residence: 'vivo en _, vivimos en _, resido en _, me mudé a _, me he mudado a _, nos mudamos a _, nos hemos mudado a _',
     residenceOf: 'vive en _, reside en _, se mudó a _, se ha mudado a _',

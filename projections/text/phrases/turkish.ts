@@ -52,6 +52,7 @@ export const turkish: Phrases = {
     subjects: 'ben, biz',
     mine: 'benim, bizim',
     the: '',
+    nameParticles: 'de, da',
     user: 'kullanıcı',
     residence: '_ yaşıyorum, _ oturuyorum, _ yaşıyoruz, _ oturuyoruz, _ taşındım, _ taşındık',
     residenceOf: '_ yaşıyor, _ oturuyor, _ taşındı',
