@@ -1,7 +1,7 @@
 import type { DocumentLengths } from './deaths.js';
 import type { Documents } from './documents.js';
 import type { MemoryIndex } from './memory-index.js';
-import type { PostingsCursor } from './postings.js';
+import type { PostingsCursor } from './postings-cursor.js';
 import type { Collection } from './rank.js';
 
 /**

@@ -1,5 +1,5 @@
-import type { PostingsCursor } from './postings.js';
-import { frequencyUnit, noDocument } from './postings.js';
+import { frequencyUnit } from './postings.js';
+import { noDocument, type PostingsCursor } from './postings-cursor.js';
 
 /**
  * BM25 parameters. k1: how soon repeating a word stops to count; b: how much long documents are held back (0 not at all, 1 fully);
