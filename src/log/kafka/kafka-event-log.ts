@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Kafka, Message } from 'kafkajs';
+import type { Kafka } from 'kafkajs';
 import { withTimeout } from '../../async.js';
 import {
   type CatchingUp,
   type EventLog,
   LogBehindError,
-  LogBusyError,
   type LogRecord,
   LogSettingsError,
   LogUnavailableError,
@@ -13,9 +12,10 @@ import {
   type RecordVisitor,
 } from '../event-log.js';
 import { EndOffsets } from './end-offsets.js';
+import { KafkaAppender } from './kafka-appender.js';
 import { LocalCopy } from './local-copy.js';
 import { partitionOf } from './partition.js';
-import { KafkaReader, markHeader, type PlacedMessage } from './reader.js';
+import { KafkaReader, type PlacedMessage } from './reader.js';
 import { offsetsOf, prepareTopic, retryUntilKnown, type TopicSettings } from './topic.js';
 import { KafkaWriter } from './writer.js';
 
@@ -30,59 +30,31 @@ export interface KafkaLogOptions extends TopicSettings {
   readonly warn?: (error: Error) => void;
 }
 
-/** Records and bytes in one send. */
-const groupRecordsMax = 2000;
-const groupBytesMax = 4 << 20;
 /** After a question that the brokers did not answer none is asked for this long, ms. */
 const endsPauseMs = 1000;
 
-/** An append on its way: queued, sent, read back. */
 /** How long {@link KafkaEventLog.readToEnd} waits, ms: for the brokers to say where the partition ends, and for the reading up to there. */
 export interface ReadToEndOptions {
   readonly endsTimeoutMs: number;
   readonly readTimeoutMs: number;
 }
 
-interface Append {
-  readonly id: string;
-  readonly session: string;
-  readonly partition: number;
-  readonly records: readonly Uint8Array[];
-  readonly bytes: number;
-  /** Positions of the records read back so far. */
-  readonly positions: number[];
-  readonly resolve: (positions: number[]) => void;
-  readonly reject: (error: Error) => void;
-}
-
-/** A partition's appends: those that wait, and whether a send is under way. */
-interface Lane {
-  queue: Append[];
-  sending: boolean;
-}
-
 /**
  * The log on Kafka: a session's records lie in one partition of one topic, keyed by the session.
  *
- * kafkajs sends every call on its own, so what queues for a partition while a send is under way goes together in the next. An append is answered when its records were
- * *read back* by this process's own consumer, never on the producer's word, which has been seen to acknowledge what no broker stored. A failed send
- * means that the outcome is unknown; records that did get through reach the subscribers like all others.
+ * All partitions are read into a local copy, which answers every read; an append is answered when it was read back (see {@link KafkaAppender}). Records of one whose outcome is unknown
+ * reach the subscribers like all others where they did get through.
  */
 export class KafkaEventLog implements EventLog {
   readonly engine = 'kafka';
   readonly mayBeBehind = true;
   private readonly listeners = new Set<(record: LogRecord) => void>();
-  private readonly lanes = new Map<number, Lane>();
-  /** Appends not read back yet. */
-  private readonly pending = new Map<string, Append>();
   private readonly readTo = new Map<number, number>();
-  private readonly mark = randomBytes(9).toString('base64url');
   private readonly writer: KafkaWriter;
+  private readonly appender: KafkaAppender;
   private readonly reader: KafkaReader;
   private readonly ends: EndOffsets;
   private endsUnknownUntilMs = 0;
-  private waitingBytes = 0;
-  private appendCount = 0;
   private closed = false;
   private progressed: (() => void)[] = [];
 
@@ -94,13 +66,16 @@ export class KafkaEventLog implements EventLog {
     private readonly copy: LocalCopy,
     ends: ReadonlyMap<number, { high: number }>,
   ) {
-    const { kafka, topic } = options;
+    const { kafka, topic, waitingBytesMax = 64 << 20 } = options;
+    const { readBackMs } = this;
+    const mark = randomBytes(9).toString('base64url');
     this.writer = new KafkaWriter(kafka, topic);
+    this.appender = new KafkaAppender({ writer: this.writer, mark, readBackMs, waitingBytesMax });
     this.ends = new EndOffsets(kafka, topic);
     this.reader = new KafkaReader({
       kafka,
       topic,
-      groupId: `hindcast-reader-${this.mark}`,
+      groupId: `hindcast-reader-${mark}`,
       nextOffset: (partition) => this.nextOf(partition),
       take: (partition, messages, next) => this.take(partition, messages, next),
       warn: options.warn ?? (() => undefined),
@@ -144,19 +119,7 @@ export class KafkaEventLog implements EventLog {
 
   append(session: string, records: readonly Uint8Array[]): Promise<number[]> {
     if (this.closed) return Promise.reject(new LogUnavailableError('the log is closed'));
-    const bytes = records.reduce((sum, { length }) => sum + length, 0);
-    if (this.waitingBytes + bytes > (this.options.waitingBytesMax ?? 64 << 20))
-      return Promise.reject(new LogBusyError('the brokers take records more slowly than they come'));
-    const partition = partitionOf(session, this.partitions);
-    return new Promise((resolve, reject) => {
-      const id = `${this.mark}.${(this.appendCount++).toString(36)}`;
-      const append: Append = { id, session, partition, records, bytes, positions: [], resolve, reject };
-      this.waitingBytes += bytes;
-      this.pending.set(id, append);
-      const lane = this.laneOf(partition);
-      lane.queue.push(append);
-      if (!lane.sending) void this.sendAll(partition, lane);
-    });
+    return this.appender.append(session, this.partitionOf(session), records);
   }
 
   read(session: string, options: ReadOptions, visit: RecordVisitor): Promise<void> {
@@ -208,7 +171,7 @@ export class KafkaEventLog implements EventLog {
     if (this.closed) return;
     this.closed = true;
     await Promise.race([this.drained(), new Promise((resolve) => setTimeout(resolve, this.readBackMs).unref())]);
-    for (const append of [...this.pending.values()]) this.fail(append, new LogUnavailableError('the log was closed'));
+    this.appender.failAll(new LogUnavailableError('the log was closed'));
     await this.writer.close();
     await this.ends.close();
     await this.reader.close();
@@ -219,51 +182,13 @@ export class KafkaEventLog implements EventLog {
     return this.options.readBackMs ?? 10_000;
   }
 
-  private laneOf(partition: number): Lane {
-    let lane = this.lanes.get(partition);
-    if (lane === undefined) {
-      lane = { queue: [], sending: false };
-      this.lanes.set(partition, lane);
-    }
-    return lane;
-  }
-
-  /** Sends what queues for a partition, group by group. */
-  private async sendAll(partition: number, lane: Lane): Promise<void> {
-    lane.sending = true;
-    // The appends of one turn of the event loop go together.
-    await Promise.resolve();
-    while (lane.queue.length > 0) {
-      const group = takeGroup(lane);
-      try {
-        await this.writer.send(partition, group.flatMap(messagesOf));
-        this.expectBack(group);
-      } catch (error) {
-        const failure = new LogUnavailableError(`Kafka did not take the records: ${reasonOf(error)}`, { cause: error });
-        for (const append of group) this.fail(append, failure);
-      }
-    }
-    lane.sending = false;
-  }
-
-  /** What was acknowledged must come back in time; what does not was never stored, and the producer is not to be trusted any more. */
-  private expectBack(group: readonly Append[]): void {
-    setTimeout(() => {
-      const lost = group.filter(({ id }) => this.pending.has(id));
-      if (lost.length === 0) return;
-      this.writer.renew();
-      for (const append of lost)
-        this.fail(append, new LogUnavailableError('Kafka acknowledged the records, but they could not be read back'));
-    }, this.readBackMs).unref();
-  }
-
   /** Keeps what a partition brought, hands it to the subscribers and answers the appends that are whole with it. */
   private async take(partition: number, messages: readonly PlacedMessage[], next: number): Promise<void> {
     const delivered = messages.map(({ key, value }) => ({ session: key?.toString('utf8') ?? '', bytes: value ?? new Uint8Array() }));
     const records = await this.copy.take(partition, delivered, next);
     for (const [i, record] of records.entries()) {
       for (const listener of this.listeners) listener(record);
-      this.cameBack(messages[i].mark, record.position);
+      this.appender.cameBack(messages[i].mark, record.position);
     }
     this.readTo.set(partition, next);
     const waiting = this.progressed;
@@ -271,26 +196,8 @@ export class KafkaEventLog implements EventLog {
     for (const wake of waiting) wake();
   }
 
-  private cameBack(mark: string, position: number): void {
-    const append = this.pending.get(mark);
-    if (append === undefined) return;
-    append.positions.push(position);
-    if (append.positions.length < append.records.length) return;
-    this.forget(append);
-    append.resolve(append.positions);
-  }
-
-  private fail(append: Append, error: Error): void {
-    this.forget(append);
-    append.reject(error);
-  }
-
-  private forget({ id, bytes }: Append): void {
-    if (this.pending.delete(id)) this.waitingBytes -= bytes;
-  }
-
   private async drained(): Promise<void> {
-    while (this.pending.size > 0) await this.nextProgress();
+    while (this.appender.pendingCount > 0) await this.nextProgress();
   }
 
   /** The offset behind what was read of a partition. */
@@ -333,26 +240,3 @@ const endsUnknown = (cause?: unknown): LogUnavailableError =>
 
 /** @throws where it is not there at that time of {@link performance.now} */
 const before = <T>(endMs: number, promise: Promise<T>): Promise<T> => withTimeout(endMs - performance.now(), promise);
-
-function takeGroup(lane: Lane): Append[] {
-  let [count, records, bytes] = [0, 0, 0];
-  while (count < lane.queue.length && records < groupRecordsMax && bytes < groupBytesMax) {
-    records += lane.queue[count].records.length;
-    bytes += lane.queue[count].bytes;
-    count++;
-  }
-  return lane.queue.splice(0, count);
-}
-
-const messagesOf = ({ id, session, records }: Append): Message[] =>
-  records.map((record) => ({
-    key: session,
-    value: Buffer.from(record.buffer, record.byteOffset, record.byteLength),
-    headers: { [markHeader]: id },
-  }));
-
-/** kafkajs wraps the reason in "number of retries exceeded". */
-function reasonOf(error: unknown): string {
-  const { message, cause } = error as Error;
-  return cause instanceof Error ? cause.message : message;
-}
