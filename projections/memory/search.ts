@@ -1,7 +1,7 @@
 import { finish } from '../compact/binary.js';
 import type { Predicate } from '../filter.js';
 import { type Asked, roles } from '../text/speaker-attribution.js';
-import { abbreviatedTerms } from './abbreviations.js';
+import { abbreviatedTerms } from './abbreviated-terms.js';
 import { comparedPlace, type RankingFeatures, rankingFeatures } from './confidence.js';
 import { withInflections } from './inflected-terms.js';
 import { fieldWeights } from './memory-index.js';

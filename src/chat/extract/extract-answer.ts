@@ -1,6 +1,6 @@
 import { termsOf } from '../../../projections/memory/summary.js';
 import type { SearchAnswer } from '../../memory/memory-answers.dto.js';
-import { resolveDates, saidOn } from './dates.js';
+import { resolveDates, saidOn } from './date-resolution.js';
 import type { Question } from './question.js';
 import { type ScoredSentence, scoringSentences, type TermWeights } from './sentences.js';
 import { namedSpeakers } from './speakers.js';

@@ -3,7 +3,7 @@ import { finish } from '../../../projections/compact/binary.js';
 import { ForeignText } from '../../../projections/text/phrases/foreign-text.js';
 import type { MemoryItem, SearchAnswer } from '../../memory/memory-answers.dto.js';
 import type { Turn } from '../messages.js';
-import { resolveDates } from './dates.js';
+import { resolveDates } from './date-resolution.js';
 import { type ExtractedAnswer, extractingAnswer, unknownAnswer } from './extract-answer.js';
 import { readingQuestion } from './question.js';
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { HeadsFile } from '../../embedded/heads-file.js';
 import type { LogFile } from '../../log/lmdb/log-file.js';
 import type { Milestone } from '../verifier/read-checkpoint-log.js';
-import type { Source } from './sources.js';
+import type { Source } from './record-sources.js';
 
 /** A session of a log, and what of it the log cannot give. */
 export interface Stream {

@@ -13,7 +13,7 @@ import { judge, type RecordsVerdict } from './judge.js';
 import { type Stream, streamsOf } from './lost-records.js';
 import { putInPlace } from './put-in-place.js';
 import { nameSessions, namesOfViews, readPages } from './read-pages.js';
-import { openSource, type Source } from './sources.js';
+import { openSource, type Source } from './record-sources.js';
 
 export interface RecoverOptions extends Pick<VerifyOptions, 'checkpoint' | 'proofs' | 'key'> {
   /** Backups of data folders and exports of events, in the order in which they are asked; none: only what is damaged is told. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fold, stored } from '../../test/kit/stories.js';
 import { finish } from '../compact/binary.js';
 import type { Session } from '../session.js';
-import { abbreviatedTerms } from './abbreviations.js';
+import { abbreviatedTerms } from './abbreviated-terms.js';
 import { searchMemories } from './search.js';
 
 /** Functions that write "img" and "image" in one place, and others. */
