@@ -1,14 +1,13 @@
 import { type BinaryReader, finish, type Writing } from '../compact/binary.js';
 import type { DomainEvent, DomainFeedback, DomainRelation, Json, JsonObject } from '../events.js';
-import { checkingDeclaration } from './declaration/check.js';
 import { type Declaration, isDerivationRule, type Triple } from './declaration/types.js';
-import { declaredSizeOf } from './declared-size.js';
+import { DeclarationInForce } from './declaration-in-force.js';
 import { EventTexts } from './event-texts.js';
-import { Language } from './language/understanding.js';
+import type { Language } from './language/understanding.js';
 import { type ExpectedCounts, type Learned, ParameterLearner } from './learning/parameter-learner.js';
 import type { TrainingExample } from './learning/training-example.js';
 import { MemoryUses } from './memory-uses.js';
-import { CompiledDeclaration, Reasoner, type ScopedObservation } from './queries/reasoner.js';
+import { CompiledDeclaration, type Reasoner, type ScopedObservation } from './queries/reasoner.js';
 import { RecordedEvents } from './recorded-events.js';
 import { derivedObservations } from './relations/derived-observations.js';
 import { Entities } from './relations/entities.js';
@@ -51,8 +50,7 @@ export class DomainState {
   /** What feedback said of memories. */
   readonly memoryUses = new MemoryUses();
   private readonly scopes = new Scopes(this.events);
-  /** The declaration as it was sent, as JSON. */
-  private source = '';
+  private inForce = new DeclarationInForce('');
   private relations: Relations | null = null;
   /** Relations that the event which is folded next has changed already; readers see it when it is folded. */
   private preparedRelations: Relations | null = null;
@@ -64,11 +62,6 @@ export class DomainState {
   private firstTexts: EventTexts | null = null;
   private learner: ParameterLearner | null = null;
   private readonly statements = new Statements();
-  private cachedDeclaration: Declaration | null = null;
-  private cachedSize: number | null = null;
-  private cachedCompiled: CompiledDeclaration | null = null;
-  private cachedReasoner: Reasoner | null = null;
-  private cachedLanguage: Language | null = null;
   private cachedEntities: Entities | null = null;
 
   /** @param idText the text of an id by its ordinal */
@@ -78,7 +71,7 @@ export class DomainState {
   *prepareRecord({ relations, text }: Pick<DomainEvent, 'relations' | 'text'>): Generator<void> {
     if (text !== undefined && text !== '') yield* this.nextTexts.prepare(text);
     if (relations === undefined || relations.length === 0) return;
-    this.cachedDeclaration ??= yield* this.checkedAgain();
+    yield* this.inForce.check();
     const graph = this.relations ?? new Relations(this.declaration.rules.filter(isDerivationRule));
     yield* graph.adding(relations.map(tripleOf));
     this.preparedRelations = graph;
@@ -115,15 +108,10 @@ export class DomainState {
   /** Puts a declaration in force; what was learned of tables that stay as they are goes along. @param source as it was sent @param version from 1, one more with each declaration */
   declare(source: JsonObject, declaration: Declaration, version: number, mark: Mark): void {
     if (this.preparedRelations === null && this.preparedCompiled === null) finish(this.prepareDeclare(declaration));
-    this.source = JSON.stringify(source);
+    this.inForce = new DeclarationInForce(JSON.stringify(source), declaration, this.preparedCompiled);
     this.version = version;
     this.declared = mark;
-    this.cachedDeclaration = declaration;
-    this.cachedSize = null;
-    this.cachedCompiled = this.preparedCompiled;
     this.preparedCompiled = null;
-    this.cachedReasoner = null;
-    this.cachedLanguage = null;
     if (this.learner !== null) this.learner = new ParameterLearner(this.compiled, this.learner);
     this.takePrepared();
   }
@@ -175,46 +163,28 @@ export class DomainState {
   }
 
   get declaration(): Declaration {
-    this.cachedDeclaration ??= finish(this.checkedAgain());
-    return this.cachedDeclaration;
-  }
-
-  private *checkedAgain(): Generator<void, Declaration> {
-    const checked = yield* checkingDeclaration(this.sent);
-    if (!checked.ok) throw new Error('a declaration that was in force does not pass its check any more');
-    return checked.value;
+    return this.inForce.declaration;
   }
 
   /** The declaration as it was sent. */
   get sent(): JsonObject {
-    return JSON.parse(this.source) as JsonObject;
+    return this.inForce.sent;
   }
 
   get compiled(): CompiledDeclaration {
-    this.cachedCompiled ??= new CompiledDeclaration(this.declaration);
-    return this.cachedCompiled;
+    return this.inForce.compiled;
   }
 
   /**
    * Makes bit by bit what answers need and what is long to make: the declaration, its network and its words. It stays at hand where no other declaration came meanwhile.
    */
   *prepare(): Generator<void> {
-    const { version } = this;
-    const declaration = this.cachedDeclaration ?? (yield* this.checkedAgain());
-    const compiled = this.cachedCompiled ?? (yield* CompiledDeclaration.of(declaration));
-    yield* compiled.prepare();
-    const language = this.cachedLanguage ?? (yield* Language.of(declaration));
-    if (this.version !== version) return;
-    this.cachedDeclaration ??= declaration;
-    this.cachedCompiled ??= compiled;
-    this.cachedLanguage ??= language;
+    yield* this.inForce.prepare();
   }
 
   /** Answers by the declaration and what feedback has made of it. */
   get reasoner(): Reasoner {
-    if (this.learner !== null) return this.learner.reasoner;
-    this.cachedReasoner ??= new Reasoner(this.compiled);
-    return this.cachedReasoner;
+    return this.learner === null ? this.inForce.reasoner : this.learner.reasoner;
   }
 
   /** The events that state a relation and were not taken back, the oldest first. */
@@ -244,8 +214,7 @@ export class DomainState {
 
   /** Reads questions and texts in the declaration's words. */
   get language(): Language {
-    this.cachedLanguage ??= finish(Language.of(this.declaration));
-    return this.cachedLanguage;
+    return this.inForce.language;
   }
 
   /** Finds entities of the graph in questions; null before the first relation. */
@@ -257,20 +226,18 @@ export class DomainState {
 
   /** Bytes of what {@link release} lets go of, about. */
   get networkBytes(): number {
-    return this.cachedCompiled?.treeBytes ?? 0;
+    return this.inForce.networkBytes;
   }
 
   /** Lets go of the junction tree and all that was calculated on it; they are made again when they are next asked for. */
   release(): void {
-    this.cachedCompiled?.release();
-    this.cachedReasoner = null;
+    this.inForce.release();
     this.learner?.release();
   }
 
   /** What the domain's declaration takes of the session's room. */
   get declaredSize(): number {
-    this.cachedSize ??= declaredSizeOf(this.source.length, this.declaration);
-    return this.cachedSize;
+    return this.inForce.size;
   }
 
   /** What feedback has taught; null before the first. */
@@ -310,12 +277,13 @@ export class DomainState {
     const parts = [this.events, this.memoryUses, this.statements, this.relations, this.texts, this.learner?.counts].map(
       (part) => part?.sizeBytes ?? 0,
     );
-    return parts.reduce((sum, size) => sum + size, this.source.length * 4 + this.networkBytes + 2048);
+    return parts.reduce((sum, size) => sum + size, this.inForce.source.length * 4 + this.networkBytes + 2048);
   }
 
   /** A snapshot of the domain as it is now. */
   freeze(): Writing {
-    const { source, version, declared, documentVersion, documentSet } = this;
+    const { source } = this.inForce;
+    const { version, declared, documentVersion, documentSet } = this;
     const document = JSON.stringify(this.document);
     const always = [this.events, this.memoryUses, this.statements].map((part) => part.freeze());
     const parts = [this.relations, this.texts, this.learner].map((part) => part?.freeze() ?? null);
@@ -334,7 +302,7 @@ export class DomainState {
 
   /** Reads what {@link freeze} wrote. */
   *load(reader: BinaryReader): Generator<void> {
-    this.source = reader.text();
+    this.inForce = new DeclarationInForce(reader.text());
     this.document = JSON.parse(reader.text()) as JsonObject;
     this.version = reader.count();
     this.declared = { position: reader.count(), atMs: reader.count() };
