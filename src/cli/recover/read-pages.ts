@@ -4,7 +4,7 @@ import type { HeadsFile } from '../../embedded/heads-file.js';
 import type { DamagedPage } from '../../embedded/lmdb-pages.js';
 import { checkedRecord, keyOf, ordinalOfKey, positionOfKey } from '../../embedded/placed-record.js';
 import { LogFile } from '../../log/lmdb/log-file.js';
-import { EngineFile } from '../verifier/engine-file.js';
+import { EngineFile, type Row } from '../verifier/engine-file.js';
 import { readNumber, readText } from '../verifier/engine-values.js';
 import { VerifierError } from '../verifier/notes.js';
 
@@ -13,51 +13,130 @@ const batchRecords = 1000;
 const keyBytes = keyOf(0, 0).length;
 
 export interface PagesRead {
+  /** What the trees of the log reach, and all names of sessions. */
   readonly log: LogFile;
-  readonly records: number;
+  /** Records that they do not reach, on pages that are left of them or that they have let go of: older ones may be among them. */
+  readonly left: LogFile;
+  /** How many there are of each. */
+  readonly records: { readonly reached: number; readonly left: number };
 }
 
 /**
- * Copies what can be read of a log that the engine does not open, page by page and by the file's format: each record whose checksum fits its place, and the names that are left in the list of
- * sessions.
- * @param folder the data folder
- * @param made folder of the copy, which is not there yet
+ * Copies what can be read of a log that the engine does not open, also where the end of its file is cut off, page by page and by the file's format: each record whose checksum fits its place, and
+ * the names that are left in the list of sessions.
+ * @param folder the data folder; nobody has it open
+ * @param made folder of the copies, which is not there yet
  * @returns `null` where nothing can be read
  */
-export async function readPages(folder: string, made: string): Promise<PagesRead | null> {
+export async function readPages(folder: string, made: string, heads: HeadsFile): Promise<PagesRead | null> {
   const file = openFile(path.join(folder, 'log'));
   if (file === null) return null;
   const damaged: DamagedPage[] = [];
-  const log = LogFile.make(made, damaged);
-  let records = 0;
+  const [log, left] = [LogFile.make(path.join(made, 'reached'), damaged), LogFile.make(path.join(made, 'left'))];
+  const records = { reached: 0, left: 0 };
   try {
-    let waiting: [number, number, Buffer][] = [];
-    const write = (): void => {
-      log.change(() => {
-        for (const [number, position, bytes] of waiting) log.put(number, position, bytes);
-      });
-      records += waiting.length;
-      waiting = [];
-    };
-    for (const { key, value } of file.rows('records', (damage) => damaged.push({ tree: 'records', ...damage }))) {
-      if (key.length !== keyBytes) continue;
-      const [number, position] = [ordinalOfKey(key), positionOfKey(key)];
-      const bytes = checkedRecord(value, number, position);
-      if (bytes !== null) waiting.push([number, position, Buffer.from(bytes)]);
-      if (waiting.length === batchRecords) write();
-    }
-    write();
+    records.reached = copyReached(file, log, damaged);
+    records.left = copyLeft(file, { log, left, heads });
+  } finally {
+    await file.close();
+  }
+  if (records.reached + records.left > 0) return { log, left, records };
+  await Promise.all([log.close(), left.close()]);
+  return null;
+}
+
+/** Copies what the trees reach. @returns the number of records */
+function copyReached(file: EngineFile, log: LogFile, damaged: DamagedPage[]): number {
+  const copy = new RecordCopy((batch) => {
+    for (const { number, position, bytes } of batch) log.put(number, position, bytes);
+  }, log);
+  try {
+    for (const row of file.rows('records', (damage) => damaged.push({ tree: 'records', ...damage }))) copy.add(row);
+    copy.write();
     log.change(() => {
       for (const { key, value } of file.rows('sessions', () => undefined)) log.name(readText(key), readNumber(value));
     });
   } catch (error) {
     if (!(error instanceof VerifierError)) throw error;
-  } finally {
-    await file.close();
+    damaged.push({ tree: 'records', page: 0, reason: error.message, from: null, to: null });
   }
-  if (records > 0) return { log, records };
-  await log.close();
-  return null;
+  return copy.count;
+}
+
+interface Left {
+  readonly log: LogFile;
+  readonly left: LogFile;
+  readonly heads: HeadsFile;
+}
+
+/** Copies what the trees do not reach: records, and into the log the names of sessions that the heads do not gainsay. @returns the number of records */
+function copyLeft(file: EngineFile, { log, left, heads }: Left): number {
+  const numbers = new Map([...log.sessions()].map(({ session, number }) => [session, number]));
+  /** Of these the pages have different ones, and it cannot be told which was the last. */
+  const doubtful = new Map<string, Place>();
+  let count = 0;
+  const copy = new RecordCopy((batch) => {
+    for (const { number, position, bytes } of batch) {
+      if (log.record(number, position) !== null) continue;
+      const other = left.record(number, position);
+      if (other === null) count++;
+      else if (!other.equals(bytes)) doubtful.set(`${number} ${position}`, { number, position });
+      left.put(number, position, bytes);
+    }
+  }, left);
+  for (const row of file.rowsOfLeaves()) {
+    if (copy.add(row)) continue;
+    const [session, number] = [readText(row.key), readNumber(row.value)];
+    if (!numbers.has(session) && isNumberOf(session, number, heads)) numbers.set(session, number);
+  }
+  copy.write();
+  left.change(() => {
+    for (const { number, position } of doubtful.values()) left.remove(number, position);
+  });
+  log.change(() => {
+    for (const [session, number] of numbers) log.name(session, number);
+  });
+  return count - doubtful.size;
+}
+
+/** Whether a number can be that of a session, by all that the heads know. */
+function isNumberOf(session: string, number: number, heads: HeadsFile): boolean {
+  if (!Number.isSafeInteger(number) || number < 1) return false;
+  const known = heads.ordinalOf(session);
+  return known === undefined ? heads.headOf(number) === 0 : known === number;
+}
+
+interface Place {
+  readonly number: number;
+  readonly position: number;
+}
+
+/** Takes records from rows, and writes them in batches. */
+class RecordCopy {
+  count = 0;
+  private batch: (Place & { readonly bytes: Buffer })[] = [];
+
+  constructor(
+    private readonly put: (batch: readonly (Place & { readonly bytes: Buffer })[]) => void,
+    private readonly to: LogFile,
+  ) {}
+
+  /** @returns whether the row is a record whose checksum fits its place */
+  add({ key, value }: Row): boolean {
+    if (key.length !== keyBytes) return false;
+    const [number, position] = [ordinalOfKey(key), positionOfKey(key)];
+    const bytes = checkedRecord(value, number, position);
+    if (bytes === null) return false;
+    this.batch.push({ number, position, bytes: Buffer.from(bytes) });
+    this.count++;
+    if (this.batch.length === batchRecords) this.write();
+    return true;
+  }
+
+  write(): void {
+    this.to.change(() => this.put(this.batch));
+    this.batch = [];
+  }
 }
 
 /** Names sessions of a log that lost their names, by the numbers that the heads have of them. @param names sessions that the log may have had */
@@ -90,7 +169,7 @@ export async function namesOfViews(folder: string): Promise<string[]> {
 
 function openFile(folder: string): EngineFile | null {
   try {
-    return EngineFile.open(folder);
+    return EngineFile.openUnused(folder);
   } catch (error) {
     if (error instanceof VerifierError) return null;
     throw error;

@@ -45,6 +45,14 @@ export async function openSource(place: string, sessions: Iterable<string>): Pro
   };
 }
 
+/** What is left of a log on pages that its trees do not reach, of one session. */
+export const leftOf = (left: LogFile, session: string, number: number): Source => ({
+  name: 'pages of the log that nothing leads to',
+  sessions: new Map([[session, number]]),
+  read: async (_, missing, take) => readBackup(left, number, missing, take),
+  close: async () => undefined,
+});
+
 function numberIn(log: LogFile, wanted: string): number {
   for (const { session, number } of log.sessions()) if (session === wanted) return number;
   return 0;

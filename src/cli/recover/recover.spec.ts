@@ -208,7 +208,7 @@ describe('hindcast recover', () => {
     const refused = await run({ from: [older()] });
     expect([refused.code, refused.lines[0]]).toEqual([
       1,
-      expect.stringMatching(/and it had come to 150; give more with --from, or end it/),
+      expect.stringMatching(/and it had come to 150 \(missing: [\d to,]+\); give more with --from, or end it/),
     ]);
     const { code, lines } = await run({ from: [older()], acceptLoss: true });
     const [, last] = /^LOST {7}agent_3 {2}positions (\d+) to 150$/m.exec(lines.join('\n')) as RegExpExecArray;
@@ -372,4 +372,66 @@ it('brings all back from a backup after random damage of pages', async () => {
   }
   console.info(JSON.stringify(told));
   expect(told.recovered).toBeGreaterThan(10);
+});
+
+describe('of a log whose file is cut off', () => {
+  /** Copies the folder anew, with the file as long as this. */
+  const cutTo = (bytes: number): void => {
+    rmSync(folder, { recursive: true });
+    cpSync(original(), folder, { recursive: true });
+    truncateSync(file(), bytes);
+  };
+  /** The records of a session that lie on leaves of the file, whatever leads there: they are told in plain text. */
+  function positionsIn(bytes: Buffer, session: string): Set<number> {
+    const found = new Set<number>();
+    for (let page = 0; page < bytes.length; page += pageBytes) {
+      // Number, kind, and where the filled part of a page begins: what lies before that is of earlier.
+      if (bytes.readBigUInt64LE(page) !== BigInt(page / pageBytes) || bytes.readUInt16LE(page + 18) !== 2) continue;
+      const text = bytes.toString('latin1', page + 24 + bytes.readUInt16LE(page + 22), page + pageBytes);
+      for (const [, position] of text.matchAll(new RegExp(`${session} says (\\d+) `, 'g'))) found.add(Number(position));
+    }
+    return found;
+  }
+  /** The last position up to which a session has all of them. */
+  const lastIn = (positions: ReadonlySet<number>): number => {
+    let last = 0;
+    while (positions.has(last + 1)) last++;
+    return last;
+  };
+
+  it('takes all records that lie on its whole pages in order, at any length, and says of each session what is lost', async () => {
+    const random = seeded('cuts');
+    const size = readFileSync(file()).length;
+    const pages = size / pageBytes;
+    const told = { nothing: 0, some: 0, all: 0, 'not damaged': 0 };
+    for (let round = 0; round < 60; round++) {
+      const page = 2 + Math.floor((round * (pages - 2)) / 60);
+      cutTo(page * pageBytes + (round % 3 === 0 ? 0 : random.below(pageBytes)));
+      const bytes = readFileSync(file()).subarray(0, page * pageBytes);
+      const ran = await run({ acceptLoss: true, acceptUnproved: true }).catch((error: Error) => error);
+      if (ran instanceof Error) {
+        expect(ran.message).toMatch(/was cut off: .* Nothing of it can be read: give a backup/);
+        expect([...sizes.keys()].flatMap((session) => [...positionsIn(bytes, session)])).toEqual([]);
+        told.nothing++;
+        continue;
+      }
+      const lost = new Map(
+        [...ran.lines.join('\n').matchAll(/^LOST {7}(\S+) {2}positions (\d+) to (\d+)$/gm)].map(([, ...of]) => [of[0], of]),
+      );
+      const log = LmdbEventLog.open(path.join(folder, 'log'));
+      for (const [session, end] of sizes) {
+        const last = lastIn(positionsIn(bytes, session));
+        const texts = await textsOf(log, session);
+        // One whose name nothing tells stays out of service.
+        if (texts[0] === 'refused') continue;
+        expect([page, session, texts]).toEqual([page, session, allOf(session, last)]);
+        expect([page, lost.get(session)]).toEqual([page, last === end ? undefined : [session, `${last + 1}`, `${end}`]]);
+      }
+      await log.close();
+      told[lost.size > 0 ? 'some' : 'all']++;
+    }
+    console.info(JSON.stringify({ size, told }));
+    expect(told.nothing).toBeGreaterThan(0);
+    expect(told.some).toBeGreaterThan(0);
+  });
 });

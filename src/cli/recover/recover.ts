@@ -13,7 +13,7 @@ import { judge, type RecordsVerdict } from './judge.js';
 import { type Stream, streamsOf } from './lost-records.js';
 import { putInPlace } from './put-in-place.js';
 import { nameSessions, namesOfViews, readPages } from './read-pages.js';
-import { openSource, type Source } from './record-sources.js';
+import { leftOf, openSource, type Source } from './record-sources.js';
 
 export interface RecoverOptions extends Pick<VerifyOptions, 'checkpoint' | 'proofs' | 'key'> {
   /** Backups of data folders and exports of events, in the order in which they are asked; none: only what is damaged is told. */
@@ -43,7 +43,8 @@ const batchRecords = 1000;
 /**
  * Brings damaged sessions of an embedded log back, with the service stopped: writes the log anew from all of its records that can be read and, for those that cannot, from backups and exports; holds each
  * session that lacked some against its chain and the signed checkpoints; and puts the new file in the place of the old one, which is kept. Sessions that cannot be brought back stay out of service, as
- * they were. A log that the engine does not open is read page by page; where nothing of it can be read, all is taken from what is given.
+ * they were. A log that the engine does not open is read page by page, as far as its file goes; what lies on pages that nothing leads to any more may be older, and counts as taken from elsewhere. Where nothing
+ * of it can be read, all is taken from what is given.
  * @param folder the data folder
  * @returns the exit code: 0 where every session that was looked at is whole, 1 where nothing was changed and some are not, 2 where some were recovered and others were not
  * @throws {ClientError} {@link DataFolderError} {@link LmdbFileError} {@link VerifierError}
@@ -84,8 +85,9 @@ async function writeAnew(
   try {
     const copy = closedAtEnd(LogFile.make(draft));
     const heads = closedAtEnd(copyHeads(path.join(folder, 'log', 'heads'), path.join(draft, 'heads')));
-    const { log, isByPages } = await openLog(folder, draft, options, tell);
+    const { log, left, isByPages } = await openLog(folder, draft, { heads, options }, tell);
     closedAtEnd(log);
+    if (left !== null) closedAtEnd(left);
     if (isByPages) nameSessions(log, heads, [...(await namesOfViews(folder)), ...(options.session === undefined ? [] : [options.session])]);
     const sources: Source[] = [];
     for (const place of options.from ?? []) sources.push(closedAtEnd(await openSource(place, idsIn(log, sources, options.session))));
@@ -104,7 +106,7 @@ async function writeAnew(
       throw new ClientError(`neither the log nor what is given with --from has a session ${options.session}`);
     const asked = new Set(streams.filter((stream) => isDamaged(stream) && (options.session ?? stream.session) === stream.session));
     const chosen: NewEnd[] = [];
-    for (const stream of asked) chosen.push(await restore({ log, copy, stream, sources }, options, tell));
+    for (const stream of asked) chosen.push(await restore({ log, left, copy, stream, sources }, options, tell));
     // A damaged page may have held nothing that is needed: that it is gone is all.
     const isOtherwise = isByPages || (log.damaged.length > 0 && options.session === undefined);
     const isBetter = chosen.some(({ last }) => last !== null) || (asked.size === 0 && isOtherwise);
@@ -123,33 +125,42 @@ const whyNoLog = (folder: string): string =>
     ? `${folder} has no log of its own: kafka/ in it is a copy of the topic. Move it away and start the service, which reads the topic again`
     : `${folder} has no log of the embedded engine in log/`;
 
+interface OpenedLog {
+  readonly log: LogFile;
+  /** Its records on pages that nothing leads to; `null` where these were not looked for. */
+  readonly left: LogFile | null;
+  /** Whether it is what could be read of the log page by page. */
+  readonly isByPages: boolean;
+}
+
+interface Opening {
+  readonly heads: HeadsFile;
+  readonly options: RecoverOptions;
+}
+
 /**
  * The log, or one in its place where the engine does not open it.
  * @param draft folder for that one
- * @returns whether it is what could be read of the log page by page
  * @throws {LmdbFileError} where there is nothing to take its records from
  */
-async function openLog(
-  folder: string,
-  draft: string,
-  { from = [] }: RecoverOptions,
-  tell: PrintLine,
-): Promise<{ log: LogFile; isByPages: boolean }> {
+async function openLog(folder: string, draft: string, { heads, options }: Opening, tell: PrintLine): Promise<OpenedLog> {
   try {
-    return { log: LogFile.read(path.join(folder, 'log')), isByPages: false };
+    return { log: LogFile.read(path.join(folder, 'log')), left: null, isByPages: false };
   } catch (error) {
     if (!(error instanceof LmdbFileError)) throw error;
-    const read = await readPages(folder, path.join(draft, 'pages'));
+    const read = await readPages(folder, path.join(draft, 'pages'), heads);
     if (read !== null) {
-      tell(`${error.message}: its pages are read one by one, and ${read.records} records are there`);
-      return { log: read.log, isByPages: true };
+      const { reached, left } = read.records;
+      const more = left === 0 ? '' : `, and ${left} more on pages that nothing leads to any more`;
+      tell(`${error.message}: its pages are read one by one, and ${reached} records are there${more}`);
+      return { ...read, isByPages: true };
     }
-    if (from.length === 0)
+    if ((options.from ?? []).length === 0)
       throw new LmdbFileError(
         `${error.message}. Nothing of it can be read: give a backup, and exports of what came after it, with --from (docs/operations.md, "A log that does not open")`,
       );
     tell(`${error.message}: nothing of it can be read, and all is taken from what is given`);
-    return { log: LogFile.unreadable(path.join(draft, 'unreadable'), error.message), isByPages: false };
+    return { log: LogFile.unreadable(path.join(draft, 'unreadable'), error.message), left: null, isByPages: false };
   }
 }
 
@@ -188,22 +199,24 @@ function isWhole(folder: string, tell: PrintLine): boolean {
 
 interface Restoring {
   readonly log: LogFile;
+  readonly left: LogFile | null;
   readonly copy: LogFile;
   readonly stream: Stream;
   readonly sources: readonly Source[];
 }
 
 /** Puts a damaged session together in the copy, and says what is to become of it. */
-async function restore({ log, copy, stream, sources }: Restoring, options: RecoverOptions, tell: PrintLine): Promise<NewEnd> {
+async function restore({ log, left, copy, stream, sources }: Restoring, options: RecoverOptions, tell: PrintLine): Promise<NewEnd> {
   const { session, number, milestones } = stream;
   copyRecords(log, copy, stream);
   const taken = new Map<number, string>();
-  for (const source of sources.filter((one) => one.sessions.has(session))) await takeFrom(source, copy, stream, taken);
+  const given = sources.filter((one) => one.sessions.has(session));
+  for (const source of left === null ? given : [...given, leftOf(left, session, number)]) await takeFrom(source, copy, stream, taken);
   const positions = [...taken.keys()].sort((one, other) => one - other);
   const end = Math.max(stream.end, positions.at(-1) ?? 0);
   const last = lastInOrder(copy, number, end);
   const verdict = judge(session, recordsOf(copy, number, last), milestones);
-  const why = whyNot({ stream, end, last, verdict, taken: positions }, options);
+  const why = whyNot({ stream, end, last, gaps: gapsOf(copy, number, end), verdict, taken: positions }, options);
   if (why !== null) {
     copy.change(() => {
       for (const position of positions) copy.remove(number, position);
@@ -213,7 +226,8 @@ async function restore({ log, copy, stream, sources }: Restoring, options: Recov
     return { stream, end: stream.end, last: null };
   }
   const { provedTo, provedBy } = verdict;
-  const from = taken.size === 0 ? 'nothing from elsewhere' : `${taken.size} records from ${[...new Set(taken.values())].join(', ')}`;
+  const names = positions.filter((position) => position <= last).map((position) => taken.get(position));
+  const from = names.length === 0 ? 'nothing from elsewhere' : `${names.length} records from ${[...new Set(names)].join(', ')}`;
   const proof = provedBy === null ? 'it is in no signed checkpoint' : `up to position ${provedTo} it is as in ${provedBy}`;
   tell(`recovered  ${session}  up to position ${last}, with ${from}; its chain fits, and ${proof}`);
   if (last < end) tell(`LOST       ${session}  positions ${last + 1} to ${end}`);
@@ -224,6 +238,8 @@ interface PutTogether {
   readonly stream: Stream;
   readonly end: number;
   readonly last: number;
+  /** Positions up to the end that nothing has, in words. */
+  readonly gaps: string;
   readonly verdict: RecordsVerdict;
   /** Positions of what was taken from sources, in order. */
   readonly taken: readonly number[];
@@ -231,7 +247,7 @@ interface PutTogether {
 
 /** Why a session may not go into service as it was put together; `null`: it may. */
 function whyNot(
-  { stream, end, last, verdict, taken }: PutTogether,
+  { stream, end, last, gaps, verdict, taken }: PutTogether,
   { acceptUnproved = false, acceptLoss = false }: RecoverOptions,
 ): string | null {
   if (verdict.contradiction !== null)
@@ -240,7 +256,7 @@ function whyNot(
   if (unproved.length > 0 && !acceptUnproved)
     return `${unproved.length} records from position ${unproved[0]} on can be taken, and no signed checkpoint shows that they are as they were; --accept-unproved takes them`;
   if (last < end && !acceptLoss)
-    return `nothing that is given has position ${last + 1}, and it had come to ${end}; give more with --from, or end it at ${last} with --accept-loss`;
+    return `nothing that is given has position ${last + 1}, and it had come to ${end} (missing: ${gaps}); give more with --from, or end it at ${last} with --accept-loss`;
   if (stream.endIsUnknown && !acceptLoss) return `nothing says whether it had gone on behind ${last}; --accept-loss ends it there`;
   return null;
 }
@@ -279,6 +295,22 @@ function copyRecords(log: LogFile, copy: LogFile, { number, end, missing }: Stre
 function lastInOrder(copy: LogFile, number: number, end: number): number {
   for (let position = 1; position <= end; position++) if (copy.record(number, position) === null) return position - 1;
   return end;
+}
+
+/** Gaps that are told one by one at most. */
+const gapsMax = 10;
+
+/** The positions up to the end at which a session has no record, in words. */
+function gapsOf(copy: LogFile, number: number, end: number): string {
+  const gaps: [first: number, last: number][] = [];
+  for (let position = 1; position <= end; position++) {
+    if (copy.record(number, position) !== null) continue;
+    const gap = gaps.at(-1);
+    if (gap?.[1] === position - 1) gap[1] = position;
+    else gaps.push([position, position]);
+  }
+  const told = gaps.slice(0, gapsMax).map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`));
+  return gaps.length > gapsMax ? `${told.join(', ')} and ${gaps.length - gapsMax} gaps behind` : told.join(', ');
 }
 
 function* recordsOf(copy: LogFile, number: number, last: number): Generator<Buffer> {

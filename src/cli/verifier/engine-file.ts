@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
 import { type Header, readHeader, type Tree, treeBytes, treeOf } from './engine-header.js';
@@ -56,6 +56,7 @@ export class EngineFile {
     private readonly descriptor: number,
     /** Keeps the pages of today from being written over, where a service is using the file. */
     private readonly reader: { done(): Promise<void> } | null,
+    private readonly mayBeCut: boolean,
   ) {}
 
   /** @param folder that has `data.mdb`; a service may be using it @throws {VerifierError} */
@@ -64,7 +65,20 @@ export class EngineFile {
     const descriptor = openSync(name, 'r');
     try {
       readHeader(name, descriptor);
-      return new EngineFile(name, descriptor, existsSync(path.join(folder, 'lock.mdb')) ? registerReader(folder) : null);
+      return new EngineFile(name, descriptor, existsSync(path.join(folder, 'lock.mdb')) ? registerReader(folder) : null, false);
+    } catch (error) {
+      closeSync(descriptor);
+      throw error;
+    }
+  }
+
+  /** @param folder that has `data.mdb`, which may lack pages at its end; nobody may be using it @throws {VerifierError} where its header is gone */
+  static openUnused(folder: string): EngineFile {
+    const name = path.join(folder, 'data.mdb');
+    const descriptor = openSync(name, 'r');
+    try {
+      readHeader(name, descriptor, true);
+      return new EngineFile(name, descriptor, null, true);
     } catch (error) {
       closeSync(descriptor);
       throw error;
@@ -82,6 +96,20 @@ export class EngineFile {
     if (tree !== null) yield* this.rowsOf(header, tree, onDamage);
   }
 
+  /** The rows of all leaves that lie in the file, whichever tree they belong to: also of those that no tree has any more, which may be older. No page says what its tree is. */
+  *rowsOfLeaves(): Generator<Row> {
+    const header = this.readHeader();
+    const pages = Math.min(header.pages, Math.floor(fstatSync(this.descriptor).size / header.pageSize));
+    const walk = new Walk(
+      header,
+      header.main,
+      (offset, length) => this.bytesAt(offset, length),
+      () => undefined,
+    );
+    for (let number = 2; number < pages; number++)
+      if (walk.isLeaf(number)) yield* walk.page({ number, levels: 1, from: null, to: null, transaction: header.transaction });
+  }
+
   /** How many keys a tree says it has. @throws {VerifierError} where the tree cannot be found */
   keysOf(name: string): number {
     return this.tree(this.readHeader(), name)?.keys ?? 0;
@@ -94,7 +122,7 @@ export class EngineFile {
 
   /** What holds from the first look on. */
   private readHeader(): Header {
-    this.header ??= readHeader(this.name, this.descriptor);
+    this.header ??= readHeader(this.name, this.descriptor, this.mayBeCut);
     return this.header;
   }
 
@@ -214,6 +242,12 @@ class Walk {
       }
       yield { key, value };
     }
+  }
+
+  /** Whether a page says of itself that it is a leaf. */
+  isLeaf(number: number): boolean {
+    const { pageSize } = this.header;
+    return this.bytesAt(number * pageSize, pageSize).readUInt16LE(at.kind) === leaf;
   }
 
   private pageAt(number: number, count = 1): Buffer {

@@ -27,9 +27,10 @@ const mayBeUnflushed = 0x1000;
 
 /**
  * Reads the header that the engine goes by (format version 2 of the LMDB that lmdb-js brings): of the two that take turns the newest, and after another start of the machine the newest that was flushed.
+ * @param mayBeCut whether pages may be missing at the end of the file
  * @throws {VerifierError} where the file is cut off, or is none of the engine
  */
-export function readHeader(file: string, descriptor: number): Header {
+export function readHeader(file: string, descriptor: number, mayBeCut = false): Header {
   const [first] = headersOf(descriptor, 4096);
   if (first === undefined || first.readUInt32LE(at.magic) !== magic || (first.readUInt32LE(at.version) & 0xffff) !== 2)
     throw new VerifierError(`${file} is cut off, or no file of the embedded engine`);
@@ -39,7 +40,8 @@ export function readHeader(file: string, descriptor: number): Header {
   const header = pick(headersOf(descriptor, pageSize));
   const pages = Number(header.readBigUInt64LE(at.lastPage)) + 1;
   const { size } = fstatSync(descriptor);
-  if (size < pages * pageSize) throw new VerifierError(`${file} is cut off: it has ${size} bytes and should have ${pages * pageSize}`);
+  if (size < pages * pageSize && !mayBeCut)
+    throw new VerifierError(`${file} is cut off: it has ${size} bytes and should have ${pages * pageSize}`);
   const main = treeOf('main', header.subarray(at.main, at.main + treeBytes));
   return { pageSize, pages, transaction: header.readBigUInt64LE(at.transaction), main };
 }
