@@ -151,6 +151,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
       embeddingWriter?.lookAgain();
       purger.lookAgain();
       checkpoints?.lookAgain();
+      host.takeOver();
     });
     checkpoints?.lookAgain();
     const retention =

@@ -18,6 +18,7 @@ import { declaration } from '../../test/kit/rack-stories.js';
 import { until } from '../../test/kit/until.js';
 import { predicateOf } from '../erasure/chosen-records.js';
 import { LogUnavailableError } from '../log/event-log.js';
+import type { ErasureNotes } from '../sealing/erasure-notes.js';
 import { ViewsUnavailableError } from '../views/view-store.js';
 import type { ErasureResult } from './record-eraser.js';
 
@@ -113,6 +114,44 @@ describe('an erasure that was cut off, or overtaken', () => {
     expect(noted).toEqual([session]);
     await until('all is ended', () => notes.pending().length === 0);
     expect((await typesOf(await engines.startNode(), true)).slice(0, 4)).toEqual(['tombstone', 'tombstone', 'records.erased', 'tombstone']);
+  });
+
+  describe('whose node dies behind its event', () => {
+    let isOwn: boolean;
+    let notes: ErasureNotes;
+    let heir: SealedProcess;
+    beforeEach(async () => {
+      isOwn = false;
+      notes = keptNotes();
+      heir = await engines.startNode(notes, () => isOwn);
+      heir.host.takeOver();
+      await store(one, 'm1', 'the quick zebra');
+      await update(one, 'm1', 'the quick quagga', 'u1');
+    });
+
+    const expectEnded = async (): Promise<void> => {
+      await until('the keys are destroyed', async () => (await typesOf(two, true))[1] === 'tombstone');
+      expect(await typesOf(two, true)).toEqual(['tombstone', 'tombstone', 'records.erased', 'records.erased']);
+      await until('nothing is left to do', () => notes.pending().length === 0);
+      expect([...heir.host.liveSessions()]).toEqual([]);
+    };
+
+    it('is ended by the node that takes its sessions over, without a reader', async () => {
+      await beginErasure(one, 'e1', [1, 'stored', 1]);
+      heir.host.takeOver();
+      for (let turns = 0; turns < 50; turns++) await nextTurn();
+      expect(await typesOf(two, true)).toEqual(['memory.stored', 'memory.updated', 'records.erased']);
+      isOwn = true;
+      heir.host.takeOver();
+      await expectEnded();
+    });
+
+    it('is ended by the node that has taken its sessions over before the event came', async () => {
+      isOwn = true;
+      heir.host.takeOver();
+      await beginErasure(one, 'e1', [1, 'stored', 1]);
+      await expectEnded();
+    });
   });
 
   it('is carried out as its event comes, where it comes after its request was answered that nobody knows', async () => {

@@ -39,7 +39,7 @@ export interface ReconcilerParts {
 
 /**
  * Brings all that is kept of a session in line with what its log says of erasures, as often as it is asked to: names by later events what goes with the records that are named, destroys the keys,
- * and lets go of all that was made of the records. Who erases asks for it, and so do a start and whoever loads the session, for what was cut off behind the event. In the background it ends by itself
+ * and lets go of all that was made of the records. Who erases asks for it, and so do a start, the node that takes the session over and whoever loads it, for what was cut off behind the event. In the background it ends by itself
  * what could not be ended while a request waited: where the event comes after its request was answered that nobody knows, and where a change lies behind it by a node that did not know of it,
  * which is erased by an event of its own.
  */
@@ -98,6 +98,17 @@ export class ErasureReconciler {
   arrived(session: string): void {
     this.letGo(session);
     if (this.begun.get(session) === 'cut off') this.endSoon(session);
+  }
+
+  /** Whether an erasure of a session was begun here and is not ended. */
+  hasBegun(session: string): boolean {
+    return this.begun.has(session);
+  }
+
+  /** Ends in the background what was erased of a session, by whichever process. */
+  endInBackground(session: string): void {
+    this.noteDue(session);
+    this.endSoon(session);
   }
 
   /** Ends the erasures that a crash has cut off. */
@@ -160,17 +171,23 @@ export class ErasureReconciler {
    * a view may soon hold that it was refused, and is looked at no more.
    */
   private lookForLate(session: string): void {
-    const { registry, sealed, notes, reports } = this.parts;
+    const { registry, sealed } = this.parts;
     const seen = registry.live.get(session)?.takeSeenByRefused() ?? null;
     if (seen === null || sealed === null) return;
     const last = sealed.lastErasing(session);
     if (last !== null && last <= seen) return;
+    this.noteDue(session);
+    this.endSoon(session, seen);
+  }
+
+  /** Notes that there may be something to end. */
+  private noteDue(session: string): void {
+    const { notes, reports } = this.parts;
     try {
       if (!this.due.has(session)) notes.begin(session);
     } catch (error) {
-      reports.warn({ session, error }, 'a change that may lie behind an erasure could not be noted');
+      reports.warn({ session, error }, 'what is left of an erasure could not be noted');
     }
-    this.endSoon(session, seen);
   }
 
   /** Has a session's erasures ended in the background. @param seen nothing is done where nothing was erased behind this position */

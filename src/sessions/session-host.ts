@@ -10,6 +10,7 @@ import type { RecordMaker } from '../sealing/record-maker.js';
 import type { ViewStore } from '../views/view-store.js';
 import { Checkpoints } from './checkpoints.js';
 import { ErasureReconciler, type SealedRecords } from './erasure-reconciler.js';
+import { ErasuresElsewhere } from './erasures-elsewhere.js';
 import { bytesOf } from './live-session.js';
 import { noQuotas, type SessionQuotas } from './quotas.js';
 import { type ReadAt, ReadModel, type ReadNow, type ReadSettings } from './read-model.js';
@@ -63,6 +64,7 @@ export class SessionHost {
   private readonly registry: SessionRegistry;
   private readonly projector: SessionProjector;
   private readonly reads: ReadModel;
+  private readonly erasedElsewhere: ErasuresElsewhere;
   private readonly snapshotter: Snapshotter;
   private learnersCounted = { atMs: Number.NEGATIVE_INFINITY, bytes: 0 };
   private droppingLearners: Promise<void> | null = null;
@@ -85,7 +87,8 @@ export class SessionHost {
       (sessionId) => this.erasures.carryOut(sessionId),
       () => this.snapshotter.room(),
     );
-    this.projector = new SessionProjector(log, this.registry, reports, (sessionId) => this.erasures.arrived(sessionId));
+    this.erasedElsewhere = new ErasuresElsewhere(owns, (sessionId) => this.erasures.endInBackground(sessionId));
+    this.projector = new SessionProjector(log, this.registry, reports, (sessionId) => this.erasing(sessionId));
     this.quotas = settings.quotas ?? noQuotas;
     this.reads = new ReadModel(log, this.registry, settings);
     this.writes = new WritePath(log, this.registry, settings, metrics, sealing?.records);
@@ -121,6 +124,12 @@ export class SessionHost {
       this.learnersCounted = { atMs: performance.now(), bytes: this.countLearners() };
     });
     await this.droppingLearners;
+  }
+
+  /** An event that erases something of a session has come from the log. */
+  private erasing(sessionId: string): void {
+    this.erasures.arrived(sessionId);
+    if (!this.erasures.hasBegun(sessionId)) this.erasedElsewhere.arrived(sessionId);
   }
 
   private countLearners(): number {
@@ -190,6 +199,11 @@ export class SessionHost {
   /** @param listener told of every session of which something is erased, before the erasure is answered; it must not throw. @returns ends it */
   followErasures(listener: (session: string) => void): () => void {
     return this.erasures.follow(listener);
+  }
+
+  /** Ends in the background what another process has erased of sessions that are this one's own now: it may have died before it had carried that out. */
+  takeOver(): void {
+    this.erasedElsewhere.takeOver();
   }
 
   /** Waits until what the log has delivered of a session is folded, where the session is in memory; one that is not is loaded with all of it. */

@@ -47,9 +47,9 @@ export class SharedEngines {
   private readonly master = masterKeyOf(randomBytes(32));
 
   /** Another node on the same engines. */
-  startNode(notes?: ErasureNotes): Promise<SealedProcess> {
+  startNode(notes?: ErasureNotes, owns?: (of: string) => boolean): Promise<SealedProcess> {
     const { log, keys, views, master } = this;
-    return startSealed({ log, keys, views, master, notes, settings: { snapshotEvents: 1 } });
+    return startSealed({ log, keys, views, master, notes, owns, settings: { snapshotEvents: 1 } });
   }
 }
 

@@ -20,6 +20,8 @@ export interface HostParts {
   readonly settings?: Partial<HostSettings>;
   readonly warn?: HostReports['warn'];
   readonly watch?: HostMetrics['watch'];
+  /** Whether this process answers for a session; all are its own where nothing says it. */
+  readonly owns?: (session: string) => boolean;
   readonly sealing?: HostSealing | null;
 }
 
@@ -30,9 +32,10 @@ export const hostOf = ({
   settings: more,
   warn = () => undefined,
   watch = () => undefined,
+  owns = () => true,
   sealing = null,
 }: HostParts = {}): SessionHost =>
-  new SessionHost(log, views, { ...hostSettings, ...more }, { warn }, { observeAppend: () => undefined, watch }, () => true, sealing);
+  new SessionHost(log, views, { ...hostSettings, ...more }, { warn }, { observeAppend: () => undefined, watch }, owns, sealing);
 
 /** What a host needs of a sealed log and its keys. Notes of erasures are not kept where none are given. */
 export const sealingOf = (log: SealedEventLog, ring: KeyRing, notes: ErasureNotes = noNotes()): HostSealing => ({

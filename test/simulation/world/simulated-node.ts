@@ -108,7 +108,10 @@ export class SimulatedNode {
     );
     await host.erasures.finishPending();
     const purger = new ExpiryPurger({ host, isOwn: (session) => owners.owns(session), warn, watch: () => undefined });
-    owners.onChange(() => purger.lookAgain());
+    owners.onChange(() => {
+      purger.lookAgain();
+      host.takeOver();
+    });
     owners.join(`node://${process.name}`);
     const { keptAgents } = world;
     const retention =
