@@ -6,6 +6,9 @@ const changesMemory: ReadonlySet<EventType> = new Set(['memory.updated', 'memory
 
 const none: readonly string[] = [];
 
+/** Whether an event tells a question, and which memories were found for it. */
+export const isQuestion = (type: EventType): boolean => type === 'memory.recalled' || type === 'memory.answered';
+
 /**
  * Ids of the memories that an event is a text, change, vector or deletion of, or that it recalled or answered from. What deleted several at once is about none of them: it tells no more than
  * their ids.
@@ -14,7 +17,7 @@ export function memoriesOf({ type, id, data }: HindcastEvent): readonly string[]
   if (makesMemory(type)) return [id];
   const { memory_id: one, memory_ids: several } = data as { memory_id?: string; memory_ids?: string[] };
   if (changesMemory.has(type)) return [one as string];
-  return type === 'memory.recalled' || type === 'memory.answered' ? (several ?? none) : none;
+  return isQuestion(type) ? (several ?? none) : none;
 }
 
 /** Id of the event of a domain that an event took back, told the outcome of, or was learned from; `null` for any other. */
@@ -42,11 +45,13 @@ export class NamedRecords {
   }
 
   /**
-   * Whether an event lies behind one that erased what it is about, and its writer did not know of that. It goes too where it was refused: otherwise what it is about was made anew.
+   * Whether an event lies behind one that erased what it is about, and its writer did not know of that. It goes too where it was refused, or is a question: otherwise what it is about was made anew.
+   * A memory never is, so who tells of one in answer to a question had found it before, whatever he has seen since.
    * @param seen position of the session that the writer had seen
    */
   isLate(event: HindcastEvent, seen: number): boolean {
-    return aboutOf(event).some((name) => seen < this.when(name) && this.when(name) < event.position);
+    const known = isQuestion(event.type) ? 0 : seen;
+    return aboutOf(event).some((name) => known < this.when(name) && this.when(name) < event.position);
   }
 
   private when(name: string): number {

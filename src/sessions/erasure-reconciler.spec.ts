@@ -116,6 +116,51 @@ describe('an erasure that was cut off, or overtaken', () => {
     expect((await typesOf(await engines.startNode(), true)).slice(0, 4)).toEqual(['tombstone', 'tombstone', 'records.erased', 'tombstone']);
   });
 
+  describe('takes the questions with it that are recorded behind it', () => {
+    const questions = (node: SealedProcess): Promise<string[]> => typesOf(node, true).then((all) => all.slice(2));
+    const ask = async (node: SealedProcess, ...memory_ids: string[]): Promise<void> => {
+      const data = { user_message: 'where is the zebra?', memory_ids };
+      await node.host.writes.write(session, { type: 'memory.recalled', asked: data, decide: () => data }, context);
+    };
+    beforeEach(async () => {
+      await store(one, 'm1', 'the quick zebra');
+      await store(one, 'm2', 'a slow tortoise');
+    });
+
+    it('and recalled the memory before it was erased, on whichever node', async () => {
+      engines.log.beforeType = 'memory.recalled';
+      engines.log.before = () => erase(one, 'e1', 'm1');
+      // It was recorded; that something is erased meanwhile may be told first.
+      await ask(two, 'm2', 'm1').catch(() => undefined);
+      const all = ['records.erased', 'tombstone', 'records.erased'];
+      await until('it is erased', async () => (await questions(two)).join() === all.join());
+      for (const node of [one, two, await engines.startNode()]) expect(await stateOf(node)).toBe(await stateOf(await engines.startNode()));
+    });
+
+    it('and found the memory before, though the erasure is known where they are recorded', async () => {
+      await erase(one, 'e1', 'm1');
+      await ask(one, 'm2', 'm1');
+      await until('it is erased', async () => (await questions(one))[1] === 'tombstone');
+    });
+
+    it('and were answered from the state of before', async () => {
+      await erase(one, 'e1', 'm1');
+      const data = { route: 'search' as const, user_message: 'where is the zebra?', memory_ids: ['m1'], read_position: 2 };
+      await one.host.writes.write(session, { type: 'memory.answered', asked: data, decide: () => data }, context);
+      await until('it is erased', async () => (await questions(one))[1] === 'tombstone');
+    });
+
+    it('and leaves those of other memories', async () => {
+      await store(one, 'm3', 'the last zebra');
+      await one.host.writes.write(session, { type: 'memory.deleted', asked: {}, decide: () => ({ memory_id: 'm3' }) }, context);
+      await erase(one, 'e1', 'm1');
+      await ask(one, 'm2');
+      await ask(one, 'm3', 'm2');
+      await one.host.erasures.carryOut(session);
+      expect((await questions(one)).slice(2)).toEqual(['records.erased', 'memory.recalled', 'memory.recalled']);
+    });
+  });
+
   describe('whose node dies behind its event', () => {
     let isOwn: boolean;
     let notes: ErasureNotes;

@@ -1,4 +1,5 @@
 import { finish, type Lengths } from '../../projections/compact/binary.js';
+import { isQuestion, memoriesOf } from '../../projections/event-subjects.js';
 import { isRejection } from '../../projections/ledger.js';
 import { Session } from '../../projections/session.js';
 import { clockFallMs } from '../../projections/timeline.js';
@@ -76,6 +77,8 @@ export class LiveSession {
     const seen = this.seenPositions.seenBy(event);
     if (outcome.status === 'recorded' && isRejection(outcome.entry.verdict) && event.type !== 'tombstone')
       this.seenByRefused = Math.min(seen, this.seenByRefused ?? seen);
+    // Its writer had found what is gone, and may have seen since that it is.
+    if (isQuestion(event.type) && memoriesOf(event).some((memoryId) => this.state.findMemory(memoryId) < 0)) this.seenByRefused = 0;
     if (event.type === 'tombstone') {
       this.tombstones ??= new Set();
       this.tombstones.add(event.position);
@@ -90,7 +93,7 @@ export class LiveSession {
     return this.holdsErased;
   }
 
-  /** The lowest position that writers had seen whose events were refused at their place on the log, of those folded since it was last asked for; `null` where none was. */
+  /** The lowest position that writers had seen whose events were refused at their place on the log, or tell of memories that were gone there, of those folded since it was last asked for; `null` where none was. */
   takeSeenByRefused(): number | null {
     const seen = this.seenByRefused;
     this.seenByRefused = null;

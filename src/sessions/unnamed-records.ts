@@ -1,4 +1,4 @@
-import { NamedRecords } from '../../projections/event-subjects.js';
+import { isQuestion, NamedRecords } from '../../projections/event-subjects.js';
 import type { HindcastEvent } from '../../projections/events.js';
 import { isRejection } from '../../projections/ledger.js';
 import type { Session } from '../../projections/session.js';
@@ -44,11 +44,11 @@ export async function findMissingEvents(log: EventLog, session: string, erased: 
   }
   if (late.length === 0) return null;
   const state = await foldedAnew(log, session);
-  const refused = late.filter(({ scope, id: write, position }) => isRefusedAt(state, scope, write, position));
-  if (refused.length === 0) return null;
+  const gone = late.filter(({ scope, id: write, type, position }) => isQuestion(type) || isRefusedAt(state, scope, write, position));
+  if (gone.length === 0) return null;
   // The receipt of the erasure was given: this is an erasure of its own.
   const reason = 'written before the erasure of what it is about was known';
-  return { events: erasingEvents(await inSlices(session, outcomesOf(state, refused)), { reason }), state, context };
+  return { events: erasingEvents(await inSlices(session, outcomesOf(state, gone)), { reason }), state, context };
 }
 
 async function findUnnamed(log: Readable, session: string, erased: ErasedRecords): Promise<Unnamed> {

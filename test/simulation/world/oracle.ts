@@ -52,7 +52,7 @@ function memoriesErasedAt(told: readonly ToldRecord[]): Map<string, number> {
 }
 
 /**
- * Words of changes that lie behind the erasure of their memory, by writers that had not seen it: they are to be erased as well, once their being refused was seen.
+ * Words of changes that lie behind the erasure of their memory, by writers that had not seen it, and of questions that had found it: they are to be erased as well, once that was seen.
  */
 export function lateWords(told: readonly ToldRecord[]): string[] {
   const erasedAt = memoriesErasedAt(told);
@@ -64,6 +64,10 @@ export function lateWords(told: readonly ToldRecord[]): string[] {
     if (content.seen !== undefined) [seen] = content.seen;
     else if (content.causation !== causation) seen = 0;
     ({ causation } = content);
+    if (content.type === 'memory.recalled') {
+      const { memory_ids: ids, user_message: question } = content.data as { memory_ids: string[]; user_message: string };
+      if (ids.some((found) => (erasedAt.get(found) ?? position) < position)) words.push(question);
+    }
     const { memory_id: id, content: word } = content.data as { memory_id?: string; content?: string };
     const at = erasedAt.get(id ?? '');
     if (at !== undefined && word !== undefined && seen < at && at < position) words.push(word);
