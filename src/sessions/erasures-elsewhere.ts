@@ -1,15 +1,13 @@
-/** How long a session is remembered, ms: who erased something of it has long ended that by then, or has died and was taken over from. */
-const keptMs = 600_000;
-/** Sessions remembered at most, those last heard of. */
-const sessionsMax = 10_000;
+/** Sessions remembered at most, those last heard of: of one erased longer ago who erased it has most likely ended that. */
+const sessionsMax = 1000;
 
 /**
  * Sessions of which a process that is not this one erased something lately. That one carries it out; where it dies before it has, whoever takes its sessions over does, without waiting for a
  * reader. To carry out what was carried out changes nothing.
  */
 export class ErasuresElsewhere {
-  /** When something of a session was erased last, by {@link performance.now}, the newest at the end. */
-  private readonly heardMs = new Map<string, number>();
+  /** The one last heard of at the end. */
+  private readonly sessions = new Set<string>();
   /** Whether it is known who answers for what. */
   private isDealt = false;
 
@@ -26,20 +24,19 @@ export class ErasuresElsewhere {
       this.end(session);
       return;
     }
-    this.heardMs.delete(session);
-    this.heardMs.set(session, performance.now());
-    const [oldest] = this.heardMs.keys();
-    if (this.heardMs.size > sessionsMax) this.heardMs.delete(oldest);
+    this.sessions.delete(session);
+    this.sessions.add(session);
+    const [oldest] = this.sessions;
+    if (this.sessions.size > sessionsMax) this.sessions.delete(oldest);
   }
 
   /** Others' sessions may be this process's own now. */
   takeOver(): void {
     this.isDealt = true;
-    const oldestMs = performance.now() - keptMs;
-    for (const [session, atMs] of this.heardMs) {
-      if (atMs >= oldestMs && !this.owns(session)) continue;
-      this.heardMs.delete(session);
-      if (atMs >= oldestMs) this.end(session);
+    for (const session of this.sessions) {
+      if (!this.owns(session)) continue;
+      this.sessions.delete(session);
+      this.end(session);
     }
   }
 }

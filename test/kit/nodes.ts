@@ -58,5 +58,6 @@ export class Nodes {
 /** The id that a node's own answers carry. */
 export const idOf = async (service: TestService): Promise<string> => (await service.http.request('GET', '/health')).body.nodes.self;
 
-const membersOf = async (service: TestService): Promise<string[]> =>
+/** The ids of the nodes that one takes for members. */
+export const membersOf = async (service: TestService): Promise<string[]> =>
   (await service.http.request('GET', '/health')).body.nodes.members.map(({ node }: { node: string }) => node);

@@ -6,6 +6,7 @@ import { LiveSession } from '../../../src/sessions/live-session.js';
 import { loadState } from '../../../src/sessions/session-views.js';
 import { MongoViewStore } from '../../../src/views/mongodb/mongodb-view-store.js';
 import { makeFolder, removeFolder } from '../../kit/folders.js';
+import { idOf, membersOf } from '../../kit/nodes.js';
 import type { Random } from '../../kit/random.js';
 import { type TestAgent, TestService } from '../../kit/service.js';
 import { bytesOf } from '../../kit/state-bytes.js';
@@ -74,6 +75,7 @@ export class Outages {
 
   /** Lets sixteen clients write, does the damage, and waits until all agents' writes are acknowledged again. */
   async whileWriting(damage: () => Promise<void>): Promise<void> {
+    await this.alone();
     this.rounds++;
     this.stories = this.agents.map((agent, i) => ({
       agent,
@@ -87,6 +89,14 @@ export class Outages {
     this.statuses = {};
     for (const { writers } of this.stories)
       for (const { answer } of writers.attempts) this.statuses[answer?.status ?? 0] = (this.statuses[answer?.status ?? 0] ?? 0) + 1;
+  }
+
+  /**
+   * Waits until the brokers have told the node that there is no other: it is started anew before every story. Reads that the log is to be asked for go on without the brokers only where
+   * that is known; as long as the node has not joined, or the one before it counts as a member, another could have taken over unseen.
+   */
+  private async alone(): Promise<void> {
+    await expect.poll(async () => (await membersOf(this.service)).join()).toBe(await idOf(this.service));
   }
 
   /** Waits until each agent got so many more acknowledgements. */
