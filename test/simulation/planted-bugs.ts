@@ -184,7 +184,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     from: 'const counts = !this.ids.has(id);',
     to: 'const counts = true;',
     foundBy: ['oracle'],
-    seed: 315,
+    seed: 900,
   },
   {
     what: 'a receipt says when it was asked for',
