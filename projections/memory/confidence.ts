@@ -220,13 +220,13 @@ interface AskedTerm {
 /** What a question asks for: its words but for speakers' names and the times that it names. A word that the session has in another inflection or spelling only stands as that. */
 function askedTerms(
   memory: MemoryReader,
-  { times, calendars }: ParsedQuery,
+  { times, calendars, functionTerms }: ParsedQuery,
   question: string,
   scorers: readonly TermScorer[],
   named: ReadonlySet<number>,
 ): AskedTerm[] {
   const { vocabulary } = memory.index;
-  const terms = [...termsOf(question.slice(0, questionCharactersMax))];
+  const terms = [...termsOf(question.slice(0, questionCharactersMax))].filter((term) => !functionTerms.has(term));
   const ofTimes = times.length === 0 ? 0 : calendars.length > 0 ? timeKinds | numberKinds : kinds.time | kinds.number;
   const own = new Set(terms);
   const otherForms = scorers

@@ -44,6 +44,8 @@ export interface ParsedQuery {
   readonly answerKinds: number;
   /** Terms spelt nearly like words of the question that the session never saw. */
   readonly nearTerms: readonly QueryTerm[];
+  /** Terms that tell nothing of the matter, of a question in another language than English, where such words are terms too. */
+  readonly functionTerms: ReadonlySet<string>;
   readonly times: readonly NamedTime[];
   /** Of the languages that it may be in; none for English. */
   readonly calendars: readonly Calendar[];
@@ -60,7 +62,7 @@ export function* questionTerms(memory: MemoryReader, question: string): Generato
   return terms;
 }
 
-function nearSpellings(memory: MemoryReader, question: string): QueryTerm[] {
+function nearSpellings(memory: MemoryReader, question: string, functionTerms: ReadonlySet<string>): QueryTerm[] {
   const { vocabulary } = memory.index;
   const words = new Set(
     question
@@ -68,7 +70,8 @@ function nearSpellings(memory: MemoryReader, question: string): QueryTerm[] {
       .match(/\p{L}+/gu)
       ?.slice(0, nearWordsMax),
   );
-  const near = new Set([...words].flatMap((word) => vocabulary.nearSpellings(word, memory.vocabularySize)));
+  const telling = [...words].filter((word) => !functionTerms.has(termOf(word) ?? ''));
+  const near = new Set(telling.flatMap((word) => vocabulary.nearSpellings(word, memory.vocabularySize)));
   return [...near].filter((term) => memory.documentFrequency(term) > 0).map((term) => ({ term, weight: nearWeight }));
 }
 
@@ -84,10 +87,11 @@ const shortNamesIn = (question: string): string[] =>
 export function parseQuery(memory: MemoryReader, question: string, terms: readonly QuestionTerm[]): ParsedQuery {
   const today = Math.floor(memory.lastRecordedAtMs / 86_400_000);
   const known = terms.map(({ term }) => term).filter((term) => term >= 0);
-  const nearTerms = known.length === terms.length ? [] : nearSpellings(memory, question);
-  const names = new Set([...known, ...nearTerms.map(({ term }) => term)]);
   const read = question.slice(0, readCharactersMax);
   const foreign = ForeignText.of(read);
+  const functionTerms = foreign?.functionTerms ?? new Set();
+  const nearTerms = known.length === terms.length ? [] : nearSpellings(memory, question, functionTerms);
+  const names = new Set([...known, ...nearTerms.map(({ term }) => term)]);
   const calendars = foreign?.calendars ?? [];
   return {
     names,
@@ -98,6 +102,7 @@ export function parseQuery(memory: MemoryReader, question: string, terms: readon
     asksForNow: asksForNow(question, foreign),
     answerKinds: answerKindsOf(read, foreign),
     nearTerms,
+    functionTerms,
     times: timesIn(read, today, calendars),
     calendars,
   };

@@ -139,6 +139,24 @@ describe('turns of a chat in another language', () => {
   });
 });
 
+describe('function words of a question in another language', () => {
+  const few = ['Ich wohne in Oslo.', 'Ich habe zwei Katzen.', 'Mein Chef ist Anna.'].map((text, i) => stored(`m${i}`, text));
+
+  it.each([
+    ['Wo wohne ich?', ['m0']],
+    ['Wer ist mein Chef?', ['m2']],
+  ])('find nothing beside others: %s', (question, found) => expect(ids({ question }, few)).toEqual(found));
+
+  it('find where no other word does', () => {
+    expect(ids({ question: 'Wer bin ich?' }, few)).toEqual(['m1', 'm0']);
+  });
+
+  it('are no words that evidence lacks', () => {
+    const { evidence } = searchMemories(fold(few).memories(), { question: 'Wo wohne ich denn?', topK: 10 });
+    expect([...(evidence?.shares.keys() ?? [])]).toEqual(['wohn', 'denn']);
+  });
+});
+
 describe('the kind of answer in another language', () => {
   it.each([
     ['Wann repariert Nora die Brücke?', 'Nora repariert die Brücke gern und gut.', 'Nora repariert die Brücke im Oktober mit Kran.'],

@@ -9,7 +9,7 @@ import type { MemoryReader } from './memory-reader.js';
 import { type ParsedQuery, parseQuery, type QuestionTerm, questionTerms, rankedTermsMax, rarestOf } from './parsed-query.js';
 import { strengthAt } from './phases.js';
 import { frequencyUnit } from './postings.js';
-import { scoreUnit, TermScorer, topDocuments } from './rank.js';
+import { type QueryTerm, scoreUnit, TermScorer, topDocuments } from './rank.js';
 import { relatedTerms } from './related-terms.js';
 import { candidatesMax, type Judge, rescore, type ScoredDocument } from './rescore.js';
 import type { TimeSpan } from './selection.js';
@@ -97,7 +97,13 @@ export const searchMemories = (memory: MemoryReader, request: SearchRequest): Se
 export function* searching(memory: MemoryReader, request: SearchRequest): Generator<void, SearchResult> {
   const terms = yield* questionTerms(memory, request.question);
   const query = parseQuery(memory, request.question, terms);
-  const asked = yield* withInflections(memory, request.question, rarestOf(terms, rankedTermsMax), questionTermsMax);
+  const { vocabulary } = memory.index;
+  const isTelling = ({ term }: QuestionTerm): boolean => term < 0 || !query.functionTerms.has(vocabulary.text(term));
+  const inflected = (some: readonly QuestionTerm[]): Generator<void, QueryTerm[]> =>
+    withInflections(memory, request.question, rarestOf(some, rankedTermsMax), questionTermsMax);
+  const telling = terms.filter(isTelling);
+  const told = yield* inflected(telling);
+  const asked = told.length > 0 || telling.length === terms.length ? told : yield* inflected(terms);
   const known = new Set(asked.map(({ term }) => term));
   const near = query.nearTerms.filter(({ term }) => !known.has(term));
   const spelt = (yield* abbreviatedTerms(memory, request.question)).filter(({ term }) => !known.has(term));

@@ -299,6 +299,21 @@ it('is not read as another language than its own', () => {
     expect(ForeignText.of(text)).toBeNull();
 });
 
+describe('words of a question that tell nothing of the matter', () => {
+  it.each([
+    ['Wo wohne ich?', 'wo ich'],
+    ['Wer ist unsere Chefin?', 'wer ist unser'],
+    ['¿Dónde vivo yo?', 'dond yo'],
+    ['Onde eu moro?', 'ond eu'],
+    ['Где работает моя сестра?', 'где мо'],
+    ['Gdzie mieszkam?', 'gdzie'],
+    ['Wer bist du?', 'wer du'],
+    ['Wer ist es?', ''],
+    ['When did she move?', undefined],
+  ])('are known: %s', (question, terms) => expect(told(ForeignText.of(question)?.functionTerms)).toBe(terms));
+});
+const told = (terms: ReadonlySet<string> | undefined): string | undefined => terms && [...terms].join(' ');
+
 describe('words of time and number', () => {
   it.each([
     ['gestern', kinds.foreignTime],

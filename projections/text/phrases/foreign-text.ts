@@ -1,4 +1,5 @@
 import { type Language, languages } from '../languages.js';
+import { termOf } from '../normalize.js';
 import { stopWords } from '../stop-words.js';
 import { Calendar } from './calendar.js';
 import { patternOf, plainOf, spaced, wordsOf } from './phrase-patterns.js';
@@ -90,6 +91,38 @@ export function languagesOfStatement(text: string): KnownLanguage[] {
   return most(counts).filter((language): language is KnownLanguage => language.phrases !== null);
 }
 
+/** Words of a list that are phrases of their own. */
+const singleWords = (list: string): string[] =>
+  list
+    .split(',')
+    .map((phrase) => plainOf(phrase.trim().replace(/^\^/, '')))
+    .filter((phrase) => /^\p{L}+\*?$/u.test(phrase));
+
+/** Words of a language that tell nothing of the matter, in plain form: its function words, those that ask, and those that stand for who speaks, for whom they speak to and for what was said before. */
+class FunctionWords {
+  private readonly words: ReadonlySet<string>;
+  private readonly beginnings: readonly string[];
+
+  constructor({ words, phrases }: KnownLanguage) {
+    const { time, number, place, person, pronouns, asked, claims } = phrases;
+    const listed = [time, number, place, person, pronouns, asked, claims.subjects, claims.mine].flatMap(singleWords);
+    this.words = new Set([...words.map(plainOf), ...listed]);
+    this.beginnings = listed.filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1));
+  }
+
+  has(word: string): boolean {
+    return this.words.has(word) || this.beginnings.some((beginning) => word.startsWith(beginning));
+  }
+
+  static of(language: KnownLanguage): FunctionWords {
+    const known = functionWords.get(language) ?? new FunctionWords(language);
+    functionWords.set(language, known);
+    return known;
+  }
+}
+
+const functionWords = new Map<KnownLanguage, FunctionWords>();
+
 /** A text, mostly a question, in a language other than English, and what its phrases tell. */
 export class ForeignText {
   private cachedDirect: string | null = null;
@@ -99,6 +132,8 @@ export class ForeignText {
     private readonly plain: string,
     /** Those that it may be in, where it has as many words of several. */
     readonly languages: readonly KnownLanguage[],
+    /** Whether it may as well be in a language whose phrases are not known. */
+    private readonly isUnsure: boolean,
   ) {
     this.phrases = languages.map(({ phrases }) => phrases);
   }
@@ -106,8 +141,9 @@ export class ForeignText {
   /** @returns `null` for one in English, or in a language whose phrases are not known */
   static of(text: string): ForeignText | null {
     const plain = plainOf(text);
-    const known = most(wordCounts(plain, languagesOfWord)).filter((language): language is KnownLanguage => language.phrases !== null);
-    return known.length === 0 ? null : new ForeignText(plain, known);
+    const likely = most(wordCounts(plain, languagesOfWord));
+    const known = likely.filter((language): language is KnownLanguage => language.phrases !== null);
+    return known.length === 0 ? null : new ForeignText(plain, known, known.length < likely.length);
   }
 
   /** The calendars of its languages. */
@@ -118,6 +154,14 @@ export class ForeignText {
   /** How many words it has that are no function words. */
   get contentWords(): number {
     return wordsOf(this.direct).filter((word) => !languagesOfWord.has(word)).length;
+  }
+
+  /** The index terms of its words that tell nothing of the matter, in each language that it may be in; none where it has no other word, or the language is not sure. */
+  get functionTerms(): ReadonlySet<string> {
+    const words = wordsOf(this.plain);
+    const known = this.languages.map((language) => FunctionWords.of(language));
+    const isFunctionWord = (word: string): boolean => known.every((own) => own.has(word));
+    return new Set(this.isUnsure || words.every(isFunctionWord) ? [] : words.filter(isFunctionWord).flatMap((word) => termOf(word) ?? []));
   }
 
   /** Whether it has a phrase of any of these kinds. */

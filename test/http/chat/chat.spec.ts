@@ -48,6 +48,16 @@ describe('a chat', () => {
     expect(completion.choices[0].message.content).toContain('14 March');
   });
 
+  it.each([
+    ['Wo wohne ich?', 'Ich wohne in Oslo.', 'Ich habe zwei Katzen.'],
+    ['Où est-ce que ma tante habite ?', 'Ma tante habite à Lyon.', 'Le chat est ici. Ma chaise est rouge.'],
+    ['Onde eu moro?', 'Moro em Faro.', 'Eu tenho dois gatos.'],
+  ])('goes by what a question asks for, not by its function words: %s', async (question, told, other) => {
+    await agent.store({ memory_id: 'd1', content: told });
+    await agent.store({ memory_id: 'd2', content: other });
+    expect(contentOf(await ask({ messages: [user(question)] }))).toBe(`${told} [d1]`);
+  });
+
   it('says that it does not know', async () => {
     const answer = await ask({ messages: [user('What colour is the car of the mayor?')] });
     expect(contentOf(answer)).toBe('I do not know from memory.');
