@@ -19,6 +19,8 @@ export const dutch: Phrases = {
   occasion: 'als ik … vraag, wanneer ik … vraag, telkens als ik, elke keer dat ik, zodra ik … vraag',
   preference:
     'ik heb liever, ik heb … liever, ik wil liever, ik zie … liever, ik geef de voorkeur, mijn voorkeur, bij voorkeur, het liefst',
+  everyday:
+    'doet, doe, gedaan, gaat, gaan, komt, komen, zegt, zei, gezegd, heet, houdt, eet, gegeten, drinkt, koopt, kocht, gekocht, speelt, leest, studeert, thuis, weet, hoort',
   times:
     'gisteren vandaag morgen eergisteren overmorgen vanavond weekend maand maanden jaar jaren dag dagen uur maandag dinsdag woensdag donderdag vrijdag zaterdag zondag januari februari maart april mei juni juli augustus oktober lente zomer herfst',
   numbers:

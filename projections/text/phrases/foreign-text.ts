@@ -1,3 +1,4 @@
+import { irregularForms } from '../irregular-forms.js';
 import { type Language, languages } from '../languages.js';
 import { termOf } from '../normalize.js';
 import { stopWords } from '../stop-words.js';
@@ -13,7 +14,7 @@ const shortStatement = 200;
 /** A language in which it is known how things are told. */
 export type KnownLanguage = Language & { readonly phrases: Phrases };
 
-type Kind = Exclude<keyof Phrases, 'times' | 'numbers' | 'calendar' | 'claims'>;
+type Kind = Exclude<keyof Phrases, 'everyday' | 'times' | 'numbers' | 'calendar' | 'claims'>;
 /** Those of which every word tells the language, as function words do. */
 const telling = ['time', 'number', 'place', 'person', 'asker', 'asked', 'pronouns', 'courtesy', 'order', 'occasion', 'preference'] as const;
 
@@ -23,10 +24,14 @@ const alsoEnglish: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+/** Function words of other languages that are words of English, though no function words: they tell a question's language no more than those that are. */
+const sharedWords = 'car come den die dove due men met non once plus sin son van'.split(' ');
+/** Verbs and the like of other languages that are words or names of English. */
+const sharedVerbs: ReadonlySet<string> = new Set('arrive ben commence dice era ex fait hat part sale start vie voy'.split(' '));
 const tellsNothing = (word: string): boolean => /^[a-z]$/.test(word) || alsoEnglish.has(word);
 
 /** By word, the numbers of the languages that have it. English has the last. */
-type LanguagesOfWord = ReadonlyMap<string, readonly number[]>;
+type LanguagesOfWord = ReadonlyMap<string, number[]>;
 
 /** Those of which every word tells the language of a statement besides. */
 const tellingClaims = ['subjects', 'mine', 'residence', 'residenceOf', 'work', 'workOf', 'has', 'is', 'not'] as const;
@@ -56,6 +61,7 @@ function wordsByLanguage(toldBy: (phrases: Phrases) => readonly string[]): Langu
 
 const toldInQuestions = (phrases: Phrases): string[] => telling.map((list) => phrases[list]);
 const languagesOfWord = wordsByLanguage(toldInQuestions);
+for (const word of sharedWords) languagesOfWord.get(word)?.push(languages.length);
 const languagesOfStatementWord = wordsByLanguage((phrases) => [
   ...toldInQuestions(phrases),
   ...tellingClaims.map((list) => phrases.claims[list]),
@@ -72,6 +78,50 @@ function wordCounts(plain: string, owners: LanguagesOfWord): Uint8Array {
 function most(counts: Uint8Array): Language[] {
   const highest = Math.max(...counts);
   return highest === counts[languages.length] ? [] : languages.filter((_, number) => counts[number] === highest);
+}
+
+/** Letters of the beginning of a word that may stand for its endings: "mein*". */
+const beginningMin = 4;
+
+/** What else tells a language: words, and beginnings of words. */
+interface Evidence {
+  readonly words: ReadonlySet<string>;
+  readonly beginnings: readonly string[];
+}
+
+const evidence: readonly (Evidence | null)[] = languages.map(({ phrases }) => {
+  if (phrases === null) return null;
+  const { everyday, now, past, numbers, times, asker, asked, claims } = phrases;
+  const told = literals([everyday, now, past, numbers, times, ...tellingClaims.map((list) => claims[list])]);
+  const beginnings = [asker, asked, claims.mine, claims.not].flatMap((list) => list.match(/(?<![^ ,])\p{L}+(?=\*)/gu) ?? []);
+  return {
+    words: new Set(
+      told.filter(
+        (word) => !sharedWords.includes(word) && !sharedVerbs.has(word) && !stopWords.has(word) && irregularForms.get(word) === undefined,
+      ),
+    ),
+    beginnings: beginnings.map(plainOf).filter(({ length }) => length >= beginningMin),
+  };
+});
+
+/** A word in small letters, one of which English does not have. */
+const accented = /(?<!\p{L})\p{Ll}*[^\P{Ll}a-z]\p{Ll}*(?!\p{L})/u;
+
+/** The languages of a question by its function words and, where English has as many of them, by its verbs, times and numbers, beginnings of words and, unless others have such letters too, by its letters. */
+function languagesOfQuestion(text: string, plain: string): Language[] {
+  const counts = wordCounts(plain, languagesOfWord);
+  const highest = Math.max(...counts);
+  if (counts[languages.length] < highest) return most(counts);
+  const isUnsure = languages.some(({ phrases }, number) => phrases === null && counts[number] === highest);
+  const words = wordsOf(plain).slice(0, wordsMax);
+  const isAccented = !isUnsure && accented.test(text.slice(0, shortStatement));
+  const more = new Uint8Array(languages.length + 1);
+  for (const [number, told] of evidence.entries()) {
+    if (told === null || counts[number] < highest) continue;
+    const found = words.filter((word) => told.words.has(word) || told.beginnings.some((beginning) => word.startsWith(beginning)));
+    more[number] = found.length + Number(isAccented);
+  }
+  return most(more);
 }
 
 /**
@@ -141,7 +191,7 @@ export class ForeignText {
   /** @returns `null` for one in English, or in a language whose phrases are not known */
   static of(text: string): ForeignText | null {
     const plain = plainOf(text);
-    const likely = most(wordCounts(plain, languagesOfWord));
+    const likely = languagesOfQuestion(text, plain);
     const known = likely.filter((language): language is KnownLanguage => language.phrases !== null);
     return known.length === 0 ? null : new ForeignText(plain, known, known.length < likely.length);
   }

@@ -21,6 +21,8 @@ export const french: Phrases = {
   occasion:
     'quand je … demande, lorsque je … demande, quand je … pose, chaque fois que je … demande, si je … demande, dès que je … demande, à chaque fois que je',
   preference: "je préfère, je préférerais, j'aime mieux, j'aimerais mieux, j'ai une préférence pour",
+  everyday:
+    'mange, mangé, fait, fais, vais, veut, veux, peut, peux, dit, prend, vient, viens, achète, acheté, habite, travaille, appelle, boit, étudie, joue, sait, aime',
   times:
     "hier aujourd'hui demain semaine semaines weekend mois année années jour jours heure heures lundi mardi mercredi jeudi vendredi samedi dimanche janvier février avril mai juin juillet août septembre octobre novembre décembre printemps été automne hiver",
   numbers:

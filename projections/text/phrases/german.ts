@@ -19,6 +19,8 @@ export const german: Phrases = {
   occasion: 'wenn ich … frage, wenn ich … bitte, wann immer ich, immer wenn ich … frage, sobald ich … frage, falls ich … frage',
   preference:
     'ich bevorzuge, ich ziehe … vor, ich mag … lieber, ich hätte … lieber, ich habe … lieber, mir ist … lieber, mir sind … lieber, ich möchte … lieber, am liebsten',
+  everyday:
+    'macht, machst, machen, gemacht, isst, esse, gegessen, trinkt, trinke, heißt, heiße, gibt, geht, gehe, gehen, kommt, komme, kommen, bringt, sagt, sagte, gesagt, denkt, steht, liegt, fehlt, braucht, brauche, bedeutet, studiert, spielt, liest, lernt, gefällt, kauft, kaufe, gekauft, passiert, weiß',
   times:
     'gestern heute morgen vorgestern übermorgen woche wochen wochenende monat monate monaten jahr jahre jahren tag tage tagen uhr montag dienstag mittwoch donnerstag freitag samstag sonntag januar februar märz mai juni juli oktober dezember frühling sommer herbst neulich kürzlich',
   numbers:

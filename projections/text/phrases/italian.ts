@@ -19,6 +19,8 @@ export const italian: Phrases = {
     "d'ora in poi, d'ora in avanti, da ora in poi, da adesso in poi, da oggi in poi, da oggi, in futuro, ^*a sempre, ^*i sempre, ^non … mai, per favore … sempre, per favore … mai",
   occasion: 'quando … chiedo, quando … domando, ogni volta che … chiedo, ogni volta che … domando, se ti chiedo, quando faccio domande',
   preference: 'preferisco, preferirei, mi piac* di più',
+  everyday:
+    'sta, stai, fa, faccio, fatto, va, vado, vuole, voglio, può, posso, dice, detto, piace, piacciono, mangia, mangiato, viene, funziona, chiama, chiami, comprato, beve, studia, lavora, vive',
   times:
     'ieri oggi domani stasera stanotte settimana settimane mese mesi anno anni giorno giorni lunedì martedì mercoledì giovedì venerdì sabato domenica gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre dicembre primavera estate autunno inverno',
   numbers:

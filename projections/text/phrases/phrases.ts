@@ -26,6 +26,8 @@ export interface Phrases {
   readonly order: string;
   readonly occasion: string;
   readonly preference: string;
+  /** Verbs of everyday questions: they tell the language of one whose other words English has as well. */
+  readonly everyday: string;
   /** What memories tell times and numbers by, besides digits: words without `*`. */
   readonly times: string;
   readonly numbers: string;

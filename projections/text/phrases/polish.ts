@@ -21,6 +21,8 @@ export const polish: Phrases = {
   occasion:
     'gdy … pytam, kiedy … pytam, gdy … proszę, kiedy … proszę, gdy … zapytam, kiedy … zapytam, jeśli … pytam, ilekroć … pytam, za każdym razem',
   preference: 'wolę, wolał*bym, preferuję',
+  everyday:
+    'robi, zrobił, zrobiła, lubi, kupił, kupiła, kupuje, mówi, powiedział, powiedziała, idzie, jedzie, chce, może, pije, mieszka, pracuje, nazywa, podoba, uczy',
   times:
     'wczoraj dzisiaj dziś jutro przedwczoraj pojutrze tydzień tygodniu tygodnie tygodni miesiąc miesiące miesięcy miesiącu rok roku lata lat dzień dni dnia godzina godzinie poniedziałek wtorek środa środę czwartek piątek sobota sobotę niedziela niedzielę styczeń stycznia luty lutego marzec marca kwiecień kwietnia maja czerwiec czerwca lipiec lipca sierpień sierpnia wrzesień września październik października listopad listopada grudzień grudnia wiosną latem jesienią zimą',
   numbers:

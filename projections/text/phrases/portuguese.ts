@@ -21,6 +21,8 @@ export const portuguese: Phrases = {
   occasion:
     'quando … perguntar, quando … pedir, quando … pergunto, quando … peço, sempre que … pergunt*, sempre que … ped*, sempre que … peço, toda vez que … pergunt*, cada vez que … pergunt*',
   preference: 'prefiro, preferiria, preferia, gosto mais',
+  everyday:
+    'faz, faço, fez, feito, vai, vou, quer, quero, pode, posso, diz, disse, gosta, comprou, comprado, vem, precisa, funciona, chama, acontece, comeu, bebe, estuda, trabalha',
   times:
     'ontem hoje amanhã anteontem semana semanas mês meses ano anos dia dias segunda terça quarta quinta sexta sábado domingo janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro primavera verão outono inverno',
   numbers:

@@ -20,6 +20,8 @@ export const spanish: Phrases = {
   occasion:
     'cuando … pregunt*, cuando … pid*, cuando … consult*, siempre que … pregunt*, siempre que … pid*, cada vez que … pregunt*, cada vez que … pid*',
   preference: 'prefiero, preferiría, me gusta* más',
+  everyday:
+    'gusta, gustan, hace, hago, hizo, hecho, dice, dijo, dicho, quiere, quiero, puede, puedo, llamo, llama, voy, viene, sabe, necesita, compra, compró, comprado, comido, bebe, trabaja, vive, vivido, estudia',
   times:
     'ayer hoy mañana anoche anteayer semana semanas mes meses año años día días lunes martes miércoles jueves viernes sábado domingo enero febrero abril mayo junio julio agosto septiembre octubre noviembre diciembre primavera verano otoño invierno',
   numbers:

@@ -21,6 +21,8 @@ export const turkish: Phrases = {
   occasion:
     '*duğumda, *dığımda, *diğimde, *düğümde, *duğum zaman, *dığım zaman, *diğim zaman, her sorduğumda, ne zaman … sorsam, her istediğimde',
   preference: 'tercih ederim, tercih ediyorum, tercihim',
+  everyday:
+    'yapar, yapıyor, yaptı, istiyor, gidiyor, gitti, geliyor, geldi, diyor, dedi, seviyor, alıyor, aldı, yiyor, yedi, içiyor, okuyor, biliyor',
   times:
     'dün bugün yarın hafta haftası haftaya ay ayı ayda yıl yılı yılında gün günü günü saat pazartesi salı çarşamba perşembe cuma cumartesi pazar ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık ilkbahar yazın sonbahar kışın akşam sabah',
   numbers:
