@@ -1,4 +1,5 @@
 import type { MemoryText } from '../events.js';
+import { GrammaticalPerson } from '../text/phrases/grammatical-person.js';
 import { nameLength } from '../text/speaker-attribution.js';
 import { TextWords, type WordCursor } from '../text/text-words.js';
 import { Words } from '../text/words.js';
@@ -11,8 +12,6 @@ const keptCharactersMax = 65_536;
 /** Characters of a memory in which sentences are looked at. */
 const sentenceCharactersMax = 4096;
 
-const saysI = /\b(?:i|i['’](?:m|ve|d|ll)|my|mine|me|myself|we|we['’](?:re|ve|d|ll)|our|ours|us)\b/i;
-const saysYou = /\b(?:you|you['’](?:re|ve|d|ll)|your|yours|yourself)\b/i;
 const asks = /[?？]["'”’)\]]*$/;
 
 /** A sentence as far as it tells how a memory answers. */
@@ -77,6 +76,7 @@ function analysedSentences(content: string, words: TextWords | null): AnalysedSe
   const begin = nameLength(content);
   const text = content.slice(begin, sentenceCharactersMax);
   const spans = sentenceSpans(text);
+  const person = new GrammaticalPerson(text);
   const terms =
     words?.areIndexed === true
       ? words.termsIn(spans.map(([start, end]) => [begin + start, begin + end]))
@@ -85,7 +85,7 @@ function analysedSentences(content: string, words: TextWords | null): AnalysedSe
     if (terms[i].length === 0) return [];
     const sentence = text.slice(start, end);
     const isAsked = asks.test(sentence);
-    return [{ terms: terms[i], isAsked, isStated: !isAsked && (saysI.test(sentence) || !saysYou.test(sentence)) }];
+    return [{ terms: terms[i], isAsked, isStated: !isAsked && (person.saysI(sentence) || !person.saysYou(sentence)) }];
   });
-  return { sentences, isFirstHand: saysI.test(text) };
+  return { sentences, isFirstHand: person.saysI(text) };
 }

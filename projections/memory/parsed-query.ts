@@ -46,6 +46,8 @@ export interface ParsedQuery {
   readonly nearTerms: readonly QueryTerm[];
   /** Terms that tell nothing of the matter, of a question in another language than English, where such words are terms too. */
   readonly functionTerms: ReadonlySet<string>;
+  /** Terms by which speakers of its language mean themselves, where that is not English. */
+  readonly firstPersonTerms: ReadonlySet<number>;
   readonly times: readonly NamedTime[];
   /** Of the languages that it may be in; none for English. */
   readonly calendars: readonly Calendar[];
@@ -103,6 +105,7 @@ export function parseQuery(memory: MemoryReader, question: string, terms: readon
     answerKinds: answerKindsOf(read, foreign),
     nearTerms,
     functionTerms,
+    firstPersonTerms: new Set([...(foreign?.firstPersonTerms ?? [])].map((term) => memory.index.vocabulary.findTerm(term))),
     times: timesIn(read, today, calendars),
     calendars,
   };

@@ -89,7 +89,7 @@ export function rescore(
   const near = matches === null ? null : vectorGains(matches, windows, words, bestWords);
   const weighed = SoughtTerms.among(memory, added, (sought) =>
     words.map(({ document, units: asked, spoken }, i) => {
-      const factor = judge.weight(document) * boost(memory, query.answerKinds, named, document);
+      const factor = judge.weight(document) * boost(memory, query, named, document);
       const expanded = sought.units(document);
       const vector = near?.[i] ?? 0;
       const units = Math.round((asked + expanded + vector) * factor);
@@ -211,15 +211,22 @@ export function speakersNamed({ index }: MemoryReader, query: ParsedQuery, words
 }
 
 /** Factor by who speaks and by what kind of thing the question wants to be told. */
-function boost(memory: MemoryReader, answerKinds: number, named: ReadonlySet<number>, document: number): number {
+function boost(memory: MemoryReader, query: ParsedQuery, named: ReadonlySet<number>, document: number): number {
   const { documents } = memory;
+  const { answerKinds } = query;
   let factor = 1;
-  if (named.has(documents.speaker(document))) factor *= speakerBoost * (documents.firstPerson(document) ? firstPersonBoost : 1);
+  if (named.has(documents.speaker(document))) factor *= speakerBoost * (isFirstPerson(memory, query, document) ? firstPersonBoost : 1);
   if (answerKinds === 0) return factor;
   const told = kindsIn(memory, document);
   if ((told & answerKinds & timeKinds) !== 0) factor *= timeBoost;
   if ((told & answerKinds & numberKinds) !== 0) factor *= numberBoost;
   return factor;
+}
+
+/** Whether a document's speaker tells of themselves, in English or in the language of the question. */
+function isFirstPerson({ documents }: MemoryReader, { firstPersonTerms }: ParsedQuery, document: number): boolean {
+  if (documents.firstPerson(document)) return true;
+  return firstPersonTerms.size > 0 && documents.terms(document).some((word) => firstPersonTerms.has(word >>> 8));
 }
 
 /** The kinds of a document's terms. */

@@ -157,6 +157,13 @@ describe('function words of a question in another language', () => {
   });
 });
 
+it('a named speaker who says "I" in the language of the question is found first', () => {
+  const told = (['Bo wohnt in Oslo am Fluss.', 'Ich wohne in Oslo am Fluss.', 'Bo wohnt in Oslo am Fluss.'] as const).map((text, i) =>
+    stored(`s${i}`, `Anna: ${text}`),
+  );
+  expect(ids({ question: 'Was sagt Anna vom Fluss?' }, told)[0]).toBe('s1');
+});
+
 describe('the kind of answer in another language', () => {
   it.each([
     ['Wann repariert Nora die Brücke?', 'Nora repariert die Brücke gern und gut.', 'Nora repariert die Brücke im Oktober mit Kran.'],

@@ -214,6 +214,12 @@ export class ForeignText {
     return new Set(this.isUnsure || words.every(isFunctionWord) ? [] : words.filter(isFunctionWord).flatMap((word) => termOf(word) ?? []));
   }
 
+  /** The index terms by which speakers of its languages mean themselves, and no others. */
+  get firstPersonTerms(): ReadonlySet<string> {
+    const words = this.phrases.flatMap(({ asker, claims }) => [asker, claims.subjects, claims.mine].flatMap(singleWords));
+    return new Set(words.flatMap((word) => (word.endsWith('*') ? [] : (termOf(word) ?? []))));
+  }
+
   /** Whether it has a phrase of any of these kinds. */
   has(...kinds: readonly Kind[]): boolean {
     return this.phrases.some((phrases) => kinds.some((kind) => patternOf(phrases[kind]).test(this.direct)));

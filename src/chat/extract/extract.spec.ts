@@ -151,6 +151,16 @@ describe('an answer', () => {
     expect(answer('Why did Jon lose his job?', items, 'lose job').text).toBe(text);
   });
 
+  it.each([
+    ['Wo wohnt Jon?', 'Gina: Ich wohne in Rom.', unknownAnswer],
+    ['¿Dónde vive Jon?', 'Gina: Vivo en Roma.', unknownAnswer],
+    ['Jon nerede oturuyor?', "Gina: Roma'da oturuyorum.", unknownAnswer],
+    ['Wo wohnt Jon?', 'Gina: Er wohnt in Rom.', 'Gina: Er wohnt in Rom. [g]'],
+  ])('nor in another language: %s %s', (question, content, text) => {
+    const items = [item('g', content), item('j', 'Jon: Hm.', { score: 0.1 })];
+    expect(answer(question, items, 'wohnt').text).toBe(text);
+  });
+
   it('hears what the search found best, though it shares no word with the question', () => {
     const items = [item('b', 'Jon: The bank let me go.'), item('a', 'Gina: Did you lose your job, Jon?', { score: 0.9 })];
     expect(answer('Did Jon lose his job?', items, 'lose job').citations.map(({ memory_id }) => memory_id)).toContain('b');

@@ -1,4 +1,5 @@
 import { sentencesOf, termsOf } from '../../../projections/memory/summary.js';
+import { GrammaticalPerson } from '../../../projections/text/phrases/grammatical-person.js';
 import { kindsOf } from '../../../projections/text/term-kinds.js';
 import type { MemoryItem } from '../../memory/memory-answers.dto.js';
 import type { AnswerType, Question } from './question.js';
@@ -72,6 +73,7 @@ export function* scoringSentences(
   for (const [rank, item] of items.entries()) {
     const { speaker, text } = speakerOf(item);
     const sentences = sentencesOf(text).slice(0, sentencesMax);
+    const person = new GrammaticalPerson(text);
     const terms: ReadonlySet<string>[] = [];
     for (const sentence of sentences) {
       terms.push(termsOf(sentence.slice(0, readCharactersMax)));
@@ -82,7 +84,7 @@ export function* scoringSentences(
     for (const [place, sentence] of sentences.entries()) {
       const own = weightOf(terms[place], weights) / total;
       const words = baseShare + wordsShare * Math.sqrt(own) + besideShare * (inMemory - own);
-      const factor = factorOf(question, sentence, terms[place], weights) * aboutFactor[aboutWhom(speaker, sentence, named)];
+      const factor = factorOf(question, sentence, terms[place], weights) * aboutFactor[aboutWhom(speaker, sentence, person, named)];
       const score = (item.score / top) * (rank === 0 ? bestFactor : 1) * words * factor;
       scored.push({ item, rank, place, text: sentence.replace(/\s+/g, ' '), terms: terms[place], speaker, score });
     }

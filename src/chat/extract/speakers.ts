@@ -1,4 +1,5 @@
 import { termsOf } from '../../../projections/memory/summary.js';
+import type { GrammaticalPerson } from '../../../projections/text/phrases/grammatical-person.js';
 import { nameLength } from '../../../projections/text/speaker-attribution.js';
 import type { MemoryItem } from '../../memory/memory-answers.dto.js';
 import type { Question } from './question.js';
@@ -13,8 +14,6 @@ export type NamedSpeakers = ReadonlySet<string>;
 export type About = 'named' | 'neither' | 'themselves';
 
 const capital = /^\p{Lu}/u;
-const firstPerson = /\b(?:i|i['’](?:m|ve|d|ll)|my|mine|me|myself|we|we['’](?:re|ve|d|ll)|our|ours|us)\b/i;
-const secondPerson = /\b(?:you|you['’](?:re|ve|d|ll)|your|yours|yourself)\b/i;
 /** Names that call someone: "Hey Ada, …", "Thanks, Ada!". */
 const call = /(?<=^|[.!?] )(?:\p{L}+,? ){0,2}?\p{Lu}\p{L}+(?=[,!.?])|, \p{Lu}\p{L}+(?=[,!.?]|$)/gu;
 
@@ -36,10 +35,10 @@ export function namedSpeakers({ terms }: Question, items: readonly MemoryItem[])
   return new Set(speakers.filter((term) => terms.has(term)));
 }
 
-/** Whom a memory, or a sentence of it, is about. Words without a speaker may be about anyone, and so may all where the question names nobody. */
-export function aboutWhom(speaker: string | null, text: string, named: NamedSpeakers): About {
+/** Whom a sentence of a memory is about. Words without a speaker may be about anyone, and so may all where the question names nobody. */
+export function aboutWhom(speaker: string | null, text: string, person: GrammaticalPerson, named: NamedSpeakers): About {
   if (named.size === 0 || speaker === null || has(speaker, named) || has(text.replace(call, ' '), named)) return 'named';
-  return firstPerson.test(text) && !secondPerson.test(text) ? 'themselves' : 'neither';
+  return person.saysI(text) && !person.saysYou(text) ? 'themselves' : 'neither';
 }
 
 function has(text: string, named: NamedSpeakers): boolean {
