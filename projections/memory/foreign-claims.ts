@@ -189,18 +189,25 @@ class ClauseReader {
   /** Whether something holds, where the clause is the same but for a "not". */
   private polarityOf(own: string, isOwn: boolean): Claim[] {
     const { claims, past } = this.language.phrases;
+    const form = claims.verbForm?.(wordsIn(own).at(-1) ?? '') ?? null;
     const isNegated = has(own, claims.not);
     const negation = new Set(claims.not.split(/[ ,…]+/).map(plainOf));
     const isNegation = (one: string): boolean =>
       negation.has(one) || [...negation].some((form) => form.endsWith('*') && form.length > 1 && one.startsWith(form.slice(0, -1)));
     const words = isNegated ? wordsIn(own).filter((one) => !isNegation(one)) : wordsIn(own);
     const plain = blank(words);
-    const isMine = isOwn || (claims.verbs !== '' && has(plain, claims.verbs));
+    const isMine = isOwn || form !== null || (claims.verbs !== '' && has(plain, claims.verbs));
     if (!isMine || has(plain, past) || words.some((one) => this.countOf(one) !== null)) return [];
-    const [verb = '', ...rest] = words;
-    const frame = [this.stem(verb), ...this.content(blank(rest))];
+    const [verb = '', ...rest] = form === null ? words : words.slice(0, -1);
+    const frame = [...(verb === '' ? [] : [this.stem(verb)]), ...this.content(blank(rest)), ...(form === null ? [] : [form.root])];
     if (frame.length < 2 || frame.length > thingWordsMax) return [];
-    return [{ slot: `${this.speaker}|${frame.join(' ')}|holds`, terms: [isNegated ? 'no' : 'yes'], value: wordsIn(own).join(' ') }];
+    return [
+      {
+        slot: `${this.speaker}|${frame.join(' ')}|holds`,
+        terms: [isNegated || form?.isNegated === true ? 'no' : 'yes'],
+        value: wordsIn(own).join(' '),
+      },
+    ];
   }
 
   /** A thing and whose it is. */

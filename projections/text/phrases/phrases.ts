@@ -1,3 +1,5 @@
+import type { VerbForm } from './turkish-verbs.js';
+
 /**
  * How questions, requests and answers are told in a language other than English: lists of phrases, one a line of meaning, parted by commas. A `*` stands for the letters of a word that are not
  * written, `…` for up to 60 characters of the same sentence, and a phrase behind `^` begins a sentence. Accents and capitals do not count.
@@ -97,6 +99,8 @@ export interface ClaimPhrases {
   /** Things of which there is one: "boss", "favourite". */
   readonly attributes: string;
   readonly not: string;
+  /** Reads a verb of the speaker's, in plain letters, where it may hold the "not". */
+  readonly verbForm?: (word: string) => VerbForm | null;
   /** What changes no value: "now", "already". */
   readonly adverbs: string;
   /** What is thought of, wished or past. */

@@ -1,4 +1,5 @@
 import type { Phrases } from './phrases.js';
+import { turkishVerb } from './turkish-verbs.js';
 
 export const turkish: Phrases = {
   time: 'ne zaman, saat kaçta, saat kaç, hangi gün, hangi günü, hangi tarih*, hangi yıl*, kaç yılında, hangi ay*, hangi hafta, ayın kaçı*, ne zamandan beri, ne zamana kadar',
@@ -69,6 +70,7 @@ export const turkish: Phrases = {
     attributes:
       'en sevdiğim *, patronum*, müdürüm*, şefim*, bütçem*, bütçemiz, kiram*, kiramız, maaşım*, adresim*, adresimiz, numaram*, telefonum*, şifrem*, adım*, yaşım*, hedefim*, hedefimiz, kilom*, boyum*, eşim*, karım*, kocam*, doktorum*, dişçim*',
     not: 'değil*, asla, hiç',
+    verbForm: turkishVerb,
     adverbs:
       'şimdi, şu anda, şu an, artık, bugünlerde, hâlâ, halen, bugün, sadece, yalnızca, da, de, ta, te, yine, yaklaşık, neredeyse, *tan beri, *den beri, *dan beri, *ten beri, *tan itibaren, *dan itibaren',
     unreal:
