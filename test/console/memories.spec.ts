@@ -167,6 +167,25 @@ describeInBrowser('the memories in the console', () => {
     expect(Math.min(...asked)).toBeGreaterThan(1400);
   });
 
+  it('stay where they were scrolled to where a part of the list is refused', async () => {
+    const lines = Array.from({ length: 300 }, (_, i) => JSON.stringify({ memory_id: `d${i}`, content: `Day ${i}.` }));
+    await ok(agent.request('POST', '/memory/import', { raw: lines.join('\n'), headers: { 'content-type': 'application/x-ndjson' } }));
+    const page = await openSignedIn();
+    const list = page.getByRole('region', { name: 'Memories', exact: true });
+    await list.getByRole('button', { name: /Day 299\./ }).waitFor();
+    let refusals = 0;
+    await page.route(/\/api\/v1\/memory\?/, (route) => {
+      if (refusals++ > 1) return route.continue();
+      const body = JSON.stringify({ detail: 'too many requests at once', code: 'too_many_requests' });
+      return route.fulfill({ status: 429, headers: { 'retry-after': '1', 'content-type': 'application/json' }, body });
+    });
+    await list.press('End');
+    await page.getByRole('alert').getByText('It is asked again in 1 s.').waitFor();
+    await list.getByRole('button', { name: /Day 0\./ }).waitFor();
+    expect(refusals).toBeGreaterThan(2);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+  });
+
   it('lead from concept to concept, beyond those that are most shared', async () => {
     const shared = Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => `alpha beta word${letter}${letter}`);
     const items = [...shared, ...shared].map((content) => ({ content }));

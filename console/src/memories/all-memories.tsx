@@ -35,7 +35,8 @@ function useAllMemories(question: Question): { loaded: Loaded | null; loadTo: (f
     order: question.order,
     as_of: asOf,
   };
-  const wish = JSON.stringify([query, asOf ?? `now ${told}`, turn]);
+  const asks = JSON.stringify(query);
+  const wish = JSON.stringify([asks, asOf ?? `now ${told}`, turn]);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const weights = useRef(new Weights());
   const current = useRef({ seen: { first: 0, last: 0 }, load: (): void => undefined });
@@ -44,7 +45,10 @@ function useAllMemories(question: Question): { loaded: Loaded | null; loadTo: (f
     const { signal } = aborter;
     const pages = new PagedList((page) => answered(api<MemoryList>('memory', { query: { ...query, ...page }, signal })), weights.current);
     const tell = (error: ApiError | null): void => {
-      if (!signal.aborted) setLoaded({ ...pages.state, error });
+      if (signal.aborted) return;
+      const { state } = pages;
+      // where nothing came, what was listed before stays: who scrolls keeps the place
+      setLoaded((before) => ({ ...(state.total === 0 && error !== null && before?.asks === asks ? before : { ...state, asks }), error }));
     };
     let underWay = 0;
     current.current.load = async () => {
@@ -66,6 +70,9 @@ function useAllMemories(question: Question): { loaded: Loaded | null; loadTo: (f
 }
 
 interface Loaded extends Listed {
+  /** What is listed, as JSON: another question's list is no answer to this one. */
+  readonly asks: string;
+  /** Why what is looked at did not come; the rest stays. */
   readonly error: ApiError | null;
 }
 
@@ -73,13 +80,15 @@ export function AllMemories({ question }: { readonly question: Question }) {
   const { loaded, loadTo, again } = useAllMemories(question);
   if (loaded === null) return <Loading what="Memories" />;
   const { total, at, error } = loaded;
-  if (error !== null) return <ErrorState error={error} onRetry={again} isAskedAgain />;
+  const failure = error !== null && <ErrorState error={error} onRetry={again} isAskedAgain />;
+  if (total === 0 && failure) return failure;
   if (total === 0) return <Empty title="No memories here">None are stored as of this position, or the filters leave none.</Empty>;
   return (
     <div class="stack">
       <p class="muted number">
         {total.toLocaleString('en')} {total === 1 ? 'memory' : 'memories'}
       </p>
+      {failure}
       <VirtualList
         label="Memories"
         count={total}
