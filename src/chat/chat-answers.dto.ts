@@ -36,6 +36,8 @@ export class ChatGrounds {
   answered_by!: 'memory' | 'upstream';
   /** `none`: nothing in memory answers well enough. */
   verdict!: 'evidence' | 'none';
+  /** How likely what was asked for is among the memories, 0 to 1: the `confidence` of their search. */
+  confidence!: number;
   /** The upstream was to answer and could not. */
   degraded!: boolean;
   warnings!: string[];

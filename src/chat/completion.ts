@@ -105,9 +105,10 @@ export const usageOf = (promptTokens: number, completionTokens: number): ChatUsa
   total_tokens: promptTokens + completionTokens,
 });
 
-export const groundsOf = ({ items, support }: GroundedChat['found']): Pick<ChatGrounds, 'memories' | 'verdict'> => ({
+export const groundsOf = ({ items, support }: GroundedChat['found']): Pick<ChatGrounds, 'memories' | 'verdict' | 'confidence'> => ({
   memories: items.map(({ memory_id, occurred_at, score }) => ({ memory_id, occurred_at, score })),
   verdict: support.meta_summary.verdict === 'evidence' ? 'evidence' : 'none',
+  confidence: support.meta_summary.confidence as number,
 });
 
 /** The answer up to a stop sequence, and the sentences of it that max_tokens has room for; of the first one, what fits. */

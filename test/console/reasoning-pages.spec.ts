@@ -243,6 +243,27 @@ describeInBrowser('chats in the console', () => {
     await page.getByRole('button', { name: 'Ask', exact: true }).click();
     await page.getByText('memory does not know').waitFor();
   });
+
+  it('tell how likely memory knows, also where a question leans on the one before', async () => {
+    await agent.store({ memory_id: 'c1', content: 'Ada moved to Kourou in March.' });
+    await agent.store({ memory_id: 'c2', content: 'The cat sleeps on the boiler.' });
+    const page = await openSignedIn('#/chat');
+    const messages: object[] = [];
+    for (const content of ['Where does Ada live?', 'And when did she move there?']) {
+      messages.push({ role: 'user', content });
+      const { choices, hindcast } = await ok(agent.post('/chat/completions', { messages }));
+      messages.push(choices[0].message);
+      await page.getByLabel('Question').fill(content);
+      await page.getByRole('button', { name: 'Ask', exact: true }).click();
+      const reply = page.getByRole('log').getByRole('article').last();
+      await reply.getByText(content, { exact: true }).waitFor();
+      await reply.getByText(`with a probability of ${Math.round(100 * hindcast.confidence)} %`).waitFor();
+      const [sure, unsure] = ['probably in memory', 'perhaps in memory'];
+      const words = hindcast.verdict === 'none' ? 'memory does not know' : hindcast.confidence < 0.5 ? unsure : sure;
+      await reply.getByText(words, { exact: true }).waitFor();
+    }
+    expect(await seriousFindings(page)).toEqual([]);
+  });
 });
 
 describeInBrowser('agents and keys in the console', () => {

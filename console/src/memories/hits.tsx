@@ -8,6 +8,7 @@ import { Bar, type BarPart, Legend } from '../widgets/bar.js';
 import { Button, Chip, TextField } from '../widgets/controls.js';
 import { Mono, Time } from '../widgets/layout.js';
 import { Answered, Empty } from '../widgets/states.js';
+import { Sureness } from '../widgets/sureness.js';
 import { LongText, Metadata, PhaseChip } from './parts.js';
 import { conditionsOf, type Question } from './question.js';
 
@@ -41,12 +42,6 @@ export function useHits(question: Question, explained: string): Answer<QueryAnsw
       : (asOf, signal) => api<QueryAnswer>('memory/query', { method: 'POST', body, query: { as_of: asOf }, signal }),
     [JSON.stringify(body)],
   );
-}
-
-/** How likely memory knows, in words that agree with the probability. @param props.isEnough whether it is enough for an answer */
-function Sureness({ isEnough, confidence }: { readonly isEnough: boolean; readonly confidence: number }) {
-  if (!isEnough) return <Chip tone="warn">probably not in memory</Chip>;
-  return confidence < 0.5 ? <Chip tone="accent">perhaps in memory</Chip> : <Chip tone="good">probably in memory</Chip>;
 }
 
 export function Hits({ answer, question }: { readonly answer: Answer<QueryAnswer>; readonly question: Question }) {

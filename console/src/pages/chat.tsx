@@ -11,6 +11,7 @@ import type { MemoryRecordAnswer } from '../types.js';
 import { Button, Chip, TextField } from '../widgets/controls.js';
 import { Card, Mono, Time } from '../widgets/layout.js';
 import { Answered, Empty, ErrorState } from '../widgets/states.js';
+import { Sureness } from '../widgets/sureness.js';
 import './chat.css';
 
 interface Turn {
@@ -92,7 +93,7 @@ function Reply({
   readonly chosen: ChatCitation | null;
   readonly onChoose: (citation: ChatCitation) => void;
 }) {
-  const { citations, memories, verdict, answered_by: by, degraded, warnings } = answer.hindcast;
+  const { citations, memories, verdict, confidence, answered_by: by, degraded, warnings } = answer.hindcast;
   const { content } = answer.choices[0].message;
   const happened = new Map(memories.map(({ memory_id: id, occurred_at }) => [id, occurred_at]));
   return (
@@ -114,7 +115,8 @@ function Reply({
         })}
       </p>
       <p class="row">
-        {verdict === 'none' && <Chip tone="warn">memory does not know</Chip>}
+        {verdict === 'none' ? <Chip tone="warn">memory does not know</Chip> : <Sureness isEnough confidence={confidence} />}
+        <span class="muted">what was asked for is among the memories found with a probability of {Math.round(100 * confidence)} %</span>
         {by === 'upstream' && <Chip>{answer.model}</Chip>}
         {degraded && <Chip tone="warn">the model did not answer</Chip>}
         {at !== null && <Chip tone="accent">as of position {at}</Chip>}

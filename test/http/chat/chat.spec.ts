@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, expectError, expectErrorForm, fieldsOf, type Json, RawConnection } from '../../kit/http.js';
+import { type Answer, expectError, expectErrorForm, fieldsOf, type Json, ok, RawConnection } from '../../kit/http.js';
 import { agent, service, startService } from '../../kit/started.js';
 
 startService();
@@ -38,6 +38,8 @@ describe('a chat', () => {
     expect(hindcast).toMatchObject({ answered_by: 'memory', verdict: 'evidence', degraded: false, warnings: [] });
     expect(hindcast.citations).toMatchObject([{ memory_id: 'c1', sentence: content.slice(0, -5), start: 0, end: content.length - 5 }]);
     expect(hindcast.memories[0].memory_id).toBe('c1');
+    const { support } = await ok(agent.post('/memory/search', { user_message: 'When is the launch planned?', top_k: 5 }));
+    expect(hindcast.confidence).toBe(support.meta_summary.confidence);
   });
 
   it.each(['/v1', '/api/v1', '/api/v1/v1', '/hindcast-memory/v4', '/public/hindcast-memory/v4/v1'])('answers under %s', async (path) => {
