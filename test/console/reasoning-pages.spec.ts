@@ -148,6 +148,55 @@ describeInBrowser('predictions in the console', () => {
     await expect.poll(() => replays).toBe(2);
   });
 
+  it('give up a replay before the next is begun, and say where one waits for others', async () => {
+    await teachLamp();
+    const page = await openConsole('#/predictions?domain=lamp');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (/\/hindcasts?(\/|$)/.test(request.url()) && request.method() !== 'GET') asked.push(request.method());
+    });
+    // the agent's own replays are before it
+    await page.route(/\/hindcasts\/[^/]+$/, async (route) => {
+      if (route.request().method() !== 'GET') return route.continue();
+      const { pathname } = new URL(route.request().url());
+      const [domain_id, , job_id] = pathname.split('/').slice(-3);
+      await route.fulfill({
+        json: { domain_id, session_id: agent.id, job_id, status: 'running', progress: { position: 0, of: 160 }, next: 0, rows: [] },
+      });
+    });
+    await signIn(page);
+    await page.getByText('another replay of this agent seems to be under way').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Only baselines' }).click();
+    await page.getByRole('button', { name: 'Run the hindcast' }).click();
+    await expect.poll(() => asked).toEqual(['POST', 'DELETE', 'POST']);
+    await page.getByRole('link', { name: 'Log' }).click();
+    await expect.poll(() => asked).toEqual(['POST', 'DELETE', 'POST', 'DELETE']);
+  });
+
+  it('leave the turns to the agent while nobody looks', async () => {
+    await teachLamp();
+    const page = await openConsole('#/predictions?domain=lamp');
+    let replays = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/hindcast')) replays++;
+    });
+    await signIn(page);
+    const judged = card(page, 'Scores').getByRole('row', { name: /^judged/ });
+    await judged.waitFor();
+    const look = (isHidden: boolean): Promise<unknown> =>
+      page.evaluate(`(() => {
+      Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    })()`);
+    await look(true);
+    await ok(agent.post('/domains/lamp/adapt/events', { features: { hour: 3 }, outcome: true }));
+    await card(page, 'Who predicts').getByText('161 outcomes learned').waitFor();
+    expect(replays).toBe(1);
+    await look(false);
+    await expect.poll(() => replays).toBe(2);
+  });
+
   it('mark what is wrong with a changed declaration', async () => {
     await teachLamp();
     const page = await openSignedIn('#/predictions?domain=lamp');

@@ -56,7 +56,7 @@ function History({ domain, events }: { readonly domain: DomainAnswer; readonly e
   const watch = toldOf(domain);
   const every = everyOf(events, watch.length);
   const request = { declaration, watch, every, windows: windowsMax, to: at ?? undefined };
-  const { answer, soFar } = useReplay(id, domainPath(id), request);
+  const { answer, soFar, isWaiting } = useReplay(id, domainPath(id), request);
   const { value, error, isLoading } = answer;
   const hasOther = change !== null;
   // what is known of the same course already stands until there is more of it
@@ -66,7 +66,7 @@ function History({ domain, events }: { readonly domain: DomainAnswer; readonly e
   const last = rows.at(-1)?.position ?? 0;
   return (
     <>
-      {isLoading && <Replaying share={(every * soFar.length) / events} />}
+      {isLoading && <Replaying share={(every * soFar.length) / events} isWaiting={isWaiting} />}
       {error !== null && error.status === 422 && hasOther ? (
         <Card>
           <Empty title="That declaration cannot be">See below what is wrong with it.</Empty>

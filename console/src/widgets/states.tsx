@@ -12,9 +12,16 @@ export function Loading({ what = 'Loading' }: { readonly what?: string }) {
   );
 }
 
-/** How far a replay is. @param props.share of the history that is replayed, about: 0 to 1 */
-export function Replaying({ share: about }: { readonly share: number }) {
+/** How far a replay is. @param props.share of the history that is replayed, about: 0 to 1; `isWaiting` for another replay to end */
+export function Replaying({ share: about, isWaiting }: { readonly share: number; readonly isWaiting: boolean }) {
   const share = Math.min(about, 0.99);
+  if (isWaiting)
+    return (
+      <div class="note warn" role="status">
+        <b>It has not begun yet:</b> another replay of this agent seems to be under way, and they go one after the other. It begins by
+        itself; to let it go, leave this page.
+      </div>
+    );
   return (
     <div class="replaying muted small">
       <span class="number">Replaying the domain’s history{share > 0 ? `: ${Math.floor(100 * share)} %` : ''} …</span>

@@ -13,10 +13,10 @@ export function BeliefOverTime({ domain }: { readonly domain: DomainAnswer }) {
   const { domain_id: id, events } = domain;
   const watch = toldOf(domain);
   const every = everyOf(events, watch.length);
-  const { answer, soFar } = useReplay(id, domainPath(id), { windows: 0, every, watch });
+  const { answer, soFar, isWaiting } = useReplay(id, domainPath(id), { windows: 0, every, watch });
   return (
     <Card title="Belief from event to event">
-      {answer.isLoading && <Replaying share={(every * soFar.length) / events} />}
+      {answer.isLoading && <Replaying share={(every * soFar.length) / events} isWaiting={isWaiting} />}
       {answer.value === null && answer.error === null ? (
         <Course rows={rankingRows(soFar)} />
       ) : (
