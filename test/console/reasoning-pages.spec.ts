@@ -268,7 +268,45 @@ describeInBrowser('pictures in the console', () => {
   it('that are none are refused in words', async () => {
     const page = await openSignedIn('#/image');
     await page.getByLabel('Picture file').setInputFiles({ name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-    await page.getByText('This cannot be read as a picture').waitFor();
+    await page.getByRole('alert').getByText('This cannot be read as a picture').waitFor();
+    await page.getByRole('button', { name: 'Choose another file' }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it('that are too large are scaled down on request', async () => {
+    const page = await openSignedIn('#/image');
+    const large = await sharp(await png())
+      .resize(10_000, 5000)
+      .png()
+      .toBuffer();
+    await page.getByLabel('Picture file').setInputFiles({ name: 'large.png', mimeType: 'image/png', buffer: large });
+    await page.getByRole('img', { name: 'The picture' }).waitFor();
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.getByRole('alert').getByText('That is too large').waitFor();
+    await page.getByRole('button', { name: 'Scale it down and ask again' }).click();
+    await page.getByRole('img', { name: /^Point 1: red circle at 0\.30, 0\.50/ }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('say what can be asked where a question is not understood', async () => {
+    const page = await openSignedIn('#/image?q=Who%20painted%20the%20sky%3F');
+    await page.getByLabel('Picture file').setInputFiles({ name: 'scene.png', mimeType: 'image/png', buffer: await png() });
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    const answer = card(page, 'Answer');
+    await answer.getByText('Not understood', { exact: false }).first().waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    for (const [question, said] of [
+      ['Where is the red circle?', /red circle/],
+      ['How many objects are there?', /2/],
+      ['Which object is the largest?', /circle|square/],
+    ] as const) {
+      await page.getByLabel('Question about the picture').fill('Who painted the sky?');
+      await page.getByRole('button', { name: 'Ask', exact: true }).click();
+      await answer.getByRole('button', { name: question }).click();
+      await expect.poll(() => answer.getByText('with reservations').count()).toBe(0);
+      await expect.poll(() => answer.locator('.said').textContent()).toMatch(said);
+      expect(await page.getByLabel('Question about the picture').inputValue()).toBe(question);
+    }
   });
 });
 

@@ -34,16 +34,29 @@ export function Image() {
   const opening = useAction(async (file: Blob) => {
     const [bitmap, dataUrl] = await Promise.all([readBitmap(file), dataUrlOf(file)]);
     setShown({ bitmap, dataUrl });
+    asking.clear();
     setAnswer(null);
     setHints([]);
     setChosen(null);
   });
-  const asking = useAction(async () => {
+  const asking = useAction(async (asked: string, image: string | undefined) => {
     const object_hints = hints.filter(({ label }) => label.trim() !== '');
-    const body = { question, image: shown?.dataUrl, return_masks: true, ...(object_hints.length > 0 ? { object_hints } : {}) };
-    ask({ q: question }, { replace: true });
+    const body = { question: asked, image, return_masks: true, ...(object_hints.length > 0 ? { object_hints } : {}) };
+    ask({ q: asked }, { replace: true });
+    setAnswer(null);
     setAnswer(await api<SpatialAnswer>('vision/spatial', { method: 'POST', body }));
     setChosen(null);
+  });
+  const askThis = (asked: string): void => {
+    setQuestion(asked);
+    void asking.run(asked, shown?.dataUrl);
+  };
+  /** What is answered is told in shares of the picture: of a smaller one it is the same. */
+  const shrinking = useAction(async ({ bitmap }: Shown) => {
+    const file = await smaller(bitmap);
+    const [scaled, dataUrl] = await Promise.all([readBitmap(file), dataUrlOf(file)]);
+    setShown({ bitmap: scaled, dataUrl });
+    await asking.run(question, dataUrl);
   });
   const open = (file: Blob | null | undefined): void => {
     if (file != null) void opening.run(file);
@@ -61,7 +74,7 @@ export function Image() {
           class="ask-image"
           onSubmit={(event) => {
             event.preventDefault();
-            if (shown !== null && question.trim() !== '') void asking.run();
+            if (shown !== null && question.trim() !== '') askThis(question);
           }}
         >
           <TextField label="Question about the picture" value={question} onText={setQuestion} />
@@ -69,8 +82,25 @@ export function Image() {
             Ask
           </Button>
         </form>
-        {opening.error !== null && <p class="problem">This cannot be read as a picture: {opening.error.detail}</p>}
-        {asking.error !== null && <ErrorState error={asking.error} onRetry={() => void asking.run()} />}
+        {opening.error !== null && (
+          <div class="state error" role="alert">
+            <p class="title">This cannot be read as a picture</p>
+            <p>
+              The file may be damaged, or of a kind that browsers and the service do not take. PNG, JPEG, WebP and GIF are taken
+              {shown === null ? '.' : '; the picture before is still here.'}
+            </p>
+            <Button onClick={() => picker.current?.click()}>Choose another file</Button>
+          </div>
+        )}
+        {asking.error !== null && <ErrorState error={asking.error} onRetry={() => askThis(question)} />}
+        {asking.error?.status === 413 && shown !== null && (
+          <div class="actions">
+            <Button look="primary" isBusy={shrinking.isRunning} onClick={() => void shrinking.run(shown)}>
+              Scale it down and ask again
+            </Button>
+            {shrinking.error !== null && <p class="problem">It cannot be scaled here: {shrinking.error.detail}. Choose a smaller file.</p>}
+          </div>
+        )}
       </Card>
       <div class="columns wide-first">
         <Card
@@ -133,7 +163,7 @@ export function Image() {
           )}
         </Card>
         <div class="stack">
-          {answer !== null && <Said answer={answer} />}
+          {answer !== null && <Said answer={answer} onAsk={askThis} />}
           {shown !== null && <Hints hints={hints} onChange={setHints} />}
         </div>
       </div>
@@ -142,8 +172,12 @@ export function Image() {
   );
 }
 
-function Said({ answer }: { readonly answer: SpatialAnswer }) {
-  const { confidence, steps, warnings, degraded, points } = answer;
+/** Questions that are understood, whatever is in a picture. */
+const understood = ['How many objects are there?', 'Which object is the largest?'];
+
+function Said({ answer, onAsk }: { readonly answer: SpatialAnswer; readonly onAsk: (question: string) => void }) {
+  const { confidence, steps, warnings, degraded, points, objects } = answer;
+  const examples = [...understood, ...objects.slice(0, 1).map(({ label }) => `Where is the ${label}?`)];
   return (
     <Card title="Answer">
       <p class="said" role="status">
@@ -162,6 +196,21 @@ function Said({ answer }: { readonly answer: SpatialAnswer }) {
             <li key={warning}>{warning}</li>
           ))}
         </ul>
+      )}
+      {degraded && confidence < 0.5 && (
+        <div class="stack">
+          <p>
+            It can be asked where things are, how many, what is beside what, and by colour, shape and size. What it does not know by name
+            can be pointed out: draw a box around it and say what it is. Or ask
+          </p>
+          <div class="row">
+            {examples.map((example) => (
+              <Chip key={example} tone="accent" onPress={() => onAsk(example)}>
+                {example}
+              </Chip>
+            ))}
+          </div>
+        </div>
       )}
       <h3>How it was worked out</h3>
       <ol class="steps">
@@ -289,6 +338,17 @@ async function readBitmap(file: Blob): Promise<ImageBitmap> {
   } catch {
     throw new Error('this browser knows no such picture');
   }
+}
+
+/** Longest side of a picture that was too large, px: far below what the service takes, and enough to see things by. */
+const sideMaxPx = 2048;
+
+async function smaller(bitmap: ImageBitmap): Promise<Blob> {
+  const scale = Math.min(1, sideMaxPx / Math.max(bitmap.width, bitmap.height));
+  const canvas = new OffscreenCanvas(Math.max(1, Math.round(scale * bitmap.width)), Math.max(1, Math.round(scale * bitmap.height)));
+  const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  return canvas.convertToBlob({ type: 'image/webp', quality: 0.95 });
 }
 
 function dataUrlOf(file: Blob): Promise<string> {
