@@ -87,6 +87,24 @@ describeInBrowser('the console', () => {
     }
   });
 
+  it.each(['light', 'dark'] as const)('shows where to press and to write, %s', async (colorScheme) => {
+    const page = await openSignedIn('#/memories', { colorScheme });
+    await page.getByRole('button', { name: 'Add a memory' }).first().waitFor();
+    /** Of the weakest edge, to the ground inside it: at least 3 for who sees contrasts badly (WCAG 1.4.11). */
+    const weakest = await page.evaluate(`(() => {
+      const light = (rgb) => {
+        const [r, g, b] = rgb.match(/\\d+/g).map((part) => (part /= 255) <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      return Math.min(...[...document.querySelectorAll('main input, main select, main .button:not(.primary, .quiet)')].map((element) => {
+        const { borderTopColor, backgroundColor } = getComputedStyle(element);
+        const [dark, bright] = [light(borderTopColor), light(backgroundColor)].sort((a, b) => a - b);
+        return (bright + 0.05) / (dark + 0.05);
+      }));
+    })()`);
+    expect(weakest).toBeGreaterThan(3);
+  });
+
   it('is walked through by keyboard', async () => {
     await agent.store({ memory_id: 'one', content: 'The ferry to the island leaves at nine.', concepts: ['ferry', 'island'] });
     const page = await openSignedIn('#/memories');
