@@ -32,7 +32,11 @@ export function SignIn({ wants = 'any' }: { readonly wants?: 'agent' | 'owner' |
         type="password"
         class="mono"
         autoFocus
-        hint="It stays in this tab’s memory: a reload asks for it again."
+        hint={
+          wants === 'any'
+            ? 'The service prints one of each when it is first started. It stays in this tab’s memory: a reload asks for it again.'
+            : 'It stays in this tab’s memory: a reload asks for it again.'
+        }
       />
       {entering.error !== null && <ErrorState error={entering.error} />}
       <Button look="primary" type="submit" isBusy={entering.isRunning}>
@@ -50,7 +54,6 @@ async function enter(key: string): Promise<void> {
     [{ owner: key }, () => api('/v1/accounts/units', { key })],
   ];
   if (key.startsWith('hct_')) tries.reverse();
-  let refusal: unknown;
   for (const [found, request] of tries) {
     try {
       await request();
@@ -62,8 +65,11 @@ async function enter(key: string): Promise<void> {
         return;
       }
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
-      refusal = error;
     }
   }
-  throw refusal;
+  throw new ApiError(
+    401,
+    'unauthenticated',
+    'It is neither an API key nor an account token of this service. Look whether all of it was copied; a new key is made on the page Agents, with the account token.',
+  );
 }

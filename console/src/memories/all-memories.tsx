@@ -6,11 +6,12 @@ import { ask } from '../route.js';
 import { useSignal } from '../signal.js';
 import { answered, asked, news } from '../time.js';
 import type { MemoryList, MemoryRecord } from '../types.js';
+import { Button } from '../widgets/controls.js';
 import { Empty, ErrorState, Loading } from '../widgets/states.js';
 import { VirtualList } from '../widgets/virtual-list.js';
 import { type Listed, PagedList, Weights } from './paged-list.js';
 import { PhaseChip } from './parts.js';
-import { conditionsOf, type Question } from './question.js';
+import { conditionsOf, isNarrowed, type Question, widest } from './question.js';
 
 const rowPx = 64;
 /** Characters of a memory that its row gets: more than fit. */
@@ -76,13 +77,29 @@ interface Loaded extends Listed {
   readonly error: ApiError | null;
 }
 
-export function AllMemories({ question }: { readonly question: Question }) {
+/** @param props.onAdd opens the form of a new memory */
+export function AllMemories({ question, onAdd }: { readonly question: Question; readonly onAdd: () => void }) {
+  const isPast = useSignal(asked) !== null;
   const { loaded, loadTo, again } = useAllMemories(question);
   if (loaded === null) return <Loading what="Memories" />;
   const { total, at, error } = loaded;
   const failure = error !== null && <ErrorState error={error} onRetry={again} isAskedAgain />;
   if (total === 0 && failure) return failure;
-  if (total === 0) return <Empty title="No memories here">None are stored as of this position, or the filters leave none.</Empty>;
+  if (total === 0 && isNarrowed(question))
+    return (
+      <Empty title="No memories here">
+        None pass what narrows the list. <Button onClick={() => ask(widest)}>Show all</Button>
+      </Empty>
+    );
+  if (total === 0 && isPast)
+    return <Empty title="No memories here">None were stored by this position. Drag the handle below on, or go to now.</Empty>;
+  if (total === 0)
+    return (
+      <Empty title="Nothing is remembered yet">
+        Agents store memories with <code class="mono">POST /api/v1/memory/store</code>; you can{' '}
+        <Button onClick={onAdd}>add the first</Button>
+      </Empty>
+    );
   return (
     <div class="stack">
       <p class="muted number">

@@ -10,7 +10,7 @@ import { Mono, Time } from '../widgets/layout.js';
 import { Answered, Empty } from '../widgets/states.js';
 import { Sureness } from '../widgets/sureness.js';
 import { LongText, Metadata, PhaseChip } from './parts.js';
-import { conditionsOf, type Question } from './question.js';
+import { conditionsOf, isNarrowed, type Question, widest } from './question.js';
 
 /** What a score is made of, in the order of the bar. */
 const scoreParts = [
@@ -63,7 +63,18 @@ export function Hits({ answer, question }: { readonly answer: Answer<QueryAnswer
               </span>
             </div>
             {items.length === 0 && (
-              <Empty title="Nothing fits">No memory has words in common with the question, or the filters leave none.</Empty>
+              <Empty title="Nothing fits">
+                {isNarrowed(question) ? (
+                  <>
+                    No memory that passes what narrows the search fits the question. <Button onClick={() => ask(widest)}>Search all</Button>
+                  </>
+                ) : (
+                  <>
+                    No memory has words in common with the question. Ask with other words, or{' '}
+                    <Button onClick={() => ask({ q: null, why: null })}>list all</Button>
+                  </>
+                )}
+              </Empty>
             )}
             <ol class="stack hits" aria-label="Memories found, best first">
               {items.map((item) => (

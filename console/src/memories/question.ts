@@ -46,12 +46,19 @@ export function filterBy({ filter }: Question, key: string, value: unknown): voi
   ask({ filter: Object.keys(next).length === 0 ? null : JSON.stringify(next) });
 }
 
-/** What the service takes beside a question, or for a list. */
+/** What the service takes beside a question, or for a list; a memory that tells no time happened at none. */
 export function conditionsOf({ filter, from, to }: Question): { metadata_filter?: object; time_range?: object } {
   return {
     ...(Object.keys(filter).length > 0 ? { metadata_filter: filter } : {}),
     ...(from !== '' || to !== ''
-      ? { time_range: { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to: `${to}T23:59:59.999Z` }) } }
+      ? { time_range: { field: 'occurred_at', ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to: `${to}T23:59:59.999Z` }) } }
       : {}),
   };
 }
+
+/** Whether anything beside the question narrows what is found. */
+export const isNarrowed = ({ filter, phase, from, to }: Question): boolean =>
+  Object.keys(filter).length > 0 || phase !== '' || from !== '' || to !== '';
+
+/** What takes all of that away. */
+export const widest = { filter: null, phase: null, from: null, to: null } as const;

@@ -57,7 +57,7 @@ export function Chat() {
           {turns.map(({ question: its, answer, at: when }, i) => (
             <article key={i}>
               <p class="asked">{its}</p>
-              <Reply answer={answer} at={when} chosen={chosen} onChoose={setChosen} />
+              <Reply question={its} answer={answer} at={when} chosen={chosen} onChoose={setChosen} />
             </article>
           ))}
           {asking.isRunning && <p class="muted">Looking into memory …</p>}
@@ -83,11 +83,13 @@ export function Chat() {
 }
 
 function Reply({
+  question,
   answer,
   at,
   chosen,
   onChoose,
 }: {
+  readonly question: string;
   readonly answer: ChatCompletion;
   readonly at: number | null;
   readonly chosen: ChatCitation | null;
@@ -116,7 +118,10 @@ function Reply({
       </p>
       <p class="row">
         {verdict === 'none' ? <Chip tone="warn">memory does not know</Chip> : <Sureness isEnough confidence={confidence} />}
-        <span class="muted">what was asked for is among the memories found with a probability of {Math.round(100 * confidence)} %</span>
+        {memories.length > 0 && (
+          <span class="muted">what was asked for is among the memories found with a probability of {Math.round(100 * confidence)} %</span>
+        )}
+        {verdict === 'none' && <a href={linkTo('memories', { q: question })}>See what comes nearest, or add it</a>}
         {by === 'upstream' && <Chip>{answer.model}</Chip>}
         {degraded && <Chip tone="warn">the model did not answer</Chip>}
         {at !== null && <Chip tone="accent">as of position {at}</Chip>}

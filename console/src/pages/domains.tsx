@@ -44,7 +44,11 @@ export function Domains() {
                     Change its declaration
                   </Button>
                 )}
-                <Button onClick={() => setEditing(editing === 'new' ? null : 'new')} aria-expanded={editing === 'new'}>
+                <Button
+                  look={id === null && editing === null ? 'primary' : 'plain'}
+                  onClick={() => setEditing(editing === 'new' ? null : 'new')}
+                  aria-expanded={editing === 'new'}
+                >
                   Declare a domain
                 </Button>
               </div>
@@ -55,7 +59,10 @@ export function Domains() {
               </p>
             )}
             {id === null && (
-              <Empty title="There is no domain yet">Declare what can be observed, what may be the case, and what follows from what.</Empty>
+              <Empty title="There is no domain yet">
+                Declare what can be observed, what may be the case, and what follows from what: the form begins with an example. What is
+                observed is then told by pressing a node of the network.
+              </Empty>
             )}
           </Card>
         )}

@@ -91,7 +91,7 @@ function EventsCard({ type, domain, find }: { readonly type: string; readonly do
         error !== null ? null : isLoading ? (
           <Loading what={find === '' ? 'Events' : 'Searching'} />
         ) : (
-          <Empty title="No such events">Nothing was written yet that passes.</Empty>
+          <Empty title="No such events">Nothing was written yet that passes. Each write appears here as it happens.</Empty>
         )
       ) : (
         <VirtualList

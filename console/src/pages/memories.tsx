@@ -22,7 +22,7 @@ export function Memories() {
       <div class="columns wide-first">
         {question.text === '' ? (
           <Card title="All memories">
-            <AllMemories question={question} />
+            <AllMemories question={question} onAdd={() => setAdding(true)} />
           </Card>
         ) : (
           <Hits answer={hits} question={question} />

@@ -15,6 +15,8 @@ import './domains.css';
 import './predictions.css';
 
 const windowsMax = 12;
+/** An event that a domain can learn from. */
+const example = '{"features": {"hour": 21}, "outcome": true}';
 
 /** How well a domain foresaw what happened, and what another declaration would have foreseen. */
 export function Predictions() {
@@ -36,7 +38,10 @@ export function Predictions() {
               </p>
             )}
             {id === null && (
-              <Empty title="There is no domain yet">Send adaptive events to a domain, and it learns to predict their outcomes.</Empty>
+              <Empty title="There is no domain yet">
+                Send events with their outcomes, and a domain learns to predict them; it need not be declared. For example{' '}
+                <code class="mono">{example}</code> to <code class="mono">POST /api/v1/domains/lamp/adapt/events</code>
+              </Empty>
             )}
           </Card>
         )}

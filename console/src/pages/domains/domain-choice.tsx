@@ -44,12 +44,14 @@ export function DomainChoice({
   const known = chosen === null || ids.includes(chosen) ? ids : [chosen, ...ids];
   return (
     <div class="domain-choice">
-      <SelectField
-        label="Domain"
-        value={chosen ?? ''}
-        options={known.map((id) => [id, id])}
-        onChoose={(domain) => ask({ domain, given: null, node: null, hypothesis: null, q: null, change: null })}
-      />
+      {known.length > 0 && (
+        <SelectField
+          label="Domain"
+          value={chosen ?? ''}
+          options={known.map((id) => [id, id])}
+          onChoose={(domain) => ask({ domain, given: null, node: null, hypothesis: null, q: null, change: null })}
+        />
+      )}
       {children}
     </div>
   );
