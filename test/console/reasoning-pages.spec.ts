@@ -331,6 +331,23 @@ describeInBrowser('chats in the console', () => {
     await page.getByText('memory does not know').waitFor();
   });
 
+  it.each([
+    [1440, 900],
+    [360, 740],
+  ])('keep the next question in sight, however much was said, at %i px', async (width, height) => {
+    await agent.store({ memory_id: 'c1', content: 'Ada moved to Kourou in March.' });
+    const page = await openSignedIn('#/chat', { viewport: { width, height } });
+    for (let turn = 1; turn <= 4; turn++) {
+      await page.getByLabel('Question').fill('Where did Ada move?');
+      await page.getByLabel('Question').press('Enter');
+      await expect.poll(() => page.getByRole('log').getByRole('article').count()).toBe(turn);
+    }
+    const [asks, bar] = [page.getByRole('button', { name: 'Ask', exact: true }), page.locator('.time-bar')];
+    const [button, below] = [await asks.boundingBox(), await bar.boundingBox()];
+    if (button === null || below === null) throw new Error('there is no form or no time bar');
+    expect(button.y + button.height).toBeLessThan(below.y);
+  });
+
   it('tell how likely memory knows, also where a question leans on the one before', async () => {
     await agent.store({ memory_id: 'c1', content: 'Ada moved to Kourou in March.' });
     await agent.store({ memory_id: 'c2', content: 'The cat sleeps on the boiler.' });
