@@ -3655,6 +3655,8 @@ export interface components {
              * @enum {string}
              */
             verdict: "none" | "evidence";
+            /** @description How likely what was asked for is among the memories, 0 to 1: the `confidence` of their search. */
+            confidence: number;
             /** @description The upstream was to answer and could not. */
             degraded: boolean;
             /** @description What did not go as asked. */

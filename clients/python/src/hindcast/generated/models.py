@@ -3095,6 +3095,10 @@ class ChatGrounds(TypedDict):
     """
     `none`: nothing in memory answers well enough.
     """
+    confidence: float
+    """
+    How likely what was asked for is among the memories, 0 to 1: the `confidence` of their search.
+    """
     degraded: bool
     """
     The upstream was to answer and could not.
