@@ -56,7 +56,7 @@ const damages: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
 };
 
 /** What recover makes whole again by itself, page by page. */
-const recovered = new Set(['without the list of its sessions']);
+const recovered = new Set(['with nodes anywhere', 'without the list of its sessions']);
 
 function withPages(bytes: Buffer, is: (page: Buffer) => boolean, change: (page: Buffer) => void): Buffer {
   let changed = 0;
