@@ -98,10 +98,11 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
   const terms = yield* questionTerms(memory, request.question);
   const query = parseQuery(memory, request.question, terms);
   const { vocabulary } = memory.index;
-  const isTelling = ({ term }: QuestionTerm): boolean => term < 0 || !query.functionTerms.has(vocabulary.text(term));
+  const { functionTerms } = query;
+  const isTelling = ({ term }: QuestionTerm): boolean => term < 0 || !functionTerms.has(vocabulary.text(term));
   const inflected = (some: readonly QuestionTerm[]): Generator<void, QueryTerm[]> =>
     withInflections(memory, request.question, rarestOf(some, rankedTermsMax), questionTermsMax);
-  const telling = terms.filter(isTelling);
+  const telling = functionTerms.size === 0 ? terms : terms.filter(isTelling);
   const told = yield* inflected(telling);
   const asked = told.length > 0 || telling.length === terms.length ? told : yield* inflected(terms);
   const known = new Set(asked.map(({ term }) => term));
