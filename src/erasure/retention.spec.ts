@@ -12,29 +12,29 @@ const context = { actor: 'hck_a', causation: 'req_a' };
 const day = 86_400_000;
 const start = Date.parse('2026-03-01T12:00:00.000Z');
 
+let engine: InMemoryEventLog;
 let log: SealedEventLog;
 let host: SessionHost;
 let warnings: string[];
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const engine = new InMemoryEventLog();
+  engine = new InMemoryEventLog();
   warnings = [];
   ({ host, log } = await startSealed({ log: engine, settings: { snapshotEvents: 1e9 }, warn: (_, message) => warnings.push(message) }));
-  const open = {
-    id: 'open',
-    type: 'memory.stored',
-    version: 1,
-    recorded_at: new Date(start).toISOString(),
-    digest: 'x',
-    data: { content: 'never sealed' },
-  };
-  await engine.append(session, [Buffer.from(JSON.stringify(open))]);
+  await appendOpen('open');
 });
 afterEach(async () => {
   await host.stop();
   vi.useRealTimers();
 });
+
+/** Appends what was never sealed, recorded at the start by who had seen nothing since. */
+async function appendOpen(id: string): Promise<void> {
+  const recorded_at = new Date(start).toISOString();
+  const open = { id, type: 'memory.stored', version: 1, recorded_at, digest: 'x', seen: [1, 'x'], data: { content: 'never sealed' } };
+  await engine.append(session, [Buffer.from(JSON.stringify(open))]);
+}
 
 /** Sets the clock. */
 function on(days: number): Date {
@@ -116,6 +116,25 @@ it('keeps what is changed after it was found to be old', async () => {
   const found = await types();
   expect(found.slice(0, 3)).toEqual(['memory.stored open', 'tombstone old', 'memory.stored changed']);
   expect(found.filter((one) => one.startsWith('tombstone'))).toHaveLength(1);
+  expect(warnings).toEqual([]);
+});
+
+it('erases what a clock that ran ahead gave a later time', async () => {
+  on(300);
+  await store('ahead');
+  on(1);
+  await store('after');
+  await retention().look(on(12).getTime());
+  expect((await types()).slice(0, 3)).toEqual(['memory.stored open', 'tombstone ahead', 'tombstone after']);
+  expect(warnings).toEqual([]);
+});
+
+it('takes no clock for one that ran ahead where an append came late', async () => {
+  on(11);
+  await store('young');
+  await appendOpen('late');
+  await retention().look(on(12).getTime());
+  expect(await types()).toEqual(['memory.stored open', 'memory.stored young', 'memory.stored late']);
   expect(warnings).toEqual([]);
 });
 

@@ -7,6 +7,7 @@ import { decodeRecord } from '../sessions/event-codec.js';
 import { asHindcastError } from '../sessions/failures.js';
 import { readInSlices } from '../sessions/fold-scheduler.js';
 import type { Erasure } from '../sessions/record-eraser.js';
+import { SeenPositions } from '../sessions/seen-positions.js';
 import type { SessionHost } from '../sessions/session-host.js';
 import { hasErasableId, predicateOf } from './chosen-records.js';
 
@@ -113,23 +114,29 @@ export class Retention {
   private async idsBefore(session: string, before: string): Promise<string[]> {
     const ids = new Set<string>();
     const left = new Set<string>();
-    /** Those that a clock gave a later time; it may turn out to have run ahead. */
-    const later = new Set<string>();
-    let lastMs = 0;
+    /** Those that a clock gave a later time, in the order of the log. It had run ahead where who wrote an earlier time had seen them; an append that came late had not. */
+    const later = new Map<string, { readonly position: number; readonly atMs: number }>();
+    const seenBy = new SeenPositions();
     const visit = (record: LogRecord): boolean => {
       const event = decodeRecord(record);
       const atMs = Date.parse(event.recorded_at);
-      if (lastMs - atMs > clockFallMs && event.recorded_at < before) {
-        for (const id of later) if (!left.has(id)) ids.add(id);
-        later.clear();
-      }
-      lastMs = atMs;
+      const seen = seenBy.seenBy(event);
+      const isLater = event.recorded_at >= before;
+      if (!isLater)
+        for (const [id, one] of later) {
+          if (one.position > seen) break;
+          if (one.atMs - atMs <= clockFallMs) continue;
+          later.delete(id);
+          if (!left.has(id)) ids.add(id);
+        }
       const id = erasableId(event);
       if (id === null) return true;
       if (record.content === undefined) left.add(id);
-      const isLater = event.recorded_at >= before;
-      if (isLater) later.add(id);
-      if (left.has(id) || isLater) ids.delete(id);
+      if (isLater) {
+        later.delete(id);
+        later.set(id, { position: record.position, atMs });
+      }
+      if (left.has(id) || later.has(id)) ids.delete(id);
       else ids.add(id);
       return true;
     };

@@ -26,8 +26,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     file: 'src/sessions/live-session.ts',
     from: '!this.tombstones?.has(position)',
     to: '!this.tombstones?.delete(position)',
-    foundBy: ['answers'],
-    seed: 390,
+    foundBy: ['answers', 'ends'],
+    seed: 383,
   },
   {
     what: 'a slot that was never written is looked for after the disk failed',
@@ -184,7 +184,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     from: 'const counts = !this.ids.has(id);',
     to: 'const counts = true;',
     foundBy: ['oracle'],
-    seed: 900,
+    seed: 385,
   },
   {
     what: 'a receipt says when it was asked for',
@@ -214,7 +214,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     what: 'retention goes by when a memory was stored, not by when it was changed',
     file: 'src/erasure/retention.ts',
-    from: 'if (left.has(id) || isLater) ids.delete(id);',
+    from: 'if (left.has(id) || later.has(id)) ids.delete(id);',
     to: 'if (left.has(id)) ids.delete(id);',
     foundBy: ['young'],
     seed: retentionSeeds,
