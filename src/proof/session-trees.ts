@@ -183,11 +183,11 @@ const lastTile = (size: number): number => Math.max(Math.ceil(size / keptRecords
 /** Reads a session's records behind a position, as many in a turn of the event loop as its slice allows. @param visit returns whether to go on @returns whether the end was reached */
 export async function eachRecord(log: EventLog, session: string, after: number, visit: (record: LogRecord) => boolean): Promise<boolean> {
   for (let position = after, goesOn = true; ; ) {
-    const beganMs = performance.now();
+    let beganMs = 0;
     let count = 0;
     await log.read(session, { after: position, limit: batchRecords }, (record) => {
       ({ position } = record);
-      count++;
+      if (count++ === 0) beganMs = performance.now();
       goesOn = visit(record);
       return goesOn && performance.now() - beganMs < sliceMs;
     });

@@ -50,9 +50,12 @@ export async function foldInSlices(
   const read = async (): Promise<boolean> => {
     let unfinished: Generator<void, boolean | undefined> | null = null;
     let isPaused = false;
-    let beganMs = performance.now();
+    // counted from the first record on: a log elsewhere takes its time until it hands that over
+    let beganMs = 0;
     let records = 0;
     await log.read(session, { after: position }, (record) => {
+      // the log itself lets others have their turn after so many
+      if (records++ % batchRecords === 0) beganMs = performance.now();
       const own: { -readonly [K in keyof LogRecord]: LogRecord[K] } = { ...record };
       const steps = fold(own);
       let step: IteratorResult<void, boolean | undefined>;
@@ -68,8 +71,6 @@ export async function foldInSlices(
         isPaused = false;
         return false;
       }
-      // the log itself lets others have their turn after so many
-      if (++records % batchRecords === 0) beganMs = performance.now();
       return !isPaused;
     });
     if (isPaused) await turnOf(session);

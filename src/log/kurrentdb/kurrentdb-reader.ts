@@ -12,7 +12,8 @@ import { batchRecords, LogDamagedError, type LogRecord, type RecordVisitor } fro
 import { answered, asLogError, isRefusal, pauseMs } from './kurrentdb-client.js';
 import type { RecordFormat, StoredEvent } from './kurrentdb-records.js';
 
-/** Records that one call asks for; they are streamed. */
+/** Records that the first call of a reading asks for, which may be left early, and each after it twice as many up to the maximum; they are streamed. */
+const firstCallRecords = 256;
 const callRecordsMax = 4096;
 
 /** Reads from the leader, so that what was appended is seen. A call that fails for a passing reason is repeated until its time is over. */
@@ -73,9 +74,12 @@ export class KurrentDbReader {
       }
       return goesOn && visitorsOwn === undefined;
     };
-    while (goesOn && next <= last) {
+    for (let count = firstCallRecords; goesOn && next <= last; count = Math.min(2 * count, callRecordsMax)) {
       const from = next;
-      await this.insistently(session, (patience) => eachOf(this.call(session, next, last), patience, take));
+      const end = Math.min(last, from + count - 1);
+      await this.insistently(session, async (patience) => {
+        if (next <= end) await eachOf(this.call(session, next, end), patience, take);
+      });
       if (visitorsOwn !== undefined) throw visitorsOwn.error;
       if (next === from) throw missing(session, next);
     }
@@ -91,8 +95,7 @@ export class KurrentDbReader {
 
   private call(session: string, first: number, last: number): AsyncIterable<ResolvedEvent> {
     const fromRevision: ReadRevision = BigInt(first - 1);
-    const maxCount = Math.min(callRecordsMax, last - first + 1);
-    return this.client.readStream(this.format.streamOf(session), { fromRevision, maxCount, requiresLeader: true });
+    return this.client.readStream(this.format.streamOf(session), { fromRevision, maxCount: last - first + 1, requiresLeader: true });
   }
 
   /** Does a piece of work again until it succeeds or nothing came for too long. A stream that is not there has nothing to read. */
@@ -137,14 +140,25 @@ async function eachOf(
   visit: (event: StoredEvent & { readonly position?: Position }) => unknown,
 ): Promise<void> {
   const iterator = events[Symbol.asyncIterator]();
-  for (let count = 1; ; count++) {
-    const { done, value } = await answered(patience.leftMs, iterator.next());
-    if (done === true) return;
-    patience.renew();
-    if (value.event !== undefined && visit(value.event) === false) {
-      await iterator.return?.();
-      return;
+  let isOver = false;
+  try {
+    for (let count = 1; ; count++) {
+      const { done, value } = await answered(patience.leftMs, iterator.next());
+      isOver = done === true;
+      if (isOver) return;
+      patience.renew();
+      if (value.event !== undefined && visit(value.event) === false) return;
+      if (count % batchRecords === 0) await nextTurn();
     }
-    if (count % batchRecords === 0) await nextTurn();
+  } finally {
+    if (!isOver) drain(iterator).catch(() => undefined);
   }
+}
+
+/**
+ * Takes what is left of a read and lets it go. The client cannot cancel a read, and what the server has sent and nobody takes holds the window of the
+ * connection: after enough of that no other read gets anything.
+ */
+async function drain(iterator: AsyncIterator<unknown>): Promise<void> {
+  while ((await iterator.next()).done !== true);
 }

@@ -332,6 +332,21 @@ describe('the KurrentDB event log', () => {
     expect(picked).toEqual(positions);
   });
 
+  it('goes on reading after many reads that were left early', async () => {
+    await reopen({ timeoutMs: shortMs });
+    const record = Buffer.alloc(1000, 65);
+    await log.append(
+      's',
+      Array.from({ length: 600 }, () => record),
+    );
+    await Promise.all(Array.from({ length: 64 }, (_, i) => log.read('s', { after: i }, () => false)));
+    const failing = log.read('s', {}, () => {
+      throw new Error("the visitor's own");
+    });
+    await expect(failing).rejects.toThrow("the visitor's own");
+    expect(await read('s')).toHaveLength(600);
+  });
+
   it('passes a failure of the visitor on as it is', async () => {
     await log.append('s', [bytes('a')]);
     const own = new Error("the visitor's own");
