@@ -22,7 +22,7 @@ const session = 'agent_of_the_bench';
 const context = { actor: 'bench', causation: 'bench' };
 const settings = { ...hostSettings, snapshotEvents: 1e9 };
 const reports = { warn: (details, message) => console.error(message, details) };
-const metrics = { observeAppend: () => undefined, watch: () => undefined };
+const metrics = { observeAppend: () => undefined, watch: () => undefined, countSessionLoad: () => undefined };
 const words = 'lamp rack fan river tortoise window paper morning quick garden street bread copper music'.split(' ');
 const content = (i) => Array.from({ length: 27 }, (_, k) => words[(i * 7 + k * k * 3 + k) % words.length] + ((i * k) % 97)).join(' ');
 

@@ -1,7 +1,7 @@
 // Damages the embedded engines' files at random and says what is answered from them: nothing wrong, or how much. Each round copies a data folder whose sessions have events of every kind, damages pages of the log's file, of the views', of the signed
-// checkpoints' or of the heads, or the whole file, opens it as the service does, reads all sessions and holds their states and records against those of before, stores into each, proves them, and opens and reads it once more.
-// usage: npm run build && node tools/damage.mjs [ROUNDS] [SEED] [--no-views] [--unsealed] [--only=ROUND]
-// Prints JSON: by kind of damage, how many rounds were `harmless` (all answers as before), `noticed` (some refused, none wrong), `wrong`, and `aborted` (the engine ended the process or never came back).
+// checkpoints' or of the heads, or the whole file, opens it as the service does, reads all sessions and holds their states and records against those of before, stores into each, proves them, and opens and reads it once more. With --recover each damaged folder is also recovered from nothing but itself, and what comes back is held against the records of before.
+// usage: npm run build && node tools/damage.mjs [ROUNDS] [SEED] [--no-views] [--unsealed] [--recover] [--only=ROUND]
+// Prints JSON: by kind of damage, how many rounds were `harmless` (all answers as before), `noticed` (some refused, none wrong), `wrong`, and `aborted` (the engine ended the process or never came back); with --recover also how many folders and sessions came back whole, in part or not at all.
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { openCheckpoints, openHost } from './damage/folder.mjs';
 import { draftsOf, eraseSome, sessions, write } from './damage/history.mjs';
 import { expectedOf, judge } from './damage/judge.mjs';
 import { fileKinds, pageBytes, pageKinds, randomOf } from './damage/kinds.mjs';
+import { recordsOf, recovered } from './damage/recovering.mjs';
 
 /** A round takes a second or so; one that takes this long never ends, ms. */
 const judgeMaxMs = 60_000;
@@ -72,17 +73,19 @@ async function writeOriginal(folder, isSealed) {
   return befores;
 }
 
-async function main({ rounds, seed, withViews, isSealed, only }) {
+async function main({ rounds, seed, withViews, isSealed, isRecovered, only }) {
   const base = mkdtempSync(join(tmpdir(), 'hindcast-damage-'));
   const random = randomOf(seed);
   const judgeOf = new Judge();
   const tally = {};
   const bad = [];
+  const recovery = {};
   try {
     const original = join(base, 'original');
     const befores = await writeOriginal(original, isSealed);
     cpSync(original, join(base, 'asked'), { recursive: true });
     const expected = await expectedOf(join(base, 'asked'), isSealed);
+    const records = isRecovered ? await recordsOf(join(base, 'asked')) : null;
     if (!withViews) rmSync(join(original, 'views'), { recursive: true });
     const files = ['log/data.mdb', 'log/data.mdb', 'log/data.mdb', ...(withViews ? ['views/data.mdb'] : []), 'proof/data.mdb', 'log/heads'];
     const kinds = [...Object.keys(pageKinds), ...Object.keys(fileKinds)];
@@ -103,7 +106,12 @@ async function main({ rounds, seed, withViews, isSealed, only }) {
       if (isOfPage) pageKinds[kind](bytes, page * pageBytes, { random, pages, before });
       writeFileSync(join(folder, file), isOfPage ? bytes : fileKinds[kind](bytes, { random, pages, before, older, other }));
       if (only !== undefined && round !== only) continue;
-      const verdict = await judgeOf.judge({ folder, isSealed, expected });
+      if (records !== null) cpSync(folder, join(base, 'recovered'), { recursive: true });
+      const answered = await judgeOf.judge({ folder, isSealed, expected });
+      const back = records === null ? null : await recovered(join(base, 'recovered'), records);
+      rmSync(join(base, 'recovered'), { recursive: true, force: true });
+      if (back !== null) for (const [name, count] of Object.entries(back.counts)) recovery[name] = (recovery[name] ?? 0) + count;
+      const verdict = back === null || back.wrong === null ? answered : `wrong: ${back.wrong}`;
       const name = verdict.split(':')[0];
       const column = `${file.endsWith('heads') ? 'heads' : file.split('/')[0]} ${kind}`;
       tally[column] ??= { harmless: 0, noticed: 0, wrong: 0, aborted: 0 };
@@ -116,7 +124,7 @@ async function main({ rounds, seed, withViews, isSealed, only }) {
   }
   const total = { harmless: 0, noticed: 0, wrong: 0, aborted: 0 };
   for (const row of Object.values(tally)) for (const name of Object.keys(total)) total[name] += row[name];
-  console.log(JSON.stringify({ rounds, seed, withViews, isSealed, total, tally, bad }, null, 1));
+  console.log(JSON.stringify({ rounds, seed, withViews, isSealed, total, ...(isRecovered ? { recovery } : {}), tally, bad }, null, 1));
   process.exitCode = bad.length === 0 ? 0 : 1;
 }
 
@@ -130,6 +138,7 @@ if (process.argv.includes('--judge')) {
     seed: Number(seed),
     withViews: !process.argv.includes('--no-views'),
     isSealed: !process.argv.includes('--unsealed'),
+    isRecovered: process.argv.includes('--recover'),
     only: only === undefined ? undefined : Number(only),
   });
 }

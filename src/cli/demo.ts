@@ -66,19 +66,23 @@ async function questionsIn(file: string): Promise<string[]> {
   return [];
 }
 
-/** @returns whether anything was found */
+/** @returns whether memory tells of it */
 async function ask(client: Client, question: string): Promise<boolean> {
   const beganMs = performance.now();
   const body = { user_message: question, top_k: itemsShown, include_reasoning: true };
-  const { items, reasoning } = await client.call<QueryAnswer>('POST', '/api/v1/memory/query', body);
+  const { items, support, reasoning } = await client.call<QueryAnswer>('POST', '/api/v1/memory/query', body);
   const ms = performance.now() - beganMs;
   print(`${bold('?')} ${bold(question)}  ${dim(`${ms.toFixed(1)} ms`)}`);
-  if (items.length === 0) print(dim('    nothing in memory speaks of that, and nothing is made up'));
+  const { confidence, verdict } = support.meta_summary as { confidence: number; verdict: 'evidence' | 'none' };
+  if (verdict === 'none') {
+    print(dim(`    nothing in memory speaks of that, and nothing is made up (confidence ${confidence.toFixed(2)})`));
+    if (items.length > 0) print(dim('    nearest to it:'));
+  }
   for (const item of items) showItem(item);
   const related = ((reasoning?.spread ?? []) as { from: string; to: string }[]).slice(0, 4).map(({ from, to }) => `${from} → ${to}`);
   if (items.length > 0 && related.length > 0) print(dim(`    often beside it: ${related.join(', ')}`));
   print('');
-  return items.length > 0;
+  return verdict === 'evidence';
 }
 
 /** Asks again as of just before the best answer was stored: what the service would have said then. */

@@ -14,7 +14,7 @@ import { LmdbViewStore } from '../../dist/src/views/lmdb/lmdb-view-store.js';
 import { hostSettings } from '../../test/kit/host-settings.mjs';
 
 const reports = { warn: () => undefined };
-const metrics = { observeAppend: () => undefined, watch: () => undefined };
+const metrics = { observeAppend: () => undefined, watch: () => undefined, countSessionLoad: () => undefined };
 export const context = { actor: 'damage', causation: 'damage' };
 
 /** Opens what lies in a data folder as the service does, sealed or not. @throws {LmdbFileError} */

@@ -22,15 +22,14 @@ export interface PagesRead {
 }
 
 /**
- * Copies what can be read of a log that the engine does not open, also where the end of its file is cut off, page by page and by the file's format: each record whose checksum fits its place, and
- * the names that are left in the list of sessions.
+ * Copies what can be read of a log that the engine does not open, also where its header is lost or the end of its file is cut off, page by page and by the file's format: each record whose
+ * checksum fits its place, and the names that are left in the list of sessions.
  * @param folder the data folder; nobody has it open
  * @param made folder of the copies, which is not there yet
  * @returns `null` where nothing can be read
  */
 export async function readPages(folder: string, made: string, heads: HeadsFile): Promise<PagesRead | null> {
-  const file = openFile(path.join(folder, 'log'));
-  if (file === null) return null;
+  const file = EngineFile.openUnused(path.join(folder, 'log'));
   const damaged: DamagedPage[] = [];
   const [log, left] = [LogFile.make(path.join(made, 'reached'), damaged), LogFile.make(path.join(made, 'left'))];
   const records = { reached: 0, left: 0 };
@@ -153,8 +152,8 @@ export function nameSessions(log: LogFile, heads: HeadsFile, names: Iterable<str
 /** The sessions that have a view in the folder, as far as these can be read. */
 export async function namesOfViews(folder: string): Promise<string[]> {
   const views = path.join(folder, 'views');
-  const file = existsSync(path.join(views, 'data.mdb')) ? openFile(views) : null;
-  if (file === null) return [];
+  if (!existsSync(path.join(views, 'data.mdb'))) return [];
+  const file = EngineFile.openUnused(views);
   const names: string[] = [];
   try {
     for (const { key } of file.rows('heads', () => undefined)) names.push(readText(key));
@@ -165,13 +164,4 @@ export async function namesOfViews(folder: string): Promise<string[]> {
   }
   // What is kept beside a session's view has a line feed in its name.
   return names.filter((name) => !name.includes('\n'));
-}
-
-function openFile(folder: string): EngineFile | null {
-  try {
-    return EngineFile.openUnused(folder);
-  } catch (error) {
-    if (error instanceof VerifierError) return null;
-    throw error;
-  }
 }

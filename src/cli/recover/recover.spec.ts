@@ -10,6 +10,7 @@ import { CheckpointLog } from '../../proof/checkpoint-log.js';
 import { ProofStore } from '../../proof/proof-store.js';
 import { SigningKeys } from '../../sealing/receipts/signing-keys.js';
 import { LmdbViewStore } from '../../views/lmdb/lmdb-view-store.js';
+import { VerifierError } from '../verifier/notes.js';
 import { exitCodeOf } from '../verifier/report.js';
 import { findingsOf } from '../verifier/verify-offline.js';
 import { type RecoverOptions, recover } from './recover.js';
@@ -231,7 +232,7 @@ describe('hindcast recover', () => {
   const unreadable: readonly [string, () => void][] = [
     ['is empty', () => writeFileSync(file(), '')],
     ['is cut off', () => truncateSync(file(), 9000)],
-    ['lost its headers', () => writeFileSync(file(), readFileSync(file()).fill(0, 0, 2 * pageBytes))],
+    ['is cut off in its header', () => truncateSync(file(), 5000)],
     ['is another', () => copyFileSync(path.join(folder, 'proof', 'data.mdb'), file())],
   ];
   it.each(unreadable)('puts a log together whose file %s, from an older backup and exports', async (_, damage) => {
@@ -246,6 +247,50 @@ describe('hindcast recover', () => {
     expect(readFileSync(path.join(folder, keptFolders()[0], 'log', 'data.mdb')).equals(damaged)).toBe(true);
     expect(exitCodeOf(await findingsOf(folder, {}))).toBe(0);
     await expectAllThere();
+  });
+
+  describe('of a log whose file lost its headers', () => {
+    const loseHeaders = (fill: number, pages = 2): void => writeFileSync(file(), readFileSync(file()).fill(fill, 0, pages * pageBytes));
+
+    it.each([
+      ['both are zeros', 0, 2],
+      ['both are junk', 0xa5, 2],
+      ['the first is', 0xa5, 1],
+    ])('takes all records from its pages that signed checkpoints have: %s', async (_, fill, pages) => {
+      loseHeaders(fill, pages);
+      await expect(findingsOf(folder, {})).rejects.toThrow(VerifierError);
+      const { code, lines } = await run({});
+      expect(lines[0]).toMatch(
+        /has no valid header: .*: its pages are read one by one, and 0 records are there, and 776 more on pages that nothing leads to any more$/,
+      );
+      expect(lines).toContainEqual(
+        expect.stringMatching(/^recovered {2}agent_3 {2}up to position 150, with 150 records from .*up to position 150 it is as in/),
+      );
+      expect(code).toBe(0);
+      expect(exitCodeOf(await findingsOf(folder, {}))).toBe(0);
+      await expectAllThere();
+    });
+
+    it('says which positions are missing where pages are lost besides, and takes what no checkpoint has only where it is told to', async () => {
+      losePageOf('agent_3', 120);
+      loseHeaders(0);
+      const refused = await run({});
+      expect([refused.code, refused.lines.join('\n')]).toEqual([
+        2,
+        expect.stringMatching(/^DAMAGED {4}agent_3 .*no signed checkpoint shows/m),
+      ]);
+      const { code, lines } = await run({ acceptUnproved: true, acceptLoss: true });
+      const [, last] = /^LOST {7}agent_3 {2}positions (\d+) to 150$/m.exec(lines.join('\n')) as RegExpExecArray;
+      expect(code).toBe(0);
+      const log = LmdbEventLog.open(path.join(folder, 'log'));
+      expect(await textsOf(log, 'agent_3')).toEqual(allOf('agent_3', Number(last) - 1));
+      expect(await textsOf(log, 'agent_6')).toEqual(allOf('agent_6'));
+      await log.close();
+      expect((await findingsOf(folder, {})).changed).toContainEqual({
+        where: 'agent_3',
+        what: expect.stringMatching(/ends at position \d+, and the checkpoint .* has \d+$/),
+      });
+    });
   });
 
   describe('of a log that lost its list of sessions', () => {

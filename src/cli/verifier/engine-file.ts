@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
-import { type Header, readHeader, type Tree, treeBytes, treeOf } from './engine-header.js';
+import { type Header, headerOfPages, readHeader, type Tree, treeBytes, treeOf } from './engine-header.js';
 import { VerifierError } from './notes.js';
 
 /** A key of a tree and what lies under it. */
@@ -49,14 +49,14 @@ class BadPage extends Error {
  */
 export class EngineFile {
   private readonly pieces = new Map<number, Buffer>();
-  private header: Header | null = null;
 
   private constructor(
     readonly name: string,
     private readonly descriptor: number,
     /** Keeps the pages of today from being written over, where a service is using the file. */
     private readonly reader: { done(): Promise<void> } | null,
-    private readonly mayBeCut: boolean,
+    /** `null`: what holds from the first look on. */
+    private header: Header | null,
   ) {}
 
   /** @param folder that has `data.mdb`; a service may be using it @throws {VerifierError} */
@@ -65,21 +65,21 @@ export class EngineFile {
     const descriptor = openSync(name, 'r');
     try {
       readHeader(name, descriptor);
-      return new EngineFile(name, descriptor, existsSync(path.join(folder, 'lock.mdb')) ? registerReader(folder) : null, false);
+      return new EngineFile(name, descriptor, existsSync(path.join(folder, 'lock.mdb')) ? registerReader(folder) : null, null);
     } catch (error) {
       closeSync(descriptor);
       throw error;
     }
   }
 
-  /** @param folder that has `data.mdb`, which may lack pages at its end; nobody may be using it @throws {VerifierError} where its header is gone */
+  /** @param folder that has `data.mdb`, which may lack its header and pages at its end; nobody may be using it */
   static openUnused(folder: string): EngineFile {
     const name = path.join(folder, 'data.mdb');
     const descriptor = openSync(name, 'r');
     try {
-      readHeader(name, descriptor, true);
-      return new EngineFile(name, descriptor, null, true);
+      return new EngineFile(name, descriptor, null, readHeader(name, descriptor, true));
     } catch (error) {
+      if (error instanceof VerifierError) return new EngineFile(name, descriptor, null, headerOfPages(descriptor));
       closeSync(descriptor);
       throw error;
     }
@@ -102,7 +102,7 @@ export class EngineFile {
     const pages = Math.min(header.pages, Math.floor(fstatSync(this.descriptor).size / header.pageSize));
     const walk = new Walk(
       header,
-      header.main,
+      1,
       (offset, length) => this.bytesAt(offset, length),
       () => undefined,
     );
@@ -120,13 +120,13 @@ export class EngineFile {
     await this.reader?.done();
   }
 
-  /** What holds from the first look on. */
   private readHeader(): Header {
-    this.header ??= readHeader(this.name, this.descriptor, this.mayBeCut);
+    this.header ??= readHeader(this.name, this.descriptor);
     return this.header;
   }
 
   private tree(header: Header, name: string): Tree | null {
+    if (header.main === null) throw new VerifierError(`${this.name} lost its header: its trees cannot be found`);
     const fail = ({ page, reason }: Damage): never => {
       throw new VerifierError(`page ${page} is damaged, of the list of trees of ${this.name}: ${reason}`);
     };
@@ -138,7 +138,7 @@ export class EngineFile {
 
   private *rowsOf(header: Header, tree: Tree, onDamage: (damage: Damage) => void): Generator<Row> {
     if (tree.root === 0) return;
-    const walk = new Walk(header, tree, (offset, length) => this.bytesAt(offset, length), onDamage);
+    const walk = new Walk(header, tree.depth, (offset, length) => this.bytesAt(offset, length), onDamage);
     yield* walk.page({ number: tree.root, levels: tree.depth, from: null, to: null, transaction: header.transaction });
   }
 
@@ -206,7 +206,8 @@ interface Node {
 class Walk {
   constructor(
     private readonly header: Header,
-    private readonly tree: Tree,
+    /** How deep the tree is, levels. */
+    private readonly depth: number,
     private readonly bytesAt: (offset: number, length: number) => Buffer,
     private readonly onDamage: (damage: Damage) => void,
   ) {}
@@ -220,7 +221,7 @@ class Walk {
     let page: Buffer;
     let nodes: Node[];
     try {
-      if (levels < 1 || levels > 32) throw new BadPage(`its tree cannot be ${this.tree.depth} levels deep`);
+      if (levels < 1 || levels > 32) throw new BadPage(`its tree cannot be ${this.depth} levels deep`);
       page = this.pageAt(number);
       nodes = this.nodes(page, expected);
     } catch (error) {

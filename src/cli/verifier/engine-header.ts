@@ -15,11 +15,15 @@ export interface Header {
   readonly pageSize: number;
   readonly pages: number;
   readonly transaction: bigint;
-  /** The tree that names the others. */
-  readonly main: Tree;
+  /** The tree that names the others; `null` where the header is lost. */
+  readonly main: Tree | null;
 }
 
 const magic = 0xbeefc0de;
+/** Sizes that pages can have; the first is what the engine takes where nobody says. */
+const pageSizes: readonly number[] = [4096, 512, 1024, 2048, 8192, 16_384, 32_768, 65_536];
+/** Of a file without header, the bytes by which the size of its pages is told. */
+const sampleBytes = 1 << 24;
 /** Where fields lie in each of the headers. */
 const at = { magic: 24, version: 28, pageSize: 48, flags: 52, main: 96, lastPage: 144, transaction: 152, boot: 160, end: 168 } as const;
 /** Flag of a header whose transaction may not have been flushed yet. */
@@ -35,8 +39,7 @@ export function readHeader(file: string, descriptor: number, mayBeCut = false): 
   if (first === undefined || first.readUInt32LE(at.magic) !== magic || (first.readUInt32LE(at.version) & 0xffff) !== 2)
     throw new VerifierError(`${file} is cut off, or no file of the embedded engine`);
   const pageSize = first.readUInt32LE(at.pageSize);
-  if (![512, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536].includes(pageSize))
-    throw new VerifierError(`${file} is damaged in its header: its pages have ${pageSize} bytes`);
+  if (!pageSizes.includes(pageSize)) throw new VerifierError(`${file} is damaged in its header: its pages have ${pageSize} bytes`);
   const header = pick(headersOf(descriptor, pageSize));
   const pages = Number(header.readBigUInt64LE(at.lastPage)) + 1;
   const { size } = fstatSync(descriptor);
@@ -44,6 +47,21 @@ export function readHeader(file: string, descriptor: number, mayBeCut = false): 
     throw new VerifierError(`${file} is cut off: it has ${size} bytes and should have ${pages * pageSize}`);
   const main = treeOf('main', header.subarray(at.main, at.main + treeBytes));
   return { pageSize, pages, transaction: header.readBigUInt64LE(at.transaction), main };
+}
+
+/** What holds of a file whose headers are lost: each of its pages, whichever tree they belong to. The size of pages is that at which most of them tell their own numbers. */
+export function headerOfPages(descriptor: number): Header {
+  const { size } = fstatSync(descriptor);
+  const bytes = Buffer.alloc(Math.min(size, sampleBytes));
+  const sample = bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, 0));
+  const numbered = (pageSize: number): number => {
+    let count = 0;
+    for (let page = 2; (page + 1) * pageSize <= sample.length; page++)
+      if (sample.readBigUInt64LE(page * pageSize) === BigInt(page)) count++;
+    return count;
+  };
+  const pageSize = pageSizes.reduce((best, one) => (numbered(one) > numbered(best) ? one : best));
+  return { pageSize, pages: Math.floor(size / pageSize), transaction: none, main: null };
 }
 
 export const treeBytes = 48;
