@@ -30,9 +30,17 @@ function changed(query: Route['query'], changes: Changes): Route['query'] {
   return Object.fromEntries(merged);
 }
 
-/** Asks something else of this page; what is null goes. @param options.replace leave no step in the browser's history */
-export function ask(changes: Changes, { replace = false }: { readonly replace?: boolean } = {}): void {
+interface AskOptions {
+  /** Leave no step in the browser's history. */
+  readonly replace?: boolean;
+  /** The page that asks, where that comes late: nothing is asked of another that is open by now. */
+  readonly of?: string;
+}
+
+/** Asks something else of this page; what is null goes. */
+export function ask(changes: Changes, { replace = false, of }: AskOptions = {}): void {
   const { page, query } = route.value;
+  if (of !== undefined && of !== page) return;
   moveTo({ page, query: changed(query, changes) }, replace);
 }
 

@@ -5,7 +5,7 @@ import { timeText } from './lib/time-text.js';
 import { follow, liveStatus } from './live.js';
 import { Signal, useSignal } from './signal.js';
 import { throttled } from './throttle.js';
-import { asked, head, headProblem, notePosition, position, travelTo } from './time.js';
+import { asked, head, headProblem, isHeadKnown, notePosition, position, travelTo } from './time.js';
 import { countsOf, kinds, Timeline } from './timeline.js';
 import type { EventBucket, EventHistogram, EventList } from './types.js';
 import { Button } from './widgets/controls.js';
@@ -74,6 +74,7 @@ function Where({ isOnlyNow }: { readonly isOnlyNow: boolean }) {
   const at = useSignal(position);
   const settled = useSignal(asked);
   const newest = useSignal(head);
+  const isKnown = useSignal(isHeadKnown);
   const status = useSignal(liveStatus);
   const { value } = useAnswer(
     settled === null || settled === 0 ? null : (signal) => api<EventList>('events', { query: { after: settled - 1, limit: 1 }, signal }),
@@ -92,7 +93,10 @@ function Where({ isOnlyNow }: { readonly isOnlyNow: boolean }) {
           </>
         ) : (
           <>
-            as of <b>{at.toLocaleString('en')}</b> of {newest.toLocaleString('en')}
+            as of <b>{at.toLocaleString('en')}</b>
+            {at > newest && isKnown
+              ? `, not written yet: the newest is ${newest.toLocaleString('en')}`
+              : isKnown && ` of ${newest.toLocaleString('en')}`}
             {isOnlyNow ? (
               <span class="muted"> · this page shows now</span>
             ) : (

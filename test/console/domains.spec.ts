@@ -77,6 +77,33 @@ describeInBrowser('domains in the console', () => {
     expect([Number(was), Number(is)]).toEqual([0.3, Number((await priorOfFan()).toPrecision(4))]);
   });
 
+  it('tell what feedback moved also where another hypothesis leads by it', async () => {
+    const hypotheses = rack.hypotheses.map((one) => ({ ...one, prior: one.hypothesis_id === 'ok' ? 0.36 : 0.32 }));
+    await ok(agent.request('PUT', '/domains/rack', { body: { ...rack, hypotheses } }));
+    const page = await openSignedIn('#/domains?domain=rack');
+    await page.getByRole('button', { name: '✗ not Healthy' }).click();
+    await page.getByRole('button', { name: '✗ not Healthy' }).waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: /^✗ not Healthy: \d+ numbers of the tables moved/ }).waitFor();
+  });
+
+  it('bring into sight why an observation was refused', async () => {
+    await ok(agent.request('PUT', '/domains/rack', { body: rack }));
+    const page = await openSignedIn('#/domains?domain=rack&node=led', { viewport: { width: 360, height: 740 } });
+    await page.route('**/domains/rack/events', (route) =>
+      route.fulfill({ status: 409, json: { code: 'writer_conflict', detail: 'the domain is written by another' } }),
+    );
+    await card(page, 'led').getByRole('button', { name: 'Observe led red' }).click();
+    const said = page.getByText('the domain is written by another');
+    await said.waitFor();
+    // of what it lies beneath: neither the head of the page nor the time bar
+    const isSeen = (): Promise<boolean> =>
+      said.evaluate((one) => {
+        const { left, top, height } = one.getBoundingClientRect();
+        return one.contains(one.ownerDocument.elementFromPoint(left + 5, top + height / 2));
+      });
+    await expect.poll(isSeen).toBe(true);
+  });
+
   it('say what to ask next, and take the answer', async () => {
     await ok(agent.request('PUT', '/domains/rack', { body: rack }));
     const page = await openSignedIn('#/domains?domain=rack');

@@ -48,6 +48,61 @@ describeInBrowser('the log in the console', () => {
     await page.getByRole('dialog', { name: 'Event 30' }).getByText('Hay 30', { exact: false }).waitFor();
   });
 
+  it('stays where it is read, and keeps the focus, while more is written', async () => {
+    const write = async (name: string): Promise<void> => {
+      for (let i = 0; i < 100; i += 50)
+        await ok(agent.post('/memory/batch', { items: Array.from({ length: 50 }, (_, j) => ({ content: `${name} ${i + j}` })) }));
+    };
+    await write('early');
+    const page = await openSignedIn('#/log');
+    const events = page.getByRole('region', { name: 'Events, newest first' });
+    const read = events.getByRole('button', { name: /early 60/ });
+    await page.getByText('live', { exact: true }).first().waitFor();
+    await events.evaluate((list) => {
+      list.scrollTop = 39 * 44;
+    });
+    await read.focus();
+    const place = (await read.boundingBox())?.y;
+    await write('late');
+    await page.getByText('200 loaded').waitFor();
+    expect((await read.boundingBox())?.y).toBeCloseTo(place as number, 0);
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('early 60');
+    await events.evaluate((list) => {
+      list.scrollTop = 0;
+    });
+    await events.getByRole('button', { name: /late 99/ }).waitFor();
+  });
+
+  it('goes from event to event by keyboard, and back to the row it came from', async () => {
+    for (let i = 1; i <= 5; i++) await agent.store({ memory_id: `m${i}`, content: `Fact ${i}` });
+    const page = await openSignedIn('#/log');
+    await page.getByRole('button', { name: /Fact 5/ }).press('Enter');
+    const before = page.getByRole('button', { name: 'The one before' });
+    await before.press('Enter');
+    await page.getByRole('dialog', { name: 'Event 4' }).getByText('Fact 4', { exact: false }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Event 3' }).getByText('Fact 3', { exact: false }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('Fact 5');
+  });
+
+  it('shows in its fields what the link asks, also after going back', async () => {
+    await agent.store('tea');
+    const page = await openSignedIn('#/log');
+    await page.getByLabel('Domain').fill('rack');
+    await page.getByLabel('Domain').press('Enter');
+    await page.getByText('No such events').waitFor();
+    await page.getByLabel('Its own id, or its Idempotency-Key').fill('nobody');
+    await page.getByRole('button', { name: 'Look', exact: true }).click();
+    await page.getByText('It never reached the log.').waitFor();
+    await page.goBack();
+    await page.goBack();
+    await page.getByRole('button', { name: /tea/ }).waitFor();
+    expect(await page.getByLabel('Domain').inputValue()).toBe('');
+    expect(await page.getByLabel('Its own id, or its Idempotency-Key').inputValue()).toBe('');
+  });
+
   it('is verified by the service and by the browser', async () => {
     for (let i = 1; i <= 20; i++) await agent.store({ memory_id: `m${i}`, content: `Fact ${i} with an umlaut: ü` });
     const page = await openSignedIn('#/log');

@@ -79,6 +79,19 @@ describeInBrowser('the memories in the console', () => {
     await expect.poll(async () => (await found.locator('button.id').allTextContents()).sort()).toEqual(['boat', 'mooring']);
   });
 
+  it('say of which it is not known when they happened', async () => {
+    await agent.store({ memory_id: 'ferry', content: 'The ferry was late.', occurred_at: '2024-05-01T09:00:00Z' });
+    await agent.store({ memory_id: 'quay', content: 'The ferry lies at the quay.' });
+    const page = await openSignedIn('#/memories?q=ferry');
+    await page.getByText('1 of 2 does not say when; it stands where it was stored.').waitFor();
+    await page.getByLabel('Happened from').fill('2024-01-01');
+    const found = page.getByRole('list', { name: 'Memories found, best first' });
+    await expect.poll(() => page.locator('.hit').count()).toBe(1);
+    await page.getByText('Memories that do not say when they happened are left out.').waitFor();
+    await page.getByRole('button', { name: 'Show them too' }).click();
+    await found.getByRole('button', { name: 'quay', exact: true }).waitFor();
+  });
+
   it('say why one is not among them', async () => {
     await storeBoats();
     const page = await openSignedIn('#/memories?q=boat');

@@ -348,6 +348,28 @@ describeInBrowser('chats in the console', () => {
     expect(button.y + button.height).toBeLessThan(below.y);
   });
 
+  it('ask nothing of the page that is open by the time they are answered', async () => {
+    await agent.store('The kettle is blue.');
+    const page = await openSignedIn('#/chat');
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/chat/completions**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByLabel('Question').fill('Which colour is the kettle?');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.getByRole('link', { name: 'Memories' }).click();
+    await page.getByRole('region', { name: 'All memories' }).waitFor();
+    const answered = page.waitForResponse('**/chat/completions**');
+    answer();
+    await (await answered).finished();
+    await page.getByRole('button', { name: /The kettle is blue/ }).click();
+    expect(await page.evaluate('location.hash')).not.toContain('q=');
+  });
+
   it('tell how likely memory knows, also where a question leans on the one before', async () => {
     await agent.store({ memory_id: 'c1', content: 'Ada moved to Kourou in March.' });
     await agent.store({ memory_id: 'c2', content: 'The cat sleeps on the boiler.' });
@@ -371,12 +393,30 @@ describeInBrowser('chats in the console', () => {
 });
 
 describeInBrowser('agents and keys in the console', () => {
+  it('are warned of ending the key that they look with, and asked for another', async () => {
+    const page = await openSignedIn('#/agents');
+    await page.getByLabel('Account token').fill(ownerToken);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.evaluate(`location.hash = '#/agents?agent=${agent.id}'`);
+    await page
+      .getByRole('region', { name: /^Keys of/ })
+      .getByRole('button', { name: /^End / })
+      .click();
+    await page.getByText('You are signed in with it', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'End it now' }).click();
+    await page.getByText('It has no key in force').waitFor();
+    await page.getByRole('link', { name: 'Memories' }).click();
+    await page.getByRole('heading', { name: 'This page needs an API key' }).waitFor();
+    await page.getByRole('link', { name: 'Agents' }).click();
+    await page.getByRole('button', { name: 'Make an agent …' }).waitFor();
+  });
+
   it('are made, limited, shown once and ended', async () => {
     const page = await openConsole('#/agents');
     await signIn(page, ownerToken);
     await page.getByRole('button', { name: 'Make an agent …' }).click();
     await page.getByLabel('Name').fill('assistant of the tests');
-    await page.getByRole('button', { name: 'Make it', exact: true }).click();
+    await page.keyboard.press('Enter');
     const secret = page.locator('.secret');
     const first = (await secret.textContent()) as string;
     expect((await call('GET', '/api/v1/usage', { key: first })).status).toBe(200);

@@ -74,6 +74,12 @@ describeInBrowser('the time bar', () => {
     await said.waitFor({ state: 'detached' });
   });
 
+  it('says of a link to what is not written yet that it is not', async () => {
+    await agent.store('tea');
+    const page = await openSignedIn('#/memories?at=99');
+    await page.getByText('as of 99, not written yet: the newest is 1').waitFor();
+  });
+
   it('moves its handle with the pointer, frame by frame, and content follows', async () => {
     for (let i = 1; i <= 60; i++) await agent.store({ memory_id: `m${i}`, content: `Fact number ${i}` });
     const page = await openSignedIn();

@@ -62,8 +62,8 @@ export function EventDialog({ position }: { readonly position: number }) {
                 ))}
               </dl>
               <pre class="mono">{JSON.stringify(data, null, 2)}</pre>
-              {canHash() && <Link session={session} position={position} />}
-              <Proof position={position} />
+              {canHash() && <Link key={`link ${position}`} session={session} position={position} />}
+              <Proof key={`proof ${position}`} position={position} />
             </div>
           );
         }}

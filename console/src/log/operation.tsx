@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useAnswerAt } from '../answer.js';
 import { api } from '../api.js';
 import { ask, route } from '../route.js';
@@ -20,6 +20,7 @@ export function Operation() {
   const { query } = useSignal(route);
   const asked = query.op ?? '';
   const [id, setId] = useState(asked);
+  useEffect(() => setId(asked), [asked]);
   const answer = useAnswerAt(
     asked === ''
       ? null

@@ -60,6 +60,14 @@ export function AskForm({ question, onAdd }: { readonly question: Question; read
           </>
         )}
       </div>
+      {(question.from !== '' || question.to !== '') && (
+        <p class="muted small" role="status">
+          Memories that do not say when they happened are left out.{' '}
+          <Button look="quiet" onClick={() => ask({ from: null, to: null })}>
+            Show them too
+          </Button>
+        </p>
+      )}
       {filters.length > 0 && (
         <div class="row">
           <span class="muted">Only</span>

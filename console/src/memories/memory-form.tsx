@@ -75,7 +75,7 @@ export function MemoryForm({ memory = null, onDone }: { readonly memory?: Memory
 export function AddMemory({ onClose }: { readonly onClose: () => void }) {
   const onDone = (id: string): void => {
     onClose();
-    ask({ m: id });
+    ask({ m: id }, { of: 'memories' });
   };
   return (
     <Dialog title="Add a memory" onClose={onClose}>

@@ -61,6 +61,7 @@ export function When({ found }: { readonly found: QueryAnswer | null }) {
   );
   const bars = useMemo(() => (found !== null ? monthsOf(found) : writtenOf(written.value)), [found, written.value]);
   const most = Math.max(1, ...bars.map(({ count }) => count));
+  const untold = found?.items.filter(({ occurred_at }) => occurred_at === null).length ?? 0;
   if (found === null && written.value === null)
     return (
       <Card title="When memories were written">
@@ -70,7 +71,7 @@ export function When({ found }: { readonly found: QueryAnswer | null }) {
   return (
     <Card title={found !== null ? 'When they happened' : 'When memories were written'}>
       {bars.length === 0 ? (
-        <p class="muted">Nothing yet.</p>
+        <p class="muted">{found === null ? 'Nothing yet.' : 'Nothing was found.'}</p>
       ) : (
         <>
           <div
@@ -89,6 +90,12 @@ export function When({ found }: { readonly found: QueryAnswer | null }) {
             <span>{bars[0].label}</span>
             {bars.length > 1 && <span>{bars[bars.length - 1].label}</span>}
           </p>
+          {untold > 0 && (
+            <p class="muted small">
+              {untold} of {found?.items.length} {untold === 1 ? 'does' : 'do'} not say when; {untold === 1 ? 'it stands' : 'they stand'}{' '}
+              where {untold === 1 ? 'it was' : 'they were'} stored.
+            </p>
+          )}
         </>
       )}
     </Card>

@@ -84,7 +84,7 @@ export function Agents() {
           onClose={() => setAsks(null)}
           onMade={(made) => {
             setSecret(made);
-            ask({ agent: made.agentId });
+            ask({ agent: made.agentId }, { of: 'agents' });
             done();
           }}
         />
@@ -106,8 +106,9 @@ function NewAgent({ onClose, onMade }: { readonly onClose: () => void; readonly 
     <Dialog
       title="Make an agent"
       onClose={onClose}
+      onSubmit={() => void making.run()}
       footer={
-        <Button look="primary" isBusy={making.isRunning} onClick={() => void making.run()}>
+        <Button look="primary" type="submit" isBusy={making.isRunning}>
           Make it
         </Button>
       }

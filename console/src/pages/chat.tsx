@@ -42,7 +42,7 @@ export function Chat() {
     setTurns([...turns, { question: content, answer, at }]);
     setChosen(answer.hindcast.citations[0] ?? null);
     setQuestion('');
-    ask({ q: content }, { replace: true });
+    ask({ q: content }, { replace: true, of: 'chat' });
   });
   useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [turns.length, asking.isRunning]);
   return (

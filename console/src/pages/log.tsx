@@ -37,7 +37,7 @@ export function Log() {
         <Integrity />
         <Operation />
       </div>
-      {Number.isInteger(event) && event > 0 && <EventDialog key={event} position={event} />}
+      {Number.isInteger(event) && event > 0 && <EventDialog position={event} />}
     </div>
   );
 }
@@ -51,6 +51,7 @@ function EventsCard({ type, domain, find }: { readonly type: string; readonly do
   const { items, isAll, isLoading, error: failure, more, again } = useEvents({ type, domain }, from, isKnown ? newest : null);
   const error = failure ?? (from === null ? unknown : null);
   const [draft, setDraft] = useState(domain);
+  useEffect(() => setDraft(domain), [domain]);
   const shown = useMemo(() => {
     const wanted = find.toLowerCase();
     return wanted === '' ? items : items.filter((one) => JSON.stringify(one).toLowerCase().includes(wanted));
@@ -99,6 +100,7 @@ function EventsCard({ type, domain, find }: { readonly type: string; readonly do
           count={shown.length}
           rowPx={rowPx}
           onSeen={onSeen}
+          keyOf={(index) => shown[index].position}
           row={(index) => <Row event={shown[index]} />}
         />
       )}

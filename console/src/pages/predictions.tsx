@@ -88,7 +88,7 @@ function History({ domain, events }: { readonly domain: DomainAnswer; readonly e
             isWhole={!isLoading}
           />
           {value !== null && declaration !== undefined && (
-            <Difference domainId={id} change={declaration} result={value} onAdopted={() => ask({ change: null })} />
+            <Difference domainId={id} change={declaration} result={value} onAdopted={() => ask({ change: null }, { of: 'predictions' })} />
           )}
           <div class="columns halves answered" aria-busy={isLoading && value !== null}>
             {value === null ? (

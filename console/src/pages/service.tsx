@@ -156,6 +156,7 @@ const figures: readonly (readonly [
       ['hindcast_requests_in_flight', 'Requests in flight', whole],
       ['hindcast_admission_refused_total', 'Refused with 429', whole, 1],
       ['hindcast_event_streams_open', 'Event streams open', whole],
+      ['hindcast_session_loads_total', 'Sessions loaded', whole],
       ['hindcast_replays_waiting', 'Replays waiting', whole],
       ['hindcast_searches_waiting', 'Searches waiting', whole],
       ['hindcast_vision_waiting', 'Pictures waiting', whole],

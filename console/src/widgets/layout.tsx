@@ -29,15 +29,17 @@ export function Card({
   );
 }
 
-/** Something that is asked or shown before all else; Escape closes it. */
+/** Something that is asked or shown before all else; Escape closes it. @param props.onSubmit what its button of type submit does, and Enter in a field */
 export function Dialog({
   title,
   onClose,
+  onSubmit,
   children,
   footer,
 }: {
   readonly title: string;
   readonly onClose: () => void;
+  readonly onSubmit?: () => void;
   readonly children: ComponentChildren;
   readonly footer?: ComponentChildren;
 }) {
@@ -56,10 +58,22 @@ export function Dialog({
           ✕
         </Button>
       </header>
-      <div class="body">{children}</div>
-      {footer != null && footer !== false && <footer>{footer}</footer>}
+      <Form onSubmit={onSubmit}>
+        <div class="body">{children}</div>
+        {footer != null && footer !== false && <footer>{footer}</footer>}
+      </Form>
     </dialog>
   );
+}
+
+/** A form where there is something to submit; else what is within may hold forms of its own. */
+function Form({ onSubmit, children }: { readonly onSubmit?: () => void; readonly children: ComponentChildren }) {
+  if (onSubmit === undefined) return <>{children}</>;
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return <form onSubmit={submit}>{children}</form>;
 }
 
 export interface Column<T> {

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Answer } from '../answer.js';
 import type { ApiError } from '../api.js';
 import { credentials, nobody } from '../credentials.js';
@@ -63,12 +64,16 @@ interface ErrorStateProps {
   readonly isAskedAgain?: boolean;
 }
 
-/** What went wrong, what to do, and a button that tries again where that can help. */
+/** What went wrong, what to do, and a button that tries again where that can help. What was asked for by a press is brought into sight. */
 export function ErrorState({ error, onRetry, isAskedAgain = false }: ErrorStateProps) {
   const { status, code, detail, retryAfter } = error;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isAskedAgain) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
   const canPass = status <= 0 || status === 429 || status >= 500;
   return (
-    <div class="state error" role="alert">
+    <div class="state error" role="alert" ref={box}>
       <p class="title">{titleOf(error)}</p>
       <p>{status === 0 ? 'It may have been stopped, or the network is away. What was written before is kept.' : detail}</p>
       {retryAfter !== null && (

@@ -12,12 +12,14 @@ interface VirtualListProps {
   /** Height of every row, px. */
   readonly rowPx: number;
   readonly row: (index: number) => ComponentChildren;
+  /** Tells rows apart where others can come before them: who has scrolled keeps what is seen, and a row keeps the focus. By their places where left out. */
+  readonly keyOf?: (index: number) => number;
   /** Is told which rows are seen, so that what is missing can be fetched. */
   readonly onSeen?: (first: number, last: number) => void;
 }
 
 /** A list of any length, of which only what is seen is drawn. Arrow keys, Page Up, Page Down, Home and End scroll it. */
-export function VirtualList({ label, count, rowPx, row, onSeen }: VirtualListProps) {
+export function VirtualList({ label, count, rowPx, row, keyOf = (index) => index, onSeen }: VirtualListProps) {
   const box = useRef<HTMLElement>(null);
   const [{ top, height }, setView] = useState({ top: 0, height: 600 });
   const look = (): void => {
@@ -33,7 +35,17 @@ export function VirtualList({ label, count, rowPx, row, onSeen }: VirtualListPro
   const whole = Math.min(count * rowPx, heightMaxPx);
   // A list taller than the browser can make is scrolled in larger steps.
   const scale = whole <= height ? 1 : (count * rowPx - height) / (whole - height);
-  const offset = top * scale;
+  const firstKey = count === 0 ? null : keyOf(0);
+  const before = useRef(firstKey);
+  const come = top > 0 && before.current !== null ? rowsBefore(before.current, keyOf, count) : 0;
+  const shiftPx = (come * rowPx) / scale;
+  useLayoutEffect(() => {
+    before.current = firstKey;
+    if (come === 0) return;
+    (box.current as HTMLElement).scrollTop += shiftPx;
+    look();
+  }, [firstKey]);
+  const offset = (top + shiftPx) * scale;
   const first = Math.max(0, Math.floor(offset / rowPx) - overscan);
   const last = Math.min(count, Math.ceil((offset + height) / rowPx) + overscan);
   useEffect(() => onSeen?.(first, last), [first, last, onSeen]);
@@ -48,9 +60,9 @@ export function VirtualList({ label, count, rowPx, row, onSeen }: VirtualListPro
       style={{ height: `min(60vh, 40rem, ${whole + 2}px)` }}
     >
       <div class="whole" style={{ height: `${whole}px` }}>
-        <ul style={{ transform: `translateY(${top - (offset - first * rowPx)}px)` }}>
+        <ul style={{ transform: `translateY(${top + shiftPx - (offset - first * rowPx)}px)` }}>
           {Array.from({ length: last - first }, (_, i) => first + i).map((index) => (
-            <li key={index} style={{ height: `${rowPx}px` }}>
+            <li key={keyOf(index)} style={{ height: `${rowPx}px` }}>
               {row(index)}
             </li>
           ))}
@@ -58,4 +70,10 @@ export function VirtualList({ label, count, rowPx, row, onSeen }: VirtualListPro
       </div>
     </section>
   );
+}
+
+/** How many rows come before the one with a key; none where that is gone. */
+function rowsBefore(key: number, keyOf: (index: number) => number, count: number): number {
+  for (let index = 0; index < count; index++) if (keyOf(index) === key) return index;
+  return 0;
 }

@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
 import { useAction, useAnswer } from '../../answer.js';
 import { api } from '../../api.js';
+import { credentials } from '../../credentials.js';
 import type { AgentDto, KeyDto, KeyListDto, NewAgentDto } from '../../reasoning-types.js';
+import { useSignal } from '../../signal.js';
 import { Button, Chip, TextField } from '../../widgets/controls.js';
 import { Card, Dialog, Mono, Table, Time } from '../../widgets/layout.js';
 import { Answered, Empty, ErrorState } from '../../widgets/states.js';
@@ -9,6 +11,8 @@ import { Scopes, scopesText } from './scopes.js';
 
 const hourS = 3600;
 const dayMs = 24 * 3_600_000;
+/** Days after which a key ends at most: a hundred years. */
+const daysMax = 36_500;
 
 /** The keys to an agent: add, rotate, end. */
 export function Keys({ agent, onSecret }: { readonly agent: AgentDto; readonly onSecret: (made: NewAgentDto) => void }) {
@@ -100,15 +104,16 @@ function AddKey({ agentKey, onClose, onMade }: MakeProps) {
   const [scopes, setScopes] = useState<readonly string[]>([]);
   const [days, setDays] = useState('');
   const adding = useAction(async () => {
-    const expiresAt = days === '' ? undefined : new Date(Date.now() + Number(days) * dayMs).toISOString();
+    const expiresAt = days === '' ? undefined : new Date(Date.now() + Math.min(Number(days), daysMax) * dayMs).toISOString();
     onMade(await make({ agentKey, name: name.trim() || 'key', scopes, expiresAt }));
   });
   return (
     <Dialog
       title="Add a key"
       onClose={onClose}
+      onSubmit={() => void adding.run()}
       footer={
-        <Button look="primary" isBusy={adding.isRunning} onClick={() => void adding.run()}>
+        <Button look="primary" type="submit" isBusy={adding.isRunning}>
           Make the key
         </Button>
       }
@@ -161,9 +166,11 @@ function EndKey({
   readonly onClose: () => void;
   readonly onEnded: () => void;
 }) {
+  const isOwn = useSignal(credentials).agent?.startsWith(apiKey.keyId) === true;
   const ending = useAction(async () => {
     await api('/v1/accounts/units/keys', { method: 'DELETE', as: 'owner', body: { agentKey, keyId: apiKey.keyId } });
     onEnded();
+    if (isOwn) credentials.set({ ...credentials.value, agent: null });
   });
   return (
     <Dialog
@@ -178,6 +185,7 @@ function EndKey({
       <p>
         <Mono>{apiKey.keyId}…</Mono> is taken no more, at once. What was written with it stays.
       </p>
+      {isOwn && <p class="note warn">You are signed in with it: the pages about what this agent remembers ask for another key then.</p>}
       {ending.error !== null && <ErrorState error={ending.error} />}
     </Dialog>
   );

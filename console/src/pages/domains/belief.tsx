@@ -62,7 +62,7 @@ export function Belief({
           ))}
         </ol>
         <p class="hint">The mark on each bar is {whatIf === null ? 'the prior' : 'what is believed without the supposition'}.</p>
-        {canWrite && <Feedback key={chosen.hypothesis_id} domain={domain} hypothesis={chosen} />}
+        {canWrite && <Feedback domain={domain} hypothesis={chosen} />}
       </Card>
       <Card
         title={
@@ -117,14 +117,15 @@ const StepName = ({ step: { label, eventId, isSupposed } }: { readonly step: Ste
 
 /** Says that a hypothesis was so, or was not, and shows which numbers of the tables moved by it. */
 function Feedback({ domain, hypothesis }: { readonly domain: DomainAnswer; readonly hypothesis: RankedHypothesis }) {
-  const [moved, setMoved] = useState<readonly Moved[] | null>(null);
+  const [told, setTold] = useState<{ readonly what: string; readonly moved: readonly Moved[] } | null>(null);
   const path = domainPath(domain.domain_id);
   const give = useAction(async (verdict: 'confirmed' | 'rejected') => {
     const before = await api<DomainAnswer>(path);
     const body = { feedback_id: freshId(), hypothesis_id: hypothesis.hypothesis_id, verdict };
     const { position } = await api<FeedbackAnswer>(`${path}/feedback`, { method: 'POST', body });
     const after = await api<DomainAnswer>(path, { headers: { 'x-wait-for-position': String(position) } });
-    setMoved(movedTables(before, after));
+    const what = `${verdict === 'confirmed' ? '✓' : '✗ not'} ${hypothesis.label}`;
+    setTold({ what, moved: movedTables(before, after) });
     notePosition(position, domain.domain_id);
   });
   return (
@@ -139,13 +140,15 @@ function Feedback({ domain, hypothesis }: { readonly domain: DomainAnswer; reado
         </Button>
       </div>
       {give.error !== null && <ErrorState error={give.error} />}
-      {moved !== null && (
+      {told !== null && (
         <div role="status" class="stack">
-          <h3>{moved.length === 0 ? 'No table moved' : `${moved.length} numbers of the tables moved`}</h3>
-          {moved.length > 0 && (
+          <h3>
+            <bdi>{told.what}</bdi>: {told.moved.length === 0 ? 'no table moved' : `${told.moved.length} numbers of the tables moved`}
+          </h3>
+          {told.moved.length > 0 && (
             <Table
               caption="Numbers of the tables before and after the feedback"
-              rows={moved.slice(0, 12)}
+              rows={told.moved.slice(0, 12)}
               keyOf={({ what }) => what}
               columns={[
                 { title: 'Number', cell: ({ what }) => what },

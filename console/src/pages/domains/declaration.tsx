@@ -89,7 +89,7 @@ export function DeclarationEditor({ domain, onDone }: { readonly domain: DomainA
     const body = { ...read.value, expected_version: domain?.version ?? 0 };
     const { position } = await api<{ position: number }>(domainPath(id.trim()), { method: 'PUT', body });
     notePosition(position, id.trim());
-    ask({ domain: id.trim(), hypothesis: null, node: null, given: null });
+    ask({ domain: id.trim(), hypothesis: null, node: null, given: null }, { of: 'domains' });
     onDone();
   });
   const edit = (next: string): void => {

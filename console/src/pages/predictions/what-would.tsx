@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useAction } from '../../answer.js';
 import { type ApiError, api } from '../../api.js';
 import type { DomainAnswer, HindcastAnswer } from '../../reasoning-types.js';
@@ -45,6 +45,9 @@ export function WhatWould({
 }) {
   const ideas = ideasFor(domain);
   const [text, setText] = useState(() => pretty(change ?? JSON.stringify(ideas[0]?.[1] ?? { description: '' })));
+  useEffect(() => {
+    if (change !== null) setText(pretty(change));
+  }, [change]);
   const read = readJson(text);
   const faults = read.fault !== null ? [read.fault] : faultsOf(text, error, ['declaration']);
   return (
