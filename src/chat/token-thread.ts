@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { Piscina } from 'piscina';
+import { ThreadPool } from '../thread-pool.js';
 import type { Message } from './token-counter.js';
 
 const workerFile = fileURLToPath(new URL('./tokens.worker.js', import.meta.url));
@@ -12,7 +12,14 @@ const tasksMax = 1024;
 
 /** Counts tokens in a thread beside the service, made when the first chat comes: loading the tables would hold the event loop for 0.2 s. */
 export class TokenThread implements OnApplicationShutdown {
-  private pool: Piscina | undefined;
+  private readonly pool = new ThreadPool<unknown, unknown>({
+    filename: workerFile,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: idleTimeoutMs,
+    concurrentTasksPerWorker: tasksMax,
+    atomics: 'disabled',
+  });
 
   countText(text: string): Promise<number> {
     return this.run('countText', text);
@@ -32,18 +39,10 @@ export class TokenThread implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.pool?.destroy();
+    await this.pool.destroy();
   }
 
   private run<T>(name: 'countText' | 'countMessages' | 'cutText', task: unknown): Promise<T> {
-    this.pool ??= new Piscina({
-      filename: workerFile,
-      minThreads: 0,
-      maxThreads: 1,
-      idleTimeout: idleTimeoutMs,
-      concurrentTasksPerWorker: tasksMax,
-      atomics: 'disabled',
-    });
-    return this.pool.run(task, { name });
+    return this.pool.run(task, { name }) as Promise<T>;
   }
 }

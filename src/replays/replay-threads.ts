@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { Piscina } from 'piscina';
 import type { DomainPart } from '../../projections/hindcast/domain-log.js';
 import { HindcastError } from '../errors.js';
 import { givenUp, hindcastLimits, JobQueue, replayLimits, replayThreadsMax } from '../job-queue.js';
@@ -9,9 +8,10 @@ import { Metrics } from '../metrics.js';
 import type { Checkpoint } from '../sessions/checkpoints.js';
 import { asHindcastError } from '../sessions/failures.js';
 import { SessionHost } from '../sessions/session-host.js';
+import { ThreadPool } from '../thread-pool.js';
 import { DomainLogs } from './domain-logs.js';
 import { RecordFeed } from './record-feed.js';
-import type { Cancelled, HindcastResult, HindcastTask, LearnerResult, LearnerTask, Message, RowBatch } from './replay-task.js';
+import type { Cancelled, HindcastResult, HindcastTask, LearnerResult, LearnerTask, Message, ReplayTask, RowBatch } from './replay-task.js';
 
 /** Tasks that share a thread, a batch of records each in rotation: long ones leave short ones their turn. As many as the queues let in. */
 const threadTasksMax = (hindcastLimits.underWayMax + replayLimits.underWayMax) / replayThreadsMax;
@@ -50,7 +50,7 @@ export interface ReplayRun {
 /** Threads that replay domains beside the service, so that its own thread stays free. They fold nothing but what they are handed; nothing live is touched. */
 @Injectable()
 export class ReplayThreads implements OnModuleDestroy {
-  private readonly pool = new Piscina({
+  private readonly pool = new ThreadPool<ReplayTask, unknown>({
     filename: fileURLToPath(new URL('./replay.worker.js', import.meta.url)),
     minThreads: 0,
     maxThreads: replayThreadsMax,

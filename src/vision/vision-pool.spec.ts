@@ -8,8 +8,8 @@ let pool: VisionPool;
 afterEach(() => pool.onApplicationShutdown());
 
 /** A pool of real threads that do what a question says: answer, end, hang, fail, fill their heap. */
-const start = (visionWorkers: number, visionTimeoutMs = 120_000): void => {
-  pool = new VisionPool({ detectorModel: null, segmenterModel: null, visionWorkers, visionTimeoutMs }, file);
+const start = (visionWorkers: number, visionTimeoutMs = 120_000, filename = file): void => {
+  pool = new VisionPool({ detectorModel: null, segmenterModel: null, visionWorkers, visionTimeoutMs }, filename);
 };
 const ask = (question: string, transfer: ArrayBuffer[] = []): Promise<unknown> => pool.run({ question } as VisionTask, transfer);
 const code = (expected: string) => expect.objectContaining({ code: expected });
@@ -38,6 +38,13 @@ describe('the threads that look at images', () => {
     start(1);
     await expect(ask('fail')).rejects.toThrow(code('vision_failed'));
     expect(await ask('hello')).toEqual({ seen: 'hello' });
+  });
+
+  it('fail the images, and not the process, where they cannot be started', async () => {
+    start(2, 120_000, `${file}.gone`);
+    const asked = await Promise.allSettled(['one', 'two', 'three'].map((question) => ask(question)));
+    expect(asked).toEqual(asked.map(() => ({ status: 'rejected', reason: code('vision_failed') })));
+    await expect(ask('again')).rejects.toThrow(code('vision_failed'));
   });
 
   it('take more tasks than there are threads, and the bytes that come with them', async () => {

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { Piscina } from 'piscina';
 import type { Config } from '../config.js';
 import { HindcastError } from '../errors.js';
+import { ThreadPool } from '../thread-pool.js';
 import type { VisionResult, VisionSettings, VisionTask } from './vision-task.js';
 
 const workerFile = fileURLToPath(new URL('./worker/vision.worker.js', import.meta.url));
@@ -25,21 +25,27 @@ export type VisionPoolConfig = Pick<Config, 'detectorModel' | 'segmenterModel' |
  * The threads that look at images. One that takes too long is ended, one that dies is replaced; the event loop never decodes anything.
  */
 export class VisionPool implements OnApplicationShutdown {
-  private pool: Piscina<VisionTask, VisionResult> | undefined;
+  private readonly pool: ThreadPool<VisionTask, VisionResult>;
   private readonly threads: number;
   private readonly timeoutMs: number;
-  private readonly settings: VisionSettings;
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
-  /** @param file what a thread runs */
-  constructor(
-    { detectorModel, segmenterModel, visionWorkers, visionTimeoutMs }: VisionPoolConfig,
-    private readonly file = workerFile,
-  ) {
-    this.settings = { detectorModel, segmenterModel };
+  /** @param filename what a thread runs */
+  constructor({ detectorModel, segmenterModel, visionWorkers, visionTimeoutMs }: VisionPoolConfig, filename = workerFile) {
     this.threads = visionWorkers === 0 ? Math.min(threadsMax, availableParallelism()) : visionWorkers;
     this.timeoutMs = visionTimeoutMs;
+    const workerData: VisionSettings = { detectorModel, segmenterModel };
+    this.pool = new ThreadPool({
+      filename,
+      name: 'answer',
+      minThreads: 1,
+      maxThreads: this.threads,
+      idleTimeout: idleTimeoutMs,
+      niceIncrement: niceness,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+      workerData,
+    });
   }
 
   /** Requests that wait for a thread. */
@@ -54,7 +60,7 @@ export class VisionPool implements OnApplicationShutdown {
   async run(task: VisionTask, transfer: readonly ArrayBuffer[]): Promise<VisionResult> {
     await this.turn();
     try {
-      return await this.start().run(task, { transferList: [...transfer], signal: AbortSignal.timeout(this.timeoutMs) });
+      return await this.pool.run(task, { transferList: [...transfer], signal: AbortSignal.timeout(this.timeoutMs) });
     } catch (error) {
       if ((error as Error).name === 'AbortError')
         throw new HindcastError(
@@ -75,7 +81,7 @@ export class VisionPool implements OnApplicationShutdown {
 
   /** After the requests under way were answered. */
   async onApplicationShutdown(): Promise<void> {
-    await this.pool?.destroy();
+    await this.pool.destroy();
   }
 
   /** Waits for a thread to be free, first come, first served. A task's time then begins with its work. */
@@ -97,20 +103,5 @@ export class VisionPool implements OnApplicationShutdown {
       }, waitMaxMs);
       this.waiting.push(enter);
     });
-  }
-
-  /** Threads are made when the first image comes. */
-  private start(): Piscina<VisionTask, VisionResult> {
-    this.pool ??= new Piscina({
-      filename: this.file,
-      name: 'answer',
-      minThreads: 1,
-      maxThreads: this.threads,
-      idleTimeout: idleTimeoutMs,
-      niceIncrement: niceness,
-      resourceLimits: { maxOldGenerationSizeMb: heapMb },
-      workerData: this.settings,
-    });
-    return this.pool;
   }
 }

@@ -42,27 +42,30 @@ export class ReaderThread {
   /** What is told with the next message: those of one turn go together. */
   private outbox: ReaderRequest[] = [];
   private transfers: ArrayBuffer[] = [];
-  private hasBegun = false;
+  /** Whether it ever could be asked. */
+  hasBegun = false;
   private hasEnded = false;
 
-  /** @param ended told once when the thread is gone */
+  /** @param ended told once when the thread is gone, and of what it died */
   constructor(
     file: URL,
     private readonly records: ReadRecords,
-    ended: () => void,
+    ended: (error: Error | null) => void,
   ) {
     this.worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: youngMb } });
     this.worker.unref();
     this.worker.on('message', (replies: readonly ReaderReply[]) => {
       for (const reply of replies) this.hear(reply);
     });
-    // what a thread dies of is done again elsewhere, where it shows
-    this.worker.on('error', () => undefined);
+    let diedOf: Error | null = null;
+    this.worker.on('error', (error: Error) => {
+      diedOf = error;
+    });
     this.worker.once('exit', () => {
       this.hasEnded = true;
       for (const { end } of this.searches.values()) end(null);
       this.searches.clear();
-      ended();
+      ended(diedOf);
     });
   }
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { MemoryArrays, MemoryReader } from '../../../projections/memory/memory-reader.js';
 import { JobQueue } from '../../job-queue.js';
 import { Metrics } from '../../metrics.js';
@@ -16,6 +16,9 @@ const documentsMin = 4096;
 const shortQuestion = 1000;
 /** Pause between two looks for memories that are not searched any more, ms. */
 const retainMs = 1000;
+/** Pause after a thread that could not be started, ms: the service's own thread does without. */
+const restartMs = 60_000;
+const logger = new Logger('searches');
 const file = new URL('./reader.worker.js', import.meta.url);
 
 /**
@@ -33,6 +36,7 @@ export class ReaderThreads implements OnModuleDestroy {
   });
   /** Whether the loop has had a search in this turn. */
   private isTurnTaken = false;
+  private noneBeforeMs = 0;
   private readonly endFollowing: () => void;
   private readonly timer = setInterval(() => this.retain(), retainMs).unref();
 
@@ -80,7 +84,7 @@ export class ReaderThreads implements OnModuleDestroy {
       });
       return false;
     }
-    if (this.threads.length < threadsMax) this.begin();
+    if (this.threads.length < threadsMax && performance.now() >= this.noneBeforeMs) this.begin();
     return this.leastBusy() !== undefined;
   }
 
@@ -94,8 +98,11 @@ export class ReaderThreads implements OnModuleDestroy {
     const thread = new ReaderThread(
       file,
       (sessionId, positions) => this.host.records(sessionId, positions),
-      () => {
+      (error) => {
         this.threads = this.threads.filter((other) => other !== thread);
+        if (error === null) return;
+        if (!thread.hasBegun) this.noneBeforeMs = performance.now() + restartMs;
+        logger.error(`a thread that searches ended: ${error.message}`, error.stack);
       },
     );
     this.threads.push(thread);
