@@ -203,6 +203,7 @@ export interface EventData {
 
 export type EventType = keyof EventData;
 export type DomainEventType = Extract<EventType, `domain.${string}`>;
+export const isDomainEvent = (event: HindcastEvent): event is EventOf<DomainEventType> => event.type.startsWith('domain.');
 export type AdaptiveEventType = Extract<EventType, `adaptive.${string}`>;
 
 /** What every event carries besides its data. */

@@ -68,4 +68,19 @@ describe('a long answer', () => {
     );
     expect([...writingJson({ items: many(100_000, item('x')) })].length).toBeGreaterThan(20);
   });
+
+  it('is written a bounded number of values at a time, however they are grouped', () => {
+    let written = 0;
+    const value = (): object => ({ toJSON: () => ++written });
+    const groups = Array.from({ length: 2000 }, () => Array.from({ length: 20 }, value));
+    const steps = writingJson({ groups });
+    let most = 0;
+    for (let isOver = false; !isOver; ) {
+      const before = written;
+      isOver = steps.next().done === true;
+      most = Math.max(most, written - before);
+    }
+    expect(written).toBe(40_000);
+    expect(most).toBeLessThan(5000);
+  });
 });

@@ -84,14 +84,15 @@ function* writing(value: object, before: string, write: (text: string) => unknow
   for (const name of Object.keys(value)) {
     const member = (value as Record<string, unknown>)[name];
     const key = `${isFirst ? '' : ','}${isList ? '' : `${JSON.stringify(name)}:`}`;
-    if (isContainer(member) && takesLongToWrite(member)) {
+    const left = restOf(member, pieceMax);
+    if (left < 0 && isContainer(member)) {
       yield* writing(member, text + key, write);
       text = '';
     } else {
       const written = JSON.stringify(member) ?? (isList ? 'null' : undefined);
       if (written === undefined) continue;
       text += key + written;
-      rest -= 1 + written.length / charactersPerValue;
+      rest -= pieceMax - left + written.length / charactersPerValue;
     }
     isFirst = false;
     if (rest > 0) continue;

@@ -14,7 +14,7 @@ import { Entities } from './relations/entities.js';
 import { type Proof, proofOf, type Statement } from './relations/proof.js';
 import { Relations } from './relations/relations.js';
 import { Statements } from './relations/statements.js';
-import { type LatestObservation, Scopes } from './scopes.js';
+import { Scopes } from './scopes.js';
 import { changedState } from './state-document.js';
 
 /** Where and when something was last written. */
@@ -101,6 +101,7 @@ export class DomainState {
   *prepareLearn(feedback: DomainFeedback, event: number): Generator<void> {
     if (!teaches(feedback)) return;
     yield* this.prepare();
+    if (event < 0) yield* this.scopes.prepare(feedback.metadata_filter);
     this.preparedLearner = this.learner ?? new ParameterLearner(this.compiled);
     this.preparedUpdate = yield* this.preparedLearner.expectedCounts(this.exampleOf(feedback, event));
   }
@@ -169,6 +170,11 @@ export class DomainState {
   /** The declaration as it was sent. */
   get sent(): JsonObject {
     return this.inForce.sent;
+  }
+
+  /** {@link sent} as JSON, which reading takes some time of where it is long. */
+  get source(): string {
+    return this.inForce.source;
   }
 
   get compiled(): CompiledDeclaration {
@@ -254,6 +260,11 @@ export class DomainState {
     return this.texts;
   }
 
+  /** Has what {@link observations} looks at ready, bit by bit. @throws {FilterError} */
+  *prepareObservations(filter: JsonObject | undefined): Generator<void> {
+    yield* this.scopes.prepare(filter);
+  }
+
   /**
    * What is known: first what the rules derive from relations, which are the whole domain's, then what the events that pass the filter saw, oldest first.
    * @throws {FilterError}
@@ -262,9 +273,15 @@ export class DomainState {
     const latest = this.scopes.latest(filter);
     const seen = new Set(latest.map(({ variable }) => variable));
     const derived = this.relations === null ? [] : derivedObservations(this.relations, this.declaration);
+    const ids = new Map<number, string>();
+    const idOf = (event: number): string => {
+      const id = ids.get(event) ?? this.eventId(event);
+      ids.set(event, id);
+      return id;
+    };
     return [
       ...derived.filter(({ variable }) => !seen.has(variable)).map(({ variable, value }) => ({ variable, value, event_id: null })),
-      ...latest.map((one) => this.scoped(one)),
+      ...latest.map(({ variable, value, event }) => ({ variable, value, event_id: idOf(event) })),
     ];
   }
 
@@ -335,9 +352,5 @@ export class DomainState {
     this.relations = this.preparedRelations;
     this.relations.commit();
     this.preparedRelations = null;
-  }
-
-  private scoped({ variable, value, event }: LatestObservation): ScopedObservation {
-    return { variable, value, event_id: this.eventId(event) };
   }
 }

@@ -99,6 +99,12 @@ export class RecordedEvents {
     return this.rows.get(event, observations) !== nothing;
   }
 
+  /** Bytes of its metadata and observations as JSON. */
+  bytesOf(event: number): number {
+    const bytesAt = (ordinal: number): number => (ordinal === nothing ? 0 : this.texts.byteLength(ordinal - 1));
+    return bytesAt(this.rows.get(event, metadata)) + bytesAt(this.rows.get(event, observations));
+  }
+
   get sizeBytes(): number {
     return this.rows.sizeBytes + this.texts.sizeBytes + this.retracted.size * 40;
   }

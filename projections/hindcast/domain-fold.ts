@@ -1,7 +1,7 @@
 import type { BinaryReader, Writing } from '../compact/binary.js';
 import { StringTable } from '../compact/string-table.js';
 import { Domains } from '../domain/domains.js';
-import { domainScope, type HindcastEvent } from '../events.js';
+import { domainScope, type HindcastEvent, isDomainEvent } from '../events.js';
 import { Ledger } from '../ledger.js';
 import { Timeline } from '../timeline.js';
 
@@ -23,6 +23,12 @@ export class DomainFold {
     private readonly domainId: string,
     private readonly hadMemory: HadMemory,
   ) {}
+
+  /** {@link apply} bit by bit, the last bit being the fold itself. */
+  *applying(event: HindcastEvent): Generator<void> {
+    if (isDomainEvent(event)) yield* this.domains.prepare(event);
+    this.apply(event);
+  }
 
   /** Folds the domain's next event; adaptive ones are passed over. */
   apply(event: HindcastEvent): void {

@@ -108,10 +108,13 @@ export class PastDomains {
 function* folding(fold: DomainFold, events: readonly HindcastEvent[]): Generator<void, number> {
   let spentMs = 0;
   for (const event of events) {
-    const beganMs = performance.now();
-    fold.apply(event);
-    spentMs += performance.now() - beganMs;
-    yield;
+    const steps = fold.applying(event);
+    for (let isOver = false; !isOver; ) {
+      const beganMs = performance.now();
+      isOver = steps.next().done === true;
+      spentMs += performance.now() - beganMs;
+      yield;
+    }
   }
   return spentMs;
 }

@@ -223,6 +223,24 @@ describe('the low-level view', () => {
     expect((await ok(memz(`evidence?limit=3&cursor=${first.next_cursor}`))).items).toEqual(items.slice(3));
   });
 
+  it('ends a page of events at 4 MiB', async () => {
+    const values = Array.from({ length: 256 }, (_, i) => `${i}`.padEnd(200, 'x'));
+    const names = Array.from({ length: 16 }, (_, i) => `v${i}`);
+    const each = <T>(value: T): Record<string, T> => Object.fromEntries(names.map((name) => [name, value]));
+    const schema = { variables: each({ type: 'categorical', values }) };
+    await ok(agent.request('PUT', '/domains/broad', { body: { description: '', schema, hypotheses: [] } }));
+    const observations = each(Object.fromEntries(values.map((value) => [value, 1])));
+    for (let i = 0; i < 6; i++) await ok(agent.post('/domains/broad/events', { event_id: `e${i}`, observations }));
+    const evidence = (query = '') => ok(agent.get(`/memz/domains/${agent.id}/broad/evidence${query}`));
+    const first = await evidence();
+    expect(first).toMatchObject({ has_more: true, total: 6 });
+    const rest = await evidence(`?cursor=${first.next_cursor}`);
+    expect(rest).toMatchObject({ has_more: false, next_cursor: null, total: 6 });
+    expect([...first.items, ...rest.items].map(({ event_id }: Json) => event_id)).toEqual(['e0', 'e1', 'e2', 'e3', 'e4', 'e5']);
+    for (const { items } of [first, rest]) for (const one of items) expect(one.observations).toEqual(observations);
+    expect(Buffer.byteLength(JSON.stringify(first.items))).toBeLessThan(4.1 * 2 ** 20);
+  });
+
   it('refuses what it cannot page by, and who may not read', async () => {
     expect(fieldsOf(await memz('graph?cursor=nonsense'))).toEqual(['query.cursor: cursor']);
     expect(fieldsOf(await memz('evidence?limit=0'))).toEqual(['query.limit: greater_than_equal']);

@@ -3,6 +3,8 @@ import { type AdaptiveState, adaptiveState } from '../../../../projections/adapt
 import type { DomainState } from '../../../../projections/domain/domain-state.js';
 import { learnedTables } from '../../../../projections/domain/learning/learned-tables.js';
 import { usefulnessOf } from '../../../../projections/domain/memory-uses.js';
+import { textAnswers } from '../../../gateway/answer-places.js';
+import { takesLongToWrite } from '../../../json-text.js';
 import { PastLearners } from '../../../replays/past-learners.js';
 import { type ReadAt, SessionHost } from '../../../sessions/session-host.js';
 import { noDomain } from '../../domain-of.js';
@@ -30,7 +32,14 @@ export class GetDomainHandler implements IQueryHandler<GetDomain> {
   ) {}
 
   /** @throws {HindcastError} not_found, overloaded */
-  async execute({ sessionId, domainId, at }: GetDomain): Promise<DomainAnswer> {
+  async execute(asked: GetDomain): Promise<DomainAnswer> {
+    const { sessionId, domainId, at } = asked;
+    // who waits for a position, or for the past, holds no place
+    await this.reads.look(sessionId, domainId, at);
+    return textAnswers.make(sessionId, at, () => this.answer(asked), takesLongToWrite);
+  }
+
+  private async answer({ sessionId, domainId, at }: GetDomain): Promise<DomainAnswer> {
     const look = await this.reads.look(sessionId, domainId, at);
     if (!look.isPast) return answerOf(sessionId, domainId, look, await this.stateNow(sessionId, domainId));
     const mayLearn = look.domain !== undefined || (await this.reads.hasLearned(sessionId, domainId, look.position));

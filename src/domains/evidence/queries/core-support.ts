@@ -67,7 +67,8 @@ export function coreSupportOf(
   const ruleOf = new Map<string, string>();
   const derived = domain.derivedObservations();
   for (const { variable, rule_id } of derived) ruleOf.set(variable, rule_id);
-  const evidence = observations.map((one) => sourceOf(view, domainId, one, { supposed, ruleOf }));
+  const placeOf = placesOf(view, domainId);
+  const evidence = observations.map((one) => sourceOf(one, placeOf, { supposed, ruleOf }));
   const fromRules = new Set(evidence.flatMap(({ variable, rule_id }) => (rule_id === null ? [] : [variable])));
   const counting = derived.filter(({ variable }) => fromRules.has(variable));
   const paths = entityPaths(
@@ -114,21 +115,30 @@ export function coreSupportOf(
   };
 }
 
+type Place = Pick<EvidenceSource, 'position' | 'occurred_at'>;
+
+const nowhere: Place = { position: null, occurred_at: null };
+
+/** Where and when events were recorded, each looked up once: one may have seen a thousand variables. */
+function placesOf({ domains, domain: { events } }: DomainView, domainId: string): (eventId: string | null) => Place {
+  const places = new Map<string | null, Place>([[null, nowhere]]);
+  const find = (eventId: string): Place => {
+    const event = domains.findEvent(domainId, eventId);
+    return event < 0 ? nowhere : { position: events.positionOf(event), occurred_at: new Date(events.timeOf(event)).toISOString() };
+  };
+  return (eventId) => {
+    const place = places.get(eventId) ?? find(eventId as string);
+    places.set(eventId, place);
+    return place;
+  };
+}
+
 function sourceOf(
-  { domains, domain: { events } }: DomainView,
-  domainId: string,
   { variable, value, event_id }: ScopedObservation,
+  placeOf: (eventId: string | null) => Place,
   { supposed, ruleOf }: { readonly supposed: JsonObject; readonly ruleOf: ReadonlyMap<string, string> },
 ): EvidenceSource {
   const isSupposed = event_id === null && Object.hasOwn(supposed, variable);
-  const common = {
-    variable,
-    value,
-    event_id,
-    rule_id: event_id === null && !isSupposed ? (ruleOf.get(variable) ?? null) : null,
-    supposed: isSupposed,
-  };
-  const event = event_id === null ? -1 : domains.findEvent(domainId, event_id);
-  if (event < 0) return { ...common, position: null, occurred_at: null };
-  return { ...common, position: events.positionOf(event), occurred_at: new Date(events.timeOf(event)).toISOString() };
+  const rule_id = event_id === null && !isSupposed ? (ruleOf.get(variable) ?? null) : null;
+  return { variable, value, event_id, rule_id, supposed: isSupposed, ...placeOf(event_id) };
 }

@@ -12,6 +12,7 @@ import { invalidField } from '../../../errors.js';
 import { shown } from '../../../gateway/validation/field.js';
 import { readFilter } from '../../../gateway/validation/metadata-filter.js';
 import { type ReadAt, SessionHost } from '../../../sessions/session-host.js';
+import { turnOf } from '../../../slices.js';
 import { DomainReads, type DomainView } from '../../domain-reads.js';
 import { invalidBy } from '../../invalid-declaration.js';
 import { type AskDto, topKDefault } from '../question.dto.js';
@@ -79,7 +80,7 @@ export class DomainQuestions {
   async answer<T>({ asker, request, at, fieldsOf, extras }: DomainQuestion<T>): Promise<Answered<T>> {
     const { sessionId, domainId, readsMemories } = asker;
     const { question } = request;
-    const { view, reading } = await this.prepared(asker, question, at);
+    const { view, reading } = await this.prepared(asker, request, at);
     const { domain, position } = view;
     const understanding = understandingOf(domain, request, reading);
     const filterJson = both(request.metadata_filter, understanding.filter);
@@ -122,12 +123,14 @@ export class DomainQuestions {
   }
 
   /** The domain, with what answers need that is long to make, and the question read: the domain of now may be another by then. */
-  private async prepared({ sessionId, domainId }: QuestionContext, question: string, at: ReadAt): Promise<Prepared> {
+  private async prepared({ sessionId, domainId }: QuestionContext, request: AskDto, at: ReadAt): Promise<Prepared> {
     const before = await this.reads.read(sessionId, domainId, at);
-    const { language, reading } = await this.calculations.finish(sessionId, preparing(before.domain, question), at.signal);
+    const { language, reading } = await this.calculations.finish(sessionId, preparing(before.domain, request), at.signal);
+    // of a large domain it is long to take what an answer needs, which is done in one go: many questions are not to do it in one turn
+    if (before.domain.sizeBytes > longDomainBytes) await turnOf(sessionId);
     const view = before.isPast ? before : await this.reads.read(sessionId, domainId, at);
     const isSame = view.domain.language === language;
-    return { view, reading: isSame ? reading : finish(view.domain.language.readingQuestion(question)) };
+    return { view, reading: isSame ? reading : finish(view.domain.language.readingQuestion(request.question)) };
   }
 }
 
@@ -136,10 +139,21 @@ interface Prepared {
   readonly reading: QuestionReading;
 }
 
-function* preparing(domain: DomainState, question: string): Generator<void, { language: Language; reading: QuestionReading }> {
+/** Bytes of a domain from which on one question of a session begins in each turn of the event loop. */
+const longDomainBytes = 65_536;
+/** Bytes of events above which it is long to look at all of them. */
+const longEventsBytes = 16_384;
+
+function* preparing(domain: DomainState, request: AskDto): Generator<void, { language: Language; reading: QuestionReading }> {
   yield* domain.prepare();
   const { language } = domain;
-  return { language, reading: yield* language.readingQuestion(question) };
+  const reading = yield* language.readingQuestion(request.question);
+  if (domain.events.sizeBytes > longEventsBytes && domain.language === language) {
+    const filter = both(request.metadata_filter, understandingOf(domain, request, reading).filter);
+    if (filter !== undefined) readFilter(filter);
+    yield* domain.prepareObservations(filter);
+  }
+  return { language, reading };
 }
 
 function understandingOf(

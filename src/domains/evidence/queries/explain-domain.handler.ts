@@ -26,9 +26,12 @@ export class ExplainDomainHandler implements IQueryHandler<ExplainDomain> {
   async execute({ asker, request, at }: ExplainDomain): Promise<ExplainAnswer> {
     const extras = ({ view, understanding, observations }: AnswerBasis) => {
       const coreOf = coreSupportOf(view, asker.domainId, understanding, observations);
-      const schema = view.domain.sent.schema as JsonObject;
+      const { source } = view.domain;
       return function* (answer: Answer) {
-        return { schema, core_support: yield* coreOf(answer) };
+        const core_support = yield* coreOf(answer);
+        yield;
+        const { schema } = JSON.parse(source) as { schema: JsonObject };
+        return { schema, core_support };
       };
     };
     const answered = await this.questions.answer({ asker, request, at, fieldsOf: () => undefined, extras });
