@@ -6,7 +6,7 @@ import { utf8SizeMax, writeUtf8 } from './compact/utf8.js';
 import { Domains } from './domain/domains.js';
 import { MemoryLinks } from './domain/memory-links.js';
 import { erasedDomain } from './erased-domain.js';
-import { assertNever, type DomainEventType, type EventOf, type HindcastEvent, holdsText, scopeOf, scopeOfType } from './events.js';
+import { assertNever, type EventOf, type HindcastEvent, holdsText, isDomainEvent, scopeOf, scopeOfType } from './events.js';
 import type { Applied, FoldOutcome, KnownWrite } from './fold-outcome.js';
 import { Ledger } from './ledger.js';
 import { Memory } from './memory/memory.js';
@@ -28,7 +28,7 @@ function utf8(text: string): Uint8Array {
 }
 
 /** Changes with every change of what a fold means: a snapshot of another version is not read, the log is folded anew. */
-export const sessionVersion = 16;
+export const sessionVersion = 17;
 
 /** The parts of a session's state, in the order in which snapshots hold them. */
 const growingParts = ['timeline', 'ids', 'ledger', 'memory'] as const;
@@ -47,8 +47,6 @@ const deletingTypes: ReadonlySet<HindcastEvent['type']> = new Set(['memory.delet
 
 type TextEvent = EventOf<'memory.stored' | 'memory.imported' | 'memory.updated' | 'memory.replaced'>;
 const isTextEvent = (event: HindcastEvent): event is TextEvent => holdsText(event.type);
-
-const isDomainEvent = (event: HindcastEvent): event is EventOf<DomainEventType> => event.type.startsWith('domain.');
 
 /**
  * Everything that one session's events add up to. One `apply` per event, in the order of the log; the same events always give the same

@@ -4,6 +4,7 @@
 // them. Questions of category "adversarial" have no answer. `first` and `all` are the same share in the best memory found and in all of them.
 import { readFileSync } from 'node:fs';
 import { finish } from '../dist/projections/compact/binary.js';
+import { AnalysedText } from '../dist/projections/memory/analysed-text.js';
 import { termsOf } from '../dist/projections/memory/summary.js';
 import { Session } from '../dist/projections/session.js';
 import { extractingAnswer } from '../dist/src/chat/extract/extract-answer.js';
@@ -43,7 +44,7 @@ for (const file of args) {
       const asked = { sessionId: 's', question: question.searchText, topK, withReasoning: false };
       const memories = finish(FoundMemories.finding(reader, asked));
       const texts = memories.positions.map((position) => items[position - 1]);
-      const found = finish(memories.answer(texts));
+      const found = finish(memories.answer(texts.map((text) => new AnalysedText(text))));
       const extracted = finish(extractingAnswer(question, found));
       const gold = answer ?? answers.get(`${session.replace(/^\D+/, '')}/${number}`);
       const isSilent = extracted.verdict === 'none';

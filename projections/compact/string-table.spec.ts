@@ -44,20 +44,34 @@ describe('StringTable', () => {
   it('deals no more strings out to new slots at a time than are added soon, where there are many', () => {
     const table = new StringTable();
     let most = 0;
-    // how often a string is read back tells how many were dealt out
-    const counted = table as unknown as { hashAt(ordinal: number): number };
-    const hashAt = counted.hashAt.bind(table);
-    let reads = 0;
-    counted.hashAt = (ordinal) => {
-      reads++;
-      return hashAt(ordinal);
-    };
+    const dealt = countDealt(table);
     for (let i = 0; i < 100_000; i++) {
-      reads = 0;
+      const before = dealt();
       table.intern(`s${i}`);
-      if (i > 16_384) most = Math.max(most, reads);
+      if (i > 16_384) most = Math.max(most, dealt() - before);
     }
     expect(most).toBeLessThanOrEqual(4);
+  });
+
+  it('deals each string out once when many are read back, and no more at a time afterwards than are added soon', () => {
+    for (const size of [8_192, 9_000, 12_288, 16_384, 24_000, 24_576]) {
+      const table = new StringTable();
+      for (let i = 0; i < size; i++) table.intern(`s${i}`);
+      const writer = new BinaryWriter();
+      finish(table.freeze()(writer));
+      const loaded = new StringTable();
+      const dealt = countDealt(loaded);
+      finish(loaded.load(new BinaryReader(writer.take(true))));
+      expect(dealt()).toBe(size);
+      let most = 0;
+      for (let i = size; i < 3 * size; i++) {
+        const before = dealt();
+        loaded.intern(`s${i}`);
+        most = Math.max(most, dealt() - before);
+      }
+      expect(most).toBeLessThanOrEqual(4);
+      expect([loaded.find('s0'), loaded.find(`s${3 * size - 1}`)]).toEqual([0, 3 * size - 1]);
+    }
   });
 
   it('saves what it held when it was frozen, whatever is added before the writing ends', () => {
@@ -80,3 +94,15 @@ describe('StringTable', () => {
     expect([begun.size, begun.find('s0'), begun.find('s9999')]).toEqual([10_000, 0, 9999]);
   });
 });
+
+/** How many strings a table has dealt out to slots from now on, by how often it reads one back. */
+function countDealt(table: StringTable): () => number {
+  const counted = table as unknown as { hashAt(ordinal: number): number };
+  const hashAt = counted.hashAt.bind(table);
+  let reads = 0;
+  counted.hashAt = (ordinal) => {
+    reads++;
+    return hashAt(ordinal);
+  };
+  return () => reads;
+}

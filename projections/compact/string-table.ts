@@ -112,10 +112,6 @@ export class StringTable implements Growing, Shareable {
       if ((ordinal & 4095) === 4095) yield;
     }
     this.size = size;
-    while (this.mask + 1 >= dealtAheadMin && this.size * 2 >= this.mask + 1 && this.nextSize < this.size) {
-      for (let i = 0; i < 1024; i++) this.dealAhead();
-      yield;
-    }
   }
 
   share(to: HandoverWriter): void {
@@ -176,11 +172,11 @@ export class StringTable implements Growing, Shareable {
     return ordinal;
   }
 
-  /** Room for `size` strings, so that the slots need not be dealt out again and again. */
+  /** Room for `size` strings, so that the slots need not be dealt out again and again; where there are many, so much that none need be dealt out ahead yet. */
   private *makeRoom(size: number): Generator<void> {
     if (size + 1 > this.starts.length) this.starts = grown(this.starts, size + 1);
     let slotCount = Math.max(slotsMin, this.mask + 1);
-    while (isFull(size, slotCount)) slotCount *= 2;
+    while (slotCount < dealtAheadMin ? isFull(size, slotCount) : size * 2 > slotCount) slotCount *= 2;
     if (slotCount === this.mask + 1) return;
     this.useSlots(emptySlots(slotCount));
     for (let ordinal = 0; ordinal < this.size; ordinal++) {

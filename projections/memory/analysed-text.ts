@@ -1,4 +1,5 @@
 import type { MemoryText } from '../events.js';
+import { type KnownLanguage, languagesOfStatement } from '../text/phrases/foreign-text.js';
 import { GrammaticalPerson } from '../text/phrases/grammatical-person.js';
 import { nameLength } from '../text/speaker-attribution.js';
 import { TextWords, type WordCursor } from '../text/text-words.js';
@@ -36,6 +37,7 @@ export class AnalysedText {
   private sentences: AnalysedSentences | null = null;
   private extractable: Extractable | null = null;
   private ownClaims: readonly Claim[] | null = null;
+  private ownLanguages: readonly KnownLanguage[] | null = null;
 
   constructor(readonly text: MemoryText) {}
 
@@ -53,7 +55,7 @@ export class AnalysedText {
 
   *readingSentences(): Generator<void, AnalysedSentences> {
     if (this.sentences === null) {
-      this.sentences = analysedSentences(this.text.content, yield* this.readingTextWords());
+      this.sentences = analysedSentences(this.text.content, this.languages, yield* this.readingTextWords());
       yield;
     }
     return this.sentences;
@@ -65,18 +67,26 @@ export class AnalysedText {
     return this.extractable;
   }
 
+  /** The languages other than English that it may be in, by its beginning. */
+  private get languages(): readonly KnownLanguage[] {
+    const { content } = this.text;
+    const begin = nameLength(content);
+    this.ownLanguages ??= languagesOfStatement(content.slice(begin, begin + sentenceCharactersMax));
+    return this.ownLanguages;
+  }
+
   /** What it claims, but for that of which it tells several values. */
   get claims(): readonly Claim[] {
-    this.ownClaims ??= singleClaims(this.text);
+    this.ownClaims ??= singleClaims(this.text, this.languages);
     return this.ownClaims;
   }
 }
 
-function analysedSentences(content: string, words: TextWords | null): AnalysedSentences {
+function analysedSentences(content: string, languages: readonly KnownLanguage[], words: TextWords | null): AnalysedSentences {
   const begin = nameLength(content);
   const text = content.slice(begin, sentenceCharactersMax);
   const spans = sentenceSpans(text);
-  const person = new GrammaticalPerson(text);
+  const person = new GrammaticalPerson(languages);
   const terms =
     words?.areIndexed === true
       ? words.termsIn(spans.map(([start, end]) => [begin + start, begin + end]))

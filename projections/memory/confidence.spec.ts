@@ -43,7 +43,7 @@ describe('the confidence of a search', () => {
   });
 
   it('goes by how the vectors stand out where they were compared, of no speaker', () => {
-    const notes = ['We adopted a puppy last spring.', 'Ada repairs violins in Lisbon.', 'The build failed because of a header.'].map(
+    const notes = ['We adopted a spaniel last spring.', 'Ada repairs violins in Lisbon.', 'The build failed because of a header.'].map(
       (content, i) => stored(`n${i}`, content),
     );
     const asked = (seeds: readonly number[], vector?: number) => {

@@ -373,6 +373,7 @@ describe('memories in other languages', () => {
     ['Vivo en Madrid.', 'Vivo en Rio de Janeiro desde mayo.', 'Madrid', 'Rio de Janeiro'],
     ['Ich wohne in Mainz.', 'Ich wohne in Frankfurt am Main.', 'Mainz', 'Frankfurt am Main'],
     ['Ik woon in Breda.', 'Ik woon nu in Hoek van Holland.', 'Breda', 'Hoek van Holland'],
+    ['Mieszkam w Krakowie.', 'Mieszkam w Łodzi do ślubu.', 'Krakowie', 'Łodzi'],
     ["Ankara'da oturuyorum.", "Şimdi İzmir'de oturuyorum.", 'Ankara', 'İzmir'],
   ])('are shown by their values: %s', (older, newer, before, now) => {
     expect(conflicts(older, newer)).toMatchObject([{ reason: `says "${before}" where a newer memory says "${now}"` }]);

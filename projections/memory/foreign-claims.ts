@@ -1,6 +1,6 @@
 import { termOf, withoutAccents } from '../text/normalize.js';
 import { Calendar } from '../text/phrases/calendar.js';
-import { type KnownLanguage, languagesOfStatement } from '../text/phrases/foreign-text.js';
+import type { KnownLanguage } from '../text/phrases/foreign-text.js';
 import { patternOf, plainOf } from '../text/phrases/phrase-patterns.js';
 import { type Claim, clauseLengthMax, clausesMax, statementsIn, theUser, valueWordsMax } from './claims.js';
 
@@ -21,11 +21,9 @@ const hole = '#';
  * What a text in a language other than English claims of things that have one value at a time, by the phrases of its language and by what a clause holds beside them; see `claimsIn`.
  * @param text without the name of who says it
  * @param speaker who says "I", in lower case
- * @returns `null` for a text in English, or in a language whose phrases are not known
+ * @param languages that the text may be in
  */
-export function foreignClaimsIn(text: string, speaker: string): Claim[] | null {
-  const languages = languagesOfStatement(text);
-  if (languages.length === 0) return null;
+export function foreignClaimsIn(text: string, speaker: string, languages: readonly KnownLanguage[]): Claim[] {
   const clauses = [...clausesOf(text)];
   return languages.flatMap((language) => {
     const reader = new ClauseReader(language, speaker);

@@ -67,7 +67,8 @@ function matchUpTo(
       const { terms } = inText;
       for (let i = 0; i < terms.length; i++) {
         if (!wanted.has(terms[i])) continue;
-        matches.push({ start: inText.start, end: inText.end, term: terms[i] });
+        // the second part of a name that is shown as a whole
+        if (inText.start >= (matches.at(-1)?.end ?? 0)) matches.push({ start: inText.start, end: inText.end, term: terms[i] });
         if (!words.has(terms[i])) words.set(terms[i], text.slice(inText.start, inText.end).toLowerCase());
         break;
       }

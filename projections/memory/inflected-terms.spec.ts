@@ -33,6 +33,13 @@ describe('inflections of a question', () => {
     expect(answers(remembering([...english, ...german]), 'Wer war in Häuser?')).toEqual(['m7']);
   });
 
+  it('are found in a session too small to tell its language, where the question tells one', () => {
+    const session = remembering(['El contrato con Iberia vence en mayo.', 'Los clientes pagan menos.']);
+    expect(answers(session, '¿Cuándo vencen los contratos?')).toEqual(['m0']);
+    expect(answers(session, '¿Qué paga el cliente?')).toEqual(['m1']);
+    expect(answers(session, 'vencen')).toEqual([]);
+  });
+
   it('count less than the word as it was asked', () => {
     expect(answers(remembering(german), 'die Züge')[0]).toBe('m3');
     expect(answers(remembering(german), 'der Zug')[0]).toBe('m2');
@@ -94,5 +101,20 @@ describe('inflections of a question', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('pronouns of a question that leave open who or what', () => {
+  const session = remembering(["I don't know anyone in Oslo.", 'Ben bakes bread.', 'Nobody said anything.']);
+
+  it('find nothing beside words of the matter', () => {
+    expect(answers(session, 'Does anyone own a canoe?')).toEqual([]);
+    expect(answers(session, 'Does anybody bake bread?')).toEqual(['m1']);
+    expect(answers(session, 'Who bakes anything?')).toEqual(['m1']);
+  });
+
+  it('are looked for where nothing else is', () => {
+    expect(answers(session, 'anyone')).toEqual(['m0']);
+    expect(answers(session, 'Anything?')).toEqual(['m2']);
   });
 });

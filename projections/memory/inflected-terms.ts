@@ -3,7 +3,6 @@ import { withFewMarks, withoutAccents, wordLengthMax } from '../text/normalize.j
 import { stopWords } from '../text/stop-words.js';
 import { CompoundTerms } from './compound-terms.js';
 import type { MemoryReader } from './memory-reader.js';
-import type { QuestionTerm } from './parsed-query.js';
 import { idf, type QueryTerm } from './rank.js';
 
 /**
@@ -26,16 +25,18 @@ const dottedI = /i\u0307/g;
  * are as rare as all of them, as in Lucene's synonym queries. In English, of which the index holds the stems, the terms as they are.
  * @param terms of the question that memories hold
  * @param termsMax terms that are looked for at most if any of them are inflections; a question that has more itself is a text, and says enough
+ * @param asked the language that the question tells, where it does: a session of too few words to tell one is taken to speak it
  */
 export function* withInflections(
   memory: MemoryReader,
   question: string,
-  terms: readonly QuestionTerm[],
+  terms: readonly { readonly term: number }[],
   termsMax: number,
+  asked: Language | null,
 ): Generator<void, QueryTerm[]> {
   const { vocabulary } = memory.index;
   const weights = new Map(terms.map(({ term }) => [term, 1]));
-  const words = weights.size > termsMax ? [] : wordsToInflect(memory, question, termsMax);
+  const words = weights.size > termsMax ? [] : wordsToInflect(memory, question, termsMax, asked);
   const tells = words.some(({ isFunction }) => !isFunction);
   const compounds = new CompoundTerms(memory);
   const joined = new Map<number, number>();
@@ -85,10 +86,10 @@ interface InflectedWord {
 /** Characters of a question in which words are looked for. */
 const readCharactersMax = 4096;
 
-/** None where the question is in English, or the session in no other language. */
-function wordsToInflect(memory: MemoryReader, question: string, wordsMax: number): InflectedWord[] {
-  memory.index.vocabulary.inflections.findFunctionTerms(memory.vocabularySize);
-  const candidates = languagesOf(memory);
+/** None where the question is in English. */
+function wordsToInflect(memory: MemoryReader, question: string, wordsMax: number, told: Language | null): InflectedWord[] {
+  const own = languagesOf(memory);
+  const candidates = own.length > 0 || told === null ? own : [told];
   if (candidates.length === 0) return [];
   const written =
     withFewMarks(question.slice(0, readCharactersMax))
@@ -110,7 +111,8 @@ function wordsToInflect(memory: MemoryReader, question: string, wordsMax: number
 }
 
 /** The languages that the session speaks besides English. */
-function languagesOf(memory: MemoryReader): Language[] {
+export function languagesOf(memory: MemoryReader): Language[] {
+  memory.index.vocabulary.inflections.findFunctionTerms(memory.vocabularySize);
   const counts = new Map<Language, number>();
   const least = Math.max(1, memory.size * spoken.share);
   for (const { term, language } of memory.index.vocabulary.inflections.functionTerms) {

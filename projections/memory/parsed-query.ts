@@ -1,10 +1,13 @@
 import { type NamedTime, timesIn } from '../text/dates.js';
+import type { Language } from '../text/languages.js';
 import { termOf } from '../text/normalize.js';
 import type { Calendar } from '../text/phrases/calendar.js';
 import { ForeignText } from '../text/phrases/foreign-text.js';
 import { type Asked, askedOf, isOfSeveral, isRequest } from '../text/speaker-attribution.js';
+import { indefinitePronouns } from '../text/stop-words.js';
 import { answerKindsOf } from '../text/term-kinds.js';
 import { asksForNow } from './conflicts.js';
+import { languagesOf } from './inflected-terms.js';
 import type { MemoryReader } from './memory-reader.js';
 import type { QueryTerm } from './rank.js';
 
@@ -44,11 +47,13 @@ export interface ParsedQuery {
   readonly answerKinds: number;
   /** Terms spelt nearly like words of the question that the session never saw. */
   readonly nearTerms: readonly QueryTerm[];
-  /** Terms that tell nothing of the matter, of a question in another language than English, where such words are terms too. */
+  /** Terms that tell nothing of the matter: pronouns like "anyone", and in other languages than English all function words, which are terms there. */
   readonly functionTerms: ReadonlySet<string>;
   /** Terms by which speakers of its language mean themselves, where that is not English. */
   readonly firstPersonTerms: ReadonlySet<number>;
   readonly times: readonly NamedTime[];
+  /** The language that its function words tell, where there is one only, not English, and other words besides. */
+  readonly language: Language | null;
   /** Of the languages that it may be in; none for English. */
   readonly calendars: readonly Calendar[];
 }
@@ -64,15 +69,34 @@ export function* questionTerms(memory: MemoryReader, question: string): Generato
   return terms;
 }
 
-function nearSpellings(memory: MemoryReader, question: string, functionTerms: ReadonlySet<string>): QueryTerm[] {
-  const { vocabulary } = memory.index;
-  const words = new Set(
+/** The first distinct words of a question, in lower case. */
+const firstWords = (question: string): Set<string> =>
+  new Set(
     question
       .toLowerCase()
       .match(/\p{L}+/gu)
       ?.slice(0, nearWordsMax),
   );
-  const telling = [...words].filter((word) => !functionTerms.has(termOf(word) ?? ''));
+
+/** The telling words of a question that no memory holds in any form, of its first {@link nearWordsMax}. @param terms of the question */
+export function absentWords(
+  memory: MemoryReader,
+  question: string,
+  terms: readonly QuestionTerm[],
+  functionTerms: ReadonlySet<string>,
+): string[] {
+  if (terms.every(({ documentFrequency }) => documentFrequency > 0)) return [];
+  const { vocabulary } = memory.index;
+  const isHeld = (term: number): boolean => term >= 0 && term < memory.vocabularySize && memory.documentFrequency(term) > 0;
+  return [...firstWords(question)].filter((word) => {
+    const term = termOf(word);
+    return term !== null && !functionTerms.has(term) && !isHeld(vocabulary.findTerm(term));
+  });
+}
+
+function nearSpellings(memory: MemoryReader, question: string, functionTerms: ReadonlySet<string>): QueryTerm[] {
+  const { vocabulary } = memory.index;
+  const telling = [...firstWords(question)].filter((word) => !functionTerms.has(termOf(word) ?? ''));
   const near = new Set(telling.flatMap((word) => vocabulary.nearSpellings(word, memory.vocabularySize)));
   return [...near].filter((term) => memory.documentFrequency(term) > 0).map((term) => ({ term, weight: nearWeight }));
 }
@@ -85,13 +109,21 @@ const shortNamesIn = (question: string): string[] =>
     word.length < shortNameMin ? [] : (termOf(word.toLowerCase()) ?? []),
   );
 
+const indefiniteTerms: ReadonlySet<string> = new Set(indefinitePronouns.flatMap((word) => termOf(word) ?? []));
+const noTerms: ReadonlySet<string> = new Set();
+
+/** The terms of an English question that tell nothing of the matter; none where it has no other. */
+function indefiniteTermsOf({ index: { vocabulary } }: MemoryReader, terms: readonly QuestionTerm[]): ReadonlySet<string> {
+  return terms.every(({ term }) => term >= 0 && indefiniteTerms.has(vocabulary.text(term))) ? noTerms : indefiniteTerms;
+}
+
 /** @param terms of the question */
 export function parseQuery(memory: MemoryReader, question: string, terms: readonly QuestionTerm[]): ParsedQuery {
   const today = Math.floor(memory.lastRecordedAtMs / 86_400_000);
   const known = terms.map(({ term }) => term).filter((term) => term >= 0);
   const read = question.slice(0, readCharactersMax);
   const foreign = ForeignText.of(read);
-  const functionTerms = foreign?.functionTerms ?? new Set();
+  const functionTerms = foreign?.functionTerms(languagesOf(memory)) ?? indefiniteTermsOf(memory, terms);
   const nearTerms = known.length === terms.length ? [] : nearSpellings(memory, question, functionTerms);
   const names = new Set([...known, ...nearTerms.map(({ term }) => term)]);
   const calendars = foreign?.calendars ?? [];
@@ -107,6 +139,7 @@ export function parseQuery(memory: MemoryReader, question: string, terms: readon
     functionTerms,
     firstPersonTerms: new Set([...(foreign?.firstPersonTerms ?? [])].map((term) => memory.index.vocabulary.findTerm(term))),
     times: timesIn(read, today, calendars),
+    language: functionTerms.size > 0 ? (foreign?.language ?? null) : null,
     calendars,
   };
 }

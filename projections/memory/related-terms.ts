@@ -1,29 +1,48 @@
+import { derivedTermsOf } from '../text/derivations.js';
+import { termOf } from '../text/normalize.js';
 import { relatedTermsOf } from '../text/related-words.js';
+import { technicalTermsOf } from '../text/technical-words.js';
 import type { MemoryReader } from './memory-reader.js';
 import { idf, type QueryTerm } from './rank.js';
 
-/** What a related word counts beside the one that was asked for. */
+/**
+ * What a related word counts beside the one that was asked for, and instead of one that no memory holds. Of 0.2, 0.35 and 0.5 for the latter the more the better on dialogues and chats; it is what a near
+ * spelling of such a word counts.
+ */
 const relatedWeight = 0.2;
+const substituteWeight = 0.5;
 /** Related words that are looked for, those that count most. */
 const relatedMax = 24;
 
 /**
- * Words of a session that stand for much the same as a question's: "started" finds "began", "pets" finds "cat". None of them counts more than the word that was asked for would at its weight.
+ * Words of a session that stand for much the same as a question's: "started" finds "began", "pets" finds "cat". None of them counts more than the word that was asked for would at its weight;
+ * one that no memory holds would count as much as any.
  * @param terms of the question that memories hold
+ * @param absent words of the question that none holds, in lower case
  * @param known terms that are looked for already
  * @param count of the terms looked for at most
  */
-export function relatedTerms(memory: MemoryReader, terms: readonly QueryTerm[], known: ReadonlySet<number>, count: number): QueryTerm[] {
+export function relatedTerms(
+  memory: MemoryReader,
+  terms: readonly QueryTerm[],
+  absent: readonly string[],
+  known: ReadonlySet<number>,
+  count: number,
+): QueryTerm[] {
   const { vocabulary } = memory.index;
   const weights = new Map<number, number>();
   const rarity = (term: number): number => idf(memory.size, memory.documentFrequency(term));
-  for (const { term, weight } of terms) {
-    for (const text of relatedTermsOf(vocabulary.text(term))) {
-      const other = vocabulary.findTerm(text);
-      if (other < 0 || other >= memory.vocabularySize || known.has(other) || memory.documentFrequency(other) === 0) continue;
-      const counts = relatedWeight * weight * Math.min(1, rarity(term) / rarity(other));
-      weights.set(other, Math.max(weights.get(other) ?? 0, counts));
-    }
+  const add = (text: string, weight: number, most: number): void => {
+    const other = vocabulary.findTerm(text);
+    if (other < 0 || other >= memory.vocabularySize || known.has(other) || memory.documentFrequency(other) === 0) return;
+    weights.set(other, Math.max(weights.get(other) ?? 0, weight * Math.min(1, most / rarity(other))));
+  };
+  for (const { term, weight } of terms)
+    for (const text of relatedTermsOf(vocabulary.text(term))) add(text, relatedWeight * weight, rarity(term));
+  for (const word of absent) {
+    const term = termOf(word) ?? '';
+    const others = [...relatedTermsOf(term), ...technicalTermsOf(term), ...derivedTermsOf(word)];
+    for (const text of others) add(text, substituteWeight, Number.POSITIVE_INFINITY);
   }
   return [...weights]
     .sort(([a, one], [b, other]) => other - one || a - b)

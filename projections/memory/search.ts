@@ -6,10 +6,10 @@ import { comparedPlace, type RankingFeatures, rankingFeatures } from './confiden
 import { withInflections } from './inflected-terms.js';
 import { fieldWeights } from './memory-index.js';
 import type { MemoryReader } from './memory-reader.js';
-import { type ParsedQuery, parseQuery, type QuestionTerm, questionTerms, rankedTermsMax, rarestOf } from './parsed-query.js';
+import { absentWords, type ParsedQuery, parseQuery, type QuestionTerm, questionTerms, rankedTermsMax, rarestOf } from './parsed-query.js';
 import { strengthAt } from './phases.js';
 import { frequencyUnit } from './postings.js';
-import { type QueryTerm, scoreUnit, TermScorer, topDocuments } from './rank.js';
+import { scoreUnit, TermScorer, topDocuments } from './rank.js';
 import { relatedTerms } from './related-terms.js';
 import { candidatesMax, type Judge, rescore, type ScoredDocument } from './rescore.js';
 import type { TimeSpan } from './selection.js';
@@ -100,16 +100,14 @@ export function* searching(memory: MemoryReader, request: SearchRequest): Genera
   const { vocabulary } = memory.index;
   const { functionTerms } = query;
   const isTelling = ({ term }: QuestionTerm): boolean => term < 0 || !functionTerms.has(vocabulary.text(term));
-  const inflected = (some: readonly QuestionTerm[]): Generator<void, QueryTerm[]> =>
-    withInflections(memory, request.question, rarestOf(some, rankedTermsMax), questionTermsMax);
   const telling = functionTerms.size === 0 ? terms : terms.filter(isTelling);
-  const told = yield* inflected(telling);
-  const asked = told.length > 0 || telling.length === terms.length ? told : yield* inflected(terms);
+  const asked = yield* withInflections(memory, request.question, rarestOf(telling, rankedTermsMax), questionTermsMax, query.language);
   const known = new Set(asked.map(({ term }) => term));
   const near = query.nearTerms.filter(({ term }) => !known.has(term));
   const spelt = (yield* abbreviatedTerms(memory, request.question)).filter(({ term }) => !known.has(term));
   const sure = [...asked, ...near, ...spelt];
-  const related = relatedTerms(memory, asked, new Set(sure.map(({ term }) => term)), questionTermsMax - sure.length);
+  const absent = absentWords(memory, request.question, terms, functionTerms);
+  const related = relatedTerms(memory, asked, absent, new Set(sure.map(({ term }) => term)), questionTermsMax - sure.length);
   const scorers = [...sure, ...related].map((query) => new TermScorer(memory, query));
   const byTerm = new Map(scorers.map((scorer) => [scorer.query.term, scorer]));
   const verdicts = new Verdicts(memory, request.filter ?? null, request.times ?? null);

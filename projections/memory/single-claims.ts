@@ -1,4 +1,5 @@
 import type { MemoryText } from '../events.js';
+import type { KnownLanguage } from '../text/phrases/foreign-text.js';
 import { nameLength, roleIn, roleNamed, roles, speakerIn } from '../text/speaker-attribution.js';
 import { type Claim, claimsIn, theUser } from './claims.js';
 import { foreignClaimsIn } from './foreign-claims.js';
@@ -6,15 +7,18 @@ import { foreignClaimsIn } from './foreign-claims.js';
 /** Characters of a memory that are read for claims. */
 const readCharactersMax = 4096;
 
-/** The claims of a memory, but for those of which it tells several values itself. */
-export function singleClaims({ content, metadata = {} }: Pick<MemoryText, 'content' | 'metadata'>): Claim[] {
+/** The claims of a memory, but for those of which it tells several values itself. @param languages that it may be in; none for English */
+export function singleClaims(
+  { content, metadata = {} }: Pick<MemoryText, 'content' | 'metadata'>,
+  languages: readonly KnownLanguage[],
+): Claim[] {
   const length = nameLength(content);
   const name = length > 0 ? content.slice(0, length - 1) : speakerIn(metadata);
   const role = roleIn(metadata) || roleNamed(name ?? '');
   const isAssistant = role === roles.assistant;
   const speaker = isAssistant ? 'assistant' : role === roles.user || name === undefined ? theUser : name.toLowerCase().split(' ')[0];
   const said = content.slice(length, length + readCharactersMax);
-  const claims = foreignClaimsIn(said, speaker) ?? claimsIn(said, speaker, isAssistant ? theUser : null);
+  const claims = languages.length > 0 ? foreignClaimsIn(said, speaker, languages) : claimsIn(said, speaker, isAssistant ? theUser : null);
   return claims.filter((claim) => claims.every((other) => other.slot !== claim.slot || !differ(other, claim)));
 }
 

@@ -6,7 +6,7 @@ import { withoutSpeakers } from './vector-matches.js';
 
 const told = [
   stored('m1', 'Ada repairs violins in Lisbon.'),
-  stored('m2', 'We adopted a puppy last spring.'),
+  stored('m2', 'We adopted a spaniel last spring.'),
   stored('m3', 'The build failed because of a missing header.'),
 ];
 const vectors = [embedded('e1', 'm1', 1, [9]), embedded('e2', 'm2', 1, [5, 2]), embedded('e3', 'm3', 1, [7])];

@@ -1,3 +1,4 @@
+import { withoutApostropheLetters } from './apostrophes.js';
 import { irregularForms } from './irregular-forms.js';
 import { porter2 } from './porter2.js';
 import { stemByScript } from './script-stemmers.js';
@@ -78,7 +79,8 @@ export function unicodeForms(run: string, forQuestion: boolean): string[] {
 
 const writtenMax = (run: string): number => run.length * grownMax.times + grownMax.beyond;
 
-const writtenOut = (text: string, lengthMax: number): string => withFewMarks(text).normalize('NFKC').slice(0, lengthMax);
+const writtenOut = (text: string, lengthMax: number): string =>
+  withoutApostropheLetters(withFewMarks(text)).normalize('NFKC').slice(0, lengthMax);
 
 /** {@link unicodeForms} one by one, of a run of any length; `null` after every piece that was looked at. @param pieceLength characters that are looked at in one go, at least */
 export function* longRunForms(run: string, forQuestion: boolean, pieceLength = pieceMin): Generator<string | null> {

@@ -338,21 +338,29 @@ const related = relatedByTerm();
 /** The index terms of words that stand for much the same as an index term's, or that belong to the kind of thing it names. */
 export const relatedTermsOf = (term: string): readonly string[] => related.get(term) ?? [];
 
-function relatedByTerm(): ReadonlyMap<string, readonly string[]> {
-  const byTerm = new Map<string, Set<string>>();
-  const relate = (term: string, others: readonly string[]): void => {
-    const known = byTerm.get(term) ?? new Set();
-    for (const other of others) if (other !== term) known.add(other);
-    byTerm.set(term, known);
-  };
-  const termsIn = (words: string): string[] => words.split(' ').flatMap((word) => termOf(word) ?? []);
-  for (const line of alike.trim().split('\n')) {
+/** The others of a term's groups, by term. @param groups of words, one a line */
+export function termGroups(groups: string): Map<string, readonly string[]> {
+  const byTerm = new Map<string, readonly string[]>();
+  for (const line of groups.trim().split('\n')) {
     const terms = termsIn(line);
-    for (const term of terms) relate(term, terms);
+    for (const term of terms) relate(byTerm, term, terms);
   }
+  return byTerm;
+}
+
+function relatedByTerm(): ReadonlyMap<string, readonly string[]> {
+  const byTerm = termGroups(alike);
   for (const line of kinds.trim().split('\n')) {
     const [kind, members] = line.split(': ');
-    for (const term of termsIn(kind)) relate(term, termsIn(members));
+    for (const term of termsIn(kind)) relate(byTerm, term, termsIn(members));
   }
-  return new Map([...byTerm].map(([term, others]) => [term, [...others]]));
+  return byTerm;
+}
+
+function relate(byTerm: Map<string, readonly string[]>, term: string, others: readonly string[]): void {
+  byTerm.set(term, [...new Set([...(byTerm.get(term) ?? []), ...others.filter((other) => other !== term)])]);
+}
+
+function termsIn(words: string): string[] {
+  return words.split(' ').flatMap((word) => termOf(word) ?? []);
 }

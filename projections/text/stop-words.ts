@@ -21,3 +21,6 @@ export const stopWords: ReadonlySet<string> = new Set(
     .split(/\s+/)
     .filter((word) => word !== ''),
 );
+
+/** Pronouns by which a question leaves open who or what: they tell nothing beside words of the matter. A text may be about them ("He trusts anyone"), so that they are no stop words. */
+export const indefinitePronouns = 'anyone anybody anything'.split(' ');

@@ -1,5 +1,6 @@
 import { emptyHash, hashByte } from '../compact/string-table.js';
 import { writeUtf8 } from '../compact/utf8.js';
+import { apostropheCut, isApostropheLetter } from './apostrophes.js';
 import {
   apostrophe,
   atSign,
@@ -25,6 +26,16 @@ const form = new Uint8Array(formBytesMax * 4);
 /** Characters after which who splits bit by bit has a pause, at the next word: few words are so long. */
 const splitAtOnce = 4096;
 
+/** A run of joined words that is read up to `at`, behind a joint. */
+export interface OpenRun {
+  readonly start: number;
+  readonly at: number;
+  /** Words so far. */
+  readonly parts: number;
+  /** Whether it counts as a whole too. */
+  readonly identifying: boolean;
+}
+
 /** Characters of a part of a word, at least; and places at most where it is parted: a word with more of them is a key or a digest. */
 const partMin = 2;
 const seamsMax = 7;
@@ -37,6 +48,8 @@ export abstract class Tokenizer {
   /** Whether the text is split bit by bit: a long run is left to who does so. And the one that was. */
   protected isBitByBit = false;
   protected longRun = '';
+  /** The run of joined words in which the splitting has a pause, likewise; it goes on behind it. Null between runs. */
+  protected openRun: OpenRun | null = null;
 
   /** See {@link unicodeForms}. */
   protected abstract readonly isForQuestion: boolean;
@@ -54,7 +67,11 @@ export abstract class Tokenizer {
     const end = text.length;
     const pause = this.isBitByBit ? Math.min(end, from + splitAtOnce) : end;
     let i = from;
-    while (i < pause) {
+    if (this.openRun !== null) {
+      i = this.run(text, this.openRun.start);
+      if (this.longRun !== '') return i;
+    }
+    while (i < pause && this.openRun === null) {
       // Most words are a few plain letters between blanks; what is not is read again by `run`.
       const start = i;
       let code = text.charCodeAt(i);
@@ -84,9 +101,9 @@ export abstract class Tokenizer {
   /** Reads the run of words and joints that starts with a word at `start`. @returns the offset behind it */
   private run(text: string, start: number): number {
     const end = text.length;
-    let i = start;
-    let parts = 0;
-    let identifying = false;
+    let { at: i, parts, identifying } = this.openRun ?? { at: start, parts: 0, identifying: false };
+    this.openRun = null;
+    const pause = this.isBitByBit ? i + splitAtOnce : end;
     for (;;) {
       let length = 0;
       let hash = emptyHash;
@@ -99,6 +116,8 @@ export abstract class Tokenizer {
           code = folded;
           if (code <= 0x39) identifying = true;
         } else if (code === apostrophe || code === curlyApostrophe) {
+          const behind = this.cut(text, wordStart, i);
+          if (behind > 0) return behind;
           const next = i + 1 < end ? text.charCodeAt(i + 1) : 0;
           if (next >= 128 || characterKinds[next] !== 1 || digit(next)) break;
           code = apostrophe;
@@ -119,6 +138,10 @@ export abstract class Tokenizer {
       if (joint >= 128 || characterKinds[joint] !== 2 || after >= 128 || characterKinds[after] !== 1) break;
       if (joint === underscore || joint === atSign) identifying = true;
       i++;
+      if (i >= pause) {
+        this.openRun = { start, at: i, parts, identifying };
+        return i;
+      }
     }
     if (parts > 1 && identifying) this.word(text.slice(start, Math.min(i, start + formBytesMax)).toLowerCase());
     return i;
@@ -147,11 +170,28 @@ export abstract class Tokenizer {
     let i = at;
     for (; i < text.length; i++) {
       const code = text.charCodeAt(i);
-      if (code < 128 ? characterKinds[code] !== 1 : isPunctuation(code) || isSymbol(text, i, code)) break;
+      if (code === apostrophe || code === curlyApostrophe) {
+        const behind = this.cut(text, start, i);
+        if (behind > 0) return behind;
+        if (!isApostropheLetter(text, i)) break;
+      } else if (code < 128 ? characterKinds[code] !== 1 : isPunctuation(code) || isSymbol(text, i, code)) break;
     }
     if (this.isBitByBit && i - start > longRunMin) this.longRun = text.slice(start, i);
     else for (const word of unicodeForms(text.slice(start, i), this.isForQuestion)) this.word(word);
     return i;
+  }
+
+  /** Cuts a word at an apostrophe, where that parts it, and hands over what counts of it. @returns the offset behind, 0 where it is not cut */
+  private cut(text: string, start: number, at: number): number {
+    const cut = apostropheCut(text, start, at);
+    if (cut === null) return 0;
+    const { end, next } = cut;
+    if (end > at) this.word(text.slice(start, end).toLowerCase().replaceAll('’', "'"));
+    else if (end > start) {
+      for (const word of unicodeForms(text.slice(start, end), this.isForQuestion)) this.word(word);
+      this.parts(text, start, end);
+    }
+    return next;
   }
 
   /** Hands over a word. @param text in lower case; longer ones are cut */

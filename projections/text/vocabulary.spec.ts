@@ -80,6 +80,23 @@ describe('Vocabulary', () => {
     );
   });
 
+  it.each([
+    ['underscores', 'ab_cd_'.repeat(3000)],
+    ['hyphens and digits', `${'well-known-'.repeat(3000)}4711`],
+    ['other letters in the middle', `${'a.b.'.repeat(1500)}é${'.c.d'.repeat(1500)}`],
+    ['a word to the right of the pause', `${'x'.repeat(4090)}-abc_def ghi`],
+  ])('splits a long run with %s bit by bit as at once, whoever comes in between', (_, text) => {
+    const [atOnce, bitByBit] = [new Vocabulary(), new Vocabulary()];
+    const count = atOnce.learn(text);
+    const steps = bitByBit.learnAhead(text);
+    let pauses = 0;
+    for (; steps.next().done !== true; pauses++) bitByBit.recognize(`${text} other`);
+    expect(pauses).toBeGreaterThan(text.length / 8192);
+    expect([...bitByBit.tokens.subarray(0, bitByBit.learn(text))]).toEqual([...atOnce.tokens.subarray(0, count)]);
+    for (const vocabulary of [atOnce, bitByBit]) vocabulary.commitLearned();
+    expect(frozen(bitByBit)).toEqual(frozen(atOnce));
+  });
+
   it('gives forms of one word one term', () => {
     const vocabulary = new Vocabulary();
     expect(wordsOf('violins', vocabulary)).toEqual(['violins']);

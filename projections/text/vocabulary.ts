@@ -9,7 +9,7 @@ import { Inflections } from './inflections.js';
 import { lettersMin } from './near-spelling.js';
 import { isFirstPerson, longRunForms, termOf } from './normalize.js';
 import { Spellings } from './spellings.js';
-import { Tokenizer } from './tokenizer.js';
+import { type OpenRun, Tokenizer } from './tokenizer.js';
 
 const stop = -1;
 const unknown = -2;
@@ -221,14 +221,18 @@ export class Vocabulary extends Tokenizer implements Growing, Shareable {
       count += this.tokenCount;
       selfCount += this.selfCount;
     };
+    let openRun: OpenRun | null = null;
     for (const chunk of chunksOf(text)) {
       for (let at = 0; at < chunk.length; ) {
         begin();
         this.isBitByBit = true;
+        this.openRun = openRun;
         at = this.split(chunk, at);
         this.isBitByBit = false;
         const { longRun } = this;
+        openRun = this.openRun;
         this.longRun = '';
+        this.openRun = null;
         keep();
         yield;
         if (longRun === '') continue;

@@ -1,5 +1,6 @@
 import { emptyHash, hashByte, StringTable } from '../compact/string-table.js';
 import { readUtf8 } from '../compact/utf8.js';
+import { type ApostropheCut, apostropheCut } from './apostrophes.js';
 import { apostrophe, curlyApostrophe } from './characters.js';
 import { termOf, unicodeForms } from './normalize.js';
 
@@ -76,6 +77,8 @@ function termsOfOther(word: string): readonly string[] {
   return terms;
 }
 
+const apostrophes = /['’]/g;
+
 /** Reads the words of a text, one after the other: `for (const words = new Words(text); words.next(); ) …`. */
 export class Words {
   /** Where the word stands in the text, in UTF-16 code units; `end` is exclusive. */
@@ -85,6 +88,8 @@ export class Words {
   terms = none;
   /** Whether it is known to be of one piece: up to 32 ASCII letters and apostrophes, without a capital behind the first. */
   isSimple = false;
+  /** Where reading goes on. */
+  private behind = 0;
   private readonly pattern: RegExp;
 
   /** @param marked whether marks behind its letters belong to a word */
@@ -98,14 +103,17 @@ export class Words {
   /** Goes to the next word. @returns whether there is one */
   next(): boolean {
     const { text } = this;
-    for (let at = this.end; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      if (code < 128 ? kinds[code] !== 0 && this.read(at) : this.readOther(at)) return true;
+    while (this.behind < text.length) {
+      let at = this.behind;
+      let code = text.charCodeAt(at);
+      while (code < 128 && kinds[code] === 0 && ++at < text.length) code = text.charCodeAt(at);
+      this.behind = at + 1;
+      if (at < text.length && (code < 128 ? this.read(at) : this.readOther(at))) return true;
     }
     return false;
   }
 
-  /** Reads the word that begins with an ASCII character. */
+  /** Reads the word that begins with an ASCII character. @returns whether it counts: a function word before an apostrophe does not */
   private read(start: number): boolean {
     const { text } = this;
     let hash = emptyHash;
@@ -120,6 +128,8 @@ export class Words {
       const kind = kinds[code];
       if (kind === 0) {
         if (code !== apostrophe || at + 1 === text.length) break;
+        const cut = apostropheCut(text, start, at);
+        if (cut !== null) return this.readCut(start, cut);
         const next = text.charCodeAt(at + 1);
         if (next >= 128) return this.readOther(start);
         if (kinds[next] === 0 || kinds[next] === digit) break;
@@ -134,21 +144,34 @@ export class Words {
     }
     this.start = start;
     this.end = at;
+    this.behind = at;
     this.isSimple = inner === 0;
     this.terms = termsOfKey(length, hash);
     return true;
   }
 
-  /** Reads the word, of whatever characters, that begins at an offset, if one does. */
+  /** Reads the word, of whatever characters, that begins at an offset, if one does that counts. */
   private readOther(start: number): boolean {
     const { text, pattern } = this;
     pattern.lastIndex = start;
     const match = pattern.exec(text);
     if (match === null) return false;
-    this.start = match.index;
-    this.end = pattern.lastIndex;
+    const end = pattern.lastIndex;
+    for (const { index } of match[0].matchAll(apostrophes)) {
+      const cut = apostropheCut(text, start, start + index);
+      if (cut !== null) return this.readCut(start, cut);
+    }
+    return this.readCut(start, { end, next: end });
+  }
+
+  /** Reads what counts of a word, if anything does. */
+  private readCut(start: number, { end, next }: ApostropheCut): boolean {
+    this.behind = next;
+    if (end === start) return false;
+    this.start = start;
+    this.end = end;
     this.isSimple = false;
-    this.terms = termsOfWord(match[0]);
+    this.terms = termsOfWord(this.text.slice(start, end));
     return true;
   }
 }

@@ -7,6 +7,9 @@ const bars = [
   { kind: 'chats', topK: 10, recallMin: 0.79, lead: 0.1 },
   { kind: 'notes', topK: 10, recallMin: 0.78, lead: 0 },
   { kind: 'code', topK: 10, recallMin: 0.81, lead: 0 },
+  { kind: 'requests', topK: 10, recallMin: 0.74, lead: 0.15 },
+  { kind: 'calls', topK: 10, recallMin: 0.4, lead: 0.15 },
+  { kind: 'links', topK: 10, recallMin: 0.75, lead: 0 },
   // of twenty sentences a language, ten would be half
   { kind: 'languages', topK: 3, recallMin: 0.85, lead: 0 },
 ];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asksForNow } from '../../memory/conflicts.js';
+import { languages } from '../languages.js';
 import { termOf } from '../normalize.js';
 import { askedOf, isRequest, isStandingInstruction, roles } from '../speaker-attribution.js';
 import { answerKindsOf, kinds, kindsOf, numberKinds, timeKinds } from '../term-kinds.js';
@@ -417,10 +418,20 @@ describe('words of a question that tell nothing of the matter', () => {
     ['Onde eu moro?', 'ond eu'],
     ['Где работает моя сестра?', 'где мо'],
     ['Gdzie mieszkam?', 'gdzie'],
-    ['Wer bist du?', 'wer du'],
+    ['Wer bist du?', ''],
     ['Wer ist es?', ''],
+    ['Warum darf man nicht in den Keller?', 'warum darf man nicht den'],
+    ['¿Por qué no se puede bajar al sótano?', 'por que se pued al'],
     ['When did she move?', undefined],
-  ])('are known: %s', (question, terms) => expect(told(ForeignText.of(question)?.functionTerms)).toBe(terms));
+  ])('are known: %s', (question, terms) => expect(told(ForeignText.of(question)?.functionTerms([]))).toBe(terms));
+
+  it('are those of the language that is spoken where a question may be in several', () => {
+    const question = ForeignText.of('Który tramwaj ma konduktora?');
+    const [polish, italian] = ['który', 'quale'].map((word) => languages.filter(({ words }) => words.includes(word)));
+    expect(told(question?.functionTerms([]))).toBe('');
+    expect(told(question?.functionTerms(polish))).toBe('ktori');
+    expect(told(question?.functionTerms(italian))).toBe('ma');
+  });
 });
 const told = (terms: ReadonlySet<string> | undefined): string | undefined => terms && [...terms].join(' ');
 

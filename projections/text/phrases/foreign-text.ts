@@ -13,8 +13,9 @@ const shortStatement = 200;
 
 /** A language in which it is known how things are told. */
 export type KnownLanguage = Language & { readonly phrases: Phrases };
+const isKnown = (language: Language): language is KnownLanguage => language.phrases !== null;
 
-type Kind = Exclude<keyof Phrases, 'everyday' | 'times' | 'numbers' | 'calendar' | 'claims'>;
+type Kind = Exclude<keyof Phrases, 'otherFunctionWords' | 'everyday' | 'times' | 'numbers' | 'calendar' | 'claims'>;
 /** Those of which every word tells the language, as function words do. */
 const telling = ['time', 'number', 'place', 'person', 'asker', 'asked', 'pronouns', 'courtesy', 'order', 'occasion', 'preference'] as const;
 
@@ -104,14 +105,22 @@ const evidence: readonly (Evidence | null)[] = languages.map(({ phrases }) => {
   };
 });
 
+/** Those of some languages whose letters a text has, all of them if it has no such letter. */
+function written(some: readonly Language[], text: string): readonly Language[] {
+  if (some.length < 2) return some;
+  const lower = text.slice(0, shortStatement).toLowerCase();
+  const told = some.filter(({ phrases }) => phrases !== null && [...phrases.claims.letters].some((letter) => lower.includes(letter)));
+  return told.length > 0 ? told : some;
+}
+
 /** A word in small letters, one of which English does not have. */
 const accented = /(?<!\p{L})\p{Ll}*[^\P{Ll}a-z]\p{Ll}*(?!\p{L})/u;
 
 /** The languages of a question by its function words and, where English has as many of them, by its verbs, times and numbers, beginnings of words and, unless others have such letters too, by its letters. */
-function languagesOfQuestion(text: string, plain: string): Language[] {
+function languagesOfQuestion(text: string, plain: string): readonly Language[] {
   const counts = wordCounts(plain, languagesOfWord);
   const highest = Math.max(...counts);
-  if (counts[languages.length] < highest) return most(counts);
+  if (counts[languages.length] < highest) return written(most(counts), text);
   const isUnsure = languages.some(({ phrases }, number) => phrases === null && counts[number] === highest);
   const words = wordsOf(plain).slice(0, wordsMax);
   const isAccented = !isUnsure && accented.test(text.slice(0, shortStatement));
@@ -138,7 +147,7 @@ export function languagesOfStatement(text: string): KnownLanguage[] {
     if ([...letters].some((letter) => lower.includes(letter))) counts[number]++;
     if (verbs.startsWith('*') && patternOf(verbs).test(beginning)) counts[number]++;
   }
-  return most(counts).filter((language): language is KnownLanguage => language.phrases !== null);
+  return most(counts).filter(isKnown);
 }
 
 /** Words of a list that are phrases of their own. */
@@ -154,8 +163,8 @@ class FunctionWords {
   private readonly beginnings: readonly string[];
 
   constructor({ words, phrases }: KnownLanguage) {
-    const { time, number, place, person, pronouns, asked, claims } = phrases;
-    const listed = [time, number, place, person, pronouns, asked, claims.subjects, claims.mine].flatMap(singleWords);
+    const { time, number, place, person, pronouns, otherFunctionWords, asked, claims } = phrases;
+    const listed = [time, number, place, person, pronouns, otherFunctionWords, asked, claims.subjects, claims.mine].flatMap(singleWords);
     this.words = new Set([...words.map(plainOf), ...listed]);
     this.beginnings = listed.filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1));
   }
@@ -176,24 +185,29 @@ const functionWords = new Map<KnownLanguage, FunctionWords>();
 /** A text, mostly a question, in a language other than English, and what its phrases tell. */
 export class ForeignText {
   private cachedDirect: string | null = null;
+  /** Those that it may be in, where it has as many words of several, and whose phrases are known. */
+  readonly languages: readonly KnownLanguage[];
   private readonly phrases: readonly Phrases[];
 
   private constructor(
     private readonly plain: string,
-    /** Those that it may be in, where it has as many words of several. */
-    readonly languages: readonly KnownLanguage[],
-    /** Whether it may as well be in a language whose phrases are not known. */
-    private readonly isUnsure: boolean,
+    /** Those that it may be in. */
+    private readonly likely: readonly Language[],
   ) {
-    this.phrases = languages.map(({ phrases }) => phrases);
+    this.languages = likely.filter(isKnown);
+    this.phrases = this.languages.map(({ phrases }) => phrases);
   }
 
   /** @returns `null` for one in English, or in a language whose phrases are not known */
   static of(text: string): ForeignText | null {
     const plain = plainOf(text);
     const likely = languagesOfQuestion(text, plain);
-    const known = likely.filter((language): language is KnownLanguage => language.phrases !== null);
-    return known.length === 0 ? null : new ForeignText(plain, known, known.length < likely.length);
+    return likely.some(isKnown) ? new ForeignText(plain, likely) : null;
+  }
+
+  /** The language that it is in, where it can be in no other. */
+  get language(): KnownLanguage | null {
+    return this.likely.length === 1 ? this.languages[0] : null;
   }
 
   /** The calendars of its languages. */
@@ -206,12 +220,18 @@ export class ForeignText {
     return wordsOf(this.direct).filter((word) => !languagesOfWord.has(word)).length;
   }
 
-  /** The index terms of its words that tell nothing of the matter, in each language that it may be in; none where it has no other word, or the language is not sure. */
-  get functionTerms(): ReadonlySet<string> {
+  /**
+   * The index terms of its words that tell nothing of the matter, in each language that it may be in; none where it has no other word, or where one of these languages is not known.
+   * @param spoken languages of what it is asked of: where it may be in some of these, it is in no other
+   */
+  functionTerms(spoken: readonly Language[]): ReadonlySet<string> {
     const words = wordsOf(this.plain);
-    const known = this.languages.map((language) => FunctionWords.of(language));
+    const among = this.likely.filter((language) => spoken.includes(language));
+    const languages = among.length > 0 ? among : this.likely;
+    const known = languages.filter(isKnown).map((language) => FunctionWords.of(language));
     const isFunctionWord = (word: string): boolean => known.every((own) => own.has(word));
-    return new Set(this.isUnsure || words.every(isFunctionWord) ? [] : words.filter(isFunctionWord).flatMap((word) => termOf(word) ?? []));
+    const tellsNothing = known.length < languages.length || words.every(isFunctionWord);
+    return new Set(tellsNothing ? [] : words.filter(isFunctionWord).flatMap((word) => termOf(word) ?? []));
   }
 
   /** The index terms by which speakers of its languages mean themselves, and no others. */

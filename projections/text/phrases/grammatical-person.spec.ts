@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { languagesOfStatement } from './foreign-text.js';
 import { GrammaticalPerson } from './grammatical-person.js';
 
 /** Written before the first look at what is told, when one more in Turkish ("Ev için sen ne dedin?") was taken for "I". */
@@ -46,11 +47,11 @@ const said: readonly (readonly [says: 'I' | 'you' | 'neither', sentence: string]
 
 describe('a sentence', () => {
   it.each(said)('says %s: %s', (says, sentence) => {
-    const person = new GrammaticalPerson(sentence);
+    const person = new GrammaticalPerson(languagesOfStatement(sentence));
     expect(person.saysI(sentence) ? 'I' : person.saysYou(sentence) ? 'you' : 'neither').toBe(says);
   });
 
   it('tells nothing by an ending that nouns have too', () => {
-    expect(new GrammaticalPerson('Cocino los domingos en casa.').saysI('Cocino los domingos en casa.')).toBe(false);
+    expect(new GrammaticalPerson(languagesOfStatement('Cocino los domingos en casa.')).saysI('Cocino los domingos en casa.')).toBe(false);
   });
 });

@@ -1,20 +1,14 @@
-import { type KnownLanguage, languagesOfStatement } from './foreign-text.js';
+import type { KnownLanguage } from './foreign-text.js';
 import { patternOf, plainOf, spaced } from './phrase-patterns.js';
 import type { Phrases } from './phrases.js';
 
 const saysI = /\b(?:i|i['’](?:m|ve|d|ll)|my|mine|me|myself|we|we['’](?:re|ve|d|ll)|our|ours|us)\b/i;
 const saysYou = /\b(?:you|you['’](?:re|ve|d|ll)|your|yours|yourself)\b/i;
-/** Characters by which the language of a text is told. */
-const readCharactersMax = 4096;
 
 /** Who the sentences of a text are about, as far as pronouns and endings of verbs tell: in English, and in the languages that the text may be in. */
 export class GrammaticalPerson {
-  private readonly languages: readonly KnownLanguage[];
-
-  /** @param text without the name of who says it */
-  constructor(text: string) {
-    this.languages = languagesOfStatement(text.slice(0, readCharactersMax));
-  }
+  /** @param languages that the text may be in, by `languagesOfStatement` */
+  constructor(private readonly languages: readonly KnownLanguage[]) {}
 
   /** Whether words of the text say "I", "my" or "we". */
   saysI(words: string): boolean {

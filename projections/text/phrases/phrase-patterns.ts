@@ -9,10 +9,12 @@ export const spaced = (plain: string): string =>
 
 export const wordsOf = (text: string): string[] => text.match(/\p{L}+/gu) ?? [];
 /** A text as phrases are compared with it: in lower case, without accents. */
-export const plainOf = (text: string): string =>
-  withoutAccents(withFewMarks(text.slice(0, readCharactersMax)).toLowerCase())
-    .replaceAll('ı', 'i')
-    .replaceAll('’', "'");
+export function plainOf(text: string): string {
+  const read = text.slice(0, readCharactersMax);
+  if (ascii.test(read)) return read.toLowerCase();
+  return withoutAccents(withFewMarks(read).toLowerCase()).replaceAll('ı', 'i').replaceAll('’', "'");
+}
+const ascii = /^[\0-\x7f]*$/;
 
 const patterns = new Map<string, RegExp>();
 

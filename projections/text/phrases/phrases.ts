@@ -22,6 +22,8 @@ export interface Phrases {
   readonly courtesy: string;
   /** What stands for something said before: "she", "there". */
   readonly pronouns: string;
+  /** What tells nothing of the matter besides, nor a language: "am", "can", "must", "may", and forms of words that ask. */
+  readonly otherFunctionWords: string;
   /** How what goes on from the question before begins. */
   readonly continuing: string;
   /** An order for later occasions, their naming, and a preference. */

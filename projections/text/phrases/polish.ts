@@ -15,6 +15,8 @@ export const polish: Phrases = {
   talk: 'przypomnij mi, naszej rozmow*, nasza rozmowa, naszą rozmowę, nasz czat',
   courtesy: 'czy możesz, możesz, mógłbyś, mogłabyś, czy mógłbyś, czy wiesz, wiesz, czy pamiętasz, pamiętasz, powiedz mi',
   pronouns: 'on, ona, ono, oni, one, jego, jej, ich, jemu, nim, nią, tam, tamten, tamta, wtedy',
+  otherFunctionWords:
+    'jestem, jesteś, jesteśmy, jesteście, można, może, mogę, możesz, mogą, możemy, musi, muszę, musisz, muszą, musimy, trzeba, wolno, powinien, powinna, powinno, jakiego, jakiemu, jakim, jakiej, jaką, jacy, kim, którym, której, którą, którzy, czemu, czyim, czyjego, czyjej',
   continuing: '^i, ^a, ^ale, ^albo, ^też, ^dlaczego, ^czemu, ^kiedy, ^gdzie, ^kto, ^od kiedy, ^naprawdę',
   order:
     'od teraz, od dzisiaj, od dziś, odtąd, w przyszłości, na przyszłość, ^zawsze *j, ^zawsze *jcie, ^zawsze *sz, ^zawsze *isz, ^nigdy nie *j, ^* zawsze, proszę … zawsze, proszę … nigdy',
@@ -56,7 +58,7 @@ export const polish: Phrases = {
     subjects: 'ja, my',
     mine: 'mój, moja, moje, moim, moją, nasz, nasza, nasze',
     the: '',
-    nameParticles: 'do',
+    nameParticles: '',
     user: 'użytkownik',
     residence:
       'mieszkam w _, mieszkam we _, mieszkamy w _, mieszkamy we _, przeprowadziłem się do _, przeprowadziłam się do _, przeprowadziliśmy się do _',

@@ -14,6 +14,7 @@ export const spanish: Phrases = {
   talk: 'recuérdame, nuestra conversación, nuestra charla, nuestro chat, hablamos de',
   courtesy: 'puedes, podrías, me puedes, sabes, recuerdas, te acuerdas de, te acuerdas, puede usted, podría, dime, me dices',
   pronouns: 'él, ella, ellos, ellas, allí, allá, ahí, eso, esto, aquello, ese, esa, esos, esas, aquel, aquella, entonces, mismo, misma',
+  otherFunctionWords: 'soy, eres, somos, estoy, estás, estamos, puede, puedo, puedes, pueden, podemos, debe, debo, debes, deben, debemos',
   continuing: '^y, ^pero, ^o, ^también, ^por qué, ^cuándo, ^dónde, ^quién, ^desde cuándo, ^de verdad',
   order:
     'a partir de ahora, a partir de hoy, de ahora en adelante, de hoy en adelante, desde ahora, en adelante, en el futuro, en lo sucesivo, ^*a siempre, ^*e siempre, ^no … nunca, ^nunca *as, ^nunca *es, por favor … siempre, siempre que … pregunt*, siempre que … pid*',

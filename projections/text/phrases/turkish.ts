@@ -16,6 +16,7 @@ export const turkish: Phrases = {
   talk: 'bana hatırlat, hatırlat, sohbetimiz*, konuşmamız*, görüşmemiz*',
   courtesy: '*bilir misin, *bilir misiniz, *abilir misin, *ebilir misin, biliyor musun, hatırlıyor musun, bana söyle, söyler misin',
   pronouns: 'onu, ona, onun, onda, ondan, onlar, onları, orada, oraya, oradan, bunu, bunun, şunu, o zaman, aynı',
+  otherFunctionWords: '',
   continuing: '^ve, ^ama, ^ya, ^peki, ^veya, ^neden, ^niye, ^niçin, ^ne zaman, ^nerede, ^kim, ^gerçekten',
   order:
     'bundan sonra, bundan böyle, şu andan itibaren, bugünden itibaren, artık hep, gelecekte, bundan itibaren, ^lütfen … her zaman, lütfen … asla, ^asla *ma, ^asla *me',
@@ -55,7 +56,7 @@ export const turkish: Phrases = {
     subjects: 'ben, biz',
     mine: 'benim, bizim',
     the: '',
-    nameParticles: 'de, da',
+    nameParticles: '',
     user: 'kullanıcı',
     residence: '_ yaşıyorum, _ oturuyorum, _ yaşıyoruz, _ oturuyoruz, _ taşındım, _ taşındık',
     residenceOf: '_ yaşıyor, _ oturuyor, _ taşındı',

@@ -40,7 +40,7 @@ const contextLengthMax = 600;
 /** Reads a question bit by bit. The last message leads; what it leaves out ("When did she move there?") comes from the messages before. */
 export function* readingQuestion({ question, earlier }: Conversation): Generator<void, Question> {
   const foreign = ForeignText.of(question);
-  const functionTerms = foreign?.functionTerms ?? new Set();
+  const functionTerms = foreign?.functionTerms([]) ?? new Set();
   const terms = new Set([...(yield* findingTerms(question))].filter((term) => !functionTerms.has(term)));
   const context = earlier.length > 0 && leansOnContext(question, terms, foreign) ? yield* contextOf(earlier) : '';
   const contextTerms = new Set([...(yield* findingTerms(context))].filter((term) => !terms.has(term)));

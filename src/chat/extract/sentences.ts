@@ -1,4 +1,5 @@
 import { sentencesOf, termsOf } from '../../../projections/memory/summary.js';
+import { languagesOfStatement } from '../../../projections/text/phrases/foreign-text.js';
 import { GrammaticalPerson } from '../../../projections/text/phrases/grammatical-person.js';
 import { kindsOf } from '../../../projections/text/term-kinds.js';
 import type { MemoryItem } from '../../memory/memory-answers.dto.js';
@@ -73,7 +74,7 @@ export function* scoringSentences(
   for (const [rank, item] of items.entries()) {
     const { speaker, text } = speakerOf(item);
     const sentences = sentencesOf(text).slice(0, sentencesMax);
-    const person = new GrammaticalPerson(text);
+    const person = new GrammaticalPerson(languagesOfStatement(text));
     const terms: ReadonlySet<string>[] = [];
     for (const sentence of sentences) {
       terms.push(termsOf(sentence.slice(0, readCharactersMax)));

@@ -199,7 +199,8 @@ describe('reads after writes', () => {
     const by = agent;
     const client = async (name: string): Promise<void> => {
       for (let i = 0; i < 8; i++) {
-        const [id, word] = [`${name}-${i}`, `bird${name}${'abcdefgh'[i]}`];
+        // no two of them are words of one stem, or a slip of the pen from each other
+        const [id, word] = [`${name}-${i}`, `${'abcdefgh'[i].repeat(3)}${name}bird`];
         const { position } = await by.store({ content: `${name} saw ${word}`, memory_id: id });
         const [got, found, stats] = await Promise.all([by.get(`/memory/${id}`), by.find(word), by.get('/memz/stats/x')]);
         expect({ got: got.status, found, behind: stats.body.position < position }).toEqual({ got: 200, found: [id], behind: false });

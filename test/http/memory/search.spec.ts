@@ -13,6 +13,27 @@ describe('search', () => {
     return answer.body;
   };
 
+  it('finds words by what stands before or behind their apostrophe', async () => {
+    await agent.store({ content: "Ankara'da yaşıyorum. Ayşe'nin kedisi var.", memory_id: 'tr' });
+    await agent.store({ content: 'Je suis allé à l’école d’Annecy.', memory_id: 'fr' });
+    await agent.store({ content: "Ho comprato l'automobile dell'amico.", memory_id: 'it' });
+    const asked = ['Ankara’ya', "Ayşe'nin", "l'école", 'Annecy', 'amico'];
+    const found: unknown[] = [];
+    for (const question of asked) {
+      const [first, ...others] = (await search({ user_message: question })).items;
+      expect(others).toEqual([]);
+      const [{ start, end }] = first.highlights;
+      found.push([first.memory_id, first.content.slice(start, end), first.matched_concepts]);
+    }
+    expect(found).toEqual([
+      ['tr', 'Ankara', ['ankara']],
+      ['tr', 'Ayşe', ['ayşe']],
+      ['fr', 'école', ['école']],
+      ['fr', 'Annecy', ['annecy']],
+      ['it', 'amico', ['amico']],
+    ]);
+  });
+
   it('answers in the form of the contract', async () => {
     await agent.store({
       content: 'Ada drinks green tea',
