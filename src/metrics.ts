@@ -38,6 +38,11 @@ export class Metrics {
     help: 'Events taken to the log',
     registers: [this.registry],
   });
+  private readonly sessionLoads = new Counter({
+    name: 'hindcast_session_loads_total',
+    help: 'Sessions that were asked for and not in memory',
+    registers: [this.registry],
+  });
   private readonly threadSearches = new Counter({
     name: 'hindcast_searches_in_threads_total',
     help: 'Searches that a thread was asked for, by whether it answered',
@@ -73,6 +78,10 @@ export class Metrics {
   observeAppend(events: number, ms: number): void {
     this.events.inc(events);
     this.appends.observe(ms / 1000);
+  }
+
+  countSessionLoad(): void {
+    this.sessionLoads.inc();
   }
 
   countForward(outcome: 'answered' | 'failed'): void {

@@ -31,6 +31,8 @@ export interface HostSettings extends WriteSettings, ReadSettings, SnapshotterSe
 export interface HostMetrics extends WriteMetrics {
   /** Shows a gauge. @param read asked for its value whenever metrics are read */
   watch(name: string, help: string, read: () => number): void;
+  /** A session is about to be loaded. */
+  countSessionLoad(): void;
 }
 
 /** What the host needs where records are sealed. */
@@ -85,7 +87,10 @@ export class SessionHost {
       views,
       reports,
       (sessionId) => this.erasures.carryOut(sessionId),
-      () => this.snapshotter.room(),
+      () => {
+        metrics.countSessionLoad();
+        return this.snapshotter.room();
+      },
     );
     this.erasedElsewhere = new ErasuresElsewhere(owns, (sessionId) => this.erasures.endInBackground(sessionId));
     this.projector = new SessionProjector(log, this.registry, reports, (sessionId) => this.erasing(sessionId));

@@ -27,11 +27,13 @@ describe('the snapshotter', () => {
   let goOn: () => void;
   let views: InMemoryViewStore;
 
-  function start(): void {
-    const settings = { memoryBytes: 2 ** 30, sessionIdleMs: Number.POSITIVE_INFINITY, snapshotEvents: 1 };
+  const warnings: string[] = [];
+
+  function start(memoryBytes = 2 ** 30): void {
+    const settings = { memoryBytes, sessionIdleMs: Number.POSITIVE_INFINITY, snapshotEvents: 1 };
     views = new InMemoryViewStore();
     const checkpoints = new Checkpoints(0, views);
-    const reports = { warn: () => undefined };
+    const reports = { warn: (_: unknown, message: string) => void warnings.push(message) };
     snapshotter = new Snapshotter({ live, views, checkpoints, settings, reports, owns: () => true, rest: async () => undefined });
   }
 
@@ -64,5 +66,20 @@ describe('the snapshotter', () => {
     goOn();
     await until('the others are saved', () => [...live.values()].every(({ savedPosition }) => savedPosition === 1));
     expect(saving).toBe(39);
+  });
+
+  it('reports once that sessions in use are dropped for want of memory, and none that rested', async () => {
+    goOn = () => undefined;
+    start(1);
+    for (let i = 0; i < 3; i++) live.set(`s${i}`, restingSession(`s${i}`));
+    await until('all but the last are dropped', () => live.size === 1);
+    expect(warnings).toEqual([]);
+    for (let i = 0; i < 3; i++) {
+      const session = restingSession(`u${i}`);
+      session.lastUsedMs = Date.now();
+      live.set(session.id, session);
+    }
+    await until('all but the last are dropped', () => live.size === 1);
+    expect(warnings).toEqual([expect.stringContaining('HINDCAST_MEMORY_MB')]);
   });
 });

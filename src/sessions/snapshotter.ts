@@ -24,6 +24,10 @@ const restingMs = 5000;
 const unsavedMax = 5000;
 /** A session that was used within this time is in use: dropping it would only have it loaded again, ms. */
 const coldMs = 1000;
+/** Dropping sessions that were used within this time is reported: most of the work may go into loading them again, ms. */
+const reportedMs = 10_000;
+/** Pause between two such reports, ms. */
+const reportPauseMs = 60_000;
 /** Bytes of checkpoints that are stored in one round, about. */
 const checkpointBytesPerRound = 16 * 2 ** 20;
 /** Views of forgotten sessions that are removed in one round. */
@@ -63,6 +67,7 @@ export class Snapshotter {
   private stopped = false;
   /** Bytes of sessions that were dropped and, as far as is known here, not collected yet. */
   private droppedBytes = 0;
+  private wantReportedMs = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly parts: SnapshotterParts) {
     this.timers = [setInterval(() => this.begin(), roundMs), setInterval(() => this.look(), lookMs)];
@@ -211,9 +216,20 @@ export class Snapshotter {
     }
     let dropped = 0;
     await inBatches(chosen, async (session) => {
-      if (await this.drop(session, true)) dropped++;
+      const isInUse = nowMs - session.lastUsedMs < reportedMs;
+      if (!(await this.drop(session, true))) return;
+      dropped++;
+      if (isInUse) this.reportWantOfMemory(nowMs);
     });
     return dropped;
+  }
+
+  private reportWantOfMemory(nowMs: number): void {
+    if (nowMs - this.wantReportedMs < reportPauseMs) return;
+    this.wantReportedMs = nowMs;
+    const { live, settings, reports } = this.parts;
+    const figures = { sessions: live.size, bytes: sizeOf(live.values()), bytesMax: settings.memoryBytes };
+    reports.warn(figures, 'sessions in use are dropped for want of memory and loaded again: set HINDCAST_MEMORY_MB higher');
   }
 
   /** Drops the sessions with learners that were used longest ago, until those of all take no more than this; those in use stay, since they would be back at once. @param except stays */

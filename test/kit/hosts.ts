@@ -35,7 +35,15 @@ export const hostOf = ({
   owns = () => true,
   sealing = null,
 }: HostParts = {}): SessionHost =>
-  new SessionHost(log, views, { ...hostSettings, ...more }, { warn }, { observeAppend: () => undefined, watch }, owns, sealing);
+  new SessionHost(
+    log,
+    views,
+    { ...hostSettings, ...more },
+    { warn },
+    { observeAppend: () => undefined, watch, countSessionLoad: () => undefined },
+    owns,
+    sealing,
+  );
 
 /** What a host needs of a sealed log and its keys. Notes of erasures are not kept where none are given. */
 export const sealingOf = (log: SealedEventLog, ring: KeyRing, notes: ErasureNotes = noNotes()): HostSealing => ({

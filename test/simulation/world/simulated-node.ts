@@ -90,7 +90,7 @@ export class SimulatedNode {
       views,
       world.settings satisfies HostSettings,
       { warn },
-      { observeAppend: () => undefined, watch: () => undefined },
+      { observeAppend: () => undefined, countSessionLoad: () => undefined, watch: () => undefined },
       (session) => owners.owns(session),
       {
         records: {
