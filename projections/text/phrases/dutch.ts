@@ -47,6 +47,7 @@ export const dutch: Phrases = {
     fillers: '',
     said: 'gezegd op',
   },
+  unknown: 'Dat staat niet in het geheugen.',
   claims: {
     letters: '',
     subjects: 'ik, wij, we',

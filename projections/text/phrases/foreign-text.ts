@@ -15,7 +15,7 @@ const shortStatement = 200;
 export type KnownLanguage = Language & { readonly phrases: Phrases };
 const isKnown = (language: Language): language is KnownLanguage => language.phrases !== null;
 
-type Kind = Exclude<keyof Phrases, 'otherFunctionWords' | 'everyday' | 'times' | 'numbers' | 'calendar' | 'claims'>;
+type Kind = Exclude<keyof Phrases, 'otherFunctionWords' | 'everyday' | 'times' | 'numbers' | 'calendar' | 'unknown' | 'claims'>;
 /** Those of which every word tells the language, as function words do. */
 const telling = ['time', 'number', 'place', 'person', 'asker', 'asked', 'pronouns', 'courtesy', 'order', 'occasion', 'preference'] as const;
 

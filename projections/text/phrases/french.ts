@@ -49,6 +49,7 @@ export const french: Phrases = {
     fillers: 'y a de la le',
     said: 'dit le',
   },
+  unknown: 'Je ne le trouve pas en mémoire.',
   claims: {
     letters: 'œ',
     subjects: "je, j', nous",

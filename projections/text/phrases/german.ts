@@ -48,6 +48,7 @@ export const german: Phrases = {
     fillers: '',
     said: 'gesagt am',
   },
+  unknown: 'Dazu finde ich nichts im Gedächtnis.',
   claims: {
     letters: 'ß',
     subjects: 'ich, wir',

@@ -47,6 +47,7 @@ export const italian: Phrases = {
     fillers: 'di la il',
     said: 'detto il',
   },
+  unknown: 'Non lo trovo in memoria.',
   claims: {
     letters: '',
     subjects: 'io, noi',

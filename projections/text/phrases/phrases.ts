@@ -36,6 +36,8 @@ export interface Phrases {
   readonly times: string;
   readonly numbers: string;
   readonly calendar: CalendarWords;
+  /** A sentence: memory does not know. */
+  readonly unknown: string;
   readonly claims: ClaimPhrases;
 }
 

@@ -53,6 +53,7 @@ export const polish: Phrases = {
     fillers: '',
     said: 'powiedziane',
   },
+  unknown: 'Nie ma tego w pamięci.',
   claims: {
     letters: 'ąęłńśźż',
     subjects: 'ja, my',

@@ -50,6 +50,7 @@ export const portuguese: Phrases = {
     fillers: 'que a o',
     said: 'dito em',
   },
+  unknown: 'Não encontro isso na memória.',
   claims: {
     letters: 'ãõ',
     subjects: 'eu, nós',

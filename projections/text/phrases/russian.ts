@@ -47,6 +47,7 @@ export const russian: Phrases = {
     fillers: '',
     said: 'сказано',
   },
+  unknown: 'В памяти этого нет.',
   claims: {
     letters: 'ыэё',
     subjects: 'я, мы',

@@ -48,6 +48,7 @@ export const spanish: Phrases = {
     fillers: 'que la el',
     said: 'dicho el',
   },
+  unknown: 'No lo encuentro en la memoria.',
   claims: {
     letters: 'ñ¿¡',
     subjects: 'yo, nosotros, nosotras',

@@ -51,6 +51,7 @@ export const turkish: Phrases = {
     fillers: '',
     said: 'söylendiği tarih',
   },
+  unknown: 'Bellekte bununla ilgili bir şey yok.',
   claims: {
     letters: 'ığ',
     subjects: 'ben, biz',

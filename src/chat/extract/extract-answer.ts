@@ -27,6 +27,7 @@ export interface ExtractedAnswer {
   readonly verdict: 'evidence' | 'none';
 }
 
+/** What is said in English, and to questions whose language is not known for sure. */
 export const unknownAnswer = 'I do not know from memory.';
 
 /** Memories that are taken to exist beside those that do, none of them with the question's words: among a handful of memories every word would look common. */
@@ -47,7 +48,8 @@ const lookedAtMax = 240_000;
 
 /** Puts an answer together from what a search found, memory by memory; it says that memory does not know where the search's verdict is that. The same question and memories give the same answer. */
 export function* extractingAnswer(question: Question, found: SearchAnswer): Generator<void, ExtractedAnswer> {
-  const unknown: ExtractedAnswer = { text: unknownAnswer, citations: [], pieces: [unknownAnswer], verdict: 'none' };
+  const text = question.unknown ?? unknownAnswer;
+  const unknown: ExtractedAnswer = { text, citations: [], pieces: [text], verdict: 'none' };
   if (found.support.meta_summary.verdict === 'none') return unknown;
   const share = Math.ceil(lookedAtMax / Math.max(1, found.items.length));
   const best = Math.max(...found.items.map(({ score }) => score));

@@ -152,9 +152,9 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['Wo wohnt Jon?', 'Gina: Ich wohne in Rom.', unknownAnswer],
-    ['¿Dónde vive Jon?', 'Gina: Vivo en Roma.', unknownAnswer],
-    ['Jon nerede oturuyor?', "Gina: Roma'da oturuyorum.", unknownAnswer],
+    ['Wo wohnt Jon?', 'Gina: Ich wohne in Rom.', 'Dazu finde ich nichts im Gedächtnis.'],
+    ['¿Dónde vive Jon?', 'Gina: Vivo en Roma.', 'No lo encuentro en la memoria.'],
+    ['Jon nerede oturuyor?', "Gina: Roma'da oturuyorum.", 'Bellekte bununla ilgili bir şey yok.'],
     ['Wo wohnt Jon?', 'Gina: Er wohnt in Rom.', 'Gina: Er wohnt in Rom. [g]'],
   ])('nor in another language: %s %s', (question, content, text) => {
     const items = [item('g', content), item('j', 'Jon: Hm.', { score: 0.1 })];
@@ -189,6 +189,19 @@ describe('an answer', () => {
     const nothing = finish(extractingAnswer(question, found(items, 'ada', 'none')));
     expect(nothing).toEqual({ text: unknownAnswer, citations: [], pieces: [unknownAnswer], verdict: 'none' });
     expect(answer('Where is the key?', [], '').text).toBe(unknownAnswer);
+  });
+
+  it.each([
+    ['Dans quelle ville habite Léa ?', 'Je ne le trouve pas en mémoire.'],
+    ['Dove abita Lea adesso?', 'Non lo trovo in memoria.'],
+    ['Onde fica o meu escritório?', 'Não encontro isso na memória.'],
+    ['Waar werkt mijn broer?', 'Dat staat niet in het geheugen.'],
+    ['Gdzie mieszka moja siostra?', 'Nie ma tego w pamięci.'],
+    ['Где живёт моя сестра?', 'В памяти этого нет.'],
+    ['Where does my sister live?', unknownAnswer],
+    ['どこに住んでいますか', unknownAnswer],
+  ])('says so in the language of the question: %s', (question, text) => {
+    expect(answer(question, [], '')).toMatchObject({ text, pieces: [text], citations: [], verdict: 'none' });
   });
 
   it('gives the newest value, and the older ones where they are asked for', () => {

@@ -20,6 +20,8 @@ export interface Question {
   readonly answerType: AnswerType;
   /** How times are told in the language that it is in; `null` for English, or a language whose calendar is not known. */
   readonly calendar: Calendar | null;
+  /** How one says in its language that memory does not know; `null` for English, for a language whose phrases are not known, and where it may be in several. */
+  readonly unknown: string | null;
   /** Whether it asks for what holds now. */
   readonly asksForNow: boolean;
   /** Kinds of terms that tell a time or number in languages other than English, where the question is in one and wants that: bits. */
@@ -51,6 +53,7 @@ export function* readingQuestion({ question, earlier }: Conversation): Generator
     contextTerms,
     answerType: answerTypeOf(question, foreign),
     calendar: foreign?.calendars[0] ?? null,
+    unknown: foreign?.language?.phrases.unknown ?? null,
     asksForNow: asksForNow(question, foreign),
     answerKinds: answerKindsOf(question, foreign) & (kinds.foreignTime | kinds.foreignNumber),
   };
