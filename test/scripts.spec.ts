@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parts } from '../tools/ablation-parts.mjs';
 
 const scripts = ['bench', 'tools', 'tools/retrieval'].flatMap((folder) =>
   readdirSync(folder)
@@ -30,4 +31,13 @@ describe.each(scripts)('%s', (script) => {
     });
     expect(gone).toEqual([]);
   });
+});
+
+/** Parts are taken out by places in the text of their modules. */
+it.each(Object.entries(parts))('tools/ablation.mjs finds the part: %s', (_, places) => {
+  const gone = places.filter(([module, place]) => {
+    const source = `projections/memory/${module}.ts`;
+    return !existsSync(source) || readFileSync(source, 'utf8').split(place).length !== 2;
+  });
+  expect(gone).toEqual([]);
 });

@@ -4,42 +4,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parts } from './ablation-parts.mjs';
 import { lifeChats, projectChats } from './retrieval/chats.mjs';
 import { collectionsOf, readerOf, scoresOf, storedChat } from './retrieval/fold.mjs';
-
-/** Each part: the module of projections/memory, what stands there, and what stands there without the part. */
-const parts = {
-  '(nothing)': [],
-  'whose words are asked for': [['search', '* byRole[role]', '']],
-  'no cut of the questions of a chat': [
-    ['search', 'role === roles.none ? weight(document) : substance(lengths[document])', 'weight(document)'],
-  ],
-  'chats kept out of expansion and comparing': [['pseudo-relevance-feedback', 'documents.role(document) === roles.none', 'true']],
-  'the bound on long neighbours': [['context-windows', 'length > heardTokens ? heardTokens / length : 1', '1']],
-  'standing instructions': [['rescore', 'query.isRequest ?', 'false ?']],
-  'conversations of chats without times': [['context-windows', 'documents.role(document) === roles.none', 'true']],
-  'the context window': [['context-windows', 'const reach = 12', 'const reach = 0']],
-  'related words': [['search', 'questionTermsMax - sure.length', '0']],
-  'the speaker': [
-    ['rescore', 'const speakerBoost = 1.6', 'const speakerBoost = 1'],
-    ['rescore', 'const firstPersonBoost = 1.1', 'const firstPersonBoost = 1'],
-  ],
-  'the first of two speakers': [['rescore', 'named.size < 2 || query.isOfSeveral', 'true']],
-  times: [
-    ['rescore', 'const dateBoost = 2', 'const dateBoost = 0'],
-    ['rescore', 'const dateShare = 0.3', 'const dateShare = 0'],
-  ],
-  'the kind of answer': [
-    ['rescore', 'const timeBoost = 1.4', 'const timeBoost = 1'],
-    ['rescore', 'const numberBoost = 1.3', 'const numberBoost = 1'],
-  ],
-  'expansion terms': [['pseudo-relevance-feedback', 'terms: 15', 'terms: 0']],
-  'memories like it': [['pseudo-relevance-feedback', 'const compared = 50', 'const compared = 0']],
-  'the cut of questions': [['search', 'const questionCut = 0.2', 'const questionCut = 0']],
-  'what code defines, and its language': [['memory-index', 'definedName: 2, language: 1', 'definedName: 0, language: 0']],
-  abbreviations: [['abbreviations', 'const termsMax = 16', 'const termsMax = 0']],
-  'the cut of short texts': [['search', 'const shortnessCut = 0.5', 'const shortnessCut = 0']],
-};
 
 const [dialogues, ...files] = process.argv.slice(2);
 const withoutTimes = ({ items, ...rest }) => ({ ...rest, items: items.map(({ occurred_at, ...item }) => item) });
