@@ -104,6 +104,68 @@ describeInBrowser('domains in the console', () => {
     await expect.poll(isSeen).toBe(true);
   });
 
+  it('record what is observed once, however often it is pressed', async () => {
+    await ok(agent.request('PUT', '/domains/rack', { body: rack }));
+    const before = await agent.eventCount();
+    const page = await openSignedIn('#/domains?domain=rack&node=led');
+    const red = card(page, 'led').getByRole('button', { name: 'Observe led red' });
+    await red.dblclick();
+    await page.getByRole('button', { name: 'led: red, observed' }).waitFor();
+    expect(await red.isDisabled()).toBe(true);
+    expect(await red.textContent()).toBe('observed');
+    expect(await agent.eventCount()).toBe(before + 1);
+    // what differs is another observation
+    await card(page, 'led').getByRole('button', { name: 'Observe led off' }).click();
+    await page.getByRole('button', { name: 'led: off, observed' }).waitFor();
+    expect(await agent.eventCount()).toBe(before + 2);
+    expect(await red.isEnabled()).toBe(true);
+  });
+
+  it('record a number once, and wait with the next until the page shows it', async () => {
+    await ok(agent.request('PUT', '/domains/rack', { body: rack }));
+    const before = await agent.eventCount();
+    const page = await openSignedIn('#/domains?domain=rack&node=temp');
+    const temp = card(page, 'temp');
+    await temp.getByLabel('Value in C').fill('81.5');
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route('**/domains/rack/explain**', (route) => held.then(() => route.continue()));
+    const written = page.waitForResponse('**/domains/rack/events');
+    await temp.getByRole('button', { name: 'Observe', exact: true }).click();
+    await written;
+    await expect.poll(() => agent.eventCount()).toBe(before + 1);
+    expect(await temp.getByRole('button', { name: 'Observe', exact: true }).isDisabled()).toBe(true);
+    goOn();
+    await page.getByRole('button', { name: 'temp: 81.5, observed' }).waitFor();
+    expect(await temp.getByRole('button', { name: 'Observed', exact: true }).isDisabled()).toBe(true);
+    await temp.getByLabel('Value in C').fill('82');
+    await temp.getByRole('button', { name: 'Observe', exact: true }).click();
+    await page.getByRole('button', { name: 'temp: 82, observed' }).waitFor();
+    expect(await agent.eventCount()).toBe(before + 2);
+  });
+
+  it('record once what was recorded without an answer, and is tried again', async () => {
+    await ok(agent.request('PUT', '/domains/rack', { body: rack }));
+    const before = await agent.eventCount();
+    const page = await openSignedIn('#/domains?domain=rack&node=led');
+    await page.route('**/events/stream*', (route) => route.abort());
+    await page.route('**/domains/rack/events', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await card(page, 'led').getByRole('button', { name: 'Observe led red' }).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('The service does not answer').waitFor();
+    expect(await agent.eventCount()).toBe(before + 1);
+    await page.unrouteAll();
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'led: red, observed' }).waitFor();
+    await alert.waitFor({ state: 'detached' });
+    expect(await agent.eventCount()).toBe(before + 1);
+  });
+
   it('say what to ask next, and take the answer', async () => {
     await ok(agent.request('PUT', '/domains/rack', { body: rack }));
     const page = await openSignedIn('#/domains?domain=rack');

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { rack } from '../http/domains/rack.js';
 import { ok } from '../kit/http.js';
 import { agent, service } from '../kit/started.js';
 import { describeInBrowser, openConsole, openSignedIn, seriousFindings, signIn } from './kit/browser.js';
@@ -111,5 +112,43 @@ describeInBrowser('a service that cannot answer', () => {
     await page.getByRole('button', { name: 'Sign in again' }).first().click();
     await signIn(page);
     await page.getByRole('button', { name: 'there', exact: true }).waitFor();
+  });
+
+  it('comes back to the page, the question and the position that a key ended on', async () => {
+    await ok(agent.request('PUT', '/domains/rack', { body: rack }));
+    const { position } = await ok(agent.post('/domains/rack/events', { observations: { led: 'red' } }));
+    await ok(agent.post('/domains/rack/events', { observations: { led: 'off' } }));
+    const { agentKey } = agent;
+    const { apiKey, keyId } = await ok(service.owner('POST', '/v1/accounts/units/keys', { agentKey, name: 'short' }));
+    const page = await openConsole(`#/domains?domain=rack&node=led&q=Is+the+fan+stuck%3F`);
+    await signIn(page, apiKey);
+    await page.getByRole('button', { name: 'led: off, observed' }).waitFor();
+    await ok(service.owner('DELETE', '/v1/accounts/units/keys', { agentKey, keyId }));
+    await page.evaluate(`location.hash += '&at=${position}'`);
+    const where = page.url();
+    await page.getByRole('button', { name: 'Sign in again' }).first().click();
+    await signIn(page);
+    await page.getByRole('button', { name: 'led: red, observed' }).waitFor();
+    expect(await page.getByLabel('Question').inputValue()).toBe('Is the fan stuck?');
+    expect(await page.getByRole('slider', { name: 'Position in the history' }).getAttribute('aria-valuenow')).toBe(String(position));
+    expect(page.url()).toBe(where);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('offers to sign in again where a key ended before an observation', async () => {
+    await ok(agent.request('PUT', '/domains/rack', { body: rack }));
+    const { agentKey } = agent;
+    const { apiKey, keyId } = await ok(service.owner('POST', '/v1/accounts/units/keys', { agentKey, name: 'short' }));
+    const page = await openConsole('#/domains?domain=rack&node=led');
+    await signIn(page, apiKey);
+    const red = page.getByRole('region', { name: 'led', exact: true }).getByRole('button', { name: 'Observe led red' });
+    await red.waitFor();
+    await ok(service.owner('DELETE', '/v1/accounts/units/keys', { agentKey, keyId }));
+    await red.click();
+    await page.getByRole('alert').getByText('This key is not known, or has ended').first().waitFor();
+    await page.getByRole('button', { name: 'Sign in again' }).first().click();
+    await signIn(page);
+    await red.click();
+    await page.getByRole('button', { name: 'led: red, observed' }).waitFor();
   });
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAction, useAnswerAt } from '../answer.js';
 import { api } from '../api.js';
 import { freshId } from '../fresh-id.js';
@@ -6,7 +6,7 @@ import { networkOf, observable, variablesOf, whatIfExample } from '../lib/networ
 import type { DomainAnswer, ExplainAnswer } from '../reasoning-types.js';
 import { ask, route } from '../route.js';
 import { useSignal } from '../signal.js';
-import { asked, notePosition } from '../time.js';
+import { asked, head, notePosition } from '../time.js';
 import { Button, Chip, TextField } from '../widgets/controls.js';
 import { Card } from '../widgets/layout.js';
 import { Answered, Empty, ErrorState } from '../widgets/states.js';
@@ -95,6 +95,13 @@ function readGiven(text: string | undefined): Given {
   }
 }
 
+/** One that was sent. */
+interface Observation {
+  readonly id: string;
+  readonly variable: string;
+  readonly value: string;
+}
+
 function Reasoning({ domain }: { readonly domain: DomainAnswer }) {
   const { query } = useSignal(route);
   const isPast = useSignal(asked) !== null;
@@ -108,21 +115,38 @@ function Reasoning({ domain }: { readonly domain: DomainAnswer }) {
   );
   const question = query.q ?? usualQuestion;
   const answer = useAnswerAt(
-    (asOf, signal) =>
-      api<ExplainAnswer>(`${path}/explain`, {
+    async (asOf, signal) => {
+      const upTo = head.value;
+      const said = await api<ExplainAnswer>(`${path}/explain`, {
         method: 'POST',
         body: { question, top_k: topK, given: supposed },
         query: { as_of: asOf },
         signal,
-      }),
+      });
+      return { said, upTo };
+    },
     [domain.domain_id, domain.version, question, query.given],
   );
+  const [recordedAt, setRecordedAt] = useState(0);
+  const unanswered = useRef<Observation | null>(null);
   const observe = useAction(async (variable: string, value: string) => {
-    const body = { event_id: freshId(), observations: { [variable]: observable(variables[variable], value) } };
+    // what got no answer may be recorded nevertheless: pressed again, it is the same event
+    const before = unanswered.current;
+    const isSame = before?.variable === variable && before.value === value;
+    const observation = isSame ? before : { id: freshId(), variable, value };
+    unanswered.current = observation;
+    const body = { event_id: observation.id, observations: { [variable]: observable(variables[variable], value) } };
     const { position } = await api<{ position: number }>(`${path}/events`, { method: 'POST', body });
+    unanswered.current = null;
+    setRecordedAt(position);
     if (Object.hasOwn(given, variable)) suppose(variable, null);
     notePosition(position, domain.domain_id);
   });
+  // until the page shows what was recorded, another press would record it twice
+  const isObserving = observe.isRunning || (answer.error === null && recordedAt > (answer.value?.upTo ?? 0));
+  const observeAgain = (): void => {
+    if (unanswered.current !== null) void observe.run(unanswered.current.variable, unanswered.current.value);
+  };
   const suppose = (variable: string, value: string | null): void => {
     const { [variable]: _, ...rest } = given;
     const next = value === null ? rest : { ...rest, [variable]: value };
@@ -136,9 +160,19 @@ function Reasoning({ domain }: { readonly domain: DomainAnswer }) {
         question={question}
         onAsk={(q) => ask({ q: q === usualQuestion || q === '' ? null : q })}
       />
-      {observe.error !== null && <ErrorState error={observe.error} />}
+      {observe.error !== null && <ErrorState error={observe.error} onRetry={observeAgain} />}
       <Answered answer={answer} what="Working it out">
-        {(said) => <Said domain={domain} answer={said} given={given} suppose={suppose} onObserve={onObserve} chosen={query.node ?? null} />}
+        {({ said }) => (
+          <Said
+            domain={domain}
+            answer={said}
+            given={given}
+            suppose={suppose}
+            onObserve={onObserve}
+            isObserving={isObserving}
+            chosen={query.node ?? null}
+          />
+        )}
       </Answered>
       {/* the replay takes no time from what is believed now */}
       {(answer.value !== null || answer.error !== null) && <BeliefOverTime domain={domain} />}
@@ -186,10 +220,12 @@ interface SaidProps {
   readonly given: Given;
   readonly suppose: (variable: string, value: string | null) => void;
   readonly onObserve: ((variable: string, value: string) => void) | null;
+  /** One is under way, or not shown yet. */
+  readonly isObserving: boolean;
   readonly chosen: string | null;
 }
 
-function Said({ domain, answer, given, suppose, onObserve, chosen }: SaidProps) {
+function Said({ domain, answer, given, suppose, onObserve, isObserving, chosen }: SaidProps) {
   const [perRow, setPerRow] = useState(() => perRowOf(Math.min(innerWidth, 1344) - (innerWidth >= 1024 ? 460 : 60)));
   useEffect(() => {
     const look = (): void => setPerRow(perRowOf(Math.min(innerWidth, 1344) - (innerWidth >= 1024 ? 460 : 60)));
@@ -260,12 +296,13 @@ function Said({ domain, answer, given, suppose, onObserve, chosen }: SaidProps) 
           node={network.nodes.find(({ id }) => id === chosen)}
           supposed={chosen === null ? undefined : given[chosen]}
           onObserve={onObserve}
+          isObserving={isObserving}
           onSuppose={suppose}
           onForget={(name) => suppose(name, null)}
         />
       </div>
       <div class="columns halves">
-        <AskNext answer={answer} onObserve={onObserve} onSuppose={suppose} />
+        <AskNext answer={answer} onObserve={onObserve} isObserving={isObserving} onSuppose={suppose} />
         <Evidence domainId={domain.domain_id} answer={answer} canWrite={onObserve !== null} />
       </div>
       <Rules domain={domain} answer={answer} />

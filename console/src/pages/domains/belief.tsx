@@ -167,11 +167,13 @@ function Feedback({ domain, hypothesis }: { readonly domain: DomainAnswer; reado
 export function AskNext({
   answer,
   onObserve,
+  isObserving,
   onSuppose,
 }: {
   readonly answer: ExplainAnswer;
   /** null where nothing can be written. */
   readonly onObserve: ((variable: string, value: string) => void) | null;
+  readonly isObserving: boolean;
   readonly onSuppose: (variable: string, value: string) => void;
 }) {
   const asked = answer.missing_evidence.filter(({ expected_information_gain: bits }) => bits > 0.0005).slice(0, 6);
@@ -209,6 +211,7 @@ export function AskNext({
                         {onObserve !== null && (
                           <Button
                             look="quiet"
+                            disabled={isObserving}
                             onClick={() => onObserve(variable, String(value))}
                             aria-label={`Observe ${variable} ${value}`}
                           >

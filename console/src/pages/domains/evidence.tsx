@@ -15,6 +15,7 @@ import { domainPath } from './domain-choice.js';
 export function NodePanel({
   node,
   onObserve,
+  isObserving,
   onSuppose,
   onForget,
   supposed,
@@ -22,6 +23,7 @@ export function NodePanel({
   readonly node: NetworkNode | undefined;
   /** null where nothing can be written. */
   readonly onObserve: ((variable: string, value: string) => void) | null;
+  readonly isObserving: boolean;
   readonly onSuppose: (variable: string, value: string) => void;
   readonly onForget: (variable: string) => void;
   readonly supposed: string | undefined;
@@ -34,6 +36,9 @@ export function NodePanel({
       </Card>
     );
   const { id, variable, status, value, shares, normal } = node;
+  // to observe what is observed already would only be recorded twice
+  const isKnown = (one: string): boolean =>
+    status === 'observed' && value !== null && (variable?.type === 'number' ? one !== '' && Number(one) === Number(value) : one === value);
   const probabilities = new Map(shares.map(({ value: one, probability }) => [one, probability]));
   return (
     <Card title={id === causeId ? 'Cause' : id}>
@@ -67,8 +72,13 @@ export function NodePanel({
               {variable !== null && (
                 <span class="row">
                   {onObserve !== null && (
-                    <Button look="quiet" aria-label={`Observe ${id} ${one}`} onClick={() => onObserve(id, one)}>
-                      observe
+                    <Button
+                      look="quiet"
+                      disabled={isObserving || isKnown(one)}
+                      aria-label={`Observe ${id} ${one}`}
+                      onClick={() => onObserve(id, one)}
+                    >
+                      {isKnown(one) ? 'observed' : 'observe'}
                     </Button>
                   )}
                   <Chip
@@ -102,8 +112,8 @@ export function NodePanel({
             What if
           </Button>
           {onObserve !== null && (
-            <Button disabled={number === ''} onClick={() => onObserve(id, number)}>
-              Observe
+            <Button disabled={number === '' || isObserving || isKnown(number)} onClick={() => onObserve(id, number)}>
+              {isKnown(number) ? 'Observed' : 'Observe'}
             </Button>
           )}
         </form>
