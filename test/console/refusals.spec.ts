@@ -151,4 +151,26 @@ describeInBrowser('a service that cannot answer', () => {
     await red.click();
     await page.getByRole('button', { name: 'led: red, observed' }).waitFor();
   });
+
+  it.each([
+    ['memories', 'No memories here'],
+    ['domains', 'There is no domain yet'],
+    ['predictions', 'There is no domain yet'],
+  ])('shows the next agent nothing of the one whose key ended, on the page %s', async (name, empty) => {
+    await agent.store({ memory_id: 'secret', content: 'The lighthouse keeper feeds the gulls.' });
+    await ok(agent.request('PUT', '/domains/rack', { body: rack }));
+    const page = await openSignedIn(`#/${name}`);
+    const main = page.getByRole('main');
+    await expect.poll(() => main.innerText()).toMatch(/lighthouse|rack/);
+    await page.route('**/api/v1/**', (route) =>
+      route.fulfill({ status: 401, json: { code: 'unauthenticated', detail: 'the key has ended' } }),
+    );
+    await page.evaluate(`location.hash = '#/${name}?at=1'`);
+    await page.getByRole('button', { name: 'Sign in again' }).first().click();
+    await page.unrouteAll();
+    const other = await service.newAgent();
+    await signIn(page, other.key);
+    await main.getByText(empty).waitFor();
+    expect(await main.innerText()).not.toMatch(/lighthouse|rack|gulls/);
+  });
 });
