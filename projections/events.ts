@@ -203,6 +203,7 @@ export interface EventData {
 
 export type EventType = keyof EventData;
 export type DomainEventType = Extract<EventType, `domain.${string}`>;
+/** Whether an event belongs to a domain: its type begins with `domain.`. */
 export const isDomainEvent = (event: HindcastEvent): event is EventOf<DomainEventType> => event.type.startsWith('domain.');
 export type AdaptiveEventType = Extract<EventType, `adaptive.${string}`>;
 

@@ -53,6 +53,7 @@ export class AnalysedText {
     return this.words;
   }
 
+  /** The text's sentences, read once, bit by bit. */
   *readingSentences(): Generator<void, AnalysedSentences> {
     if (this.sentences === null) {
       this.sentences = analysedSentences(this.text.content, this.languages, yield* this.readingTextWords());

@@ -41,6 +41,7 @@ export class TextWords {
     return new TextWords(bounds.slice(), terms.slice(), areIndexed);
   }
 
+  /** Goes through the words in their order, from the first. */
   cursor(): WordCursor {
     return new TextWordCursor(this.bounds, this.terms);
   }

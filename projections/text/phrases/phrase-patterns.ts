@@ -7,6 +7,7 @@ const readCharactersMax = 2000;
 export const spaced = (plain: string): string =>
   ` ${(plain.match(/\p{L}+'|[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*|[.!?:\n]/gu) ?? []).map((piece) => (/[.!?:\n]/.test(piece) ? '.' : piece)).join(' ')} `;
 
+/** The runs of letters of a text, in their order. */
 export const wordsOf = (text: string): string[] => text.match(/\p{L}+/gu) ?? [];
 /** A text as phrases are compared with it: in lower case, without accents. */
 export function plainOf(text: string): string {
