@@ -98,22 +98,36 @@ export interface Action<A extends readonly unknown[]> {
   readonly run: (...args: A) => Promise<boolean>;
   readonly isRunning: boolean;
   readonly error: ApiError | null;
+  /** Forgets its error, and the run that is under way: another may begin. */
   readonly clear: () => void;
 }
 
-/** @returns what runs `work` and keeps its error; `run` resolves to whether it went well */
+/** @returns what runs `work` and keeps its error; `run` resolves to whether it went well, and does nothing while one before is under way: a second press comes before the button is drawn as disabled */
 export function useAction<A extends readonly unknown[]>(work: (...args: A) => Promise<void>): Action<A> {
   const [state, setState] = useState<{ isRunning: boolean; error: ApiError | null }>({ isRunning: false, error: null });
+  const underWay = useRef<object | null>(null);
   const run = async (...args: A): Promise<boolean> => {
+    if (underWay.current !== null) return false;
+    const own = {};
+    underWay.current = own;
     setState({ isRunning: true, error: null });
+    const end = (error: ApiError | null): void => {
+      if (underWay.current !== own) return;
+      underWay.current = null;
+      setState({ isRunning: false, error });
+    };
     try {
       await work(...args);
-      setState({ isRunning: false, error: null });
+      end(null);
       return true;
     } catch (error) {
-      setState({ isRunning: false, error: asApiError(error) });
+      end(asApiError(error));
       return false;
     }
   };
-  return { ...state, run, clear: () => setState({ isRunning: false, error: null }) };
+  const clear = (): void => {
+    underWay.current = null;
+    setState({ isRunning: false, error: null });
+  };
+  return { ...state, run, clear };
 }

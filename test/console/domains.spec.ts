@@ -166,6 +166,15 @@ describeInBrowser('domains in the console', () => {
     expect(await agent.eventCount()).toBe(before + 1);
   });
 
+  it('take feedback once where it is pressed twice', async () => {
+    await ok(agent.request('PUT', '/domains/rack', { body: rack }));
+    const before = await agent.eventCount();
+    const page = await openSignedIn('#/domains?domain=rack');
+    await page.getByRole('button', { name: /^✓/ }).first().dblclick();
+    await page.getByText(/numbers of the tables moved/).waitFor();
+    expect(await agent.eventCount()).toBe(before + 1);
+  });
+
   it('say what to ask next, and take the answer', async () => {
     await ok(agent.request('PUT', '/domains/rack', { body: rack }));
     const page = await openSignedIn('#/domains?domain=rack');

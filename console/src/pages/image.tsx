@@ -48,6 +48,8 @@ export function Image() {
     setChosen(null);
   });
   const askThis = (asked: string): void => {
+    // the last question wins
+    asking.clear();
     setQuestion(asked);
     void asking.run(asked, shown?.dataUrl);
   };
