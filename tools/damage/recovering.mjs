@@ -39,6 +39,7 @@ export async function recovered(folder, originals) {
   const { code, told } = await recover(folder);
   const failed = (what) => ({ counts, wrong: `${what}: ${told.trim().slice(0, 400)}` });
   if (![0, 1, 2].includes(code)) return failed(`recover ended with ${code}`);
+  if (code === 1 && told.includes('Nothing of it can be read')) return { counts: { ...counts, unrecoverable: 1 }, wrong: null };
   let records;
   try {
     records = await recordsOf(folder);
