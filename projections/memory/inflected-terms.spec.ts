@@ -40,6 +40,18 @@ describe('inflections of a question', () => {
     expect(answers(session, 'vencen')).toEqual([]);
   });
 
+  it('are found there in a language whose phrases are not known, too', () => {
+    const session = remembering(['Knihy vrátím do knihovny v pátek.', 'Bratr bydlí ve městě u řeky.']);
+    expect(answers(session, 'Kde je moje kniha?')).toEqual(['m0']);
+    expect(answers(session, 'Které město leží u řek?')).toEqual(['m1']);
+  });
+
+  it('are not those of a language that the session does not speak', () => {
+    const session = remembering([...german, 'Die Kniha liegt neben dem Knihy.']);
+    expect(answers(session, 'Kde je moje kniha?')).toEqual(['m5']);
+    expect(answers(session, 'Kde jsou moje knihu?')).toEqual([]);
+  });
+
   it('count less than the word as it was asked', () => {
     expect(answers(remembering(german), 'die Züge')[0]).toBe('m3');
     expect(answers(remembering(german), 'der Zug')[0]).toBe('m2');

@@ -2,7 +2,7 @@ import { type NamedTime, timesIn } from '../text/dates.js';
 import type { Language } from '../text/languages.js';
 import { termOf } from '../text/normalize.js';
 import type { Calendar } from '../text/phrases/calendar.js';
-import { ForeignText } from '../text/phrases/foreign-text.js';
+import { ForeignText, type UnphrasedQuestion, unphrasedQuestionOf } from '../text/phrases/foreign-text.js';
 import { type Asked, askedOf, isOfSeveral, isRequest } from '../text/speaker-attribution.js';
 import { indefinitePronouns } from '../text/stop-words.js';
 import { answerKindsOf } from '../text/term-kinds.js';
@@ -117,13 +117,22 @@ function indefiniteTermsOf({ index: { vocabulary } }: MemoryReader, terms: reado
   return terms.every(({ term }) => term >= 0 && indefiniteTerms.has(vocabulary.text(term))) ? noTerms : indefiniteTerms;
 }
 
+/** The question as one in a language whose phrases are not known, which the session speaks or may speak. */
+function unphrasedQuestion(memory: MemoryReader, question: string): UnphrasedQuestion | null {
+  const asked = unphrasedQuestionOf(question);
+  if (asked === null) return null;
+  const spoken = languagesOf(memory);
+  return spoken.length === 0 || spoken.includes(asked.language) ? asked : null;
+}
+
 /** @param terms of the question */
 export function parseQuery(memory: MemoryReader, question: string, terms: readonly QuestionTerm[]): ParsedQuery {
   const today = Math.floor(memory.lastRecordedAtMs / 86_400_000);
   const known = terms.map(({ term }) => term).filter((term) => term >= 0);
   const read = question.slice(0, readCharactersMax);
   const foreign = ForeignText.of(read);
-  const functionTerms = foreign?.functionTerms(languagesOf(memory)) ?? indefiniteTermsOf(memory, terms);
+  const unphrased = foreign === null ? unphrasedQuestion(memory, read) : null;
+  const functionTerms = foreign?.functionTerms(languagesOf(memory)) ?? unphrased?.functionTerms ?? indefiniteTermsOf(memory, terms);
   const nearTerms = known.length === terms.length ? [] : nearSpellings(memory, question, functionTerms);
   const names = new Set([...known, ...nearTerms.map(({ term }) => term)]);
   const calendars = foreign?.calendars ?? [];
@@ -139,7 +148,7 @@ export function parseQuery(memory: MemoryReader, question: string, terms: readon
     functionTerms,
     firstPersonTerms: new Set([...(foreign?.firstPersonTerms ?? [])].map((term) => memory.index.vocabulary.findTerm(term))),
     times: timesIn(read, today, calendars),
-    language: functionTerms.size > 0 ? (foreign?.language ?? null) : null,
+    language: functionTerms.size > 0 ? (foreign?.language ?? unphrased?.language ?? null) : null,
     calendars,
   };
 }

@@ -4,13 +4,17 @@ import { stemmer as finnish } from '@orama/stemmers/finnish';
 import { stemmer as french } from '@orama/stemmers/french';
 import { stemmer as german } from '@orama/stemmers/german';
 import { stemmer as hungarian } from '@orama/stemmers/hungarian';
+import { stemmer as indonesian } from '@orama/stemmers/indonesian';
 import { stemmer as italian } from '@orama/stemmers/italian';
+import { stemmer as lithuanian } from '@orama/stemmers/lithuanian';
 import { stemmer as norwegian } from '@orama/stemmers/norwegian';
 import { stemmer as portuguese } from '@orama/stemmers/portuguese';
 import { stemmer as romanian } from '@orama/stemmers/romanian';
+import { stemmer as serbian } from '@orama/stemmers/serbian';
 import { stemmer as spanish } from '@orama/stemmers/spanish';
 import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
+import { basque, catalan, czech, estonian, polish, slovene } from './light-stemmers.js';
 import { termOf, withoutAccents } from './normalize.js';
 import { dutch as dutchPhrases } from './phrases/dutch.js';
 import { french as frenchPhrases } from './phrases/french.js';
@@ -41,7 +45,7 @@ export interface Language {
 }
 
 /** Stemmers of the languages that write several words as one. */
-const joining: ReadonlySet<Language['stem']> = new Set([danish, dutch, finnish, german, hungarian, norwegian, swedish]);
+const joining: ReadonlySet<Language['stem']> = new Set([danish, dutch, estonian, finnish, german, hungarian, norwegian, swedish]);
 
 const language = (stem: Language['stem'], list: string, phrases: Phrases | null = null): Language => {
   const words = list.split(/\s+/);
@@ -55,6 +59,34 @@ export const languages: readonly Language[] = [
     `في من على إلى عن مع هذا هذه ذلك تلك التي الذي الذين اللذان كان كانت يكون تكون ليس ليست ما ماذا متى أين كيف لماذا هل أي كم لم لن لا قد هو هي هم هن أن
      إن أو ثم بعد قبل بين كل بعض غير حتى عند منذ خلال حول ضد وهو وهي وقد وكان وكانت كما لكن لدى أنه أنها إذا حيث أيضا لها له لهم بها به فيها فيه منها
      منه عليها عليه بما مما`,
+  ),
+  // Basque
+  language(
+    basque,
+    `eta da dira ez du ditu zen ziren bat batzuk hau hori hauek horiek nor nork zer zein zeintzuk non nora noiz nola zergatik zenbat edo baina ere baino
+     bere beren nire gure zuen izan dute dituzte daiteke dago daude baten bezala arte gabe ondoren aurretik bidez arabera nik zuk ni zu gu`,
+  ),
+  // Catalan
+  language(
+    catalan,
+    `el la els les un una uns unes de del dels al als a en amb per que i o és són era eren ser està ha han havia no es se li hi ho què qui quan on com
+     perquè quin quina quins quines quant quants quanta aquest aquesta aquests aquestes això aquell seu seva seus seves meu meva meus meves jo tu ell ella
+     nosaltres també més molt però si ja només entre sobre des fins sense dins`,
+  ),
+  // Croatian, and Bosnian and Serbian in Latin letters
+  language(
+    serbian,
+    `i u na je se su da za od s sa iz o po do kao ali ili nije nisu bio bila bilo bili biti će ću ćemo sam si smo ste ovaj ova ovo ovi taj to ti tog tome
+     koji koja koje kojeg kojem kojih kojima tko gdje gde kada kad što šta zašto kako koliko kakav kakva li te pa ni jer ako već samo također takođe njegov
+     njezin njihov moj moja svoj svoje svoju me mi mu joj im ima imam imaju imao pri pod nad prema između kroz bez`,
+  ),
+  // Czech
+  language(
+    czech,
+    `a i v ve na se si s z ze do o u k ke pro při pod nad před přes mezi podle bez kvůli je jsou jsem jsi jsme jste byl byla bylo byli byly být bude budou
+     budu není nejsou to ten ta tento tato toto tyto tím toho tomu té těch který která které kteří kterou kterého kterých kde kdy kdo koho komu co čeho
+     čemu proč jak jaký jaká jaké kolik zda nebo ale že aby když také již už jen jako jeho její jejich můj moje tvůj svůj své svou mě mi ho jí jim má mají
+     měl měla mám od po za než`,
   ),
   // Danish
   language(
@@ -70,6 +102,13 @@ export const languages: readonly Language[] = [
      werden wordt worden heeft hebben hadden kan kunnen nog maar tussen onder tegen sinds hun haar zij hij wij ik je ze geen meer dan tot over de in
      was of die we had me`,
     dutchPhrases,
+  ),
+  // Estonian
+  language(
+    estonian,
+    `ja on ei see seda selle sellel ta tema nad nende mis mida mille millal kes keda kelle kus kuhu kust kuidas miks palju mitu milline millised kas või
+     aga ning et kui ka ainult juba veel oli olid olen oled oleme ole olla saab pole minu mind mul ma me sa oma meie teie üle all peal juures enne pärast
+     kohta ilma kuni läbi`,
   ),
   // Finnish
   language(
@@ -102,21 +141,21 @@ export const languages: readonly Language[] = [
      αλλά ή έχει είχε έχουν ποιος ποια ποιο ποιοι ποιες ποιον ποιους πόσο πόσα πόσοι πόσες πόσους πού πότε πώς τι γιατί αυτό αυτή αυτός αυτά αυτές
      αυτοί αυτής αυτού κατά μετά πριν μεταξύ προς χωρίς υπό παρά πολύ επίσης καθώς ενώ όταν αν μας σας μου σου`,
   ),
-  // Hungarian
-  language(
-    hungarian,
-    `az és egy hogy nem volt van vannak voltak is mint meg csak már még vagy ki kik mi mit mik mikor hol hova honnan hogyan miért melyik mely mennyi hány
-     milyen ez ezt azt ezek azok aki akik ami amely amelyek amelyet által szerint között után előtt alatt lett lesz kell lehet pedig ha de a be`,
-  ),
   // Hindi
   language(
     null,
     `का की के में है हैं और से को पर ने यह वह एक था थी थे भी कि जो तो ही कर हो गया गई गए लिए साथ नहीं क्या कौन कब कहाँ कहां कैसे क्यों कितना कितने कितनी
      किस किसने किसे किसके कौनसा कौनसी इस उस इन उन इसके उसके इसकी उनके तक या द्वारा जब अपने अपनी रहा रही रहे करने होता होती होते किया`,
   ),
+  // Hungarian
+  language(
+    hungarian,
+    `az és egy hogy nem volt van vannak voltak is mint meg csak már még vagy ki kik mi mit mik mikor hol hova honnan hogyan miért melyik mely mennyi hány
+     milyen ez ezt azt ezek azok aki akik ami amely amelyek amelyet által szerint között után előtt alatt lett lesz kell lehet pedig ha de a be`,
+  ),
   // Indonesian
   language(
-    null,
+    indonesian,
     `yang dan di dari untuk dengan pada dalam ini itu adalah ke tidak akan oleh juga sebagai atau ada telah sudah dapat bisa karena mereka dia ia kami kita
      saya apa siapa kapan dimana mana bagaimana mengapa kenapa berapa apakah antara seperti lebih bagi para tersebut namun sebuah seorang`,
   ),
@@ -128,6 +167,13 @@ export const languages: readonly Language[] = [
      questo questa questi queste quello quella si suo sua suoi loro tra fra da lo le la se o a in no me`,
     italianPhrases,
   ),
+  // Lithuanian
+  language(
+    lithuanian,
+    `ir į iš su be per po prie nuo iki už ant apie dėl tarp pagal yra buvo bus nėra kad tai tas ta šis ši šie šios to tų jo jos jų jis ji jie kuris kuri
+     kurie kurios kurio kurių kas ką kam kur kada kodėl kaip kiek koks kokia kokie ar arba bet o taip pat tik jau dar ne mano savo aš tu mes jūs mane man
+     turi turėjo gali`,
+  ),
   // Norwegian
   language(
     norwegian,
@@ -137,9 +183,11 @@ export const languages: readonly Language[] = [
   ),
   // Polish
   language(
-    null,
+    polish,
     `i w na z do się nie że jest to o jak po co ale dla od za przez przy jego jej ich był była było były być są który która które których którego którym
-     gdzie kiedy kto kogo czego czym dlaczego ile jaki jaka jakie jakich czy oraz lub przed między także tylko ten ta te tego tej tym`,
+     gdzie kiedy kto kogo czego czym dlaczego ile jaki jaka jakie jakich czy oraz lub przed między także tylko ten ta te tego tej tym mnie mną cię ciebie
+     ci mój moja moje mojego mojej moim moich twój twoja twoje swój swoja swoje swoją swoich jestem jesteś jesteśmy będzie będą będę bardzo już jeszcze
+     więc ponieważ żeby niż nad pod bez u we ze nas nam was wam pan pani mam masz ma mają miał miała`,
     polishPhrases,
   ),
   // Portuguese
@@ -165,6 +213,20 @@ export const languages: readonly Language[] = [
      какая какое какие какого каких каком каким какую какому этот эта эти этого этой также только между после перед под над без через чтобы если так
      себя свой своей своего`,
     russianPhrases,
+  ),
+  // Slovak
+  language(
+    czech,
+    `a aj v vo na sa si s so z zo do o u k ku pre pri pod nad pred cez medzi podľa bez je sú som ste sme bol bola bolo boli byť bude budú budem nie to ten
+     tá tento táto toto tieto tým toho tomu tej tých ktorý ktorá ktoré ktorí ktorú ktorého ktorých kde kedy kto koho komu čo čoho prečo ako aký aká aké
+     koľko či alebo ale že aby keď tiež už len jeho jej ich môj moja tvoj svoj svoje ma mi ho mu má majú mal mala mám od po za než`,
+  ),
+  // Slovene
+  language(
+    slovene,
+    `in v na je se so da za od s z iz o po do kot ali pa ni niso bil bila bilo bili biti bo bodo sem si smo ste ta to ti tega temu teh tem ki kateri katera
+     katero katerih kdo koga komu kje kdaj kaj zakaj kako koliko kakšen kakšna ker če že le tudi samo še njegov njen njihov moj svoj svoje me mi ga jo mu
+     jim ima imam imajo imel pri pod nad pred med skozi brez lahko`,
   ),
   // Spanish
   language(

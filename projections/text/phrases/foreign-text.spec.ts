@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { asksForNow } from '../../memory/conflicts.js';
-import { languages } from '../languages.js';
+import { type Language, languages } from '../languages.js';
 import { termOf } from '../normalize.js';
 import { askedOf, isRequest, isStandingInstruction, roles } from '../speaker-attribution.js';
 import { answerKindsOf, kinds, kindsOf, numberKinds, timeKinds } from '../term-kinds.js';
-import { ForeignText } from './foreign-text.js';
+import { ForeignText, unphrasedQuestionOf } from './foreign-text.js';
 
 /** What is asked, what kind of thing and whose words that is after, whether it asks for now and whether for help; `-` is not looked at. Written before the lists were. */
 const questions: Readonly<
@@ -426,13 +426,37 @@ describe('words of a question that tell nothing of the matter', () => {
   ])('are known: %s', (question, terms) => expect(told(ForeignText.of(question)?.functionTerms([]))).toBe(terms));
 
   it('are those of the language that is spoken where a question may be in several', () => {
-    const question = ForeignText.of('Który tramwaj ma konduktora?');
+    const question = ForeignText.of('Który perché tramwaj?');
     const [polish, italian] = ['który', 'quale'].map((word) => languages.filter(({ words }) => words.includes(word)));
     expect(told(question?.functionTerms([]))).toBe('');
     expect(told(question?.functionTerms(polish))).toBe('ktori');
-    expect(told(question?.functionTerms(italian))).toBe('ma');
+    expect(told(question?.functionTerms(italian))).toBe('perch');
   });
 });
+describe('a question in a language whose phrases are not known', () => {
+  const has = (word: string): Language => languages.filter(({ words }) => words.includes(word))[0];
+  it.each([
+    ['Kde pracuje můj bratr?', 'jsem', 'kde muj'],
+    ['Gdje živi Ivana?', 'tko', 'gdje'],
+    ['Kje dela moj brat?', 'kje', 'kje moj'],
+    ['Kus elab minu vend?', 'mille', 'kus minu'],
+    ['Que hi ha avui per a dinar?', 'aquest', 'que ha'],
+    ['Πού μένει η Μαρία;', 'πού', 'π η'],
+    ['Скільки коштує квиток?', 'навіщо', 'скільки'],
+  ])('is told by its function words, which tell nothing of the matter: %s', (question, word, terms) => {
+    const asked = unphrasedQuestionOf(question);
+    expect(asked?.language).toBe(has(word));
+    expect(told(asked?.functionTerms)).toBe(terms);
+  });
+
+  it.each(['Where does my brother work?', 'Gdzie mieszka moja siostra?', 'Wo wohnt Anna?', '', '???'])('is not this: %s', (question) =>
+    expect(unphrasedQuestionOf(question)).toBeNull(),
+  );
+
+  it('has none of them left out where it has no other word', () =>
+    expect(told(unphrasedQuestionOf('Kde jsem byla?')?.functionTerms)).toBe(''));
+});
+
 const told = (terms: ReadonlySet<string> | undefined): string | undefined => terms && [...terms].join(' ');
 
 describe('words of time and number', () => {

@@ -31,7 +31,7 @@ const sharedWords = 'car come den die dove due men met non once plus sin son van
 const sharedVerbs: ReadonlySet<string> = new Set('arrive ben commence dice era ex fait hat part sale start vie voy'.split(' '));
 const tellsNothing = (word: string): boolean => /^[a-z]$/.test(word) || alsoEnglish.has(word);
 
-/** By word, the numbers of the languages that have it. English has the last. */
+/** By word, the numbers of the languages that have it: with its accents those whose phrases are not known, so that "który" is no Slovak "ktorý". English has the last. */
 type LanguagesOfWord = ReadonlyMap<string, number[]>;
 
 /** Those of which every word tells the language of a statement besides. */
@@ -52,7 +52,7 @@ function wordsByLanguage(toldBy: (phrases: Phrases) => readonly string[]): Langu
     else if (known.at(-1) !== language) known.push(language);
   };
   for (const [number, { words, phrases }] of languages.entries()) {
-    for (const word of words) add(plainOf(word), number);
+    for (const word of words) add(phrases === null ? word : plainOf(word), number);
     for (const word of phrases === null ? [] : literals(toldBy(phrases))) add(word, number);
   }
   // what an apostrophe leaves of an English word is a word's beginning elsewhere: "d'où"
@@ -69,9 +69,16 @@ const languagesOfStatementWord = wordsByLanguage((phrases) => [
 ]);
 
 /** How often a text has a word of each language, English the last. */
-function wordCounts(plain: string, owners: LanguagesOfWord): Uint8Array {
+function wordCounts(text: string, plain: string, owners: LanguagesOfWord): Uint8Array {
   const counts = new Uint8Array(languages.length + 1);
-  for (const word of wordsOf(plain).slice(0, wordsMax)) for (const number of owners.get(word) ?? []) counts[number]++;
+  const count = (word: string): void => {
+    for (const number of owners.get(word) ?? []) counts[number]++;
+  };
+  const words = wordsOf(plain).slice(0, wordsMax);
+  words.forEach(count);
+  if (plain.length === text.length && !/[^\0-\x7f]/.test(text)) return counts;
+  const accented = wordsOf(text.normalize('NFC').toLowerCase()).slice(0, wordsMax);
+  for (const word of accented) if (/[^\0-\x7f]/.test(word) && !words.includes(word)) count(word);
   return counts;
 }
 
@@ -118,7 +125,7 @@ const accented = /(?<!\p{L})\p{Ll}*[^\P{Ll}a-z]\p{Ll}*(?!\p{L})/u;
 
 /** The languages of a question by its function words and, where English has as many of them, by its verbs, times and numbers, beginnings of words and, unless others have such letters too, by its letters. */
 function languagesOfQuestion(text: string, plain: string): readonly Language[] {
-  const counts = wordCounts(plain, languagesOfWord);
+  const counts = wordCounts(text, plain, languagesOfWord);
   const highest = Math.max(...counts);
   if (counts[languages.length] < highest) return written(most(counts), text);
   const isUnsure = languages.some(({ phrases }, number) => phrases === null && counts[number] === highest);
@@ -138,7 +145,7 @@ function languagesOfQuestion(text: string, plain: string): readonly Language[] {
  * @returns none for one in English
  */
 export function languagesOfStatement(text: string): KnownLanguage[] {
-  const counts = wordCounts(plainOf(text), languagesOfStatementWord);
+  const counts = wordCounts(text, plainOf(text), languagesOfStatementWord);
   const beginning = spaced(plainOf(text.slice(0, shortStatement)));
   const lower = text.slice(0, shortStatement).toLowerCase();
   for (const [number, { phrases }] of languages.entries()) {
@@ -181,6 +188,25 @@ class FunctionWords {
 }
 
 const functionWords = new Map<KnownLanguage, FunctionWords>();
+
+/** The index terms of the words that tell nothing of the matter; none where there are no others. */
+const termsAmong = (words: readonly string[], isFunctionWord: (word: string) => boolean): ReadonlySet<string> =>
+  new Set(words.every(isFunctionWord) ? [] : words.filter(isFunctionWord).flatMap((word) => termOf(word) ?? []));
+
+/** What its function words tell of a question in a language whose phrases are not known. */
+export interface UnphrasedQuestion {
+  readonly language: Language;
+  /** The index terms of its words that tell nothing of the matter; none where it has no other word. */
+  readonly functionTerms: ReadonlySet<string>;
+}
+
+/** @returns `null` for a question that may be in English, in a language whose phrases are known, or in several languages */
+export function unphrasedQuestionOf(text: string): UnphrasedQuestion | null {
+  const plain = plainOf(text);
+  const [language, another] = languagesOfQuestion(text, plain);
+  if (language === undefined || another !== undefined || isKnown(language)) return null;
+  return { language, functionTerms: termsAmong(wordsOf(plain), (word) => language.functionWords.has(word)) };
+}
 
 /** A text, mostly a question, in a language other than English, and what its phrases tell. */
 export class ForeignText {
@@ -229,9 +255,7 @@ export class ForeignText {
     const among = this.likely.filter((language) => spoken.includes(language));
     const languages = among.length > 0 ? among : this.likely;
     const known = languages.filter(isKnown).map((language) => FunctionWords.of(language));
-    const isFunctionWord = (word: string): boolean => known.every((own) => own.has(word));
-    const tellsNothing = known.length < languages.length || words.every(isFunctionWord);
-    return new Set(tellsNothing ? [] : words.filter(isFunctionWord).flatMap((word) => termOf(word) ?? []));
+    return known.length < languages.length ? new Set() : termsAmong(words, (word) => known.every((own) => own.has(word)));
   }
 
   /** The index terms by which speakers of its languages mean themselves, and no others. */
