@@ -3,6 +3,7 @@ import type { Language } from '../text/languages.js';
 import { termOf } from '../text/normalize.js';
 import type { Calendar } from '../text/phrases/calendar.js';
 import { ForeignText, type UnphrasedQuestion, unphrasedQuestionOf } from '../text/phrases/foreign-text.js';
+import { functionPairsOf } from '../text/phrases/joined-words.js';
 import { type Asked, askedOf, isOfSeveral, isRequest } from '../text/speaker-attribution.js';
 import { indefinitePronouns } from '../text/stop-words.js';
 import { answerKindsOf } from '../text/term-kinds.js';
@@ -78,6 +79,9 @@ const firstWords = (question: string): Set<string> =>
       ?.slice(0, nearWordsMax),
   );
 
+const isHeld = (memory: MemoryReader, term: number): boolean =>
+  term >= 0 && term < memory.vocabularySize && memory.documentFrequency(term) > 0;
+
 /** The telling words of a question that no memory holds in any form, of its first {@link nearWordsMax}. @param terms of the question */
 export function absentWords(
   memory: MemoryReader,
@@ -87,10 +91,9 @@ export function absentWords(
 ): string[] {
   if (terms.every(({ documentFrequency }) => documentFrequency > 0)) return [];
   const { vocabulary } = memory.index;
-  const isHeld = (term: number): boolean => term >= 0 && term < memory.vocabularySize && memory.documentFrequency(term) > 0;
   return [...firstWords(question)].filter((word) => {
     const term = termOf(word);
-    return term !== null && !functionTerms.has(term) && !isHeld(vocabulary.findTerm(term));
+    return term !== null && !functionTerms.has(term) && !isHeld(memory, vocabulary.findTerm(term));
   });
 }
 
@@ -117,6 +120,14 @@ function indefiniteTermsOf({ index: { vocabulary } }: MemoryReader, terms: reado
   return terms.every(({ term }) => term >= 0 && indefiniteTerms.has(vocabulary.text(term))) ? noTerms : indefiniteTerms;
 }
 
+/** The pairs of characters of a question in a script without spaces that tell nothing; of those where words meet, the ones that no memory holds. */
+function functionPairs(memory: MemoryReader, question: string): ReadonlySet<string> | null {
+  const pairs = functionPairsOf(question);
+  if (pairs === null) return null;
+  const { vocabulary } = memory.index;
+  return new Set([...pairs.within, ...[...pairs.across].filter((pair) => !isHeld(memory, vocabulary.findTerm(pair)))]);
+}
+
 /** The question as one in a language whose phrases are not known, which the session speaks or may speak. */
 function unphrasedQuestion(memory: MemoryReader, question: string): UnphrasedQuestion | null {
   const asked = unphrasedQuestionOf(question);
@@ -132,7 +143,11 @@ export function parseQuery(memory: MemoryReader, question: string, terms: readon
   const read = question.slice(0, readCharactersMax);
   const foreign = ForeignText.of(read);
   const unphrased = foreign === null ? unphrasedQuestion(memory, read) : null;
-  const functionTerms = foreign?.functionTerms(languagesOf(memory)) ?? unphrased?.functionTerms ?? indefiniteTermsOf(memory, terms);
+  const functionTerms =
+    foreign?.functionTerms(languagesOf(memory)) ??
+    unphrased?.functionTerms ??
+    functionPairs(memory, read) ??
+    indefiniteTermsOf(memory, terms);
   const nearTerms = known.length === terms.length ? [] : nearSpellings(memory, question, functionTerms);
   const names = new Set([...known, ...nearTerms.map(({ term }) => term)]);
   const calendars = foreign?.calendars ?? [];

@@ -1,9 +1,9 @@
 import { irregularForms } from '../irregular-forms.js';
 import { type Language, languages } from '../languages.js';
-import { termOf } from '../normalize.js';
+import { termOf, withoutAccents } from '../normalize.js';
 import { stopWords } from '../stop-words.js';
 import { Calendar } from './calendar.js';
-import { patternOf, plainOf, spaced, wordsOf } from './phrase-patterns.js';
+import { patternOf, plainOf, readCharactersMax, spaced, wordsOf } from './phrase-patterns.js';
 import type { Phrases } from './phrases.js';
 
 /** Words by which the language is told. */
@@ -68,6 +68,9 @@ const languagesOfStatementWord = wordsByLanguage((phrases) => [
   ...tellingClaims.map((list) => phrases.claims[list]),
 ]);
 
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+const accentedOf = (text: string): string => text.slice(0, readCharactersMax).normalize('NFC').toLowerCase();
+
 /** How often a text has a word of each language, English the last. */
 function wordCounts(text: string, plain: string, owners: LanguagesOfWord): Uint8Array {
   const counts = new Uint8Array(languages.length + 1);
@@ -76,9 +79,9 @@ function wordCounts(text: string, plain: string, owners: LanguagesOfWord): Uint8
   };
   const words = wordsOf(plain).slice(0, wordsMax);
   words.forEach(count);
-  if (plain.length === text.length && !/[^\0-\x7f]/.test(text)) return counts;
-  const accented = wordsOf(text.normalize('NFC').toLowerCase()).slice(0, wordsMax);
-  for (const word of accented) if (/[^\0-\x7f]/.test(word) && !words.includes(word)) count(word);
+  if (isAscii(text)) return counts;
+  const accented = wordsOf(accentedOf(text)).slice(0, wordsMax);
+  for (const word of accented) if (!isAscii(word) && !words.includes(word)) count(word);
   return counts;
 }
 
@@ -191,7 +194,11 @@ const functionWords = new Map<KnownLanguage, FunctionWords>();
 
 /** The index terms of the words that tell nothing of the matter; none where there are no others. */
 const termsAmong = (words: readonly string[], isFunctionWord: (word: string) => boolean): ReadonlySet<string> =>
-  new Set(words.every(isFunctionWord) ? [] : words.filter(isFunctionWord).flatMap((word) => termOf(word) ?? []));
+  new Set(
+    words.every(isFunctionWord)
+      ? []
+      : words.filter(isFunctionWord).flatMap((word) => [termOf(word) ?? [], termOf(withoutAccents(word)) ?? []].flat()),
+  );
 
 /** What its function words tell of a question in a language whose phrases are not known. */
 export interface UnphrasedQuestion {
@@ -205,7 +212,9 @@ export function unphrasedQuestionOf(text: string): UnphrasedQuestion | null {
   const plain = plainOf(text);
   const [language, another] = languagesOfQuestion(text, plain);
   if (language === undefined || another !== undefined || isKnown(language)) return null;
-  return { language, functionTerms: termsAmong(wordsOf(plain), (word) => language.functionWords.has(word)) };
+  // With their accents, if they have any: the Vietnamese "dầu" is not "đâu".
+  const isFunctionWord = (word: string): boolean => language.words.includes(word) || (isAscii(word) && language.functionWords.has(word));
+  return { language, functionTerms: termsAmong(wordsOf(accentedOf(text)), isFunctionWord) };
 }
 
 /** A text, mostly a question, in a language other than English, and what its phrases tell. */

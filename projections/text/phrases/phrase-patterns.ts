@@ -1,7 +1,7 @@
 import { withFewMarks, withoutAccents } from '../normalize.js';
 
 /** Characters that are read. */
-const readCharactersMax = 2000;
+export const readCharactersMax = 2000;
 
 /** A text cut to what phrases are made of, each behind a blank: words, one with an apostrophe apart from what follows ("j' ai"), and "." for what ends a sentence. */
 export const spaced = (plain: string): string =>
