@@ -1,6 +1,6 @@
 import { irregularForms } from '../irregular-forms.js';
 import { type Language, languages } from '../languages.js';
-import { termOf, withoutAccents } from '../normalize.js';
+import { termOf, withFewMarks, withoutAccents } from '../normalize.js';
 import { stopWords } from '../stop-words.js';
 import { Calendar } from './calendar.js';
 import { patternOf, plainOf, readCharactersMax, spaced, wordsOf } from './phrase-patterns.js';
@@ -69,7 +69,7 @@ const languagesOfStatementWord = wordsByLanguage((phrases) => [
 ]);
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
-const accentedOf = (text: string): string => text.slice(0, readCharactersMax).normalize('NFC').toLowerCase();
+const accentedOf = (text: string): string => withFewMarks(text.slice(0, readCharactersMax)).normalize('NFC').toLowerCase();
 
 /** How often a text has a word of each language, English the last. */
 function wordCounts(text: string, plain: string, owners: LanguagesOfWord): Uint8Array {
@@ -212,7 +212,7 @@ export function unphrasedQuestionOf(text: string): UnphrasedQuestion | null {
   const plain = plainOf(text);
   const [language, another] = languagesOfQuestion(text, plain);
   if (language === undefined || another !== undefined || isKnown(language)) return null;
-  // With their accents, if they have any: the Vietnamese "dầu" is not "đâu".
+  // With their accents, if they have any: the Czech "být" ("to be") is not "byt" ("flat").
   const isFunctionWord = (word: string): boolean => language.words.includes(word) || (isAscii(word) && language.functionWords.has(word));
   return { language, functionTerms: termsAmong(wordsOf(accentedOf(text)), isFunctionWord) };
 }

@@ -1,3 +1,5 @@
+import { withFewMarks } from '../normalize.js';
+
 /**
  * Words of Chinese that tell nothing of the matter, in both scripts: those that ask, pronouns, particles, prepositions, what counts things. Among them are characters that other words are made of, too.
  */
@@ -35,7 +37,7 @@ const runs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 
 /** The pairs of a question's words that tell nothing of the matter in Chinese, Japanese and Korean, whose index terms are pairs of characters; `null` where it has none, or no others. */
 export function functionPairsOf(question: string): FunctionPairs | null {
-  const written = question.normalize('NFKC').toLowerCase();
+  const written = withFewMarks(question).normalize('NFKC').toLowerCase();
   const isJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(written);
   const within = new Set<string>();
   const across = new Set<string>();
@@ -63,9 +65,12 @@ function maskOf(run: string, isJapanese: boolean): Uint8Array {
     else if (ending !== null && ending.index > 0) mask.fill(1, ending.index);
     return mask;
   }
+  let [character, end] = [0, 0];
   for (const { 0: word, index } of run.matchAll(isJapanese ? japanese : chinese)) {
-    const from = [...run.slice(0, index)].length;
-    mask.fill(1, from, from + [...word].length);
+    character += [...run.slice(end, index)].length;
+    const length = [...word].length;
+    mask.fill(1, character, character + length);
+    [character, end] = [character + length, index + word.length];
   }
   return mask;
 }
