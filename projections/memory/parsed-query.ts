@@ -3,7 +3,7 @@ import type { Language } from '../text/languages.js';
 import { termOf } from '../text/normalize.js';
 import type { Calendar } from '../text/phrases/calendar.js';
 import { ForeignText, type UnphrasedQuestion, unphrasedQuestionOf } from '../text/phrases/foreign-text.js';
-import { functionPairsOf } from '../text/phrases/joined-words.js';
+import { functionPairsOf } from '../text/phrases/function-pairs.js';
 import { type Asked, askedOf, isOfSeveral, isRequest } from '../text/speaker-attribution.js';
 import { indefinitePronouns } from '../text/stop-words.js';
 import { answerKindsOf } from '../text/term-kinds.js';

@@ -30,8 +30,8 @@ import { turkish as turkishPhrases } from './phrases/turkish.js';
 /** A language other than English. */
 export interface Language {
   /**
-   * The stem of a lower-case word with its accents, by Snowball (https://snowballstem.org); `null` for a language that has no stemmer, or whose words are stemmed when they are indexed, by their
-   * script.
+   * The stem of a lower-case word with its accents, by Snowball (https://snowballstem.org) or a light stemmer of this project; `null` for a language whose words are stemmed when they are indexed, by their
+   * script, or not at all.
    */
   readonly stem: ((word: string) => string) | null;
   /** Articles, pronouns, prepositions, auxiliaries and question words, too common to tell one memory from another. */

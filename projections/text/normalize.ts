@@ -5,6 +5,8 @@ import { stemByScript } from './script-stemmers.js';
 import { stopWords } from './stop-words.js';
 
 const ascii = /^[\0-\x7f]*$/;
+
+export const isAscii = (text: string): boolean => ascii.test(text);
 const contraction = /(?:n't|'(?:s|re|ve|ll|d|m))$/;
 
 /**
@@ -14,7 +16,7 @@ const contraction = /(?:n't|'(?:s|re|ve|ll|d|m))$/;
  */
 export function termOf(form: string): string | null {
   const whole = form.includes("'") ? form.replace(contraction, '').replace(/^'+|'+$/g, '') : form;
-  const word = ascii.test(whole) || vietnamese.test(whole) ? whole : withoutAccents(stemByScript(whole));
+  const word = isAscii(whole) || vietnamese.test(whole) ? whole : withoutAccents(stemByScript(whole));
   if (word === '' || stopWords.has(word)) return null;
   const base = irregularForms.get(word) ?? word;
   return /^[a-z']+$/.test(base) ? porter2(base) : base;

@@ -1,6 +1,6 @@
 import { irregularForms } from '../irregular-forms.js';
 import { type Language, languages } from '../languages.js';
-import { termOf, withFewMarks, withoutAccents } from '../normalize.js';
+import { isAscii, termOf, withFewMarks } from '../normalize.js';
 import { stopWords } from '../stop-words.js';
 import { Calendar } from './calendar.js';
 import { patternOf, plainOf, readCharactersMax, spaced, wordsOf } from './phrase-patterns.js';
@@ -68,7 +68,6 @@ const languagesOfStatementWord = wordsByLanguage((phrases) => [
   ...tellingClaims.map((list) => phrases.claims[list]),
 ]);
 
-const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 const accentedOf = (text: string): string => withFewMarks(text.slice(0, readCharactersMax)).normalize('NFC').toLowerCase();
 
 /** How often a text has a word of each language, English the last. */
@@ -194,11 +193,7 @@ const functionWords = new Map<KnownLanguage, FunctionWords>();
 
 /** The index terms of the words that tell nothing of the matter; none where there are no others. */
 const termsAmong = (words: readonly string[], isFunctionWord: (word: string) => boolean): ReadonlySet<string> =>
-  new Set(
-    words.every(isFunctionWord)
-      ? []
-      : words.filter(isFunctionWord).flatMap((word) => [termOf(word) ?? [], termOf(withoutAccents(word)) ?? []].flat()),
-  );
+  new Set(words.every(isFunctionWord) ? [] : words.filter(isFunctionWord).flatMap((word) => termOf(word) ?? []));
 
 /** What its function words tell of a question in a language whose phrases are not known. */
 export interface UnphrasedQuestion {

@@ -1,4 +1,4 @@
-import { withFewMarks, withoutAccents } from '../normalize.js';
+import { isAscii, withFewMarks, withoutAccents } from '../normalize.js';
 
 /** Characters that are read. */
 export const readCharactersMax = 2000;
@@ -12,10 +12,9 @@ export const wordsOf = (text: string): string[] => text.match(/\p{L}+/gu) ?? [];
 /** A text as phrases are compared with it: in lower case, without accents. */
 export function plainOf(text: string): string {
   const read = text.slice(0, readCharactersMax);
-  if (ascii.test(read)) return read.toLowerCase();
+  if (isAscii(read)) return read.toLowerCase();
   return withoutAccents(withFewMarks(read).toLowerCase()).replaceAll('ı', 'i').replaceAll('’', "'");
 }
-const ascii = /^[\0-\x7f]*$/;
 
 const patterns = new Map<string, RegExp>();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { functionPairsOf } from './joined-words.js';
+import { functionPairsOf } from './function-pairs.js';
 
 describe('pairs of characters that tell nothing of a question', () => {
   it.each([
