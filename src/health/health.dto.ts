@@ -55,7 +55,8 @@ export class NodesAnswer {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'Id of the node that answers for the session of the key; null where there is one node.',
+    description:
+      'Id of the node that answers for the session of the key; null where the node that was asked works alone or is not among the others yet.',
   })
   owner!: string | null;
   /** Grows whenever it changes who answers for what; 0 where this node works alone or is not among them yet. */

@@ -56,7 +56,7 @@ export class Readiness implements Start {
     return {
       session_id: sessionId,
       self: selfId,
-      owner: selfId === null ? null : (this.owners.ownerOf(sessionId)?.id ?? selfId),
+      owner: members.length === 0 ? null : (this.owners.ownerOf(sessionId)?.id ?? selfId),
       generation,
       members: members.map(({ node, partitions }) => ({ node: node.id, partitions: [...partitions] })),
       ...this.engines,

@@ -229,7 +229,7 @@ describeInBrowser('the memories in the console', () => {
     const sizes: Promise<number>[] = [];
     page.on('response', (response) => {
       const { pathname } = new URL(response.url());
-      if (pathname.startsWith('/api/') && !pathname.endsWith('/stream'))
+      if (pathname === '/api/v1/memory')
         sizes.push(
           response.body().then(
             ({ length }) => length,

@@ -1312,7 +1312,7 @@ export interface components {
         NodesAnswer: {
             /** @description Id of the node that answers; null where it works alone. */
             self: string | null;
-            /** @description Id of the node that answers for the session of the key; null where there is one node. */
+            /** @description Id of the node that answers for the session of the key; null where the node that was asked works alone or is not among the others yet. */
             owner: string | null;
             /** @description Id of the session: the agent's own, whatever was sent. */
             session_id: string;

@@ -74,7 +74,7 @@ class NodesAnswer(TypedDict):
     """
     owner: str | None
     """
-    Id of the node that answers for the session of the key; null where there is one node.
+    Id of the node that answers for the session of the key; null where the node that was asked works alone or is not among the others yet.
     """
     session_id: str
     """
