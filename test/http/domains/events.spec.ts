@@ -180,6 +180,9 @@ describe('the state', () => {
     await ok(set({ state: { a: 'x'.repeat(200_000) } }));
     const refused = await set({ state: { b: 'x'.repeat(200_000) } });
     expect(fieldsOf(refused)).toEqual(['body.state: too_long']);
+    const many = (value: Json) => Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`k${i}`, value]));
+    expect(fieldsOf(await set({ state: many(1) }))).toEqual(['body.state: too_long']);
+    expect(await ok(set({ state: { a: null, ...many(null) } }))).toMatchObject({ version: 2 });
   });
 });
 

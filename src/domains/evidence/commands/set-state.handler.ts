@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { changedState, stateLengthMax } from '../../../../projections/domain/state-document.js';
-import { invalidField } from '../../../errors.js';
+import { changedState, growsBeyond, stateLengthMax } from '../../../../projections/domain/state-document.js';
+import { type HindcastError, invalidField } from '../../../errors.js';
 import type { WriteContext } from '../../../sessions/event-codec.js';
 import { WritePath, type WriteResult } from '../../../sessions/write-path.js';
 import { domainOf } from '../../domain-of.js';
@@ -25,8 +25,9 @@ export class SetDomainStateHandler implements ICommandHandler<SetDomainState> {
   constructor(private readonly writes: WritePath) {}
 
   /** @throws {HindcastError} not_found, version_conflict, invalid_fields where the state would grow too large */
-  execute({ sessionId, domainId, change, key, context }: SetDomainState): Promise<WriteResult> {
+  async execute({ sessionId, domainId, change, key, context }: SetDomainState): Promise<WriteResult> {
     const { state_id: id, state, mode, expected_version } = change;
+    if (growsBeyond(state)) throw tooLong();
     const data = { domain_id: domainId, state, mode, ...(expected_version === undefined ? {} : { expected_version }) };
     return this.writes.write(
       sessionId,
@@ -39,10 +40,7 @@ export class SetDomainStateHandler implements ICommandHandler<SetDomainState> {
         decide: (session) => {
           const { document, documentVersion } = domainOf(session, domainId);
           expectVersion(domainId, expected_version, documentVersion);
-          const length = JSON.stringify(changedState(document, state, mode)).length;
-          const ctx = { length, max_length: stateLengthMax };
-          if (length > stateLengthMax)
-            throw invalidField(['body', 'state'], `the state would have more than ${stateLengthMax} characters`, 'too_long', null, ctx);
+          if (JSON.stringify(changedState(document, state, mode)).length > stateLengthMax) throw tooLong();
           return data;
         },
         rejection: rejectionIn(domainId),
@@ -51,3 +49,8 @@ export class SetDomainStateHandler implements ICommandHandler<SetDomainState> {
     );
   }
 }
+
+const tooLong = (): HindcastError =>
+  invalidField(['body', 'state'], `the state would have more than ${stateLengthMax} characters`, 'too_long', null, {
+    max_length: stateLengthMax,
+  });
