@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { loadConfig, shortSecretWarnings, unknownSettings } from './config.js';
 import { makeLogger } from './logger.js';
+import { mappingsWarning } from './mappings.js';
 import { startService } from './service.js';
 import { welcome } from './welcome.js';
 
@@ -13,6 +14,8 @@ export async function serve(env: NodeJS.ProcessEnv = process.env): Promise<void>
   const logger = makeLogger(config.logLevel);
   for (const name of unknownSettings(env)) logger.warn(`${name} is not a setting of this service; it is ignored`);
   for (const warning of shortSecretWarnings(config)) logger.warn(warning);
+  const mappings = mappingsWarning(config.memoryMb);
+  if (mappings !== null) logger.warn(mappings);
   const service = await startService(config, logger);
   logger.info({ url: service.url, log: config.log, views: config.views, data: config.dataDir }, 'listening');
   welcome(service, config);

@@ -6,9 +6,10 @@ const sharedMin = 16_384;
 
 /**
  * Bytes from which on memory has pages of its own, which the system gets back when it is let go of. What is smaller lies among others on the C library's heap, whose holes are kept; and so would
- * large memory, since that library puts there whatever is no larger than what it has once given back (`mallopt(3)`, M_MMAP_THRESHOLD).
+ * large memory, since that library puts there whatever is no larger than what it has once given back (`mallopt(3)`, M_MMAP_THRESHOLD). A process has only so many mappings, so no less than this gets its
+ * own (`src/mappings.ts`).
  */
-const pagedMin = 65_536;
+const pagedMin = 32_768;
 
 export type ArrayKind<A extends NumberArray> = { readonly BYTES_PER_ELEMENT: number } & (new (
   memory: ArrayBufferLike,
