@@ -69,6 +69,7 @@ try {
     await service.call('PUT', '/api/v1/domains/rack', rack, key);
     all.push({ key, stored: 0, deleted: 0 });
   }
+  await beginThreads();
   await ask(all, capacityMs, 0);
   const { asked } = await ask(all, capacityMs, 0);
   const perSecond = (asked / capacityMs) * 500;
@@ -86,6 +87,18 @@ try {
 } finally {
   await service.stop('SIGKILL');
   service.remove();
+}
+
+/** Has a session large enough to be searched in threads, and many searches of it at once: what the threads take does not grow with what is stored. */
+async function beginThreads() {
+  const key = await service.newAgent();
+  const batch = 50;
+  for (let first = 0; first < 4200; first += batch) {
+    const items = Array.from({ length: batch }, () => ({ content: texts.memory() }));
+    await service.call('POST', '/api/v1/memory/batch', { items }, key);
+  }
+  const search = () => service.call('POST', '/api/v1/memory/search', { user_message: texts.question(), top_k: 10 }, key);
+  for (let i = 0; i < 100; i++) await Promise.all(Array.from({ length: askers }, search));
 }
 
 /** Asks for a time. @param perSecond requests begun; 0 for as many as are answered */
@@ -125,7 +138,10 @@ async function look() {
   const { body } = await service.call('GET', '/metrics');
   const metric = (name) =>
     [...body.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))].reduce((sum, [, value]) => sum + Number(value), 0);
-  const accounted = metric('hindcast_sessions_bytes') + metric('hindcast_checkpoints_bytes') + metric('hindcast_replays_kept_bytes');
+  const accounted = ['sessions', 'checkpoints', 'replays_kept', 'cached_texts'].reduce(
+    (sum, of) => sum + metric(`hindcast_${of}_bytes`),
+    0,
+  );
   return {
     anonymousMb: Number(/RssAnon:\s+(\d+)/.exec(status)[1]) / 1024,
     accountedMb: accounted / 2 ** 20,
