@@ -31,6 +31,8 @@ export interface RankingFeatures {
   readonly vectorLead: number | null;
   /** The share that each index term of the question has of its weight. */
   readonly shares: ReadonlyMap<string, number>;
+  /** Those of them that are words of one character, of which a sentence's terms are pairs. */
+  readonly characters: readonly string[];
   /** For each of the best memories, whether a speaker whom the question names says it. */
   readonly isTheirs: readonly boolean[];
 }
@@ -59,7 +61,7 @@ interface Products {
 }
 
 type Measures = Omit<RankingFeatures, 'vectorLead'> & SentenceFeatures & Products & { readonly vectorLead: number };
-type Measure = Exclude<keyof Measures, 'isOfSpeaker' | 'shares' | 'isTheirs'>;
+type Measure = Exclude<keyof Measures, 'isOfSpeaker' | 'shares' | 'characters' | 'isTheirs'>;
 interface Model {
   readonly bias: number;
   readonly weights: readonly (readonly [Measure, number])[];
@@ -142,7 +144,10 @@ export function* judgingConfidence(evidence: RankingFeatures | null, texts: read
 const togetherCount = 5;
 /** Where they hold less of a question that names no speaker, nothing answers, however much the best stands out among a handful of memories. */
 const togetherMin = 0.3;
-function* sentenceFeatures({ shares, isTheirs }: RankingFeatures, texts: readonly AnalysedText[]): Generator<void, SentenceFeatures> {
+function* sentenceFeatures(
+  { shares, characters, isTheirs }: RankingFeatures,
+  texts: readonly AnalysedText[],
+): Generator<void, SentenceFeatures> {
   const most = { stated: 0, statedFirstHand: 0, addressed: 0, asked: 0, othersFirstHand: 0, sentence: 0 };
   const raise = (measure: keyof typeof most, share: number): void => {
     most[measure] = Math.max(most[measure], share);
@@ -153,7 +158,8 @@ function* sentenceFeatures({ shares, isTheirs }: RankingFeatures, texts: readonl
     for (const { terms, isAsked, isStated } of sentences) {
       let share = 0;
       let isFound = false;
-      for (const term of terms) {
+      const among = characters.filter((one) => !terms.includes(one) && terms.some((term) => term.includes(one)));
+      for (const term of among.length === 0 ? terms : [...terms, ...among]) {
         const own = shares.get(term);
         if (own === undefined) continue;
         isFound = true;
@@ -206,6 +212,7 @@ export function rankingFeatures(
     words: Math.log(1 + asked.length),
     lead: Math.log((bestOf(looked.filter(isNamed)) + 0.1) / (bestOf(others) + 0.1)),
     vectorLead,
+    characters: ask.characters,
     shares: new Map(asked.map(({ term, frequency }) => [term, rarity(frequency) / weight])),
     isTheirs: looked.slice(0, comparedPlace).map(isNamed),
   };
@@ -220,13 +227,13 @@ interface AskedTerm {
 /** What a question asks for: its words but for speakers' names and the times that it names. A word that the session has in another inflection or spelling only stands as that. */
 function askedTerms(
   memory: MemoryReader,
-  { times, calendars, functionTerms }: ParsedQuery,
+  { times, calendars, functionTerms, characters }: ParsedQuery,
   question: string,
   scorers: readonly TermScorer[],
   named: ReadonlySet<number>,
 ): AskedTerm[] {
   const { vocabulary } = memory.index;
-  const terms = [...termsOf(question.slice(0, questionCharactersMax))].filter((term) => !functionTerms.has(term));
+  const terms = [...termsOf(question.slice(0, questionCharactersMax)), ...characters].filter((term) => !functionTerms.has(term));
   const ofTimes = times.length === 0 ? 0 : calendars.length > 0 ? timeKinds | numberKinds : kinds.time | kinds.number;
   const own = new Set(terms);
   const otherForms = scorers

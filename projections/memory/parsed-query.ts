@@ -3,7 +3,7 @@ import type { Language } from '../text/languages.js';
 import { termOf } from '../text/normalize.js';
 import type { Calendar } from '../text/phrases/calendar.js';
 import { ForeignText, type UnphrasedQuestion, unphrasedQuestionOf } from '../text/phrases/foreign-text.js';
-import { functionPairsOf } from '../text/phrases/function-pairs.js';
+import { type FunctionPairs, functionPairsOf } from '../text/phrases/function-pairs.js';
 import { type Asked, askedOf, isOfSeveral, isRequest } from '../text/speaker-attribution.js';
 import { indefinitePronouns } from '../text/stop-words.js';
 import { answerKindsOf } from '../text/term-kinds.js';
@@ -50,6 +50,8 @@ export interface ParsedQuery {
   readonly nearTerms: readonly QueryTerm[];
   /** Terms that tell nothing of the matter: pronouns like "anyone", and in other languages than English all function words, which are terms there. */
   readonly functionTerms: ReadonlySet<string>;
+  /** Its words of one character in scripts without spaces, which {@link questionTerms} finds beside the pairs. */
+  readonly characters: readonly string[];
   /** Terms by which speakers of its language mean themselves, where that is not English. */
   readonly firstPersonTerms: ReadonlySet<number>;
   readonly times: readonly NamedTime[];
@@ -59,11 +61,26 @@ export interface ParsedQuery {
   readonly calendars: readonly Calendar[];
 }
 
+/** What the vocabulary gives for a word that the session has never seen. */
+const neverSeen = -2;
+
+/** The words of one character in scripts without spaces, where the other terms of a question are pairs: those that the memories hold in none of its pairs. */
+function wordsOfOneCharacter(memory: MemoryReader, pairs: FunctionPairs | null): readonly string[] {
+  if (pairs === null || pairs.alone.size === 0) return [];
+  const held = [...pairs.across].filter((pair) => isHeld(memory, memory.index.vocabulary.findTerm(pair)));
+  return [...pairs.alone].filter((character) => !held.some((pair) => pair.includes(character)));
+}
+
 /** Finds, bit by bit, the distinct terms of a question, in its order. */
 export function* questionTerms(memory: MemoryReader, question: string): Generator<void, QuestionTerm[]> {
   const { vocabulary } = memory.index;
   const terms: QuestionTerm[] = [];
-  for (const term of new Set(yield* vocabulary.recognizing(question, memory.vocabularySize))) {
+  const found = new Set(yield* vocabulary.recognizing(question, memory.vocabularySize));
+  for (const character of wordsOfOneCharacter(memory, functionPairsOf(question.slice(0, readCharactersMax)))) {
+    const term = vocabulary.findTerm(character);
+    found.add(term >= 0 && term < memory.vocabularySize ? term : neverSeen);
+  }
+  for (const term of found) {
     terms.push({ term: Math.max(-1, term), documentFrequency: term < 0 ? 0 : memory.documentFrequency(term) });
     if (terms.length % countedAtOnce === 0) yield;
   }
@@ -121,8 +138,7 @@ function indefiniteTermsOf({ index: { vocabulary } }: MemoryReader, terms: reado
 }
 
 /** The pairs of characters of a question in a script without spaces that tell nothing; of those where words meet, the ones that no memory holds. */
-function functionPairs(memory: MemoryReader, question: string): ReadonlySet<string> | null {
-  const pairs = functionPairsOf(question);
+function functionPairs(memory: MemoryReader, pairs: FunctionPairs | null): ReadonlySet<string> | null {
   if (pairs === null) return null;
   const { vocabulary } = memory.index;
   return new Set([...pairs.within, ...[...pairs.across].filter((pair) => !isHeld(memory, vocabulary.findTerm(pair)))]);
@@ -143,10 +159,11 @@ export function parseQuery(memory: MemoryReader, question: string, terms: readon
   const read = question.slice(0, readCharactersMax);
   const foreign = ForeignText.of(read);
   const unphrased = foreign === null ? unphrasedQuestion(memory, read) : null;
+  const pairs = functionPairsOf(read);
   const functionTerms =
     foreign?.functionTerms(languagesOf(memory)) ??
     unphrased?.functionTerms ??
-    functionPairs(memory, read) ??
+    functionPairs(memory, pairs) ??
     indefiniteTermsOf(memory, terms);
   const nearTerms = known.length === terms.length ? [] : nearSpellings(memory, question, functionTerms);
   const names = new Set([...known, ...nearTerms.map(({ term }) => term)]);
@@ -161,6 +178,7 @@ export function parseQuery(memory: MemoryReader, question: string, terms: readon
     answerKinds: answerKindsOf(read, foreign),
     nearTerms,
     functionTerms,
+    characters: wordsOfOneCharacter(memory, pairs),
     firstPersonTerms: new Set([...(foreign?.firstPersonTerms ?? [])].map((term) => memory.index.vocabulary.findTerm(term))),
     times: timesIn(read, today, calendars),
     language: functionTerms.size > 0 ? (foreign?.language ?? unphrased?.language ?? null) : null,

@@ -58,3 +58,12 @@ describe('questions to small sessions in languages whose phrases are not known',
     expect(others).toBeGreaterThanOrEqual(0.84);
   });
 });
+
+describe('questions by words of one character in Chinese, Japanese and Korean', () => {
+  it.each(['tuned', 'held out'])('are answered, and left without an answer where the evidence is missing: %s', (half) => {
+    const { count, answerable, others } = silenceOf(sessionsOf('characters.jsonl').filter((session) => session.half === half));
+    expect(count).toBe(19);
+    expect(answerable).toBeLessThanOrEqual(0.06);
+    expect(others).toBeGreaterThanOrEqual(0.9);
+  });
+});

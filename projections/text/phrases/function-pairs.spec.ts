@@ -16,6 +16,20 @@ describe('pairs of characters that tell nothing of a question', () => {
     expect([...(pairs?.across ?? [])].join(' ')).toBe(across);
   });
 
+  it.each([
+    ['弟はどこで働いていますか？', '弟 働'],
+    ['薬を一日に二回飲みますか？', '薬'],
+    ['狗叫什么名字？', '狗'],
+    ['她的名字有几个字？', '字'],
+    ['你喝不喝茶？', ''],
+    ['花在哪里？', '花'],
+    ['차는 어디에 있어요?', '차'],
+    ['公司在哪里？', ''],
+    ['東京タワーはどこ？', ''],
+  ])('tell which characters stand alone between them: %s', (question, alone) => {
+    expect([...(functionPairsOf(question)?.alone ?? [])].join(' ')).toBe(alone);
+  });
+
   it.each(['', 'Where do I live?', 'どこですか？', '어디에 있어요?', '东京塔', '「」'])(
     'are none where nothing else is asked, or no word tells nothing: %s',
     (question) => expect(functionPairsOf(question)).toBeNull(),

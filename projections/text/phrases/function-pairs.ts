@@ -1,11 +1,12 @@
 import { withFewMarks } from '../normalize.js';
 
 /**
- * Words of Chinese that tell nothing of the matter, in both scripts: those that ask, pronouns, particles, prepositions, what counts things. Among them are characters that other words are made of, too.
+ * Words of Chinese that tell nothing of the matter, in both scripts: those that ask, pronouns, particles, prepositions, what counts things. Among them are characters that other words are made of, too. Of a verb asked
+ * by its negation ("喝不喝") the second tells something.
  */
 const chinese = new RegExp(
-  `什么时候|什麼時候|为什么|為什麼|怎么样|怎麼樣|是不是|有没有|有沒有|能不能|可不可以|多少|多久|多大|多长|多長|什么|什麼|怎么|怎麼|怎样|怎樣|如何|是否|请问|請問|告诉|告訴|哪里|哪裡|哪儿|哪兒|哪些|哪个|哪個|哪天|时候|時候|现在|現在|
-我们|我們|你们|你們|他们|他們|她们|她們|自己|谁|誰|哪|几|幾|吗|嗎|呢|吧|啊|呀|的|了|着|著|过|過|地|得|是|在|有|我|你|您|他|她|它|和|跟|与|與|及|对|對|把|被|给|給|从|從|向|往|到|于|於|就|都|也|还|還|又|很|要|会|會|能|可|个|個|位|名|条|條|这|這|那|之|其`.replaceAll(
+  `(\\p{Script=Han})[不没沒](?=\\1)|叫什么名字|叫什麼名字|叫什么|叫什麼|什么时候|什麼時候|为什么|為什麼|怎么样|怎麼樣|是不是|有没有|有沒有|能不能|可不可以|多少|多久|多大|多长|多長|什么|什麼|怎么|怎麼|怎样|怎樣|如何|是否|请问|請問|告诉|告訴|哪里|哪裡|哪儿|哪兒|哪些|哪个|哪個|哪天|时候|時候|现在|現在|
+我们|我們|你们|你們|他们|他們|她们|她們|自己|谁|誰|哪|几|幾|吗|嗎|呢|吧|啊|呀|的|了|着|著|过|過|地|得|是|在|有|我|你|您|他|她|它|和|跟|与|與|及|对|對|把|被|给|給|从|從|向|往|到|于|於|就|都|也|还|還|又|很|要|会|會|能|可|个|個|位|名(?!字)|条|條|这|這|那|之|其`.replaceAll(
     '\n',
     '',
   ),
@@ -31,6 +32,8 @@ export interface FunctionPairs {
   readonly within: ReadonlySet<string>;
   /** Those that lie half in one, where words meet. */
   readonly across: ReadonlySet<string>;
+  /** Characters that stand between such words, and so are words of one character, or what does not change of one ("弟は", "行った"). */
+  readonly alone: ReadonlySet<string>;
 }
 
 const runs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu;
@@ -41,6 +44,7 @@ export function functionPairsOf(question: string): FunctionPairs | null {
   const isJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(written);
   const within = new Set<string>();
   const across = new Set<string>();
+  const alone = new Set<string>();
   let isTelling = false;
   for (const [run] of written.matchAll(runs)) {
     const tellsNothing = maskOf(run, isJapanese);
@@ -52,8 +56,10 @@ export function functionPairsOf(question: string): FunctionPairs | null {
       else if (count === 1) across.add(pair);
       if (count < 2) isTelling = true;
     }
+    for (let i = 0; characters.length > 1 && i < characters.length; i++)
+      if (tellsNothing[i] === 0 && tellsNothing[i - 1] !== 0 && tellsNothing[i + 1] !== 0) alone.add(characters[i]);
   }
-  return isTelling && within.size + across.size > 0 ? { within, across } : null;
+  return isTelling && within.size + across.size > 0 ? { within, across, alone } : null;
 }
 
 /** By character of a run, 1 where it is of a word that tells nothing. */
