@@ -1,3 +1,4 @@
+import type { Language } from '../text/languages.js';
 import { kinds, kindsOf, numberKinds, timeKinds } from '../text/term-kinds.js';
 import type { AnalysedText } from './analysed-text.js';
 import type { MemoryReader } from './memory-reader.js';
@@ -227,7 +228,7 @@ interface AskedTerm {
 /** What a question asks for: its words but for speakers' names and the times that it names. A word that the session has in another inflection or spelling only stands as that. */
 function askedTerms(
   memory: MemoryReader,
-  { times, calendars, functionTerms, characters }: ParsedQuery,
+  { times, calendars, functionTerms, characters, language }: ParsedQuery,
   question: string,
   scorers: readonly TermScorer[],
   named: ReadonlySet<number>,
@@ -243,9 +244,17 @@ function askedTerms(
     const id = vocabulary.findTerm(term);
     if (named.has(id) || (kindsOf(term) & ofTimes) !== 0) return [];
     const frequency = id < 0 ? 0 : memory.documentFrequency(id);
-    const other = frequency > 0 ? undefined : otherForms.find((form) => isFormOf(form.term, term));
+    const other = frequency > 0 ? undefined : otherForms.find((form) => isFormOf(form.term, term) || isVerbOf(language, form.term, term));
     return other === undefined ? { term, frequency } : { term: other.term, frequency: memory.documentFrequency(other.id) };
   });
+}
+
+/** Whether both may be forms of one verb. */
+function isVerbOf(language: Language | null, form: string, word: string): boolean {
+  const { stem, verbs } = language ?? { stem: null, verbs: null };
+  if (stem === null || verbs === null) return false;
+  const wanted = stem(form);
+  return verbs.formsOf(word, false).some((other) => stem(other) === wanted);
 }
 
 /** Whether one of the forms that are sought is sought for a word: one holds the other, or they begin alike, for half of the shorter. */

@@ -1,6 +1,7 @@
 import { type Language, languages } from '../text/languages.js';
 import { withFewMarks, withoutAccents, wordLengthMax } from '../text/normalize.js';
 import { stopWords } from '../text/stop-words.js';
+import type { Verbs } from '../text/verb-forms.js';
 import { CompoundTerms } from './compound-terms.js';
 import type { MemoryReader } from './memory-reader.js';
 import { idf, type QueryTerm } from './rank.js';
@@ -40,14 +41,15 @@ export function* withInflections(
   const tells = words.some(({ isFunction }) => !isFunction);
   const compounds = new CompoundTerms(memory);
   const joined = new Map<number, number>();
-  for (const { word, stems, joining, isFunction } of words) {
+  for (const { word, stems, otherForms, joining, isFunction } of words) {
     const own = vocabulary.find(word);
     if (isFunction) {
       if (tells) weights.delete(own);
       continue;
     }
     const found = new Set(weights.has(own) ? [own] : []);
-    for (const stem of stems) for (const term of yield* vocabulary.inflections.of(word, stem, memory.vocabularySize)) found.add(term);
+    for (const [form, stem] of [...stems.map((stem) => [word, stem] as const), ...otherForms])
+      for (const term of yield* vocabulary.inflections.of(form, stem, memory.vocabularySize)) found.add(term);
     const frequency = (term: number): number => memory.documentFrequency(term);
     const held = [...found]
       .filter((term) => frequency(term) > 0)
@@ -77,11 +79,16 @@ interface InflectedWord {
   /** In lower case, with its accents. */
   readonly word: string;
   readonly stems: readonly Stemmer[];
+  /** Other forms of the verb that it may be, each with the stemmer of its language. */
+  readonly otherForms: readonly (readonly [form: string, stem: Stemmer])[];
   /** Those of the languages that join words. */
   readonly joining: readonly Stemmer[];
   /** Whether it tells nothing in one of them. */
   readonly isFunction: boolean;
 }
+
+/** Words with a capital letter behind others. */
+const capitalWords = /(?<=[\p{L}\p{N},;:] )\p{Lu}[\p{L}\p{M}]*/gu;
 
 /** Characters of a question in which words are looked for. */
 const readCharactersMax = 4096;
@@ -99,15 +106,27 @@ function wordsToInflect(memory: MemoryReader, question: string, wordsMax: number
       .match(/[\p{L}\p{M}]+/gu) ?? [];
   // Of a longer word the index has no more than its beginning.
   const words = [...new Set(written)].filter(({ length }) => length <= wordLengthMax).slice(0, wordsMax);
+  const capital = new Set(question.match(capitalWords)?.map((word) => word.toLowerCase()));
   const asked = askedIn(candidates, words);
   const stems = asked.flatMap(({ stem }) => stem ?? []);
   const joining = asked.flatMap(({ stem, joinsWords }) => (stem !== null && joinsWords ? stem : []));
   return words.map((word) => ({
     word,
     stems,
+    otherForms: asked.flatMap(({ stem, verbs }) =>
+      stem === null || verbs === null
+        ? []
+        : verbFormsOf(word, verbs, capital.has(word), written.at(-1) ?? '').map((form) => [form, stem] as const),
+    ),
     joining,
     isFunction: asked.some(({ functionWords }) => functionWords.has(withoutAccents(word))),
   }));
+}
+
+/** Other forms of the verb that a word may be, also together with what may stand apart from it as the last word of all. */
+function verbFormsOf(word: string, verbs: Verbs, isCapital: boolean, last: string): readonly string[] {
+  const own = verbs.formsOf(word, isCapital);
+  return verbs.apart.has(last) && word !== last ? [...own, ...verbs.formsOf(last + word, isCapital)] : own;
 }
 
 /** The languages that the session speaks besides English. */

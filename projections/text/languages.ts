@@ -14,6 +14,7 @@ import { stemmer as serbian } from '@orama/stemmers/serbian';
 import { stemmer as spanish } from '@orama/stemmers/spanish';
 import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
+import { dutchVerbs, germanVerbs } from './germanic-verbs.js';
 import { basque, catalan, czech, estonian, polish, slovene } from './light-stemmers.js';
 import { termOf, withoutAccents } from './normalize.js';
 import { dutch as dutchPhrases } from './phrases/dutch.js';
@@ -26,6 +27,7 @@ import { portuguese as portuguesePhrases } from './phrases/portuguese.js';
 import { russian as russianPhrases } from './phrases/russian.js';
 import { spanish as spanishPhrases } from './phrases/spanish.js';
 import { turkish as turkishPhrases } from './phrases/turkish.js';
+import type { Verbs } from './verb-forms.js';
 
 /** A language other than English. */
 export interface Language {
@@ -42,14 +44,16 @@ export interface Language {
   readonly joinsWords: boolean;
   /** How questions, requests and answers are told in it; `null` where that is not known. */
   readonly phrases: Phrases | null;
+  /** Its verbs, of which a stem does not find all forms; `null` where that is not known. */
+  readonly verbs: Verbs | null;
 }
 
 /** Stemmers of the languages that write several words as one. */
 const joining: ReadonlySet<Language['stem']> = new Set([danish, dutch, estonian, finnish, german, hungarian, norwegian, swedish]);
 
-const language = (stem: Language['stem'], list: string, phrases: Phrases | null = null): Language => {
+const language = (stem: Language['stem'], list: string, phrases: Phrases | null = null, verbs: Language['verbs'] = null): Language => {
   const words = list.split(/\s+/);
-  return { stem, words, functionWords: new Set(words.map(withoutAccents)), joinsWords: joining.has(stem), phrases };
+  return { stem, words, functionWords: new Set(words.map(withoutAccents)), joinsWords: joining.has(stem), phrases, verbs };
 };
 
 export const languages: readonly Language[] = [
@@ -102,6 +106,7 @@ export const languages: readonly Language[] = [
      werden wordt worden heeft hebben hadden kan kunnen nog maar tussen onder tegen sinds hun haar zij hij wij ik je ze geen meer dan tot over de in
      was of die we had me`,
     dutchPhrases,
+    dutchVerbs,
   ),
   // Estonian
   language(
@@ -133,6 +138,7 @@ export const languages: readonly Language[] = [
      sein seine seiner ihre ihrer ihren es er sie ich wir ihr uns kann können konnte noch nur zwischen unter gegen seit vom beim ins dass wenn aber
      diese dieser dieses diesem diesen im zu was in an am so war die man den des hat will vor bis`,
     germanPhrases,
+    germanVerbs,
   ),
   // Greek
   language(

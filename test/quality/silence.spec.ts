@@ -67,3 +67,27 @@ describe('questions by words of one character in Chinese, Japanese and Korean', 
     expect(others).toBeGreaterThanOrEqual(0.9);
   });
 });
+
+describe('questions by another form of a verb in German and Dutch', () => {
+  const verbs = sessionsOf('verbs.jsonl');
+
+  it.each(['tuned', 'held out'])('find their evidence first: %s', (half) => {
+    const found = verbs
+      .filter((session) => session.half === half)
+      .flatMap(({ items, queries }) => {
+        const memories = fold(items.map(({ id, text }) => stored(id, text))).memories();
+        return queries.map(({ text, gold_ids }) => {
+          const [best] = searchMemories(memories, { question: text, topK: 10 }).hits;
+          return best !== undefined && gold_ids.includes(items[best.position - 1].id);
+        });
+      });
+    expect(found.length).toBeGreaterThanOrEqual(19);
+    expect(share(found)).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it.each(['tuned', 'held out'])('are left without an answer where the evidence is missing: %s', (half) => {
+    const { answerable, others } = silenceOf(verbs.filter((session) => session.half === half));
+    expect(answerable).toBeLessThanOrEqual(0.3);
+    expect(others).toBeGreaterThanOrEqual(0.95);
+  });
+});
