@@ -15,6 +15,9 @@ const spoken = { words: 5, share: 0.01 } as const;
 const inflectionsMax = 16;
 /** What another inflection counts beside the word as it was asked: of 1 and 0.7, the better nDCG@10 in seven of eleven languages. */
 const inflectionWeight = 0.7;
+/** What another form of a verb counts, which its stem does not find: recall@10 of descriptions in seven languages is the same within 0.002 with 0.35, 0.5 and 0.7. */
+const verbWeight = 0.5;
+
 /** What a compound that holds the word counts, or a part of it: of 0.3, 0.5 and 0.7, the best nDCG@10 on seven languages together. */
 const compoundWeight = 0.5;
 
@@ -48,7 +51,9 @@ export function* withInflections(
       continue;
     }
     const found = new Set(weights.has(own) ? [own] : []);
-    for (const [form, stem] of [...stems.map((stem) => [word, stem] as const), ...otherForms])
+    for (const stem of stems) for (const term of yield* vocabulary.inflections.of(word, stem, memory.vocabularySize)) found.add(term);
+    const byStem = new Set(found);
+    for (const [form, stem] of otherForms)
       for (const term of yield* vocabulary.inflections.of(form, stem, memory.vocabularySize)) found.add(term);
     const frequency = (term: number): number => memory.documentFrequency(term);
     const held = [...found]
@@ -58,7 +63,7 @@ export function* withInflections(
     const together = held.reduce((sum, term) => sum + frequency(term), 0);
     const rarity = idf(memory.size, Math.min(memory.size, together));
     for (const term of held) {
-      const weight = ((term === own ? 1 : inflectionWeight) * rarity) / idf(memory.size, frequency(term));
+      const weight = ((term === own ? 1 : byStem.has(term) ? inflectionWeight : verbWeight) * rarity) / idf(memory.size, frequency(term));
       if (weights.has(term) || weights.size < termsMax) weights.set(term, weight);
     }
     for (const stem of joining) {

@@ -1,6 +1,7 @@
 import { stemmer as dutch } from '@orama/stemmers/dutch';
 import { stemmer as german } from '@orama/stemmers/german';
-import { verbsOf } from './verb-forms.js';
+import { stemmer as swedish } from '@orama/stemmers/swedish';
+import { verbsOf, withoutRule } from './verb-forms.js';
 
 // Principal parts by each language's grammar; left out are forms that are better known as other words ("Wand", "weiß").
 
@@ -221,4 +222,62 @@ export const dutchVerbs = verbsOf(dutch, {
   apart: 'aan achter af bij binnen door in mee na neer om onder op over samen tegen terug toe uit voor weg',
   firm: 'be er ge her ont ver',
   nouns: 'gebied geboorte gedicht gewicht gezicht gezond gerecht geluid geweld geld',
+});
+
+export const swedishVerbs = verbsOf(swedish, {
+  strong: `binda band bundit
+    bita bet bitit
+    bjuda bjöd bjudit
+    brinna brann brunnit
+    bryta bröt brutit
+    bära bar burit
+    dra drog dragit
+    dricka drack druckit
+    driva drev drivit
+    falla föll fallit
+    finna fann funnit
+    flyga flög flugit
+    flyta flöt flutit
+    frysa frös frusit
+    försvinna försvann försvunnit
+    gråta grät gråtit
+    göra gjorde gjort gör
+    hugga högg huggit
+    hålla höll hållit
+    knyta knöt knutit
+    komma kom kommit
+    krypa kröp krupit
+    ligga låg legat
+    ljuga ljög ljugit
+    låta lät låtit
+    njuta njöt njutit
+    rida red ridit
+    rinna rann runnit
+    riva rev rivit
+    sitta satt suttit
+    sjunga sjöng sjungit
+    sjunka sjönk sjunkit
+    skina sken skinit
+    skjuta sköt skjutit
+    skriva skrev skrivit
+    skära skar skurit
+    slå slog slagit
+    sova sov sovit
+    spricka sprack spruckit
+    springa sprang sprungit
+    stiga steg stigit
+    stjäla stal stulit
+    stå stod stått
+    ta tog tagit
+    vinna vann vunnit
+    veta vet visste
+    vrida vred vridit
+    äta åt ätit
+    sälja sålde sålt
+    välja valde valt
+    säga sade sagt
+    lägga lade lagt`,
+  ...withoutRule,
+  infinitive: 'a',
+  firm: 'an av be bort fram för in inne med ner om på till under upp ut över',
 });

@@ -14,7 +14,7 @@ import { stemmer as serbian } from '@orama/stemmers/serbian';
 import { stemmer as spanish } from '@orama/stemmers/spanish';
 import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
-import { dutchVerbs, germanVerbs } from './germanic-verbs.js';
+import { dutchVerbs, germanVerbs, swedishVerbs } from './germanic-verbs.js';
 import { basque, catalan, czech, estonian, polish, slovene } from './light-stemmers.js';
 import { termOf, withoutAccents } from './normalize.js';
 import { dutch as dutchPhrases } from './phrases/dutch.js';
@@ -27,6 +27,7 @@ import { portuguese as portuguesePhrases } from './phrases/portuguese.js';
 import { russian as russianPhrases } from './phrases/russian.js';
 import { spanish as spanishPhrases } from './phrases/spanish.js';
 import { turkish as turkishPhrases } from './phrases/turkish.js';
+import { frenchVerbs, italianVerbs, portugueseVerbs, spanishVerbs } from './romance-verbs.js';
 import type { Verbs } from './verb-forms.js';
 
 /** A language other than English. */
@@ -129,6 +130,7 @@ export const languages: readonly Language[] = [
      quelle quels quelles quand où comment pourquoi combien quoi dont lequel laquelle lesquels il elle ils elles leur leurs son sa ses ou mais comme
      entre sous chez vers depuis pendant selon nous vous je de à en y a on me or car`,
     frenchPhrases,
+    frenchVerbs,
   ),
   // German
   language(
@@ -172,6 +174,7 @@ export const languages: readonly Language[] = [
      negli sul sulla dal dalla dalle dai al alla alle ai agli come più anche ma chi cosa quale quali quando dove perché quanto quanta quanti quante
      questo questa questi queste quello quella si suo sua suoi loro tra fra da lo le la se o a in no me`,
     italianPhrases,
+    italianVerbs,
   ),
   // Lithuanian
   language(
@@ -203,6 +206,7 @@ export const languages: readonly Language[] = [
      mais mas seu sua seus suas quem qual quais quando onde porque quanto quanta quantos quantas quê entre sobre desde até este esta isto esse essa
      isso também muito sem já lhe ele ela eles elas de a me`,
     portuguesePhrases,
+    portugueseVerbs,
   ),
   // Romanian
   language(
@@ -241,6 +245,7 @@ export const languages: readonly Language[] = [
      cuál cuáles quién quiénes dónde cómo cuánto cuánta cuántos cuántas qué entre sobre desde hasta este esta estos estas ese esa eso también muy sin
      donde porque ya nos les le la de un o e a no he me hay`,
     spanishPhrases,
+    spanishVerbs,
   ),
   // Swedish
   language(
@@ -248,6 +253,8 @@ export const languages: readonly Language[] = [
     `och det att av till på som är för inte med var han den ett jag hon blev från vad vem vilka vilken vilket när hur varför där efter mellan också bli
      vara varit hade kunde skulle deras dess vår eller sig sin sitt sina mot vid om upp ut in under över många mycket några har kan ska men i en de
      man du vi`,
+    null,
+    swedishVerbs,
   ),
   // Turkish
   language(

@@ -30,6 +30,9 @@ export interface Verbs {
   readonly apart: ReadonlySet<string>;
 }
 
+/** Of a language in which other verbs than the strong ones are found by their stem. */
+export const withoutRule = { participle: '', endings: [], nounsAreCapital: false, apart: '', nouns: '' } as const;
+
 interface Verb {
   readonly forms: readonly string[];
   readonly stems: ReadonlySet<string>;
@@ -45,7 +48,7 @@ const verbMin = 3;
  */
 export function verbsOf(stem: (word: string) => string, forming: VerbForming): Verbs {
   const { participle, endings } = forming;
-  const apart = forming.apart.split(/\s+/);
+  const apart = forming.apart.split(/\s+/).filter((prefix) => prefix !== '');
   const firm = forming.firm.split(/\s+/);
   const prefixes = [...apart, ...firm].sort((a, b) => b.length - a.length);
   const nouns = new Set(forming.nouns.split(/\s+/));
@@ -54,7 +57,7 @@ export function verbsOf(stem: (word: string) => string, forming: VerbForming): V
     const parts = line.split(' ');
     const root = parts[0].slice(0, -forming.infinitive.length);
     const forms = [...parts, ...endings.map((ending) => root + ending)];
-    const bare = forms.flatMap((form) => (form.startsWith(participle) ? form.slice(participle.length) : []));
+    const bare = forms.flatMap((form) => (participle !== '' && form.startsWith(participle) ? form.slice(participle.length) : []));
     const verb = { forms, stems: new Set([...forms, ...bare].map(stem)) };
     for (const one of verb.stems) if (!verbs.has(one)) verbs.set(one, verb);
   }
@@ -65,7 +68,7 @@ export function verbsOf(stem: (word: string) => string, forming: VerbForming): V
     return verb.forms.map((form) => prefix + (isFirm && form.startsWith(participle) ? form.slice(participle.length) : form));
   };
   const ofOthers = (prefix: string, rest: string): string[] => {
-    if (nouns.has(rest)) return [];
+    if (endings.length === 0 || nouns.has(rest)) return [];
     const root = stem(rest);
     const ending = endings.find((one) => root.endsWith(one));
     const bare = ending === undefined ? root : root.slice(0, -ending.length);
