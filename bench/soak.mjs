@@ -138,7 +138,7 @@ async function look() {
   const { body } = await service.call('GET', '/metrics');
   const metric = (name) =>
     [...body.matchAll(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'gm'))].reduce((sum, [, value]) => sum + Number(value), 0);
-  const accounted = ['sessions', 'checkpoints', 'replays_kept', 'cached_texts'].reduce(
+  const accounted = ['sessions', 'checkpoints', 'replays_kept', 'cached_texts', 'thread_sessions'].reduce(
     (sum, of) => sum + metric(`hindcast_${of}_bytes`),
     0,
   );

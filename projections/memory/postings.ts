@@ -172,9 +172,13 @@ export class Postings implements Growing, Shareable, PostingsTail {
     while (this.end < end) this.post();
   }
 
+  /** Bytes of the newest postings, of which each thread that reads them makes its own. */
+  get tailBytes(): number {
+    return this.entries.byteLength + this.newest.byteLength + this.counted.byteLength;
+  }
+
   get sizeBytes(): number {
-    const own = this.entries.byteLength + this.newest.byteLength + this.counted.byteLength;
-    return this.segments.reduce((sum, { sizeBytes }) => sum + sizeBytes, own);
+    return this.segments.reduce((sum, { sizeBytes }) => sum + sizeBytes, this.tailBytes);
   }
 
   private countInSegments(term: number, end: number): number {

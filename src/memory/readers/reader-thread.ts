@@ -78,6 +78,13 @@ export class ReaderThread {
     return this.searches.size;
   }
 
+  /** Bytes that the thread has of its own of the memories that it searches: the newest postings of each, all else being shared. */
+  get ownBytes(): number {
+    let bytes = 0;
+    for (const { index } of this.senders.keys()) bytes += index.postings.tailBytes;
+    return bytes;
+  }
+
   /** @returns `null` where the thread could not do it */
   search(memories: MemoryReader, asked: MemoryQuestion): Promise<ThreadAnswer | null> {
     return new Promise((end) => {

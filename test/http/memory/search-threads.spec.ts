@@ -21,11 +21,13 @@ const topics = [
 const contentOf = (i: number): string =>
   `note ${i}: the ${topics[i % 12]} near the ${topics[(i * 5 + 1) % 12]} was ${topics[(i * 7 + (i >> 4)) % 12]} on day ${i % 97}`;
 
-/** Searches that threads answered so far. */
-async function answeredInThreads(): Promise<number> {
+async function metric(pattern: RegExp): Promise<number> {
   const { text } = await call('GET', '/metrics');
-  return Number(/hindcast_searches_in_threads_total\{outcome="answered"\} (\d+)/.exec(text)?.[1] ?? 0);
+  return Number(pattern.exec(text)?.[1] ?? 0);
 }
+
+/** Searches that threads answered so far. */
+const answeredInThreads = () => metric(/hindcast_searches_in_threads_total\{outcome="answered"\} (\d+)/);
 
 async function fill(from: number, end: number): Promise<void> {
   for (let i = from; i < end; i += 50) {
@@ -48,6 +50,7 @@ describe('many searches at once over a large session', () => {
   it('are answered by threads as each would be alone, now, then and while memories are stored', async () => {
     await fill(0, 4500);
     await untilThreadsAnswer();
+    expect(await metric(/^hindcast_thread_sessions_bytes (\d+)/m)).toBeGreaterThan(0);
     const before = await answeredInThreads();
     const alone: unknown[] = [];
     for (let i = 0; i < 24; i++) alone.push((await agent.post('/memory/search?as_of=4400', question(i))).body);
