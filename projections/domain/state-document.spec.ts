@@ -21,7 +21,7 @@ describe('a change that is too long by itself', () => {
     return isObject(value) ? value : { value };
   };
 
-  it('makes every state too long that it is made to', () => {
+  it('is told of none that makes a state short enough', () => {
     let told = 0;
     for (let i = 0; i < 5000; i++) {
       const change = objects();

@@ -237,6 +237,7 @@ function askedTerms(
   const terms = [...termsOf(question.slice(0, questionCharactersMax)), ...characters].filter((term) => !functionTerms.has(term));
   const ofTimes = times.length === 0 ? 0 : calendars.length > 0 ? timeKinds | numberKinds : kinds.time | kinds.number;
   const own = new Set(terms);
+  const isOfOneVerb = comparingVerbs(terms.length > verbWordsMax ? null : language);
   const otherForms = scorers
     .map(({ query }) => ({ id: query.term, term: vocabulary.text(query.term) }))
     .filter(({ term }) => !own.has(term));
@@ -244,17 +245,30 @@ function askedTerms(
     const id = vocabulary.findTerm(term);
     if (named.has(id) || (kindsOf(term) & ofTimes) !== 0) return [];
     const frequency = id < 0 ? 0 : memory.documentFrequency(id);
-    const other = frequency > 0 ? undefined : otherForms.find((form) => isFormOf(form.term, term) || isVerbOf(language, form.term, term));
+    const other = frequency > 0 ? undefined : otherForms.find((form) => isFormOf(form.term, term) || isOfOneVerb(form.term, term));
     return other === undefined ? { term, frequency } : { term: other.term, frequency: memory.documentFrequency(other.id) };
   });
 }
 
-/** Whether both may be forms of one verb. */
-function isVerbOf(language: Language | null, form: string, word: string): boolean {
+/** Words of a question of which other forms of verbs are looked for: what has more is a text, and says enough. */
+const verbWordsMax = 32;
+
+/** Tells whether a form that is sought and a word of the question may be forms of one verb; asked for one word after the other. */
+function comparingVerbs(language: Language | null): (form: string, word: string) => boolean {
   const { stem, verbs } = language ?? { stem: null, verbs: null };
-  if (stem === null || verbs === null) return false;
-  const wanted = stem(form);
-  return verbs.formsOf(word, false).some((other) => stem(other) === wanted);
+  if (stem === null || verbs === null) return () => false;
+  const stems = new Map<string, string>();
+  const stemOf = (form: string): string => {
+    const known = stems.get(form) ?? stem(form);
+    stems.set(form, known);
+    return known;
+  };
+  let asked = '';
+  let wanted: ReadonlySet<string> = new Set();
+  return (form, word) => {
+    if (word !== asked) [asked, wanted] = [word, new Set(verbs.formsOf(word, false).map(stem))];
+    return wanted.has(stemOf(form));
+  };
 }
 
 /** Whether one of the forms that are sought is sought for a word: one holds the other, or they begin alike, for half of the shorter. */

@@ -55,6 +55,7 @@ export function* withInflections(
     const byStem = new Set(found);
     for (const [form, stem] of otherForms)
       for (const term of yield* vocabulary.inflections.of(form, stem, memory.vocabularySize)) found.add(term);
+    if (otherForms.length > 0) yield;
     const frequency = (term: number): number => memory.documentFrequency(term);
     const held = [...found]
       .filter((term) => frequency(term) > 0)

@@ -14,7 +14,7 @@ import type { QueryTerm } from './rank.js';
 
 /** What a word counts for one that is spelt nearly like it. */
 const nearWeight = 0.5;
-/** Words of a question whose spelling is looked at. */
+/** Words of a question whose spelling is looked at, and words of one character that are looked for. */
 const nearWordsMax = 32;
 
 /** Characters of a question in which times, names and kinds are looked for: what is longer is a text, and found by its words alone. */
@@ -68,7 +68,7 @@ const neverSeen = -2;
 function wordsOfOneCharacter(memory: MemoryReader, pairs: FunctionPairs | null): readonly string[] {
   if (pairs === null || pairs.alone.size === 0) return [];
   const held = [...pairs.across].filter((pair) => isHeld(memory, memory.index.vocabulary.findTerm(pair)));
-  return [...pairs.alone].filter((character) => !held.some((pair) => pair.includes(character)));
+  return [...pairs.alone].slice(0, nearWordsMax).filter((character) => !held.some((pair) => pair.includes(character)));
 }
 
 /** Finds, bit by bit, the distinct terms of a question, in its order. */
