@@ -112,7 +112,12 @@ function wordsToInflect(memory: MemoryReader, question: string, wordsMax: number
       .match(/[\p{L}\p{M}]+/gu) ?? [];
   // Of a longer word the index has no more than its beginning.
   const words = [...new Set(written)].filter(({ length }) => length <= wordLengthMax).slice(0, wordsMax);
-  const capital = new Set(question.match(capitalWords)?.map((word) => word.toLowerCase()));
+  const capital = new Set(
+    question
+      .slice(0, readCharactersMax)
+      .match(capitalWords)
+      ?.map((word) => word.toLowerCase()),
+  );
   const asked = askedIn(candidates, words);
   const stems = asked.flatMap(({ stem }) => stem ?? []);
   const joining = asked.flatMap(({ stem, joinsWords }) => (stem !== null && joinsWords ? stem : []));
