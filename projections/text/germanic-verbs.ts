@@ -1,12 +1,12 @@
 import { stemmer as dutch } from '@orama/stemmers/dutch';
 import { stemmer as german } from '@orama/stemmers/german';
 import { stemmer as swedish } from '@orama/stemmers/swedish';
-import { verbsOf, withoutRule } from './verb-forms.js';
+import { irregularOnly, verbsOf } from './verb-forms.js';
 
 // Principal parts by each language's grammar; left out are forms that are better known as other words ("Wand", "weiß").
 
 export const germanVerbs = verbsOf(german, {
-  strong: `backen bäckt buk gebacken
+  irregular: `backen bäckt buk gebacken
     beginnen begann begonnen
     beißen biss gebissen
     bergen birgt barg geborgen
@@ -125,14 +125,14 @@ export const germanVerbs = verbsOf(german, {
   infinitive: 'en',
   endings: ['et', 't'],
   nounsAreCapital: true,
-  apart:
+  separable:
     'ab an auf aus bei durch ein fest fort her hin hinaus hinein los mit nach nieder statt teil über um unter vor vorbei weg weiter zu zurück zusammen',
-  firm: 'be ent er ge ver zer',
+  inseparable: 'be ent er ge ver zer',
   nouns: 'gebiet geburt gedicht gehalt gericht gerät geschäft gesicht gestalt gewalt gewicht gebet',
 });
 
 export const dutchVerbs = verbsOf(dutch, {
-  strong: `beginnen begon begonnen
+  irregular: `beginnen begon begonnen
     bieden bood geboden
     bijten beet gebeten
     binden bond gebonden
@@ -219,13 +219,13 @@ export const dutchVerbs = verbsOf(dutch, {
   infinitive: 'en',
   endings: ['t', 'd'],
   nounsAreCapital: false,
-  apart: 'aan achter af bij binnen door in mee na neer om onder op over samen tegen terug toe uit voor weg',
-  firm: 'be er ge her ont ver',
+  separable: 'aan achter af bij binnen door in mee na neer om onder op over samen tegen terug toe uit voor weg',
+  inseparable: 'be er ge her ont ver',
   nouns: 'gebied geboorte gedicht gewicht gezicht gezond gerecht geluid geweld geld',
 });
 
 export const swedishVerbs = verbsOf(swedish, {
-  strong: `binda band bundit
+  irregular: `binda band bundit
     bita bet bitit
     bjuda bjöd bjudit
     brinna brann brunnit
@@ -277,7 +277,7 @@ export const swedishVerbs = verbsOf(swedish, {
     välja valde valt
     säga sade sagt
     lägga lade lagt`,
-  ...withoutRule,
+  ...irregularOnly,
   infinitive: 'a',
-  firm: 'an av be bort fram för in inne med ner om på till under upp ut över',
+  inseparable: 'an av be bort fram för in inne med ner om på till under upp ut över',
 });

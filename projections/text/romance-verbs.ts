@@ -2,12 +2,12 @@ import { stemmer as french } from '@orama/stemmers/french';
 import { stemmer as italian } from '@orama/stemmers/italian';
 import { stemmer as portuguese } from '@orama/stemmers/portuguese';
 import { stemmer as spanish } from '@orama/stemmers/spanish';
-import { verbsOf, withoutRule } from './verb-forms.js';
+import { irregularOnly, verbsOf } from './verb-forms.js';
 
 // Of irregular verbs one form of each stem, by each language's grammar; left out are forms that are better known as other words ("lit", "riso").
 
 export const spanishVerbs = verbsOf(spanish, {
-  strong: `hacer hago hizo hicieron hecho hará
+  irregular: `hacer hago hizo hicieron hecho hará
     decir digo dice dijo dicho dirá
     tener tengo tiene tuvo tendrá
     poner pongo puso puesto pondrá
@@ -71,13 +71,13 @@ export const spanishVerbs = verbsOf(spanish, {
     doler duele
     morder muerde
     conocer conozco`,
-  ...withoutRule,
+  ...irregularOnly,
   infinitive: 'r',
-  firm: 'a ante com con contra de des dis ex im inter man ob per pre pro re sos sub su',
+  inseparable: 'a ante com con contra de des dis ex im inter man ob per pre pro re sos sub su',
 });
 
 export const frenchVerbs = verbsOf(french, {
-  strong: `aller vais vont ira
+  irregular: `aller vais vont ira
     venir vient viennent viendra venu
     tenir tient tiennent tiendra tenu
     prendre prend prennent prit pris
@@ -145,13 +145,13 @@ export const frenchVerbs = verbsOf(french, {
     cueillir cueille
     résoudre résout résolu
     coudre coud cousu`,
-  ...withoutRule,
+  ...irregularOnly,
   infinitive: 'r',
-  firm: 'a ad ap com con contre dé de dis en entre ex inter main ob par per pour pro re sou sur trans',
+  inseparable: 'a ad ap com con contre dé de dis en entre ex inter main ob par per pour pro re sou sur trans',
 });
 
 export const italianVerbs = verbsOf(italian, {
-  strong: `andare vado vanno andrà
+  irregular: `andare vado vanno andrà
     venire viene vengo venuto venne verrà
     tenere tiene tengo tenne terrà
     fare fanno faccio fatto fece farà
@@ -205,13 +205,13 @@ export const italianVerbs = verbsOf(italian, {
     risolvere risolto
     muovere mosso mosse
     cadere caduto cadde`,
-  ...withoutRule,
+  ...irregularOnly,
   infinitive: 're',
-  firm: 'a ac am as at com con contr de des di dis es in inter man ot per pre pro re ri ros so sos sor su tras tratt',
+  inseparable: 'a ac am as at com con contr de des di dis es in inter man ot per pre pro re ri ros so sos sor su tras tratt',
 });
 
 export const portugueseVerbs = verbsOf(portuguese, {
-  strong: `fazer faz fez fizeram feito fará
+  irregular: `fazer faz fez fizeram feito fará
     dizer diz disse dirá
     trazer traz trouxe trará
     pôr põe pôs puseram
@@ -238,7 +238,7 @@ export const portugueseVerbs = verbsOf(portuguese, {
     construir constrói
     subir sobe
     fugir foge`,
-  ...withoutRule,
+  ...irregularOnly,
   infinitive: 'r',
-  firm: 'ante com con contra de des dis ex im inter man ob per pre pro re su',
+  inseparable: 'ante com con contra de des dis ex im inter man ob per pre pro re su',
 });

@@ -43,7 +43,7 @@ describe('other forms of a verb in German', () => {
   });
 
   it('stand apart from some prefixes', () => {
-    expect([germanVerbs.apart.has('ab'), germanVerbs.apart.has('ver')]).toEqual([true, false]);
+    expect([germanVerbs.separable.has('ab'), germanVerbs.separable.has('ver')]).toEqual([true, false]);
   });
 });
 

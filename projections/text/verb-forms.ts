@@ -1,8 +1,8 @@
 /** How a language makes the forms of a verb that do not begin, or go on, as its others do. */
 export interface VerbForming {
-  /** Verbs by their principal parts: infinitive, third person where it has another vowel, preterite, participle. One verb a line. */
-  readonly strong: string;
-  /** What participles begin with, behind a prefix that can stand apart. */
+  /** Strong and irregular verbs, one a line: the infinitive, and one form of each other stem, such as the third person, preterite and participle. */
+  readonly irregular: string;
+  /** What participles begin with, behind a separable prefix. */
   readonly participle: string;
   /** What infinitives end in. */
   readonly infinitive: string;
@@ -10,9 +10,9 @@ export interface VerbForming {
   readonly endings: readonly string[];
   /** Whether nouns are written with a capital letter, and so verbs are not. */
   readonly nounsAreCapital: boolean;
-  /** Prefixes that can stand apart, and those before which a participle begins with nothing. */
-  readonly apart: string;
-  readonly firm: string;
+  /** Prefixes that can stand apart from the verb ("ab"), and those that cannot, behind which a participle begins with nothing ("ver"). */
+  readonly separable: string;
+  readonly inseparable: string;
   /** Words that look like participles and are none. */
   readonly nouns: string;
 }
@@ -26,48 +26,43 @@ export interface Verbs {
    * @returns most may be no words at all; none where it is no verb
    */
   formsOf(word: string, isCapital: boolean): readonly string[];
-  /** What can stand apart from a verb, behind all other words: "ab" of "abfahren" in "Wann fährt er ab?" */
-  readonly apart: ReadonlySet<string>;
+  /** Prefixes that can stand behind all other words: "ab" of "abfahren" in "Wann fährt er ab?" */
+  readonly separable: ReadonlySet<string>;
 }
 
-/** Of a language in which other verbs than the strong ones are found by their stem. */
-export const withoutRule = { participle: '', endings: [], nounsAreCapital: false, apart: '', nouns: '' } as const;
-
-interface Verb {
-  readonly forms: readonly string[];
-  readonly stems: ReadonlySet<string>;
-}
+/** Of a language in which all regular verbs are found by their stem. */
+export const irregularOnly = { participle: '', endings: [], nounsAreCapital: false, separable: '', nouns: '' } as const;
 
 /** Letters of a verb at least, without its prefix. */
 const verbMin = 3;
 
 /**
- * Finds forms of the same verb that a stemmer keeps apart: of strong verbs by a table of their principal parts ("fand", "gefunden"), of others the participle ("geheizt" for "heizt"), also behind prefixes
+ * Finds forms of the same verb that a stemmer keeps apart: of irregular verbs by a table of their principal parts ("fand", "gefunden"), of others by rule ("geheizt" for "heizt"), also behind prefixes
  * ("aufgeräumt" for "aufräumen").
  * @param stem of the language
  */
 export function verbsOf(stem: (word: string) => string, forming: VerbForming): Verbs {
   const { participle, endings } = forming;
-  const apart = forming.apart.split(/\s+/).filter((prefix) => prefix !== '');
-  const firm = forming.firm.split(/\s+/);
-  const prefixes = [...apart, ...firm].sort((a, b) => b.length - a.length);
+  const separable = new Set(forming.separable.match(/\S+/g));
+  const inseparable = new Set(forming.inseparable.match(/\S+/g));
+  const prefixes = [...separable, ...inseparable].sort((a, b) => b.length - a.length);
   const nouns = new Set(forming.nouns.split(/\s+/));
-  const verbs = new Map<string, Verb>();
-  for (const line of forming.strong.trim().split(/\s*\n\s*/)) {
+  /** By the stem of each form. */
+  const irregular = new Map<string, readonly string[]>();
+  for (const line of forming.irregular.trim().split(/\s*\n\s*/)) {
     const parts = line.split(' ');
     const root = parts[0].slice(0, -forming.infinitive.length);
     const forms = [...parts, ...endings.map((ending) => root + ending)];
     const bare = forms.flatMap((form) => (participle !== '' && form.startsWith(participle) ? form.slice(participle.length) : []));
-    const verb = { forms, stems: new Set([...forms, ...bare].map(stem)) };
-    for (const one of verb.stems) if (!verbs.has(one)) verbs.set(one, verb);
+    for (const one of [...forms, ...bare].map(stem)) if (!irregular.has(one)) irregular.set(one, forms);
   }
-  const ofStrong = (prefix: string, rest: string): string[] => {
-    const verb = verbs.get(stem(rest));
-    if (verb === undefined) return [];
-    const isFirm = firm.includes(prefix);
-    return verb.forms.map((form) => prefix + (isFirm && form.startsWith(participle) ? form.slice(participle.length) : form));
+
+  const ofIrregular = (prefix: string, rest: string): string[] => {
+    const forms = irregular.get(stem(rest)) ?? [];
+    const isInseparable = inseparable.has(prefix);
+    return forms.map((form) => prefix + (isInseparable && form.startsWith(participle) ? form.slice(participle.length) : form));
   };
-  const ofOthers = (prefix: string, rest: string): string[] => {
+  const ofRegular = (prefix: string, rest: string): string[] => {
     if (endings.length === 0 || nouns.has(rest)) return [];
     const root = stem(rest);
     const ending = endings.find((one) => root.endsWith(one));
@@ -75,9 +70,9 @@ export function verbsOf(stem: (word: string) => string, forming: VerbForming): V
     // what has no ending is a noun, or asks for something to be done
     if (bare === rest) return [];
     const isPast =
-      !firm.includes(prefix) && ending !== undefined && bare.startsWith(participle) && bare.length >= participle.length + verbMin;
+      !inseparable.has(prefix) && ending !== undefined && bare.startsWith(participle) && bare.length >= participle.length + verbMin;
     const roots = isPast ? [bare.slice(participle.length)] : [...new Set([bare, root])];
-    const before = firm.includes(prefix) ? '' : participle;
+    const before = inseparable.has(prefix) ? '' : participle;
     return roots
       .filter(({ length }) => length >= verbMin)
       .flatMap((one) => [
@@ -88,13 +83,13 @@ export function verbsOf(stem: (word: string) => string, forming: VerbForming): V
 
   const formsOf = (word: string, isCapital: boolean): string[] => {
     if (isCapital && forming.nounsAreCapital) return [];
-    const whole = ofStrong('', word);
+    const whole = ofIrregular('', word);
     if (whole.length > 0) return whole;
     const prefix = prefixes.find((one) => word.startsWith(one) && word.length >= one.length + verbMin);
-    const behind = prefix === undefined ? [] : ofStrong(prefix, word.slice(prefix.length));
+    const behind = prefix === undefined ? [] : ofIrregular(prefix, word.slice(prefix.length));
     if (behind.length > 0) return behind;
-    const others = prefix === undefined ? [] : ofOthers(prefix, word.slice(prefix.length));
-    return [...others, ...ofOthers('', word)];
+    const others = prefix === undefined ? [] : ofRegular(prefix, word.slice(prefix.length));
+    return [...others, ...ofRegular('', word)];
   };
-  return { formsOf, apart: new Set(apart) };
+  return { formsOf, separable };
 }
