@@ -237,7 +237,7 @@ function askedTerms(
   const terms = [...termsOf(question.slice(0, questionCharactersMax)), ...characters].filter((term) => !functionTerms.has(term));
   const ofTimes = times.length === 0 ? 0 : calendars.length > 0 ? timeKinds | numberKinds : kinds.time | kinds.number;
   const own = new Set(terms);
-  const isOfOneVerb = comparingVerbs(terms.length > verbWordsMax ? null : language);
+  const verbOf = comparingVerbs(terms.length > verbWordsMax ? null : language);
   const otherForms = scorers
     .map(({ query }) => ({ id: query.term, term: vocabulary.text(query.term) }))
     .filter(({ term }) => !own.has(term));
@@ -245,7 +245,9 @@ function askedTerms(
     const id = vocabulary.findTerm(term);
     if (named.has(id) || (kindsOf(term) & ofTimes) !== 0) return [];
     const frequency = id < 0 ? 0 : memory.documentFrequency(id);
-    const other = frequency > 0 ? undefined : otherForms.find((form) => isFormOf(form.term, term) || isOfOneVerb(form.term, term));
+    if (frequency > 0) return { term, frequency };
+    const isOfVerb = verbOf(term);
+    const other = otherForms.find((form) => isFormOf(form.term, term) || isOfVerb(form.term));
     return other === undefined ? { term, frequency } : { term: other.term, frequency: memory.documentFrequency(other.id) };
   });
 }
@@ -253,21 +255,19 @@ function askedTerms(
 /** Words of a question of which other forms of verbs are looked for: what has more is a text, and says enough. */
 const verbWordsMax = 32;
 
-/** Tells whether a form that is sought and a word of the question may be forms of one verb; asked for one word after the other. */
-function comparingVerbs(language: Language | null): (form: string, word: string) => boolean {
+/** Tells of a word of the question whether a form that is sought may be one of the same verb. */
+function comparingVerbs(language: Language | null): (word: string) => (form: string) => boolean {
   const { stem, verbs } = language ?? { stem: null, verbs: null };
-  if (stem === null || verbs === null) return () => false;
+  if (stem === null || verbs === null) return () => () => false;
   const stems = new Map<string, string>();
   const stemOf = (form: string): string => {
     const known = stems.get(form) ?? stem(form);
     stems.set(form, known);
     return known;
   };
-  let asked = '';
-  let wanted: ReadonlySet<string> = new Set();
-  return (form, word) => {
-    if (word !== asked) [asked, wanted] = [word, new Set(verbs.formsOf(word, false).map(stem))];
-    return wanted.has(stemOf(form));
+  return (word) => {
+    const wanted = new Set(verbs.formsOf(word, false).map(stem));
+    return (form) => wanted.has(stemOf(form));
   };
 }
 

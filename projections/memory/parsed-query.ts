@@ -7,6 +7,7 @@ import { type FunctionPairs, functionPairsOf } from '../text/phrases/function-pa
 import { type Asked, askedOf, isOfSeveral, isRequest } from '../text/speaker-attribution.js';
 import { indefinitePronouns } from '../text/stop-words.js';
 import { answerKindsOf } from '../text/term-kinds.js';
+import { unknown } from '../text/vocabulary.js';
 import { asksForNow } from './conflicts.js';
 import { languagesOf } from './inflected-terms.js';
 import type { MemoryReader } from './memory-reader.js';
@@ -61,13 +62,10 @@ export interface ParsedQuery {
   readonly calendars: readonly Calendar[];
 }
 
-/** What the vocabulary gives for a word that the session has never seen. */
-const neverSeen = -2;
-
 /** The words of one character in scripts without spaces, where the other terms of a question are pairs: those that the memories hold in none of its pairs. */
 function wordsOfOneCharacter(memory: MemoryReader, pairs: FunctionPairs | null): readonly string[] {
   if (pairs === null || pairs.alone.size === 0) return [];
-  const held = [...pairs.across].filter((pair) => isHeld(memory, memory.index.vocabulary.findTerm(pair)));
+  const held = [...pairs.across].filter((pair) => isHeld(memory, pair));
   return [...pairs.alone].slice(0, nearWordsMax).filter((character) => !held.some((pair) => pair.includes(character)));
 }
 
@@ -78,7 +76,7 @@ export function* questionTerms(memory: MemoryReader, question: string): Generato
   const found = new Set(yield* vocabulary.recognizing(question, memory.vocabularySize));
   for (const character of wordsOfOneCharacter(memory, functionPairsOf(question.slice(0, readCharactersMax)))) {
     const term = vocabulary.findTerm(character);
-    found.add(term >= 0 && term < memory.vocabularySize ? term : neverSeen);
+    found.add(term >= 0 && term < memory.vocabularySize ? term : unknown);
   }
   for (const term of found) {
     terms.push({ term: Math.max(-1, term), documentFrequency: term < 0 ? 0 : memory.documentFrequency(term) });
@@ -96,8 +94,11 @@ const firstWords = (question: string): Set<string> =>
       ?.slice(0, nearWordsMax),
   );
 
-const isHeld = (memory: MemoryReader, term: number): boolean =>
-  term >= 0 && term < memory.vocabularySize && memory.documentFrequency(term) > 0;
+/** Whether a memory has an index term. */
+function isHeld(memory: MemoryReader, text: string): boolean {
+  const term = memory.index.vocabulary.findTerm(text);
+  return term >= 0 && term < memory.vocabularySize && memory.documentFrequency(term) > 0;
+}
 
 /** The telling words of a question that no memory holds in any form, of its first {@link nearWordsMax}. @param terms of the question */
 export function absentWords(
@@ -107,10 +108,9 @@ export function absentWords(
   functionTerms: ReadonlySet<string>,
 ): string[] {
   if (terms.every(({ documentFrequency }) => documentFrequency > 0)) return [];
-  const { vocabulary } = memory.index;
   return [...firstWords(question)].filter((word) => {
     const term = termOf(word);
-    return term !== null && !functionTerms.has(term) && !isHeld(memory, vocabulary.findTerm(term));
+    return term !== null && !functionTerms.has(term) && !isHeld(memory, term);
   });
 }
 
@@ -140,8 +140,7 @@ function indefiniteTermsOf({ index: { vocabulary } }: MemoryReader, terms: reado
 /** The pairs of characters of a question in a script without spaces that tell nothing; of those where words meet, the ones that no memory holds. */
 function functionPairs(memory: MemoryReader, pairs: FunctionPairs | null): ReadonlySet<string> | null {
   if (pairs === null) return null;
-  const { vocabulary } = memory.index;
-  return new Set([...pairs.within, ...[...pairs.across].filter((pair) => !isHeld(memory, vocabulary.findTerm(pair)))]);
+  return new Set([...pairs.within, ...[...pairs.across].filter((pair) => !isHeld(memory, pair))]);
 }
 
 /** The question as one in a language whose phrases are not known, which the session speaks or may speak. */

@@ -12,7 +12,8 @@ import { Spellings } from './spellings.js';
 import { type OpenRun, Tokenizer } from './tokenizer.js';
 
 const stop = -1;
-const unknown = -2;
+/** A word never seen before. */
+export const unknown = -2;
 /** A stop word by which a speaker means themselves: "I", "my", "we". */
 const self = -3;
 
