@@ -173,6 +173,11 @@ export class MemoryIndex implements Growing, Shareable {
     return this.kinds[term] - 1;
   }
 
+  /** Bytes of the newest postings, of which each thread that reads them makes its own. */
+  get tailBytes(): number {
+    return this.postings.tailBytes + this.deathPostings.tailBytes;
+  }
+
   get sizeBytes(): number {
     const tables = this.metadataTexts.sizeBytes + this.conceptTexts.sizeBytes + this.deathPostings.sizeBytes;
     return this.vocabulary.sizeBytes + this.postings.sizeBytes + this.documents.sizeBytes + tables;

@@ -172,7 +172,7 @@ export class Postings implements Growing, Shareable, PostingsTail {
     while (this.end < end) this.post();
   }
 
-  /** Bytes of the newest postings, of which each thread that reads them makes its own. */
+  /** Bytes of those that lie in no segment yet, which are not handed over. */
   get tailBytes(): number {
     return this.entries.byteLength + this.newest.byteLength + this.counted.byteLength;
   }

@@ -81,7 +81,7 @@ export class ReaderThread {
   /** Bytes that the thread has of its own of the memories that it searches: the newest postings of each, all else being shared. */
   get ownBytes(): number {
     let bytes = 0;
-    for (const { index } of this.senders.keys()) bytes += index.postings.tailBytes;
+    for (const { index } of this.senders.keys()) bytes += index.tailBytes;
     return bytes;
   }
 
