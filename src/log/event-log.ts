@@ -28,6 +28,15 @@ export interface ReadOptions {
   readonly withErasedContent?: boolean;
 }
 
+/**
+ * Records to append, or what makes them, called once at most when they are about to be written. A log that commits many appends together makes their records one
+ * after the other, which takes a fraction of the time of making each in its own request's turn.
+ */
+export type RecordsToAppend = readonly Uint8Array[] | (() => readonly Uint8Array[]);
+
+/** The records themselves, made where they are not yet. */
+export const madeRecords = (records: RecordsToAppend): readonly Uint8Array[] => (typeof records === 'function' ? records() : records);
+
 /** Work that goes on after a log was opened. */
 export interface CatchingUp {
   /** Resolves when it is done. */
@@ -61,9 +70,9 @@ export interface EventLog {
    * @param records one or more, of any bytes each; kept in one piece where nobody else appends to the session
    * @returns the records' positions, in the order of `records`: whole numbers from 1, ascending, not always without gaps
    * @throws {LogUnavailableError} outcome unknown: see 3; {@link LogBusyError} nothing was taken, to be sent again later; {@link LogDamagedError} what
-   * the session has is damaged
+   * the session has is damaged; what making the records throws: nothing was taken
    */
-  append(session: string, records: readonly Uint8Array[]): Promise<number[]>;
+  append(session: string, records: RecordsToAppend): Promise<number[]>;
 
   /**
    * Hands over the session's records from `after` on to the end that the log had when the reading began, in order; none of a session that has no records. Between

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { InMemoryKeyStore } from './in-memory/in-memory-key-store.js';
 import { KeyRing } from './key-ring.js';
 import { KeysDamagedError } from './key-store.js';
@@ -22,8 +22,24 @@ describe('a key ring', () => {
     const ring = await KeyRing.open(store, master);
     for (let i = 0; i < 1000; i++) await ring.take('a', 1);
     expect(store.added.slice(0, 5)).toEqual([1, 2, 4, 8, 16]);
-    expect(Math.max(...store.added)).toBe(16);
-    expect(store.added.reduce((sum, blocks) => sum + blocks * 14, 0)).toBeLessThan(1000 + 2 * 16 * 14);
+    expect(store.added.reduce((sum, blocks) => sum + blocks * 14, 0)).toBeLessThan(1000 + 2 * 64 * 14);
+  });
+
+  it('makes larger batches for an agent that writes quickly than for one that does not', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    try {
+      const store = new CountingStore();
+      const ring = await KeyRing.open(store, master);
+      for (let i = 0; i < 3000; i++) await ring.take('a', 1);
+      expect(Math.max(...store.added)).toBe(64);
+      for (let i = 0; i < 3000; i++) {
+        clock.mockReturnValue(i * 100);
+        await ring.take('a', 1);
+      }
+      expect(store.added.at(-1)).toBe(16);
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it('has the store see no key, and no text', async () => {

@@ -12,6 +12,9 @@ const blockKeys = 14;
 const placesEnd = 16;
 /** Blocks of the largest batch, 224 keys: a larger one saves little a key (docs/decisions/0019), and more are lost unused in a crash. */
 const batchMax = 16;
+/** Blocks of the largest batch of an agent that used its last one within {@link quickMs}: 896 keys take a third of the time a key, and are soon used. */
+const quickBatchMax = 64;
+const quickMs = 1000;
 /** In the place of a key that was destroyed. */
 const noKey = Buffer.alloc(keyBytes);
 
@@ -31,8 +34,12 @@ interface Agent {
   readonly digests: Digests;
   /** Blocks with keys that are not taken yet, the one that the next is taken of first: kept as blocks, since a session has some ten spare keys, and as objects they take ten times their bytes. */
   readonly spare: SpareBlock[];
+  /** Keys that are not taken yet. */
+  spareKeys: number;
   /** Blocks of the next batch. */
   batch: number;
+  /** When the last batch was made, by the clock that only goes on. */
+  madeMs: number;
   filling: Promise<void> | null;
 }
 
@@ -43,7 +50,7 @@ interface Agent {
  * given out is never given out again, also after a crash; what a crash leaves unused of a batch stays unused.
  */
 export class KeyRing {
-  private readonly agents = new Map<string, Promise<Agent>>();
+  private readonly agents = new Map<string, Agent>();
 
   private constructor(
     private readonly store: KeyStore,
@@ -61,9 +68,9 @@ export class KeyRing {
     return ring;
   }
 
-  /** By which the agent's repeats are told. @throws {AgentErasedError} */
-  async digests(session: string): Promise<Digests> {
-    return (await this.agent(session)).digests;
+  /** By which the agent's repeats are told; at hand where it wrote before. @throws {AgentErasedError} */
+  digests(session: string): Digests | Promise<Digests> {
+    return this.agents.get(session)?.digests ?? this.agent(session).then(({ digests }) => digests);
   }
 
   /** The same, `null` where the agent has no keys. @throws {AgentErasedError} */
@@ -79,16 +86,12 @@ export class KeyRing {
   }
 
   /**
-   * Keys for records that are to be written now.
+   * Keys for records that are to be written now; most are at hand.
    * @throws {AgentErasedError} {@link KeysUnavailableError}
    */
-  async take(session: string, count: number): Promise<RecordKey[]> {
-    const agent = await this.agent(session);
-    while (spareKeys(agent) < count) await this.fill(session, agent);
-    const taken = takeSpare(agent, count);
-    // The next batch is made while there are keys of this one.
-    if (spareKeys(agent) < (agent.batch * blockKeys) / 4) this.fill(session, agent).catch(ignored);
-    return taken;
+  take(session: string, count: number): RecordKey[] | Promise<RecordKey[]> {
+    const agent = this.agents.get(session);
+    return agent === undefined || agent.spareKeys < count ? this.takeMade(session, count) : this.takeSpare(session, agent, count);
   }
 
   /** What became of keys, in the order of their numbers. @throws {KeysUnavailableError} {@link KeysDamagedError} */
@@ -131,10 +134,10 @@ export class KeyRing {
 
   /** Lets go of an agent that does not write for now; its unused keys are destroyed, so that their room is free. */
   async rest(session: string): Promise<void> {
-    const agent = await this.agents.get(session);
+    const agent = this.agents.get(session);
     if (agent === undefined) return;
     await agent.filling?.catch(ignored);
-    const unused = takeSpare(agent, spareKeys(agent)).map(({ id }) => id);
+    const unused = takeSpare(agent, agent.spareKeys).map(({ id }) => id);
     await this.destroy(session, unused);
     if (agent.spare.length === 0) this.agents.delete(session);
   }
@@ -183,7 +186,7 @@ export class KeyRing {
     if (cached !== undefined) return cached;
     const stored = await this.store.agent(session);
     if (typeof stored === 'string') return stored;
-    const agent = this.agents.get(session) ?? Promise.resolve(this.opened(session, stored));
+    const agent = this.agents.get(session) ?? this.opened(session, stored);
     this.agents.set(session, agent);
     return agent;
   }
@@ -195,12 +198,28 @@ export class KeyRing {
       wrapping: derived(secret, 'hindcast record keys'),
       digests: new Digests(derived(secret, 'hindcast digests')),
       spare: [],
+      spareKeys: 0,
       batch: 1,
+      madeMs: Number.NEGATIVE_INFINITY,
       filling: null,
     };
   }
 
-  /** Makes a batch of keys, twice as large as the one before. */
+  /** {@link take} where the agent is not in memory, or has too few keys. */
+  private async takeMade(session: string, count: number): Promise<RecordKey[]> {
+    const agent = await this.agent(session);
+    while (agent.spareKeys < count) await this.fill(session, agent);
+    return this.takeSpare(session, agent, count);
+  }
+
+  private takeSpare(session: string, agent: Agent, count: number): RecordKey[] {
+    const taken = takeSpare(agent, count);
+    // The next batch is made while there are keys of this one.
+    if (agent.spareKeys < (agent.batch * blockKeys) / 4) this.fill(session, agent).catch(ignored);
+    return taken;
+  }
+
+  /** Makes a batch of keys, twice as large as the one before until it is of the largest. */
   private fill(session: string, agent: Agent): Promise<void> {
     agent.filling ??= this.makeBatch(session, agent).finally(() => {
       agent.filling = null;
@@ -215,7 +234,10 @@ export class KeyRing {
       blocks.map((keys) => wrap(agent.wrapping, keys, session)),
     );
     for (const [i, keys] of blocks.entries()) agent.spare.push({ number: numbers[i], keys, next: 0 });
-    agent.batch = Math.min(agent.batch * 2, batchMax);
+    agent.spareKeys += blocks.length * blockKeys;
+    const nowMs = performance.now();
+    agent.batch = Math.min(agent.batch * 2, nowMs - agent.madeMs < quickMs ? quickBatchMax : batchMax);
+    agent.madeMs = nowMs;
   }
 
   /** Destroys the keys at these places of blocks. @returns the blocks that another one changed meanwhile */
@@ -244,16 +266,18 @@ export class KeyRing {
   }
 }
 
-const spareKeys = ({ spare }: Agent): number => spare.reduce((count, { next }) => count + blockKeys - next, 0);
-
 /** @param count no more than there are */
-function takeSpare({ spare }: Agent, count: number): RecordKey[] {
-  return Array.from({ length: count }, () => {
-    const [block] = spare;
+function takeSpare(agent: Agent, count: number): RecordKey[] {
+  const { spare } = agent;
+  const taken: RecordKey[] = [];
+  for (let i = 0; i < count; i++) {
+    const block = spare[0];
     const place = block.next++;
     if (block.next === blockKeys) spare.shift();
-    return { id: block.number * placesEnd + place, key: block.keys.subarray(place * keyBytes, (place + 1) * keyBytes) };
-  });
+    taken.push({ id: block.number * placesEnd + place, key: block.keys.subarray(place * keyBytes, (place + 1) * keyBytes) });
+  }
+  agent.spareKeys -= count;
+  return taken;
 }
 
 const blockOf = (id: number): number => Math.floor(id / placesEnd);

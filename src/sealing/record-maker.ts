@@ -6,14 +6,17 @@ export const encodeContent = (content: RecordContent): Uint8Array => Buffer.from
 
 /** How records are made of contents. */
 export interface RecordMaker {
-  /** By which the session's repeats are told. */
-  digests(session: string): Promise<WriteDigests>;
-  /** What records need that are to be written now. @returns makes as many of their contents; between that and appending them nothing is waited for */
-  prepare(session: string, count: number): Promise<(contents: readonly RecordContent[]) => Uint8Array[]>;
+  /** By which the session's repeats are told. Most are at hand. */
+  digests(session: string): WriteDigests | Promise<WriteDigests>;
+  /** What records need that are to be written now. Most of it is at hand. @returns makes as many of their contents, once, when they are appended */
+  prepare(session: string, count: number): MakeRecords | Promise<MakeRecords>;
 }
+
+/** Makes a record of each content. */
+export type MakeRecords = (contents: readonly RecordContent[]) => Uint8Array[];
 
 /** Records as JSON. */
 export const plainRecords: RecordMaker = {
-  digests: async () => plainDigests,
-  prepare: async () => (contents) => contents.map(encodeContent),
+  digests: () => plainDigests,
+  prepare: () => (contents) => contents.map(encodeContent),
 };

@@ -1,4 +1,3 @@
-import type { RecordContent } from '../../projections/events.js';
 import {
   batchRecords,
   type CatchingUp,
@@ -6,17 +5,20 @@ import {
   type EventLog,
   type LogRecord,
   LogUnavailableError,
+  madeRecords,
   type ReadOptions,
+  type RecordsToAppend,
   type RecordVisitor,
 } from '../log/event-log.js';
 import { turnOf } from '../slices.js';
+import type { Digests } from './digests.js';
 import type { ErasedRecords } from './erased-records.js';
 import type { KeyRing } from './key-ring.js';
 import { RecordBatch } from './record-batch.js';
-import { plainRecords, type RecordMaker } from './record-maker.js';
+import { type MakeRecords, plainRecords, type RecordMaker } from './record-maker.js';
 import { RecordOpener, withContent } from './record-opener.js';
-import { contentOf, isSealed, keyIdOf, openEnvelope, type SealedRecord, sealRecord, writeOf } from './sealed-record.js';
-import { type WriteDigests, writeDigests } from './write-digests.js';
+import { contentOf, isSealed, keyIdOf, openEnvelope, type RecordKey, type SealedRecord, sealRecord, writeOf } from './sealed-record.js';
+import { plainDigests, type WriteDigests, writeDigests } from './write-digests.js';
 
 /** Records whose keys are looked for at once: as many as are folded in a few milliseconds, so that a reading which is given up then has looked for few in vain. */
 const batchSize = 64;
@@ -52,35 +54,36 @@ export class SealedEventLog implements EventLog, RecordMaker {
   }
 
   /**
-   * Takes keys for records that are to be written now. Nothing is to be waited for between making the contents, sealing and appending them.
-   * @returns seals as many contents
+   * Takes keys for records that are to be written now.
+   * @returns seals as many contents; to be called where the log makes the records that it appends
    * @throws {AgentErasedError} {@link KeysUnavailableError}
    */
-  async prepare(session: string, count: number): Promise<(contents: readonly RecordContent[]) => Uint8Array[]> {
+  prepare(session: string, count: number): MakeRecords | Promise<MakeRecords> {
     if (!this.seals) return plainRecords.prepare(session, count);
-    const digests = await this.keys.digests(session);
-    const keys = await this.keys.take(session, count);
-    return (contents) =>
-      contents.map((content, i) => {
-        const record = sealRecord(content, { session, key: keys[i], digests });
-        this.underWay.set(keys[i].id, record);
-        return record.bytes;
-      });
+    const digests = this.keys.digests(session);
+    const keys = this.keys.take(session, count);
+    if (digests instanceof Promise || keys instanceof Promise)
+      return Promise.all([digests, keys]).then(([digests, keys]) => this.sealing(session, keys, digests));
+    return this.sealing(session, keys, digests);
   }
 
   /** By which the session's repeats are told. @throws {AgentErasedError} */
-  async digests(session: string): Promise<WriteDigests> {
-    const keyed = await (this.seals ? this.keys.digests(session) : this.keys.knownDigests(session));
-    return keyed === null ? plainRecords.digests(session) : writeDigests(keyed, this.seals);
+  digests(session: string): WriteDigests | Promise<WriteDigests> {
+    const keyed = this.seals ? this.keys.digests(session) : this.keys.knownDigests(session);
+    return keyed instanceof Promise ? keyed.then((known) => this.digestsBy(known)) : this.digestsBy(keyed);
   }
 
-  async append(session: string, records: readonly Uint8Array[]): Promise<number[]> {
+  async append(session: string, records: RecordsToAppend): Promise<number[]> {
+    let made: readonly Uint8Array[] = [];
     try {
-      const positions = await this.log.append(session, records);
-      await this.arriving.get(session);
+      const positions = await this.log.append(session, () => {
+        made = madeRecords(records);
+        return made;
+      });
+      if (this.arriving.size > 0) await this.arriving.get(session);
       return positions;
     } finally {
-      for (const bytes of records) {
+      for (const bytes of made) {
         const record = { session, position: 0, bytes };
         if (isSealed(record)) this.underWay.delete(keyIdOf(record));
       }
@@ -197,6 +200,19 @@ export class SealedEventLog implements EventLog, RecordMaker {
     await this.log.close();
     this.unsubscribe();
     await this.keys.close();
+  }
+
+  private sealing(session: string, keys: readonly RecordKey[], digests: Digests): MakeRecords {
+    return (contents) =>
+      contents.map((content, i) => {
+        const record = sealRecord(content, { session, key: keys[i], digests });
+        this.underWay.set(keys[i].id, record);
+        return record.bytes;
+      });
+  }
+
+  private digestsBy(keyed: Digests | null): WriteDigests {
+    return keyed === null ? plainDigests : writeDigests(keyed, this.seals);
   }
 
   /** Takes a record that the log delivers. */

@@ -5,8 +5,8 @@ import { isRejection, type LedgerEntry } from '../../projections/ledger.js';
 import type { Session } from '../../projections/session.js';
 import { TimeoutError, withTimeout } from '../async.js';
 import { HindcastError } from '../errors.js';
-import type { EventLog } from '../log/event-log.js';
-import { plainRecords, type RecordMaker } from '../sealing/record-maker.js';
+import type { EventLog, RecordsToAppend } from '../log/event-log.js';
+import { type MakeRecords, plainRecords, type RecordMaker } from '../sealing/record-maker.js';
 import { payloadText, type WriteDigests } from '../sealing/write-digests.js';
 import { differingFields } from './differing-fields.js';
 import { contentOf, decodeRecord, makeWriteId, type WriteContext } from './event-codec.js';
@@ -117,7 +117,7 @@ export class WritePath {
    * @returns what is known of each, or `new` where it would go on the log
    */
   async preview<T extends EventType>(sessionId: string, writes: readonly Write<T>[]): Promise<(KnownWrite | RefusedWrite | 'new')[]> {
-    const digests = await this.records.digests(sessionId).catch(rethrown);
+    const digests = await this.digests(sessionId);
     const { state } = await this.registry.open(sessionId);
     const outcomes: (KnownWrite | RefusedWrite | 'new')[] = [];
     for (const write of writes) {
@@ -132,7 +132,7 @@ export class WritePath {
     writes: readonly Write<T>[],
     context: WriteContext,
   ): Promise<(WriteResult | RefusedWrite)[]> {
-    const digests = await this.records.digests(sessionId).catch(rethrown);
+    const digests = await this.digests(sessionId);
     let session = await this.registry.open(sessionId);
     while (!this.registry.has(session)) session = await this.registry.open(sessionId);
     const pending = session.pending.begin(session.state.position);
@@ -165,8 +165,8 @@ export class WritePath {
     events: readonly (Pick<EventDraft, 'id' | 'type' | 'data'> & { readonly asked: unknown })[],
     context: WriteContext,
   ): Promise<void> {
-    const digests = await this.records.digests(state.id).catch(rethrown);
-    const make = await this.records.prepare(state.id, events.length).catch(this.failed);
+    const digests = await this.digests(state.id);
+    const make = await this.prepare(state.id, events.length);
     const recordedAt = new Date(timeAfter(state.lastRecordedAtMs, Date.now())).toISOString();
     const records = make(
       events.map(({ asked, ...event }) => {
@@ -206,20 +206,39 @@ export class WritePath {
 
   /** Puts drafts on the log and waits until they are folded. @returns what became of each */
   private async append(session: LiveSession, drafts: readonly EventDraft[], context: WriteContext): Promise<FoldOutcome[]> {
-    const make = await this.records.prepare(session.id, drafts.length).catch(this.failed);
+    const make = await this.prepare(session.id, drafts.length);
     session.expectKept();
     const { seen } = session;
     const nowMs = Date.now();
     this.health.sawEvent(session.state.lastRecordedAtMs - nowMs);
     const recordedAt = new Date(session.writeTime(nowMs)).toISOString();
-    const records = make(drafts.map((draft, i) => contentOf(draft, recordedAt, context, i === 0 ? seen : undefined)));
+    const contents = drafts.map((draft, i) => contentOf(draft, recordedAt, context, i === 0 ? seen : undefined));
     const beganMs = performance.now();
-    const positions = await withTimeout(this.settings.appendTimeoutMs, this.fold(session, records)).catch((error: unknown) =>
-      this.failed(unknownOutcome(error, drafts)),
-    );
+    const positions = await withTimeout(
+      this.settings.appendTimeoutMs,
+      this.fold(session, () => make(contents)),
+    ).catch((error: unknown) => this.failed(unknownOutcome(error, drafts)));
     this.health.succeeded();
     this.metrics.observeAppend(positions.length, performance.now() - beganMs);
     return positions.map((position) => session.pending.take(position));
+  }
+
+  /** By which the session's repeats are told. @throws {HindcastError} */
+  private async digests(sessionId: string): Promise<WriteDigests> {
+    try {
+      return await this.records.digests(sessionId);
+    } catch (error) {
+      throw asHindcastError(error);
+    }
+  }
+
+  /** What makes as many records of the session. @throws {HindcastError} */
+  private async prepare(sessionId: string, count: number): Promise<MakeRecords> {
+    try {
+      return await this.records.prepare(sessionId, count);
+    } catch (error) {
+      return this.failed(error);
+    }
   }
 
   /** @throws {HindcastError} what failed, noted */
@@ -230,7 +249,7 @@ export class WritePath {
   };
 
   /** @returns the positions of the records, when all are folded */
-  private async fold(session: LiveSession, records: readonly Uint8Array[]): Promise<number[]> {
+  private async fold(session: LiveSession, records: RecordsToAppend): Promise<number[]> {
     const positions = await this.log.append(session.id, records);
     const last = positions[positions.length - 1];
     if (session.state.position < last) await session.reach(last);
@@ -287,10 +306,6 @@ function findKnown(
   }
   return known;
 }
-
-const rethrown = (error: unknown): never => {
-  throw asHindcastError(error);
-};
 
 /** The outcome, or the refusal that the fold found at the write's place in the log. */
 function orRefused(result: WriteResult | RefusedWrite, { rejection }: Write): WriteResult | RefusedWrite {

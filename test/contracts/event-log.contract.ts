@@ -125,6 +125,33 @@ export const eventLogContract = (engine: string, makeFixture: () => LogFixture) 
       for (const i of answers.keys()) expect(order.indexOf(`${i}:1`)).toBeGreaterThan(order.indexOf(`${i}:0`));
     });
 
+    it('has records made when they are appended, once, in the order of the appends', async () => {
+      const made: number[] = [];
+      const make = (i: number) => (): Uint8Array[] => {
+        made.push(i);
+        return [bytes(`${i}:0`), bytes(`${i}:1`)];
+      };
+      const answers = await Promise.all(Array.from({ length: 64 }, (_, i) => log.append('s', make(i))));
+      expect(made).toEqual(Array.from({ length: 64 }, (_, i) => i));
+      const inLog = new Map(await readAll(log, 's'));
+      for (const [i, positions] of answers.entries())
+        expect(positions.map((position) => inLog.get(position))).toEqual([`${i}:0`, `${i}:1`]);
+    });
+
+    it('refuses an append whose records cannot be made, and no other', async () => {
+      const failing = (): Uint8Array[] => {
+        throw new RangeError('they cannot be made');
+      };
+      const [first, refused, last] = await Promise.allSettled([
+        log.append('s', [bytes('first')]),
+        log.append('s', failing),
+        log.append('s', () => [bytes('last')]),
+      ]);
+      expect(refused).toMatchObject({ status: 'rejected', reason: { message: 'they cannot be made' } });
+      expect([first.status, last.status]).toEqual(['fulfilled', 'fulfilled']);
+      expect((await readAll(log, 's')).map(([, text]) => text)).toEqual(['first', 'last']);
+    });
+
     it('holds records of any bytes and of a megabyte', async () => {
       const binary = fc.sample(fc.uint8Array({ minLength: 1, maxLength: 200 }), 50);
       const positions = await log.append('s', [...binary, new Uint8Array(1 << 20).fill(7)]);

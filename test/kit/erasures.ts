@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ErasedOutcome, EventDraft } from '../../projections/events.js';
 import { predicateOf } from '../../src/erasure/chosen-records.js';
-import type { ReadOptions, RecordVisitor } from '../../src/log/event-log.js';
+import { madeRecords, type ReadOptions, type RecordsToAppend, type RecordVisitor } from '../../src/log/event-log.js';
 import { InMemoryEventLog } from '../../src/log/in-memory/in-memory-event-log.js';
 import type { ErasureNotes } from '../../src/sealing/erasure-notes.js';
 import { InMemoryKeyStore } from '../../src/sealing/in-memory/in-memory-key-store.js';
@@ -27,13 +27,14 @@ export class SharedLog extends InMemoryEventLog {
     return this.isAway ? new Promise(() => undefined) : super.read(of, options, visit);
   }
 
-  override async append(of: string, records: readonly Uint8Array[]): Promise<number[]> {
+  override async append(of: string, records: RecordsToAppend): Promise<number[]> {
     const { before } = this;
-    if (before !== null && openEnvelope({ session: of, position: 0, bytes: records[0] }).envelope.type === this.beforeType) {
+    const made = madeRecords(records);
+    if (before !== null && openEnvelope({ session: of, position: 0, bytes: made[0] }).envelope.type === this.beforeType) {
       this.before = null;
       await before();
     }
-    return super.append(of, records);
+    return super.append(of, made);
   }
 
   override async close(): Promise<void> {}

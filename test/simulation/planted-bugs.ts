@@ -68,7 +68,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     from: 'memory.update(this.findMemoryEver(event.data.memory_id), event.data)]',
     to: 'memory.update(Math.max(0, this.findMemory(event.data.memory_id)), event.data)]',
     foundBy: ['oracle'],
-    seed: 4,
+    seed: 86,
   },
   {
     what: 'a point in the past is one event too late',
@@ -140,8 +140,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     what: 'keys that were given back are given out',
     file: 'src/sealing/key-ring.ts',
-    from: 'takeSpare(agent, spareKeys(agent)).map',
-    to: 'takeSpare({ ...agent, spare: agent.spare.map((block) => ({ ...block })) }, spareKeys(agent)).map',
+    from: 'takeSpare(agent, agent.spareKeys).map',
+    to: 'takeSpare({ ...agent, spare: agent.spare.map((block) => ({ ...block })) }, agent.spareKeys).map',
     foundBy: ['ends'],
     seed: 1,
   },

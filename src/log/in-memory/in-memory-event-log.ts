@@ -6,7 +6,9 @@ import {
   LogDamagedError,
   type LogRecord,
   LogUnavailableError,
+  madeRecords,
   type ReadOptions,
+  type RecordsToAppend,
   type RecordVisitor,
 } from '../event-log.js';
 
@@ -17,11 +19,12 @@ export class InMemoryEventLog implements EventLog {
   private closed = false;
   private readonly listeners = new Set<(record: LogRecord) => void>();
 
-  async append(session: string, records: readonly Uint8Array[]): Promise<number[]> {
+  async append(session: string, records: RecordsToAppend): Promise<number[]> {
     if (this.closed) throw new LogUnavailableError('the log is closed');
+    const made = madeRecords(records);
     const stream = this.streams.get(session) ?? [];
     this.streams.set(session, stream);
-    const appended = records.map((bytes, i) => copyOf({ session, position: stream.length + i + 1, bytes }));
+    const appended = made.map((bytes, i) => copyOf({ session, position: stream.length + i + 1, bytes }));
     stream.push(...appended);
     await Promise.resolve();
     for (const record of appended) for (const listener of this.listeners) listener(record);

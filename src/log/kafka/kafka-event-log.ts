@@ -8,7 +8,9 @@ import {
   type LogRecord,
   LogSettingsError,
   LogUnavailableError,
+  madeRecords,
   type ReadOptions,
+  type RecordsToAppend,
   type RecordVisitor,
 } from '../event-log.js';
 import { EndOffsets } from './end-offsets.js';
@@ -117,9 +119,9 @@ export class KafkaEventLog implements EventLog {
     }
   }
 
-  append(session: string, records: readonly Uint8Array[]): Promise<number[]> {
-    if (this.closed) return Promise.reject(new LogUnavailableError('the log is closed'));
-    return this.appender.append(session, this.partitionOf(session), records);
+  async append(session: string, records: RecordsToAppend): Promise<number[]> {
+    if (this.closed) throw new LogUnavailableError('the log is closed');
+    return this.appender.append(session, this.partitionOf(session), madeRecords(records));
   }
 
   read(session: string, options: ReadOptions, visit: RecordVisitor): Promise<void> {

@@ -5,7 +5,9 @@ import {
   LogDamagedError,
   type LogRecord,
   LogUnavailableError,
+  madeRecords,
   type ReadOptions,
+  type RecordsToAppend,
   type RecordVisitor,
 } from '../event-log.js';
 import { answered, asLogError, closeClient, openClient } from './kurrentdb-client.js';
@@ -73,11 +75,11 @@ export class KurrentDbEventLog implements EventLog {
     }
   }
 
-  async append(session: string, records: readonly Uint8Array[]): Promise<number[]> {
+  async append(session: string, records: RecordsToAppend): Promise<number[]> {
     if (this.closing !== null) throw new LogUnavailableError('the log is closed');
     const damage = this.damaged.get(session);
     if (damage !== undefined) throw damage;
-    return this.writer.append(session, records);
+    return this.writer.append(session, madeRecords(records));
   }
 
   async read(session: string, { after = 0, limit = Number.POSITIVE_INFINITY }: ReadOptions, visit: RecordVisitor): Promise<void> {

@@ -11,7 +11,9 @@ import {
   LogDamagedError,
   type LogRecord,
   LogUnavailableError,
+  madeRecords,
   type ReadOptions,
+  type RecordsToAppend,
   type RecordVisitor,
 } from '../event-log.js';
 
@@ -23,11 +25,16 @@ const deliveries = '';
 /** Sessions whose number and head are kept at hand. */
 const streamsMax = 100_000;
 
-interface Append {
+interface QueuedAppend {
   readonly session: string;
-  readonly records: readonly Uint8Array[];
+  readonly records: RecordsToAppend;
   readonly resolve: (positions: number[]) => void;
   readonly reject: (error: Error) => void;
+}
+
+/** One whose records are made. */
+interface Append extends QueuedAppend {
+  readonly records: readonly Uint8Array[];
 }
 
 interface Stream {
@@ -50,7 +57,7 @@ export class LmdbEventLog implements EventLog {
   readonly engine = 'lmdb';
   private readonly listeners = new Set<(record: LogRecord) => void>();
   private readonly streams = new Map<string, Stream>();
-  private queue: Append[] = [];
+  private queue: QueuedAppend[] = [];
   private committing: Promise<void> | null = null;
   private closed = false;
 
@@ -86,7 +93,7 @@ export class LmdbEventLog implements EventLog {
     }
   }
 
-  append(session: string, records: readonly Uint8Array[]): Promise<number[]> {
+  append(session: string, records: RecordsToAppend): Promise<number[]> {
     if (this.closed) return Promise.reject(new LogUnavailableError('the log is closed'));
     return new Promise((resolve, reject) => {
       this.queue.push({ session, records, resolve, reject });
@@ -146,20 +153,33 @@ export class LmdbEventLog implements EventLog {
     if (this.streams.size > streamsMax) this.streams.clear();
   }
 
+  /** The appends of the next commit, with their records. One whose records cannot be made, or whose session is damaged, is refused alone. */
   private takeGroup(): Append[] {
-    let records = 0;
-    let bytes = 0;
-    let count = 0;
-    while (count < this.queue.length && records < groupRecordsMax && bytes < groupBytesMax) {
-      for (const record of this.queue[count].records) bytes += record.length;
-      records += this.queue[count++].records.length;
+    const group: Append[] = [];
+    let taken = 0;
+    for (let [records, bytes] = [0, 0]; taken < this.queue.length && records < groupRecordsMax && bytes < groupBytesMax; taken++) {
+      const append = this.made(this.queue[taken]);
+      if (append === null) continue;
+      for (const record of append.records) bytes += record.length;
+      records += append.records.length;
+      group.push(append);
     }
-    return this.queue.splice(0, count);
+    this.queue = this.queue.slice(taken);
+    return group;
   }
 
-  private async commit(appends: readonly Append[]): Promise<void> {
+  private made({ session, records, resolve, reject }: QueuedAppend): Append | null {
+    try {
+      if (this.stream(session) === undefined) this.expectWhole(session, this.nextOrdinal);
+      return { session, records: madeRecords(records), resolve, reject };
+    } catch (error) {
+      reject(error as Error);
+      return null;
+    }
+  }
+
+  private async commit(group: readonly Append[]): Promise<void> {
     const lasts: number[] = [];
-    const group = appends.filter((append) => this.mayGoOn(append));
     try {
       let put: Promise<boolean> | undefined;
       for (const { session, records } of group) {
@@ -185,17 +205,6 @@ export class LmdbEventLog implements EventLog {
     for (const [i, append] of group.entries()) {
       if (breather.isDue) await breather.pause();
       this.deliver(append, lasts[i]);
-    }
-  }
-
-  /** Whether a session's end is known, behind which an append goes; otherwise the append is refused, and nobody else's. */
-  private mayGoOn({ session, reject }: Append): boolean {
-    try {
-      if (this.stream(session) === undefined) this.expectWhole(session, this.nextOrdinal);
-      return true;
-    } catch (error) {
-      reject(error as Error);
-      return false;
     }
   }
 

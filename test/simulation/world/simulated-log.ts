@@ -6,7 +6,9 @@ import {
   LogDamagedError,
   type LogRecord,
   LogUnavailableError,
+  madeRecords,
   type ReadOptions,
+  type RecordsToAppend,
   type RecordVisitor,
 } from '../../../src/log/event-log.js';
 import type { Faults } from './faults.js';
@@ -85,17 +87,20 @@ export class SimulatedLog implements EventLog {
     server.follow(this);
   }
 
-  append(session: string, records: readonly Uint8Array[]): Promise<number[]> {
+  append(session: string, records: RecordsToAppend): Promise<number[]> {
     if (this.isClosed) return Promise.reject(new LogUnavailableError('the log is closed'));
     if (this.faults.happens('appendBusy')) return Promise.reject(new LogBusyError('the log takes no more for now'));
     const { server, faults } = this;
     const mark = ++server.appends;
-    const sent = records.map((bytes) => Buffer.from(bytes));
+    // The embedded log has records made when it comes to write them.
+    const make = (): Buffer[] => madeRecords(records).map((bytes) => Buffer.from(bytes));
+    const early = this.isOwn ? null : make();
     const scheduler = theScheduler();
     return new Promise((resolve, reject) => {
       const { process } = this;
       const fail = (): void => void scheduler.after(scheduler.latencyMs(), () => reject(unavailable()), process);
       const act = (): void => {
+        const sent = early ?? make();
         let failed: readonly Uint8Array[] | null = null;
         if (server.isAway || faults.happens('appendRefused')) failed = [];
         else if (!this.isOwn && faults.happens('appendLate')) {
@@ -108,7 +113,7 @@ export class SimulatedLog implements EventLog {
           fail();
           return;
         }
-        if (process.isAlive) this.pending.set(mark, { count: records.length, positions: [], resolve });
+        if (process.isAlive) this.pending.set(mark, { count: sent.length, positions: [], resolve });
         server.store(session, sent, mark);
         if (!this.isOwn && faults.happens('appendTwice'))
           scheduler.after(scheduler.latencyMs(), () => server.store(session, sent, mark), null);
