@@ -38,12 +38,15 @@ const clauseEnds =
   /[;()—–\n]|[.:] |,? \b(?:but|because|although|though|while|whereas|which|so that)\b|,(?= )|\band (?=(?:i|we|you|my|our|your|the|he|she|they|it)\b)/giu;
 /** Openings that tell nothing of the matter. */
 const opening =
-  /^(?:(?:well|actually|hey|hi|hello|oh|so|and|yes|yeah|no|ok|okay|btw|by the way|update|correction|fyi|also|now|nowadays|currently|today|these days|at the moment|as of (?:now|today)|from now on|i think(?: that)?|i guess|just so you know|remember(?: that)?|note(?: that)?)\b[,:!]*\s*)+/i;
+  /^(?:(?:well|actually|hey|hi|hello|oh|so|and|yes|yeah|no|ok|okay|btw|by the way|update|correction|fyi|also|now|nowadays|currently|today|these days|at the moment|as of (?:now|today)|from now on|from \p{L}+(?: \d+)? on(?:wards)?|i was wrong|i got it wrong|sorry|i think(?: that)?|i guess|just so you know|remember(?: that)?|note(?: that)?)\b[,:!]*\s*)+/iu;
 /** A circumstance before the subject. */
 const circumstance = /^(?:after|since|with|following|thanks to) (?:the|my|our|a) [^,]{1,30}? (?=(?:the|my|our) )/i;
 /** What is only thought of, wished or past holds no value of now. */
 const notNow =
-  /^(?:if|when|whenever|unless|whether|let|please|do|does|is|are|how|what|why|who|where)\b|\b(?:will|would|might|may|could|should|shall|wants?|wish(?:es)?|hopes?|used to|going to|if|was|were|did|had)\b/i;
+  /^(?:if|when|whenever|unless|whether|let|please|do|does|is|are|how|what|why|who|where)\b|\b(?:will|would|might|(?<!\d |of |in |by |until |since |for )may(?! \d)|could|should|shall|wants?|wish(?:es)?|hopes?|used to|going to|if|was|were|did|had)\b/i;
+/** Before a change: "was" is of the past, what was changed is of now. */
+const passiveOfChange =
+  /\b(?:was|were|had been)(?= (?:(?:now|just|recently|finally|later|then|since|again) )?(?:changed|moved|switched|postponed|rescheduled|renamed|updated|pushed|raised|lowered|increased|reduced|delayed|set|cut|shortened|extended|bumped|brought|put|shifted|upgraded|downgraded|migrated|doubled|halved)\b)/gi;
 /** Words that change no value. */
 const adverbs =
   /\b(?:now|currently|nowadays|these days|at the moment|at present|any ?more|any longer|still|already|just|recently|finally|actually|really|again|instead|only|about|around|approximately|nearly|almost|very|so far|as of (?:now|today)|today)\b/gi;
@@ -58,7 +61,7 @@ const monthName =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 /** Times by how fine they are: only alike ones contradict each other. */
 const timeKinds: readonly (readonly [kind: string, form: RegExp])[] = [
-  ['weekday', /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i],
+  ['weekday', /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/i],
   [
     'date',
     new RegExp(
@@ -77,7 +80,7 @@ const verbSlots: readonly (readonly [slot: string, form: RegExp])[] = [
   ],
   [
     'employer',
-    /^(?:(?:am |is |are )?work(?:s|ing)?|(?:am |is |are )employed|(?:(?:have |has )?(?:started|got) )a (?:new )?job) (?:at|for|with) /i,
+    /^(?:(?:am |is |are )?work(?:s|ing)?(?: as [^,]{1,30}?)?|(?:am |is |are )employed|(?:(?:have |has )?(?:started|got) )a (?:new )?job) (?:at|for|with) /i,
   ],
   ['occupation', /^(?:am |is |are )?(?:work(?:s|ing)?|employed) as (?:an? |the )?/i],
   ['school', /^(?:(?:am |is |are )?stud(?:y|ies|ying)) at /i],
@@ -87,9 +90,24 @@ const verbSlots: readonly (readonly [slot: string, form: RegExp])[] = [
 const attribute =
   /\b(?:favou?rite|preferred|best|main|primary|current|default|usual|colou?r|name|age|address|e-?mail|phone|number|password|code|pin|job|title|role|position|employer|company|city|town|country|home|major|diet|status|size|weight|height|budget|salary|rent|price|cost|rate|limit|goal|target|plan|deadline|due date|birthday|anniversary|version|port|branch|language|currency|capacity|manager|boss|doctor|dentist|landlord|wife|husband|partner|girlfriend|boyfriend|fianc[eé]e?|room|seat|gate|quota|score|temperature|time ?zone|username|nickname|brand|model)s?\b/i;
 const timed =
-  /^(?:(?:is|are) )?(?:(?:planned|scheduled|set|due|booked|fixed|arranged|expected|starts?|begins?|ends?|opens?|closes?|leaves?|departs?|arrives?|happens?|takes? place)\b ?)?(?:on|at|for|by|in)? ?/i;
+  /^(?:(?:is|are) )?(?:back )?(?:(?:planned|scheduled|set|due|booked|fixed|arranged|expected|runs?|starts?|begins?|ends?|opens?|closes?|leaves?|departs?|arrives?|happens?|takes? place)\b ?)?(?:on|at|for|by|in)? ?/i;
+/** Times of one thing that are no times of each other: when it ends is not when it begins. */
+const otherTimes: readonly (readonly [slot: string, form: RegExp])[] = [
+  ['end', /^(?:ends?|closes?|finish(?:es)?|expires?)\b/i],
+  ['arrival', /^arrives?\b/i],
+];
 const changed =
-  /^(?:(?:has|have|is|are|got|been) )*(?:changed|moved|switched|postponed|rescheduled|renamed|updated|pushed|raised|lowered|increased|reduced|delayed|set) (?:back )?(?:from .{1,40}? )?to /i;
+  /^(?:(?:has|have|is|are|got|gets|was|were|been|had) )*(?:(?:changed|changes|moved|moves|switched|postponed|rescheduled|renamed|updated|pushed|raised|lowered|increased|reduced|delayed|set|cut|shortened|extended|bumped|shifted|upgraded|downgraded|migrated|rose|fell|dropped|grew|slipped|slips)(?: (?:back|forward|up|down|over|out))?|(?:brought|put) (?:forward|back)|(?:went|goes|gone) (?:up|down)) (?:from .{1,40}? )?(?:to|until|by) /i;
+/** Where a thing takes place. */
+const placed = /^(?:takes? place|(?:is|are) held|happens?|meets?) (?:in|at) (?:the )?|^(?:is|are) (?:in|at) (?:the )?(?=\p{Lu}|room\b)/iu;
+/** Who or what one thing has one of: "is led by Ana". */
+const agents =
+  /^(?:is|are) (led|run|made|owned|managed|maintained|taught|hosted|sponsored|coached|chaired|edited|built|written) (?:by|on|in|with) (?=\p{Lu})/u;
+/** What people have or know several of, so that another name is another one. */
+const ofMany =
+  /\b(?:friend|colleague|co-?worker|neighbou?r|brother|sister|cousin|uncle|aunt|son|daughter|child|kid|dog|cat|pet|book|song|film|movie|game|problem|issue|bug|(?<!\p{L} )point|question|thing|reason|cause|part|one|example|other|another|idea|option|answer|result|topic|member|guest|client|customer|next|last|second|third|fourth|fifth)s?$/iu;
+/** A proper name, or what is known by "the". */
+const identity = /^(?:\p{Lu}[\p{L}\p{N}.'&-]*(?: \p{Lu}[\p{L}\p{N}.'&-]*){0,3}|the (?:[\p{L}\p{N}'-]+ ?){1,3})$/u;
 /** What people say of their own minds: it is no fact. */
 const mental =
   /\b(?:know|think|sure|believe|understand|care|mind|guess|mean|remember|wait|agree|get|it|that|this|those|these|them|there|here|so|something|anything|way)\b/i;
@@ -114,10 +132,15 @@ export function claimsIn(text: string, speaker: string, hearer: string | null): 
     for (const part of plain.split(clauseEnds)) {
       if (++count > clausesMax) return claims;
       const whole = part.trim().replace(opening, '');
-      if (whole === '' || whole.length > clauseLengthMax || notNow.test(whole)) continue;
-      const clause = whole.replace(circumstance, '').replace(adverbs, ' ').replace(/\s+/g, ' ').trim();
-      const parted = subjectOf(clause, speaker, hearer);
+      if (whole === '' || whole.length > clauseLengthMax) continue;
+      const present = whole.replace(passiveOfChange, 'has been');
+      if (notNow.test(present)) continue;
+      const clause = present.replace(circumstance, '').replace(adverbs, ' ').replace(/\s+/g, ' ').trim();
+      const ofBare = bareThing(clause);
+      const facts = ofBare === null ? [] : factsOf(ofBare);
+      const parted = facts.length > 0 ? null : subjectOf(clause, speaker, hearer);
       if (parted !== null) claims.push(...claimsOf(parted));
+      else claims.push(...(facts.length > 0 || ofBare === null ? facts : numbersOf(ofBare)));
     }
   }
   return claims;
@@ -134,8 +157,21 @@ interface Parted {
 }
 
 const pronouns = /^(?:he|she|they|it|that|this|there|these|those|you|someone|everyone|nobody|what|who)\b/i;
-const thing =
-  /^(my|our|your|the|(?:the )?\p{L}+'s) ((?:[\p{L}\p{N}'_-]+ ){1,5}?)(?=(?:is|are|has|have|got|costs?|weighs?|takes?|starts?|begins?|ends?|opens?|closes?|leaves?|departs?|arrives?|happens?|runs?|changed|moved|rotates?|expires?|lasts?)\b)/iu;
+const verbs =
+  'is|are|has|have|got|gets|costs?|weighs?|takes?|meets?|starts?|begins?|ends?|opens?|closes?|finish(?:es)?|leaves?|departs?|arrives?|happens?|runs?|changed|changes|moved|moves|rotates?|expires?|lasts?|rose|fell|dropped|grew|went|goes|slipped|slips';
+const thing = new RegExp(`^(my|our|your|the|(?:the )?\\p{L}+'s) ((?:[\\p{L}\\p{N}'_-]+ ){1,5}?)(?=(?:${verbs})\\b)`, 'iu');
+/** A thing named without an article: "Lunch is at 12:30", "Max upload size is 10 MB". */
+const bare = new RegExp(
+  `^(?!(?:I|you|he|she|it|we|they|my|our|your|his|her|its|their|the|an?|this|that|these|those|there|here|some|any|every|each|all|both|many|most|one|another|no|nothing|everything|someone|everyone|who|what|which|when|where|why|how|if|as|in|on|at|by|for|from|to|with|and|or|not|must|can|cannot|need|needs|return|returns|get|gets|use|uses|today|tomorrow|yesterday)\\b)((?:[\\p{L}\\p{N}_-]+ ){1,5}?)(?=(?:${verbs})\\b)`,
+  'iu',
+);
+
+function bareThing(clause: string): Parted | null {
+  const named = bare.exec(clause);
+  if (named === null) return null;
+  const name = named[1].trim();
+  return { subject: ` ${stemmed(name)}`, isThing: true, name, rest: clause.slice(named[0].length) };
+}
 
 function subjectOf(clause: string, speaker: string, hearer: string | null): Parted | null {
   const someone = /^(?:i|we)\b ?(.*)$/i.exec(clause);
@@ -162,24 +198,43 @@ function ownerOf(word: string, speaker: string, hearer: string | null): string |
 }
 
 function claimsOf(parted: Parted): Claim[] {
-  const { subject, isThing, name, rest } = parted;
+  const { subject, isThing, rest } = parted;
   if (!isThing) {
-    for (const [slot, form] of verbSlots) {
+    const objects = verbSlots.flatMap(([slot, form]) => {
       const match = form.exec(rest);
-      if (match !== null) return claim(`${subject}|${slot}`, untilEnd(rest.slice(match[0].length)));
-    }
+      return match === null ? [] : claim(`${subject}|${slot}`, untilEnd(rest.slice(match[0].length)));
+    });
+    if (objects.length > 0) return objects;
   } else {
-    const change = changed.exec(rest);
-    const told = change === null ? null : rest.slice(change[0].length);
-    const times = timesOf(subject, told ?? (timed.test(rest) ? rest : ''));
-    if (times.length > 0) return times;
-    const copula = /^(?:is|are) (?!not\b)(?:an? |the )?(.+)$/i.exec(rest);
-    const value = told ?? copula?.[1];
-    if (value !== undefined && attribute.test(name) && !/^(?:in|on|at|by|with|so|too|not|\p{L}+ing\b)/iu.test(value))
-      return claim(`${subject}|is`, untilEnd(value));
+    const facts = factsOf(parted);
+    if (facts.length > 0) return facts;
   }
   return [...numbersOf(parted), ...polarityOf(parted)];
 }
+
+/** When or where a thing is, what it is where it can only be one, and what it was changed to. */
+function factsOf(parted: Parted): Claim[] {
+  const { subject, name, rest } = parted;
+  const change = changed.exec(rest);
+  const told = change === null ? null : rest.slice(change[0].length);
+  const times = timesOf(parted, told ?? (timed.test(rest) ? rest : ''));
+  if (times.length > 0) return times;
+  const agent = agents.exec(rest);
+  if (agent !== null) return claim(`${subject}|${agent[1]}`, untilEnd(rest.slice(agent[0].length)));
+  const value = told ?? /^(?:is|are) (?!not\b)(?:an? |the )?(.+)$/i.exec(rest)?.[1];
+  if (value !== undefined && attribute.test(name) && !notValue.test(value)) return claim(`${subject}|is`, untilEnd(value));
+  const named = /^(?:is|are) (.+)$/.exec(rest)?.[1];
+  if (named !== undefined && identity.test(named) && !ofMany.test(name)) return claim(`${subject}|is`, named.replace(/^the /, ''));
+  const place = placed.exec(rest);
+  if (place !== null) return claim(`${subject}|place`, untilEnd(rest.slice(place[0].length)));
+  if (told === null) return [];
+  if (/^(?:the )?(?:room|hall|building|floor|gate|platform)\b/i.test(told)) return claim(`${subject}|place`, untilEnd(told));
+  const counts = numbersOf({ ...parted, rest: `is ${told}` });
+  return counts.length > 0 || /^\d/.test(told) ? counts : claim(`${subject}|place`, untilEnd(told.replace(/^(?:the|an?) /i, '')));
+}
+
+/** What a copula tells that is no value. */
+const notValue = /^(?:(?:[iI]n|[oO]n|[aA]t|[bB]y|[wW]ith|so|too|not)\b|\p{Ll}+ing\b)/u;
 
 const stemmed = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? []).flatMap(termsOfWord).join(' ');
 
@@ -198,10 +253,11 @@ function untilEnd(value: string): string {
 }
 
 /** When something is, for each kind of time that is told. */
-function timesOf(subject: string, text: string): Claim[] {
+function timesOf({ subject, rest }: Parted, text: string): Claim[] {
+  const other = otherTimes.find(([, form]) => form.test(rest))?.[0] ?? '';
   return timeKinds.flatMap(([kind, form]) => {
     const match = form.exec(text);
-    return match === null ? [] : claim(`${subject}|${kind}`, match[0]);
+    return match === null ? [] : claim(`${subject}|${other}${kind}`, match[0]);
   });
 }
 
@@ -209,10 +265,17 @@ const verbOf = (rest: string): string => rest.split(' ', 1)[0].toLowerCase();
 const isPast = ({ rest, isThing }: Parted): boolean =>
   irregularForms.has(verbOf(rest)) || /^\p{L}+(?<!e)ed\b/iu.test(rest) || (isThing && /\p{L}(?<!e)ed\b/iu.test(rest));
 
+/** Why or since when something is so: it tells nothing of how many. */
+const cause = /(?<=\d.*) (?:because|since|after|due to|thanks to|following|yesterday|(?:last|this) (?:night|week|month|year)|as of)\b.*/i;
+
 /** How many or how much, where the clause is the same but for that number. */
 function numbersOf(parted: Parted): Claim[] {
   const { subject, rest } = parted;
-  const words = rest.toLowerCase().match(/[$€£]?\d[\d.,]*%?|[\p{L}']+/gu) ?? [];
+  const words =
+    rest
+      .replace(cause, '')
+      .toLowerCase()
+      .match(/[$€£]?\d[\d.,]*%?|[\p{L}']+/gu) ?? [];
   if (isPast(parted) || timeKinds.some(([, form]) => form.test(rest))) return [];
   const forms = words.flatMap((word) => numbers.get(word) ?? (/^[\p{L}']+$/u.test(word) ? termsOfWord(word) : word.replace(/[.,]$/, '')));
   return forms.flatMap((form, i) => {

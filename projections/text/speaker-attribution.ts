@@ -9,13 +9,17 @@ const capitalised = /^\p{Lu}[\p{L}\p{M}.'’-]*(?: \p{Lu}[\p{L}\p{M}.'’-]*){0,
 /** Keys under which people keep who said something. */
 const speakerKeys = ['speaker', 'author', 'sender', 'from', 'user', 'username', 'user_name', 'name', 'who', 'by', 'person'];
 
+/** What stands before a colon and is nobody's name. */
+const label = /^(?:correction|update|edit|note|reminder|fyi|p\.?s\.?|todo)$/i;
+
 /** Length of the "Ada:" that a text begins with, the colon included; 0 where no name of one to three words stands there. */
 export function nameLength(text: string): number {
   const colon = text.indexOf(':');
   if (colon <= 0 || colon > nameLengthMax) return 0;
   const next = text.charCodeAt(colon + 1);
   if (next !== 0x20 && next !== 0x0a && next !== 0x09) return 0;
-  return leadingName.test(text.slice(0, colon)) ? colon + 1 : 0;
+  const name = text.slice(0, colon);
+  return leadingName.test(name) && !label.test(name) ? colon + 1 : 0;
 }
 
 /** Who says a memory by its metadata: what stands under a customary key, else the first value written like a name. */
