@@ -2,8 +2,8 @@ import type { CliqueTables } from './clique-tables.js';
 import type { Edge, JunctionTree, Scope } from './junction-tree.js';
 import { sliced, sumPart } from './kernel.js';
 
-/** How far a joint may be from the product of its margins for rounding alone. */
-const roundingError = 1e-15;
+/** How far a joint may be from the product of its margins for rounding alone, as a share of it: what is rare may depend on the target as much as what is not. */
+const roundingError = 1e-12;
 
 /** What is believed given some evidence: distributions over any nodes that lie in one clique, and jointly with any one node. */
 export class Beliefs {
@@ -168,14 +168,18 @@ function spreadPart(
 function areIndependent(joint: Float64Array, belief: Float64Array, marginal: Float64Array, from: number, to: number): boolean {
   const states = marginal.length;
   for (let s = from; s < to; s++)
-    for (let t = 0; t < states; t++) if (Math.abs(joint[s * states + t] - belief[s] * marginal[t]) > roundingError) return false;
+    for (let t = 0; t < states; t++) {
+      const product = belief[s] * marginal[t];
+      if (Math.abs(joint[s * states + t] - product) > roundingError * product) return false;
+    }
   return true;
 }
 
 function carryPart(table: Float64Array, from: number, to: number, { map, arrivalMap, separator, joint, states, out }: Carrying): void {
   for (let i = from; i < to; i++) {
-    if (table[i] === 0) continue;
     const s = arrivalMap[i];
+    // The least weights of all may be rounded to 0 in one table and not in the other.
+    if (table[i] === 0 || separator[s] === 0) continue;
     const weight = table[i] / separator[s];
     const target = map[i] * states;
     for (let t = 0; t < states; t++) out[target + t] += weight * joint[s * states + t];

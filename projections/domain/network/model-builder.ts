@@ -11,6 +11,9 @@ import { causeName, type DiscreteNode, type GaussianLeaf, type HypothesisState, 
 
 type Probabilities = Readonly<Record<string, number>>;
 
+/** Tables that count less are taken to count so much: the first observation outweighs them all the same, and their counts are not rounded to 0. */
+const strengthMin = 1e-12;
+
 /** Makes the network of a checked declaration: the hidden cause first if there is one, then the variables as declared. */
 export function modelOf(declaration: Declaration): Model {
   return new ModelBuilder(declaration).build();
@@ -28,7 +31,7 @@ class ModelBuilder {
   private readonly nodeOf: ReadonlyMap<string, number>;
 
   constructor(private readonly declaration: Declaration) {
-    this.strength = declaration.schema.strength ?? strengthDefault;
+    this.strength = Math.max(strengthMin, declaration.schema.strength ?? strengthDefault);
     this.variables = Object.entries(declaration.schema.variables);
     this.causes = declaration.hypotheses.filter(({ variable }) => variable === undefined);
     this.signs = this.causes.length === 0 ? new Set() : signsOf(declaration);

@@ -1,4 +1,5 @@
 import { logNormalDensity } from '../network/evidence.js';
+import { pointwiseInformation } from './pointwise-information.js';
 
 /** One normal of a mixture. */
 export interface Component {
@@ -144,7 +145,7 @@ export class Mixture {
 
   private informationAt(joint: Float64Array, density: number): number {
     let sum = 0;
-    for (let i = 0; i < joint.length; i++) if (joint[i] > 0) sum += joint[i] * Math.log2(joint[i] / (density * this.margins[i]));
+    for (let i = 0; i < joint.length; i++) sum += pointwiseInformation(joint[i], density, this.margins[i]);
     return sum;
   }
 }

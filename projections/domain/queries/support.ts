@@ -192,6 +192,9 @@ const said = (variable: string, value: Json): string => `${variable} = ${typeof 
 
 function effect(weight: number, label: string): string {
   const times = Math.exp(Math.abs(weight));
-  const factor = times < 1e6 ? String(Number(times.toPrecision(3))) : times.toExponential(1);
+  const factor = times < 1e6 ? String(Number(times.toPrecision(3))) : times < Infinity ? times.toExponential(1) : powerOfTen(weight);
   return `${weight < 0 ? 'divides' : 'multiplies'} the odds of "${label}" by ${factor}`;
 }
+
+/** A factor that a double does not hold. */
+const powerOfTen = (weight: number): string => `1e+${Math.floor(Math.abs(weight) / Math.LN10)}`;

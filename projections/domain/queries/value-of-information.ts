@@ -2,10 +2,11 @@ import type { BayesNet } from '../network/bayes-net.js';
 import type { Beliefs } from '../network/beliefs.js';
 import type { Scope } from '../network/junction-tree.js';
 import type { HypothesisState, Model } from '../network/model.js';
-import type { ObservationOutcome } from './answer.js';
+import { entropyOf, type ObservationOutcome } from './answer.js';
 import { clearlyMore } from './clearly-more.js';
 import type { Component, TargetWeights } from './mixture.js';
 import { integrationTermsMax, numberInformationValue } from './number-value-of-information.js';
+import { pointwiseInformation } from './pointwise-information.js';
 
 /** What is still to be learned of one variable: bits of information about the targets, and what each outcome would make of the hypotheses. */
 export interface InformationValue {
@@ -25,7 +26,10 @@ export interface InformationValues {
   readonly tooExpensive: string[];
 }
 
-/** Values of information of all candidates, bit by bit: one pass over the tree for each target. Candidates about which nothing is known are left out. */
+/**
+ * Values of information of all candidates, bit by bit: one pass over the tree for each target. Candidates about which nothing is known are left out. No gain is above what there is to
+ * be known of the targets, whatever was rounded or integrated on the way.
+ */
 export function* valuesOfInformation(
   net: BayesNet,
   beliefs: Beliefs,
@@ -39,6 +43,7 @@ export function* valuesOfInformation(
   const ofTargets: { readonly target: number; readonly marginal: Float64Array; readonly joints: readonly Float64Array[] }[] = [];
   for (const target of model.targets)
     ofTargets.push({ target, marginal: yield* beliefs.marginal(target), joints: yield* jointsOf(net, beliefs, target, scopes) });
+  const entropy = ofTargets.reduce((sum, { marginal }) => sum + entropyOf(marginal), 0);
   const budget = { terms: termsMax };
   const values: InformationValue[] = [];
   const tooExpensive: string[] = [];
@@ -49,7 +54,7 @@ export function* valuesOfInformation(
         ? nodeInformationValue(model, yield* beliefs.marginal(one.node), one, weights)
         : yield* numberInformationValue(model, componentsOf(net, one.leaf), yield* beliefs.over(scopes[i].nodes), weights, budget);
     if (value === null) tooExpensive.push(one.variable);
-    else values.push({ variable: one.variable, ...value });
+    else values.push({ variable: one.variable, ...value, gain: Math.min(value.gain, entropy) });
     yield;
   }
   return { values, tooExpensive };
@@ -100,10 +105,7 @@ function nodeInformationValue(
 export function mutualInformation(joint: Float64Array, rows: Float64Array, columns: Float64Array, width: number): number {
   let sum = 0;
   for (let r = 0; r < rows.length; r++)
-    for (let c = 0; c < width; c++) {
-      const p = joint[r * width + c];
-      if (p > 0) sum += p * Math.log2(p / (rows[r] * columns[c]));
-    }
+    for (let c = 0; c < width; c++) sum += pointwiseInformation(joint[r * width + c], rows[r], columns[c]);
   return Math.max(0, sum);
 }
 

@@ -1,5 +1,6 @@
 import { readAdapt } from '../../../projections/adaptive/adapt-settings.js';
 import { checkingDeclaration } from '../../../projections/domain/declaration/check.js';
+import { checkEffects } from '../../../projections/domain/declaration/check-effects.js';
 import { checkConditionSizes } from '../../../projections/domain/declaration/read-rules.js';
 import type { Declaration } from '../../../projections/domain/declaration/types.js';
 import { checkTemplates } from '../../../projections/domain/language/check-templates.js';
@@ -26,7 +27,11 @@ export function* checkingSound(
   const checked = yield* checkingDeclaration(declaration, loc);
   if (!checked.ok) throw invalidBy(checked.problems);
   yield;
-  for (const check of [checkConditionSizes(checked.value.rules, [...loc, 'rules']), checkTemplates(checked.value, queryFields, loc)])
+  for (const check of [
+    checkConditionSizes(checked.value.rules, [...loc, 'rules']),
+    yield* checkEffects(checked.value, loc),
+    checkTemplates(checked.value, queryFields, loc),
+  ])
     if (check.length > 0) throw invalidBy(check);
   const { adapt } = checked.value.schema;
   const read = readAdapt(adapt);
