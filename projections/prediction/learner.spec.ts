@@ -292,6 +292,52 @@ describe('learner as a fold', () => {
     expect(sameBytes(other, one)).toBe(true);
   });
 
+  it('takes weights beside each other: the same one throughout is as good as 1', () => {
+    const events: LearnerEvent[] = [...stream(40, warmth), ...stream(40, warmth).map(({ outcome }) => ({ outcome }))];
+    const ones = new Learner();
+    const answers = events.map((event) => ones.observe(event));
+    for (const weight of [0.5, 2, 10]) {
+      const learner = new Learner();
+      expect(events.map((event) => learner.observe({ ...event, weight }))).toEqual(answers);
+    }
+    const told = new Learner();
+    for (const event of events) told.observe({ ...event, weight: 1 });
+    expect(sameBytes(told, ones)).toBe(true);
+  });
+
+  it('is not made sure of itself by weights where there is nothing to know', () => {
+    const random = new Random(1);
+    const weights = [0, 0.5, 1, 10];
+    let [loss, n] = [0, 0];
+    for (let run = 0; run < 4; run++) {
+      const learner = new Learner();
+      for (let i = 0; i < 300; i++) {
+        const outcome = random.next() < 0.5 ? 'heads' : 'tails';
+        const { predictionBefore } = learner.observe({ outcome, weight: weights[Math.floor(random.next() * weights.length)] });
+        const given = predictionBefore?.probabilities.find(({ value }) => value === outcome)?.probability;
+        if (given === undefined) continue;
+        loss -= Math.log(given);
+        n++;
+      }
+    }
+    // A coin that is known to be fair has ln 2, .693.
+    expect(loss / n).toBeLessThan(0.79);
+  });
+
+  it('learns more from what weighs more, and goes on from a snapshot as if there had been none', () => {
+    const learner = new Learner();
+    const outcomes = Array.from({ length: 60 }, (_, i) => ({ outcome: i % 2 === 0 ? 'heavy' : 'light', weight: i % 2 === 0 ? 8 : 1 }));
+    const features = { x: 1 };
+    for (const event of outcomes.slice(0, 30)) learner.observe({ ...event, features });
+    const copy = thawed(learner);
+    for (const event of outcomes.slice(30)) {
+      expect(copy.observe({ ...event, features })).toEqual(learner.observe({ ...event, features }));
+    }
+    expect(sameBytes(copy, learner)).toBe(true);
+    expect(learner.predict(features)).toMatchObject({ prediction: 'heavy' });
+    expect(learner.predict(features).confidence).toBeGreaterThan(0.6);
+  });
+
   it('counts an event of weight 0 without learning from it', () => {
     const learner = new Learner();
     feed(learner, stream(30, warmth));

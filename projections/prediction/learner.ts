@@ -42,7 +42,7 @@ export interface LearnerEvent {
   readonly features?: Features;
   /** What happened. null or none: not known yet. */
   readonly outcome?: Outcome | null;
-  /** How much the event counts, 1 by default; held within 0 and {@link weightMax}. */
+  /** How much the event counts beside the others, 1 by default; held within 0 and {@link weightMax}. */
   readonly weight?: number;
 }
 
@@ -74,6 +74,8 @@ export class Learner implements Serializable {
   private readonly drift: DriftWatch;
   private task: Task | null;
   private count = 0;
+  /** Of the events that count; null as long as each weighed 1. */
+  private weights: { events: number; sum: number } | null = null;
   /** For events with features. */
   private featured: ClassModel | NumberModel | undefined;
   /** For events without. */
@@ -158,7 +160,11 @@ export class Learner implements Serializable {
     this.classes.serialize(serializer);
     this.pending.serialize(serializer);
     this.drift.serialize(serializer);
-    const models = serializer.count((this.featured ? 1 : 0) + (this.plain ? 2 : 0));
+    const models = serializer.count((this.featured ? 1 : 0) + (this.plain ? 2 : 0) + (this.weights ? 4 : 0));
+    if (models & 4) {
+      const { events, sum } = this.weights ?? { events: 0, sum: 0 };
+      this.weights = { events: serializer.count(events), sum: serializer.float(sum) };
+    }
     if (serializer.reading) this.featured = models & 1 ? this.makeModel(true) : undefined;
     if (serializer.reading) this.plain = models & 2 ? this.makeModel(false) : undefined;
     this.featured?.serialize(serializer);
@@ -193,18 +199,32 @@ export class Learner implements Serializable {
     this.task ??= typeof outcome === 'number' ? 'regression' : 'classification';
     if (this.task === 'regression' && typeof outcome !== 'number') return false;
     this.addLoss(outcome);
+    const importance = this.relativeWeight(weight);
     this.count++;
     if (isEmpty(features)) this.plain ??= this.featured ? undefined : this.makeModel(false);
     else this.featured ??= this.makeModel(true);
     const before = this.classes.count;
     const index = this.task === 'classification' ? this.classes.admit(outcome) : 0;
     if (this.task === 'classification') this.classes.tally(index);
-    if (index < 0 || weight === 0) return true;
+    if (index < 0 || importance === 0) return true;
     if (this.classes.count > before) this.answering = undefined;
     this.admit(features);
-    for (const model of [this.featured, this.plain]) this.teach(model, index, outcome, weight);
+    for (const model of [this.featured, this.plain]) this.teach(model, index, outcome, importance);
     this.encoder.learn();
     return true;
+  }
+
+  /**
+   * A weight by the mean of all so far, as Hájek (1971) normalises those of samples: what weighs 10 throughout is no more evidence than what weighs 1. Experts take a weight for so many
+   * equal events, and their mixtures for so many equal proofs of who is right.
+   */
+  private relativeWeight(weight: number): number {
+    if (weight === 1 && this.weights === null) return 1;
+    this.weights ??= { events: this.count, sum: this.count };
+    if (weight === 0) return 0;
+    this.weights.events++;
+    this.weights.sum += weight;
+    return Math.min(weightMax, (weight * this.weights.events) / this.weights.sum);
   }
 
   /** Makes room for new features; a prediction made without them is then no ground to learn from. */
