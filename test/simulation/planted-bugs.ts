@@ -183,8 +183,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     file: 'src/sealing/erased-records.ts',
     from: 'const counts = !this.ids.has(id);',
     to: 'const counts = true;',
-    foundBy: ['oracle'],
-    seed: 385,
+    foundBy: ['fold', 'oracle'],
+    seed: 315,
   },
   {
     what: 'a receipt says when it was asked for',
