@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import time
 from typing import Any
 
 import pytest
 from kit.cutting_proxy import CuttingProxy
+from kit.scripted import events_head, scripted
+from kit.service import free_port
 
-from hindcast import AsyncHindcast, OutcomeUnknown, Retries
+from hindcast import AsyncHindcast, OutcomeUnknown, Retries, Unreachable
 
 seed = int(os.environ.get("HINDCAST_TEST_SEED", random.randrange(2**32)))
 quick = Retries(total_s=60, first_pause_s=0.01, longest_pause_s=0.05)
@@ -160,3 +163,54 @@ async def test_a_write_without_any_answer_says_how_to_settle_it(make_client: Any
     proxy.close()
     await cut.aclose()
     await whole.aclose()
+
+
+event = b'data: {"position": 1}\n\n'
+comment = b": still here\n\n"
+
+
+@pytest.mark.parametrize(
+    "quiet",
+    [
+        pytest.param([events_head, 0.6], id="without a word"),
+        pytest.param([events_head, 0.2, comment, 0.2, comment, 0.2, comment], id="with comments"),
+    ],
+)
+async def test_a_stream_of_events_goes_on_after_a_quiet_time_longer_than_retries_may_take(make_client: Any, quiet: Any) -> None:
+    with scripted(quiet, quiet, [events_head, event, 5]) as (url, arrivals):
+        client = make_client(url, "key", retries=Retries(total_s=0.3, first_pause_s=0.02))
+        async for one in client.events.stream(after=0):
+            assert one["position"] == 1
+            break
+        assert len(arrivals) == 3
+
+
+async def test_a_stream_of_events_that_is_cut_at_once_is_opened_again_with_pauses_that_grow(make_client: Any) -> None:
+    cut = [events_head]
+    with scripted(*[cut] * 7, [events_head, event, 5]) as (url, arrivals):
+        client = make_client(url, "key", retries=Retries(total_s=0.3, first_pause_s=0.02, longest_pause_s=0.2))
+        async for one in client.events.stream(after=0):
+            assert one["position"] == 1
+            break
+        # 0.02, 0.04, 0.08, 0.16, 0.2, 0.2, 0.2 s, of which half is random
+        assert len(arrivals) == 8 and arrivals[-1] - arrivals[0] > 0.45
+
+
+async def test_a_stream_of_events_ends_where_it_cannot_be_opened_again(make_client: Any) -> None:
+    with scripted([events_head], [b""]) as (url, _), pytest.raises(Unreachable):
+        async for _one in make_client(url, "key", retries=Retries(total_s=0.3, first_pause_s=0.02)).events.stream(after=0):
+            pass
+
+
+async def test_a_service_that_is_not_there_yet_is_waited_for_as_long_as_retries_say(make_client: Any) -> None:
+    port = free_port()
+    answer = b'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n{"name": "ok"}'
+    client = make_client(f"http://127.0.0.1:{port}", "key", retries=Retries(total_s=20, first_pause_s=0.05))
+    asking = asyncio.ensure_future(client.version())
+    await asyncio.sleep(0.3)
+    with scripted([answer], port=port):
+        assert (await asking)["name"] == "ok"
+    began = time.monotonic()
+    with pytest.raises(Unreachable):
+        await make_client(f"http://127.0.0.1:{free_port()}", "key", retries=Retries(total_s=0.5, first_pause_s=0.1)).memories.add("x")
+    assert 0.2 < time.monotonic() - began < 5

@@ -27,6 +27,7 @@ from hindcast import (
     IdConflict,
     InvalidFields,
     NotFound,
+    Retries,
     Unauthenticated,
     VersionConflict,
 )
@@ -354,10 +355,81 @@ async def test_an_export_that_ends_within_a_line_broke_off(make_client: Any) -> 
 async def test_what_makes_something_is_not_sent_again_where_its_answer_was_cut() -> None:
     with answering(200, "", b"", is_cut=True) as (url, asked):
         account = AsyncHindcastAccount(url, "token")
-        with pytest.raises(hindcast.Unreachable):
+        with pytest.raises(hindcast.OutcomeUnknown, match="Look in the lists") as unknown:
             await account.create_agent()
-        assert asked == ["/v1/accounts/units"]
+        assert asked == ["/v1/accounts/units"] and unknown.value.write_id is None
         await account.aclose()
+
+
+async def test_an_import_without_any_answer_is_to_be_made_again(make_client: Any) -> None:
+    with answering(200, "", b"", is_cut=True) as (url, asked):
+        client = make_client(url, "key", retries=Retries(total_s=0))
+        with pytest.raises(hindcast.OutcomeUnknown, match="Import the same lines again") as unknown:
+            await client.memories.import_lines([{"memory_id": "m1", "content": "One."}])
+        assert unknown.value.write_id is None and "idempotency_key" not in str(unknown.value) and len(asked) == 1
+
+
+async def test_a_write_that_the_service_failed_at_has_an_unknown_outcome(make_client: Any) -> None:
+    with answering(500, "application/json", b'{"detail": "x", "code": "internal"}') as (url, asked):
+        with pytest.raises(hindcast.OutcomeUnknown) as unknown:
+            await make_client(url, "key").memories.add("One.", idempotency_key="note-1")
+        assert (unknown.value.write_id, unknown.value.status, len(asked)) == ("note-1", 500, 1)
+
+
+@pytest.mark.parametrize("content", [b"null", b"[]", b'"ok"', b"1"])
+async def test_json_that_is_no_object_is_not_of_the_service(make_client: Any, content: bytes) -> None:
+    with answering(200, "application/json", content) as (url, asked):
+        for call in (make_client(url, "key").memories.get("x"), make_client(url, "key").memories.add("x")):
+            with pytest.raises(hindcast.UnexpectedAnswer, match="is not Hindcast: it sent JSON that is no object"):
+                await call
+        assert len(asked) == 2
+
+
+@pytest.mark.parametrize("id", ["", ".", ".."])
+async def test_ids_that_no_address_can_carry_are_not_sent(make_client: Any, id: str) -> None:
+    with answering(200, "application/json", b"{}") as (url, asked):
+        client = make_client(url, "key")
+        memories, domains = client.memories, client.domains
+        calls = [domains.retract("lamp", id), domains.delete(id), domains.cancel_hindcast("lamp", id), everything(domains.graph(id))]
+        calls += [memories.get(id), memories.history(id), memories.put(id, "x"), memories.delete(id), client.operations.find(id)]
+        for call in calls:
+            with pytest.raises(InvalidFields, match="must not be .* pass another") as refused:
+                await call
+            assert (refused.value.status, refused.value.fields[0]["loc"][0], refused.value.is_temporary) == (None, "path", False)
+        assert asked == []
+
+
+async def test_ids_of_writes_are_sent_in_any_script(client: Any) -> None:
+    for key in ("заметка-1", "メモ-1", "na\u00efve"):
+        added = await client.memories.add("One.", idempotency_key=key)
+        assert added["event_id"] == key and (await client.operations.get(key))["status"] == "recorded"
+    assert (await client.memories.add("One.", idempotency_key="half \ud83d"))["event_id"] == "half \ufffd"
+    for key in ("two\nlines", " blank"):
+        with pytest.raises(InvalidFields, match="idempotency_key has control characters or blanks"):
+            await client.memories.add("One.", idempotency_key=key)
+
+
+async def test_bodies_are_as_long_as_their_text(client: Any) -> None:
+    # At six bytes a character it would be above the limit of a body.
+    items = [{"content": "茶" * 30_000}] * 20
+    assert (await client.memories.batch(items))["failed"] == 0
+    assert (await client.memories.import_lines([{"memory_id": "m", "content": "茶"}]))["imported"] == 1
+    assert (await client.memories.get("m"))["content"] == "茶"
+    with pytest.raises(InvalidFields, match="half of a surrogate pair"):
+        await client.memories.add("\ud83d")
+
+
+@pytest.mark.parametrize("code", ["upstream_failed", None])
+async def test_a_chat_that_breaks_off_raises(make_client: Any, code: str | None) -> None:
+    first = b'data: {"choices": [{"delta": {"content": "The boiler"}}]}\n\n'
+    last = b"" if code is None else b'data: {"error": {"message": "the chat model broke off", "code": "upstream_failed"}}\n\n'
+    with answering(200, "text/event-stream", first + last) as (url, _):
+        taken = []
+        with pytest.raises(hindcast.Interrupted, match="Ask again") as broken:
+            async for chunk in make_client(url, "key").chat.stream("Where is the boiler?"):
+                taken.append(chunk)
+        assert len(taken) == 1 and broken.value.code == (code or "interrupted")
+        assert broken.value.detail == ("the chat model broke off" if code else "the answer ended early")
 
 
 @pytest.mark.parametrize("url", ["localhost:3000", "ftp://localhost", "http://"])
@@ -383,7 +455,7 @@ async def test_refusals_say_what_to_do(client: Any, make_client: Any, service: A
         await make_client(service.url, service.new_key(["read"])).memories.add("x")
     assert forbidden.value.code == "forbidden"
     with pytest.raises(hindcast.Unreachable):
-        await make_client("http://127.0.0.1:9", "key").memories.get("x")
+        await make_client("http://127.0.0.1:9", "key", retries=Retries(total_s=0)).memories.get("x")
 
 
 def test_every_operation_has_a_method_but_other_names_of_the_same() -> None:

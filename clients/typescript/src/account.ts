@@ -1,6 +1,9 @@
 import { type CallOptions, type HindcastOptions, type Request, Transport } from './transport.js';
 import type { Agent, AgentKey, NewAccount, NewAgent, NewKey, Retention } from './types.js';
 
+const look = 'Look in the lists whether it was made; sent again it would be made twice.';
+const repeat = 'Send the same again: done twice it is as done once.';
+
 /** How the owner of an account reaches the service. */
 export interface AccountOptions extends Omit<HindcastOptions, 'apiKey' | 'position'> {
   /** The account's secret token. */
@@ -9,7 +12,7 @@ export interface AccountOptions extends Omit<HindcastOptions, 'apiKey' | 'positi
 
 /**
  * An account's agents and their keys. It is for the owner's own server: the token may do everything, and each `apiKey` is shown once.
- * What makes something has no id to be repeated by: where its answer is lost it is not sent again but throws, and the lists tell whether it was made.
+ * What makes something has no id to be repeated by: where its answer is lost it is not sent again but throws {@link OutcomeUnknownError}, and the lists tell whether it was made.
  */
 export class HindcastAccount {
   private readonly transport: Transport;
@@ -36,7 +39,8 @@ export class HindcastAccount {
 
   /** Deletes an agent: its keys end at once, and all that it stored is erased. @returns whether there was such an agent */
   async deleteAgent(agentKey: string, options?: CallOptions): Promise<boolean> {
-    return (await this.send<{ deleted: boolean }>({ method: 'DELETE', path: '/units', body: { agentKey }, options })).deleted;
+    return (await this.send<{ deleted: boolean }>({ method: 'DELETE', path: '/units', body: { agentKey }, options, ifUnknown: repeat }))
+      .deleted;
   }
 
   /** The keys of an agent that are in force, without their secrets. */
@@ -58,16 +62,22 @@ export class HindcastAccount {
   /** Ends one key, at once. @returns whether there was such a key */
   async endKey(agentKey: string, keyId: string, options?: CallOptions): Promise<boolean> {
     const body = { agentKey, keyId };
-    return (await this.send<{ deleted: boolean }>({ method: 'DELETE', path: '/units/keys', body, options })).deleted;
+    return (await this.send<{ deleted: boolean }>({ method: 'DELETE', path: '/units/keys', body, options, ifUnknown: repeat })).deleted;
   }
 
   /** Sets after how many days an agent's records are erased, 1 to 36,500; `null`: never. */
   setRetention(agentKey: string, maxAgeDays: number | null, options?: CallOptions): Promise<Retention> {
-    return this.send({ method: 'POST', path: '/units/retention', body: { agentKey, max_age_days: maxAgeDays }, options });
+    return this.send({
+      method: 'POST',
+      path: '/units/retention',
+      body: { agentKey, max_age_days: maxAgeDays },
+      options,
+      ifUnknown: repeat,
+    });
   }
 
   private make<T>(path: string, body: object, options?: CallOptions): Promise<T> {
-    return this.send({ method: 'POST', path, body, options, isRepeatable: false });
+    return this.send({ method: 'POST', path, body, options, ifUnknown: look, isRepeatable: false });
   }
 
   private send<T>(request: Request): Promise<T> {

@@ -17,6 +17,8 @@ export interface Failure {
   readonly requestId?: string | null;
   /** How long the service asked to wait, ms. */
   readonly retryAfterMs?: number | null;
+  /** What to do next. Default: what goes with the code. */
+  readonly advice?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -40,11 +42,11 @@ export class HindcastError extends Error implements Failure {
     this.fields = failure.fields ?? [];
     this.requestId = failure.requestId ?? null;
     this.retryAfterMs = failure.retryAfterMs ?? null;
-    this.advice = adviceOf(failure);
+    this.advice = failure.advice ?? adviceOf(failure);
   }
 }
 
-/** 400, 404 of a route, 405, 413, 414, 415, 422, 431: the request has to change. `fields` name what is wrong. */
+/** 400, 404 of a route, 405, 413, 414, 415, 422, 431: the request has to change. `fields` name what is wrong. Without a status: the client itself refused what cannot be sent. */
 export class InvalidRequestError extends HindcastError {}
 /** 401: no key, or none that is known. */
 export class AuthenticationError extends HindcastError {}
@@ -61,12 +63,16 @@ export class UnavailableError extends HindcastError {}
 /** No answer came, only a part of one, or one that is not of this service. */
 export class ConnectionError extends HindcastError {}
 
-/** A write of which no answer came at any try, and which may or may not have been made. `cause` is the last try's failure. */
+/** A write of which no try was answered with what became of it, and which may or may not have been made. `cause` is the last try's failure. */
 export class OutcomeUnknownError extends HindcastError {
   constructor(
-    /** The id that the write went by: repeat the same call with it as `idempotencyKey`, or ask `operations.find(writeId)`. */
-    readonly writeId: string,
+    /**
+     * The id that the write went by: repeat the same call with it as `idempotencyKey`, or ask `operations.find(writeId)`. `null` of imports and of calls of an account, which go by no id:
+     * `advice` says how to settle them.
+     */
+    readonly writeId: string | null,
     cause: HindcastError,
+    advice?: string,
   ) {
     const { status, requestId, retryAfterMs } = cause;
     super({
@@ -75,6 +81,7 @@ export class OutcomeUnknownError extends HindcastError {
       detail: `the outcome of a write is unknown: ${cause.detail}`,
       requestId,
       retryAfterMs,
+      advice,
       cause,
     });
   }

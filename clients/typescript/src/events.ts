@@ -29,14 +29,21 @@ export class EventReads {
 /** What happened, as the log has it. */
 export class Events extends EventReads {
   /**
-   * Events as they happen, each once and in order; ends with the signal, by its reason, or by `break`. Where it breaks off it goes on behind the last event that came.
+   * Events as they happen, each once and in order; ends with the signal, by its reason, or by `break`. Where it breaks off it goes on behind the last event that came, for as long as it can be opened
+   * again.
    * @param query `after`: begin behind this position; default: now
    */
   async *stream(query: { after?: number } = {}, options: CallOptions = {}): AsyncGenerator<LoggedEvent, void> {
     const { transport } = this.reader;
     // From where on is settled once, or what happens while a stream breaks off would be missed.
     let after = query.after ?? (await this.reader.get<Usage>(`${api}/usage`, {}, options)).position;
-    for (let failures = 0; ; ) {
+    // Tries to open it that failed one after the other, and cuts without a sign of life between them, by which pauses grow.
+    let failures = 0;
+    let cuts = 0;
+    const onLife = (): void => {
+      cuts = 0;
+    };
+    for (;;) {
       try {
         const { text } = await this.reader.open({
           method: 'GET',
@@ -44,16 +51,17 @@ export class Events extends EventReads {
           query: { after },
           options: { timeoutMs: silenceMaxMs, ...options },
         });
-        for await (const { data } of serverSentEvents(text)) {
+        failures = 0;
+        for await (const { data } of serverSentEvents(text, onLife)) {
           const event = JSON.parse(data) as LoggedEvent;
           after = event.position;
-          failures = 0;
+          onLife();
           yield event;
         }
       } catch (error) {
         if (!(error instanceof HindcastError) || error.status !== null || ++failures >= transport.triesMax) throw error;
       }
-      await transport.pause(failures, options.signal);
+      await transport.pause(cuts++, options.signal);
     }
   }
 

@@ -18,8 +18,11 @@ export interface ServerSentEvent {
   readonly data: string;
 }
 
-/** The events of a stream (WHATWG HTML, 9.2.6). One that the stream's end cuts is dropped, as the standard has it. */
-export async function* serverSentEvents(parts: AsyncIterable<string>): AsyncGenerator<ServerSentEvent, void> {
+/**
+ * The events of a stream (WHATWG HTML, 9.2.6). One that the stream's end cuts is dropped, as the standard has it.
+ * @param onComment called for each comment, which is a sign of life
+ */
+export async function* serverSentEvents(parts: AsyncIterable<string>, onComment?: () => void): AsyncGenerator<ServerSentEvent, void> {
   let id: string | null = null;
   let data: string[] = [];
   for await (const line of linesOf(parts)) {
@@ -28,6 +31,7 @@ export async function* serverSentEvents(parts: AsyncIterable<string>): AsyncGene
       data = [];
     } else if (line.startsWith('data:')) data.push(fieldOf(line));
     else if (line.startsWith('id:')) id = fieldOf(line);
+    else if (line.startsWith(':')) onComment?.();
   }
 }
 

@@ -1,7 +1,7 @@
 import { resumedLines } from './lines.js';
 import { List } from './lists.js';
 import { api, type Reader, route } from './reader.js';
-import { type CallOptions, newId, type WriteOptions } from './transport.js';
+import { type CallOptions, jsonOf, type WriteOptions } from './transport.js';
 import type {
   Batch,
   Cleared,
@@ -141,30 +141,29 @@ export class Memories extends MemoryReads {
   }
 
   /**
-   * Takes in memories as they were elsewhere. They are sent in parts; what was imported before is a duplicate, so an import that failed is simply made again.
+   * Takes in memories as they were elsewhere. They are sent in parts; what was imported before is a duplicate, so an import that failed is simply made again: it goes by no id.
    * @returns the counts of all parts; of the lines that were refused, `line` counts from 1 over all
    */
   async import(
     memories: Iterable<ExportedMemory> | AsyncIterable<ExportedMemory>,
     query: { dry_run?: boolean } = {},
-    options?: WriteOptions,
+    options?: CallOptions,
   ): Promise<Imported> {
     let sum: Imported | null = null;
     const send = async (lines: string): Promise<void> => {
-      const writeId = newId();
       const answer = await this.reader.transport.json<Imported>({
         method: 'POST',
         path: `${api}/memory/import`,
         query,
         lines,
         options,
-        writeId,
+        ifUnknown: 'Import the same again: what was taken in counts as a duplicate.',
       });
       sum = sum === null ? answer : together(sum, answer);
     };
     let part = '';
     for await (const memory of memories) {
-      const line = `${JSON.stringify(memory)}\n`;
+      const line = `${jsonOf(memory)}\n`;
       if (part.length + line.length > importPartLength && part !== '') {
         await send(part);
         part = '';

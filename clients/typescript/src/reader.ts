@@ -11,7 +11,7 @@ import {
 
 export const api = '/api/v1';
 
-/** A path of the API, its parts escaped. */
+/** A path of the API, its parts escaped. Those that no address can carry are refused where the request is made. */
 export const route = (...parts: string[]): string => `${api}/${parts.map(encodeURIComponent).join('/')}`;
 
 /** What reads are made with: the transport, and the point in time that they are answered from. */

@@ -1,4 +1,4 @@
-import { ConnectionError, errorOf, type FieldError, HindcastError, OutcomeUnknownError } from './errors.js';
+import { ConnectionError, errorOf, type FieldError, HindcastError, InvalidRequestError, OutcomeUnknownError } from './errors.js';
 
 /** How a client reaches its service. */
 export interface HindcastOptions {
@@ -48,10 +48,20 @@ export interface Request {
   readonly options?: CallOptions | undefined;
   /** Of a write: the id by which it is repeated. */
   readonly writeId?: string;
+  /** Of a write that goes by no id: what to do where its outcome is unknown. */
+  readonly ifUnknown?: string;
   /** Whether it may be sent again where its outcome is not known. Default: true. */
   readonly isRepeatable?: boolean;
   /** Statuses that are answers beside those in the 200s. */
   readonly answers?: readonly number[];
+}
+
+/** What each try of a request sends. */
+interface Prepared {
+  readonly url: string;
+  readonly method: Request['method'];
+  readonly headers: Headers;
+  readonly body: string | undefined;
 }
 
 /** An answer whose body is still coming. */
@@ -68,10 +78,10 @@ const pauseMaxMs = 10_000;
 const retryAfterMaxMs = 60_000;
 
 /** The outcome of a write answered so is unknown. */
-const unclear: ReadonlySet<number> = new Set([408, 502, 503, 504]);
+const unclear: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
 /** 503 until an operator did something. */
 const damaged: ReadonlySet<string> = new Set(['log_damaged', 'proof_damaged']);
-const refusedForNow: ReadonlySet<number> = new Set([429, ...unclear]);
+const refusedForNow: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
 
 /** Sends requests, and sends again what may be sent again. */
 export class Transport {
@@ -100,12 +110,15 @@ export class Transport {
 
   /**
    * Sends a request and reads its answer's JSON.
-   * @throws {HindcastError} what the service answered; {@link ConnectionError} where it did not; {@link OutcomeUnknownError} of a write
+   * @throws {HindcastError} what the service answered; {@link ConnectionError} where it did not; {@link OutcomeUnknownError} of a write; {@link InvalidRequestError} of what
+   *   cannot be sent
    */
   async json<T>(request: Request): Promise<T> {
     const answer = await this.tried(request, async (response) => {
       this.expectType(response, /^application\/json\b/);
-      return JSON.parse(await response.text()) as T;
+      const object: unknown = JSON.parse(await response.text());
+      if (!isObject(object)) throw this.notHindcast('JSON that is no object', response.status);
+      return object as T;
     });
     this.note(answer);
     return answer;
@@ -136,30 +149,39 @@ export class Transport {
   private expectType({ headers, status }: Response, form: RegExp): void {
     const type = headers.get('content-type') ?? 'no content type';
     if (form.test(type)) return;
-    const detail = `what answers at ${this.url} is not Hindcast: it sent ${type} with status ${status}`;
-    throw new ConnectionError({ code: 'unexpected_answer', status, detail });
+    throw this.notHindcast(type, status);
+  }
+
+  private notHindcast(sent: string, status: number): ConnectionError {
+    const detail = `what answers at ${this.url} is not Hindcast: it sent ${sent} with status ${status}`;
+    return new ConnectionError({ code: 'unexpected_answer', status, detail });
   }
 
   private async tried<T>(request: Request, read: (response: Response, abort: (reason: unknown) => void) => Promise<T>): Promise<T> {
-    const { writeId, isRepeatable = true, options: { signal } = {} } = request;
+    const { writeId, ifUnknown, isRepeatable = true, options: { signal } = {} } = request;
+    const isWrite = writeId !== undefined || ifUnknown !== undefined;
+    const prepared = this.prepared(request);
     let mayBeDone = false;
     for (let retry = 0; ; retry++) {
       signal?.throwIfAborted();
       try {
-        return await this.once(request, read);
+        return await this.once(prepared, request, read);
       } catch (error) {
         if (!(error instanceof HindcastError)) throw error;
         if (isUnclear(error)) mayBeDone = true;
         const again = retry < this.retriesMax && mayRetry(error) && (isRepeatable || !isUnclear(error));
-        if (!again) throw writeId !== undefined && mayBeDone && !settles(error) ? new OutcomeUnknownError(writeId, error) : error;
+        if (!again) throw isWrite && mayBeDone && !settles(error) ? new OutcomeUnknownError(writeId ?? null, error, ifUnknown) : error;
         await sleep(pauseBefore(retry, error.retryAfterMs ?? 0), signal);
       }
     }
   }
 
   /** One try. @throws {HindcastError}, or the reason of the caller's signal */
-  private async once<T>(request: Request, read: (response: Response, abort: (reason: unknown) => void) => Promise<T>): Promise<T> {
-    const { method, path, query = {}, options: { signal, timeoutMs = this.timeoutMs } = {}, answers = [] } = request;
+  private async once<T>(
+    { url, ...init }: Prepared,
+    { options: { signal, timeoutMs = this.timeoutMs } = {}, answers = [] }: Request,
+    read: (response: Response, abort: (reason: unknown) => void) => Promise<T>,
+  ): Promise<T> {
     const controller = new AbortController();
     const abort = (reason: unknown): void => controller.abort(reason);
     const onAbort = (): void => abort(signal?.reason);
@@ -167,8 +189,7 @@ export class Transport {
     const timer = setTimeout(() => abort(new Error(`nothing came for ${timeoutMs} ms`)), timeoutMs);
     let isOpen = false;
     try {
-      const init = { method, headers: this.headersOf(request), body: bodyOf(request), signal: controller.signal };
-      const response = await this.fetch(this.url + path + queryText(query), init);
+      const response = await this.fetch(url, { ...init, signal: controller.signal });
       if (!response.ok && !answers.includes(response.status)) throw await refusal(response);
       isOpen = true;
       return await read(response, abort);
@@ -183,13 +204,27 @@ export class Transport {
     }
   }
 
-  private headersOf({ headers, body, lines, writeId }: Request): Record<string, string> {
+  /** @throws {InvalidRequestError} of what would fail at every try, or reach something else */
+  private prepared(request: Request): Prepared {
+    const { method, path, query = {}, lines, body } = request;
+    const lost = path.split('/').find((part, at) => at > 0 && ['', '.', '..'].includes(part));
+    if (lost !== undefined) throw refused('path', lost, `an id must not be ${JSON.stringify(lost)}, which no address can carry`);
+    const url = this.url + path + queryText(query);
+    const headers = this.headersOf(request);
+    return { url, method, headers, body: lines ?? (body === undefined ? undefined : jsonOf(body)) };
+  }
+
+  private headersOf({ headers, body, lines, writeId }: Request): Headers {
     const sent: Record<string, string> = { authorization: `Bearer ${this.key}`, ...headers };
     if (lines !== undefined) sent['content-type'] = 'application/x-ndjson';
     else if (body !== undefined) sent['content-type'] = 'application/json';
     if (writeId !== undefined) sent['idempotency-key'] = headerText(writeId);
     if (this.seen > 0) sent['x-wait-for-position'] = String(this.seen);
-    return sent;
+    try {
+      return new Headers(sent);
+    } catch (cause) {
+      throw refused('header', writeId, 'idempotencyKey has characters that no header has', cause);
+    }
   }
 
   /** Remembers the highest position of an answer: its own, that of the search's record, and those of a batch's items. */
@@ -258,8 +293,28 @@ function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-function bodyOf({ body, lines }: Request): string | undefined {
-  return lines ?? (body === undefined ? undefined : JSON.stringify(body));
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What the client itself refuses to send. */
+function refused(place: string, input: unknown, msg: string, cause?: unknown): InvalidRequestError {
+  const fields = [{ loc: [place], msg, type: 'value_error', input, ctx: {} }];
+  return new InvalidRequestError({
+    code: 'invalid_fields',
+    status: null,
+    detail: msg,
+    fields,
+    advice: 'Look where it comes from, and pass another.',
+    cause,
+  });
+}
+
+/** @throws {InvalidRequestError} of what has no JSON: a `bigint`, an object that holds itself */
+export function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch (cause) {
+    throw refused('body', null, `an argument has no JSON: ${(cause as Error).message}`, cause);
+  }
 }
 
 function queryText(query: Query): string {

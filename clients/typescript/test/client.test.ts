@@ -70,6 +70,19 @@ async function newClient(options: Partial<HindcastOptions> = {}): Promise<Hindca
   return new Hindcast({ url: service.url, apiKey: await service.newKey(), ...options });
 }
 
+/** A client of a server that answers everything with the same. */
+async function answeringAlways(status: number, type: string, content: string) {
+  let arrivals = 0;
+  const server = createServer((_request, response) => {
+    arrivals++;
+    response.writeHead(status, { 'content-type': type });
+    response.end(content);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = new Hindcast({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, apiKey: 'hck_x' });
+  return { client, arrivals: () => arrivals, close: () => server.close() };
+}
+
 describe('every method', () => {
   const asked = new Set<string>();
   const noting: typeof fetch = (input, init) => {
@@ -338,11 +351,104 @@ describe('errors', () => {
   it('say that a write’s outcome is unknown, and by which id it is settled', async () => {
     const nowhere = new Hindcast({ url: `http://127.0.0.1:${await freePort()}`, apiKey: 'hck_x', retriesMax: 1 });
     const error = await rejection(nowhere.memories.add('Ada rows.'));
-    assert.ok(error instanceof OutcomeUnknownError);
+    assert.ok(error instanceof OutcomeUnknownError && error.writeId !== null);
     const hindcast = await newClient();
     assert.equal(await hindcast.operations.find(error.writeId), null);
     assert.equal((await hindcast.memories.add('Ada rows.', { idempotencyKey: error.writeId })).duplicate, false);
     assert.equal((await hindcast.operations.find(error.writeId))?.status, 'recorded');
+  });
+
+  it('say of a write that the service failed at by which id it is settled', async () => {
+    const page = await answeringAlways(500, 'application/json', '{"detail": "x", "code": "internal"}');
+    const error = await rejection(page.client.memories.add('Ada rows.', { idempotencyKey: 'note-1' }));
+    page.close();
+    assert.ok(error instanceof OutcomeUnknownError, String(error));
+    assert.deepEqual([error.writeId, error.status, page.arrivals()], ['note-1', 500, 1]);
+  });
+
+  it('say of an import that it is to be made again', async () => {
+    const nowhere = new Hindcast({ url: `http://127.0.0.1:${await freePort()}`, apiKey: 'hck_x', retriesMax: 0 });
+    const error = await rejection(nowhere.memories.import([{ memory_id: 'm1', content: 'Ada rows.' }]));
+    assert.ok(error instanceof OutcomeUnknownError, String(error));
+    assert.equal(error.writeId, null);
+    assert.match(error.advice, /^Import the same again/);
+  });
+
+  it('are of ids that no address can carry, and of what cannot be written, before any request', async () => {
+    const page = await answeringAlways(200, 'application/json', '{}');
+    const { memories, domains, hindcasts, operations } = page.client;
+    for (const id of ['', '.', '..'])
+      for (const call of [
+        domains.retractEvent('fan', id),
+        domains.delete(id),
+        domains.relations(id).page(),
+        hindcasts.drop('fan', id),
+        memories.get(id),
+        memories.history(id),
+        memories.put(id, { content: 'x' }),
+        operations.find(id),
+      ]) {
+        const error = await rejection(call);
+        assert.ok(error instanceof InvalidRequestError, String(error));
+        assert.deepEqual([error.code, error.status, error.fields[0]?.loc], ['invalid_fields', null, ['path']]);
+        assert.match(error.message, /an id must not be "\.{0,2}", which no address can carry/);
+      }
+    const circular: Record<string, unknown> = {};
+    circular.itself = circular;
+    const startedMs = performance.now();
+    for (const call of [
+      memories.add({ content: 'x', metadata: { n: 1n } as never }),
+      memories.add({ content: 'x', metadata: circular as never }),
+      memories.search('x', { metadata_filter: circular as never }),
+      memories.import([{ memory_id: 'x', content: 'x', metadata: circular }]),
+      memories.add('x', { idempotencyKey: 'two\nlines' }),
+    ]) {
+      const error = await rejection(call);
+      assert.ok(error instanceof InvalidRequestError, String(error));
+      assert.match(error.message, /has no JSON|characters that no header has/);
+    }
+    assert.ok(performance.now() - startedMs < 3000, 'at once');
+    page.close();
+    assert.equal(page.arrivals(), 0);
+  });
+
+  it('are none of ids in any script', async () => {
+    const hindcast = await newClient();
+    for (const idempotencyKey of ['заметка-1', 'メモ-1', 'na\u00efve']) {
+      assert.equal((await hindcast.memories.add('One.', { idempotencyKey })).event_id, idempotencyKey);
+      assert.equal((await hindcast.operations.find(idempotencyKey))?.status, 'recorded');
+    }
+  });
+
+  it('tell of JSON that is no object that it is not the service’s', async () => {
+    for (const content of ['null', '[]', '"ok"', '1']) {
+      const page = await answeringAlways(200, 'application/json', content);
+      for (const call of [page.client.memories.get('x'), page.client.memories.add('x')]) {
+        const error = await rejection(call);
+        assert.ok(error instanceof ConnectionError, String(error));
+        assert.equal(error.code, 'unexpected_answer');
+        assert.match(error.message, /is not Hindcast: it sent JSON that is no object/);
+      }
+      page.close();
+      assert.equal(page.arrivals(), 2);
+    }
+  });
+
+  it('are what a chat that breaks off says', async () => {
+    const first = 'data: {"choices": [{"delta": {"content": "The boiler"}}]}\n\n';
+    const last = 'data: {"error": {"message": "the chat model broke off", "code": "upstream_failed"}}\n\n';
+    for (const [text, code, detail] of [
+      [first + last, 'upstream_failed', 'the chat model broke off'],
+      [first, 'interrupted', 'the answer ended early'],
+    ] as const) {
+      const page = await answeringAlways(200, 'text/event-stream', text);
+      const chunks = page.client.chat.stream({ messages: [{ role: 'user', content: 'Where is the boiler?' }] });
+      assert.equal((await chunks.next()).value?.choices[0]?.delta.content, 'The boiler');
+      const error = await rejection(chunks.next());
+      page.close();
+      assert.ok(error instanceof ConnectionError, String(error));
+      assert.deepEqual([error.code, error.detail, error.advice], [code, detail, 'Ask again.']);
+    }
   });
 
   it('are of what is given, before any request, and tell no key', () => {
@@ -397,7 +503,9 @@ describe('errors', () => {
     }).listen(0, '127.0.0.1');
     await once(cutting, 'listening');
     const account = new HindcastAccount({ url: `http://127.0.0.1:${(cutting.address() as AddressInfo).port}`, token: 'hct_x' });
-    assert.ok((await rejection(account.createAgent())) instanceof ConnectionError);
+    const error = await rejection(account.createAgent());
+    assert.ok(error instanceof OutcomeUnknownError && error.writeId === null, String(error));
+    assert.match(error.advice, /^Look in the lists/);
     assert.equal(arrivals, 1);
     cutting.close();
   });

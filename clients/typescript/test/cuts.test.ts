@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { type ExportedMemory, Hindcast, type LoggedEvent } from '@hindcast/client';
 import { CuttingProxy } from './kit/cutting-proxy.js';
@@ -180,5 +183,46 @@ describe('a client whose service is killed and comes back', () => {
       range(241).map((i) => i + 1),
     );
     assert.equal((await hindcast.events.verify()).valid, true);
+  });
+});
+
+describe('a stream of events', () => {
+  /** A server that cuts so many streams behind what it sends at once, then sends an event. */
+  async function cutting(cuts: number, atOnce: string) {
+    const arrivals: number[] = [];
+    const server = createServer((_request, response) => {
+      arrivals.push(performance.now());
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      if (arrivals.length > cuts) response.write('data: {"position": 1}\n\n');
+      else response.write(`retry: 2000\n\n${atOnce}`, () => response.destroy());
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const close = (): void => {
+      server.close();
+      server.closeAllConnections();
+    };
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return { hindcast: new Hindcast({ url, apiKey: 'hck_x', retriesMax: 2 }), arrivals, close };
+  }
+
+  it('goes on after more cuts than a request has tries, with pauses that grow', async () => {
+    const { hindcast, arrivals, close } = await cutting(4, '');
+    const told = hindcast.events.stream({ after: 0 });
+    assert.equal((await told.next()).value?.position, 1);
+    await told.return();
+    close();
+    assert.equal(arrivals.length, 5);
+    // 250, 500, 1000 and 2000 ms, of which half is random
+    assert.ok((arrivals[4] as number) - (arrivals[3] as number) >= 990, 'it is not hammered');
+  });
+
+  it('goes on soon where it was cut after a sign of life', async () => {
+    const { hindcast, arrivals, close } = await cutting(4, ': still here\n\n');
+    const told = hindcast.events.stream({ after: 0 });
+    assert.equal((await told.next()).value?.position, 1);
+    await told.return();
+    close();
+    const tookMs = (arrivals[4] as number) - (arrivals[0] as number);
+    assert.ok(tookMs >= 490 && tookMs < 1800, `pauses of 125 to 250 ms each, not ones that grow: ${tookMs}`);
   });
 });

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any, Mapping, TypeAlias, Union
 from urllib.parse import quote
 
+from .errors import refused
+
 Json: TypeAlias = Mapping[str, Any]
 Time: TypeAlias = Union[str, datetime]
 """A moment: a datetime with a zone, or an ISO 8601 text."""
@@ -100,9 +102,24 @@ def in_query(value: Any) -> str:
     return str(value)
 
 
+def json_bytes(value: Any) -> bytes:
+    """JSON in UTF-8. Halves of surrogate pairs, which UTF-8 cannot carry, stay escaped."""
+    return json.dumps(value, ensure_ascii=False).encode(errors="backslashreplace")
+
+
+def header_text(name: str, text: str) -> str:
+    """Text as a header can carry it, with U+FFFD for halves of surrogate pairs. Raises InvalidFields for characters that no header has."""
+    if text != text.strip(" ") or re.search(r"[\x00-\x1f\x7f]", text):
+        raise refused("header", name, text, f"has control characters or blanks at its ends: {text!r}", "Pass it without them.")
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
 def path_of(template: str, parts: Mapping[str, str]) -> str:
-    """`/memory/{memory_id}` with its parts."""
+    """`/memory/{memory_id}` with its parts. Raises InvalidFields for those that an address would lose: what is left names something else."""
     for name, part in parts.items():
+        if part in ("", ".", ".."):
+            rule = f"must not be {part!r}, which no address can carry"
+            raise refused("path", name, part, rule, "Check where this id comes from; pass another.")
         template = template.replace("{" + name + "}", quote(part, safe=""))
     return template
 

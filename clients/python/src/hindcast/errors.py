@@ -96,7 +96,7 @@ class HindcastError(Exception):
     @property
     def may_have_written(self) -> bool:
         """Whether a write may have happened all the same."""
-        return self.status is None or self.status in _perhaps_written
+        return (self.status is None and not self._is_final) or self.status in _perhaps_written
 
 
 class BadRequest(HindcastError):
@@ -140,7 +140,7 @@ class TooLarge(HindcastError):
 
 
 class InvalidFields(HindcastError):
-    """422: fields break rules; see `fields`."""
+    """422: fields break rules; see `fields`. Without a status: the client itself refused what cannot be sent."""
 
 
 class Overloaded(HindcastError):
@@ -156,7 +156,7 @@ class Unavailable(HindcastError):
 
 
 class Unreachable(Unavailable):
-    """No answer: no connection, or it broke. Of a write: it was never sent."""
+    """No answer: no connection, or it broke. Of a write: it was never sent; one that was raises OutcomeUnknown."""
 
 
 class UnexpectedAnswer(HindcastError):
@@ -164,7 +164,7 @@ class UnexpectedAnswer(HindcastError):
 
 
 class Interrupted(Unavailable):
-    """A streamed answer broke off where it cannot go on."""
+    """A streamed answer broke off where it cannot go on; `code` is the service's own where it said why."""
 
 
 class OutcomeUnknown(Unavailable):
@@ -173,18 +173,24 @@ class OutcomeUnknown(Unavailable):
     `client.operations.find(error.write_id)` says what became of it; the same call again with `idempotency_key=error.write_id` is safe.
 
     Attributes:
-        write_id: the id under which the write is found and can be repeated
+        write_id: the id under which the write is found and can be repeated; None for imports and for calls of an account, which go by no id: `what_to_do` says how to settle them
     """
 
-    def __init__(self, write_id: str, cause: HindcastError) -> None:
+    def __init__(self, write_id: str | None, cause: HindcastError, what_to_do: str | None = None) -> None:
         super().__init__(
-            f"whether the write {write_id!r} happened is not known ({cause.detail})",
+            f"whether the write{'' if write_id is None else f' {write_id!r}'} happened is not known ({cause.detail})",
             code="outcome_unknown",
             status=cause.status,
-            what_to_do=f"Repeat it with idempotency_key={write_id!r}, or ask operations.find({write_id!r}).",
+            what_to_do=what_to_do or f"Repeat it with idempotency_key={write_id!r}, or ask operations.find({write_id!r}).",
             request_id=cause.request_id,
         )
         self.write_id = write_id
+
+
+def refused(place: str, name: str, value: str, rule: str, what_to_do: str) -> InvalidFields:
+    """What the client itself refuses to send."""
+    field = {"loc": [place, name], "msg": rule, "type": "value_error", "input": value, "ctx": {}}
+    return InvalidFields(f"{name} {rule}", code="invalid_fields", fields=[field], what_to_do=what_to_do, is_final=True)
 
 
 _by_code: Mapping[str, type[HindcastError]] = {

@@ -29,9 +29,14 @@ class Attempts:
         self._began = time.monotonic()
         self._count = 0
 
-    def give_up(self) -> None:
-        """Has the next failure be the last."""
-        self._retries = Retries(total_s=0)
+    def renew(self) -> None:
+        """Has the time for tries begin anew. Pauses go on doubling."""
+        self._began = time.monotonic()
+
+    def restart(self) -> None:
+        """Has time and pauses begin anew."""
+        self.renew()
+        self._count = 0
 
     def pause_after(self, failure: HindcastError) -> float | None:
         """Seconds to wait before the next try; None: give up."""

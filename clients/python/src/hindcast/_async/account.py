@@ -11,11 +11,14 @@ from ..generated import models, operations
 from ..retries import Retries
 from .transport import AsyncTransport
 
+_look = "Look in the lists whether it was made; sent again it would be made twice."
+_repeat = "Send the same again: done twice it is as done once."
+
 
 class AsyncHindcastAccount:
     """An account's agents and their keys: for the owner's own server, as the token may do everything and each `apiKey` is shown once.
 
-    What makes something has no id to be repeated by: where its answer is lost it is not sent again but raises, and the lists tell whether it was made.
+    What makes something has no id to be repeated by: where its answer is lost it is not sent again but raises OutcomeUnknown, and the lists tell whether it was made.
 
     Args:
         url: where the service is; else HINDCAST_URL, else http://localhost:3000
@@ -39,7 +42,7 @@ class AsyncHindcastAccount:
 
     async def create_account(self, name: str) -> models.AccountDto:
         """Makes an account, by the bootstrap token in place of an account's own. Its `secretToken` is shown this once."""
-        return await self._transport.call(operations.CREATE_ACCOUNT, body={"name": name}, is_repeatable=False)
+        return await self._transport.call(operations.CREATE_ACCOUNT, body={"name": name}, if_unknown=_look, is_repeatable=False)
 
     async def agents(self) -> list[models.AgentDto]:
         """The agents, in the order in which they were made."""
@@ -51,11 +54,13 @@ class AsyncHindcastAccount:
         Args:
             scopes: what its key may do: `read`, `write`, `erase`, `audit`, `domain:<id>`; none: everything
         """
-        return await self._transport.call(operations.CREATE_AGENT, body=given(name=name, scopes=scopes), is_repeatable=False)
+        return await self._transport.call(
+            operations.CREATE_AGENT, body=given(name=name, scopes=scopes), if_unknown=_look, is_repeatable=False
+        )
 
     async def delete_agent(self, agent_key: str) -> bool:
         """Deletes an agent: its keys end at once, and all that it stored is erased. False: there is none."""
-        return (await self._transport.call(operations.DELETE_AGENT, body={"agentKey": agent_key}))["deleted"]
+        return (await self._transport.call(operations.DELETE_AGENT, body={"agentKey": agent_key}, if_unknown=_repeat))["deleted"]
 
     async def keys(self, agent_key: str) -> list[models.KeyDto]:
         """The keys of an agent that are in force, without their secrets."""
@@ -71,20 +76,24 @@ class AsyncHindcastAccount:
     ) -> models.NewAgentDto:
         """Adds a key beside those that there are; without scopes it may do everything, without `expires_at` it never ends by itself."""
         body = given(agentKey=agent_key, name=name, scopes=scopes, expiresAt=expires_at)
-        return await self._transport.call(operations.CREATE_KEY, body=body, is_repeatable=False)
+        return await self._transport.call(operations.CREATE_KEY, body=body, if_unknown=_look, is_repeatable=False)
 
     async def rotate_key(self, agent_key: str, *, grace_seconds: int = 0) -> models.NewAgentDto:
         """Puts a new key in the place of all others, which are taken for `grace_seconds` more."""
         body = {"agentKey": agent_key, "grace_seconds": grace_seconds}
-        return await self._transport.call(operations.CREATE_KEY, body=body, is_repeatable=False)
+        return await self._transport.call(operations.CREATE_KEY, body=body, if_unknown=_look, is_repeatable=False)
 
     async def end_key(self, agent_key: str, key_id: str) -> bool:
         """Ends one key, at once. False: there is none."""
-        return (await self._transport.call(operations.DELETE_KEY, body={"agentKey": agent_key, "keyId": key_id}))["deleted"]
+        return (await self._transport.call(operations.DELETE_KEY, body={"agentKey": agent_key, "keyId": key_id}, if_unknown=_repeat))[
+            "deleted"
+        ]
 
     async def set_retention(self, agent_key: str, max_age_days: int | None) -> models.RetentionSetDto:
         """Sets after how many days an agent's records are erased, 1 to 36,500; None: never."""
-        return await self._transport.call(operations.SET_RETENTION, body={"agentKey": agent_key, "max_age_days": max_age_days})
+        return await self._transport.call(
+            operations.SET_RETENTION, body={"agentKey": agent_key, "max_age_days": max_age_days}, if_unknown=_repeat
+        )
 
     async def aclose(self) -> None:
         """Closes the connections."""

@@ -50,10 +50,13 @@ class AsyncEvents(AsyncEventReads):
                 async for text, _ in self._transport.lines(
                     operations.STREAM_EVENTS, headers={"last-event-id": str(position)}, idle_s=_silence_s, attempts=attempts
                 ):
+                    # An event, or the comment that the service sends where there is none. The line at the beginning does not count, or a
+                    # connection that is cut at once each time would be made again without longer and longer pauses.
+                    if text.startswith(("data:", ":")):
+                        attempts.restart()
                     if text.startswith("data:"):
                         event: models.EventDto = json.loads(text[5:])
                         position = int(event["position"])
-                        attempts = Attempts(self._transport.retries)
                         yield event
             except Unreachable as error:
                 failure = error

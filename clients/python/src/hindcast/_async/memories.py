@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 from typing import Any, AsyncIterable, AsyncIterator, Iterable, Literal, Mapping, Sequence
 
-from .._values import UNSET, Json, Time, Unset, changed, given
+from .._values import UNSET, Json, Time, Unset, changed, given, json_bytes
 from ..errors import Interrupted, Unreachable
 from ..generated import models, operations
 from ..retries import Attempts
@@ -98,7 +98,7 @@ class AsyncMemoryReads(AsyncReads):
         had: list[tuple[str, Any]] = []
         attempts = Attempts(self._transport.retries)
         while True:
-            place = 0
+            place, before = 0, len(had)
             try:
                 async for text, headers in self._transport.lines(operations.EXPORT_MEMORIES, query={"versions": versions}, as_of=as_of):
                     as_of = as_of or headers.get("x-hindcast-position")
@@ -113,11 +113,12 @@ class AsyncMemoryReads(AsyncReads):
                             )
                     else:
                         had.append(mark)
-                        attempts = Attempts(self._transport.retries)
                         yield line
                     place += 1
                 return
             except Unreachable as failure:
+                if len(had) > before:
+                    attempts.restart()
                 await self._transport.pause(attempts, failure)
 
     async def stats(self) -> models.MemoryStats:
@@ -307,6 +308,8 @@ class AsyncMemories(AsyncMemoryReads):
     ) -> models.ImportAnswer:
         """Takes in memories as `export` gives them, in parts of at most 1,000 lines; what was imported before counts as a duplicate.
 
+        An import goes by no id of its own: where it raises OutcomeUnknown, import the same lines again.
+
         Returns:
             the sum over all parts; line numbers of `refused` (at most 1,000) count from 1 over all of them
         """
@@ -325,7 +328,7 @@ class AsyncMemories(AsyncMemoryReads):
         part: list[bytes] = []
         size = 0
         async for line in _each(lines):
-            part.append(json.dumps(line).encode())
+            part.append(json_bytes(line))
             size += len(part[-1])
             if len(part) == _part_lines or size >= _part_bytes:
                 await self._import_part(part, dry_run, total)
@@ -337,7 +340,12 @@ class AsyncMemories(AsyncMemoryReads):
         return total
 
     async def _import_part(self, part: list[bytes], dry_run: bool, total: models.ImportAnswer) -> None:
-        answer = await self._transport.call(operations.IMPORT_MEMORIES, query={"dry_run": dry_run}, lines=b"\n".join(part))
+        answer = await self._transport.call(
+            operations.IMPORT_MEMORIES,
+            query={"dry_run": dry_run},
+            lines=b"\n".join(part),
+            if_unknown="Import the same lines again: those that were taken in count as duplicates.",
+        )
         refused: list[models.ImportRefusal] = [{**one, "line": one["line"] + total["lines"]} for one in answer["refused"]]
         total["has_more"] = total["has_more"] or answer["has_more"] or len(total["refused"]) + len(refused) > 1000
         total["refused"] = (total["refused"] + refused)[:1000]

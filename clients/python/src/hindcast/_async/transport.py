@@ -10,7 +10,7 @@ from uuid import uuid4
 import httpx
 
 from .._operation import Answer, Operation
-from .._values import address_of, in_query, key_of, path_of, position_in
+from .._values import address_of, header_text, in_query, json_bytes, key_of, path_of, position_in
 from ..errors import (
     HindcastError,
     OutcomeUnknown,
@@ -21,6 +21,9 @@ from ..errors import (
 from ..retries import Attempts, Retries
 
 user_agent = "hindcast-python/0.1.0"
+
+# What was not sent has written nothing.
+_not_sent = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 
 
 class AsyncTransport:
@@ -35,7 +38,6 @@ class AsyncTransport:
         self._http = http_client or httpx.AsyncClient()
         self._lock = threading.Lock()
         self._written = 0
-        self._was_answered = False
 
     async def aclose(self) -> None:
         if self._owns_http:
@@ -52,38 +54,40 @@ class AsyncTransport:
         as_of: str | None = None,
         headers: Mapping[str, str] | None = None,
         idempotency_key: str | None = None,
+        if_unknown: str | None = None,
         is_repeatable: bool = True,
     ) -> Answer:
         """Sends a request and gives the JSON of its answer.
 
         A write goes under an Idempotency-Key, the same for each try, so that a try whose answer was lost is not done twice: the service answers a
         repeat with the first outcome. What is not repeatable is sent again only where it did not arrive.
+
+        Args:
+            if_unknown: of a write that goes by no id: what to do where its outcome is unknown
         """
-        write_id = (idempotency_key or str(uuid4())) if operation.is_write and as_of is None else None
+        has_id = operation.is_write and as_of is None and if_unknown is None
+        write_id = (idempotency_key or str(uuid4())) if has_id else None
         request = self._request(operation, path, query, body, lines, as_of, headers, write_id)
         attempts = Attempts(self.retries)
         perhaps_written = False
         while True:
             try:
                 response = await self._send(request)
-                self._was_answered = True
                 content = await response.aread()
                 if response.is_success:
                     self._expect_type(response, "application/json")
-                    return self._answer(operation, content)
+                    return self._answer(operation, response.status_code, content)
                 failure = error_of(response.status_code, response.headers, content)
-            except httpx.ConnectError as error:
+            except _not_sent as error:
                 failure = self._unreachable(error)
-                if not self._was_answered:
-                    attempts.give_up()
             except (httpx.RequestError, ValueError) as error:
                 failure = self._unreachable(error)
                 perhaps_written = True
             perhaps_written = perhaps_written or (failure.status is not None and failure.may_have_written)
             pause_s = attempts.pause_after(failure)
             if pause_s is None or (perhaps_written and not is_repeatable):
-                if write_id is not None and perhaps_written and (failure.is_temporary or failure.status == 500):
-                    raise OutcomeUnknown(_own_id(body) or write_id, failure) from failure
+                if (has_id or if_unknown) and perhaps_written and (failure.is_temporary or failure.status == 500):
+                    raise OutcomeUnknown(write_id and (_own_id(body) or write_id), failure, if_unknown) from failure
                 raise failure
             await asyncio.sleep(pause_s)
 
@@ -98,14 +102,16 @@ class AsyncTransport:
         idle_s: float | None = None,
         attempts: Attempts | None = None,
     ) -> AsyncGenerator[tuple[str, Mapping[str, str]], None]:
-        """The lines of a streamed answer, each with the answer's headers. Tries again until the answer begins; raises Unreachable where it breaks off."""
+        """The lines of a streamed answer, each with the answer's headers. Tries again until the answer begins; raises Unreachable where it breaks off.
+
+        Once the answer began, the time for tries counts from its end.
+        """
         request = self._request(operation, None, query, body, None, as_of, headers, None, idle_s)
         attempts = attempts or Attempts(self.retries)
         while True:
             begun = False
             try:
                 response = await self._send(request, stream=True)
-                self._was_answered = True
                 try:
                     if response.is_success:
                         self._expect_type(response, "text/event-stream|application/x-ndjson|text/plain")
@@ -121,13 +127,13 @@ class AsyncTransport:
                         return
                     failure = error_of(response.status_code, response.headers, await response.aread())
                 finally:
+                    if begun:
+                        attempts.renew()
                     await response.aclose()
             except httpx.RequestError as error:
                 failure = self._unreachable(error)
                 if begun:
                     raise failure from error
-                if isinstance(error, httpx.ConnectError) and not self._was_answered:
-                    attempts.give_up()
             await self.pause(attempts, failure)
 
     async def pause(self, attempts: Attempts, failure: HindcastError) -> None:
@@ -160,19 +166,22 @@ class AsyncTransport:
         elif write_id is None and self._written > 0:
             sent["x-wait-for-position"] = str(self._written)
         if write_id is not None:
-            sent["idempotency-key"] = write_id
+            sent["idempotency-key"] = header_text("idempotency_key", write_id)
         if lines is not None:
             content = lines
             sent["content-type"] = "application/x-ndjson"
         elif body is not None:
-            content = json.dumps(body).encode()
+            content = json_bytes(body)
             sent["content-type"] = "application/json"
         timeout = httpx.Timeout(self._timeout_s, read=idle_s or self._timeout_s)
         url = self._url + path_of(operation.path, path or {})
-        return self._http.build_request(operation.method, url, params=parameters, content=content, headers=sent, timeout=timeout)
+        fields = httpx.Headers(sent, encoding="utf-8")
+        return self._http.build_request(operation.method, url, params=parameters, content=content, headers=fields, timeout=timeout)
 
-    def _answer(self, operation: Operation[Answer], content: bytes) -> Answer:
+    def _answer(self, operation: Operation[Answer], status: int, content: bytes) -> Answer:
         answer: Answer = json.loads(content)
+        if not isinstance(answer, dict):
+            raise self._not_hindcast("JSON that is no object", status)
         if operation.is_write:
             position = position_in(answer)
             with self._lock:
@@ -183,12 +192,15 @@ class AsyncTransport:
         """Raises UnexpectedAnswer for what is an answer, but none of Hindcast's."""
         kind = response.headers.get("content-type", "no content type")
         if re.match(form, kind) is None:
-            raise UnexpectedAnswer(
-                f"what answers at {self._url} is not Hindcast: it sent {kind}",
-                code="unexpected_answer",
-                status=response.status_code,
-                what_to_do="Check that url is that of the service, and what lies between.",
-            )
+            raise self._not_hindcast(kind, response.status_code)
+
+    def _not_hindcast(self, sent: str, status: int) -> HindcastError:
+        return UnexpectedAnswer(
+            f"what answers at {self._url} is not Hindcast: it sent {sent}",
+            code="unexpected_answer",
+            status=status,
+            what_to_do="Check that url is that of the service, and what lies between.",
+        )
 
     def _unreachable(self, error: Exception) -> HindcastError:
         return Unreachable(

@@ -45,7 +45,7 @@ class Chat(Reads):
         model: str | None = None,
         **options: Any,
     ) -> Iterator[dict[str, Any]]:
-        """The answer in chunks of OpenAI's form. Raises Interrupted where it breaks off: ask again."""
+        """The answer in chunks of OpenAI's form. Raises Interrupted where it breaks off, also with an error of the model behind the service: ask again."""
         body = given(messages=_messages(messages), top_k=top_k, metadata_filter=metadata_filter, model=model, stream=True, **options)
         begun = False
         try:
@@ -56,6 +56,8 @@ class Chat(Reads):
                     if data == "[DONE]":
                         return
                     chunk: dict[str, Any] = json.loads(data)
+                    if chunk.get("error") is not None:
+                        raise _broken_off(chunk["error"])
                     yield chunk
         except Unreachable as error:
             if not begun:
@@ -96,6 +98,12 @@ class Vision(Reads):
             use_segmenter=use_segmenter,
         )
         return self._read(operations.ASK_IMAGE, body=body)
+
+
+def _broken_off(error: Any) -> Interrupted:
+    """What the last chunk of an answer that broke off says."""
+    said = error if isinstance(error, dict) else {"message": error}
+    return Interrupted(str(said.get("message")), code=str(said.get("code") or "interrupted"), what_to_do="Ask again.")
 
 
 def _messages(messages: Sequence[Json] | str) -> Sequence[Json]:
