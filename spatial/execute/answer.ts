@@ -1,8 +1,8 @@
-import { extremeOf } from '../language/extremes.js';
 import { lex } from '../language/lexer.js';
 import { isOutOfScope } from '../language/out-of-scope.js';
 import { hasUnresolvedPronoun, parseQuestion } from '../language/parse.js';
-import type { Condition, Phrase, Program, Query } from '../language/program.js';
+import { isPlural } from '../language/pointing.js';
+import type { Condition, Phrase, Program, Query, Statement } from '../language/program.js';
 import { type RelationFound, relationsAmong } from '../relations/found.js';
 import { centerOf } from '../relations/geometry.js';
 import { boxCenter, type Entity, isGroup, type Point, type Scene, type SceneObject } from '../scene.js';
@@ -12,6 +12,7 @@ import { describe } from './describe.js';
 import { contextOf } from './evaluate.js';
 import { freePlace } from './free-space.js';
 import { inOrder, measureOf } from './order.js';
+import { orderOfPlace } from './places.js';
 import { truthOf } from './truth.js';
 import { valuesAmong } from './values.js';
 
@@ -121,12 +122,18 @@ function unknownNames(program: Program, scene: Scene, question: string): string[
   const isAnnotated = scene.objects.length > 0 && scene.objects.every(({ source }) => source !== 'detector');
   if (!isAnnotated || program.isFragment === true) return names;
   if (query.kind === 'name') return namesIn(query.of.conditions.filter(({ kind }) => kind === 'attribute'));
-  if (query.kind === 'truth' && query.of.kind !== 'exists' && !speaksOfKnown(query)) return names;
+  if (query.kind === 'truth' && !isOfExistence(query.of) && !speaksOfKnown(query)) return names;
   const text = ` ${question.toLowerCase()}`;
   const isNoun = (name: string): boolean => ['a', 'an', 'the', 'any'].some((article) => text.includes(` ${article} ${name}`));
   const said = query.kind === 'truth' && query.of.kind === 'holds' && query.of.is.kind === 'attribute' ? namesIn(query.of.is) : [];
   return names.filter((name) => isOutOfScope(name) || (said.includes(name) && !isNoun(name)));
 }
+
+/** "neither a cat nor a dog": nothing but what there is. */
+const isOfExistence = (statement: Statement): boolean => {
+  if (statement.kind === 'not') return isOfExistence(statement.of);
+  return statement.kind === 'exists' || ((statement.kind === 'and' || statement.kind === 'or') && statement.of.every(isOfExistence));
+};
 
 /** Whether any thing or property in it is one that the language or the scene has. */
 const speaksOfKnown = (part: unknown): boolean => /"values":\["[^?]/.test(JSON.stringify(part));
@@ -144,7 +151,7 @@ function run(query: Query, context: Context): Found {
     case 'point':
       return runPoint(query, context);
     case 'choose': {
-      const among = query.among.flatMap((phrase) => entitiesOf(phrase, context).slice(0, 1));
+      const among = query.among.flatMap((phrase) => (isPlural(phrase) ? entitiesOf(phrase, context) : single(entitiesOf(phrase, context))));
       const missing = query.among.filter((phrase) => entitiesOf(phrase, context).length === 0).map(({ text }) => text);
       const chosen = inOrder(among, query.by, context).slice(0, 1);
       const isKnown = among.length === 0 || chosen.length > 0;
@@ -243,11 +250,8 @@ function orNearest(entities: readonly Entity[], of: Phrase, context: Context): r
 }
 
 function bestFirst(entities: readonly Entity[], of: Phrase, context: Context): readonly Entity[] {
-  if (of.superlatives.length > 0) return entities;
+  if (of.superlatives.length > 0 || orderOfPlace(of) !== null) return entities;
   if (isOfPlaceOnly(of)) return nearestFirst(entities, of, context);
-  const region = of.conditions.find((condition): condition is Extract<Condition, { kind: 'region' }> => condition.kind === 'region');
-  const [extreme] = region === undefined ? [] : extremeOf(region.side);
-  if (extreme !== undefined) return inOrder(entities, extreme, context);
   return [...entities].sort((a, b) => confidenceOf(b) - confidenceOf(a));
 }
 

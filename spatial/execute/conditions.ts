@@ -187,6 +187,9 @@ function isAtLevel(entity: Entity, { from, index, of }: Extract<Condition, { kin
   return from === 'base' ? place === index : place === height - 1 - index;
 }
 
+/** What lies nearer than this to the middle, as a share of the box or image, lies in the middle. */
+const middleShare = 0.2;
+
 function isInRegion(entity: Entity, side: Extract<Condition, { kind: 'region' }>['side'], context: Context): boolean {
   const { scene } = context;
   const isVertical = side === 'top' || side === 'bottom' || side === 'middle';
@@ -206,7 +209,11 @@ function isInRegion(entity: Entity, side: Extract<Condition, { kind: 'region' }>
     case 'bottom':
       return y > 0.5;
     case 'middle':
-      return Math.abs(x - 0.5) < 0.2 && Math.abs(y - 0.5) < 0.2;
+      return Math.abs(x - 0.5) < middleShare && Math.abs(y - 0.5) < middleShare;
+    case 'middleColumn':
+      return Math.abs(x - 0.5) < middleShare;
+    case 'middleRow':
+      return Math.abs(y - 0.5) < middleShare;
     case 'corner':
       return (x < 0.3 || x > 0.7) && (y < 0.3 || y > 0.7);
     case 'any':

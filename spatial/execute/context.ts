@@ -17,7 +17,7 @@ export interface Context {
 
 /** What all other rules lead back to: phrases have conditions, and conditions name phrases. They come with the context, so that no part needs to import the whole. */
 export interface Rules {
-  /** What a phrase denotes, in the order of the scene, or of its last superlative. */
+  /** What a phrase denotes, in the order of the scene, or of its last superlative or of the place it names. */
   readonly denoted: (phrase: Phrase, context: Context) => readonly Entity[];
   /** Whether a condition is true of an entity. */
   readonly meets: (entity: Entity, condition: Condition, context: Context) => boolean;
@@ -39,7 +39,7 @@ export function spend({ budget }: Context, comparisons: number): void {
   if (budget.left < 0) throw new BudgetExceededError('The question asks for too many comparisons.');
 }
 
-/** The entities that a phrase denotes, in the order of the scene, or of its last superlative; found once in a context. */
+/** The entities that a phrase denotes, in the order of the scene, or of its last superlative or of the place it names; found once in a context. */
 export function entitiesOf(phrase: Phrase, context: Context): readonly Entity[] {
   const known = context.memo.get(phrase);
   if (known !== undefined) return known;

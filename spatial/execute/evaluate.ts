@@ -5,6 +5,7 @@ import { attributeOf } from './attributes.js';
 import { meets } from './conditions.js';
 import { type Context, entitiesOf } from './context.js';
 import { inOrder } from './order.js';
+import { orderOfPlace } from './places.js';
 
 /** Comparisons of things for one question: far above what a sensible question about a thousand things takes. */
 const comparisonsMax = 4_000_000;
@@ -22,6 +23,8 @@ export const contextOf = (scene: Scene, it: readonly Entity[] = []): Context => 
 function denoted(phrase: Phrase, context: Context): Entity[] {
   const superlatives = phrase.superlatives;
   let entities = narrowed(phrase, context);
+  const place = superlatives.length === 0 ? orderOfPlace(phrase) : null;
+  if (place !== null) return inOrder(entities, place, context);
   for (const superlative of superlatives) {
     const ordered = inOrder(entities, superlative, context);
     const chosen = ordered[superlative.rank - 1];

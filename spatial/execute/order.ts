@@ -1,7 +1,7 @@
-import type { Measure, Superlative } from '../language/program.js';
+import type { Measure, Spot, Superlative } from '../language/program.js';
 import { centerOf, distance, gap, sizeOf } from '../relations/geometry.js';
 import { depthOf } from '../relations/relations.js';
-import { type Entity, isGroup } from '../scene.js';
+import { type Entity, isGroup, type Point } from '../scene.js';
 import { type Context, entitiesOf, spend } from './context.js';
 
 /** Entities by a measure, the asked-for end first; those without a value are left out. Equal ones keep the scene's order. */
@@ -37,18 +37,23 @@ export function measureOf(entity: Entity, by: Measure, anchors: readonly Entity[
       return isGroup(entity) ? entity.members.length : null;
     case 'middle':
       return distance([x, y], [0.5, 0.5], scene);
-    case 'topLeft':
-      return distance([x, y], [0, 0], scene);
-    case 'topRight':
-      return distance([x, y], [1, 0], scene);
-    case 'bottomLeft':
-      return distance([x, y], [0, 1], scene);
-    case 'bottomRight':
-      return distance([x, y], [1, 1], scene);
     case 'distance':
       return anchors.length === 0 ? null : Math.min(...anchors.map((anchor) => apart(entity, anchor, { scene })));
+    default:
+      return distance([x, y], spots[by], scene);
   }
 }
+
+const spots: Readonly<Record<Spot, Point>> = {
+  topLeft: [0, 0],
+  topRight: [1, 0],
+  bottomLeft: [0, 1],
+  bottomRight: [1, 1],
+  topMiddle: [0.5, 0],
+  bottomMiddle: [0.5, 1],
+  middleLeft: [0, 0.5],
+  middleRight: [1, 0.5],
+};
 
 /** Center to center; where both are boxes without pixels, too. */
 const apart = (a: Entity, b: Entity, { scene }: Pick<Context, 'scene'>): number =>

@@ -4,7 +4,7 @@ import { attributeOf } from './attributes.js';
 import { meets } from './conditions.js';
 import { type Context, entitiesOf, withChanges } from './context.js';
 import { compares, suffices } from './quantities.js';
-import { isTrueOfSet, satisfied } from './set-conditions.js';
+import { isNumbered, isTrueOfSet, satisfied } from './set-conditions.js';
 
 export interface Truth {
   readonly value: boolean;
@@ -19,7 +19,8 @@ export function truthOf(statement: Statement, context: Context): Truth {
   switch (statement.kind) {
     case 'exists': {
       const found = satisfied(asSaid(statement.of), context);
-      return { value: found !== null, witnesses: found ?? [], missing: [] };
+      const value = found !== null && !(isOfNothingElse(statement.of) && othersThan(found, context).length > 0);
+      return { value, witnesses: found ?? [], missing: [] };
     }
     case 'holds':
       return predicated(statement.of, statement.is, context);
@@ -46,6 +47,13 @@ function asSaid(phrase: Phrase): Phrase {
   const isOne = quantifier.kind === 'exactly' && quantifier.isBare === true && quantifier.n === 1;
   return isOne ? { ...phrase, quantifier: { kind: 'atLeast', n: 1 } } : phrase;
 }
+
+const othersThan = (entities: readonly Entity[], { scene }: Context): readonly Entity[] =>
+  scene.objects.filter((object) => !entities.includes(object));
+
+/** "There are only circles", "only circles are red", with no place or number said. */
+const isOfNothingElse = (phrase: Phrase): boolean =>
+  phrase.isOnly === true && phrase.head === 'object' && !isNumbered(phrase) && phrase.conditions.every(({ kind }) => kind === 'attribute');
 
 /** "It" in a later part is what the part before was about. */
 function joined({ kind, of }: Extract<Statement, { kind: 'and' | 'or' }>, context: Context): Truth {
@@ -90,5 +98,13 @@ function predicated(said: Phrase, condition: Condition, context: Context): Truth
     return { value, witnesses: entities, missing };
   }
   const met = entities.filter((entity) => meets(entity, condition, context));
-  return { value: suffices(phrase.quantifier, met.length, entities.length), witnesses: met.length > 0 ? met : entities, missing };
+  const isSaidOfOthers =
+    isOfNothingElse(phrase) &&
+    condition.kind === 'attribute' &&
+    othersThan(entities, context).some((other) => meets(other, condition, context));
+  return {
+    value: !isSaidOfOthers && suffices(phrase.quantifier, met.length, entities.length),
+    witnesses: met.length > 0 ? met : entities,
+    missing,
+  };
 }

@@ -9,11 +9,11 @@ interface Valued {
   readonly entities: readonly Entity[];
 }
 
-/** The values that things show of a property, in the order of the scene; of `most` and `least` only the commonest or rarest one. Things without a value are left out. */
+/** The values that things show of a property, in the order of the scene; the kind of a thing is its shape, else its name; of `most` and `least` only the commonest or rarest one. Things without a value are left out. */
 export function valuesAmong({ name, of, pick }: Extract<Query, { kind: 'values' }>, context: Context): Valued[] {
   const groups = new Map<string, Entity[]>();
   for (const entity of entitiesOf(of, context)) {
-    const value = attributeOf(entity, name);
+    const value = name === 'label' ? (attributeOf(entity, 'shape') ?? attributeOf(entity, name)) : attributeOf(entity, name);
     if (value === null) continue;
     const known = groups.get(value);
     if (known === undefined) groups.set(value, [entity]);

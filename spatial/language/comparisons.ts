@@ -49,6 +49,7 @@ function perValue(phrase: Phrase): [Phrase, Phrase] | null {
 export function readVariety(reader: Reader): SetCondition | null {
   let quantifier: Quantifier | null = null;
   let isSaid = false;
+  let isVaried = false;
   let level: Level | null = null;
   for (let lexeme = reader.peek(); lexeme !== undefined; lexeme = reader.peek()) {
     if (lexeme.kind === 'side' && isSaid && reader.is('property', 1)) level = levelOf(lexeme.side);
@@ -56,11 +57,13 @@ export function readVariety(reader: Reader): SetCondition | null {
       quantifier = narrowedBy(quantifier, lexeme);
     else if (lexeme.kind !== 'determiner' && lexeme.kind !== 'different') break;
     isSaid = true;
+    isVaried ||= lexeme.kind === 'different';
     reader.take();
   }
   const attribute = isSaid ? readPropertyName(reader) : null;
   if (attribute === null || (quantifier === null && reader.is('attribute'))) return null;
   if (quantifier !== null) return { kind: 'variety', attribute, quantifier };
+  if (!isVaried) return null;
   return { kind: 'distinct', attribute, ...(level === null ? {} : { at: level }) };
 }
 
@@ -92,7 +95,7 @@ export function readSame(reader: Reader): Condition | null {
   const side = reader.attempt(() => (reader.accept('same') === null ? null : reader.accept('side')));
   if (side === null) reader.accept('same');
   const isSaidAlone = reader.is('same', -1);
-  reader.skip('in');
+  reader.skip('in', 'determiner', 'its');
   if (!isSaidAlone && side === null) return null;
   const attribute = readPropertyName(reader);
   if (attribute === null) return null;

@@ -15,6 +15,7 @@ export function readHead(reader: Reader, draft: Draft, isBegun: boolean): void {
       if (lexeme.head === 'image') return;
       reader.accept('noun');
       draft.head = lexeme.head;
+      if (lexeme.text === 'everything' && draft.quantifier.kind === 'some') draft.quantifier = { kind: 'all' };
       if (lexeme.text === 'ones') {
         draft.isPlural = true;
         standIn(reader, draft);
@@ -83,7 +84,7 @@ function readShapes(reader: Reader, draft: Draft): void {
   const shape = reader.accept('shape');
   if (shape === null) return;
   const values = [...shape.values];
-  while (reader.is('or') && reader.is('shape', 1) && !reader.is('relation', 2)) {
+  while (reader.is('or') && reader.peek()?.text !== 'nor' && reader.is('shape', 1) && !reader.is('relation', 2)) {
     reader.take();
     values.push(...(reader.accept('shape')?.values ?? []));
   }

@@ -13,6 +13,7 @@ export type Meaning =
   | { readonly kind: 'relation'; readonly relation: Relation; readonly isDirect?: boolean }
   | { readonly kind: 'side'; readonly side: 'top' | 'bottom' | 'left' | 'right' | 'middle' }
   | { readonly kind: 'wall'; readonly side: Side }
+  | { readonly kind: 'line'; readonly relation: 'row' | 'column' }
   | { readonly kind: 'superlative'; readonly by: Measure; readonly order: 'least' | 'most' }
   | { readonly kind: 'nearest'; readonly order: 'least' | 'most' }
   | { readonly kind: 'comparative'; readonly by: Measure; readonly order: 'less' | 'more' }
@@ -29,7 +30,9 @@ export type Word =
   | 'or'
   | 'both'
   | 'either'
+  | 'neither'
   | 'but'
+  | 'except'
   | 'not'
   | 'with'
   | 'without'

@@ -195,6 +195,7 @@ const irregular: Readonly<Record<string, string>> = {
   mice: 'mouse',
   knives: 'knife',
   boxes: 'box',
+  sizes: 'size',
   pluses: 'plus',
   xes: 'x',
   vertices: 'vertex',

@@ -1,10 +1,12 @@
 import { becomeBox, hoistSuperlatives, isSquare, readClause } from './clauses.js';
 import { readComparative, readCounting, readMost, readNearest, readSame } from './comparisons.js';
 import type { Draft } from './draft.js';
+import { readExceptionOf } from './exceptions.js';
+import { denied, isName, membership } from './membership.js';
 import { readOf, readSubset } from './of-phrases.js';
 import { readParts, readPredicate, readValued } from './predicate.js';
 import { readFrom, readPrepositional } from './prepositions.js';
-import type { Condition } from './program.js';
+import type { Condition, Phrase } from './program.js';
 import type { Reader } from './reader.js';
 import { readBetween, readRelation } from './relation-phrases.js';
 
@@ -13,9 +15,9 @@ export function readModifiers(reader: Reader, draft: Draft): void {
   let isModified = false;
   const isBoth = (): boolean => reader.is('both') || reader.is('either');
   for (;;) {
-    const except = reader.attempt(() => readExcept(reader, draft));
-    if (except !== null) {
-      if (except !== 'done') draft.conditions.push(except);
+    const others = readExceptionOf(reader, draft);
+    if (others !== null) {
+      draft.conditions.push(...others);
       continue;
     }
     const isJoined = reader.is('and') || reader.is('but') || reader.is('comma') || reader.is('or');
@@ -49,8 +51,8 @@ export function readModifiers(reader: Reader, draft: Draft): void {
 const separately = (condition: Condition): readonly Condition[] =>
   condition.kind === 'and' && condition.of.some(({ kind }) => kind === 'shared' || kind === 'distinct') ? condition.of : [condition];
 
-const startsNoun = (reader: Reader): boolean =>
-  reader.is('noun') || reader.is('shape') || reader.is('attribute') || reader.is('determiner') || reader.is('label');
+const startsNoun = (reader: Reader, ahead = 0): boolean =>
+  ['noun', 'shape', 'attribute', 'determiner', 'label'].includes(reader.peek(ahead)?.kind ?? '');
 
 /** "the ring, left of the star": what is said after a comma and begins with its relation. */
 const isAside = (reader: Reader): boolean => reader.is('comma', -1) && (reader.is('relation') || reader.is('between'));
@@ -63,6 +65,7 @@ const opensClause = (reader: Reader): boolean =>
   reader.is('hold') ||
   reader.is('where') ||
   reader.is('without') ||
+  isDenial(reader) ||
   (reader.is('ask') && reader.peek()?.text === 'which') ||
   reader.follows('determiner', 'number', 'be') ||
   reader.follows('number', 'be') ||
@@ -75,6 +78,31 @@ const opensClause = (reader: Reader): boolean =>
   reader.follows('determiner', 'property', 'be') ||
   reader.follows('determiner', 'it', 'have') ||
   reader.follows('determiner', 'it', 'be');
+
+/** "but not a circle", "and not red": said of the noun of the question, not of what its place is told by. */
+const isDenial = (reader: Reader): boolean => {
+  const next = reader.peek();
+  const isDenying = next?.kind === 'not' || (next?.kind === 'quantifier' && next.value === 'none' && next.text.startsWith('not'));
+  return isDenying && reader.depth === 1;
+};
+
+/** "not a circle", "not circles", "not the red one" of the noun's kind. */
+function readDenial(reader: Reader, draft: Draft): Condition | null {
+  return reader.attempt(() => {
+    if (!isDenial(reader)) return null;
+    reader.lastNoun = draft.conditions.find((condition) => condition.kind === 'attribute' && condition.name === 'shape') ?? reader.lastNoun;
+    const isPlain = reader.accept('not') !== null;
+    const phrase = reader.phrase();
+    if (phrase === null || isOfOtherKind(phrase, draft)) return null;
+    return isPlain ? denied(phrase) : membership(phrase);
+  });
+}
+
+/** "a circle but not a star": no circle is one, so it is said of what there is. */
+function isOfOtherKind({ quantifier, conditions }: Phrase, draft: Draft): boolean {
+  const names = draft.conditions.filter(isName).map((name) => JSON.stringify(name));
+  return quantifier.kind !== 'the' && names.length > 0 && conditions.some((name) => isName(name) && !names.includes(JSON.stringify(name)));
+}
 
 /** One thing said behind a noun: a condition, or `done` where it went into the draft itself. */
 function readModifier(reader: Reader, draft: Draft): Condition | 'done' | null {
@@ -101,6 +129,7 @@ function readModifier(reader: Reader, draft: Draft): Condition | 'done' | null {
       reader.accept('than');
       return readClause(reader, draft);
     case 'quantifier':
+      if (lexeme.value === 'none') return readDenial(reader, draft);
       if (
         lexeme.value !== 'each' ||
         (!reader.is('have', 1) && !reader.is('with', 1) && !reader.is('hold', 1) && reader.peek(1) !== undefined)
@@ -134,6 +163,7 @@ function readModifier(reader: Reader, draft: Draft): Condition | 'done' | null {
       return readFrom(reader, draft);
     case 'not':
       return reader.attempt(() => {
+        if (startsNoun(reader, 1)) return readDenial(reader, draft);
         reader.accept('not');
         const negated = readModifier(reader, { ...draft, superlatives: [], conditions: [] });
         return negated === null || negated === 'done' ? null : { kind: 'not', of: negated };
@@ -269,20 +299,6 @@ function readLateBound(reader: Reader, draft: Draft): 'done' | null {
     if (bound.bound === 'atMost' || bound.bound === 'atLeast') draft.quantifier = { kind: bound.bound, n: quantifier.n };
     return 'done';
   });
-}
-
-/** "everything except the mug"; "every ring but one". */
-function readExcept(reader: Reader, draft: Draft): Condition | 'done' | null {
-  const but = reader.accept('but');
-  if (but === null || !/^(?:except|excluding|other than|apart|besides|but$)/.test(but.text)) return null;
-  const left = draft.quantifier.kind === 'all' || (draft.quantifier.kind === 'the' && draft.isPlural) ? reader.accept('number') : null;
-  if (left !== null) {
-    draft.quantifier = { kind: 'all', but: left.n };
-    return 'done';
-  }
-  if (!reader.is('determiner') && !reader.is('it')) return null;
-  const than = reader.phrase();
-  return than === null ? null : { kind: 'other', than };
 }
 
 function readMade(reader: Reader, draft: Draft): Condition | null {

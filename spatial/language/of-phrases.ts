@@ -1,8 +1,9 @@
 import { readAdjectives } from './adjectives.js';
 import { readSame, readVariety } from './comparisons.js';
 import type { Draft } from './draft.js';
+import { membership } from './membership.js';
 import { readPredicate } from './predicate.js';
-import type { Condition, SetCondition } from './program.js';
+import type { Condition, Phrase, SetCondition } from './program.js';
 import type { Reader } from './reader.js';
 
 /** "of the same color (as …)", "of 3 different colors", "of black and blue color", "of which two are …", "of a tower". */
@@ -33,9 +34,18 @@ export function readOf(reader: Reader, draft: Draft): Condition | 'done' | null 
     if (draft.head === 'box' || draft.head === 'tower') return { kind: 'holds', parts: [whole] };
     const isStandIn = !draft.hasHead || (draft.superlatives.length > 0 && draft.conditions.length === 0);
     if (!isStandIn || whole.conditions.length === 0) return null;
+    const other = draft.superlatives.length > 0 ? reader.attempt(() => readSecondOf(reader, whole)) : null;
+    if (other !== null) return { kind: 'or', of: [membership(whole), membership(other)] };
     draft.conditions.push(...whole.conditions);
     return 'done';
   });
+}
+
+/** "the larger of the star and the ring". */
+function readSecondOf(reader: Reader, first: Phrase): Phrase | null {
+  if (first.quantifier.kind !== 'the' || reader.accept('and') === null) return null;
+  const second = reader.phrase(false);
+  return second?.quantifier.kind === 'the' && second.conditions.length > 0 ? second : null;
 }
 
 /** "of which one is a triangle". */

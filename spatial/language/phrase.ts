@@ -4,7 +4,8 @@ import { extremeOf } from './extremes.js';
 import { readHead } from './head.js';
 import type { Lexeme } from './lexeme.js';
 import { readModifiers } from './modifiers.js';
-import type { Phrase, Quantifier, Superlative } from './program.js';
+import { readSides } from './places.js';
+import type { Condition, Phrase, Quantifier, Superlative } from './program.js';
 import { readQuantifier } from './quantifier.js';
 import { Reader } from './reader.js';
 
@@ -103,9 +104,9 @@ function readPremodifiers(reader: Reader, draft: Draft): void {
         if (reader.is('property') && isNounAhead(reader, 1)) reader.accept('property');
         continue;
       case 'not': {
-        const adjective = reader.attempt(() => (reader.accept('not') !== null && reader.is('attribute') ? readAdjectives(reader) : null));
-        if (adjective === null) return;
-        draft.conditions.push({ kind: 'not', of: adjective });
+        const denied = reader.attempt(() => readDenied(reader, draft));
+        if (denied === null) return;
+        draft.conditions.push({ kind: 'not', of: denied });
         continue;
       }
       case 'superlative':
@@ -147,7 +148,12 @@ function readPremodifiers(reader: Reader, draft: Draft): void {
       case 'number':
         if (!readNumber(reader, draft)) return;
         continue;
-      case 'side':
+      case 'side': {
+        const spot = reader.attempt(() => readSpot(reader));
+        if (spot !== null) {
+          draft.conditions.push(...spot);
+          continue;
+        }
         if (!isNounAhead(reader, 1) || reader.is('wall', 1)) return;
         reader.accept('side');
         if (isBlockAhead(reader) && lexeme.side !== 'left' && lexeme.side !== 'right') {
@@ -157,10 +163,28 @@ function readPremodifiers(reader: Reader, draft: Draft): void {
         draft.superlatives.push(...extremeOf(lexeme.side));
         if (lexeme.side === 'middle') draft.conditions.push({ kind: 'region', side: 'middle' });
         continue;
+      }
       default:
         return;
     }
   }
+}
+
+/** "the top left circle", "the bottom center shape". */
+function readSpot(reader: Reader): readonly Condition[] | null {
+  const sides = readSides(reader);
+  return sides === null || !isNounAhead(reader, 0) ? null : sides.map((side): Condition => ({ kind: 'region', side }));
+}
+
+/** "not red", "non-red"; "non-circle", which needs no noun behind it. */
+function readDenied(reader: Reader, draft: Draft): Condition | null {
+  const isPrefix = reader.accept('not')?.text === 'non';
+  if (reader.is('attribute')) return readAdjectives(reader);
+  const shape = isPrefix ? reader.accept('shape') : null;
+  if (shape === null) return null;
+  draft.hasHead = true;
+  draft.isPlural = shape.isPlural === true;
+  return { kind: 'attribute', name: 'shape', values: shape.values };
 }
 
 /** "top block": blocks are stacked, so a place in a tower is meant. */

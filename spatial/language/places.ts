@@ -1,4 +1,5 @@
-import type { Condition, Phrase, Relation, Side } from './program.js';
+import { extremeOf } from './extremes.js';
+import { anyObject, type Condition, type Phrase, type Relation, type Side } from './program.js';
 import type { Reader } from './reader.js';
 
 /** "the bottom-right corner of a box", "any edge", "right wall", "the base": which wall is meant. */
@@ -41,10 +42,12 @@ export function readPlace(reader: Reader): Condition | null {
   reader.skip('determiner', 'its');
   const ordinal = reader.accept('ordinal');
   if (ordinal !== null) return readLevel(reader, ordinal.n);
+  const quarter = readSides(reader);
+  if (quarter !== null) return readQuarter(reader, quarter);
   const side = reader.accept('side');
   if (side === null) return readCorner(reader);
-  const other = reader.accept('side');
-  if (other !== null) return readQuarter(reader, side.side, other.side);
+  const line = reader.accept('line');
+  if (line !== null) return inLine(line.relation, side.side);
   if (reader.is('shape') && !reader.is('of', 1)) reader.take();
   if (reader.is('wall')) {
     const wall = reader.accept('wall');
@@ -74,11 +77,48 @@ function readBeside(reader: Reader, side: string): Condition | null {
   return to?.head !== 'object' ? null : { kind: 'relation', relation, to };
 }
 
+type Region = Extract<Condition, { kind: 'region' }>['side'];
+type Sides = readonly [Region, Region];
+
+/** "top right", "lower left", "bottom center", "middle of the left side": where two sides meet, and the middle of one. */
+export function readSides(reader: Reader): Sides | null {
+  return reader.attempt(() => {
+    const next = reader.peek();
+    const isLower = next?.kind === 'comparative' && next.text === 'lower';
+    if (isLower) reader.take();
+    const first = isLower ? 'bottom' : reader.accept('side')?.side;
+    if (first === 'middle' && reader.accept('of') !== null) reader.skip('determiner');
+    const second = reader.accept('side')?.side;
+    if (first === undefined || second === undefined) return null;
+    return [acrossFrom(first, second), acrossFrom(second, first)];
+  });
+}
+
+/** The middle goes across from the other side: of the top it is the middle column. */
+function acrossFrom(side: Extract<Region, 'top' | 'bottom' | 'left' | 'right' | 'middle'>, other: string): Region {
+  if (side !== 'middle' || other === 'middle') return side;
+  return other === 'left' || other === 'right' ? 'middleRow' : 'middleColumn';
+}
+
 /** "in the top right corner of the image", "at the lower left". */
-function readQuarter(reader: Reader, ...sides: readonly Extract<Condition, { kind: 'region' }>['side'][]): Condition {
+function readQuarter(reader: Reader, sides: Sides): Condition {
   reader.accept('wall');
   reader.attempt(() => readWhole(reader));
   return { kind: 'and', of: sides.map((side): Condition => ({ kind: 'region', side })) };
+}
+
+/** "in the top row": level with what is topmost. Null for rows that are told by no end: "the middle row". */
+function inLine(relation: 'row' | 'column', side: string): Condition | null {
+  const [superlative] = extremeOf(side);
+  if (superlative === undefined || (superlative.by === 'y') !== (relation === 'row')) return null;
+  const to: Phrase = { ...anyObject, superlatives: [superlative], text: side };
+  return {
+    kind: 'or',
+    of: [
+      { kind: 'superlative', superlative },
+      { kind: 'relation', relation, to },
+    ],
+  };
 }
 
 /** "on the star's left", "to the ring's right-hand side". */

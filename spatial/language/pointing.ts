@@ -1,5 +1,6 @@
 import { readNearest } from './comparisons.js';
-import { membership, readPredicate } from './predicate.js';
+import { membership } from './membership.js';
+import { readPredicate } from './predicate.js';
 import { anyObject, type Condition, type Phrase, type Query, type Relation, type Superlative } from './program.js';
 import type { Reader } from './reader.js';
 
@@ -142,7 +143,7 @@ export function readChoice(reader: Reader): Query | null {
       return true;
     });
     reader.attempt(() => (reader.accept('noun')?.head === 'object' ? true : null));
-  } else if (before === null) return null;
+  } else if (before === null) return readOrderedChoice(reader);
   reader.skip('be', 'do', 'determiner', 'have', 'exist', 'number');
   const by = readOrder(reader);
   if (by === null) return null;
@@ -151,6 +152,21 @@ export function readChoice(reader: Reader): Query | null {
   const among = before ?? readTwo(reader);
   return among === null ? null : { kind: 'choose', among, by };
 }
+
+/** "the higher one, A or B", "point to the larger: A or B", "the smaller of A and B". */
+function readOrderedChoice(reader: Reader): Query | null {
+  passPointing(reader);
+  reader.skip('determiner');
+  const by = readOrder(reader);
+  if (by === null) return null;
+  reader.skip('number', 'noun');
+  const isOfTwo = reader.accept('of') !== null;
+  if (!isOfTwo && reader.accept('comma') === null) return null;
+  const among = readTwo(reader);
+  return among === null || (isOfTwo && !among.every(isOne)) ? null : { kind: 'choose', among, by };
+}
+
+const isOne = ({ quantifier }: Phrase): boolean => quantifier.kind === 'the' && !quantifier.isPlural;
 
 /** "is A or B in front": the order was read as B's. */
 function trailingOrder(among: readonly Phrase[]): Query | null {

@@ -130,6 +130,15 @@ const atStart = (ways: string): RegExp => new RegExp(`^${ways}(?: ?[,:;!.]+ ?| +
 const truthStart = atStart(truthPrefix);
 const politeStart = atStart(politePrefix);
 
+/** "Isn't there a star?", "Don't you see one?", "Is there not a star?" ask what is asked without "not". "Don't point to it" asks nothing. */
+const negativeQuestion =
+  /^(is|are|was|were|does|did|has|have)(?:n't| not) |^(do|can|could|would|will|should)(?:n't| not) (?=(?:you|we|i|one|the|these|those|any|all|both|some|an?)\b)|^((?:is|are) (?:there|it)|(?:do|does|can) (?:you|we|it))(?: not|n't) (?!a single |one )/;
+const positiveQuestion = (text: string): string =>
+  text
+    .replace(/^cannot /, 'can not ')
+    .replace(/^can't /, 'can not ')
+    .replace(negativeQuestion, '$1$2$3 ');
+
 /** "…, right?": asks for agreement to what was said. */
 const tagQuestions =
   /[,;.?!] ?(?:right|correct|true or false|true|yes or no|yes|no|okay|ok|isn't it|is it not|isn't there|aren't there|doesn't it|don't they|don't you think|don't you agree|is (?:that|this|it) (?:right|correct|true|so|the case)|(?:do you )?agree(?:d)?|am i (?:right|wrong|correct|mistaken)|innit|huh|eh)[ ?.!]*$/;
@@ -209,6 +218,7 @@ export function withoutPoliteness(question: string): { text: string; isTruth: bo
   let text = said.replace(tagQuestions, '');
   let isTruth = text !== said && asksAgreement.test(said) && !asksForThing.test(said);
   for (let i = 0; i < stepsMax; i++) {
+    text = positiveQuestion(text);
     const truth = truthStart.exec(text);
     const start = truth ?? politeStart.exec(text);
     if (start === null) break;

@@ -1,7 +1,9 @@
 import { readAdjectives } from './adjectives.js';
 import { readComparative, readCounting, readMost, readNearest, readSame, readVariety } from './comparisons.js';
+import { readException } from './exceptions.js';
+import { denied, membership } from './membership.js';
 import { readPlace } from './places.js';
-import type { Condition, Phrase } from './program.js';
+import type { AttributeName, Condition, Phrase } from './program.js';
 import { readPropertyName } from './properties.js';
 import type { Reader } from './reader.js';
 import { ofTheOther, readBetween, readRelation } from './relation-phrases.js';
@@ -51,8 +53,16 @@ function readOne(reader: Reader): Condition | null {
   switch (lexeme.kind) {
     case 'not': {
       reader.accept('not');
+      const phrase = startsNoun(reader) ? readPhraseWithin(reader) : null;
+      if (phrase !== null) return denied(phrase);
       const negated = readOne(reader);
       return negated === null ? null : { kind: 'not', of: negated };
+    }
+    case 'neither':
+      return readNeither(reader);
+    case 'except': {
+      const others = readException(reader);
+      return others === null ? null : { kind: 'and', of: others };
     }
     case 'without': {
       reader.accept('without');
@@ -100,6 +110,20 @@ function readOne(reader: Reader): Condition | null {
   }
 }
 
+/** "neither red nor a circle". */
+function readNeither(reader: Reader): Condition | null {
+  reader.accept('neither');
+  const first = readOne(reader);
+  if (first === null) return null;
+  const all = [first];
+  for (;;) {
+    const next = reader.attempt(() => (reader.accept('or') === null ? null : readOne(reader)));
+    if (next === null) break;
+    all.push(next);
+  }
+  return { kind: 'not', of: all.length === 1 ? first : { kind: 'or', of: all } };
+}
+
 /** "in the box", "on the plate". */
 function readRegionOf(reader: Reader): Condition | null {
   const isOn = reader.is('on');
@@ -119,6 +143,8 @@ function readOnlyHaving(reader: Reader): Condition | null {
 }
 
 function readHaving(reader: Reader): Condition | null {
+  const shared = reader.attempt(() => readShared(reader));
+  if (shared !== null) return shared;
   reader.skip('have', 'hold', 'with');
   if (reader.accept('not') !== null) {
     const lacking = readParts(reader);
@@ -131,6 +157,14 @@ function readHaving(reader: Reader): Condition | null {
   const most = reader.attempt(() => readMost(reader));
   if (most !== null) return { kind: 'superlative', superlative: most };
   return reader.attempt(() => readSame(reader)) ?? reader.attempt(() => readCounting(reader)) ?? readParts(reader);
+}
+
+/** "share a color": with each other. */
+function readShared(reader: Reader): Condition | null {
+  if (reader.accept('have')?.text.startsWith('shar') !== true) return null;
+  reader.skip('determiner', 'its', 'same');
+  const attribute = readPropertyName(reader);
+  return attribute === null || reader.is('of') || reader.is('with') ? null : { kind: 'shared', attribute };
 }
 
 /** "the white one that is lower": of those meant, the lowest. */
@@ -151,14 +185,34 @@ function readExtreme(reader: Reader): Condition | null {
   return { kind: 'superlative', superlative: { by: superlative.by, order: superlative.order, rank: 1 } };
 }
 
-/** "the color red", "the shape of a ring". */
+/** "the color red", "the shape of a ring"; "the color of the ring", "its color with the ring", "the ring's color". */
 export function readValued(reader: Reader): Condition | null {
-  reader.skip('determiner');
-  if (readPropertyName(reader) === null) return null;
+  const owned = reader.attempt(() => readOwned(reader));
+  if (owned !== null) return owned;
+  reader.skip('determiner', 'its');
+  const name = readPropertyName(reader);
+  if (name === null) return null;
+  const shared = reader.attempt(() => readOwner(reader, name));
+  if (shared !== null) return shared;
   reader.skip('of', 'be', 'determiner', 'in');
   if (reader.is('attribute')) return readAdjectives(reader);
-  const shape = reader.accept('shape');
+  const shape = name === 'shape' ? reader.accept('shape') : null;
   return shape === null ? null : { kind: 'attribute', name: 'shape', values: shape.values };
+}
+
+/** "the ring's color". */
+function readOwned(reader: Reader): Condition | null {
+  const as = reader.phrase();
+  const attribute = as === null || reader.accept('possessive') === null ? null : readPropertyName(reader);
+  return as === null || attribute === null ? null : { kind: 'same', attribute, as };
+}
+
+/** Whose property it is; "the shape of a ring" is being one. */
+function readOwner(reader: Reader, attribute: AttributeName): Condition | null {
+  if ((reader.accept('of') ?? reader.accept('with')) === null) return null;
+  const isOfOne = reader.is('with', -1) || (reader.is('determiner') && (attribute !== 'shape' || !/^an?$/.test(reader.peek()?.text ?? '')));
+  const as = isOfOne || reader.is('it') ? reader.phrase() : null;
+  return as === null ? null : { kind: 'same', attribute, as };
 }
 
 /** "blue", "black and yellow": alone, with no noun behind. */
@@ -172,23 +226,24 @@ function readBareAdjectives(reader: Reader): Condition | null {
   });
 }
 
-/** "a circle", "the largest", "large brown spheres or tiny cubes", "two blue and one black": what the subject is. */
+/** A phrase within a predicate: "but not a star" behind it goes on with the predicate. */
+function readPhraseWithin(reader: Reader): Phrase | null {
+  reader.depth++;
+  const phrase = reader.phrase();
+  reader.depth--;
+  return phrase;
+}
+
+/** "a circle", "the largest", "large brown spheres or tiny cubes", "two blue and one black": what the subject is. Null for "the only …", which says something of other things. */
 function readNominal(reader: Reader): Condition | null {
   if (reader.is('unknown')) return null;
-  const phrase = reader.phrase();
+  const phrase = readPhraseWithin(reader);
   if (phrase === null) return null;
   reader.accept('property');
+  if (phrase.isOnly === true && phrase.quantifier.kind === 'the') return null;
   const isCount = phrase.quantifier.kind === 'exactly' || phrase.quantifier.kind === 'atLeast' || phrase.quantifier.kind === 'atMost';
   if (isCount && phrase.conditions.length > 0) return { kind: 'subset', quantifier: phrase.quantifier, is: membership(phrase) };
   return membership(phrase);
-}
-
-/** Being one of what a phrase denotes, as a condition. */
-export function membership(phrase: Phrase): Condition {
-  if (phrase.any !== undefined) return { kind: 'or', of: phrase.any.map(membership) };
-  const superlatives = phrase.superlatives.map((superlative): Condition => ({ kind: 'superlative', superlative }));
-  const all = [...phrase.conditions, ...superlatives];
-  return all.length === 1 ? all[0] : { kind: 'and', of: all };
 }
 
 /** What a group has: "a blue item, two black ones and at most 3 others", "only yellow items", "two colors". Or of an object: "the color blue". */

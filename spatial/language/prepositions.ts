@@ -1,8 +1,8 @@
 import { readNearest, readSame } from './comparisons.js';
 import type { Draft } from './draft.js';
 import { extremeOf } from './extremes.js';
+import { membership } from './membership.js';
 import { readPlace } from './places.js';
-import { membership } from './predicate.js';
 import { anyObject, type Condition, type Phrase, type Relation } from './program.js';
 import type { Reader } from './reader.js';
 

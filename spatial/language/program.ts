@@ -31,11 +31,11 @@ export type Quantifier =
   | { readonly kind: 'the'; readonly isPlural: boolean; readonly n?: number }
   | { readonly kind: 'exactly' | 'atLeast' | 'atMost'; readonly n: number; readonly isBare?: boolean };
 
-/** How near a thing is to a corner of the image. */
-export type Corner = 'topLeft' | 'topRight' | 'bottomLeft' | 'bottomRight';
+/** How near a thing is to a corner of the image, or to the middle of an edge. */
+export type Spot = 'topLeft' | 'topRight' | 'bottomLeft' | 'bottomRight' | 'topMiddle' | 'bottomMiddle' | 'middleLeft' | 'middleRight';
 
 /** What entities are put in order by. `distance`: to the entities of `to`. `members`: how many things a group has. */
-export type Measure = Corner | 'x' | 'y' | 'size' | 'depth' | 'distance' | 'members' | 'middle' | 'width' | 'height';
+export type Measure = Spot | 'x' | 'y' | 'size' | 'depth' | 'distance' | 'members' | 'middle' | 'width' | 'height';
 
 export interface Superlative {
   readonly by: Measure;
@@ -68,7 +68,8 @@ export type Condition =
   | { readonly kind: 'level'; readonly from: 'base' | 'top' | 'middle'; readonly index: number; readonly of?: Phrase }
   | { readonly kind: 'holds'; readonly parts: readonly Phrase[]; readonly only?: boolean }
   | { readonly kind: 'superlative'; readonly superlative: Superlative }
-  | { readonly kind: 'region'; readonly side: Side | 'middle' }
+  /** `middleColumn`: between left and right, `middleRow`: between top and bottom. */
+  | { readonly kind: 'region'; readonly side: Side | 'middle' | 'middleColumn' | 'middleRow' }
   | { readonly kind: 'other'; readonly than?: Phrase }
   /** Nearer to one thing than to another, or farther. */
   | { readonly kind: 'rather'; readonly order: 'less' | 'more'; readonly to: Phrase; readonly than: Phrase }

@@ -59,6 +59,13 @@ export function readQuantifier(reader: Reader): QuantifierRead {
         isCounted = true;
         isGoing = true;
         break;
+      case 'neither':
+        if (hasWords) break;
+        reader.accept('neither');
+        quantifier = { kind: 'none' };
+        isCounted = true;
+        isGoing = true;
+        break;
       case 'both':
         reader.accept('both');
         quantifier = { kind: 'all' };
@@ -160,7 +167,7 @@ function readBound(reader: Reader): Quantifier | 'only' | null {
 
 /** "all but one". */
 function readAllBut(reader: Reader): Quantifier | null {
-  if (reader.accept('but') === null) return null;
+  if ((reader.accept('but') ?? reader.accept('except')) === null) return null;
   const left = reader.accept('number');
   return left === null ? null : { kind: 'all', but: left.n };
 }

@@ -247,6 +247,7 @@ function readName(reader: Reader): Query | null {
     reader.is('relation') ||
     reader.is('between') ||
     reader.is('nearest') ||
+    reader.is('same') ||
     reader.is('superlative') ||
     reader.is('in') ||
     reader.is('on') ||
@@ -265,7 +266,8 @@ function readName(reader: Reader): Query | null {
 }
 
 /** "in the top right corner". */
-const isPlaceAhead = (reader: Reader): boolean => reader.follows('in', 'side') || reader.follows('in', 'determiner', 'side');
+const isPlaceAhead = (reader: Reader): boolean =>
+  reader.follows('in', 'side') || reader.follows('in', 'determiner', 'side') || reader.follows('in', 'determiner', 'comparative', 'side');
 
 /** "the red circle?": where it is. */
 export function readFragment(reader: Reader): Query | null {

@@ -1,3 +1,4 @@
+import { correlated, readCorrelated } from './correlatives.js';
 import { likeLast, readPredicate } from './predicate.js';
 import { anyObject, type Comparison, type Condition, type Phrase, type Statement } from './program.js';
 import type { Reader } from './reader.js';
@@ -123,28 +124,35 @@ function readExistence(reader: Reader): Statement | null {
     } else if (!['be', 'do', 'have', 'that', 'exist', 'camera'].includes(lexeme.kind) || (isSaid && lexeme.kind !== 'be')) break;
     reader.take();
   }
-  const parts: Phrase[] = [];
+  const { kind, parts } = readCorrelated(reader) ?? { kind: 'both', parts: readThings(reader) };
+  if (parts.length === 0) return null;
+  if (reader.accept('exist') !== null || reader.is('exist', -1) || (reader.is('there') && reader.accept('there') !== null)) isSaid = true;
+  if (!isSaid && !(reader.isAtEnd && parts.every(isMention))) return null;
+  if (within !== null && kind !== 'both') return null;
+  if (within !== null) return negatedIf(isNegated, { kind: 'holds', of: within, is: { kind: 'holds', parts } });
+  const quantified = parts.map((of): Statement => ({ kind: 'exists', of }));
+  if (kind !== 'both') return negatedIf(isNegated, correlated(kind, quantified));
+  const said: Statement = quantified.length === 1 ? quantified[0] : { kind: 'and', of: quantified };
+  const located = reader.attempt(() => (reader.is('be') || reader.is('have') ? readPredicate(reader) : null));
+  const whole = located === null ? said : withLocated(quantified, parts, located);
+  return isNegated ? { kind: 'not', of: whole } : whole;
+}
+
+/** "a star, two rings and a cross". */
+function readThings(reader: Reader): Phrase[] {
+  const things: Phrase[] = [];
   for (;;) {
-    const part = reader.attempt(() => {
-      if (parts.length > 0) {
+    const thing = reader.attempt(() => {
+      if (things.length > 0) {
         if (!reader.is('and') && !reader.is('comma')) return null;
         reader.skip('comma', 'and');
         if (reader.is('there')) return null;
       }
       return reader.phrase();
     });
-    if (part === null) break;
-    parts.push(likeLast(part, parts));
+    if (thing === null) return things;
+    things.push(likeLast(thing, things));
   }
-  if (parts.length === 0) return null;
-  if (reader.accept('exist') !== null || reader.is('exist', -1) || (reader.is('there') && reader.accept('there') !== null)) isSaid = true;
-  if (!isSaid && !(reader.isAtEnd && parts.every(isMention))) return null;
-  if (within !== null) return negatedIf(isNegated, { kind: 'holds', of: within, is: { kind: 'holds', parts } });
-  const quantified = parts.map((of): Statement => ({ kind: 'exists', of }));
-  const said: Statement = quantified.length === 1 ? quantified[0] : { kind: 'and', of: quantified };
-  const located = reader.attempt(() => (reader.is('be') || reader.is('have') ? readPredicate(reader) : null));
-  const whole = located === null ? said : withLocated(quantified, parts, located);
-  return isNegated ? { kind: 'not', of: whole } : whole;
 }
 
 /** "there is a star that is red", "there are three stars and the others are red": said of what was named last. */
@@ -192,6 +200,8 @@ function isFrame(reader: Reader): boolean {
 function readSubjectPredicate(reader: Reader): Statement | null {
   const isAsked = reader.is('be') || reader.is('do');
   reader.skip('be', 'do', 'comma');
+  const ofSeveral = reader.attempt(() => readOfCorrelated(reader));
+  if (ofSeveral !== null) return ofSeveral;
   const subjects: Phrase[] = [];
   for (;;) {
     const subject = reader.attempt(() => {
@@ -209,6 +219,22 @@ function readSubjectPredicate(reader: Reader): Statement | null {
   if (predicate === null) return subjects.length === 1 && (isAsked || hasVerb(subjects[0])) ? asPredicated(subjects[0]) : null;
   const all = subjects.map((of): Statement => ({ kind: 'holds', of, is: predicate }));
   return all.length === 1 ? all[0] : { kind: 'and', of: all };
+}
+
+/** "are both the star and the ring red", "neither the star nor the ring is red". */
+function readOfCorrelated(reader: Reader): Statement | null {
+  const subjects = readCorrelated(reader);
+  if (subjects === null) return null;
+  reader.skip('do');
+  const predicate = readPredicate(reader);
+  const { kind, parts } = subjects;
+  const together = kind === 'both' ? togetherness(parts, predicate) : null;
+  if (together !== null) return together;
+  const last = parts[parts.length - 1];
+  const own = predicate === null ? asPredicated(last) : ({ kind: 'holds', of: last, is: predicate } as const);
+  if (own?.kind !== 'holds') return null;
+  const others = parts.slice(0, -1).map((of): Statement => ({ kind: 'holds', of, is: own.is }));
+  return correlated(kind, [...others, own]);
 }
 
 /** "are the mug and the book close to each other": said of both at once. */

@@ -7,13 +7,14 @@ export function readValues(reader: Reader): Query | null {
   const ask = reader.accept('ask');
   if (ask === null || !['count', 'number', 'what', 'which'].includes(ask.ask)) return null;
   const isCounted = ask.ask === 'count' || ask.ask === 'number';
+  reader.skip('determiner');
   const isVaried = reader.accept('different') !== null;
   const word = reader.peek();
   const name = readPropertyName(reader);
   if (name === null || word === undefined || (isCounted && word.kind === 'noun' && !isVaried)) return null;
   const pick = readCommonest(reader);
   if (pick !== null) return { kind: 'values', name, of: anyObject, pick };
-  if (word.isPlural !== true) return null;
+  if (word.isPlural !== true && !(isCounted && / of /.test(word.text))) return null;
   const of = readHolder(reader);
   return of === null ? null : { kind: 'values', name, of, pick: isCounted ? 'count' : 'all' };
 }

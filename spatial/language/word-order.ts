@@ -1,7 +1,8 @@
+import { readException } from './exceptions.js';
 import type { Lexeme } from './lexeme.js';
+import { membership } from './membership.js';
 import { readerOf } from './phrase.js';
 import { readPlace } from './places.js';
-import { membership } from './predicate.js';
 import type { Condition, Phrase, Query } from './program.js';
 import type { Reader } from './reader.js';
 import { readBetween, readRelation } from './relation-phrases.js';
@@ -50,6 +51,7 @@ export function unfronted(lexemes: readonly Lexeme[]): Lexeme[] | null {
       reader.take();
       return reader.phrase();
     }
+    if (reader.is('except')) return readException(reader);
     return reader.is('between') ? readBetween(reader) : reader.is('relation') ? readRelation(reader) : readPlace(reader);
   });
   return behind === 0 ? null : [...words.slice(words[behind].kind === 'comma' ? behind + 1 : behind), ...words.slice(0, behind)];

@@ -41,7 +41,7 @@ relation('inside', 'inside, inside of, within, contained in, enclosed by, surrou
 relation('outside', 'outside, outside of');
 relation(
   'near',
-  'near, near to, next to, beside, close to, adjacent to, alongside, nearby, near by, in the vicinity of, in the neighborhood of, close by, right next to, besides',
+  'near, near to, next to, beside, close to, adjacent to, alongside, nearby, near by, in the vicinity of, in the neighborhood of, close by, right next to',
 );
 relation('far', 'far from, far away from, distant from, away from, not near');
 relation(
@@ -66,6 +66,8 @@ enter({ kind: 'side', side: 'right' }, 'right, right half, right hand half, righ
 enter({ kind: 'side', side: 'middle' }, 'middle, center, centre, central, midst');
 enter({ kind: 'wall', side: 'any' }, 'wall, edge, side, border, boundary, sides, margin, rim');
 enter({ kind: 'wall', side: 'corner' }, 'corner');
+enter({ kind: 'line', relation: 'row' }, 'row');
+enter({ kind: 'line', relation: 'column' }, 'column');
 enter({ kind: 'wall', side: 'top' }, 'roof, ceiling');
 enter({ kind: 'wall', side: 'bottom' }, 'floor, ground');
 

@@ -185,14 +185,15 @@ enter(
 );
 
 const property = (name: AttributeName, phrases: string): void => enter({ kind: 'property', name }, phrases);
-property('color', 'kind of color, kinds of color, type of color, types of color, color, colour, hue, shade, tint, colored, coloured');
-property(
-  'shape',
-  'kind of shape, type of shape, sort of shape, geometry, kind of figure, sort of figure, type of figure, kind of form, sort of form',
-);
+const kindsOf = (nouns: string): string =>
+  ['kind', 'type', 'sort', 'variety', 'kinds', 'types', 'sorts', 'varieties']
+    .flatMap((kind) => nouns.split(', ').map((noun) => `${kind} of ${noun}`))
+    .join();
+property('color', `${kindsOf('color, colour, hue')}, color, colour, hue, shade, tint, colored, coloured`);
+property('shape', `${kindsOf('shape, figure, form')}, geometry`);
 property('size', 'size, sized, dimension');
 property('material', 'material, substance');
-property('label', 'kind of object, kind of thing, type of object, sort of object, sort of thing, type of thing, name, label');
+property('label', `${kindsOf('object, thing, item')}, name, label`);
 
 property('count', 'height, number of blocks, number of items, number of objects');
 
@@ -219,7 +220,7 @@ enter(
   { kind: 'quantifier', value: 'each' },
   'each and every, every last, every one, every, each, each of, every one of, each one of, every single',
 );
-enter({ kind: 'quantifier', value: 'any' }, 'any, any of, any one of');
+enter({ kind: 'quantifier', value: 'any' }, 'any, any of, any one of, either of');
 enter({ kind: 'quantifier', value: 'some' }, 'some, some of');
 enter({ kind: 'quantifier', value: 'none' }, 'no, none, none of, zero of, neither of, not any, not a, not a single, not one');
 enter({ kind: 'quantifier', value: 'most' }, 'most of, the majority of, a majority of, more than half of, over half of, the bulk of');

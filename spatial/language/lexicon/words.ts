@@ -5,7 +5,7 @@ enter(
   { kind: 'same' },
   'equals, match, matches, agree, agrees, same, the same, identical, equal, matching, similar, exact same, the exact same, an identical, alike',
 );
-enter({ kind: 'different' }, 'different, differing, distinct, other than, not same, differ, unlike, unique');
+enter({ kind: 'different' }, 'different, differing, distinct, not same, differ, unlike, unique');
 enter(
   { kind: 'counting', comparison: 'equal' },
   'same number of, the same number of, an equal number of, equal number of, the same amount of, as many, equal numbers of, equally many, the same quantity of, same amount of, an equal amount of, just as many, same count of',
@@ -30,11 +30,13 @@ enter({ kind: 'counting', comparison: 'fewer' }, 'fewer, less, a smaller number 
 const words: readonly (readonly [Word, string])[] = [
   ['determiner', 'a, an, the, this, these, those, my, your, our, whichever'],
   ['and', 'and, as well as, along with, plus also, together with, &, and also'],
-  ['or', 'or, or else, and or'],
+  ['or', 'or, or else, and or, nor'],
   ['both', 'both'],
   ['either', 'either'],
-  ['but', 'but, except, except for, excluding, although, though, while, whereas, other than the, apart from, besides the, but not'],
-  ['not', 'not, isnt, non, never, cannot, neither'],
+  ['but', 'but, although, though, while, whereas'],
+  ['except', 'except, except for, excluding, other than, apart from, aside from, besides'],
+  ['not', 'not, isnt, non, never, cannot'],
+  ['neither', 'neither'],
   ['with', 'with, wih, wth, featuring'],
   ['without', 'without, with no, lacking, having no, has no, have no, with out, contains no, devoid of'],
   ['have', 'have, has, having, had, possess, possesses, bears, share, shares, sharing, feature, features'],
@@ -135,7 +137,7 @@ enter(
 );
 enter(
   { kind: 'filler' },
-  'stacked, have been, has been, located at, situated at, positioned at, being placed, its own, such, kind of, sort of, kinds of, sorts of, types of, in particular, in number, in color, in colour, in size, in shape, of color, at the same time, hand, exactly the, namely, painted, filled, say, think, guess, believe, suppose, got, gotten, way, quite, even, certain, given, particular, specific, we, i, if, whether',
+  'stacked, have been, has been, located at, situated at, positioned at, being placed, its own, such, kind of, sort of, in particular, in number, in color, in colour, in size, in shape, of color, at the same time, hand, exactly the, namely, painted, filled, say, think, guess, believe, suppose, got, gotten, way, quite, even, certain, given, particular, specific, we, i, if, whether',
 );
 enter(
   { kind: 'filler' },

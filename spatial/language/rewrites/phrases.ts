@@ -28,6 +28,8 @@ const others =
 
 /** Phrases that say in many words what the grammar has one for, and what it is. Applied in this order to text in lower case. */
 export const phrases: readonly RewriteRule[] = [
+  [/ (?:out )?of (?:the|these|those) two(?=[,;:])/, ''],
+  [/\bcent(?:er|re) of (?=(?:the|this|that) (?:picture|image|photo|scene|drawing|screen|top|bottom|left|right)\b)/, 'middle of '],
   [
     /^of (?:the|all|all the) ((?:two |three |both )?(?:grey |gray )?[a-z]+),? (only one|only two|exactly one|exactly two|at least one|at least two|one|two|three|none|all|both|each) (has|have|is|are|contains?|holds?) /,
     '$2 of the $1 $3 ',
@@ -49,7 +51,6 @@ export const phrases: readonly RewriteRule[] = [
   [/\bshaped (?:just )?like\b/g, 'the same shape as'],
   [/^(?:have|has) (.+?) got\b/, 'do $1 have'],
   [/^count (more|fewer|less)\b/, 'are there $1'],
-  [/\bneither (.+?) nor\b/, 'not $1 and not'],
   [/\bthat separates? (.+?) from\b/, 'between $1 and'],
   [/^(?:do|does) there exist\b/, 'is there'],
   [/^(?:you )?tell (?:me )?(?:if|whether) /, 'is it true that '],
@@ -79,10 +80,22 @@ export const phrases: readonly RewriteRule[] = [
     new RegExp(`\\b(?:is|lies|sits) (above|over|below|under|beneath|left of|right of|to the left of|to the right of) ${others}`),
     (_, side) => `is the ${ends[side.replace(/^to the /, '')]}`,
   ],
+  [
+    /\bmatch(es|ing)? ((?:the|an?|that) [^,;]+?) in (colou?r|size|shape|material)\b/g,
+    (_, ending, other, name) => `${ending === 'ing' ? 'with' : 'has'} the same ${name} as ${other}`,
+  ],
   [/\b(?:equal|match|matches|matching|identical|alike|agree|agrees) in (colou?r|size|shape|material)\b/g, 'the same $1'],
   [/\b(?:differ|differs|differing|different) in (colou?r|size|shape|material)\b/g, 'different $1'],
   [/^(?:do|does) (.+?) flank (.+?)[ ?.!]*$/, 'is $2 between $1'],
   [/\bexceeds? (.+?) in size\b/, 'is larger than $1'],
+  [
+    /^(?:is|are|do|does) (.+?)(?: lie| sit| stand)? (nearer|closer|farther|further)(?: away)? (to|from) (?!(?:the )?(?:camera|viewer|observer|us|me|you)\b)([^,;]+?) or (?:(?:to|from) )?((?:the|that|an?) [^,;]+)$/,
+    'which is $2 $3 $1, $4 or $5',
+  ],
+  [
+    /^(?:which|what)(?: one| object| thing| of (?:them|the two))? (?:is|are) ((?:the|that) [^,;]+?) (nearer|closer|farther|further)(?: away)? (to|from),? ([^,;]+ or [^,;]+)$/,
+    'which is $2 $3 $1, $4',
+  ],
   [
     /^(?:is|are) (.+?) ((?:nearer|closer|further|farther|bigger|larger|smaller|higher|lower)\b.*?),? or (?:is (?:it )?)?the (.+?)[ ?.!]*$/,
     'which is $2, $1 or the $3',

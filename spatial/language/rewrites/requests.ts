@@ -14,6 +14,7 @@ const reach = '(?:reach|hit|meet|touch|find|encounter|come to|get to|bump into|r
 
 /** What is wanted, said around the thing. */
 export const requests: readonly RewriteRule[] = [
+  [/^((?:is|are) there [^;]+?|there (?:is|are) [^;]+?),? (?:and|but) (?=(?:where|what|which|how)\b.* (?:it|they|them|that)\b)/, '$1; '],
   [
     /^(?:using|taking|with|given|considering|treating) (the [^,;]+?) as (?:an? |the |your )?(?:reference|landmark|anchor|guide|origin|starting point|point of reference|reference point)[,;] /,
     '$1; ',

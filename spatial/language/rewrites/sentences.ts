@@ -33,16 +33,16 @@ export const sentences: readonly RewriteRule[] = [
   [/^what is it that (?:is |lies |sits |stands )?/, 'what is '],
   [/^(are |do |have )?most (?!of )/, '$1most of the '],
   [/^(are |do |have )?half (?:of )?the /, '$1half of the '],
-  [/^(is there|there is) nothing (?=[a-z]+(?: in (?:the|this) [a-z]+)?$)/, '$1 no objects that are '],
+  [/^((?:is|are) there|there (?:is|are)) nothing(?: at all)?$/, '$1 no object'],
+  [
+    /^(?:(?:is|are) (?:there )?nothing|(there (?:is|are) nothing|nothing (?:is|are|lies|sits|stands)))(?: (?:at all|that|which|that is|which is|located|placed))? (?!but |else )/,
+    (_, said) => (said === undefined ? 'is there no object that is ' : 'there is no object that is '),
+  ],
+  [/^(?:do|does) nothing (?:lie |sit |stand )?/, 'is there no object that is '],
+  [/^nothing (?=touches|overlaps|covers)/, 'there is no object that '],
   [
     /\b(which|what)(?: one)? of (?:them|these|those|the (?:things|objects|items|shapes)|all(?: of them)?) (?=is|has|lies|are)/,
     '$1 object ',
-  ],
-  [
-    new RegExp(
-      `^(is|are) neither (.+?) nor ((?:the |an? )?[a-z]+(?: [a-z]+)?) ((?:to the |on the |at the |in )?(?:left|right|above|below|${plainColor}|large|small|near|touching|between|behind|inside)\\b.*)$`,
-    ),
-    '$1 $2 not $4 and is $3 not $4',
   ],
   [/^(?:there )?(?:should|must|ought to|might|may|could) be (an? .+?)(?: in (?:here|there)| here| there)?$/, 'there is $1'],
   [
