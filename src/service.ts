@@ -96,7 +96,7 @@ export async function startService(config: Config, logger: Logger): Promise<Serv
     const readiness = new Readiness(host, { log: log.engine, views: views.engine }, owners, {
       folder: usesDataFolder(config) ? config.dataDir : null,
       proofProblem: () => proofs.problem,
-      logProblem: () => proofs.logProblem,
+      logProblem: () => proofs.logProblem ?? sealing?.log.problem?.message ?? null,
     });
     const keyUses = new KeyUses();
     const accounts = new AccountDirectory(config.bootstrapToken, keyUses);

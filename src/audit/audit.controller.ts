@@ -48,7 +48,7 @@ export class AuditController {
 
   /** How many writes of each type there were, over the positions or the time of the session's history. */
   @Get('events/histogram')
-  @Allow('read')
+  @Allow('audit')
   histogram(@Query() asked: HistogramQuery, @Caller() caller: Caller, @At() at: ReadAt): Promise<EventHistogram> {
     return this.queries.execute(new GetEventHistogram(caller.sessionId, asked, at));
   }

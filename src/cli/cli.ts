@@ -22,15 +22,54 @@ interface AgentConnection {
   readonly key?: string;
 }
 
-/** The `hindcast` command; what needs the whole service is loaded only when it is asked for. Ends the process with 1 where something failed. */
+/** Exit codes: something failed; a command that judges could not look at what it was to judge. */
+const [failed, notLooked] = [1, 3];
+
+/**
+ * The `hindcast` command; what needs the whole service is loaded only when it is asked for. Ends the process with 1 where something failed; a command that judges, of which 1 is a
+ * verdict, with 3 where it was asked wrongly or could not look.
+ */
 export async function run(argv: readonly string[]): Promise<void> {
   try {
     await program().parseAsync(argv);
   } catch (error) {
-    process.stderr.write(`hindcast: ${describe(error)}\n`);
-    process.exit(1);
+    const cause = error instanceof JudgingError ? error.cause : error;
+    process.stderr.write(`hindcast: ${describe(cause)}\n`);
+    process.exit(error instanceof JudgingError && !isVerdict(cause) ? notLooked : failed);
   }
 }
+
+/** What ended a command that judges. */
+class JudgingError extends Error {}
+
+/** Whether what ended a command that judges is a finding in itself: what is looked at is damaged, or contradicts what is kept. */
+function isVerdict(error: unknown): boolean {
+  if (!(error instanceof Error) || error.name === 'WitnessError') return true;
+  const isOfTheWay = [ConfigError, DataFolderError, LogSettingsError, LogUnavailableError, ClientError].some(
+    (type) => error instanceof type,
+  );
+  const { code } = error as NodeJS.ErrnoException;
+  return !isOfTheWay && !notReachedNames.includes(error.name) && code === undefined;
+}
+
+/** @throws {JudgingError} */
+const judging = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((cause: unknown) => {
+    throw new JudgingError('', { cause });
+  });
+
+/** A command that judges: asked wrongly it ends with 3, too. */
+const asJudge = (command: Command): Command => command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : notLooked));
+
+/** Errors of engines that are loaded only when they are used are known by their names: those that keep a command from what it is to look at. */
+const notReachedNames = [
+  'ForeignDatabaseError',
+  'ConnectionStringError',
+  'ViewsUnavailableError',
+  'MasterKeyError',
+  'KeysUnavailableError',
+  'VerifierError',
+];
 
 /** What the options that name scopes take. */
 const scopes = 'read, write, erase, audit or domain:<id>; none given: everything';
@@ -134,8 +173,7 @@ function program(): Command {
     .option('--session <id>', 'only this session')
     .action(async ({ session }) => endWith(await (await import('./replay.js')).replayViews(loadConfig(process.env), session)));
 
-  hindcast
-    .command('verify [target]')
+  asJudge(hindcast.command('verify [target]'))
     .description(
       'hold a data folder, or an export of events, against its signed checkpoints, offline; without a target, and with the service stopped: the chain of every session, then the data folder',
     )
@@ -148,7 +186,8 @@ function program(): Command {
     .option('--proof <file>', 'for an export: an answer of GET /audit/proof')
     .option('--session <id>', 'without a target: the chain of this session only')
     .action(async (target, options) => {
-      process.exitCode = await (await import('./verify.js')).verify(target, options);
+      const { verify } = await import('./verify.js');
+      process.exitCode = await judging(verify(target, options));
     });
 
   hindcast
@@ -170,14 +209,16 @@ function program(): Command {
     });
 
   asAgent(
-    hindcast
-      .command('witness')
-      .description("fetch a service's newest checkpoint, check that it begins with the one kept before, and keep it"),
+    asJudge(hindcast.command('witness')).description(
+      "fetch a service's newest checkpoint, check that it begins with the one kept before, and keep it",
+    ),
   )
     .requiredOption('--out <file>', 'where it is kept; its keys beside it, in <file>.keys')
     .option('--trust <line...>', 'keys to believe besides those that are kept')
     .action(async (options) => {
-      process.stdout.write(`${await (await import('./witness.js')).witness(agent(options), options.out, options.trust ?? [])}\n`);
+      const { witness } = await import('./witness.js');
+      const look = async (): Promise<string> => witness(agent(options), options.out, options.trust ?? []);
+      process.stdout.write(`${await judging(look())}\n`);
     });
 
   hindcast
@@ -255,18 +296,9 @@ function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `${error.message}; stop what listens there, or set PORT to another port`;
-  // Errors of engines that are loaded only when they are used are known by their names.
-  const ofEngines = [
-    'ForeignDatabaseError',
-    'ConnectionStringError',
-    'ViewsUnavailableError',
-    'MasterKeyError',
-    'KeysDamagedError',
-    'KeysUnavailableError',
-    'SigningKeysError',
-    'ProofDamagedError',
-    'VerifierError',
-  ].includes((error as Error).name);
+  const ofEngines = [...notReachedNames, 'KeysDamagedError', 'SigningKeysError', 'ProofDamagedError', 'DamagedFileError'].includes(
+    error.name,
+  );
   const mendable = [ConfigError, DataFolderError, LmdbFileError, LogDamagedError, LogSettingsError, LogUnavailableError, ClientError].some(
     (type) => error instanceof type,
   );

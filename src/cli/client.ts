@@ -3,7 +3,7 @@ import type { FieldError } from '../errors.js';
 
 /** A service answered with an error, or not at all. */
 export class ClientError extends Error {
-  override readonly name = 'ClientError';
+  override readonly name: string = 'ClientError';
 }
 
 /** Tries of a request that was refused for now or lost; ids make it safe to send a write again. */

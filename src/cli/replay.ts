@@ -21,15 +21,20 @@ export type ReportProgress = (events: number) => void;
 type Work = (session: string, tell: ReportProgress) => Promise<void>;
 
 /**
- * Folds every session anew from its first event and stores the views. The service must be stopped.
+ * Folds every session anew from its first event and stores the views. The service must be stopped. Of an agent that was deleted nothing is left to be folded.
  * @param only one session instead of all
- * @returns whether all could be folded
+ * @returns whether all others could be folded
  */
 export function replayViews(config: Config, only: string | undefined): Promise<boolean> {
-  return withEngines(config, async ({ log, views }) => {
-    const streams = await streamsOf(log, only);
+  return withEngines(config, async ({ log, views, sealing }) => {
+    const all = await streamsOf(log, only);
     if (only === undefined) expectAllNamed(log);
     if (only === undefined) await views.deleteAll();
+    const streams: Stream[] = [];
+    for (const stream of all) {
+      if (await sealing?.ring.isErased(stream.session)) process.stdout.write(`erased  ${stream.session}\n`);
+      else streams.push(stream);
+    }
     const beganMs = performance.now();
     const { events, failed } = await forEach(streams, 'replaying', async (session, tell) => {
       if (only !== undefined) await views.delete(session);
@@ -43,8 +48,9 @@ export function replayViews(config: Config, only: string | undefined): Promise<b
     });
     const seconds = (performance.now() - beganMs) / 1000;
     const rate = Math.round(events / Math.max(seconds, 0.001));
+    const erased = all.length === streams.length ? '' : `, ${all.length - streams.length} erased`;
     process.stdout.write(
-      `${streams.length} sessions, ${events} events replayed in ${seconds.toFixed(1)} s (${rate} events/s), ${failed} failed\n`,
+      `${streams.length} sessions, ${events} events replayed in ${seconds.toFixed(1)} s (${rate} events/s), ${failed} failed${erased}\n`,
     );
     return failed === 0;
   });

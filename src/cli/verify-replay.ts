@@ -29,7 +29,11 @@ async function compare(log: EventLog, views: ViewStore, session: string, tell: R
   let problem: unknown = null;
   const { state: view } = await loadState(views, session, { warn: (details) => (problem = (details as { error?: unknown }).error) });
   if (problem !== null) throw new Error(`the view cannot be read: ${problem instanceof Error ? problem.message : String(problem)}`);
-  if (view.position === 0) return `no view of this version  ${session}\n`;
+  if (view.position === 0) {
+    // Whether the log can be read shows all the same.
+    await log.read(session, {}, () => true);
+    return `no view of this version  ${session}\n`;
+  }
   const fresh = LiveSession.empty(session, 0);
   await log.read(session, {}, (record) => {
     if (record.position > view.position) return false;

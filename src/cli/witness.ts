@@ -1,7 +1,13 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { Client, ClientError } from './client.js';
+import { isThere } from './verifier/is-there.js';
 import { type Key, readKeyLine, readNote, type SignedHead } from './verifier/notes.js';
 import { rootsByConsistency } from './verifier/tree.js';
+
+/** What a service shows does not follow from what is kept. */
+export class WitnessError extends ClientError {
+  override readonly name: string = 'WitnessError';
+}
 
 interface Keys {
   readonly keys: readonly { readonly verifier_key: string }[];
@@ -20,15 +26,15 @@ export const keysFileOf = (file: string): string => `${file}.keys`;
  * @param file of the kept checkpoint; beside it, in `file.keys`, the keys
  * @param given keys to believe, as lines: after the service's signing key was rotated
  * @returns a line for people
- * @throws {ClientError} where what the service says does not follow from what is kept: keep both, and look
+ * @throws {WitnessError} where what the service says does not follow from what is kept: keep both, and look; {@link ClientError} where it does not come to that
  */
 export async function witness(client: Client, file: string, given: readonly string[]): Promise<string> {
-  const isFirst = !existsSync(file);
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    throw new ClientError(`--out names the file that the checkpoint is kept in, and ${file} is a directory`);
+  const isFirst = !isThere(file);
   const fresh =
     isFirst && given.length === 0 ? (await client.call<Keys>('GET', '/api/v1/audit/keys')).keys.map((key) => key.verifier_key) : given;
-  const lines = [
-    ...new Set([...(existsSync(keysFileOf(file)) ? readFileSync(keysFileOf(file), 'utf8').trim().split('\n') : []), ...fresh]),
-  ];
+  const lines = [...new Set([...(isThere(keysFileOf(file)) ? readFileSync(keysFileOf(file), 'utf8').trim().split('\n') : []), ...fresh])];
   const keys = lines.filter((line) => line !== '').map(readKeyLine);
   const note = await text(client);
   const head = signed(note, keys, 'the checkpoint of the service');
@@ -47,17 +53,17 @@ async function text(client: Client): Promise<string> {
 function signed(note: string, keys: readonly Key[], what: string): SignedHead {
   const head = readNote(note, keys);
   if (head.signedBy.length === 0)
-    throw new ClientError(
+    throw new WitnessError(
       `${what} is signed by none of the known keys; if the signing key was rotated, give the new one with --trust (GET /audit/keys lists it)`,
     );
   return head;
 }
 
-/** @throws {ClientError} where the newer head is not shown to begin with the older one */
+/** @throws {WitnessError} where the newer head is not shown to begin with the older one */
 async function expectGrown(client: Client, kept: SignedHead, head: SignedHead): Promise<void> {
-  if (kept.origin !== head.origin) throw new ClientError(`the service has the checkpoint log ${head.origin}, and ${kept.origin} is kept`);
+  if (kept.origin !== head.origin) throw new WitnessError(`the service has the checkpoint log ${head.origin}, and ${kept.origin} is kept`);
   if (head.size < kept.size)
-    throw new ClientError(`the checkpoint log has ${head.size} entries, and had ${kept.size}: what came behind was cut off`);
+    throw new WitnessError(`the checkpoint log has ${head.size} entries, and had ${kept.size}: what came behind was cut off`);
   if (kept.size === 0) return;
   const { hashes } = await client.call<Shown>('GET', `/api/v1/audit/consistency?from=${kept.size}&to=${head.size}`);
   const roots = rootsByConsistency(
@@ -67,7 +73,7 @@ async function expectGrown(client: Client, kept: SignedHead, head: SignedHead): 
     hashes.map((hash) => Buffer.from(hash, 'base64')),
   );
   if (roots === null || !roots.from.equals(kept.root) || !roots.to.equals(head.root))
-    throw new ClientError(
+    throw new WitnessError(
       `the checkpoint of ${head.time} does not begin with the kept one of ${kept.time}: the log was changed between them, or forked`,
     );
 }

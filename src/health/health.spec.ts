@@ -1,5 +1,8 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clockFallMs } from '../../projections/timeline.js';
+import { makeFolder, removeFolder } from '../../test/kit/folders.js';
 import { hostOf } from '../../test/kit/hosts.js';
 import { storeOf, write } from '../../test/kit/writes.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
@@ -71,6 +74,33 @@ describe('the problems of a service', () => {
     const full = new Problems(new WriteHealth(), { folder: '/data' }, undefined, async () => diskFreeMin - 1);
     expect(await full.list()).toMatchObject([{ code: 'disk_full', detail: expect.stringContaining('63 MiB left') }]);
     expect((await full.list()).every(stopsWrites)).toBe(true);
+  });
+
+  it('name files of log and keys that were taken away or replaced, and take no writes then', async () => {
+    const folder = makeFolder();
+    try {
+      for (const file of ['log/data.mdb', 'keys/agents', 'keys/blocks']) {
+        mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+        writeFileSync(path.join(folder, file), '');
+      }
+      const problems = (): Problems => new Problems(new WriteHealth(), { folder }, undefined, roomy);
+      const [before, later] = [problems(), problems()];
+      expect(await codes(before)).toEqual([]);
+      renameSync(path.join(folder, 'log'), path.join(folder, 'aside'));
+      expect(await later.list()).toMatchObject([
+        { code: 'log_unavailable', detail: expect.stringMatching(/log\/data\.mdb was taken away .* and nothing lies there/) },
+      ]);
+      // A look is good for a moment.
+      expect(await codes(before)).toEqual([]);
+      await expect.poll(() => codes(before)).toEqual(['log_unavailable']);
+      rmSync(path.join(folder, 'keys'), { recursive: true });
+      await expect.poll(() => codes(later)).toEqual(['log_unavailable', 'keys_unavailable']);
+      expect((await later.list()).every(stopsWrites)).toBe(true);
+      renameSync(path.join(folder, 'aside'), path.join(folder, 'log'));
+      await expect.poll(() => codes(later)).toEqual(['keys_unavailable']);
+    } finally {
+      removeFolder(folder);
+    }
   });
 
   it('name the log or the key store that failed the last write, until one succeeds or is due again', async () => {

@@ -1,6 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { uptime } from 'node:os';
+import path from 'node:path';
 import { clockFallMs } from '../../projections/timeline.js';
+import { HeldFile } from '../embedded/held-file.js';
 import type { WriteHealth } from '../sessions/write-health.js';
 import type { ProblemDto } from './health.dto.js';
 
@@ -8,6 +10,14 @@ import type { ProblemDto } from './health.dto.js';
 export const diskFreeMin = 64 << 20;
 /** How long a look at the disk is good for, ms. */
 const lookMs = 1000;
+
+/** Files of the data folder without which what is written is lost, and what is told where they are gone. */
+const held = [
+  ['log/data.mdb', 'log_unavailable'],
+  ['kafka/data.mdb', 'log_unavailable'],
+  ['keys/agents', 'keys_unavailable'],
+  ['keys/blocks', 'keys_unavailable'],
+] as const;
 
 /** The problems with which no write is taken. */
 const stopping: ReadonlySet<ProblemDto['code']> = new Set(['disk_full', 'log_unavailable', 'keys_unavailable'] as const);
@@ -30,7 +40,8 @@ export interface Places {
 /** What is wrong with the disk, the log, the key store, the checkpoint log and the clock. */
 export class Problems {
   private readonly startMs: number;
-  private looked: { readonly atMs: number; readonly freeBytes: Promise<number> } | null = null;
+  private readonly held: readonly { readonly file: HeldFile; readonly code: ProblemDto['code'] }[];
+  private looked: { readonly atMs: number; readonly freeBytes: Promise<number>; readonly gone: Promise<ProblemDto[]> } | null = null;
 
   constructor(
     private readonly writes: WriteHealth,
@@ -39,6 +50,11 @@ export class Problems {
     private readonly freeBytesOf: (folder: string) => Promise<number> = freeBytes,
   ) {
     this.startMs = machineStart();
+    const { folder } = places;
+    this.held = held.flatMap(([name, code]) => {
+      const file = folder === null ? null : HeldFile.of(path.join(folder, name));
+      return file === null ? [] : [{ file, code }];
+    });
   }
 
   async list(): Promise<ProblemDto[]> {
@@ -46,9 +62,10 @@ export class Problems {
   }
 
   private async ofDisk(): Promise<ProblemDto[]> {
-    const free = await this.free();
-    if (free >= diskFreeMin) return [];
+    const { free, gone } = await this.look();
+    if (free >= diskFreeMin) return gone;
     return [
+      ...gone,
       {
         code: 'disk_full',
         detail: `the disk of the data folder has ${Math.floor(free / 2 ** 20)} MiB left; make room: writes fail without it`,
@@ -56,14 +73,26 @@ export class Problems {
     ];
   }
 
-  private async free(): Promise<number> {
+  private async look(): Promise<{ free: number; gone: ProblemDto[] }> {
     const { folder } = this.places;
-    if (folder === null) return Number.POSITIVE_INFINITY;
+    if (folder === null) return { free: Number.POSITIVE_INFINITY, gone: [] };
     const nowMs = performance.now();
     // A disk that does not answer is told by the writes that fail.
     if (this.looked === null || nowMs - this.looked.atMs > lookMs)
-      this.looked = { atMs: nowMs, freeBytes: this.freeBytesOf(folder).catch(() => Number.POSITIVE_INFINITY) };
-    return this.looked.freeBytes;
+      this.looked = { atMs: nowMs, freeBytes: this.freeBytesOf(folder).catch(() => Number.POSITIVE_INFINITY), gone: this.findGone() };
+    return { free: await this.looked.freeBytes, gone: await this.looked.gone };
+  }
+
+  /** The engines write on into a file that was removed. */
+  private async findGone(): Promise<ProblemDto[]> {
+    const found: ProblemDto[] = [];
+    for (const { file: held, code } of this.held) {
+      const instead = await held.replacedBy();
+      if (instead === null || found.some((problem) => problem.code === code)) continue;
+      const detail = `${held.file} was taken away under the running service, and ${instead} lies there: what is written from then on is lost when it stops; export what is to be kept, stop it, and put the data folder back (docs/operations.md)`;
+      found.push({ code, detail });
+    }
+    return found;
   }
 
   private ofWrites(): ProblemDto[] {

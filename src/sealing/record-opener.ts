@@ -8,18 +8,24 @@ import { SessionErasures } from './session-erasures.js';
 /** Opens sealed records: each with what it says, or with a tombstone where it is erased. */
 export class RecordOpener {
   private readonly erasures = new Map<string, SessionErasures>();
+  private untold: LogDamagedError | null = null;
 
   constructor(
     private readonly log: EventLog,
     private readonly keys: KeyRing,
   ) {}
 
+  /** The first record found whose key was destroyed by no event that the log has; `null` where none was. */
+  get problem(): LogDamagedError | null {
+    return this.untold;
+  }
+
   /**
    * Finds the keys of some records, and destroys those of writes that came late, behind the event that erased them.
    * @param withErasedContent hands over what an event erases as it was, for as long as its key is there
    * @returns opens each of them, by its place among them; a record that is not sealed is as it was
-   * @throws {KeysUnavailableError} and the log's errors; what it returns throws {@link LogDamagedError} where a key never was, {@link LogUnavailableError} where a
-   * record is being erased
+   * @throws {KeysUnavailableError} and the log's errors; what it returns throws {@link LogDamagedError} where a key never was, or was destroyed and the log has no event
+   * that says so; {@link LogUnavailableError} where that event may not have been read yet
    */
   async opening(session: string, records: Records, withErasedContent = false): Promise<(i: number) => LogRecord> {
     const ids: number[] = [];
@@ -58,7 +64,10 @@ export class RecordOpener {
       if (refused !== undefined) return withContent(record, tombstone(openEnvelope(record).envelope, refused));
       if (key.status === 'unknown')
         throw new LogDamagedError(session, record.position, 'the key that it is sealed with is not in the key store');
-      throw new LogUnavailableError(`the record at position ${record.position} is being erased; try again`);
+      // An erasure's event is durable before it destroys a key: a log that was read to its end then has it.
+      if (this.log.mayBeBehind) throw new LogUnavailableError(`the record at position ${record.position} is being erased; try again`);
+      this.untold ??= keyGone(record);
+      throw keyGone(record);
     };
   }
 
@@ -84,6 +93,13 @@ export class RecordOpener {
     this.erasures.delete(session);
   }
 }
+
+const keyGone = ({ session, position }: LogRecord): LogDamagedError =>
+  new LogDamagedError(
+    session,
+    position,
+    `the key of the record was destroyed, and the log has no event that says so: the log is older than its keys; restore the log from a backup as new as the keys`,
+  );
 
 /** A record with what it says. */
 export const withContent = ({ session, position, bytes }: LogRecord, content: RecordContent): LogRecord => ({

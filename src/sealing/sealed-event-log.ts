@@ -3,6 +3,7 @@ import {
   type CatchingUp,
   copyOf,
   type EventLog,
+  type LogDamagedError,
   type LogRecord,
   LogUnavailableError,
   madeRecords,
@@ -189,6 +190,11 @@ export class SealedEventLog implements EventLog, RecordMaker {
 
   get lostSessions(): number {
     return this.log.lostSessions ?? 0;
+  }
+
+  /** The first record found whose key was destroyed by no event that the log has; `null` where none was. */
+  get problem(): LogDamagedError | null {
+    return this.opener.problem;
   }
 
   subscribe(listener: (record: LogRecord) => void): () => void {

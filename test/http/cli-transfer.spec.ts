@@ -113,6 +113,20 @@ describe('hindcast export', () => {
     ]);
   });
 
+  it('says in a line why a file cannot be written', async () => {
+    for (const [file, why] of [
+      [path.join(service.folder, 'nowhere', 'memories.ndjson'), 'ENOENT'],
+      [service.folder, 'EISDIR|ENOTEMPTY|EEXIST|EPERM'],
+    ]) {
+      const { code, err } = await hindcast(['export', file]);
+      expect({ code, err }).toEqual({
+        code: 1,
+        err: expect.stringMatching(new RegExp(`^hindcast: ${file} cannot be written: (${why}).*\n$`)),
+      });
+      expect(existsSync(`${file}.part`)).toBe(false);
+    }
+  });
+
   it('leaves no half of a file behind', async () => {
     const file = path.join(service.folder, 'never.ndjson');
     const { code, err } = await hindcast(['export', file], { HINDCAST_API_KEY: 'unknown-key-of-nobody' });

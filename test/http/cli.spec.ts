@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hindcast } from '../kit/command.js';
@@ -145,11 +145,64 @@ describe('hindcast replay and verify', () => {
         expect(verified.code, verified.out).toBe(0);
       }
       expect(await hindcast(['verify', '--session', 'nobody'], env)).toMatchObject({
-        code: 1,
+        code: 3,
         err: 'hindcast: the log has no session nobody\n',
       });
       await other.launch();
       expect(await asked()).toEqual(before);
+    } finally {
+      await other.dispose();
+    }
+  });
+
+  const isShared = process.env.HINDCAST_TEST_ENGINES !== undefined;
+
+  it.skipIf(isShared)('pass over an agent that was deleted, and count it', async () => {
+    const other = await TestService.start();
+    try {
+      const [kept, deleted] = [await other.newAgent(), await other.newAgent()];
+      for (const agent of [kept, deleted]) await agent.store({ content: 'The heron stood at the post.' });
+      expect((await other.owner('DELETE', '/v1/accounts/units', { agentKey: deleted.agentKey })).status).toBe(200);
+      await other.stop();
+      const env = { ...engines(other.folder), HINDCAST_DATA_DIR: other.folder };
+      const replayed = await hindcast(['replay'], env);
+      expect(replayed).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(new RegExp(`^erased {2}${deleted.id}\n2 sessions, \\d+ events replayed in .* 0 failed, 1 erased\n$`)),
+      });
+      expect(await hindcast(['replay', '--session', deleted.id], env)).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/^erased .*\n0 sessions, 0 events .* 0 failed, 1 erased\n$/),
+      });
+      for (const command of ['verify', 'verify-replay']) expect(await hindcast([command], env)).toMatchObject({ code: 0 });
+    } finally {
+      await other.dispose();
+    }
+  });
+
+  it.skipIf(isShared)('tell a log that is older than its keys', async () => {
+    const other = await TestService.start();
+    try {
+      const by = await other.newAgent();
+      await by.store({ memory_id: 'm1', content: 'The heron stood at the post.' });
+      await other.stop();
+      const [folder, older] = [other.folder, `${other.folder}-older`];
+      for (const part of ['log', 'views', 'proof']) cpSync(path.join(folder, part), path.join(older, part), { recursive: true });
+      await other.launch();
+      expect((await by.post('/erase', { memory_ids: ['m1'] })).status).toBe(200);
+      await other.stop();
+      for (const part of ['log', 'views', 'proof']) {
+        rmSync(path.join(folder, part), { recursive: true });
+        cpSync(path.join(older, part), path.join(folder, part), { recursive: true });
+      }
+      rmSync(older, { recursive: true });
+      const env = { ...engines(folder), HINDCAST_DATA_DIR: folder };
+      const told = /the key of the record was destroyed, and the log has no event that says so: the log is older than its keys/;
+      for (const command of ['verify', 'verify-replay', 'replay'])
+        expect([command, await hindcast([command], env)]).toMatchObject([command, { code: 1, out: expect.stringMatching(told) }]);
+      await other.launch();
+      for (const read of ['/memory/m1', '/events'])
+        expect((await by.get(read)).body).toMatchObject({ status: 503, code: 'log_damaged', detail: expect.stringMatching(told) });
     } finally {
       await other.dispose();
     }
@@ -180,7 +233,7 @@ describe('hindcast keys rotate', () => {
         const now = readFileSync(file);
         writeFileSync(file, before);
         expect(await hindcast(['verify'], env)).toMatchObject({
-          code: 1,
+          code: 3,
           err: expect.stringContaining('the keys are wrapped by the master key'),
         });
         writeFileSync(file, now);

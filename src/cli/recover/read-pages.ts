@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { HeadsFile } from '../../embedded/heads-file.js';
 import type { DamagedPage } from '../../embedded/lmdb-pages.js';
@@ -6,6 +5,7 @@ import { checkedRecord, keyOf, ordinalOfKey, positionOfKey } from '../../embedde
 import { LogFile } from '../../log/lmdb/log-file.js';
 import { EngineFile, type Row } from '../verifier/engine-file.js';
 import { readNumber, readText } from '../verifier/engine-values.js';
+import { isThere } from '../verifier/is-there.js';
 import { VerifierError } from '../verifier/notes.js';
 
 /** Records that are copied in one transaction. */
@@ -152,7 +152,7 @@ export function nameSessions(log: LogFile, heads: HeadsFile, names: Iterable<str
 /** The sessions that have a view in the folder, as far as these can be read. */
 export async function namesOfViews(folder: string): Promise<string[]> {
   const views = path.join(folder, 'views');
-  if (!existsSync(path.join(views, 'data.mdb'))) return [];
+  if (!isThere(path.join(views, 'data.mdb'))) return [];
   const file = EngineFile.openUnused(views);
   const names: string[] = [];
   try {

@@ -1,10 +1,11 @@
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { firstHead } from '../../../projections/session.js';
 import { hexHead, sha256Link } from '../../log/chain-heads.js';
 import { LogFile } from '../../log/lmdb/log-file.js';
 import { ClientError } from '../client.js';
+import { isThere } from '../verifier/is-there.js';
 
 /** Which records of a session are looked for: those at these positions, and all behind `end`. */
 export interface MissingRecords {
@@ -34,7 +35,7 @@ export async function openSource(place: string, sessions: Iterable<string>): Pro
   const stat = statSync(place, { throwIfNoEntry: false });
   if (stat?.isFile()) return openExport(place, sessions);
   const folder = path.join(place, 'log');
-  if (stat === undefined || !existsSync(path.join(folder, 'data.mdb')))
+  if (stat === undefined || !isThere(path.join(folder, 'data.mdb')))
     throw new ClientError(`${place} is no backup of a data folder, with log/ in it, and no export of events`);
   const log = LogFile.read(folder);
   return {

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, rmSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { lockDataFolder } from '../../embedded/data-folder-lock.js';
 import { HeadsFile } from '../../embedded/heads-file.js';
@@ -7,6 +7,7 @@ import { LogFile } from '../../log/lmdb/log-file.js';
 import { proofPages } from '../../proof/proof-store.js';
 import { ClientError } from '../client.js';
 import { showProgress } from '../progress.js';
+import { isThere } from '../verifier/is-there.js';
 import type { Milestone } from '../verifier/read-checkpoint-log.js';
 import { signedTrees, type VerifyOptions } from '../verifier/verify-offline.js';
 import { judge, type RecordsVerdict } from './judge.js';
@@ -50,7 +51,7 @@ const batchRecords = 1000;
  * @throws {ClientError} {@link DataFolderError} {@link LmdbFileError} {@link VerifierError}
  */
 export async function recover(folder: string, options: RecoverOptions, tell: PrintLine): Promise<0 | 1 | 2> {
-  if (!existsSync(path.join(folder, 'log', 'data.mdb'))) throw new ClientError(whyNoLog(folder));
+  if (!isThere(path.join(folder, 'log', 'data.mdb'))) throw new ClientError(whyNoLog(folder));
   const release = await lockDataFolder(folder);
   const draft = path.join(folder, 'recovering');
   try {
@@ -121,7 +122,7 @@ async function writeAnew(
 }
 
 const whyNoLog = (folder: string): string =>
-  existsSync(path.join(folder, 'kafka'))
+  isThere(path.join(folder, 'kafka'))
     ? `${folder} has no log of its own: kafka/ in it is a copy of the topic. Move it away and start the service, which reads the topic again`
     : `${folder} has no log of the embedded engine in log/`;
 
@@ -165,7 +166,7 @@ async function openLog(folder: string, draft: string, { heads, options }: Openin
 }
 
 function copyHeads(from: string, to: string): HeadsFile {
-  if (existsSync(from)) copyFileSync(from, to);
+  if (isThere(from)) copyFileSync(from, to);
   return HeadsFile.open(to);
 }
 

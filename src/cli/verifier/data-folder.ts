@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { type Damage, EngineFile, type Row } from './engine-file.js';
 import { readNumber, readText } from './engine-values.js';
 import type { Found } from './findings.js';
-import { VerifierError } from './notes.js';
+import { isThere } from './is-there.js';
+import { DamagedFileError, VerifierError } from './notes.js';
 
 /** A record on the log; `null` where its checksum does not fit. */
 export interface StoredRecord {
@@ -20,7 +20,7 @@ export class DataFolder {
   private readonly log: string;
 
   constructor(private readonly folder: string) {
-    const log = ['log', 'kafka'].find((name) => existsSync(path.join(folder, name, 'data.mdb')));
+    const log = ['log', 'kafka'].find((name) => isThere(path.join(folder, name, 'data.mdb')));
     if (log === undefined)
       throw new VerifierError(
         `${folder} is no data folder: it has no log of the embedded engine in log/, and no copy of a topic in kafka/`,
@@ -58,7 +58,7 @@ export class DataFolder {
 
   /** How far each session is by its stored view, which the log must have reached: views can be gone, but never ahead. @throws {VerifierError} */
   *views(): Generator<{ readonly session: string; readonly position: number }> {
-    if (!existsSync(path.join(this.folder, 'views', 'data.mdb'))) return;
+    if (!isThere(path.join(this.folder, 'views', 'data.mdb'))) return;
     const views = this.open('views');
     for (const { key, value } of views.rows('heads', damaged)) {
       const session = readText(key);
@@ -135,7 +135,7 @@ function placeOf(key: Buffer, names: Names): string {
 }
 
 function damaged({ page, reason }: Damage): never {
-  throw new VerifierError(`page ${page} is damaged: ${reason}`);
+  throw new DamagedFileError(`page ${page} is damaged: ${reason}`);
 }
 
 function positionIn(view: Buffer): number | null {

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
 import { type Header, headerOfPages, readHeader, type Tree, treeBytes, treeOf } from './engine-header.js';
-import { VerifierError } from './notes.js';
+import { DamagedFileError, VerifierError } from './notes.js';
 
 /** A key of a tree and what lies under it. */
 export interface Row {
@@ -126,9 +126,9 @@ export class EngineFile {
   }
 
   private tree(header: Header, name: string): Tree | null {
-    if (header.main === null) throw new VerifierError(`${this.name} lost its header: its trees cannot be found`);
+    if (header.main === null) throw new DamagedFileError(`${this.name} lost its header: its trees cannot be found`);
     const fail = ({ page, reason }: Damage): never => {
-      throw new VerifierError(`page ${page} is damaged, of the list of trees of ${this.name}: ${reason}`);
+      throw new DamagedFileError(`page ${page} is damaged, of the list of trees of ${this.name}: ${reason}`);
     };
     // The engine ends names with a zero.
     for (const { key, value } of this.rowsOf(header, header.main, fail))

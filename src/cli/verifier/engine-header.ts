@@ -1,5 +1,5 @@
 import { fstatSync, readFileSync, readSync } from 'node:fs';
-import { VerifierError } from './notes.js';
+import { DamagedFileError } from './notes.js';
 
 /** A tree of a file, as its parent or the file's header has it. */
 export interface Tree {
@@ -37,14 +37,14 @@ const mayBeUnflushed = 0x1000;
 export function readHeader(file: string, descriptor: number, mayBeCut = false): Header {
   const [first] = headersOf(descriptor, 4096);
   if (first === undefined || first.readUInt32LE(at.magic) !== magic || (first.readUInt32LE(at.version) & 0xffff) !== 2)
-    throw new VerifierError(`${file} is cut off, or no file of the embedded engine`);
+    throw new DamagedFileError(`${file} is cut off, or no file of the embedded engine`);
   const pageSize = first.readUInt32LE(at.pageSize);
-  if (!pageSizes.includes(pageSize)) throw new VerifierError(`${file} is damaged in its header: its pages have ${pageSize} bytes`);
+  if (!pageSizes.includes(pageSize)) throw new DamagedFileError(`${file} is damaged in its header: its pages have ${pageSize} bytes`);
   const header = pick(headersOf(descriptor, pageSize));
   const pages = Number(header.readBigUInt64LE(at.lastPage)) + 1;
   const { size } = fstatSync(descriptor);
   if (size < pages * pageSize && !mayBeCut)
-    throw new VerifierError(`${file} is cut off: it has ${size} bytes and should have ${pages * pageSize}`);
+    throw new DamagedFileError(`${file} is cut off: it has ${size} bytes and should have ${pages * pageSize}`);
   const main = treeOf('main', header.subarray(at.main, at.main + treeBytes));
   return { pageSize, pages, transaction: header.readBigUInt64LE(at.transaction), main };
 }

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { StoredRecord } from './data-folder.js';
-import { type Findings, nothingFound } from './findings.js';
+import { type Findings, nothingFound, type Proved } from './findings.js';
 import { type Head, type Key, readNote, VerifierError } from './notes.js';
+import { SealedLines } from './sealed-line.js';
 import { leaf, rootByInclusion, sha256 } from './tree.js';
 import { verifySession } from './verify-folder.js';
 
@@ -56,19 +57,76 @@ export async function verifyExport(file: string, { proof, keys, kept }: VerifyEx
       what: `the checkpoint log ${head.origin} began on records that were there before; whether this session's were, its data folder shows, and no export`,
     });
   const milestones = findings.heads.length === 0 ? [] : [{ size: proof.session_tree.size, root, anchor, inherited }];
-  verifySession(where, await recordsOf(file), milestones, findings);
+  const { records, wrong, contents } = await readExport(file, where);
+  verifySession(where, records, milestones, findings);
+  for (const { position, what } of wrong) findings.changed.push({ where, what: `position ${position}: ${what}` });
+  const named = new Set(wrong.map(({ position }) => position));
+  findings.proved.splice(0, findings.proved.length, ...findings.proved.flatMap((proved) => without(proved, named)));
+  if (contents > 0)
+    findings.sealed.push({
+      where,
+      what: `the content ("data") of ${contents} records is sealed, and this file does not prove what stands there as it: their keys do, as GET /events/verify of the service and "hindcast verify" without a target read with them`,
+    });
   return findings;
 }
 
-/** The records of an export, as they lay on the log. @throws {VerifierError} naming the line that is none */
-async function recordsOf(file: string): Promise<StoredRecord[]> {
+/** An export as it is read. */
+interface Export {
+  /** As they lay on the log. */
+  readonly records: StoredRecord[];
+  /** Lines that say something else than their records, in order. */
+  readonly wrong: { readonly position: number; readonly what: string }[];
+  /** Lines that show what is sealed in their records. */
+  readonly contents: number;
+}
+
+/** @throws {VerifierError} naming the line that is none */
+async function readExport(file: string, session: string): Promise<Export> {
   const records: StoredRecord[] = [];
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
-    const [, position, rest] = /^\{"position":(\d+),"hash":"[0-9a-f]{64}",(.*)\}$/s.exec(line) ?? [];
-    if (position === undefined) throw new VerifierError(`line ${records.length + 1} of ${file} is none of an export of events`);
-    const { sealed } = JSON.parse(`{${rest}}`) as { sealed?: unknown };
-    const bytes = typeof sealed === 'string' ? Buffer.from(sealed, 'base64') : Buffer.from(`{${rest}}`);
-    records.push({ position: Number(position), bytes });
+  const wrong: { position: number; what: string }[] = [];
+  const sealedLines = new SealedLines();
+  let head = sha256(Buffer.alloc(32), Buffer.from(session));
+  let isChained = true;
+  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    const [, at, hash, rest] = /^\{"position":(\d{1,15}),"hash":"([0-9a-f]{64})",(.*)\}$/s.exec(text) ?? [];
+    const line = at === undefined ? null : parsed(`{${rest}}`);
+    if (line === null) throw new VerifierError(`line ${records.length + 1} of ${file} is none of an export of events`);
+    const position = Number(at);
+    const isSealed = typeof line.sealed === 'string';
+    const bytes = isSealed ? Buffer.from(line.sealed as string, 'base64') : Buffer.from(`{${rest}}`);
+    records.push({ position, bytes });
+    head = sha256(head, bytes);
+    const what = isSealed ? (differentlyWritten(rest, line) ?? sealedLines.take(position, bytes, line)) : null;
+    if (what !== null) wrong.push({ position, what });
+    // Behind one that does not fit none does.
+    if (isChained && head.toString('hex') !== hash) {
+      wrong.push({ position, what: '"hash" is not that of the records up to here' });
+      isChained = false;
+    }
   }
-  return records;
+  wrong.push(...sealedLines.unfounded());
+  return { records, wrong: wrong.sort((one, other) => one.position - other.position), contents: sealedLines.contents };
+}
+
+function parsed(text: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** A name that stands there twice is read by some as the first, by others as the last. */
+const differentlyWritten = (rest: string, line: object): string | null =>
+  JSON.stringify(line) === `{${rest}}` ? null : 'it is not written as an export writes it: a name may stand there twice';
+
+/** What was proved, but for some positions. */
+function without({ from, to, ...rest }: Proved, positions: ReadonlySet<number>): Proved[] {
+  const left: Proved[] = [];
+  let begin = from;
+  for (const position of [...positions].filter((one) => one >= from && one <= to).sort((one, other) => one - other)) {
+    if (position > begin) left.push({ ...rest, from: begin, to: position - 1 });
+    begin = position + 1;
+  }
+  return begin > to ? left : [...left, { ...rest, from: begin, to }];
 }

@@ -7,6 +7,8 @@ export interface Findings {
   readonly proved: Proved[];
   readonly changed: Found[];
   readonly unproved: Found[];
+  /** What is shown beside records that are proved, and is sealed in them: it cannot be held against them without keys. */
+  readonly sealed: Found[];
   /** The newest head of each checkpoint log that all else was held against. */
   readonly heads: Head[];
 }
@@ -27,4 +29,4 @@ export interface Found {
   readonly what: string;
 }
 
-export const nothingFound = (): Findings => ({ proved: [], changed: [], unproved: [], heads: [] });
+export const nothingFound = (): Findings => ({ proved: [], changed: [], unproved: [], sealed: [], heads: [] });

@@ -1,11 +1,17 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isThere } from './is-there.js';
 import { sha256 } from './tree.js';
 
 /** What is given cannot be read as what it should be; the message says what and where. */
 export class VerifierError extends Error {
-  override readonly name = 'VerifierError';
+  override readonly name: string = 'VerifierError';
+}
+
+/** Of a data folder a file is damaged so that nothing of it can be read. */
+export class DamagedFileError extends VerifierError {
+  override readonly name = 'DamagedFileError';
 }
 
 /** A public key, as the signatures of one log name it. */
@@ -73,9 +79,9 @@ export function readKeyLine(line: string): Key {
   return { name, bytes, object: createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') }, format: 'jwk' }) };
 }
 
-/** The public keys in a folder: PEM files, `*.pub`. None where there is no such folder. @throws {VerifierError} */
+/** The public keys in a folder: PEM files, `*.pub`. None where there is no such folder. @throws {VerifierError} and where it may not be read */
 export function readKeyFolder(folder: string): Key[] {
-  if (!existsSync(folder)) return [];
+  if (!isThere(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith('.pub'))
     .map((name) => {
@@ -83,7 +89,7 @@ export function readKeyFolder(folder: string): Key[] {
         const object = createPublicKey(readFileSync(path.join(folder, name), 'utf8'));
         return { name: null, object, bytes: Buffer.from(object.export({ format: 'jwk' }).x as string, 'base64url') };
       } catch (cause) {
-        throw new VerifierError(`${path.join(folder, name)} is no public key`, { cause });
+        throw new DamagedFileError(`${path.join(folder, name)} is no public key`, { cause });
       }
     });
 }

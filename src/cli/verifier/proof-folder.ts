@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Damage, EngineFile } from './engine-file.js';
 import { readNumber } from './engine-values.js';
-import { type Key, readKeyFolder, VerifierError } from './notes.js';
+import { isThere } from './is-there.js';
+import { DamagedFileError, type Key, readKeyFolder } from './notes.js';
 
 /** An entry of the checkpoint log. */
 export interface Entry {
@@ -21,9 +21,9 @@ export class ProofFolder {
   /** @param folder that has `proof/`, and `keys/signing/` where its keys are to be believed */
   constructor(readonly folder: string) {}
 
-  /** Whether there is one. */
+  /** Whether there is one. @throws where the folder may not be looked into */
   get isThere(): boolean {
-    return existsSync(path.join(this.folder, 'proof', 'data.mdb'));
+    return isThere(path.join(this.folder, 'proof', 'data.mdb'));
   }
 
   /** @throws {VerifierError} */
@@ -59,5 +59,5 @@ export class ProofFolder {
 }
 
 function damaged({ page, reason }: Damage): never {
-  throw new VerifierError(`page ${page} is damaged: ${reason}`);
+  throw new DamagedFileError(`page ${page} is damaged: ${reason}`);
 }

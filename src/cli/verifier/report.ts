@@ -5,11 +5,12 @@ import type { Head } from './notes.js';
 export const exitCodeOf = ({ changed, unproved }: Findings): 0 | 1 | 2 => (changed.length > 0 ? 1 : unproved.length > 0 ? 2 : 0);
 
 /** What was found, for people: a line each. */
-export function reportOf({ proved, changed, unproved, heads }: Findings): string {
+export function reportOf({ proved, changed, unproved, sealed, heads }: Findings): string {
   const records = proved.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   const sessions = new Set(proved.map(({ session }) => session)).size;
   return [
     ...proved.map((one) => `proved    ${one.session}  positions ${one.from} to ${one.to}, signed ${one.time}`),
+    ...sealed.map(({ where, what }) => `sealed    ${where}  ${what}`),
     ...unproved.map(({ where, what }) => `UNPROVED  ${where}  ${what}`),
     ...changed.map(({ where, what }) => `CHANGED   ${where}  ${what}`),
     ...(heads.length === 0 ? ['held against no checkpoint'] : heads.map(heldAgainst)),

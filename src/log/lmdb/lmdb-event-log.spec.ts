@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventLogContract } from '../../../test/contracts/event-log.contract.js';
@@ -16,6 +16,21 @@ eventLogContract('LMDB', () => {
     reopen: async () => LmdbEventLog.open(folder),
     dispose: async () => removeFolder(folder),
   };
+});
+
+it('takes nothing while its file is taken away, and goes on when it is back', async () => {
+  const folder = makeFolder();
+  const log = LmdbEventLog.open(folder);
+  const [file, aside] = ['data.mdb', 'aside'].map((name) => path.join(folder, name));
+  renameSync(file, aside);
+  const refused = [log.append('s', [Buffer.from('a')]), log.append('t', [Buffer.from('b')])];
+  for (const append of refused) await expect(append).rejects.toThrow(LogUnavailableError);
+  expect([await log.head('s'), await log.head('t')]).toEqual([0, 0]);
+  renameSync(aside, file);
+  const append = (): Promise<number[]> => log.append('s', [Buffer.from('c')]).catch(() => []);
+  await expect.poll(append, { timeout: 5000 }).toEqual([1]);
+  await log.close();
+  removeFolder(folder);
 });
 
 it('lets others have their turn while what is done with records takes long', async () => {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { HeadsFile } from '../../embedded/heads-file.js';
+import { HeldFile } from '../../embedded/held-file.js';
 import { LmdbFileError, prepareLmdbFolder, type Tolerance } from '../../embedded/lmdb-file.js';
 import type { DamagedPage } from '../../embedded/lmdb-pages.js';
 import { checkedRecord, fillKey, keyOf, ordinalOfKey, positionOfKey, withChecksum } from '../../embedded/placed-record.js';
@@ -24,6 +25,8 @@ const groupBytesMax = 4 << 20;
 const deliveries = '';
 /** Sessions whose number and head are kept at hand. */
 const streamsMax = 100_000;
+/** How long a look at the file is good for, ms. */
+const lookMs = 1000;
 
 interface QueuedAppend {
   readonly session: string;
@@ -60,6 +63,7 @@ export class LmdbEventLog implements EventLog {
   private queue: QueuedAppend[] = [];
   private committing: Promise<void> | null = null;
   private closed = false;
+  private looked: { readonly atMs: number; readonly isGone: Promise<boolean> } | null = null;
 
   private constructor(
     private readonly root: RootDatabase,
@@ -67,6 +71,7 @@ export class LmdbEventLog implements EventLog {
     private readonly names: Database<number, string>,
     /** What the sessions had come to, beside the engine: pages of its own that are lost or old show by it. */
     private readonly heads: HeadsFile,
+    private readonly file: HeldFile | null,
     /** Pages of records that the engine must not come near: it would end the process. */
     private readonly damaged: readonly DamagedPage[],
     /** Sessions are numbered 1, 2, 3 … and never deleted. */
@@ -86,7 +91,15 @@ export class LmdbEventLog implements EventLog {
       const names = root.openDB<number, string>({ name: 'sessions', encoding: 'ordered-binary' });
       const { entryCount } = names.getStats() as { entryCount: number };
       const heads = HeadsFile.open(path.join(folder, 'heads'));
-      return new LmdbEventLog(root, records, names, heads, damaged, Math.max(entryCount, heads.lastOrdinal) + 1);
+      return new LmdbEventLog(
+        root,
+        records,
+        names,
+        heads,
+        HeldFile.of(path.join(folder, 'data.mdb')),
+        damaged,
+        Math.max(entryCount, heads.lastOrdinal) + 1,
+      );
     } catch (error) {
       void root?.close().catch(ignored);
       throw new LmdbFileError(`the engine cannot open ${folder}: ${(error as Error).message}; restore it from a backup`, { cause: error });
@@ -148,9 +161,26 @@ export class LmdbEventLog implements EventLog {
   private async commitAll(): Promise<void> {
     // The appends of one turn of the event loop go together.
     await Promise.resolve();
-    while (this.queue.length > 0) await this.commit(this.takeGroup());
+    while (this.queue.length > 0) {
+      if (await this.isGone()) this.refuseAll();
+      else await this.commit(this.takeGroup());
+    }
     this.committing = null;
     if (this.streams.size > streamsMax) this.streams.clear();
+  }
+
+  /** Whether the engine would write on into a file that no path names any more. */
+  private isGone(): Promise<boolean> | false {
+    const nowMs = performance.now();
+    if (this.file === null) return false;
+    if (this.looked === null || nowMs - this.looked.atMs > lookMs)
+      this.looked = { atMs: nowMs, isGone: this.file.replacedBy().then((instead) => instead !== null) };
+    return this.looked.isGone;
+  }
+
+  private refuseAll(): void {
+    const failure = new LogUnavailableError("the log's file was taken away under the running service");
+    for (const { reject } of this.queue.splice(0)) reject(failure);
   }
 
   /** The appends of the next commit, with their records. One whose records cannot be made, or whose session is damaged, is refused alone. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { open } from 'lmdb';
@@ -69,6 +69,15 @@ describe.skipIf(process.env.HINDCAST_TEST_ENGINES !== undefined)('the commands o
     });
     const exported = await run(blockWith('events.ndjson'));
     expect(exported, exported.out).toMatchObject({ code: 0, out: expect.stringContaining(`proved    ${agent.id}  positions 1 to 2,`) });
+    expect(exported.out).toContain(`sealed    ${agent.id}  the content ("data") of 2 records is sealed`);
+    const events = readFileSync(path.join(desk, 'events.ndjson'), 'utf8');
+    writeFileSync(path.join(desk, 'forged.ndjson'), events.replace('"actor":"hck_', '"actor":"hcx_'));
+    const verify = blockWith('events.ndjson').trim().split('\n').at(-1) as string;
+    const forged = await run(verify.replace('events.ndjson', 'forged.ndjson'));
+    expect(forged, forged.out).toMatchObject({
+      code: 1,
+      out: expect.stringContaining(`CHANGED   ${agent.id}  position 1: "actor" is another than in the sealed record`),
+    });
     await ok(agent.post('/erase', { memory_ids: ['m1'] }));
     await ok(agent.get('/audit/proof?position=3'));
     expect(await run(blockWith('witness'))).toMatchObject({ code: 0, out: expect.stringMatching(/^kept checkpoint/) });
@@ -140,13 +149,32 @@ describe.skipIf(process.env.HINDCAST_TEST_ENGINES !== undefined)('the commands o
     }
   });
 
+  // The one who may read everything is told of nothing.
+  it.skipIf(process.getuid?.() === 0)('name a folder that may not be read', async () => {
+    mkdirSync(path.join(desk, 'closed'), { mode: 0 });
+    for (const command of ['verify', 'recover'])
+      expect(await run(`npx hindcast ${command} ./closed`)).toMatchObject({
+        code: command === 'verify' ? 3 : 1,
+        out: expect.stringContaining('EACCES: permission denied'),
+      });
+  });
+
   it('say what they cannot read', async () => {
-    expect(await run('npx hindcast verify ./nowhere')).toMatchObject({ code: 1, out: expect.stringContaining('is no data folder') });
-    expect(await run('npx hindcast verify events.ndjson')).toMatchObject({ code: 1, out: expect.stringContaining('--proof') });
-    expect(await run('npx hindcast verify events.ndjson --proof head.note')).toMatchObject({
-      code: 1,
-      out: expect.stringContaining('is no answer of GET /audit/proof'),
-    });
-    expect(await run('npx hindcast verify ./data --key nonsense')).toMatchObject({ code: 1, out: expect.stringContaining('is no key') });
+    mkdirSync(path.join(desk, 'knot'));
+    symlinkSync('log', path.join(desk, 'knot', 'log'));
+    for (const [command, says] of [
+      ['verify ./nowhere', 'is no data folder'],
+      ['verify ./knot', 'ELOOP'],
+      ['verify events.ndjson', '--proof'],
+      ['verify events.ndjson --proof head.note', 'is no answer of GET /audit/proof'],
+      ['verify events.ndjson --proof nowhere.json', 'ENOENT'],
+      ['verify ./data --key nonsense', 'is no key'],
+      ['verify ./data --nonsense', 'unknown option'],
+      ['witness', '--out'],
+      ['witness --out ./knot', 'is a directory'],
+      ['witness --out head.note --url http://127.0.0.1:1', 'no service answers'],
+    ])
+      expect([command, await run(`npx hindcast ${command}`)]).toEqual([command, { code: 3, out: expect.stringContaining(says) }]);
+    expect(await run('npx hindcast verify --help')).toMatchObject({ code: 0 });
   });
 });

@@ -1,0 +1,4 @@
+import { statSync } from 'node:fs';
+
+/** Whether there is a file or folder. @throws where that may not be known: what may not be read is not missing */
+export const isThere = (place: string): boolean => statSync(place, { throwIfNoEntry: false }) !== undefined;
