@@ -14,7 +14,7 @@ import { Entities } from './relations/entities.js';
 import { type Proof, proofOf, type Statement } from './relations/proof.js';
 import { Relations } from './relations/relations.js';
 import { Statements } from './relations/statements.js';
-import { Scopes } from './scopes.js';
+import { type Scope, Scopes } from './scopes.js';
 import { changedState } from './state-document.js';
 
 /** Where and when something was last written. */
@@ -101,9 +101,9 @@ export class DomainState {
   *prepareLearn(feedback: DomainFeedback, event: number): Generator<void> {
     if (!teaches(feedback)) return;
     yield* this.prepare();
-    if (event < 0) yield* this.scopes.prepare(feedback.metadata_filter);
+    const scope = event < 0 ? yield* this.scopes.prepare(feedback.metadata_filter) : undefined;
     this.preparedLearner = this.learner ?? new ParameterLearner(this.compiled);
-    this.preparedUpdate = yield* this.preparedLearner.expectedCounts(this.exampleOf(feedback, event));
+    this.preparedUpdate = yield* this.preparedLearner.expectedCounts(this.exampleOf(feedback, event, scope));
   }
 
   /** Puts a declaration in force; what was learned of tables that stay as they are goes along. @param source as it was sent @param version from 1, one more with each declaration */
@@ -122,7 +122,6 @@ export class DomainState {
     if (this.preparedRelations === null) finish(this.prepareRecord({ relations }));
     const timeMs = occurredAt === undefined ? atMs : Date.parse(occurredAt);
     const event = this.events.addEvent(id, position, timeMs, observations, metadata);
-    this.scopes.addEvent(event);
     this.takePrepared();
     for (const relation of relations ?? []) this.statements.addTriple(event, tripleOf(relation));
     if (text !== undefined && text !== '') {
@@ -135,7 +134,6 @@ export class DomainState {
   retract(event: number, relations: readonly Triple[]): void {
     if (this.preparedRelations === null) finish(this.prepareRetract(relations));
     this.events.retract(event);
-    this.scopes.clear();
     this.texts?.retire(event);
     this.takePrepared();
   }
@@ -151,8 +149,12 @@ export class DomainState {
     return this.learner.update(expected);
   }
 
-  private exampleOf({ hypothesis_id, verdict, outcome, metadata_filter: filter }: DomainFeedback, event: number): TrainingExample {
-    const observations = event < 0 ? this.observations(filter) : this.observationsOf(event);
+  private exampleOf(
+    { hypothesis_id, verdict, outcome, metadata_filter: filter }: DomainFeedback,
+    event: number,
+    scope: Scope | undefined,
+  ): TrainingExample {
+    const observations = event < 0 ? this.observations(filter, scope) : this.observationsOf(event);
     return { observations, hypothesis_id, verdict, outcome };
   }
 
@@ -260,17 +262,22 @@ export class DomainState {
     return this.texts;
   }
 
-  /** Has what {@link observations} looks at ready, bit by bit. @throws {FilterError} */
-  *prepareObservations(filter: JsonObject | undefined): Generator<void> {
-    yield* this.scopes.prepare(filter);
+  /**
+   * Has what {@link observations} looks at ready, bit by bit.
+   * @param scope that was prepared for the filter before; what came since is looked at only
+   * @throws {FilterError}
+   */
+  prepareObservations(filter: JsonObject | undefined, scope?: Scope): Generator<void, Scope> {
+    return this.scopes.prepare(filter, scope);
   }
 
   /**
    * What is known: first what the rules derive from relations, which are the whole domain's, then what the events that pass the filter saw, oldest first.
+   * @param scope that was prepared for the filter
    * @throws {FilterError}
    */
-  observations(filter: JsonObject | undefined): ScopedObservation[] {
-    const latest = this.scopes.latest(filter);
+  observations(filter: JsonObject | undefined, scope?: Scope): ScopedObservation[] {
+    const latest = this.scopes.latest(filter, scope);
     const seen = new Set(latest.map(({ variable }) => variable));
     const derived = this.relations === null ? [] : derivedObservations(this.relations, this.declaration);
     const ids = new Map<number, string>();

@@ -46,6 +46,11 @@ export class RecordedEvents {
     this.retracted.add(event);
   }
 
+  /** Events that were taken back. */
+  get retractions(): number {
+    return this.retracted.size;
+  }
+
   /** @param event number of the event, from 0 */
   isRetracted(event: number): boolean {
     return this.retracted.has(event);

@@ -110,7 +110,7 @@ function describeDomain(state: Session, domain: DomainState): object {
     gains: Object.fromEntries(
       missing_evidence.map(({ variable, expected_information_gain }) => [variable, rounded(expected_information_gain)]),
     ),
-    supposed: domain.language.understand(asked, finish(domain.language.readingQuestion(asked))).supposed,
+    supposed: finish(domain.language.understanding(asked, finish(domain.language.readingQuestion(asked)))).supposed,
   };
 }
 

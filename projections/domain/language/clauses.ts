@@ -88,3 +88,20 @@ export function isNegator(tokens: readonly Token[], at: number): boolean {
   const { word } = tokens[at];
   return negators.has(word) || word.endsWith("n't") || word === 'cannot' || tokens[at].term === '≠' || isUnequal(tokens, at);
 }
+
+/** The negations of a text, counted once for stretches of any length. */
+export class Negations {
+  /** By token, how many stand before it. */
+  private readonly before: Uint32Array;
+
+  constructor(tokens: readonly Token[]) {
+    this.before = new Uint32Array(tokens.length + 1);
+    for (let at = 0; at < tokens.length; at++) this.before[at + 1] = this.before[at] + Number(isNegator(tokens, at));
+  }
+
+  /** As {@link isDenied}. */
+  deny(from: number, to: number): boolean {
+    const [start, end] = [Math.max(0, from), Math.min(this.before.length - 1, to)];
+    return start < end && (this.before[end] - this.before[start]) % 2 === 1;
+  }
+}

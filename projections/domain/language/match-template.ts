@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../events.js';
 import type { Lexicon, Mention } from './lexicon.js';
-import { fillSlots, type WordingPart } from './slots.js';
+import { fillingSlots, type WordingPart } from './slots.js';
 import { type QueryTemplate, withSlots } from './templates.js';
 import type { QuestionReading } from './text-reading.js';
 import { type Token, tokensOf } from './tokens.js';
@@ -59,18 +59,31 @@ export class Templates {
   }
 
   /**
-   * The template that a question is most like, if it is like enough; of equals the first.
+   * The template that a question is most like, if it is like enough; of equals the first. Found bit by bit.
    * @param only where the asker names the template: then it is that one, however little alike
    */
-  match(question: QuestionReading, entities: readonly string[], text: string, only?: QueryTemplate): TemplateMatch | null {
+  *matching(
+    question: QuestionReading,
+    entities: readonly string[],
+    text: string,
+    only?: QueryTemplate,
+  ): Generator<void, TemplateMatch | null> {
     let best: TemplateMatch | null = null;
     if (only === undefined && question.tokens.length > questionTokensMax) return null;
     const whole = wordsOf(question, new Set());
+    let steps = 0;
     for (const wording of this.wordings) {
       const { template, min, parts } = wording;
-      if (only !== undefined ? template !== only : !mayReach(wording, whole)) continue;
-      const { slots, taken } = fillSlots(template.slots, parts, question, entities, text);
+      if (only !== undefined && template !== only) continue;
+      steps += parts.length;
+      if (steps > stepsAtATime) {
+        yield;
+        steps = 0;
+      }
+      if (only === undefined && !mayReach(wording, whole, best?.likeness ?? -1)) continue;
+      const { slots, taken } = yield* fillingSlots(template.slots, parts, question, entities, text);
       const open = new Set(parts.flatMap((part) => (part.kind === 'slot' && !Object.hasOwn(slots, part.slot) ? [part.slot] : []))).size;
+      if (taken.size > 0) steps += weighingSteps * question.tokens.length;
       const { plain, named } = taken.size === 0 ? whole : wordsOf(question, taken);
       const likeness = Math.max(jaccard(wording.plain, plain, open), jaccard(wording.named, named, open));
       const isEnough = only !== undefined || likeness >= min - rounding;
@@ -89,6 +102,11 @@ export class Templates {
   }
 }
 
+/** Words of wordings that are gone through between two pauses: less than a millisecond. */
+const stepsAtATime = 8192;
+/** What weighing a word of a question takes, beside looking up one of a wording. */
+const weighingSteps = 8;
+
 /** A longer question is no template's. */
 const questionTokensMax = 256;
 
@@ -100,20 +118,41 @@ const wordsOf = ({ tokens, mentions }: QuestionReading, without: ReadonlySet<num
   named: weigh(tokens, mentions, without),
 });
 
-/** Whether enough of a wording stands in a question, whatever its slots take: what they take can only make the two less alike. */
-function mayReach(
-  { plain, named, min }: Wording,
-  whole: { readonly plain: ReadonlyMap<string, number>; readonly named: ReadonlyMap<string, number> },
-): boolean {
-  const share = (words: ReadonlyMap<string, number>, asked: ReadonlyMap<string, number>): number => {
+type Weights = ReadonlyMap<string, number>;
+
+/**
+ * Whether enough of a wording stands in a question, and it may be more like it than another is, whatever its slots take: what they take can only make the two less alike.
+ * @param best likeness of the other
+ */
+function mayReach({ plain, named, min }: Wording, whole: { readonly plain: Weights; readonly named: Weights }, best: number): boolean {
+  const share = (words: Weights, stands: (key: string) => boolean): number => {
     let [common, all] = [0, 0];
     for (const [key, weight] of words) {
       all += weight;
-      if (asked.has(key)) common += weight;
+      if (stands(key)) common += weight;
     }
     return common / all;
   };
-  return Math.max(share(plain, whole.plain), share(named, whole.named)) >= min - rounding;
+  const inPlain = share(plain, (key) => whole.plain.has(key));
+  if (
+    !(
+      Math.max(
+        inPlain,
+        share(named, (key) => whole.named.has(key)),
+      ) >=
+      min - rounding
+    )
+  )
+    return false;
+  // of a name that a slot takes in part, the rest stands for itself
+  return (
+    best < 0 ||
+    Math.max(
+      inPlain,
+      share(named, (key) => whole.named.has(key) || whole.plain.has(key)),
+    ) >
+      best - rounding
+  );
 }
 
 /** What the words of a text weigh, those of a name together as what they name. */

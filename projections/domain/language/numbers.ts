@@ -1,7 +1,6 @@
-import type { Mention } from './lexicon.js';
 import { numberOf, type Token } from './tokens.js';
 import { converted, isUnitOfSomething, unitKey } from './units.js';
-import { nearest, type Segment, type Trouble, type ValueReading } from './value-segments.js';
+import { inBoth, NamedVariables, type Segment, type Trouble, type ValueReading, type Variables } from './value-segments.js';
 
 const comparing: ReadonlySet<string> = new Set(
   'above over below under than exceeds exceed exceeding > < ≥ ≤ least most between until up'.split(' '),
@@ -9,15 +8,24 @@ const comparing: ReadonlySet<string> = new Set(
 /** How far before a number a comparison may stand. */
 const comparisonReach = 2;
 
-/** Reads the numbers of a segment as values of number variables: of the one named nearest, or of the only one that has the unit which is written. */
-export function readNumbers(segment: Segment, inside: readonly Mention[], troubles: Trouble[]): ValueReading[] {
+/** Numbers that are read in one go. */
+const numbersAtATime = 256;
+
+/** Reads the numbers of a segment as values of number variables, bit by bit: of the one named nearest, or of the only one that has the unit which is written. */
+export function* readingNumbers(segment: Segment, troubles: Trouble[]): Generator<void, ValueReading[]> {
   const { tokens, variables, start, end } = segment;
-  const named = segment.named.filter(({ variable }) => variables[variable].type === 'number');
+  const named = new NamedVariables(
+    segment.named.list.filter(({ variable }) => variables[variable].type === 'number'),
+    segment,
+  );
   const readings: ValueReading[] = [];
+  let read = 0;
   for (let at = start; at < end; at++) {
-    if (tokens[at].kind !== 'number' || isPartOfName(segment, inside, at)) continue;
+    if (tokens[at].kind !== 'number') continue;
+    if (++read % numbersAtATime === 0) yield;
+    if (isPartOfName(segment, at)) continue;
     const units = unitsAfter(tokens, at, end);
-    const own = nearest(named, at)?.variable ?? onlyWithUnit(segment, units);
+    const own = named.nearest(at)?.variable ?? onlyWithUnit(variables, units);
     if (own === undefined) continue;
     const reading = readNumber(segment, at, own, units);
     if ('message' in reading) troubles.push(reading);
@@ -39,11 +47,11 @@ function readNumber({ tokens, variables, start }: Segment, at: number, variable:
 }
 
 /** A number in a name or a value of some category, of which the variable is named too. */
-function isPartOfName({ named }: Segment, inside: readonly Mention[], at: number): boolean {
-  const mention = inside.find(({ start, end }) => start <= at && at < end);
+function isPartOfName(segment: Segment, at: number): boolean {
+  const mention = segment.mentionAt(at);
   if (mention === undefined) return false;
   if (mention.end - mention.start > 1) return true;
-  return mention.variables.size + mention.hypotheses.size > 0 || named.some(({ variable }) => mention.values.has(variable));
+  return mention.variables.size + mention.hypotheses.size > 0 || !inBoth(mention.values, segment.placesOf).next().done;
 }
 
 /** What may be the unit of a number: the longer reading first. */
@@ -54,22 +62,43 @@ function unitsAfter(tokens: readonly Token[], at: number, end: number): string[]
 }
 
 /** Of a declaration's variables, the numbers that have a unit; kept, since a long question has many numbers. */
-const measured = new WeakMap<Segment['variables'], [name: string, variable: Segment['variables'][string]][]>();
+class MeasuredVariables {
+  /** By unit. */
+  private readonly names = new Map<string, { readonly unit: string; readonly variables: string[] }>();
+  /** By a unit that can be turned into others, the only variable that has it, or one of them. */
+  private readonly only = new Map<string, string | undefined>();
 
-function measuredIn(variables: Segment['variables']): [name: string, variable: Segment['variables'][string]][] {
-  let found = measured.get(variables);
-  if (found === undefined) {
-    found = Object.entries(variables).filter(([, { type, unit }]) => type === 'number' && unit !== undefined);
-    measured.set(variables, found);
+  constructor(variables: Variables) {
+    for (const [name, { type, unit }] of Object.entries(variables)) {
+      if (type !== 'number' || unit === undefined) continue;
+      const same = this.names.get(unitKey(unit));
+      if (same === undefined) this.names.set(unitKey(unit), { unit, variables: [name] });
+      else same.variables.push(name);
+    }
   }
-  return found;
+
+  /** The only variable that has the unit, or, where none has it, one that it can be turned into. */
+  onlyWith(unit: string): string | undefined {
+    const same = this.names.get(unitKey(unit))?.variables;
+    if (same !== undefined) return onlyOf(same);
+    if (!isUnitOfSomething(unit)) return undefined;
+    const key = unitKey(unit);
+    if (!this.only.has(key)) {
+      const like = [...this.names.values()].filter((one) => converted(1, unit, one.unit) !== null);
+      this.only.set(key, onlyOf(like.flatMap(({ variables }) => variables)));
+    }
+    return this.only.get(key);
+  }
 }
 
-/** The only variable that has the unit, or, where none has it, one that it can be turned into. */
-function onlyWithUnit({ variables }: Segment, units: readonly string[]): string | undefined {
+const onlyOf = (names: readonly string[]): string | undefined => (names.length === 1 ? names[0] : undefined);
+
+const measured = new WeakMap<Variables, MeasuredVariables>();
+
+/** @param units one, or none */
+function onlyWithUnit(variables: Variables, units: readonly string[]): string | undefined {
   if (units.length === 0) return undefined;
-  const numbers = measuredIn(variables);
-  const same = numbers.filter(([, { unit }]) => units.some((one) => unitKey(one) === unitKey(unit!)));
-  const like = same.length > 0 ? same : numbers.filter(([, { unit }]) => units.some((one) => converted(1, one, unit!) !== null));
-  return like.length === 1 ? like[0][0] : undefined;
+  const known = measured.get(variables) ?? new MeasuredVariables(variables);
+  measured.set(variables, known);
+  return known.onlyWith(units[0]);
 }

@@ -1,4 +1,4 @@
-import type { Json } from '../../events.js';
+import type { Json, JsonObject } from '../../events.js';
 import type { QueryTemplate, TemplateSlot } from './templates.js';
 import type { QuestionReading } from './text-reading.js';
 import { numberOf, type Token } from './tokens.js';
@@ -10,23 +10,36 @@ export type WordingPart = Token | { readonly kind: 'slot'; readonly slot: string
 
 /** Words of a question that its slots are looked for among. */
 const alignedMax = 96;
+/** What a word of a question takes for each slot, beside an entry of a table. */
+const slotSteps = 8;
 /** Words that one slot takes at most. */
 const slotWordsMax = 8;
 
-/** The slots that the question fills, and the places of the words that do. */
-export function fillSlots(
+/** Entries of a table that are made in one go, and words and names that slots are looked for among: less than a millisecond. */
+const stepsAtATime = 65_536;
+
+/** The slots that the question fills, and the places of the words that do; found bit by bit. */
+export function* fillingSlots(
   declared: QueryTemplate['slots'],
   parts: readonly WordingPart[],
   question: QuestionReading,
   entities: readonly string[],
   text: string,
-) {
+): Generator<void, { readonly slots: JsonObject; readonly taken: ReadonlySet<number> }> {
   const slots: Record<string, Json> = {};
   const taken = new Set<number>();
   if (!parts.some(({ kind }) => kind === 'slot')) return { slots, taken };
-  const aligned = align(parts, question.tokens.slice(0, alignedMax));
+  // only words that stand in their place go by it
+  const hasPlaces = parts.some((part) => part.kind === 'slot' && declared[part.slot].type === 'text');
+  const aligned = hasPlaces ? align(parts, question.tokens.slice(0, alignedMax)) : new Int32Array(parts.length).fill(-1);
+  let steps = 0;
   for (const [i, part] of parts.entries()) {
     if (part.kind !== 'slot' || Object.hasOwn(slots, part.slot)) continue;
+    steps += slotSteps * question.tokens.length;
+    if (steps > stepsAtATime) {
+      yield;
+      steps = 0;
+    }
     const found = fill(declared[part.slot], between(aligned, i, question.tokens), question, entities, text);
     if (found === null) continue;
     slots[part.slot] = found.value;
@@ -111,18 +124,18 @@ const isInside = (tokens: readonly Token[], at: number): boolean =>
 function align(parts: readonly WordingPart[], tokens: readonly Token[]): Int32Array {
   const width = tokens.length + 1;
   const lengths = new Uint16Array((parts.length + 1) * width);
-  const same = (i: number, j: number): boolean => {
-    const part = parts[i];
-    return part.kind === 'word' && tokens[j].kind === 'word' && part.term === tokens[j].term;
-  };
+  const numbers = new Map<string, number>();
+  for (const { kind, term } of tokens) if (kind === 'word' && !numbers.has(term)) numbers.set(term, numbers.size);
+  // by word the same number; what is none has one of its own
+  const asked = Int32Array.from(tokens, ({ kind, term }) => (kind === 'word' ? numbers.get(term)! : -1));
+  const worded = Int32Array.from(parts, (part) => (part.kind === 'word' ? (numbers.get(part.term) ?? -2) : -2));
   for (let i = parts.length - 1; i >= 0; i--)
     for (let j = tokens.length - 1; j >= 0; j--)
-      lengths[i * width + j] = same(i, j)
-        ? lengths[(i + 1) * width + j + 1] + 1
-        : Math.max(lengths[(i + 1) * width + j], lengths[i * width + j + 1]);
+      lengths[i * width + j] =
+        worded[i] === asked[j] ? lengths[(i + 1) * width + j + 1] + 1 : Math.max(lengths[(i + 1) * width + j], lengths[i * width + j + 1]);
   const aligned = new Int32Array(parts.length).fill(-1);
   for (let i = 0, j = 0; i < parts.length && j < tokens.length; ) {
-    if (same(i, j)) aligned[i++] = j++;
+    if (worded[i] === asked[j]) aligned[i++] = j++;
     else if (lengths[(i + 1) * width + j] >= lengths[i * width + j + 1]) i++;
     else j++;
   }

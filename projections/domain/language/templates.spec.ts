@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { finish } from '../../compact/binary.js';
 import type { JsonObject } from '../../events.js';
@@ -28,7 +29,7 @@ const declared = (query_templates: unknown): Declaration => {
 
 const understood = (templates: unknown, question: string, more: { entities?: string[]; template?: string } = {}) => {
   const language = finish(Language.of(declared(templates)));
-  return language.understand(question, finish(language.readingQuestion(question)), more);
+  return finish(language.understanding(question, finish(language.readingQuestion(question)), more));
 };
 const picked = (templates: unknown, question: string) => understood(templates, question).template?.template.name ?? null;
 
@@ -121,6 +122,39 @@ it('leaves what names something of the domain out of slots for words', () => {
   const templates = { patient: { question: 'What does patient {patient} have?' } };
   expect(picked(templates, 'What does patient Ng have?')).toBe('patient');
   expect(picked(templates, 'What if the patient has a fan stuck?')).toBeNull();
+});
+
+describe('of many templates', () => {
+  const words =
+    'what why is the rack host wrong broken led red status light temp 80 grass wet fan stuck PSU db-7 {host} {led} {temp} {hypothesis}'.split(
+      ' ',
+    );
+  const wording = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 10 }).map((some) => some.join(' '));
+  const question = wording.map((some) => some.replaceAll(/[{}]/g, ''));
+
+  it('the one is picked that is most like the question, each looked at by itself', () => {
+    fc.assert(
+      fc.property(fc.array(wording, { minLength: 1, maxLength: 12 }), question, (all, asked) => {
+        const templates = all.map((one, i) => ({ name: `t${i}`, question: one }));
+        const alone = templates.flatMap((template) => understood([template], asked).template ?? []);
+        const best = Math.max(...alone.map(({ likeness }) => likeness));
+        const { template } = understood(templates, asked);
+        expect(template).toEqual(alone.find(({ likeness }) => likeness === best) ?? null);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('some are compared in one go, and many long ones in several', () => {
+    const long = Array.from({ length: 150 }, (_, i) => `word${i}`).join(' ');
+    const steps = (count: number) => {
+      const templates = Array.from({ length: count }, (_, i) => ({ name: `t${i}`, question: `{a} ${long} {b}` }));
+      const language = finish(Language.of(declared(templates)));
+      return [...language.understanding(long, finish(language.readingQuestion(long)))].length;
+    };
+    expect(steps(5)).toBe(0);
+    expect(steps(400)).toBeGreaterThan(5);
+  });
 });
 
 describe('the check of templates', () => {

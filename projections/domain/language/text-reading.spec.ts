@@ -35,7 +35,7 @@ const rack = declared({
 const language = finish(Language.of(rack));
 const reading = (text: string) => finish(language.reading(text));
 const read = (question: string) => finish(language.readingQuestion(question));
-const supposed = (question: string) => language.understand(question, read(question)).supposed;
+const supposed = (question: string) => finish(language.understanding(question, read(question))).supposed;
 
 describe('a question', () => {
   it.each([
@@ -98,7 +98,7 @@ describe('a question', () => {
 
   it('supposes hypotheses of the hidden cause too, or that they are not so', () => {
     const assumed = (question: string) =>
-      language.understand(question, read(question)).assumed.map(({ hypothesis, isDenied }) => [hypothesis, isDenied]);
+      finish(language.understanding(question, read(question))).assumed.map(({ hypothesis, isDenied }) => [hypothesis, isDenied]);
     expect(assumed('If the fan were stuck, what would we see?')).toEqual([['fan', false]]);
     expect(assumed('What is it if it is not the fan?')).toEqual([['fan', true]]);
     expect(assumed('Suppose the PSU is not dead.')).toEqual([['psu', true]]);
@@ -151,7 +151,7 @@ describe('any question', () => {
     fc.assert(
       fc.property(question, (text) => {
         const reading = read(text);
-        const { supposed: values, assumed } = language.understand(text, reading);
+        const { supposed: values, assumed } = finish(language.understanding(text, reading));
         for (const [variable, value] of Object.entries(values)) expect(observedAs(rack.schema.variables[variable], value)).toBeDefined();
         for (const { hypothesis } of assumed) expect(['psu', 'fan']).toContain(hypothesis);
         for (const { start, end } of reading.mentions) expect(start < end && end <= reading.tokens.length).toBe(true);

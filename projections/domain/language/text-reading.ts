@@ -3,7 +3,7 @@ import { isDenied, type Span, suppositionsOf } from './clauses.js';
 import type { Lexicon, Mention } from './lexicon.js';
 import { splitting, type Token } from './tokens.js';
 import type { ValueReading } from './value-segments.js';
-import { readValues } from './values.js';
+import { readingValues } from './values.js';
 
 /** Longest part of a text that is read, in characters and in tokens. */
 export const readLengthMax = 8192;
@@ -38,6 +38,8 @@ export interface QuestionReading extends TextReading {
 
 /** How far before a hypothesis's name a negation reaches, in tokens. */
 const negationReach = 3;
+/** Tokens of an equation from the end of its variable's name on. */
+const equationReach = 4;
 /** How far after it: "the fan is not". */
 const deniedReach = 2;
 
@@ -46,7 +48,7 @@ export function* readingText(lexicon: Lexicon, text: string): Generator<void, Te
   const tokens = yield* splitting(text.slice(0, readLengthMax), readLengthMax);
   const mentions = yield* lexicon.findingMentions(tokens);
   yield;
-  const { values, troubles } = readValues(lexicon, tokens, mentions);
+  const { values, troubles } = yield* readingValues(lexicon, tokens, mentions);
   yield;
   const named = mentions.flatMap((mention) => [...mention.variables]);
   const hypotheses = new Map<string, HypothesisReading>();
@@ -69,7 +71,8 @@ export function* readingQuestion(lexicon: Lexicon, question: string): Generator<
   yield;
   const { tokens, mentions, values, hypotheses, troubles } = text;
   const spans = suppositionsOf(tokens);
-  const isSupposed = (at: number): boolean => spans.some((span) => within(span, at));
+  const supposing = marked(tokens.length, spans);
+  const isSupposed = (at: number): boolean => supposing[at] === 1;
   const equations = equationsOf(tokens, mentions);
   const equated = new Set(equations.map(({ variable }) => variable));
   const supposedValues = values.filter(({ at, variable }) => isSupposed(at) || equated.has(variable));
@@ -78,7 +81,11 @@ export function* readingQuestion(lexicon: Lexicon, question: string): Generator<
   const named = mentions.filter(({ start, isNamed }) => isNamed && isSupposed(start));
   const wanting = named.flatMap((mention) => [...mention.variables]);
   const unsaid = new Set([...wanting, ...equated].filter((variable) => !Object.hasOwn(supposed, variable)));
-  const about = (at: number): boolean => isSupposed(at) || equations.some((one) => at >= one.start && at <= one.start + 3);
+  const equating = marked(
+    tokens.length,
+    equations.map(({ start }) => ({ start, end: start + equationReach })),
+  );
+  const about = (at: number): boolean => isSupposed(at) || equating[at] === 1;
   const heard = troubles.filter(({ at }) => about(at)).map(({ message }) => message);
   const silent =
     heard.length > 0
@@ -99,7 +106,12 @@ export function* readingQuestion(lexicon: Lexicon, question: string): Generator<
 const known = (values: readonly string[] | undefined): string =>
   values === undefined ? '' : `; there are ${values.slice(0, 16).join(', ')}`;
 
-const within = ({ start, end }: Span, at: number): boolean => at >= start && at < end;
+/** By token, whether it lies in one of some spans, which hardly overlap. */
+function marked(length: number, spans: readonly Span[]): Uint8Array {
+  const marks = new Uint8Array(length);
+  for (const { start, end } of spans) marks.fill(1, start, end);
+  return marks;
+}
 
 /** The variables that stand before a sign of equality. */
 function equationsOf(tokens: readonly Token[], mentions: readonly Mention[]): { readonly variable: string; readonly start: number }[] {

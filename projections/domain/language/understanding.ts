@@ -62,10 +62,14 @@ export class Language {
     return readingQuestion(this.lexicon, question);
   }
 
-  /** @param reading of the same question */
-  understand(question: string, reading: QuestionReading, { entities = [], given = {}, template: name }: AskedWith = {}): Understanding {
+  /** What a question is taken to ask for, found bit by bit. @param reading of the same question */
+  *understanding(
+    question: string,
+    reading: QuestionReading,
+    { entities = [], given = {}, template: name }: AskedWith = {},
+  ): Generator<void, Understanding> {
     const only = name === undefined ? undefined : this.templates.find(name);
-    const template = this.templates.match(reading, entities, question, only);
+    const template = yield* this.templates.matching(reading, entities, question, only);
     const put = template === null ? null : new SlotFiller(template);
     const templateGiven = put === null ? {} : this.fitting(put.object(template!.template.given ?? {}), put.warnings);
     const filter = put === null ? undefined : fittingFilter(put, template!.template.metadata_filter);

@@ -1,9 +1,18 @@
 import type { Json } from '../../events.js';
-import { isDenied, type Span, segmentsOf } from './clauses.js';
+import { isDenied, Negations, type Span, segmentsOf } from './clauses.js';
 import type { Lexicon, Mention } from './lexicon.js';
-import { readNumbers } from './numbers.js';
+import { readingNumbers } from './numbers.js';
 import type { Token } from './tokens.js';
-import { nearest, type Segment, type Trouble, type ValueReading, type ValuesRead, type Variables } from './value-segments.js';
+import {
+  inBoth,
+  mentionsAtATime,
+  NearestOfSome,
+  Segment,
+  type Trouble,
+  type ValueReading,
+  type ValuesRead,
+  type Variables,
+} from './value-segments.js';
 
 const affirming: ReadonlySet<string> = new Set(['true', 'yes', 'present', 'positive', 'on', 'active', 'confirmed', 'detected', 'y', '1']);
 const denying: ReadonlySet<string> = new Set(['false', 'no', 'absent', 'negative', 'off', 'missing', 'inactive', 'n', '0']);
@@ -15,96 +24,152 @@ const negationReach = 3;
 /** How far after a name its value may stand: "fever is clearly absent". */
 const valueReach = 4;
 
-/** Reads which values a text gives to which variables. A value belongs to the variable of its segment that can have it, the nearest before it first. */
-export function readValues(lexicon: Lexicon, tokens: readonly Token[], mentions: readonly Mention[]): ValuesRead {
+/** Values of variables that are gone through in the time of one mention. */
+const valuesAStep = 8;
+
+/**
+ * Reads which values a text gives to which variables, bit by bit. A value belongs to the variable of its segment that can have it, the nearest before it first.
+ * @param mentions in the order of the text
+ */
+export function* readingValues(lexicon: Lexicon, tokens: readonly Token[], mentions: readonly Mention[]): Generator<void, ValuesRead> {
   const { variables } = lexicon.declaration.schema;
+  const negations = new Negations(tokens);
   const values: ValueReading[] = [];
   const troubles: Trouble[] = [];
   let waiting: string[] = [];
   let next = 0;
-  for (const { start, end } of segmentsOf(tokens)) {
-    while (next < mentions.length && mentions[next].start < start) next++;
+  let [read, paused] = [0, 0];
+  for (const span of segmentsOf(tokens)) {
+    while (next < mentions.length && mentions[next].start < span.start) next++;
     const inside: Mention[] = [];
-    for (; next < mentions.length && mentions[next].start < end; next++) if (mentions[next].end <= end) inside.push(mentions[next]);
-    const named = inside.flatMap((mention) => [...mention.variables].map((variable) => ({ variable, mention })));
-    const segment: Segment = { start, end, tokens, variables, named };
-    const read = [
-      ...readCategories(segment, inside, values, waiting, troubles),
-      ...readNumbers(segment, inside, troubles),
-      ...readBooleans(segment),
+    for (; next < mentions.length && mentions[next].start < span.end; next++)
+      if (mentions[next].end <= span.end) inside.push(mentions[next]);
+    read += inside.length + 1;
+    if (read - paused >= mentionsAtATime) {
+      yield;
+      paused = read;
+    }
+    const segment = yield* Segment.of(span, tokens, variables, inside);
+    const { named } = segment;
+    const own = [
+      ...(yield* readingCategories(segment, negations, new EarlierVariables(values, waiting), troubles)),
+      ...(yield* readingNumbers(segment, troubles)),
+      ...(yield* readingBooleans(segment)),
     ];
-    const said = new Set(read.map(({ variable }) => variable));
-    for (const variable of waiting)
-      values.push(
-        ...read
-          .filter(({ value }) => shares(variables, variable, value))
-          .slice(0, 1)
-          .map((one) => ({ ...one, variable })),
-      );
-    values.push(...read);
-    waiting = named.map(({ variable }) => variable).filter((variable) => !said.has(variable));
+    if (waiting.length > 0) yield* sharing(variables, waiting, own, values);
+    for (const one of own) values.push(one);
+    const said = new Set(own.map(({ variable }) => variable));
+    waiting = named.list.map(({ variable }) => variable).filter((variable) => !said.has(variable));
   }
-  return { values: merged(values, variables), troubles };
+  return { values: yield* merging(values, variables), troubles };
 }
 
-/** "CPU and memory are high": whether a variable that waits for its value can have the one that stands later. */
-function shares(variables: Variables, variable: string, value: Json): boolean {
-  return variables[variable].type === 'categorical' && typeof value === 'string' && variables[variable].values!.includes(value);
-}
-
-function readCategories(
-  segment: Segment,
-  inside: readonly Mention[],
-  before: readonly ValueReading[],
+/** "CPU and memory are high": variables that wait for their values get the first that stands later and that they can have. */
+function* sharing(
+  variables: Variables,
   waiting: readonly string[],
+  read: readonly ValueReading[],
+  values: ValueReading[],
+): Generator<void> {
+  const firstOf = new Map<Json, number>();
+  for (const [i, { value }] of read.entries()) if (typeof value === 'string' && !firstOf.has(value)) firstOf.set(value, i);
+  if (firstOf.size === 0) return;
+  const known = new Map<string, ValueReading | undefined>();
+  for (const variable of waiting) {
+    if (!known.has(variable)) {
+      if (known.size % mentionsAtATime === mentionsAtATime - 1) yield;
+      const { type, values: possible = [] } = variables[variable];
+      const first = possible.reduce((least, value) => Math.min(least, firstOf.get(value) ?? read.length), read.length);
+      known.set(variable, type === 'categorical' ? read[first] : undefined);
+    }
+    const one = known.get(variable);
+    if (one !== undefined) values.push({ ...one, variable });
+  }
+}
+
+/** Variables of earlier segments that a value may go on from: those that wait for theirs, then those that got theirs last; the latest first. */
+class EarlierVariables {
+  /** By variable, its place among them. */
+  private readonly places = new Map<string, number>();
+  /** The last value before the segment. */
+  readonly last: ValueReading | undefined;
+
+  constructor(before: readonly ValueReading[], waiting: readonly string[]) {
+    this.last = before.at(-1);
+    const all = [...before.slice(-lateMax).map(({ variable }) => variable), ...waiting].reverse();
+    for (const variable of all) if (!this.places.has(variable)) this.places.set(variable, this.places.size);
+  }
+
+  /** The latest of some variables. */
+  latestOf(some: ReadonlyMap<string, unknown>): string | undefined {
+    let latest: string | undefined;
+    for (const variable of inBoth(this.places, some))
+      if (latest === undefined || this.places.get(variable)! < this.places.get(latest)!) latest = variable;
+    return latest;
+  }
+}
+
+function* readingCategories(
+  segment: Segment,
+  negations: Negations,
+  earlier: EarlierVariables,
   troubles: Trouble[],
-): ValueReading[] {
-  const { tokens, named, start } = segment;
-  return inside.flatMap((mention): ValueReading[] => {
+): Generator<void, ValueReading[]> {
+  const { tokens, inside, start } = segment;
+  const readings: ValueReading[] = [];
+  const nearest = new NearestOfSome(segment);
+  let steps = 0;
+  if (segment.named.list.length > mentionsAtATime) yield;
+  for (const mention of inside) {
     const candidates = mention.values;
-    if (candidates.size === 0) return [];
-    const own = nearest(
-      named.filter(({ variable }) => candidates.has(variable)),
-      mention.start,
-    );
+    if (candidates.size === 0) continue;
+    steps += 1 + Math.ceil(candidates.size / valuesAStep);
+    if (steps > mentionsAtATime) {
+      yield;
+      steps = 0;
+    }
+    const own = nearest.nearest(candidates, mention.start);
     const isPlain = tokens.slice(mention.start, mention.end).every(({ isStop, kind }) => isStop || kind === 'number');
-    const lately = [...before.slice(-lateMax).map(({ variable }) => variable), ...waiting]
-      .reverse()
-      .find((variable) => candidates.has(variable));
-    const variable = own?.variable ?? lately ?? (candidates.size === 1 && !isPlain ? [...candidates.keys()][0] : undefined);
+    const only = candidates.size === 1 && !isPlain ? [...candidates.keys()][0] : undefined;
+    const variable = own?.variable ?? earlier.latestOf(candidates) ?? only;
     if (variable === undefined) {
       if (!isPlain) troubles.push({ at: mention.start, message: ambiguous(phraseOf(tokens, mention), [...candidates.keys()]) });
-      return [];
+      continue;
     }
     const from = own !== undefined && own.mention.end <= mention.start ? own.mention.end : Math.max(start, mention.start - 2);
     const value = candidates.get(variable)!;
     const { values = [] } = segment.variables[variable];
-    const isDeniedHere = isDenied(tokens, from, mention.start) || (own === undefined && goesOnDenying(segment, before, variable));
-    return [{ variable, value: isDeniedHere ? allBut(values, value) : value, at: mention.start, isSaid: true }];
-  });
+    const isDeniedHere = negations.deny(from, mention.start) || (own === undefined && goesOnDenying(segment, earlier.last, variable));
+    if (isDeniedHere) steps += Math.ceil(values.length / valuesAStep);
+    readings.push({ variable, value: isDeniedHere ? allBut(values, value) : value, at: mention.start, isSaid: true });
+  }
+  return readings;
 }
 
-/** "Not red or green", "neither red nor green". */
-function goesOnDenying({ tokens, start }: Segment, before: readonly ValueReading[], variable: string): boolean {
-  const last = before[before.length - 1];
+/** "Not red or green", "neither red nor green". @param last the last value before the segment */
+function goesOnDenying({ tokens, start }: Segment, last: ValueReading | undefined, variable: string): boolean {
   const joint = tokens[start - 1]?.word;
   return (joint === 'or' || joint === 'nor') && last?.variable === variable && typeof last.value === 'object';
 }
 
-function readBooleans({ tokens, named, variables, start, end }: Segment): ValueReading[] {
-  return named.flatMap(({ variable, mention }, i): ValueReading[] => {
-    if (variables[variable].type !== 'boolean' || !mention.isNamed) return [];
-    const next = named.find((other) => other.mention.start >= mention.end)?.mention.start ?? end;
+function* readingBooleans({ tokens, named, variables, start, end }: Segment): Generator<void, ValueReading[]> {
+  const readings: ValueReading[] = [];
+  for (const [i, { variable, mention }] of named.list.entries()) {
+    if (i % mentionsAtATime === mentionsAtATime - 1) yield;
+    if (variables[variable].type !== 'boolean' || !mention.isNamed) continue;
+    const next = named.firstFrom(mention.end)?.mention.start ?? end;
     const until = Math.min(next, mention.end + valueReach, end);
     const after = tokens.slice(mention.end, until).findIndex(({ word }) => affirming.has(word) || denying.has(word));
-    const from = Math.max(start, mention.start - negationReach, i > 0 && named[i - 1].mention !== mention ? named[i - 1].mention.end : 0);
+    const before = i > 0 ? named.list[i - 1].mention : mention;
+    const from = Math.max(start, mention.start - negationReach, before !== mention ? before.end : 0);
     const deniedBefore = isDenied(tokens, from, mention.start);
     const saysNo = after >= 0 && denying.has(tokens[mention.end + after].word);
     const deniedAfter = isDenied(tokens, mention.end, after >= 0 ? mention.end + after : until);
     const isSaid = after >= 0 || deniedBefore || deniedAfter;
     const denials = Number(deniedBefore) + Number(saysNo) + Number(deniedAfter);
-    return [{ variable, value: denials % 2 === 0, at: mention.start, isSaid }];
-  });
+    readings.push({ variable, value: denials % 2 === 0, at: mention.start, isSaid });
+  }
+  return readings;
 }
 
 /** The words of a span, one space between them. */
@@ -121,13 +186,19 @@ const allBut = (values: readonly string[], excluded: string): Json =>
   Object.fromEntries(values.map((value) => [value, value === excluded ? 0 : 1]));
 
 /** One reading a variable: "red or green" leaves both, "not red" and "not green" leave what neither excludes, of numbers and booleans the last counts. */
-function merged(values: readonly ValueReading[], variables: Variables): ValueReading[] {
+function* merging(all: readonly ValueReading[], variables: Variables): Generator<void, ValueReading[]> {
   const found = new Map<string, ValueReading>();
-  for (const one of values) {
+  let steps = 0;
+  for (const one of all) {
     const known = found.get(one.variable);
+    const { values } = variables[one.variable];
+    steps += known === undefined || known.value === one.value ? 1 : 1 + (values ?? []).length;
+    if (steps > valuesAStep * mentionsAtATime) {
+      yield;
+      steps = 0;
+    }
     if (known === undefined || (one.isSaid && !known.isSaid)) found.set(one.variable, one);
-    else if (one.isSaid === known.isSaid)
-      found.set(one.variable, { ...one, value: both(known.value, one.value, variables[one.variable].values) });
+    else if (one.isSaid === known.isSaid) found.set(one.variable, { ...one, value: both(known.value, one.value, values) });
   }
   return [...found.values()];
 }

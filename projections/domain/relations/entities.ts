@@ -1,9 +1,12 @@
+import { finish } from '../../compact/binary.js';
 import type { Token } from '../language/tokens.js';
 import { none } from './facts.js';
 import type { Relations } from './relations.js';
 
 /** Words that the name of an entity has at most, to be found in a question. */
 const entityWordsMax = 8;
+/** Terms gone through between two pauses. */
+const termsAtATime = 1024;
 /** Entities told of one question. */
 const entitiesMax = 16;
 
@@ -19,9 +22,15 @@ export class Entities {
 
   constructor(readonly relations: Relations) {}
 
+  /** Does bit by bit what is long of {@link namedIn} after many relations. */
+  *prepare(): Generator<void> {
+    yield* this.relations.prepareEntities();
+    yield* this.catchingUp();
+  }
+
   /** In the order of the text, each once; of overlapping names the longest. */
   namedIn(text: string, tokens: readonly Token[]): string[] {
-    this.catchUp();
+    finish(this.catchingUp());
     const found = new Set<string>();
     for (let start = 0; start < tokens.length && found.size < entitiesMax; ) {
       const end = this.longestAt(text, tokens, start, found);
@@ -65,9 +74,10 @@ export class Entities {
     });
   }
 
-  private catchUp(): void {
+  private *catchingUp(): Generator<void> {
     const { terms } = this.relations;
-    for (; this.seen < terms.size; this.seen++) {
+    for (let looked = 1; this.seen < terms.size; this.seen++, looked++) {
+      if (looked % termsAtATime === 0) yield;
       const term = terms.text(this.seen);
       const lower = term.toLowerCase();
       // a way to write it may be longer than it is, by letters that come to two in the other case

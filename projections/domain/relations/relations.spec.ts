@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BinaryReader, BinaryWriter, finish } from '../../compact/binary.js';
 import type { DerivationRule, Triple } from '../declaration/types.js';
 import { DerivationLimitError } from './engine.js';
-import { pathBetween } from './paths.js';
+import { FactCount, findingPath, pathBetween, RelationsChangedError } from './paths.js';
 import { type Derivation, Relations } from './relations.js';
 
 const rule = (rule_id: string, match: Triple[], relation: Triple): DerivationRule => ({ rule_id, match, derive: { relation } });
@@ -384,6 +384,45 @@ describe('a path', () => {
     expect(pathBetween(relations, 'a', 'd', { forwardOnly: true })).toBeNull();
     expect(pathBetween(relations, 'a', 'c', { assertedOnly: true, steps: 1 })).toBeNull();
     expect(pathBetween(relations, 'a', 'nowhere')).toBeNull();
+  });
+
+  it('is the same looked for bit by bit', () => {
+    const many = new Relations([]);
+    many.addTriples([['n0', 'feeds', 'goal']]);
+    many.addTriples(Array.from({ length: 10_000 }, (_, i): Triple => ['hub', 'feeds', `n${i}`]));
+    const steps = findingPath(many, 'hub', 'goal');
+    let pauses = 0;
+    let found = steps.next();
+    for (; found.done !== true; found = steps.next()) pauses++;
+    expect(pauses).toBeGreaterThan(1);
+    expect(found.value).toEqual(pathBetween(many, 'hub', 'goal'));
+    expect(found.value).toHaveLength(2);
+    expect(finish(findingPath(many, 'hub', 'goal', {}, new FactCount(1000)))).toBeNull();
+  });
+
+  it('is not told where the relations changed while it was looked for', () => {
+    const many = new Relations([]);
+    many.addTriples(Array.from({ length: 6000 }, (_, i): Triple => ['hub', 'feeds', `n${i}`]));
+    const steps = findingPath(many, 'hub', 'nowhere else');
+    expect(steps.next()).toEqual({ done: true, value: null });
+    const others = findingPath(many, 'hub', 'n0');
+    others.next();
+    many.retract([['hub', 'feeds', 'n0']]);
+    expect(() => others.next()).toThrow(RelationsChangedError);
+  });
+
+  it('begins where entities are found bit by bit, and changes meanwhile leave that to who looks', () => {
+    const edges = Array.from({ length: 9000 }, (_, i): Triple => [`n${i}`, 'feeds', `n${i + 1}`]);
+    const [quiet, busy] = [new Relations([]), new Relations([])];
+    for (const one of [quiet, busy]) one.addTriples(edges);
+    expect([...quiet.prepareEntities()].length).toBeGreaterThan(2);
+    expect([...quiet.prepareEntities()]).toEqual([]);
+    const steps = busy.prepareEntities();
+    steps.next();
+    busy.retract(edges.slice(4500));
+    finish(steps);
+    expect(pathBetween(busy, 'n4000', 'n4003')).toHaveLength(3);
+    expect(pathBetween(busy, 'n4499', 'n4501')).toBeNull();
   });
 });
 

@@ -36,6 +36,9 @@ interface Account {
 /** Facts gone through between two pauses. */
 const rowsPerSlice = 4096;
 
+/** What an entity's facts are found by: it is their subject, or their object. */
+const entityMasks = [1, 4];
+
 /** Nodes that one derivation tree shows. */
 const treeNodesMax = 1000;
 
@@ -57,6 +60,8 @@ export class Relations {
   private past: (Account & { readonly terms: Writing }) | null = null;
   private packed: Facts | null = null;
   private cachedObservations: readonly DerivedValue[] | null = null;
+  /** Changes that were shown: what was found before the last of them may hold no more. */
+  revision = 0;
 
   constructor(
     rules: readonly DerivationRule[],
@@ -120,6 +125,7 @@ export class Relations {
 
   /** Shows the change that was made. */
   commit(): void {
+    this.revision++;
     this.cachedObservations = null;
     this.past = null;
     this.facts.commit();
@@ -194,6 +200,15 @@ export class Relations {
     }
     found.sort((a, b) => a.rule - b.rule || compare(a.variable, b.variable) || compare(a.value, b.value));
     return found.map(({ rule, variable, value }) => ({ variable, value, rule_id: this.plans[rule].ruleId }));
+  }
+
+  /** Has what finds the facts of an entity ready, bit by bit; where a change is shown meanwhile that is left to who looks for one. */
+  *prepareEntities(): Generator<void> {
+    const { revision } = this;
+    for (const _ of this.facts.prepare(entityMasks)) {
+      yield;
+      if (this.revision !== revision) return;
+    }
   }
 
   /** Why a relation (or an observation, with an empty subject) stands; null where it does not. Of several derivations the one that was found first. */

@@ -5,7 +5,7 @@ import { bearingNetwork, type SupportGraph, supportGraph } from '../../../../pro
 import { eventsBehind, type Proof, type Statement } from '../../../../projections/domain/relations/proof.js';
 import type { Json, JsonObject } from '../../../../projections/events.js';
 import { type DomainView, relationsOf } from '../../domain-reads.js';
-import { type EntityPath, entityPaths, positionsOf } from './entity-paths.js';
+import { type EntityPath, pathsAtOnce, positionsOf } from './entity-paths.js';
 
 /** What an answer stands on. */
 export interface CoreSupport {
@@ -54,12 +54,17 @@ export interface EvidenceSource {
   readonly occurred_at: string | null;
 }
 
-/** Notes what an answer will stand on, before it is calculated. @returns what becomes of it with the answer, bit by bit */
+/**
+ * Notes what an answer will stand on, before it is calculated.
+ * @param paths that were found already
+ * @returns what becomes of it with the answer, bit by bit
+ */
 export function coreSupportOf(
   view: DomainView,
   domainId: string,
   { entities, supposed }: Understanding,
   observations: readonly ScopedObservation[],
+  paths: readonly EntityPath[] = pathsAtOnce(view.domain, entities),
 ): (answer: Answer) => Generator<void, CoreSupport> {
   const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
   const { domain } = view;
@@ -71,11 +76,6 @@ export function coreSupportOf(
   const evidence = observations.map((one) => sourceOf(one, placeOf, { supposed, ruleOf }));
   const fromRules = new Set(evidence.flatMap(({ variable, rule_id }) => (rule_id === null ? [] : [variable])));
   const counting = derived.filter(({ variable }) => fromRules.has(variable));
-  const paths = entityPaths(
-    domain,
-    entities,
-    derived.map(({ proof }) => proof),
-  );
   const positionOf = new Map(
     evidence.flatMap(({ event_id, position }) => (event_id === null || position === null ? [] : [[event_id, position] as const])),
   );

@@ -80,3 +80,59 @@ describe('what an answer stands on', () => {
     expect(answers[0].extras.positions).toEqual([2, 3]);
   });
 });
+
+describe('a question to a domain that changes meanwhile', () => {
+  const later = Date.parse('2100-01-01T00:00:00Z');
+
+  /** A rack that 60 events saw, each of all switches, and whose state changes each time it is read but the first. */
+  function changingView(change: (view: DomainView, reads: number) => void): DomainReads {
+    const view = viewOf(300);
+    const names = Object.keys(view.domain.declaration.schema.variables);
+    for (let i = 0; i < 60; i++) {
+      const observations = Object.fromEntries(names.map((name) => [name, i % 2 === 0]));
+      view.domain.record(0, { domain_id: 'rack', observations }, { position: 10 + i, atMs: later + i });
+    }
+    let reads = 0;
+    const read = async () => {
+      if (++reads > 1) change(view, reads);
+      return view;
+    };
+    return { read } as unknown as DomainReads;
+  }
+  const observed = async (reads: DomainReads) => {
+    const questions = new DomainQuestions({} as SessionHost, reads, new Calculations());
+    const extras = ({ observations, view: { domain } }: AnswerBasis) => {
+      const now = domain.observations(undefined);
+      // biome-ignore lint/correctness/useYield: there is nothing to do
+      return function* () {
+        return { observations, now };
+      };
+    };
+    const request = { question: 'Which fault?' };
+    return (await questions.answer({ asker, request, at: {}, fieldsOf: () => ['ranked_hypotheses'], extras })).extras;
+  };
+
+  it('is answered by what is known then, where events are taken back again and again', async () => {
+    const { observations, now } = await observed(
+      changingView(({ domain }, reads) => {
+        if (reads <= 5) domain.retract(domain.events.end - (reads - 1), []);
+      }),
+    );
+    expect(observations).toEqual(now);
+    expect(observations).toHaveLength(300);
+  });
+
+  it('is refused where they are each time it is looked at', async () => {
+    const reads = changingView(({ domain }, times) => domain.retract(domain.events.end - (times - 1), []));
+    await expect(observed(reads)).rejects.toMatchObject({ code: 'overloaded' });
+  });
+
+  it('is answered where events are recorded all the time', async () => {
+    const { observations, now } = await observed(
+      changingView(({ domain }, reads) =>
+        domain.record(0, { domain_id: 'rack', observations: { switch0: true } }, { position: 100 + reads, atMs: later + 100 + reads }),
+      ),
+    );
+    expect(observations).toEqual(now);
+  });
+});

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { finish } from '../../../../projections/compact/binary.js';
 import { checkObservations } from '../../../../projections/domain/declaration/check-observations.js';
+import type { Declaration } from '../../../../projections/domain/declaration/types.js';
 import type { DomainState } from '../../../../projections/domain/domain-state.js';
 import type { QuestionReading } from '../../../../projections/domain/language/text-reading.js';
 import type { Language, Understanding } from '../../../../projections/domain/language/understanding.js';
 import type { Answer } from '../../../../projections/domain/queries/answer.js';
 import type { ScopedObservation } from '../../../../projections/domain/queries/reasoner.js';
 import { eventsBehind } from '../../../../projections/domain/relations/proof.js';
+import type { Scope } from '../../../../projections/domain/scopes.js';
 import type { JsonObject } from '../../../../projections/events.js';
 import { invalidField } from '../../../errors.js';
 import { shown } from '../../../gateway/validation/field.js';
@@ -15,9 +16,11 @@ import { type ReadAt, SessionHost } from '../../../sessions/session-host.js';
 import { turnOf } from '../../../slices.js';
 import { DomainReads, type DomainView } from '../../domain-reads.js';
 import { invalidBy } from '../../invalid-declaration.js';
+import { type PreparedView, preparedView } from '../../prepared-view.js';
 import { type AskDto, topKDefault } from '../question.dto.js';
 import type { AskedAnswer, DomainItem } from '../question-answers.dto.js';
 import { Calculations } from './calculations.js';
+import { type EntityPath, type FoundPaths, findingPaths } from './entity-paths.js';
 import { findTexts } from './found-texts.js';
 import { reasoningOf } from './reasoning.js';
 import { supportingMemories } from './supporting-memories.js';
@@ -38,6 +41,8 @@ export interface AnswerBasis {
   readonly understanding: Understanding;
   /** What the answer stands on, what is supposed included. */
   readonly observations: readonly ScopedObservation[];
+  /** Ways between what the question names, where they were asked for. */
+  readonly paths: readonly EntityPath[] | undefined;
 }
 
 /** What else an answer is to hold: is given what the answer stands on before it is calculated. @returns what becomes of them with the answer, bit by bit */
@@ -56,6 +61,8 @@ export interface DomainQuestion<T> {
   readonly at: ReadAt;
   /** Fields that the answer is to have; undefined for all. */
   readonly fieldsOf: (understanding: Understanding) => readonly string[] | undefined;
+  /** Whether {@link AnswerBasis.paths} is to be there. */
+  readonly withPaths?: boolean;
   readonly extras: Extras<T>;
 }
 
@@ -77,18 +84,17 @@ export class DomainQuestions {
   ) {}
 
   /** @throws {HindcastError} not_found, invalid_fields for a filter that breaks the grammar, a template that is none, or a supposition that cannot be */
-  async answer<T>({ asker, request, at, fieldsOf, extras }: DomainQuestion<T>): Promise<Answered<T>> {
+  async answer<T>({ asker, request, at, fieldsOf, withPaths = false, extras }: DomainQuestion<T>): Promise<Answered<T>> {
     const { sessionId, domainId, readsMemories } = asker;
     const { question } = request;
-    const { view, reading } = await this.prepared(asker, request, at);
+    const { view, prepared } = await this.prepared(asker, { request, withPaths }, at);
     const { domain, position } = view;
-    const understanding = understandingOf(domain, request, reading);
-    const filterJson = both(request.metadata_filter, understanding.filter);
+    const { understanding, filter: filterJson, scope } = prepared;
     const filter = filterJson === undefined ? null : readFilter(filterJson);
     const topK = request.top_k ?? understanding.topK ?? topKDefault;
     // what is taken of the domain is taken now: it may go on while the answer is calculated
-    const { observations, steps } = reasoningOf(domain, understanding, filterJson, topK);
-    const extrasOf = extras({ view, understanding, observations });
+    const { observations, steps } = reasoningOf(domain, understanding, domain.observations(filterJson, scope), topK);
+    const extrasOf = extras({ view, understanding, observations, paths: prepared.found?.paths ?? undefined });
     const { declaration, language, reasoner, version } = domain;
     const fields = fieldsOf(understanding);
     const hasTexts = fields === undefined || fields.includes('items') || fields.includes('supporting_memories');
@@ -122,53 +128,80 @@ export class DomainQuestions {
     return { answer, items, extras: more, fields };
   }
 
-  /** The domain, with what answers need that is long to make, and the question read: the domain of now may be another by then. */
-  private async prepared({ sessionId, domainId }: QuestionContext, request: AskDto, at: ReadAt): Promise<Prepared> {
-    const before = await this.reads.read(sessionId, domainId, at);
-    const { language, reading } = await this.calculations.finish(sessionId, preparing(before.domain, request), at.signal);
-    // of a large domain it is long to take what an answer needs, which is done in one go: many questions are not to do it in one turn
-    if (before.domain.sizeBytes > longDomainBytes) await turnOf(sessionId);
-    const view = before.isPast ? before : await this.reads.read(sessionId, domainId, at);
-    const isSame = view.domain.language === language;
-    return { view, reading: isSame ? reading : finish(view.domain.language.readingQuestion(request.question)) };
+  /** The domain, with what answers need that is long to make. */
+  private prepared({ sessionId, domainId }: QuestionContext, asked: Asked, at: ReadAt): Promise<PreparedView<Prepared>> {
+    return preparedView(
+      () => this.reads.read(sessionId, domainId, at),
+      (domain, before: Prepared | undefined) => preparing(domain, asked, before),
+      async ({ domain }, work) => {
+        const prepared = await this.calculations.finish(sessionId, work, at.signal);
+        // of a large domain it is long to take what an answer needs, which is done in one go: many questions are not to do it in one turn
+        if (domain.sizeBytes > longDomainBytes) await turnOf(sessionId);
+        return prepared;
+      },
+    );
   }
-}
-
-interface Prepared {
-  readonly view: DomainView;
-  readonly reading: QuestionReading;
 }
 
 /** Bytes of a domain from which on one question of a session begins in each turn of the event loop. */
 const longDomainBytes = 65_536;
-/** Bytes of events above which it is long to look at all of them. */
-const longEventsBytes = 16_384;
 
-function* preparing(domain: DomainState, request: AskDto): Generator<void, { language: Language; reading: QuestionReading }> {
-  yield* domain.prepare();
-  const { language } = domain;
-  const reading = yield* language.readingQuestion(request.question);
-  if (domain.events.sizeBytes > longEventsBytes && domain.language === language) {
-    const filter = both(request.metadata_filter, understandingOf(domain, request, reading).filter);
-    if (filter !== undefined) readFilter(filter);
-    yield* domain.prepareObservations(filter);
-  }
-  return { language, reading };
+interface Asked {
+  readonly request: AskDto;
+  readonly withPaths: boolean;
 }
 
-function understandingOf(
-  { language, declaration, entities }: DomainState,
-  { question, template, given }: AskDto,
-  reading: QuestionReading,
-): Understanding {
-  if (template !== undefined && language.templates.find(template) === undefined) {
-    const names = language.templates.list.slice(0, 32).map(({ name }) => `"${name}"`);
+/** What answers need of a domain and is long to make. */
+interface Prepared {
+  readonly domain: DomainState;
+  /** Of the declaration. */
+  readonly version: number;
+  readonly reading: QuestionReading;
+  readonly understanding: Understanding;
+  readonly filter: JsonObject | undefined;
+  readonly scope: Scope;
+  /** Undefined where no ways are asked for. */
+  readonly found: FoundPaths | undefined;
+}
+
+/** @param before what was made before: of it stays what the domain still comes to, and where all does it ends at its first step */
+function* preparing(domain: DomainState, { request, withPaths }: Asked, before: Prepared | undefined): Generator<void, Prepared> {
+  const known = before?.domain === domain && before.version === domain.version ? before : undefined;
+  let { version } = domain;
+  while (known === undefined) {
+    yield* domain.prepare();
+    if (domain.version === version) break;
+    version = domain.version;
+  }
+  const { language, declaration } = domain;
+  checkAsked(language, declaration, request);
+  const { question, template, given } = request;
+  const reading = known?.reading ?? (yield* language.readingQuestion(question));
+  const entities = yield* entitiesNamed(domain, question, reading);
+  const isSame = known !== undefined && known.understanding.entities.join('\0') === entities.join('\0');
+  const understanding = isSame ? known.understanding : yield* language.understanding(question, reading, { entities, given, template });
+  const filter = isSame ? known.filter : both(request.metadata_filter, understanding.filter);
+  if (filter !== undefined && !isSame) readFilter(filter);
+  const scope = yield* domain.prepareObservations(filter, isSame ? known.scope : undefined);
+  const found = withPaths ? yield* findingPaths(domain, entities, known?.found) : undefined;
+  return { domain, version, reading, understanding, filter, scope, found };
+}
+
+/** @throws {HindcastError} invalid_fields for a template that is none, or a supposition that cannot be */
+function checkAsked({ templates }: Language, declaration: Declaration, { template, given }: AskDto): void {
+  if (template !== undefined && templates.find(template) === undefined) {
+    const names = templates.list.slice(0, 32).map(({ name }) => `"${name}"`);
     const there = names.length === 0 ? 'the domain has none' : `there are ${names.join(', ')}`;
     throw invalidField(['body', 'template'], `is not a query template of this domain; ${there}`, 'unknown_template', shown(template));
   }
   const checked = given === undefined ? null : checkObservations(declaration, given, ['body', 'given']);
   if (checked !== null && !checked.ok) throw invalidBy(checked.problems);
-  return language.understand(question, reading, { entities: entities?.namedIn(question, reading.tokens), given, template });
+}
+
+function* entitiesNamed({ entities }: DomainState, question: string, { tokens }: QuestionReading): Generator<void, string[]> {
+  if (entities === null) return [];
+  yield* entities.prepare();
+  return entities.namedIn(question, tokens);
 }
 
 /** By event, the variables that rules derive from the relations which it states, and the rules. */

@@ -24,8 +24,8 @@ export class ExplainDomainHandler implements IQueryHandler<ExplainDomain> {
 
   /** @throws {HindcastError} not_found, invalid_fields for a filter that breaks the grammar, a template that is none, or a supposition that cannot be */
   async execute({ asker, request, at }: ExplainDomain): Promise<ExplainAnswer> {
-    const extras = ({ view, understanding, observations }: AnswerBasis) => {
-      const coreOf = coreSupportOf(view, asker.domainId, understanding, observations);
+    const extras = ({ view, understanding, observations, paths }: AnswerBasis) => {
+      const coreOf = coreSupportOf(view, asker.domainId, understanding, observations, paths);
       const { source } = view.domain;
       return function* (answer: Answer) {
         const core_support = yield* coreOf(answer);
@@ -34,7 +34,7 @@ export class ExplainDomainHandler implements IQueryHandler<ExplainDomain> {
         return { schema, core_support };
       };
     };
-    const answered = await this.questions.answer({ asker, request, at, fieldsOf: () => undefined, extras });
+    const answered = await this.questions.answer({ asker, request, at, fieldsOf: () => undefined, withPaths: true, extras });
     return { ...answered.answer, ...answered.extras };
   }
 }

@@ -2,6 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { DomainState } from '../../../../projections/domain/domain-state.js';
 import type { ScopedObservation } from '../../../../projections/domain/queries/reasoner.js';
 import type { RecordedEvents } from '../../../../projections/domain/recorded-events.js';
+import type { Scope } from '../../../../projections/domain/scopes.js';
 import { textAnswers } from '../../../gateway/answer-places.js';
 import { leftBy } from '../../../job-queue.js';
 import { takesLongToWrite } from '../../../json-text.js';
@@ -9,6 +10,7 @@ import type { ReadAt } from '../../../sessions/session-host.js';
 import { inSlices } from '../../../slices.js';
 import { cursors, pageEnd } from '../../domain-pages.js';
 import { DomainReads, type DomainView } from '../../domain-reads.js';
+import { preparedView } from '../../prepared-view.js';
 import type { DomainPageQuery } from '../evidence.dto.js';
 import type { CurrentObservation, DomainEvidenceAnswer, RecordedObservations } from '../evidence-answers.dto.js';
 
@@ -41,17 +43,28 @@ export class GetDomainEvidenceHandler implements IQueryHandler<GetDomainEvidence
   }
 
   private async pageFrom(start: number, { sessionId, domainId, page, at }: GetDomainEvidence): Promise<DomainEvidenceAnswer> {
-    const { domain } = await this.reads.read(sessionId, domainId, at);
-    await inSlices(sessionId, domain.prepareObservations(undefined), leftBy(at.signal));
-    const view = await this.reads.read(sessionId, domainId, at);
+    const { view, prepared } = await preparedView(
+      () => this.reads.read(sessionId, domainId, at),
+      preparing,
+      (_, work) => inSlices(sessionId, work, leftBy(at.signal)),
+    );
     const { events, version } = view.domain;
-    const known = view.domain.observations(undefined);
+    const known = view.domain.observations(undefined, prepared.scope);
     const current = currentOf(view, domainId, known);
     const end = pageEndOf(events, start, page.limit);
     const rest = pageEnd(Math.max(start, end), events.end);
     const items = await inSlices(sessionId, recordedBetween(view.domain, start, end, known), leftBy(at.signal));
     return { session_id: sessionId, domain_id: domainId, version, current, items, ...rest };
   }
+}
+
+function* preparing(domain: DomainState, before: PreparedObservations | undefined): Generator<void, PreparedObservations> {
+  return { domain, scope: yield* domain.prepareObservations(undefined, before?.domain === domain ? before.scope : undefined) };
+}
+
+interface PreparedObservations {
+  readonly domain: DomainState;
+  readonly scope: Scope;
 }
 
 /** Where a page ends that has an event at least, if there is one. */

@@ -3,7 +3,6 @@ import type { Understanding } from '../../../../projections/domain/language/unde
 import type { Answer, RankedHypothesis } from '../../../../projections/domain/queries/answer.js';
 import { assumptionName } from '../../../../projections/domain/queries/assumptions.js';
 import type { Reasoner, ScopedObservation } from '../../../../projections/domain/queries/reasoner.js';
-import type { JsonObject } from '../../../../projections/events.js';
 import type { WhatIfAnswer } from '../question-answers.dto.js';
 
 export interface Reasoned {
@@ -19,9 +18,13 @@ export interface Reasoning {
 }
 
 /** How to answer what a question is taken to ask: by what is known, and by what it supposes where it does. */
-export function reasoningOf(domain: DomainState, understanding: Understanding, filter: JsonObject | undefined, topK: number): Reasoning {
+export function reasoningOf(
+  domain: DomainState,
+  understanding: Understanding,
+  known: readonly ScopedObservation[],
+  topK: number,
+): Reasoning {
   const { supposed } = understanding;
-  const known = domain.observations(filter);
   const supposedNames = new Set(Object.keys(supposed));
   const observations = [
     ...known.filter(({ variable }) => !supposedNames.has(variable)),
