@@ -1,27 +1,91 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const sourceFile = /\.(?:tsx?|mjs|css|svg|html)$/;
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const sourceFile = /\.(?:tsx?|mjs|css|svg|html)$/;
+/** What is built, the folders it is made of, and the file that its build ends with. */
+const parts = {
+  service: { folders: ['src', 'projections', 'spatial'], built: 'dist/src/main.js' },
+  console: { folders: ['console'], built: 'dist/console/index.html' },
+};
+/** Digests of the sources that were built, by part. */
+const stamp = path.join(root, 'dist/built-from.json');
+/** Holds the id of the process that builds. */
+const lock = path.join(root, '.cache/build.lock');
+const lookMs = 200;
+/** Age from which on a lock is nobody's, ms: its id may be another process's by now. */
+const lockMaxMs = 600_000;
+/** Within it the id is written into a lock that was made, and who took the same left lock over, too, has put its own in the place. */
+const settledMs = 500;
 
-/** Builds a checkout that was never built, or whose sources changed since. An installed package has no sources and is left alone. */
+/** Builds a checkout that was never built, or whose sources changed since. An installed package has no sources and is left alone. Of several starts one builds, and the others wait. */
 export async function buildIfNeeded() {
-  const isServiceBuilt = isNewer('dist/src/main.js', ['src', 'projections', 'spatial']);
-  // Building the service empties the folder that both are built into.
-  const isConsoleBuilt = isServiceBuilt && isNewer('dist/console/index.html', ['console']);
-  if (isServiceBuilt && isConsoleBuilt) return;
-  console.error('hindcast: building (once) …');
-  if (!isServiceBuilt) run('@nestjs/cli/bin/nest.js', 'build');
-  if (!isConsoleBuilt) run('vite/bin/vite.js', 'build', 'console', '--configLoader', 'native', '--logLevel', 'error');
+  if (!Object.values(parts).some(({ folders }) => folders.some((folder) => existsSync(path.join(root, folder))))) return;
+  for (let waits = false; ; ) {
+    if (!isLocked()) {
+      // The lock of a build that did not come to its end: nothing can be said of what it left.
+      const isLeft = existsSync(lock);
+      if (!isLeft && stale(lookAtSources()).length === 0) return;
+      if (await takeLock(isLeft)) return build(isLeft);
+    }
+    if (!waits) console.error('hindcast: another start builds; waiting for it …');
+    waits = true;
+    await sleep(lookMs);
+  }
 }
 
-/** Whether what was built is as new as its sources, where there are any. */
-function isNewer(built, folders) {
-  const sources = folders.map((folder) => path.join(root, folder)).filter(existsSync);
-  const file = path.join(root, built);
-  return sources.length === 0 || (existsSync(file) && Math.max(...sources.map(newest)) <= statSync(file).mtimeMs);
+/** Builds what is stale by now, or all, with the lock in hand. */
+function build(isAll) {
+  process.once('exit', unlock);
+  const sources = lookAtSources();
+  const due = isAll ? Object.keys(parts) : stale(sources);
+  if (due.length > 0) {
+    console.error('hindcast: building (once) …');
+    // Building the service empties the folder that both are built into.
+    if (due.includes('service')) run('@nestjs/cli/bin/nest.js', 'build');
+    run('vite/bin/vite.js', 'build', 'console', '--configLoader', 'native', '--logLevel', 'error');
+    writeFileSync(`${stamp}.new`, JSON.stringify(Object.fromEntries(Object.entries(sources).map(([part, { digest }]) => [part, digest]))));
+    renameSync(`${stamp}.new`, stamp);
+  }
+  process.off('exit', unlock);
+  unlock();
+}
+
+/** Parts that were not built from these sources. Without a stamp, as `npm run build` leaves them, times tell. */
+function stale(sources) {
+  const digests = existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : null;
+  return Object.entries(sources).flatMap(([part, { digest, newestMs }]) => {
+    const built = path.join(root, parts[part].built);
+    const isFresh = existsSync(built) && (digests === null ? newestMs <= statSync(built).mtimeMs : digests[part] === digest);
+    return isFresh || newestMs === 0 ? [] : [part];
+  });
+}
+
+/** Of each part a digest of its sources, and when the newest was changed, ms since 1970; 0 where there are none. */
+function lookAtSources() {
+  return Object.fromEntries(
+    Object.entries(parts).map(([part, { folders }]) => {
+      const hash = createHash('sha256');
+      let newestMs = 0;
+      for (const file of folders.flatMap(filesIn).sort()) {
+        const bytes = readFileSync(path.join(root, file));
+        hash.update(`${file} ${bytes.length}\n`).update(bytes);
+        newestMs = Math.max(newestMs, statSync(path.join(root, file)).mtimeMs);
+      }
+      return [part, { digest: hash.digest('hex'), newestMs }];
+    }),
+  );
+}
+
+function filesIn(folder) {
+  if (!existsSync(path.join(root, folder))) return [];
+  return readdirSync(path.join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && sourceFile.test(entry.name) && !entry.name.endsWith('.spec.ts'))
+    .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)));
 }
 
 /** Runs a build tool to its end. Standard output belongs to the command: `mcp` speaks its protocol there. */
@@ -35,13 +99,54 @@ function run(tool, ...args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Time of the newest change in a folder, ms since 1970. */
-function newest(folder) {
-  let time = 0;
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (entry.isFile() && sourceFile.test(entry.name) && !entry.name.endsWith('.spec.ts')) {
-      time = Math.max(time, statSync(path.join(entry.parentPath ?? entry.path, entry.name)).mtimeMs);
-    }
+/** @param isLeft whether there is one that nobody holds @returns whether this process has it now */
+async function takeLock(isLeft) {
+  if (isLeft && isLocked()) return false;
+  if (isLeft) rmSync(lock, { force: true });
+  mkdirSync(path.dirname(lock), { recursive: true });
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
   }
-  return time;
+  if (isLeft) await sleep(settledMs);
+  return lockedBy() === process.pid;
+}
+
+function unlock() {
+  if (lockedBy() === process.pid) rmSync(lock, { force: true });
+}
+
+/** Whether another process builds: one that has ended, or has taken far too long, does not. */
+function isLocked() {
+  try {
+    const { mtimeMs } = statSync(lock);
+    const ageMs = Date.now() - mtimeMs;
+    const pid = lockedBy();
+    if (pid === null) return ageMs < settledMs;
+    return ageMs < lockMaxMs && pid !== process.pid && isRunning(pid);
+  } catch (error) {
+    if (error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** The id in the lock; null where there is none yet, or no lock. */
+function lockedBy() {
+  try {
+    return Number(readFileSync(lock, 'utf8')) || null;
+  } catch (error) {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }

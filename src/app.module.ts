@@ -68,7 +68,7 @@ export class AppModule {
       imports: [
         CqrsModule.forRoot(),
         SharedModule.of(shared),
-        ReplaysModule,
+        ReplaysModule.of(shared.config),
         AccountsModule,
         MemoryModule,
         DomainsModule.of(shared.config),

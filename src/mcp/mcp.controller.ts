@@ -1,4 +1,3 @@
-import { toWebRequest } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
@@ -11,6 +10,9 @@ import { mcpServer } from './mcp-server.js';
 import { expectFewMembers } from './message-bounds.js';
 import { OwnApi } from './own-api.js';
 import { Toolbox } from './tools.js';
+
+/** What messages are taken to be sent to. Their own Host may be no host of a URL, and nothing asks for it. */
+const address = 'http://localhost/mcp';
 
 /**
  * The Model Context Protocol over streamable HTTP (https://modelcontextprotocol.io/specification), without sessions: each request is whole in itself, so any node takes it.
@@ -31,7 +33,9 @@ export class McpController {
 
   @Get()
   @Allow('agent')
-  stream(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async stream(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    // Fastify asks this route for HEAD too, and knows no web response there.
+    if (request.method === 'HEAD') throw new HindcastError('method_not_allowed', 'send messages with POST', { allow: ['POST'] });
     return this.handle(request, reply);
   }
 
@@ -45,7 +49,7 @@ export class McpController {
   async prepare(): Promise<void> {
     const message = { jsonrpc: '2.0', id: 0, method: 'tools/list' };
     const headers = { ...jsonType, accept: 'application/json, text/event-stream' };
-    const asked = new Request('http://localhost/mcp', { method: 'POST', headers, body: JSON.stringify(message) });
+    const asked = new Request(address, { method: 'POST', headers, body: JSON.stringify(message) });
     const answer = await this.answer(this.ownApi({}), asked, message);
     await answer.text();
   }
@@ -58,9 +62,11 @@ export class McpController {
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     // its body is handed over parsed, beside it
-    const asked = await toWebRequest(request.raw, {}, { signal: gone.signal });
+    const asked = new Request(address, { method: request.method, headers: headersOf(request), signal: gone.signal });
     const answer = await this.answer(api, asked, request.body ?? undefined);
     if (answer.status === 405) reply.header('allow', 'POST');
+    // whether the connection stays is between the client and this server
+    answer.headers.delete('connection');
     await reply.send(answer);
   }
 
@@ -85,4 +91,10 @@ export class McpController {
       throw new HindcastError('overloaded', 'the tools could not be made yet; try again in 1 s', { retryAfterS: 1, cause: error });
     }
   }
+}
+
+function headersOf({ headers }: FastifyRequest): Headers {
+  const all = new Headers();
+  for (const [name, value] of Object.entries(headers)) for (const one of [value ?? []].flat()) all.append(name, one);
+  return all;
 }

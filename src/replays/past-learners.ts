@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Features } from '../../projections/prediction/instance.js';
 import type { Checkpoint } from '../sessions/checkpoints.js';
 import { SessionHost } from '../sessions/session-host.js';
-import type { LearnerResult } from './replay-task.js';
+import { type LearnerResult, learnersOfReplay } from './replay-task.js';
 import { ReplayThreads } from './replay-threads.js';
 
 /** What is wanted to know of a domain's learning at a point of the past. */
@@ -32,7 +32,7 @@ export class PastLearners {
     const { checkpoints } = this.host;
     const replayed = { session: sessionId, domainId, part: 'learner' } as const;
     const checkpoint = await checkpoints.before(replayed, Math.min(to, ...positions.map((position) => position - 1)));
-    const run = { ...replayed, after: checkpoint?.position ?? 0, to, signal } as const;
+    const run = { ...replayed, after: checkpoint?.position ?? 0, to, signal, learners: learnersOfReplay } as const;
     const epoch = this.host.erasures.epochOf(sessionId);
     const task = { session: sessionId, epoch, domainId, to, features, positions, checkpoint };
     const keep = (made: Checkpoint): void => {

@@ -31,8 +31,21 @@ export interface RowBatch {
   readonly rows: Uint8Array;
 }
 
-/** What a thread says: that it wants the next batch, that it has come to a place from which others can go on, or which rows it has made. */
-export type Message = 'next' | Checkpoint | RowBatch;
+/** What comes where no batch was asked for, and the replay may go on. */
+export interface GoOn {
+  readonly goOn: true;
+}
+
+/** A thread asks before it goes on. */
+export interface Ask {
+  /** Bytes that what the replay has learned so far takes. */
+  readonly learnerBytes: number;
+  /** Whether the next batch is wanted. */
+  readonly wantsBatch: boolean;
+}
+
+/** What a thread says: what it asks, that it has come to a place from which others can go on, or which rows it has made. */
+export type Message = Ask | Checkpoint | RowBatch;
 
 /** A thread asks for batches over its port, so that neither side runs ahead of the other. */
 export interface ReplayTask {
@@ -75,3 +88,6 @@ export interface LearnerResult {
   readonly state: AdaptiveState | null;
   readonly observations: readonly (readonly [position: number, observation: Observation])[];
 }
+
+/** A learner and the checkpoint that is written down of it, in learners. */
+export const learnersOfReplay = 2;

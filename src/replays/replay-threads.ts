@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import type { DomainPart } from '../../projections/hindcast/domain-log.js';
+import type { DomainLog, DomainPart } from '../../projections/hindcast/domain-log.js';
 import { HindcastError } from '../errors.js';
 import { givenUp, hindcastLimits, JobQueue, replayLimits, replayThreadsMax } from '../job-queue.js';
 import { Metrics } from '../metrics.js';
@@ -10,12 +10,25 @@ import { asHindcastError } from '../sessions/failures.js';
 import { SessionHost } from '../sessions/session-host.js';
 import { ThreadPool } from '../thread-pool.js';
 import { DomainLogs } from './domain-logs.js';
+import { LearnerRooms, type LearnerShare, replayedBytes, type TooLarge } from './learner-room.js';
 import { RecordFeed } from './record-feed.js';
-import type { Cancelled, HindcastResult, HindcastTask, LearnerResult, LearnerTask, Message, ReplayTask, RowBatch } from './replay-task.js';
+import type {
+  Ask,
+  Cancelled,
+  GoOn,
+  HindcastResult,
+  HindcastTask,
+  LearnerResult,
+  LearnerTask,
+  Message,
+  ReplayTask,
+  RowBatch,
+} from './replay-task.js';
 
 /** Tasks that share a thread, a batch of records each in rotation: long ones leave short ones their turn. As many as the queues let in. */
 const threadTasksMax = (hindcastLimits.underWayMax + replayLimits.underWayMax) / replayThreadsMax;
-const idleTimeoutMs = 30_000;
+/** How long a thread stays that has nothing to do, ms: its last replay's garbage stays with it. */
+const idleTimeoutMs = 10_000;
 /** Heap of one thread at most, MB. */
 const heapMb = 1024;
 /** How far threads step back behind the service, as `nice` counts. */
@@ -39,6 +52,10 @@ export interface ReplayRun {
   readonly part: DomainPart;
   readonly after: number;
   readonly to: number;
+  /** Learners that the thread holds at a time, each about as large as the session's own. */
+  readonly learners: number;
+  /** Makes the error of a replay whose learners take more than all may; without it such a one has their room alone. */
+  readonly tooLarge?: TooLarge;
   readonly signal?: AbortSignal;
   readonly tell?: (position: number) => void;
   /** Gets the places on the way from which other replays can go on. */
@@ -67,15 +84,22 @@ export class ReplayThreads implements OnModuleDestroy {
   constructor(
     private readonly host: SessionHost,
     private readonly logs: DomainLogs,
+    private readonly rooms: LearnerRooms,
     metrics: Metrics,
   ) {
     metrics.watch('hindcast_replays_under_way', 'Replays that are worked on', () => this.jobs.underWay + this.host.replays.underWay);
+    metrics.watch('hindcast_replays_learners_bytes', 'Bytes that replays take by what they learn again', () => rooms.sizeBytes);
     metrics.watch('hindcast_replays_waiting', 'Replays that wait for their turn', () => this.jobs.waiting + this.host.replays.waiting);
+  }
+
+  /** @param bytes that a replay's learners take @throws {HindcastError} what `tooLarge` gives where it never fits */
+  expectFits(name: keyof Tasks, bytes: number, tooLarge: TooLarge | undefined): void {
+    this.rooms[name].expectFits(bytes, tooLarge);
   }
 
   /**
    * Replays when it is the agent's turn.
-   * @throws {HindcastError} overloaded where too many of the agent's wait; request_timeout, at the next batch, where the signal is aborted; what reading the log throws
+   * @throws {HindcastError} overloaded where too many of the agent's wait; request_timeout, at the next batch, where the signal is aborted; what reading the log throws, and `tooLarge`
    */
   run<K extends keyof Tasks>(name: K, task: Omit<Tasks[K], 'port'>, run: ReplayRun): Promise<Results[K]> {
     const queue = name === 'hindcast' ? this.jobs : this.host.replays;
@@ -83,18 +107,40 @@ export class ReplayThreads implements OnModuleDestroy {
   }
 
   private async replay<K extends keyof Tasks>(name: K, task: Omit<Tasks[K], 'port'>, run: ReplayRun): Promise<Results[K]> {
+    const { session, domainId, learners } = run;
+    const { log, live } = await this.logs.openLog(session);
+    const bytes = learners * replayedBytes(live.adaptive.find(domainId));
+    const share = await this.rooms[name].take(bytes, run);
+    try {
+      return await this.replayIn(share, log, name, task, run);
+    } finally {
+      share.leave();
+    }
+  }
+
+  private async replayIn<K extends keyof Tasks>(
+    share: LearnerShare,
+    log: DomainLog,
+    name: K,
+    task: Omit<Tasks[K], 'port'>,
+    run: ReplayRun,
+  ): Promise<Results[K]> {
     const { session, domainId, part, after, to, signal, tell } = run;
-    const { log } = await this.logs.openLog(session);
     const feed = new RecordFeed(this.host.log, session, log.positions(domainId, part, after, to));
     const { port1: own, port2: port } = new MessageChannel();
     let failure: unknown = null;
     own.on('message', async (message: Message) => {
-      if (message !== 'next') {
+      if (!('learnerBytes' in message)) {
         hear(message, run);
         return;
       }
       try {
         if (signal?.aborted) throw givenUp();
+        share.grow(message.learnerBytes);
+        if (!message.wantsBatch) {
+          own.postMessage({ goOn: true } satisfies GoOn);
+          return;
+        }
         const batch = await feed.next();
         own.postMessage(batch, [batch.bytes.buffer as ArrayBuffer]);
         tell?.(feed.position);
@@ -119,13 +165,13 @@ export class ReplayThreads implements OnModuleDestroy {
   }
 }
 
-function hear(message: Exclude<Message, 'next'>, { keep, addRows }: ReplayRun): void {
+function hear(message: Exclude<Message, Ask>, { keep, addRows }: ReplayRun): void {
   if ('rows' in message) addRows?.(message);
   else keep?.(message);
 }
 
 /** What a thread said before it ended: the result comes over a port of its own, and may be here first. */
-function* unheard(port: MessagePort): Generator<Exclude<Message, 'next'>> {
+function* unheard(port: MessagePort): Generator<Exclude<Message, Ask>> {
   for (;;) {
     const next = receiveMessageOnPort(port);
     if (next === undefined) return;

@@ -9,7 +9,17 @@ import type { Observation } from '../../projections/prediction/learner.js';
 import { freezeSerializable, loadSerializable } from '../../projections/prediction/serializer.js';
 import type { Checkpoint } from '../sessions/checkpoints.js';
 import { decodeRecord } from '../sessions/event-codec.js';
-import type { Batch, Cancelled, HindcastResult, HindcastTask, LearnerResult, LearnerTask, Message } from './replay-task.js';
+import {
+  type Ask,
+  type Batch,
+  type Cancelled,
+  type GoOn,
+  type HindcastResult,
+  type HindcastTask,
+  type LearnerResult,
+  type LearnerTask,
+  learnersOfReplay,
+} from './replay-task.js';
 import { RowBatches } from './row-batches.js';
 
 /** What threads beside the service do: fold a domain's history from the records that are handed to them. Several tasks share a thread, a batch each in rotation. */
@@ -17,11 +27,20 @@ import { RowBatches } from './row-batches.js';
 /** Folding after which a replay leaves a checkpoint, ms: about how long the next one to come by has to fold at most. */
 const checkpointMs = 100;
 
+/** Bytes that a domain takes, from which on its checkpoint is larger than any that is kept. */
+const checkpointedBytesMax = 96 << 20;
+
+/** Bytes by which what a replay has learned grows at most until it is told. */
+const growthMax = 1 << 20;
+
+/** Bytes of a domain that is kept in case it is asked for again. */
+const knownBytesMax = 32 << 20;
+
 /** Replays a domain in both runs, and says its rows as it makes them. */
 export async function hindcast({ port, question, cursor, limit }: HindcastTask): Promise<HindcastResult> {
   const replay = new Hindcast(question);
   const rows = new RowBatches(cursor, limit, (batch) => port.postMessage(batch, [batch.rows.buffer as ArrayBuffer]));
-  for await (const event of events(port, question.session)) {
+  for await (const event of events(port, question.session, () => learnerBytesOf(replay))) {
     if (replay.isAfter(event)) break;
     const row = replay.apply(event);
     if (row !== null) rows.addRow(row);
@@ -31,7 +50,7 @@ export async function hindcast({ port, question, cursor, limit }: HindcastTask):
   return result;
 }
 
-/** The domain that was last asked for: it is often asked again. */
+/** The domain that was last asked for: it is often asked again. A large one is let go of, since nobody counts it any more. */
 let known: { readonly key: string; readonly fold: LearnerFold } | null = null;
 
 /** Says what a domain had learned by a point of its past: what it expected then, and what it answered to events on the way. */
@@ -47,25 +66,29 @@ export async function learner({
 }: LearnerTask): Promise<LearnerResult> {
   const key = JSON.stringify([session, epoch, domainId, to]);
   const observations: [number, Observation][] = [];
-  if (known?.key !== key || positions.length > 0) {
+  let replayed = known?.fold;
+  if (replayed === undefined || known?.key !== key || positions.length > 0) {
+    // let go of before another is made
+    known = null;
     const fold = new LearnerFold();
     if (checkpoint !== null) finish(loadSerializable(fold, new BinaryReader(checkpoint.documents)));
     const wanted = new Set(positions);
     let spentMs = 0;
-    for await (const event of events(port, session)) {
+    for await (const event of events(port, session, () => bytesOf(fold))) {
       const beganMs = performance.now();
       fold.apply(event);
       spentMs += performance.now() - beganMs;
       const observation = wanted.has(event.position) ? fold.domain?.observed(event.position) : undefined;
       if (observation !== undefined) observations.push([event.position, observation]);
-      if (spentMs < checkpointMs) continue;
+      if (spentMs < checkpointMs || (fold.domain?.sizeBytes ?? 0) > checkpointedBytesMax) continue;
       keep(port, fold, event.position);
       spentMs = 0;
     }
-    known = { key, fold };
+    replayed = fold;
+    known = bytesOf(fold) <= knownBytesMax ? { key, fold } : null;
   }
   port.close();
-  const { domain, isDeclared } = known.fold;
+  const { domain, isDeclared } = replayed;
   return {
     prediction: (domain ?? (isDeclared ? new AdaptiveDomain() : null))?.predict(features) ?? null,
     state: domain === null ? null : adaptiveState(domain),
@@ -83,22 +106,42 @@ function keep(port: MessagePort, fold: LearnerFold, position: number): void {
   );
 }
 
-async function* events(port: MessagePort, session: string): AsyncGenerator<HindcastEvent> {
+/** Of all that the runs of a hindcast have learned. */
+function learnerBytesOf(replay: Hindcast): number {
+  let bytes = 0;
+  // without a change one run is both
+  // biome-ignore lint/complexity/useLiteralKeys: what is private can be looked at so
+  for (const run of new Set(replay['runs'].values())) bytes += run.adaptive?.sizeBytes ?? 0;
+  return bytes;
+}
+
+/** Of what a replay has learned, and of its checkpoint, which may be written at any time. */
+const bytesOf = ({ domain }: LearnerFold): number => learnersOfReplay * (domain?.sizeBytes ?? 0);
+
+/** @param learnerBytes what the replay has learned so far takes */
+async function* events(port: MessagePort, session: string, learnerBytes: () => number): AsyncGenerator<HindcastEvent> {
+  let toldBytes = 0;
   for (;;) {
-    const batch = await next(port);
-    if ('cancelled' in batch) throw new Error('cancelled');
-    const { positions, lengths, bytes, ended } = batch;
+    toldBytes = learnerBytes();
+    const { positions, lengths, bytes, ended } = await ask<Batch>(port, { learnerBytes: toldBytes, wantsBatch: true });
     let at = 0;
     for (const [i, position] of positions.entries()) {
       yield decodeRecord({ session, position, bytes: bytes.subarray(at, at + lengths[i]) });
       at += lengths[i];
+      if (learnerBytes() < toldBytes + growthMax) continue;
+      toldBytes = learnerBytes();
+      await ask<GoOn>(port, { learnerBytes: toldBytes, wantsBatch: false });
     }
     if (ended) return;
   }
 }
 
-const next = (port: MessagePort): Promise<Batch | Cancelled> =>
-  new Promise((resolve) => {
+/** @throws where nobody waits for the result any more, or there is no room for it */
+async function ask<Reply extends object>(port: MessagePort, asked: Ask): Promise<Reply> {
+  const reply = await new Promise<Reply | Cancelled>((resolve) => {
     port.once('message', resolve);
-    port.postMessage('next' satisfies Message);
+    port.postMessage(asked);
   });
+  if ('cancelled' in reply) throw new Error('cancelled');
+  return reply;
+}

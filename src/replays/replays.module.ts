@@ -1,6 +1,8 @@
-import { Global, Module } from '@nestjs/common';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import type { Config } from '../config.js';
 import { CheckpointsAhead } from './checkpoints-ahead.js';
 import { DomainLogs } from './domain-logs.js';
+import { LearnerRooms } from './learner-room.js';
 import { PastDomains } from './past-domains.js';
 import { PastLearners } from './past-learners.js';
 import { ReplayThreads } from './replay-threads.js';
@@ -9,5 +11,10 @@ const providers = [DomainLogs, PastDomains, PastLearners, ReplayThreads, Checkpo
 
 /** States of the past, for whoever asks for them. */
 @Global()
-@Module({ providers, exports: providers })
-export class ReplaysModule {}
+@Module({})
+export class ReplaysModule {
+  static of({ learnersMb }: Pick<Config, 'learnersMb'>): DynamicModule {
+    const rooms = { provide: LearnerRooms, useValue: new LearnerRooms(learnersMb) };
+    return { module: ReplaysModule, providers: [rooms, ...providers], exports: [rooms, ...providers] };
+  }
+}

@@ -142,7 +142,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     file: 'src/sealing/key-ring.ts',
     from: 'takeSpare(agent, agent.spareKeys).map',
     to: 'takeSpare({ ...agent, spare: agent.spare.map((block) => ({ ...block })) }, agent.spareKeys).map',
-    foundBy: ['ends'],
+    foundBy: ['answers', 'ends'],
     seed: 1,
   },
   {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { HindcastQuestion, HindcastSummary } from '../../../projections/hindcast/hindcast.js';
-import { HindcastError } from '../../errors.js';
+import { HindcastError, invalidField } from '../../errors.js';
 import { KeyedMutex } from '../../keyed-mutex.js';
 import { Metrics } from '../../metrics.js';
+import type { TooLarge } from '../../replays/learner-room.js';
 import type { RowBatch } from '../../replays/replay-task.js';
-import { ReplayThreads } from '../../replays/replay-threads.js';
+import { type ReplayRun, ReplayThreads } from '../../replays/replay-threads.js';
 import { SessionHost } from '../../sessions/session-host.js';
 import { KeptRows } from './kept-rows.js';
 
@@ -51,6 +52,8 @@ export interface HindcastPlan {
   readonly to: number;
   /** Version of the declaration that the changed ones were made from. */
   readonly version: number;
+  /** Bytes that the domain takes by what it has learned. */
+  readonly learnerBytes: number;
 }
 
 /** The hindcasts of this process. They are no part of any session: a restart forgets them, and asking again gives the same. */
@@ -72,9 +75,10 @@ export class HindcastJobs implements OnModuleDestroy {
 
   /**
    * @param plan `background`: an agent's go on one after the other, those that somebody waits for three at a time, so that all leave those of others their turn
-   * @throws {HindcastError} overloaded where the agent has too many
+   * @throws {HindcastError} overloaded where the agent has too many; invalid_fields where its runs take more memory than there is for hindcasts
    */
   start(question: HindcastQuestion, plan: HindcastPlan): HindcastJob {
+    this.threads.expectFits('hindcast', learnersOf(question) * plan.learnerBytes, tooLarge(question));
     this.dropOld();
     const own = [...this.jobs.values()].filter((job) => job.question.session === question.session);
     if (own.length >= agentJobsMax) this.dropFinished(own, question.session);
@@ -123,14 +127,26 @@ export class HindcastJobs implements OnModuleDestroy {
 
   private async run(job: HindcastJob, { cursor, limit }: HindcastPlan): Promise<void> {
     if (job.abort.signal.aborted) return;
-    const { session, domainId } = job.question;
+    const { question } = job;
+    const { session, domainId } = question;
     const tell = (position: number): void => {
       job.position = position;
     };
     try {
       const addRows = (batch: RowBatch): void => job.rows.add(batch);
-      const run = { session, domainId, part: 'all', after: 0, to: job.to, signal: job.abort.signal, tell, addRows } as const;
-      const { summary, beyond } = await this.threads.run('hindcast', { question: job.question, cursor, limit }, run);
+      const run: ReplayRun = {
+        session,
+        domainId,
+        part: 'all',
+        after: 0,
+        to: job.to,
+        learners: learnersOf(question),
+        tooLarge: tooLarge(question),
+        signal: job.abort.signal,
+        tell,
+        addRows,
+      };
+      const { summary, beyond } = await this.threads.run('hindcast', { question, cursor, limit }, run);
       job.summary = summary;
       job.rows.end(beyond);
       job.status = 'done';
@@ -177,4 +193,27 @@ export class HindcastJobs implements OnModuleDestroy {
 function freest(lanes: readonly number[], own: readonly HindcastJob[]): number {
   const waiting = (lane: number): number => own.filter((job) => job.lane === lane && job.status === 'running').length;
   return lanes.toSorted((one, other) => waiting(one) - waiting(other))[0];
+}
+
+/** Learners that a hindcast folds beside each other: as it was, as it would have been, and each candidate's. */
+const learnersOf = ({ change, candidates }: HindcastQuestion): number => 1 + (change === null ? 0 : 1) + Object.keys(candidates).length;
+
+/** The error of a hindcast with more learners than fit; undefined where it has one, which may always be replayed. */
+function tooLarge(question: HindcastQuestion): TooLarge | undefined {
+  const learners = learnersOf(question);
+  const names = Object.keys(question.candidates).length;
+  if (learners === 1) return undefined;
+  return (bytes, bytesMax) => {
+    const fitting = Math.floor((learners * bytesMax) / bytes) - (learners - names);
+    const advice =
+      fitting > 0 ? `ask for fewer at a time, ${fitting} at most` : `leave ${names === 0 ? 'it' : 'them'} out, or have it raised`;
+    const [took, max] = [bytes, bytesMax].map((one) => Math.ceil(one / 2 ** 20));
+    return invalidField(
+      ['body', names === 0 ? 'declaration' : 'candidates'],
+      `make ${learners} learners to replay, which take ${took} MB, above the ${max} MB that hindcasts may take (a quarter of HINDCAST_LEARNERS_MB); ${advice}`,
+      'too_many_learner_bytes',
+      names === 0 ? null : names,
+      { max, max_candidates: Math.max(0, fitting) },
+    );
+  };
 }

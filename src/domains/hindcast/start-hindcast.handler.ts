@@ -5,6 +5,7 @@ import type { Session } from '../../../projections/session.js';
 import { invalidField } from '../../errors.js';
 import { shown } from '../../gateway/validation/field.js';
 import { parseIsoTime } from '../../gateway/validation/field-rules.js';
+import { replayedBytes } from '../../replays/learner-room.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
 import { changedBy } from '../declaring/declaration-change.js';
 import { noDomain } from '../domain-of.js';
@@ -51,7 +52,8 @@ export class StartHindcastHandler implements ICommandHandler<StartHindcast> {
     if (to !== undefined) expectRange(question.from, question.to);
     const version = state.domains.find(domainId)?.version ?? 0;
     const last = 'position' in question.to ? Math.min(question.to.position, state.position) : state.position;
-    return this.jobs.start(question, { cursor: cursor ?? 0, limit, background: background === true, to: last, version });
+    const learnerBytes = replayedBytes(state.adaptive.find(domainId));
+    return this.jobs.start(question, { cursor: cursor ?? 0, limit, background: background === true, to: last, version, learnerBytes });
   }
 }
 

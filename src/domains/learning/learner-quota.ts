@@ -1,6 +1,6 @@
-import { totalmem } from 'node:os';
 import type { Session } from '../../../projections/session.js';
 import { HindcastError, invalidField } from '../../errors.js';
+import { learnerBytesMax } from '../../replays/learner-room.js';
 import type { SessionHost } from '../../sessions/session-host.js';
 
 /** Domains of a session that learn, at most. */
@@ -14,7 +14,7 @@ export class LearnerQuota {
 
   /** @param mb 0 for half of what the machine has */
   constructor(mb: number) {
-    this.bytesMax = mb === 0 ? Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 : mb * 2 ** 20;
+    this.bytesMax = learnerBytesMax(mb);
   }
 
   /** Drops the coldest of the other sessions from memory where all together take too much. They come back from view and log when they are asked for. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError, type Json, ok } from '../../kit/http.js';
 import { TestService } from '../../kit/service.js';
 import { agent, service, startService } from '../../kit/started.js';
@@ -307,5 +307,65 @@ describe('answers that are long past', () => {
     expect(again).toMatchObject({ ...first, duplicate: true });
     const batch = await ok(agent.post('/domains/d/adapt/events/batch', { events: rows(20) }));
     expect(batch.items).toEqual(live.map((item) => ({ ...item, status: 'duplicate' })));
+  });
+});
+
+describe('learners of hindcasts that are large', () => {
+  /** Room for hindcasts, MB: a quarter of the setting. */
+  const roomMb = 3;
+  const wide = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`f${i}`, i]));
+  const candidates = (count: number): Json =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`c${i}`, { schema: { adapt: { memory: 0.9 + i / 100 } } }]));
+  let small: TestService;
+  let by: Awaited<ReturnType<TestService['newAgent']>>;
+
+  beforeAll(async () => {
+    small = await TestService.start({ HINDCAST_LEARNERS_MB: `${4 * roomMb}` });
+    by = await small.newAgent();
+    for (let i = 0; i < 8; i++) await ok(by.post('/domains/d/adapt/events', { features: wide, outcome: `c${i}` }));
+  });
+  afterAll(() => small.dispose());
+
+  it('are refused where all together never fit, with how many do', async () => {
+    for (const background of [false, true]) {
+      const refused = await by.post('/domains/d/hindcast', { candidates: candidates(8), background });
+      expectError(refused, 422, 'invalid_fields');
+      const [{ loc, type, ctx, msg }] = refused.body.detail;
+      expect({ loc, type, ctx }).toEqual({
+        loc: ['body', 'candidates'],
+        type: 'too_many_learner_bytes',
+        ctx: { max: roomMb, max_candidates: expect.any(Number) },
+      });
+      expect(ctx.max_candidates).toBeGreaterThan(0);
+      expect(msg).toMatch(`ask for fewer at a time, ${ctx.max_candidates} at most`);
+      await ok(by.post('/domains/d/hindcast', { candidates: candidates(ctx.max_candidates) }));
+      expectError(await by.post('/domains/d/hindcast', { candidates: candidates(ctx.max_candidates + 1) }), 422, 'invalid_fields');
+    }
+    await ok(by.post('/domains/d/hindcast', {}));
+  });
+
+  it('wait for each other where they fit one after the other', async () => {
+    const bytes = await small.metric('hindcast_learners_bytes');
+    let most = 0;
+    let isDone = false;
+    const watched = (async () => {
+      while (!isDone) most = Math.max(most, await small.metric('hindcast_replays_learners_bytes'));
+    })();
+    await Promise.all(Array.from({ length: 6 }, () => ok(by.post('/domains/d/hindcast', { candidates: candidates(2) }))));
+    isDone = true;
+    await watched;
+    expect(most).toBeGreaterThanOrEqual(bytes);
+    expect(most).toBeLessThanOrEqual(roomMb * 2 ** 20);
+    expect(await small.metric('hindcast_replays_learners_bytes')).toBe(0);
+  });
+
+  it('are stopped where they become larger than the one that there is now', async () => {
+    await ok(by.delete('/domains/d'));
+    await ok(by.post('/domains/d/adapt/events', { outcome: 'a' }));
+    const refused = await by.post('/domains/d/hindcast', { candidates: candidates(8) });
+    expectError(refused, 422, 'invalid_fields');
+    expect(refused.body.detail[0].type).toBe('too_many_learner_bytes');
+    expect(await small.metric('hindcast_replays_learners_bytes')).toBe(0);
+    expect((await ok(by.post('/domains/d/hindcast', {}))).scores.as_was.scored).toBeGreaterThan(0);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RawConnection } from '../../kit/http.js';
 import { eras, McpTestClient } from '../../kit/mcp.js';
 import { lampDomain, toolNames, useEveryTool } from '../../kit/mcp-tools.js';
 import { agent, call, service, startService } from '../../kit/started.js';
@@ -175,6 +176,40 @@ describe('the MCP endpoint', () => {
   it.each(['GET', 'DELETE'])('has no session: %s is 405', async (method) => {
     const answer = await call(method, '/mcp', { key: agent.key, headers: { accept: 'text/event-stream' } });
     expect([answer.status, answer.headers.allow]).toEqual([405, 'POST']);
+  });
+
+  it('has nothing to say of what is there: HEAD is 405 too', async () => {
+    const answer = await call('HEAD', '/mcp', { key: agent.key });
+    expect([answer.status, answer.headers.allow, answer.text]).toEqual([405, 'POST', '']);
+  });
+
+  describe('on a connection of its own', () => {
+    const posted = async (headers: Record<string, string>): Promise<string> => {
+      const body = JSON.stringify(list);
+      const lines = Object.entries({
+        Host: 'localhost',
+        Authorization: `Bearer ${agent.key}`,
+        'Content-Type': 'application/json',
+        Accept: 'application/json, text/event-stream',
+        'Content-Length': String(body.length),
+        ...headers,
+      }).map(([name, value]) => `${name}: ${value}\r\n`);
+      const connection = await RawConnection.open(service.port);
+      connection.write(`POST /mcp HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+      const text =
+        headers.Connection === 'close' ? await connection.closed() : await connection.until((got) => got.endsWith('\r\n0\r\n\r\n'));
+      connection.destroy();
+      return text;
+    };
+
+    it.each(['x:99999', 'a b', '[', '%'])('asks no host of a URL of its client: "%s"', async (host) => {
+      expect(await posted({ Host: host })).toMatch(/^HTTP\/1\.1 200 .*"tools":\[/s);
+    });
+
+    it('ends the connection where it is asked to, and keeps it elsewhere', async () => {
+      expect(await posted({ Connection: 'close' })).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: close\r\n/is);
+      expect(await posted({})).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: keep-alive\r\n/is);
+    });
   });
 
   it('answers what is no message of the protocol without a 5xx', async () => {
