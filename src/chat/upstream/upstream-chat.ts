@@ -75,7 +75,7 @@ export class UpstreamChat {
         },
       });
       const decoder = new TextDecoder();
-      for await (const bytes of response.body ?? []) {
+      for await (const bytes of watch.bytesOf(response)) {
         watch.pause();
         parser.feed(decoder.decode(bytes, { stream: true }));
         yield* received.splice(0);
@@ -94,28 +94,34 @@ export class UpstreamChat {
 
   private async send(body: JsonObject, accept: string, watch: Watch): Promise<Response> {
     const { url, key } = this.settings;
-    const response = await fetch(url.endsWith('/chat/completions') ? url : `${url.replace(/\/+$/, '')}/chat/completions`, {
+    const calling = fetch(url.endsWith('/chat/completions') ? url : `${url.replace(/\/+$/, '')}/chat/completions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept, ...(key === null ? {} : { authorization: `Bearer ${key}` }) },
       body: JSON.stringify(body),
       redirect: 'error',
       signal: watch.signal,
     });
+    const response = await watch.within(calling);
     if (!response.ok) {
-      await response.body?.cancel();
+      drop(response);
       throw new UpstreamError('failed', `the chat model answered with status ${response.status}`);
     }
     const type = response.headers.get('content-type') ?? '';
     if (type.toLowerCase().startsWith(accept)) return response;
-    await response.body?.cancel();
+    drop(response);
     throw new UpstreamError('failed', `the chat model answered with "${type.slice(0, 60)}" where ${accept} was asked for`);
   }
+}
+
+/** Nobody reads an answer's body. */
+function drop({ body }: Response): void {
+  body?.cancel().catch(() => undefined);
 }
 
 async function textOf(response: Response, watch: Watch): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;
-  for await (const bytes of response.body ?? []) {
+  for await (const bytes of watch.bytesOf(response)) {
     watch.resume();
     parts.push(bytes);
     length += bytes.length;

@@ -40,6 +40,37 @@ export class Watch {
     this.abort();
   }
 
+  /** Waits no longer than the watch lasts, whatever becomes of the call: that it is heard of its being aborted is not relied on. */
+  async within<T>(work: Promise<T>): Promise<T> {
+    const { signal } = this;
+    let giveUp = (): void => undefined;
+    const over = new Promise<never>((_, reject) => {
+      giveUp = () => reject(signal.reason);
+      if (signal.aborted) giveUp();
+      else signal.addEventListener('abort', giveUp, { once: true });
+    });
+    try {
+      return await Promise.race([work, over]);
+    } finally {
+      signal.removeEventListener('abort', giveUp);
+    }
+  }
+
+  /** What comes of an answer's body, as long as the watch lasts. */
+  async *bytesOf({ body }: Response): AsyncGenerator<Uint8Array> {
+    if (body === null) return;
+    const reader = body.getReader();
+    try {
+      for (;;) {
+        const { done, value } = await this.within(reader.read());
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      reader.cancel().catch(() => undefined);
+    }
+  }
+
   /** What an error of the call means. */
   explain(error: unknown): UpstreamError {
     if (this.isLate) return new UpstreamError('timeout', `the chat model said nothing for ${this.timeoutMs} ms`, { cause: error });
