@@ -12,7 +12,7 @@ const parts = {
   service: { folders: ['src', 'projections', 'spatial'], built: 'dist/src/main.js' },
   console: { folders: ['console'], built: 'dist/console/index.html' },
 };
-/** Digests of the sources that were built, by part. */
+/** How many files were built, and a digest of them, by part. */
 const stamp = path.join(root, 'dist/built-from.json');
 /** Holds the id of the process that builds. */
 const lock = path.join(root, '.cache/build.lock');
@@ -48,37 +48,44 @@ function build(isAll) {
     // Building the service empties the folder that both are built into.
     if (due.includes('service')) run('@nestjs/cli/bin/nest.js', 'build');
     run('vite/bin/vite.js', 'build', 'console', '--configLoader', 'native', '--logLevel', 'error');
-    writeFileSync(`${stamp}.new`, JSON.stringify(Object.fromEntries(Object.entries(sources).map(([part, { digest }]) => [part, digest]))));
+    const stamps = Object.entries(sources).map(([part, { files }]) => [part, { files: files.length, digest: digestOf(files) }]);
+    writeFileSync(`${stamp}.new`, JSON.stringify(Object.fromEntries(stamps)));
     renameSync(`${stamp}.new`, stamp);
   }
   process.off('exit', unlock);
   unlock();
 }
 
-/** Parts that were not built from these sources. Without a stamp, as `npm run build` leaves them, times tell. */
+/** Parts that were not built from these sources. Where none is newer, and there are as many, they are the same; else what they hold tells. */
 function stale(sources) {
-  const digests = existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : null;
-  return Object.entries(sources).flatMap(([part, { digest, newestMs }]) => {
+  const stamps = existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : {};
+  return Object.entries(sources).flatMap(([part, { files, newestMs }]) => {
+    if (files.length === 0) return [];
     const built = path.join(root, parts[part].built);
-    const isFresh = existsSync(built) && (digests === null ? newestMs <= statSync(built).mtimeMs : digests[part] === digest);
-    return isFresh || newestMs === 0 ? [] : [part];
+    // `npm run build` leaves no stamp.
+    const { files: count = files.length, digest } = stamps[part] ?? {};
+    const isFresh = existsSync(built) && ((newestMs <= statSync(built).mtimeMs && count === files.length) || digest === digestOf(files));
+    return isFresh ? [] : [part];
   });
 }
 
-/** Of each part a digest of its sources, and when the newest was changed, ms since 1970; 0 where there are none. */
+/** Of each part the files, and when the newest was changed, ms since 1970; 0 where there are none. */
 function lookAtSources() {
   return Object.fromEntries(
     Object.entries(parts).map(([part, { folders }]) => {
-      const hash = createHash('sha256');
-      let newestMs = 0;
-      for (const file of folders.flatMap(filesIn).sort()) {
-        const bytes = readFileSync(path.join(root, file));
-        hash.update(`${file} ${bytes.length}\n`).update(bytes);
-        newestMs = Math.max(newestMs, statSync(path.join(root, file)).mtimeMs);
-      }
-      return [part, { digest: hash.digest('hex'), newestMs }];
+      const files = folders.flatMap(filesIn).sort();
+      return [part, { files, newestMs: Math.max(0, ...files.map((file) => statSync(path.join(root, file)).mtimeMs)) }];
     }),
   );
+}
+
+function digestOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files) {
+    const bytes = readFileSync(path.join(root, file));
+    hash.update(`${file} ${bytes.length}\n`).update(bytes);
+  }
+  return hash.digest('hex');
 }
 
 function filesIn(folder) {
