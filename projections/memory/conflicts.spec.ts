@@ -74,6 +74,8 @@ describe('memories that tell different values of one thing', () => {
     ['The problem is the cache.', 'The problem is the parser.'],
     ['The deadline was 3 May.', 'The deadline is 9 May.'],
     ['The fee was 4 euros.', 'The fee is 6 euros.'],
+    ['The budget is 900 euros.', 'The budget was cut by 300 euros.'],
+    ['The launch is planned for 3 May.', 'The launch was postponed by 2 days.'],
     ['Tickets are cheap.', 'Tickets are sold out.'],
     ['The report is late.', 'The report is German.'],
     ['Ana is in room 4.', 'Ben is in room 5.'],
