@@ -1,6 +1,6 @@
 import { readAdapt } from '../../../projections/adaptive/adapt-settings.js';
 import { checkingDeclaration } from '../../../projections/domain/declaration/check.js';
-import { checkEffects } from '../../../projections/domain/declaration/check-effects.js';
+import { checkConditionValues } from '../../../projections/domain/declaration/check-condition-values.js';
 import { checkConditionSizes } from '../../../projections/domain/declaration/read-rules.js';
 import type { Declaration } from '../../../projections/domain/declaration/types.js';
 import { checkTemplates } from '../../../projections/domain/language/check-templates.js';
@@ -29,7 +29,7 @@ export function* checkingSound(
   yield;
   for (const check of [
     checkConditionSizes(checked.value.rules, [...loc, 'rules']),
-    yield* checkEffects(checked.value, loc),
+    yield* checkConditionValues(checked.value, loc),
     checkTemplates(checked.value, queryFields, loc),
   ])
     if (check.length > 0) throw invalidBy(check);

@@ -10,7 +10,7 @@ type Variables = Declaration['schema']['variables'];
  * Conditions of a declaration's rules on values that there are not, so that they hold never or always, bit by bit. Those on the log are taken as they are.
  * @param loc where the declaration lies
  */
-export function* checkEffects({ schema, rules }: Declaration, loc: readonly string[]): Generator<void, readonly Problem[]> {
+export function* checkConditionValues({ schema, rules }: Declaration, loc: readonly string[]): Generator<void, readonly Problem[]> {
   const problems = new Problems();
   for (const [i, rule] of rules.entries()) {
     if (isRatioRule(rule)) checkGroup(new Place(problems, [...loc, 'rules', i, 'when'], rule.when), schema.variables);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { finish } from '../../compact/binary.js';
 import { checkDeclaration } from './check.js';
-import { checkEffects } from './check-effects.js';
+import { checkConditionValues } from './check-condition-values.js';
 
 const table = (p: object) => [{ p }];
 const variables = {
@@ -19,7 +19,7 @@ function found(hypotheses: object[], when: object = {}): string[] {
   const rules = [{ rule_id: 'r', when, supports: { h0: 2 } }];
   const checked = checkDeclaration({ description: '', schema: { variables }, hypotheses, rules });
   if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
-  return finish(checkEffects(checked.value, ['body'])).map(({ loc, type }) => `${loc.join('/')}: ${type}`);
+  return finish(checkConditionValues(checked.value, ['body'])).map(({ loc, type }) => `${loc.join('/')}: ${type}`);
 }
 const foundIn = (when: object): string[] => found(states({ variable: 'fan', value: true }), when);
 
