@@ -107,6 +107,14 @@ export class Hindcast {
     this.windows = new ScoreWindows([...this.runs.keys()], windows);
   }
 
+  /** Bytes that all runs have learned. */
+  get learnerBytes(): number {
+    let bytes = 0;
+    // Without a change one run is both.
+    for (const run of new Set(this.runs.values())) bytes += run.adaptive?.sizeBytes ?? 0;
+    return bytes;
+  }
+
   /** Whether the event is beyond the end of the question. */
   isAfter(event: HindcastEvent): boolean {
     return compare(event, this.question.to) > 0;

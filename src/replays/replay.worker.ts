@@ -40,7 +40,7 @@ const knownBytesMax = 32 << 20;
 export async function hindcast({ port, question, cursor, limit }: HindcastTask): Promise<HindcastResult> {
   const replay = new Hindcast(question);
   const rows = new RowBatches(cursor, limit, (batch) => port.postMessage(batch, [batch.rows.buffer as ArrayBuffer]));
-  for await (const event of events(port, question.session, () => learnerBytesOf(replay))) {
+  for await (const event of events(port, question.session, () => replay.learnerBytes)) {
     if (replay.isAfter(event)) break;
     const row = replay.apply(event);
     if (row !== null) rows.addRow(row);
@@ -104,15 +104,6 @@ function keep(port: MessagePort, fold: LearnerFold, position: number): void {
     { position, documents } satisfies Checkpoint,
     documents.map(({ buffer }) => buffer as ArrayBuffer),
   );
-}
-
-/** Of all that the runs of a hindcast have learned. */
-function learnerBytesOf(replay: Hindcast): number {
-  let bytes = 0;
-  // without a change one run is both
-  // biome-ignore lint/complexity/useLiteralKeys: what is private can be looked at so
-  for (const run of new Set(replay['runs'].values())) bytes += run.adaptive?.sizeBytes ?? 0;
-  return bytes;
 }
 
 /** Of what a replay has learned, and of its checkpoint, which may be written at any time. */
