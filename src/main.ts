@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { loadConfig, shortSecretWarnings, unknownSettings } from './config.js';
+import { isOwnOfLmdb } from './embedded/lmdb-rejections.js';
 import { makeLogger } from './logger.js';
 import { mappingsWarning } from './mappings.js';
 import { startService } from './service.js';
@@ -37,14 +38,6 @@ export async function serve(env: NodeJS.ProcessEnv = process.env): Promise<void>
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
   process.on('unhandledRejection', (error) => {
-    if (!isOfEngine(error)) logger.error({ err: error }, 'a promise was rejected and nobody looked');
+    if (!isOwnOfLmdb(error)) logger.error({ err: error }, 'a promise was rejected and nobody looked');
   });
-}
-
-/** Where a commit fails, lmdb-js rejects a promise of its own besides those of the writes, which nobody can get at: who wrote is told by his. */
-function isOfEngine(error: unknown): boolean {
-  const { commitError } = (error ?? {}) as { commitError?: unknown };
-  if (!(commitError instanceof Promise)) return false;
-  commitError.catch(() => undefined);
-  return true;
 }

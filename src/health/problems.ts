@@ -86,10 +86,10 @@ export class Problems {
   /** The engines write on into a file that was removed. */
   private async findGone(): Promise<ProblemDto[]> {
     const found: ProblemDto[] = [];
-    for (const { file: held, code } of this.held) {
-      const instead = await held.replacedBy();
+    for (const { file, code } of this.held) {
+      const instead = await file.replacedBy();
       if (instead === null || found.some((problem) => problem.code === code)) continue;
-      const detail = `${held.file} was taken away under the running service, and ${instead} lies there: what is written from then on is lost when it stops; export what is to be kept, stop it, and put the data folder back (docs/operations.md)`;
+      const detail = `${file.file} was taken away under the running service, and ${instead} lies there: what is written from then on is lost when it stops; export what is to be kept, stop it, and put the data folder back (docs/operations.md)`;
       found.push({ code, detail });
     }
     return found;

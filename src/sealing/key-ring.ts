@@ -91,7 +91,7 @@ export class KeyRing {
    */
   take(session: string, count: number): RecordKey[] | Promise<RecordKey[]> {
     const agent = this.agents.get(session);
-    return agent === undefined || agent.spareKeys < count ? this.takeMade(session, count) : this.takeSpare(session, agent, count);
+    return agent === undefined || agent.spareKeys < count ? this.takeMade(session, count) : this.takeReady(session, agent, count);
   }
 
   /** What became of keys, in the order of their numbers. @throws {KeysUnavailableError} {@link KeysDamagedError} */
@@ -209,10 +209,11 @@ export class KeyRing {
   private async takeMade(session: string, count: number): Promise<RecordKey[]> {
     const agent = await this.agent(session);
     while (agent.spareKeys < count) await this.fill(session, agent);
-    return this.takeSpare(session, agent, count);
+    return this.takeReady(session, agent, count);
   }
 
-  private takeSpare(session: string, agent: Agent, count: number): RecordKey[] {
+  /** @param count no more than there are */
+  private takeReady(session: string, agent: Agent, count: number): RecordKey[] {
     const taken = takeSpare(agent, count);
     // The next batch is made while there are keys of this one.
     if (agent.spareKeys < (agent.batch * blockKeys) / 4) this.fill(session, agent).catch(ignored);
