@@ -223,8 +223,8 @@ function fillNonce(record: Buffer, at: number): void {
     randomFillSync(nonces);
     noncesUsed = 0;
   }
-  nonces.copy(record, at, noncesUsed, noncesUsed + nonceBytes);
-  noncesUsed += nonceBytes;
+  // byte by byte: `copy` makes a view of its source each time
+  for (let i = 0; i < nonceBytes; i++) record[at + i] = nonces[noncesUsed++];
 }
 
 /** The same for records that hold the same write; two writes of an agent do not have the same. */
