@@ -84,8 +84,16 @@ export default defineConfig({
         test: {
           name: 'engines-http',
           include: ['test/http/**/*.spec.ts', 'test/nodes/*.spec.ts'],
-          // Pictures never reach the log, and a host without a service of its own runs one on embedded engines.
-          exclude: ['test/http/vision/**', 'test/http/mcp/stdio.spec.ts'],
+          // No engine has a part in what connections, documents, pages and pictures are like, nor in what a model outside says; and a host without a service of its own runs one on
+          // embedded engines.
+          exclude: [
+            'test/http/vision/**',
+            'test/http/hostile/{bodies,connections,overload}.spec.ts',
+            'test/http/{asyncapi,examples,openapi*}.spec.ts',
+            'test/http/gateway/{console,web-manners}.spec.ts',
+            'test/http/mcp/{docs,python,stdio}.spec.ts',
+            'test/http/chat/upstream.spec.ts',
+          ],
           globalSetup: ['test/kit/build.mjs', 'test/engines/fetch.ts', 'test/engines/setup.ts'],
           ...patience(10),
           sequence: { groupOrder: 6 },
