@@ -1,4 +1,4 @@
-import { parse } from 'chrono-node';
+import { parse } from 'chrono-node/en';
 import { type Days, relativeDays } from '../../../projections/text/dates.js';
 import type { Calendar } from '../../../projections/text/phrases/calendar.js';
 
