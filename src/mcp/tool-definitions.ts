@@ -8,6 +8,8 @@ export interface ToolDefinition {
   /** As in the API reference, with `{names}` of arguments. */
   readonly path: string;
   readonly kind: 'read' | 'write' | 'destroy';
+  /** Field of the body that is the write's own id; without one, the `idempotency_key` is. */
+  readonly ownId?: 'memory_id' | 'event_id' | 'feedback_id';
   /** Fields of the route that the tool does not offer. */
   readonly without?: readonly string[];
   /** Where an answer of 404 leaves a model. */
@@ -27,6 +29,7 @@ export const toolDefinitions: readonly ToolDefinition[] = [
     method: 'POST',
     path: `${prefix}/memory/store`,
     kind: 'write',
+    ownId: 'memory_id',
     without: ['idempotency_key'],
   },
   {
@@ -135,6 +138,7 @@ export const toolDefinitions: readonly ToolDefinition[] = [
     method: 'POST',
     path: `${prefix}/domains/{domain_id}/events`,
     kind: 'write',
+    ownId: 'event_id',
     without: ['idempotency_key'],
     notFound: findDomains,
   },
@@ -146,6 +150,7 @@ export const toolDefinitions: readonly ToolDefinition[] = [
     method: 'POST',
     path: `${prefix}/domains/{domain_id}/feedback`,
     kind: 'write',
+    ownId: 'feedback_id',
     without: ['idempotency_key'],
     notFound: findDomains,
   },
@@ -157,6 +162,7 @@ export const toolDefinitions: readonly ToolDefinition[] = [
     method: 'POST',
     path: `${prefix}/domains/{domain_id}/adapt/events`,
     kind: 'write',
+    ownId: 'event_id',
     without: ['idempotency_key'],
   },
   {

@@ -32,9 +32,6 @@ type Place = 'path' | 'query' | 'body' | 'idempotency key';
 /** Longest answer that is handed on, characters: some hundred thousand words, more than models read at once, and parsed and written anew in a few milliseconds. */
 const answerCharsMax = 2 ** 21;
 
-/** Fields that can be the id of a write, in the order in which the service looks for it. */
-const ownIds = ['memory_id', 'event_id', 'feedback_id'] as const;
-
 /** The arguments of a tool do not make a request. */
 class ArgumentsError extends Error {}
 
@@ -92,11 +89,8 @@ export class Tool {
 
   /** The id by which the write can be asked for and repeated: the client's, else one made here, so that no write is without. */
   private writeIdOf(given: Arguments): string {
-    const chosen = [...ownIds.filter((name) => !this.definition.path.includes(name)), 'idempotency_key']
-      .filter((name) => this.places.has(name) && (this.definition.kind === 'write' || name === 'idempotency_key'))
-      .map((name) => given[name])
-      .find((value) => typeof value === 'string');
-    return (chosen as string | undefined) ?? `mcp-${randomUUID()}`;
+    const own = given[this.definition.ownId ?? 'idempotency_key'];
+    return typeof own === 'string' ? own : `mcp-${randomUUID()}`;
   }
 
   /** @throws {ArgumentsError} */
@@ -104,6 +98,8 @@ export class Tool {
     const query: Record<string, string> = {};
     const body: Record<string, unknown> = {};
     const hasBody = this.operation.requestBody !== undefined;
+    const { ownId } = this.definition;
+    const isInBody = ownId !== undefined && given[ownId] === writeId;
     for (const [name, value] of Object.entries(given)) {
       // What the tool does not have goes where the service refuses it by its name.
       const place = this.places.get(name) ?? (hasBody ? 'body' : 'query');
@@ -115,7 +111,7 @@ export class Tool {
       path: this.definition.path.replace(/\{(\w+)\}/g, (_, name: string) => pathPart(name, given[name])),
       query,
       ...(hasBody ? { body } : {}),
-      headers: writeId === null ? {} : { 'idempotency-key': headerText(writeId) },
+      headers: writeId === null || isInBody ? {} : { 'idempotency-key': headerText(writeId) },
     };
   }
 

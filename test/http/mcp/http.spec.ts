@@ -104,7 +104,26 @@ describe('tools over MCP', () => {
     for (const memory_id of [undefined, '', 7, null, '..', '.', '\ud800', ['a'], 'a\n'])
       expect(await mcp.refusal('get_memory', { memory_id })).toMatch(/memory_id: /);
     expect(await mcp.refusal('update_memory', { memory_id: 'x', content: 'y', idempotency_key: 'a\u0001' })).toContain('idempotency_key');
+    expect(await mcp.refusal('add_memory', { content: 'x', memory_id: '..' })).toMatch(/^invalid_fields \(422\): memory_id: /);
     expect(await agent.eventCount()).toBe(0);
+    await mcp.close();
+  });
+
+  it('write each feedback on an event or a memory as one of its own', async () => {
+    await agent.request('PUT', '/domains/lamp', { body: lampDomain });
+    const mcp = await connect();
+    await mcp.ok('record_event', { domain_id: 'lamp', event_id: 'look', observations: { socket_live: false } });
+    await mcp.ok('add_memory', { content: 'The fuse blew.', memory_id: 'blew' });
+    const given = [{ event_id: 'look' }, { event_id: 'look', memory_id: 'blew' }, { memory_id: 'blew' }].flatMap((about) => [
+      { ...about, hypothesis_id: 'fuse', verdict: 'confirmed' },
+      { ...about, hypothesis_id: 'bulb', verdict: 'rejected' },
+    ]);
+    for (const feedback of given)
+      expect(await mcp.ok('give_feedback', { domain_id: 'lamp', ...feedback })).toMatchObject({ learned: true, duplicate: false });
+    const named = { domain_id: 'lamp', hypothesis_id: 'fuse', event_id: 'look', feedback_id: 'f' };
+    expect(await mcp.ok('give_feedback', named)).toMatchObject({ feedback_id: 'f', duplicate: false });
+    expect(await mcp.ok('give_feedback', named)).toMatchObject({ feedback_id: 'f', duplicate: true });
+    expect(await mcp.ok('get_write_outcome', { id: 'f' })).toMatchObject({ status: 'recorded', type: 'domain.feedback_given' });
     await mcp.close();
   });
 
