@@ -3,7 +3,8 @@ export interface ApiRequest {
   readonly method: string;
   /** Begins with a slash; parts that come from outside are percent-encoded. */
   readonly path: string;
-  readonly query?: Readonly<Record<string, string>>;
+  /** A name with several values stands there once for each. */
+  readonly query?: Readonly<Record<string, string | readonly string[]>>;
   /** Sent as JSON. */
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
@@ -34,7 +35,8 @@ export class ApiUnreachableError extends Error {
 
 /** The path and query string of a request. */
 export function urlOf({ path, query = {} }: ApiRequest): string {
-  const search = new URLSearchParams(query).toString();
+  const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one as string]));
+  const search = new URLSearchParams(pairs).toString();
   return search === '' ? path : `${path}?${search}`;
 }
 

@@ -95,7 +95,7 @@ export class Tool {
 
   /** @throws {ArgumentsError} */
   private requestOf(given: Arguments, writeId: string | null): ApiRequest {
-    const query: Record<string, string> = {};
+    const query: Record<string, string | readonly string[]> = {};
     const body: Record<string, unknown> = {};
     const hasBody = this.operation.requestBody !== undefined;
     const { ownId } = this.definition;
@@ -104,7 +104,7 @@ export class Tool {
       // What the tool does not have goes where the service refuses it by its name.
       const place = this.places.get(name) ?? (hasBody ? 'body' : 'query');
       if (place === 'body') Object.defineProperty(body, name, { value, enumerable: true });
-      else if (place === 'query' && value !== null) query[name] = typeof value === 'object' ? JSON.stringify(value) : String(value);
+      else if (place === 'query' && value !== null) query[name] = queryText(value);
     }
     return {
       method: this.definition.method,
@@ -177,6 +177,13 @@ function pathPart(name: string, value: unknown): string {
     throw new ArgumentsError(`${name}: "${value}" cannot be part of an address; there is nothing under it`);
   if (!value.isWellFormed()) throw new ArgumentsError(`${name}: holds half of a surrogate pair, which is no character`);
   return encodeURIComponent(value);
+}
+
+/** A list as OpenAPI writes one in a query by default, its name again for each member; an object as JSON. */
+function queryText(value: unknown): string | string[] {
+  if (Array.isArray(value) && value.length > 0)
+    return value.map((member) => (typeof member === 'object' ? JSON.stringify(member) : String(member)));
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** UTF-8 as the bytes of a header, which are written as Latin-1. */

@@ -105,7 +105,18 @@ describe('tools over MCP', () => {
       expect(await mcp.refusal('get_memory', { memory_id })).toMatch(/memory_id: /);
     expect(await mcp.refusal('update_memory', { memory_id: 'x', content: 'y', idempotency_key: 'a\u0001' })).toContain('idempotency_key');
     expect(await mcp.refusal('add_memory', { content: 'x', memory_id: '..' })).toMatch(/^invalid_fields \(422\): memory_id: /);
+    expect(await mcp.refusal('list_memories', { phase: ['buffer', 'new'] })).toContain('phase.1: must be buffer or');
+    expect(await mcp.refusal('list_memories', { phase: [] })).toContain('phase');
     expect(await agent.eventCount()).toBe(0);
+    await mcp.close();
+  });
+
+  it('take a list for what may be one', async () => {
+    const mcp = await connect();
+    await mcp.ok('add_memory', { content: 'Ada prefers tea.', memory_id: 'tea' });
+    for (const phase of [['buffer'], ['buffer', 'working'], 'buffer'])
+      expect((await mcp.ok('list_memories', { phase })).items, String(phase)).toMatchObject([{ memory_id: 'tea' }]);
+    expect((await mcp.ok('list_memories', { phase: ['consolidated', 'archived'] })).items).toEqual([]);
     await mcp.close();
   });
 
