@@ -1,6 +1,9 @@
+import 'reflect-metadata';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shown } from './field.js';
+import type { FieldError } from '../../errors.js';
+import { ListQuery } from '../../memory/memory.dto.js';
+import { checkFields, readQuery, shown } from './field.js';
 
 /** The same, by writing all of it. */
 function shownWhole(value: object, max: number): unknown {
@@ -22,4 +25,13 @@ describe('a wrong input as it is sent back', () => {
     for (const one of [wide, [wide], { a: 'x'.repeat(max * 2), b: 1 }, { ['k'.repeat(max * 2)]: 1 }])
       expect(shown(one)).toEqual(shownWhole(one, max));
   });
+});
+
+it('names the wrong part of a parameter as it was read from its text', () => {
+  const inputs = (raw: object) =>
+    (checkFields(ListQuery, readQuery(ListQuery, raw), ['query']) as FieldError[]).map(({ loc, input }) => [loc.join('.'), input]);
+  expect(inputs({ phase: 'buffer,new' })).toEqual([['query.phase.1', 'new']]);
+  expect(inputs({ time_range: '{"since": "2023-05-09"}' })).toEqual([['query.time_range.since', '2023-05-09']]);
+  expect(inputs({ time_range: '2023' })).toEqual([['query.time_range', '2023']]);
+  expect(inputs({ limit: 'ten' })).toEqual([['query.limit', 'ten']]);
 });

@@ -49,7 +49,7 @@ export function checkFields<T extends object>(type: DtoClass<T>, raw: object, pl
   if (unknownCount > unknownFieldsMax) errors.push(moreUnknown(unknownCount - unknownFieldsMax, place));
   for (const [name, rule] of known) {
     const broken = rule.check(target[name]);
-    if (broken !== null) errors.push(toFieldError(name, broken, (raw as Record<string, unknown>)[name], place));
+    if (broken !== null) errors.push(toFieldError(name, broken, [(raw as Record<string, unknown>)[name], target[name]], place));
   }
   return errors.length === 0 ? dto : errors;
 }
@@ -81,8 +81,15 @@ function fieldsOf(type: DtoClass): ReadonlyMap<string, Rule> {
   return fields;
 }
 
-function toFieldError(name: string, { path = [], msg, type, ctx = {} }: Broken, value: unknown, place: readonly string[]): FieldError {
-  const inner = path.reduce<unknown>((outer, key) => (outer as Record<string, unknown> | undefined)?.[key], value);
+/** @param values of the field: as it was sent, and as it was read, which is what a path inside it leads through */
+function toFieldError(
+  name: string,
+  { path = [], msg, type, ctx = {} }: Broken,
+  [sent, read]: readonly [unknown, unknown],
+  place: readonly string[],
+): FieldError {
+  const inner =
+    path.length === 0 ? sent : path.reduce<unknown>((outer, key) => (outer as Record<string, unknown> | undefined)?.[key], read);
   return { loc: [...place, name, ...path], msg, type, input: shown(inner), ctx };
 }
 
