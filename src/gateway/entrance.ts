@@ -7,6 +7,7 @@ import { HindcastError } from '../errors.js';
 import type { Metrics } from '../metrics.js';
 import { type Access, mayUse, notWithin } from './access.js';
 import { Admission } from './admission.js';
+import { prefix } from './api-prefix.js';
 import { type Arrival, Arrivals } from './arrivals.js';
 import type { Authenticator } from './authenticator.js';
 import { FailedLogins, type Login } from './failed-logins.js';
@@ -95,7 +96,9 @@ export class Entrance {
       throw new HindcastError('method_not_allowed', `this route takes ${allow.join(', ')} and no ${method.slice(0, 32)}; see /docs`, {
         allow,
       });
-    if (is404) throw new HindcastError('not_found', 'there is no such route; see /docs');
+    if (!is404) return;
+    const meant = routes.meant(prefix, path);
+    throw new HindcastError('not_found', `there is no such route; ${meant === null ? '' : `did you mean ${meant}? `}see /docs`);
   }
 
   /** Identifies who asks, unless too many have failed at that. @returns whom the work is counted for */

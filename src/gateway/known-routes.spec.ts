@@ -29,6 +29,19 @@ it('tells what is declared by its own name from what fits a parameter', () => {
   expect([routes.namedMethods('/memory/m1'), routes.namedMethods('/memory/:memory_id')]).toEqual([null, null]);
 });
 
+it.each([
+  ['/search', '/memory/search'],
+  ['/v1/search/', '/memory/search'],
+  ['/api/v2/m1/history', '/memory/{memory_id}/history'],
+  ['/a/b/c/search', null],
+  ['/search/m1', null],
+  ['/', null],
+])('a request for %s most likely meant %j', (path, meant) => {
+  const known = new KnownRoutes();
+  for (const route of ['/memory', '/memory/search', '/memory/:memory_id/history', '/memory/console/*']) known.add(route, ['GET']);
+  expect(known.meant('/memory', path)).toBe(meant);
+});
+
 it('leaves out the query', () => {
   expect(['/a?b=/c', '/a', '/a;b', '/a#b'].map(pathOf)).toEqual(['/a', '/a', '/a', '/a']);
 });

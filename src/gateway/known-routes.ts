@@ -4,6 +4,9 @@ interface KnownPath {
   readonly methods: Set<string>;
 }
 
+/** Segments that another API's prefix has: `/api/v2`. */
+const otherSegmentsMax = 2;
+
 /** The paths that there are, each with its methods: what the router, which has a tree for each method, does not tell. */
 export class KnownRoutes {
   private readonly paths = new Map<string, KnownPath>();
@@ -27,6 +30,20 @@ export class KnownRoutes {
     const found = new Set<string>();
     for (const known of this.paths.values()) if (fits(known.segments, segments)) for (const method of known.methods) found.add(method);
     return [...found].sort();
+  }
+
+  /**
+   * The path under a prefix that a request most likely meant which left the prefix out, or had one or two other segments in its place.
+   * @returns it as the API reference has it; `null` where there is none
+   */
+  meant(prefix: string, path: string): string | null {
+    const asked = trimmed(path).split('/').slice(1);
+    for (let left = 0; left <= otherSegmentsMax && left < asked.length; left++) {
+      const segments = [...prefix.split('/'), ...asked.slice(left)];
+      for (const [name, known] of this.paths)
+        if (known.segments.at(-1) !== '*' && fits(known.segments, segments)) return name.replace(/:(\w+)/g, '{$1}');
+    }
+    return null;
   }
 
   /** The methods of a path that is declared by its own name, sorted; `null` for any other. */
