@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig, settings, shortSecretWarnings, unknownSettings } from './config.js';
+import { ConfigError, loadConfig, missingModelWarnings, settings, shortSecretWarnings, unknownSettings } from './config.js';
 
 describe('the settings', () => {
   it('all have a default that is right', () => {
@@ -20,6 +20,7 @@ describe('the settings', () => {
   it.each([
     ['PORT', '65536', 'PORT must be a whole number from 0 to 65535, but is "65536"'],
     ['PORT', '1e3', 'PORT must be a whole number from 0 to 65535, but is "1e3"'],
+    ['HINDCAST_DATA_DIR', '', 'HINDCAST_DATA_DIR must be a folder, but is ""'],
     ['HINDCAST_LOG', 'sqlite', 'HINDCAST_LOG must be one of lmdb, kafka, kurrentdb, memory, but is "sqlite"'],
     [
       'HINDCAST_CHAT_UPSTREAM_URL',
@@ -38,6 +39,14 @@ describe('the settings', () => {
     ]);
     expect(() => shortSecretWarnings(loadConfig({ ...short, HINDCAST_HOST: '0.0.0.0' }))).toThrow(ConfigError);
     expect(shortSecretWarnings(loadConfig({ HINDCAST_API_KEY: 'sixteen_letters_', HINDCAST_HOST: '0.0.0.0' }))).toEqual([]);
+  });
+
+  it('warn of models that are not there', () => {
+    const here = import.meta.filename;
+    expect(missingModelWarnings(loadConfig({ HINDCAST_DETECTOR_MODEL: here, HINDCAST_EMBEDDER: 'https://host/v1' }))).toEqual([]);
+    expect(missingModelWarnings(loadConfig({ HINDCAST_SEGMENTER_MODEL: `${here}.onnx` }))).toEqual([
+      `HINDCAST_SEGMENTER_MODEL names ${here}.onnx, which is not there; put the file there, or set it to another`,
+    ]);
   });
 
   it('tell of a variable that looks like one and is none', () => {

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import {
   brokers,
   connectionString,
   embedder,
   flag,
+  folder,
   foreignKey,
   httpUrl,
   kurrentUrl,
@@ -33,7 +35,7 @@ export const settings = {
     'address at which other nodes on the same topic reach this one; unset: http:// with the address listened on, or with the host name',
     nodeUrl,
   ),
-  dataDir: setting('HINDCAST_DATA_DIR', './data', 'folder of the embedded engines', (text) => path.resolve(text)),
+  dataDir: setting('HINDCAST_DATA_DIR', './data', 'folder of the embedded engines', folder),
   log: setting('HINDCAST_LOG', 'lmdb', 'engine of the event log', oneOf('lmdb', 'kafka', 'kurrentdb', 'memory')),
   views: setting('HINDCAST_VIEWS', 'embedded', 'engine of the views', oneOf('embedded', 'mongodb', 'memory')),
   kafkaBrokers: setting('HINDCAST_KAFKA_BROKERS', '127.0.0.1:9092', 'brokers of the log on Kafka, host:port, separated by commas', brokers),
@@ -305,6 +307,15 @@ export function shortSecretWarnings(config: Config): string[] {
   if (warnings.length > 0 && !/^(127\.|localhost$|::1$|\[::1\]$)/.test(config.host))
     throw new ConfigError(`${warnings[0]}, or listen on 127.0.0.1 only`);
   return warnings;
+}
+
+/** What to say of models that are not where the settings say: the service goes on without, and takes them once they are there. */
+export function missingModelWarnings(config: Config): string[] {
+  return (['embedder', 'detectorModel', 'segmenterModel'] as const).flatMap((name) => {
+    const file = config[name];
+    if (file === null || /^https?:/.test(file) || existsSync(file)) return [];
+    return [`${settings[name].env} names ${file}, which is not there; put the file there, or set it to another`];
+  });
 }
 
 /** Variables that look like ours and are none: most likely misspelt. */

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { loadConfig, shortSecretWarnings, unknownSettings } from './config.js';
+import { loadConfig, missingModelWarnings, shortSecretWarnings, unknownSettings } from './config.js';
 import { isOwnOfLmdb } from './embedded/lmdb-rejections.js';
 import { makeLogger } from './logger.js';
 import { mappingsWarning } from './mappings.js';
@@ -14,7 +14,7 @@ export async function serve(env: NodeJS.ProcessEnv = process.env): Promise<void>
   const config = loadConfig(env);
   const logger = makeLogger(config.logLevel);
   for (const name of unknownSettings(env)) logger.warn(`${name} is not a setting of this service; it is ignored`);
-  for (const warning of shortSecretWarnings(config)) logger.warn(warning);
+  for (const warning of [...shortSecretWarnings(config), ...missingModelWarnings(config)]) logger.warn(warning);
   const mappings = mappingsWarning(config.memoryMb);
   if (mappings !== null) logger.warn(mappings);
   const service = await startService(config, logger);

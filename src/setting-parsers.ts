@@ -84,6 +84,12 @@ export const origins = (text: string): string[] => {
   return names;
 };
 
+/** The path of a folder, made absolute. */
+export const folder = (text: string): string => {
+  if (text === '') throw new Error('a folder');
+  return path.resolve(text);
+};
+
 /** The path of a file, made absolute; null where it is empty. */
 export const modelFile = orNone((text) => path.resolve(text));
 

@@ -26,6 +26,12 @@ describe('the lock of a data folder', () => {
     expect(existsSync(path.join(deep, 'hindcast.lock'))).toBe(false);
   });
 
+  it('says what to set where there can be no such folder', async () => {
+    const file = path.join(folder, 'file');
+    writeFileSync(file, '');
+    await expect(lockDataFolder(file)).rejects.toThrow(/file cannot be the data folder \(EEXIST.*set HINDCAST_DATA_DIR/);
+  });
+
   it('closes the folder to other users, also one that was open to them', async () => {
     const made = path.join(folder, 'made');
     (await lockDataFolder(made))();
