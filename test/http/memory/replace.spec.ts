@@ -185,6 +185,20 @@ describe('a conflict', () => {
     expect(batch.body.items[0].detail).toContain('differs in metadata;');
   });
 
+  it('names them for what is known by an Idempotency-Key', async () => {
+    await agent.store({ content: 'x', memory_id: 'm' });
+    await put('m', { content: 'one' }, withKey('put'));
+    await patch('m', { content: 'one', metadata: { n: 1 } }, withKey('patch'));
+    await agent.request('DELETE', '/memory/m', { headers: withKey('delete') });
+    const again = [
+      put('m', { content: 'two' }, withKey('put')),
+      patch('m', { content: 'two', metadata: { n: 1 } }, withKey('patch')),
+      agent.request('DELETE', '/memory/n', { headers: withKey('delete') }),
+    ];
+    const details = (await Promise.all(again)).map(({ body }) => /differs in ([^;]*);/.exec(body.detail)?.[1]);
+    expect(details).toEqual(['content', 'content', 'memory_id']);
+  });
+
   it('names them for events of domains too', async () => {
     await agent.post('/domains/d/adapt/events', { event_id: 'e', features: { a: 1 }, outcome: 'x' });
     const answer = await agent.post('/domains/d/adapt/events', { event_id: 'e', features: { a: 1 }, outcome: 'y' });
