@@ -10,7 +10,7 @@ import struct
 import threading
 import zlib
 from contextlib import contextmanager
-from datetime import datetime, timezone
+from datetime import date, datetime, timezone
 from pathlib import Path
 from typing import Any, Iterator
 
@@ -200,6 +200,10 @@ async def test_time_travel(client: Any) -> None:
     assert await client.at(datetime(2020, 1, 1, tzinfo=timezone.utc)).memories.count() == 0
     with pytest.raises(ValueError, match="time zone"):
         client._part.at(datetime(2020, 1, 1)) if hasattr(client, "_part") else client.at(datetime(2020, 1, 1))
+    assert await client.at(date(2020, 1, 1)).memories.count() == 0
+    for number in (1.5, -1, float("nan"), float("inf")):
+        with pytest.raises(ValueError):
+            client._part.at(number) if hasattr(client, "_part") else client.at(number)
     assert not hasattr(AsyncHindcastAt, "add") and not hasattr(then.memories, "add")
 
 
@@ -407,6 +411,26 @@ async def test_ids_of_writes_are_sent_in_any_script(client: Any) -> None:
     for key in ("two\nlines", " blank"):
         with pytest.raises(InvalidFields, match="idempotency_key has control characters or blanks"):
             await client.memories.add("One.", idempotency_key=key)
+
+
+async def test_dates_are_their_beginnings_in_utc(client: Any) -> None:
+    await client.memories.add("Ada moved.", memory_id="move", occurred_at=date(2024, 1, 2))
+    assert (await client.memories.get("move"))["occurred_at"] == "2024-01-02T00:00:00.000Z"
+    for first, found in ((date(2024, 1, 2), 1), (date(2024, 1, 3), 0)):
+        day = {"from": first, "field": "occurred_at"}
+        assert len(await everything(client.memories.list(time_range=day))) == found
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), {1, 2}, object()])
+async def test_what_has_no_json_is_not_sent(make_client: Any, value: Any) -> None:
+    with answering(200, "application/json", b"{}") as (url, asked):
+        client = make_client(url, "key")
+        for call in (client.memories.add("x", metadata={"a": value}), client.memories.search("x", metadata_filter={"a": value})):
+            with pytest.raises(InvalidFields, match="holds what has no JSON: .* Pass texts"):
+                await call
+        with pytest.raises(InvalidFields):
+            await everything(client.memories.list(metadata_filter={"a": value}))
+        assert asked == []
 
 
 async def test_bodies_are_as_long_as_their_text(client: Any) -> None:

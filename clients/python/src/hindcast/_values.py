@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import re
-from datetime import datetime
+from datetime import date, datetime
 from enum import Enum
 from os import PathLike
 from pathlib import Path
@@ -15,8 +15,8 @@ from urllib.parse import quote
 from .errors import refused
 
 Json: TypeAlias = Mapping[str, Any]
-Time: TypeAlias = Union[str, datetime]
-"""A moment: a datetime with a zone, or an ISO 8601 text."""
+Time: TypeAlias = Union[str, date]
+"""A moment: a datetime with a zone, a date, which is its beginning in UTC, or an ISO 8601 text."""
 Picture: TypeAlias = Union[bytes, str, "PathLike[str]"]
 """An image: its bytes, a path to its file, or base64 or a data URL as text."""
 
@@ -50,14 +50,18 @@ def time_text(time: Time) -> str:
     """ISO 8601. Raises ValueError for a datetime without a zone, which names no moment."""
     if isinstance(time, str):
         return time
-    if time.tzinfo is None:
+    if isinstance(time, datetime) and time.tzinfo is None:
         raise ValueError(f"{time!r} has no time zone; use datetime.now(timezone.utc) or the like")
     return time.isoformat()
 
 
 def as_of_text(moment: int | float | Time) -> str:
-    """A log position or a moment as the service takes them."""
-    return str(int(moment)) if isinstance(moment, (int, float)) else time_text(moment)
+    """A log position or a moment as the service takes them. Raises ValueError for a number that is no position."""
+    if not isinstance(moment, (int, float)):
+        return time_text(moment)
+    if moment < 0 or moment % 1 != 0:
+        raise ValueError(f"a position is a whole number from 0 on, and this is {moment!r}")
+    return str(int(moment))
 
 
 def picture_text(picture: Picture | None) -> str | None:
@@ -80,7 +84,7 @@ def changed(**fields: Any) -> dict[str, Any]:
 
 def plain(value: Any) -> Any:
     """A value with its moments as texts."""
-    if isinstance(value, datetime):
+    if isinstance(value, date):
         return time_text(value)
     if isinstance(value, Mapping):
         return {name: plain(part) for name, part in value.items()}
@@ -96,15 +100,19 @@ def in_query(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return ",".join(str(part) for part in value)
     if isinstance(value, Mapping):
-        return json.dumps(plain(value))
-    if isinstance(value, datetime):
+        return json_bytes(plain(value)).decode()
+    if isinstance(value, date):
         return time_text(value)
     return str(value)
 
 
 def json_bytes(value: Any) -> bytes:
-    """JSON in UTF-8. Halves of surrogate pairs, which UTF-8 cannot carry, stay escaped."""
-    return json.dumps(value, ensure_ascii=False).encode(errors="backslashreplace")
+    """JSON in UTF-8. Halves of surrogate pairs, which UTF-8 cannot carry, stay escaped. Raises InvalidFields for what has no JSON."""
+    try:
+        return json.dumps(value, ensure_ascii=False, allow_nan=False).encode(errors="backslashreplace")
+    except (TypeError, ValueError) as error:
+        rule = f"holds what has no JSON: {error}"
+        raise refused("body", "argument", None, rule, "Pass texts, finite numbers, booleans, None, and lists and dicts of these.") from error
 
 
 def header_text(name: str, text: str) -> str:

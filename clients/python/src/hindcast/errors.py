@@ -187,9 +187,9 @@ class OutcomeUnknown(Unavailable):
         self.write_id = write_id
 
 
-def refused(place: str, name: str, value: str, rule: str, what_to_do: str) -> InvalidFields:
+def refused(place: str, name: str, value: str | None, rule: str, what_to_do: str) -> InvalidFields:
     """What the client itself refuses to send."""
-    field = {"loc": [place, name], "msg": rule, "type": "value_error", "input": value, "ctx": {}}
+    field: dict[str, Any] = {"loc": [place, name], "msg": rule, "type": "value_error", "input": value, "ctx": {}}
     return InvalidFields(f"{name} {rule}", code="invalid_fields", fields=[field], what_to_do=what_to_do, is_final=True)
 
 
