@@ -475,6 +475,8 @@ async def test_refusals_say_what_to_do(client: Any, make_client: Any, service: A
     assert refused.value.fields[0]["loc"] == ["body", "top_k"] and "top_k" in str(refused.value) and refused.value.what_to_do
     with pytest.raises(Unauthenticated):
         await make_client(service.url, "hck_of_nobody").memories.get("x")
+    with pytest.raises(Unauthenticated, match="for an account its token as token"):
+        hindcast.HindcastAccount(service.url, service.new_key()).agents()
     with pytest.raises(hindcast.Forbidden) as forbidden:
         await make_client(service.url, service.new_key(["read"])).memories.add("x")
     assert forbidden.value.code == "forbidden"

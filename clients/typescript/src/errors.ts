@@ -110,7 +110,7 @@ const smaller = 'Send less at a time.';
 export const advice: Readonly<Record<string, string>> = {
   bad_request: 'Correct the request; the detail says where it is not valid.',
   invalid_json: 'Send a JSON object.',
-  unauthenticated: 'Give the API key of an agent as apiKey.',
+  unauthenticated: 'Give the API key of an agent as apiKey; for an account its secret token as token.',
   forbidden: 'Use a key with the scope that the detail names.',
   not_found: 'Look at the id and the url.',
   method_not_allowed: 'Use a method that the route has; the API reference lists them.',

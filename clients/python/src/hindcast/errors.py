@@ -10,7 +10,7 @@ from typing import Any, Mapping, Sequence
 advice: Mapping[str, str] = {
     "bad_request": "Correct the request as the detail says.",
     "invalid_json": "Send a body that is one JSON object in UTF-8.",
-    "unauthenticated": "Pass the agent's API key as api_key, or set HINDCAST_API_KEY.",
+    "unauthenticated": "Pass the agent's API key as api_key, or set HINDCAST_API_KEY; for an account its token as token, or HINDCAST_ACCOUNT_TOKEN.",
     "forbidden": "Use a key that has the scope which the detail names, or have its owner make one.",
     "not_found": "Check the id; list what is there.",
     "method_not_allowed": "Use one of the methods of the Allow header.",
