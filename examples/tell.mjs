@@ -1,11 +1,11 @@
 // Tells a domain a story and prints what it believes at each question, and why.
 // usage: HINDCAST_API_KEY=… node examples/tell.mjs examples/incident|examples/pump
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const { HINDCAST_URL: url = 'http://127.0.0.1:3000', HINDCAST_API_KEY: key } = process.env;
 const folder = process.argv[2];
-if (folder === undefined || key === undefined) {
+if (folder === undefined || key === undefined || !existsSync(path.join(folder, 'domain.json'))) {
   console.error('usage: HINDCAST_API_KEY=… node examples/tell.mjs examples/incident|examples/pump');
   process.exit(2);
 }
@@ -55,10 +55,13 @@ function reasonOf({ fact, from }) {
   return from === null || from.length === 0 ? fact.join(' ') : from.map(reasonOf).join(', ');
 }
 
-/** @returns the answer's body; ends where it is no 200 */
+/** @returns the answer's body; ends where it is no 200, or there is none */
 async function send(method, route, body) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const response = await fetch(new URL(route, url), { method, headers, body: JSON.stringify(body) });
+  const response = await fetch(new URL(route, url), { method, headers, body: JSON.stringify(body) }).catch(() => {
+    console.error(`no service answers at ${url}; start one with: npm start`);
+    process.exit(1);
+  });
   const answer = await response.json();
   if (response.ok) return answer;
   console.error(`${method} ${route} was answered with ${response.status}: ${JSON.stringify(answer.detail)}`);

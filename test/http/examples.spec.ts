@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => service?.dispose());
 
 /** What the story's teller prints, and the code that it ends with. */
-async function tell(folder: string, key?: string): Promise<{ code: number; output: string }> {
-  const env = { ...process.env, HINDCAST_URL: `http://127.0.0.1:${service.port}`, HINDCAST_API_KEY: key ?? (await service.newAgent()).key };
+async function tell(folder: string, key?: string, url = `http://127.0.0.1:${service.port}`): Promise<{ code: number; output: string }> {
+  const env = { ...process.env, HINDCAST_URL: url, HINDCAST_API_KEY: key ?? (await service.newAgent()).key };
   const child = spawn(process.execPath, [`${examples}tell.mjs`, `${examples}${folder}`], { env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
@@ -64,10 +64,13 @@ describe('the examples', () => {
     expect(bearing[2]).toBeLessThan(bearing[0]);
   });
 
-  it('end with what the service said where it refuses', async () => {
+  it('end with what the service said where it refuses, and with what to do where there is none', async () => {
     const { code, output } = await tell('pump', 'hck_of_nobody');
     expect(code).toBe(1);
     expect(output).toContain('was answered with 401');
+    expect(await tell('none', 'key')).toEqual({ code: 2, output: expect.stringContaining('usage: ') });
+    const nobody = 'http://127.0.0.1:9';
+    expect(await tell('pump', 'key', nobody)).toEqual({ code: 1, output: `no service answers at ${nobody}; start one with: npm start\n` });
   });
 
   it('show that the incident would have been understood earlier without one of the rules', async () => {
