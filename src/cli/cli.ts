@@ -11,6 +11,7 @@ import { exportMemories } from './export.js';
 import { importFile, reportImport } from './import.js';
 import { importFrom, reportImportFrom, sourceNames } from './import-from.js';
 import { printEvents } from './print-events.js';
+import { serviceUrl } from './service-url.js';
 
 interface Connection {
   readonly url: string;
@@ -141,7 +142,11 @@ function program(): Command {
   hindcast
     .command('mcp')
     .description('serve the Model Context Protocol on standard input and output, for the program that starts this; see docs/mcp.md')
-    .addOption(new Option('--url <url>', 'a running service; left out: the data folder, whoever serves it').env('HINDCAST_URL'))
+    .addOption(
+      new Option('--url <url>', 'a running service; left out: the data folder, whoever serves it')
+        .env('HINDCAST_URL')
+        .argParser(serviceUrl),
+    )
     .addOption(new Option('--key <key>', "the agent's API key").env('HINDCAST_API_KEY'))
     .action(async (options) => (await import('./mcp.js')).serveMcp(options));
 
@@ -253,13 +258,14 @@ function program(): Command {
 
 const defaultUrl = 'http://127.0.0.1:3000';
 
-const url = (): Option => new Option('--url <url>', 'where the service listens').env('HINDCAST_URL').default(defaultUrl);
+const url = (): Option =>
+  new Option('--url <url>', 'where the service listens').env('HINDCAST_URL').argParser(serviceUrl).default(defaultUrl);
 
 /** Left out with the key, too, it is the service of the data folder, which lets in who can read the folder. */
 const urlOrFolder = (): Option =>
-  new Option('--url <url>', `where the service listens (default: "${defaultUrl}", or without a key the service of the data folder)`).env(
-    'HINDCAST_URL',
-  );
+  new Option('--url <url>', `where the service listens (default: "${defaultUrl}", or without a key the service of the data folder)`)
+    .env('HINDCAST_URL')
+    .argParser(serviceUrl);
 
 const asOwner = (command: Command): Command =>
   command.addOption(url()).addOption(new Option('--token <token>', "the account owner's secret token").env('HINDCAST_ACCOUNT_TOKEN'));
