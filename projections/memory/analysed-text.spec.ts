@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { finish } from '../compact/binary.js';
+import { sentencesOf } from '../text/sentences.js';
 import { Words } from '../text/words.js';
 import { AnalysedText } from './analysed-text.js';
 import { highlighting } from './highlights.js';
-import { extractOf, extractSummary, sentencesOf, termsOf } from './summary.js';
+import { extractOf, extractSummary, termsOf } from './summary.js';
 
 const words = fc.constantFrom(
   'the',

@@ -1,12 +1,13 @@
 import type { MemoryText } from '../events.js';
 import { type KnownLanguage, languagesOfStatement } from '../text/phrases/foreign-text.js';
 import { GrammaticalPerson } from '../text/phrases/grammatical-person.js';
+import { sentenceSpans } from '../text/sentences.js';
 import { nameLength } from '../text/speaker-attribution.js';
 import { TextWords, type WordCursor } from '../text/text-words.js';
 import { Words } from '../text/words.js';
 import type { Claim } from './claims.js';
 import { singleClaims } from './single-claims.js';
-import { type Extractable, readingExtractable, sentenceSpans, termsOf } from './summary.js';
+import { type Extractable, readingExtractable, termsOf } from './summary.js';
 
 /** Characters of a text whose words are kept; those of a longer one are read each time. */
 const keptCharactersMax = 65_536;

@@ -1,36 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { extractSummary, sentencesOf, summaryLengthMax } from './summary.js';
+import { sentencesOf } from '../text/sentences.js';
+import { extractSummary, summaryLengthMax } from './summary.js';
 
 const long = `The harbour was quiet in the morning. Nobody had expected the ferry before noon, and the cafés along the quay were still closed.
 Mira unlocked the violin workshop at nine. She had promised to repair the old violin before the concert. It rained for an hour.
 Later the ferry came in with two hundred passengers, and the quay filled with people looking for breakfast.`;
-
-describe('sentences', () => {
-  it.each([
-    ['One. Two! Three?', ['One.', 'Two!', 'Three?']],
-    ['He said "Stop." Then he left.', ['He said "Stop."', 'Then he left.']],
-    ['Dr. Silva met J. Ortiz at 3.5 km.', ['Dr. Silva met J. Ortiz at 3.5 km.']],
-    ['first line\nsecond line', ['first line', 'second line']],
-    ['今天很好。我们去公园。', ['今天很好。', '我们去公园。']],
-    ['e.g. this one. And that.', ['e.g. this one.', 'And that.']],
-    ['', []],
-    ['...', ['...']],
-  ])('of %j', (text, expected) => expect(sentencesOf(text)).toEqual(expected));
-
-  it('lose nothing but white space', () => {
-    fc.assert(
-      fc.property(
-        fc.string({ unit: 'binary', maxLength: 500 }),
-        (text) => sentencesOf(text).join('').replace(/\s/g, '') === text.replace(/\s/g, ''),
-      ),
-    );
-  });
-
-  it.each(['"', '.', '. ', '\n', '."', ' '])('take 32,768 characters of %j in one pass', (piece) => {
-    expect(sentencesOf(piece.repeat(32_768 / piece.length))).toBeDefined();
-  });
-});
 
 describe('summaries', () => {
   it('leave a short text as it is, with its white space put in order', () => {

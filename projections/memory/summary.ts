@@ -1,4 +1,5 @@
 import { finish } from '../compact/binary.js';
+import { sentenceSpans } from '../text/sentences.js';
 import type { TextWords } from '../text/text-words.js';
 import { Words } from '../text/words.js';
 
@@ -11,66 +12,6 @@ const blank = 0x20;
 
 /** A text up to this length is its own summary. */
 export const summaryLengthMax = 240;
-
-const enders = '.!?…。！？';
-/** Characters between these are no enders, and most are between them. */
-const [letterMin, letterMax] = ['@'.charCodeAt(0), '…'.charCodeAt(0) - 1];
-/** Behind these a new sentence begins without a space. */
-const tightEnders = '。！？';
-const closers = `"'”’)]»」』`;
-const abbreviations: ReadonlySet<string> = new Set([
-  'dr',
-  'mr',
-  'mrs',
-  'ms',
-  'prof',
-  'st',
-  'vs',
-  'no',
-  'e.g',
-  'i.e',
-  'approx',
-  'dept',
-  'inc',
-]);
-
-/** The sentences of a text, trimmed, none empty. */
-export const sentencesOf = (text: string): string[] => sentenceSpans(text).map(([start, end]) => text.slice(start, end));
-
-/** Where the sentences of a text stand, as {@link sentencesOf} has them, in UTF-16 code units, ends exclusive. One pass, whatever the text. */
-export function sentenceSpans(text: string): [start: number, end: number][] {
-  const sentences: [number, number][] = [];
-  let start = 0;
-  const close = (end: number): void => {
-    const led = text.slice(start, end).trimStart();
-    const length = led.trimEnd().length;
-    if (length > 0) sentences.push([end - led.length, end - led.length + length]);
-    start = end;
-  };
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === blank || (code >= letterMin && code <= letterMax)) continue;
-    if (text[i] === '\n') close(i);
-    if (!enders.includes(text[i])) continue;
-    const ender = i;
-    while (i + 1 < text.length && (enders.includes(text[i + 1]) || closers.includes(text[i + 1]))) i++;
-    const next = text[i + 1];
-    if (next === undefined || tightEnders.includes(text[ender]) || (/\s/.test(next) && !isAbbreviation(text, start, ender))) close(i + 1);
-  }
-  close(text.length);
-  return sentences;
-}
-
-/** Whether the dot at `dot` belongs to a word such as "Dr." or stands before a small letter. */
-function isAbbreviation(text: string, start: number, dot: number): boolean {
-  if (text[dot] !== '.') return false;
-  const before =
-    text
-      .slice(Math.max(start, dot - 8), dot)
-      .split(/[\s(]/)
-      .at(-1) ?? '';
-  return abbreviations.has(before.toLowerCase()) || /^[A-Z]$/.test(before) || /^\s[a-z]/.test(text.slice(dot + 1, dot + 3));
-}
 
 /** The distinct index terms of a text. */
 export function termsOf(text: string): Set<string> {
