@@ -61,7 +61,7 @@ describe('an analysed text', () => {
     const analysed = new AnalysedText({ content: 'Ada: I live in Rome. Do you?' });
     const sentences = finish(analysed.readingSentences());
     expect(sentences).toEqual({
-      sentences: [{ terms: ['live', 'rome'], isAsked: false, isStated: true }],
+      sentences: [{ terms: ['live', 'rome'], isAsked: false, isStated: true, saysYou: false }],
       isFirstHand: true,
     });
     expect(finish(analysed.readingSentences())).toBe(sentences);

@@ -23,6 +23,8 @@ export interface AnalysedSentence {
   readonly isAsked: boolean;
   /** Whether it tells something, and that not of the one spoken to alone. */
   readonly isStated: boolean;
+  /** Whether it says "you" or "your". */
+  readonly saysYou: boolean;
 }
 
 export interface AnalysedSentences {
@@ -97,7 +99,8 @@ function analysedSentences(content: string, languages: readonly KnownLanguage[],
     if (terms[i].length === 0) return [];
     const sentence = text.slice(start, end);
     const isAsked = asks.test(sentence);
-    return [{ terms: terms[i], isAsked, isStated: !isAsked && (person.saysI(sentence) || !person.saysYou(sentence)) }];
+    const saysYou = person.saysYou(sentence);
+    return [{ terms: terms[i], isAsked, isStated: !isAsked && (!saysYou || person.saysI(sentence)), saysYou }];
   });
   return { sentences, isFirstHand: person.saysI(text) };
 }

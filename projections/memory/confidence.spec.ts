@@ -33,6 +33,16 @@ describe('the confidence of a search', () => {
     expect(confidence('Did Jon buy a golden retriever for his daughter?')).toMatchObject({ isTooLow: true });
   });
 
+  it('hears what the other says to the one asked about', () => {
+    const events = [
+      stored('t1', 'Tom: So you are starting at the bakery in June, right?', at),
+      stored('m1', 'Mara: Yes, I can hardly wait.', at),
+      stored('t2', 'Tom: My sister broke her leg while skiing.', at),
+    ];
+    expect(confidence('When does Mara start at the bakery?', events)).toMatchObject({ isTooLow: false });
+    expect(confidence('Did Mara break her leg while skiing?', events)).toMatchObject({ isTooLow: true });
+  });
+
   it('falls with the words that no memory has', () => {
     const notes = ['The router restarts at noon.', 'The backup of the database runs at midnight.', 'Lamps in the hall are off by ten.'];
     const events = notes.map((content, i) => stored(`n${i}`, content));

@@ -23,7 +23,7 @@ for (const line of vectorsFile === undefined ? [] : readFileSync(vectorsFile, 'u
 }
 const vectorsOf = (session) => (vectorsFile === undefined ? undefined : (id) => vectors.get(JSON.stringify([session, id])));
 const models = {
-  ofSpeaker: ['stated', 'statedFirstHand', 'othersFirstHand', 'addressed', 'asked', 'lead', 'unknown'],
+  ofSpeaker: ['stated', 'statedFirstHand', 'othersFirstHand', 'addressed', 'asked', 'toldBack', 'lead', 'unknown'],
   ...(vectorsFile === undefined
     ? { ofWords: ['sentence', 'togetherByWords', 'strengthByWords', 'flatness', 'contrast'] }
     : { ofMeaning: ['sentence', 'togetherByWords', 'vectorLead'] }),

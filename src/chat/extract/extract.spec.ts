@@ -166,6 +166,14 @@ describe('an answer', () => {
     expect(answer('Did Jon lose his job?', items, 'lose job').citations.map(({ memory_id }) => memory_id)).toContain('b');
   });
 
+  it('gives what the other says to the one asked about as it gives a statement', () => {
+    const scoreOf = (content: string): number =>
+      answer('When does Gina start at the bakery?', [item('j', content), item('g', 'Gina: I grew up.')], 'gina start bakery').citations[0]
+        .score;
+    expect(scoreOf('Jon: You start at the bakery in June?')).toBe(scoreOf('Jon: You start at the bakery in June.'));
+    expect(scoreOf('Gina: You start at the bakery in June?')).toBeLessThan(scoreOf('Gina: You start at the bakery in June.'));
+  });
+
   it('knows the speaker by the metadata too', () => {
     const items = [
       item('g', 'I lost my job at the bank.', { metadata: { speaker: 'Gina' } }),

@@ -49,7 +49,7 @@ const pictureFactor = 0.8;
 const answerTypeFactor = 1.5;
 const besideTheMatterFactor = 0.3;
 /** What a sentence counts, by whom it is about, where the question names someone. */
-const aboutFactor: Readonly<Record<About, number>> = { named: 1, neither: 1, themselves: 0 };
+const aboutFactor: Readonly<Record<About, number>> = { named: 1, hearer: 1, neither: 1, themselves: 0 };
 
 const picture = /^\[(?:image|photo|picture|shares?)\b/i;
 
@@ -86,7 +86,8 @@ export function* scoringSentences(
     for (const [place, sentence] of sentences.entries()) {
       const own = weightOf(terms[place], weights) / total;
       const words = baseShare + wordsShare * Math.sqrt(own) + besideShare * (inMemory - own);
-      const factor = factorOf(question, sentence, terms[place], weights) * aboutFactor[aboutWhom(speaker, sentence, person, named)];
+      const about = aboutWhom(speaker, sentence, person, named);
+      const factor = factorOf(question, sentence, terms[place], weights, about) * aboutFactor[about];
       const score = (item.score / top) * (rank === 0 ? bestFactor : 1) * words * factor;
       scored.push({ item, rank, place, text: sentence.replace(/\s+/g, ' '), terms: terms[place], speaker, score });
     }
@@ -95,8 +96,14 @@ export function* scoringSentences(
   return scored;
 }
 
-function factorOf({ answerType, answerKinds }: Question, sentence: string, terms: ReadonlySet<string>, weights: TermWeights): number {
-  const asks = /[?？؟]["'”’)\]]*$/.test(sentence) ? askingFactor : 1;
+function factorOf(
+  { answerType, answerKinds }: Question,
+  sentence: string,
+  terms: ReadonlySet<string>,
+  weights: TermWeights,
+  about: About,
+): number {
+  const asks = about !== 'hearer' && /[?？؟]["'”’)\]]*$/.test(sentence) ? askingFactor : 1;
   const shows = picture.test(sentence) ? pictureFactor : 1;
   let fresh = 0;
   for (const term of terms) if (!weights.has(term)) fresh++;

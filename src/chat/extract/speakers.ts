@@ -8,10 +8,10 @@ import type { Question } from './question.js';
 export type NamedSpeakers = ReadonlySet<string>;
 
 /**
- * Whom words are about, where the question names a speaker: the one `named`, the one who speaks (`themselves`), or `neither` for sure.
- * What Jon tells of himself answers nothing about Ada.
+ * Whom words are about, where the question names a speaker: the one `named`, the `hearer`, who is the one named where another speaks, the one who speaks (`themselves`), or `neither` for sure.
+ * What Jon tells of himself answers nothing about Ada; what he asks her does: "You start in June, right?"
  */
-export type About = 'named' | 'neither' | 'themselves';
+export type About = 'named' | 'hearer' | 'neither' | 'themselves';
 
 const capital = /^\p{Lu}/u;
 /** Names that call someone: "Hey Ada, …", "Thanks, Ada!". */
@@ -38,7 +38,8 @@ export function namedSpeakers({ terms }: Question, items: readonly MemoryItem[])
 /** Whom a sentence of a memory is about. Words without a speaker may be about anyone, and so may all where the question names nobody. */
 export function aboutWhom(speaker: string | null, text: string, person: GrammaticalPerson, named: NamedSpeakers): About {
   if (named.size === 0 || speaker === null || has(speaker, named) || has(text.replace(call, ' '), named)) return 'named';
-  return person.saysI(text) && !person.saysYou(text) ? 'themselves' : 'neither';
+  if (person.saysYou(text)) return 'hearer';
+  return person.saysI(text) ? 'themselves' : 'neither';
 }
 
 function has(text: string, named: NamedSpeakers): boolean {
