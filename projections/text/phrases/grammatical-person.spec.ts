@@ -55,3 +55,18 @@ describe('a sentence', () => {
     expect(new GrammaticalPerson(languagesOfStatement('Cocino los domingos en casa.')).saysI('Cocino los domingos en casa.')).toBe(false);
   });
 });
+
+describe('a subject of the first person', () => {
+  it.each([
+    [true, 'When was I born?'],
+    [true, "I'm from Turku, and my mother is too."],
+    [false, 'My mother was born in 1950.'],
+    [true, 'Ich wohne in Oslo.'],
+    [false, 'Meine Schwester wohnt in Oslo.'],
+    [true, "J'habite à Oslo depuis mai."],
+    [false, 'Notre maison est à la campagne.'],
+    [false, 'Vivo en Oslo desde mayo.'],
+  ])('is there: %s, %s', (isThere, sentence) => {
+    expect(new GrammaticalPerson(languagesOfStatement(sentence)).hasFirstPersonSubject(sentence)).toBe(isThere);
+  });
+});

@@ -3,6 +3,7 @@ import { patternOf, plainOf, spaced } from './phrase-patterns.js';
 import type { Phrases } from './phrases.js';
 
 const saysI = /\b(?:i|i['’](?:m|ve|d|ll)|my|mine|me|myself|we|we['’](?:re|ve|d|ll)|our|ours|us)\b/i;
+const isI = /\b(?:i|i['’](?:m|ve|d|ll)|we|we['’](?:re|ve|d|ll))\b/i;
 const saysYou = /\b(?:you|you['’](?:re|ve|d|ll)|your|yours|yourself)\b/i;
 
 /** Who the sentences of a text are about, as far as pronouns and endings of verbs tell: in English, and in the languages that the text may be in. */
@@ -15,6 +16,11 @@ export class GrammaticalPerson {
     return saysI.test(words) || this.has(words, firstPerson);
   }
 
+  /** Whether words of the text have "I" or "we" for a subject; of languages whose verbs need no such word none are told. */
+  hasFirstPersonSubject(words: string): boolean {
+    return isI.test(words) || this.has(words, ({ claims }) => (claims.verbs === '' ? claims.subjects : ''));
+  }
+
   /** Whether words of the text say "you" or "your". */
   saysYou(words: string): boolean {
     return saysYou.test(words) || this.has(words, ({ asked }) => asked);
@@ -23,7 +29,7 @@ export class GrammaticalPerson {
   private has(words: string, listOf: (phrases: Phrases) => string): boolean {
     if (this.languages.length === 0) return false;
     const plain = spaced(plainOf(words));
-    return this.languages.some(({ phrases }) => patternOf(listOf(phrases)).test(plain));
+    return this.languages.some(({ phrases }) => listOf(phrases) !== '' && patternOf(listOf(phrases)).test(plain));
   }
 }
 

@@ -166,6 +166,15 @@ describe('an answer', () => {
     expect(answer('Did Jon lose his job?', items, 'lose job').citations.map(({ memory_id }) => memory_id)).toContain('b');
   });
 
+  it.each([
+    ['When was I born?', 'My mother was born in 1950.', {}, 'I was born in Turku in 1980.', {}],
+    ['When was I born?', 'My mother was born in 1950.', { role: 'user' }, 'You were born in Turku in 1980.', { role: 'assistant' }],
+    ['Wo wohne ich?', 'Meine Schwester wohnt in Oslo.', {}, 'Ich wohne in Tampere.', {}],
+  ])('tells who asks from their people: %s %s', (question, others, metadata, own, ownMetadata) => {
+    const items = [item('other', others, { score: 1.2, metadata }), item('own', own, { metadata: ownMetadata })];
+    expect(answer(question, items, 'born wohn').citations[0].memory_id).toBe('own');
+  });
+
   it('gives what the other says to the one asked about as it gives a statement', () => {
     const scoreOf = (content: string): number =>
       answer('When does Gina start at the bakery?', [item('j', content), item('g', 'Gina: I grew up.')], 'gina start bakery').citations[0]

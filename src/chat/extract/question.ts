@@ -2,6 +2,7 @@ import { asksForNow } from '../../../projections/memory/conflicts.js';
 import { findingTerms } from '../../../projections/memory/summary.js';
 import type { Calendar } from '../../../projections/text/phrases/calendar.js';
 import { ForeignText } from '../../../projections/text/phrases/foreign-text.js';
+import { GrammaticalPerson } from '../../../projections/text/phrases/grammatical-person.js';
 import { answerKindsOf, kinds } from '../../../projections/text/term-kinds.js';
 import type { Conversation } from '../messages.js';
 
@@ -24,6 +25,8 @@ export interface Question {
   readonly unknown: string | null;
   /** Whether it asks for what holds now. */
   readonly asksForNow: boolean;
+  /** Whether it asks what its asker does or is: "Where do I live?", not "Where does my sister live?". */
+  readonly isOfAsker: boolean;
   /** Kinds of terms that tell a time or number in languages other than English, where the question is in one and wants that: bits. */
   readonly answerKinds: number;
 }
@@ -42,6 +45,7 @@ const contextLengthMax = 600;
 /** Reads a question bit by bit. The last message leads; what it leaves out ("When did she move there?") comes from the messages before. */
 export function* readingQuestion({ question, earlier }: Conversation): Generator<void, Question> {
   const foreign = ForeignText.of(question);
+  const language = foreign?.language ?? null;
   const functionTerms = foreign?.functionTerms([]) ?? new Set();
   const terms = new Set([...(yield* findingTerms(question))].filter((term) => !functionTerms.has(term)));
   const context = earlier.length > 0 && leansOnContext(question, terms, foreign) ? yield* contextOf(earlier) : '';
@@ -53,8 +57,9 @@ export function* readingQuestion({ question, earlier }: Conversation): Generator
     contextTerms,
     answerType: answerTypeOf(question, foreign),
     calendar: foreign?.calendars[0] ?? null,
-    unknown: foreign?.language?.phrases.unknown ?? null,
+    unknown: language?.phrases.unknown ?? null,
     asksForNow: asksForNow(question, foreign),
+    isOfAsker: new GrammaticalPerson(language === null ? [] : [language]).hasFirstPersonSubject(question),
     answerKinds: answerKindsOf(question, foreign) & (kinds.foreignTime | kinds.foreignNumber),
   };
 }

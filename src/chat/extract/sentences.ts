@@ -2,6 +2,7 @@ import { termsOf } from '../../../projections/memory/summary.js';
 import { languagesOfStatement } from '../../../projections/text/phrases/foreign-text.js';
 import { GrammaticalPerson } from '../../../projections/text/phrases/grammatical-person.js';
 import { sentencesOf } from '../../../projections/text/sentences.js';
+import { roleIn, roleNamed, roles } from '../../../projections/text/speaker-attribution.js';
 import { kindsOf } from '../../../projections/text/term-kinds.js';
 import type { MemoryItem } from '../../memory/memory-answers.dto.js';
 import type { AnswerType, Question } from './question.js';
@@ -51,6 +52,9 @@ const besideTheMatterFactor = 0.3;
 /** What a sentence counts, by whom it is about, where the question names someone. */
 const aboutFactor: Readonly<Record<About, number>> = { named: 1, hearer: 1, neither: 1, themselves: 0 };
 
+/** What a sentence counts that does not have the asker for its subject, where the question does: of 0.3 to 0.85 and none the best on chats and notes, see docs/chat.md. */
+const otherSubjectFactor = 0.5;
+
 const picture = /^\[(?:image|photo|picture|shares?)\b/i;
 
 const answerForms: Readonly<Record<AnswerType, RegExp | null>> = {
@@ -74,6 +78,7 @@ export function* scoringSentences(
   const scored: ScoredSentence[] = [];
   for (const [rank, item] of items.entries()) {
     const { speaker, text } = speakerOf(item);
+    const isOfAssistant = (roleIn(item.metadata) || roleNamed(speaker ?? '')) === roles.assistant;
     const sentences = sentencesOf(text).slice(0, sentencesMax);
     const person = new GrammaticalPerson(languagesOfStatement(text));
     const terms: ReadonlySet<string>[] = [];
@@ -87,7 +92,9 @@ export function* scoringSentences(
       const own = weightOf(terms[place], weights) / total;
       const words = baseShare + wordsShare * Math.sqrt(own) + besideShare * (inMemory - own);
       const about = aboutWhom(speaker, sentence, person, named);
-      const factor = factorOf(question, sentence, terms[place], weights, about) * aboutFactor[about];
+      const isOfAsker = isOfAssistant ? person.saysYou(sentence) : person.hasFirstPersonSubject(sentence);
+      const ofAsker = question.isOfAsker && !isOfAsker ? otherSubjectFactor : 1;
+      const factor = factorOf(question, sentence, terms[place], weights, about) * aboutFactor[about] * ofAsker;
       const score = (item.score / top) * (rank === 0 ? bestFactor : 1) * words * factor;
       scored.push({ item, rank, place, text: sentence.replace(/\s+/g, ' '), terms: terms[place], speaker, score });
     }
