@@ -1,4 +1,5 @@
 import { irregularForms } from '../text/irregular-forms.js';
+import { sentencesOf } from '../text/sentences.js';
 import { termsOfWord } from '../text/words.js';
 
 /** What a clause says of something that has one value at a time: "I live in Berlin" says of where its speaker lives that it is Berlin. */
@@ -35,7 +36,7 @@ const contractions: readonly (readonly [RegExp, string])[] = [
 ];
 const contracted = /['’]|\b(?:no longer|stopped|quit|gave up)\b/i;
 const clauseEnds =
-  /[;()—–\n]|[.:] |,? \b(?:but|because|although|though|while|whereas|which|so that)\b|,(?= )|\band (?=(?:i|we|you|my|our|your|the|he|she|they|it)\b)/giu;
+  /[;()—–\n]|: |,? \b(?:but|because|although|though|while|whereas|which|so that)\b|,(?= )|\band (?=(?:i|we|you|my|our|your|the|he|she|they|it)\b)/giu;
 /** Openings that tell nothing of the matter. */
 const opening =
   /^(?:(?:well|actually|hey|hi|hello|oh|so|and|yes|yeah|no|ok|okay|btw|by the way|update|correction|fyi|also|now|nowadays|currently|today|these days|at the moment|as of (?:now|today)|from now on|from \p{L}+(?: \d+)? on(?:wards)?|i was wrong|i got it wrong|sorry|i think(?: that)?|i guess|just so you know|remember(?: that)?|note(?: that)?)\b[,:!]*\s*)+/iu;
@@ -121,8 +122,7 @@ const mental =
   /\b(?:know|think|sure|believe|understand|care|mind|guess|mean|remember|wait|agree|get|it|that|this|those|these|them|there|here|so|something|anything|way)\b/i;
 
 /** The sentences of a text that ask nothing. */
-export const statementsIn = (text: string): string[] =>
-  text.split(/(?<=[.!?])\s+|\n/).filter((sentence) => !sentence.trimEnd().endsWith('?'));
+export const statementsIn = (text: string): string[] => sentencesOf(text).filter((sentence) => !sentence.endsWith('?'));
 
 /**
  * What a text claims of things that have one value at a time, clause by clause: where people live and work, attributes ("my favourite colour is …"), numbers, times of what is planned, and

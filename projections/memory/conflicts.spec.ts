@@ -45,6 +45,9 @@ describe('memories that tell different values of one thing', () => {
     ['Certificates rotate every 90 days.', 'Certificates rotate every 30 days since the audit.'],
     ['My locker number is 12.', 'Correction: my locker number is 21.'],
     ['Lunch is at 12:30.', 'From May on lunch is at 13:00.'],
+    ['My dentist is Dr. Okoro.', 'My dentist is Dr. Vance now.'],
+    ['I live on St. James Street.', 'I live on Mt. Pleasant Road now.'],
+    ['I work for Krantz Inc. in Hull.', 'I work for Bosch Ltd. now.'],
     ['I work as a cook for a school.', 'I now work for a hospital.'],
   ])('%s / %s', (older, newer) => {
     expect(conflicts(older, newer)).toEqual([
