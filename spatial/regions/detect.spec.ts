@@ -141,6 +141,87 @@ describe('detect', () => {
     expect(circle(x * 160, y * 120) && !square(x * 160, y * 120)).toBe(true);
   });
 
+  it.each(['circle', 'ellipse', 'square', 'rectangle', 'triangle', 'star', 'cross', 'pentagon', 'hexagon'])(
+    'knows a %s that is drawn with a line, thin or thick, and points at the line',
+    (shape) => {
+      for (const thick of [2, 4]) {
+        const solid = shapes[shape](44);
+        const around = Array.from({ length: 12 }, (_, i) => [thick * Math.cos(i * (Math.PI / 6)), thick * Math.sin(i * (Math.PI / 6))]);
+        const line: Inside = (x, y) => solid(x, y) && !around.every(([dx, dy]) => solid(x + dx, y + dy));
+        const inside = turned(90, 85, 0.3, line);
+        const { objects } = detect(draw(180, 170, plain, [{ color: colors.blue, inside }]));
+        expect(objects.map(({ label }) => label)).toEqual([`blue ${shape}`]);
+        const [x, y] = objects[0].point;
+        const near = [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => inside(x * 180 + dx, y * 170 + dy)));
+        expect(near).toContain(true);
+      }
+    },
+  );
+
+  it('takes a frame for what it is, and a ring alone for a ring', () => {
+    const frame = (shape: string): Inside => {
+      const [outer, inner] = [shapes[shape](36), shapes[shape](18)];
+      return (x, y) => outer(x, y) && !inner(x, y);
+    };
+    for (const [shape, name] of [
+      ['square', 'square'],
+      ['triangle', 'triangle'],
+      ['hexagon', 'hexagon'],
+      ['circle', 'ring'],
+    ]) {
+      const { objects } = detect(draw(180, 170, plain, [{ color: colors.red, inside: turned(90, 85, 0.2, frame(shape)) }]));
+      expect(objects.map(({ label }) => label)).toEqual([`red ${name}`]);
+    }
+  });
+
+  it('knows a thing with another within it', () => {
+    for (const [outer, inner] of [
+      ['circle', 'circle'],
+      ['circle', 'ring'],
+      ['hexagon', 'square'],
+      ['square', 'ring'],
+    ]) {
+      const { objects } = detect(
+        draw(180, 170, plain, [
+          { color: colors.red, inside: turned(90, 85, 0.2, shapes[outer](60)) },
+          { color: colors.blue, inside: turned(88, 82, 0.2, shapes[inner](26)) },
+        ]),
+      );
+      expect(objects.map(({ label }) => label).sort()).toEqual([`blue ${inner}`, `red ${outer}`]);
+    }
+  });
+
+  it('knows shapes that are seldom drawn, and answers to their names', () => {
+    const corners = (...points: readonly (readonly [number, number])[]): Inside => {
+      const side = (i: number, x: number, y: number): number => {
+        const [[ax, ay], [bx, by]] = [points[i], points[(i + 1) % points.length]];
+        return (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+      };
+      return (x, y) => points.every((_, i) => side(i, x, y) >= 0);
+    };
+    const seldom: Readonly<Record<string, Inside>> = {
+      octagon: polygon(8, 36),
+      diamond: corners([-36, 0], [0, -22], [36, 0], [0, 22]),
+      parallelogram: corners([-18, -16], [36, -16], [18, 16], [-36, 16]),
+      trapezoid: corners([-18, -20], [18, -20], [36, 20], [-36, 20]),
+      semicircle: (x, y) => x * x + y * y <= 36 * 36 && y <= 0,
+      crescent: (x, y) => x * x + y * y <= 36 * 36 && (x - 14) ** 2 + y * y >= 31 * 31,
+      heart: (x, y) => {
+        const [u, v] = [x / 30, -y / 30];
+        return (u * u + v * v - 1) ** 3 <= u * u * v ** 3;
+      },
+      arrow: (x, y) => (x >= -36 && x <= 4 && Math.abs(y) <= 8) || (x > 4 && x <= 36 && Math.abs(y) <= ((36 - x) * 22) / 32),
+    };
+    for (const [name, inside] of Object.entries(seldom)) {
+      for (const angle of [0.1, 1.2, 2.6]) {
+        const scene = detectScene(draw(180, 170, plain, [{ color: colors.green, inside: turned(90, 85, angle, inside) }]));
+        expect([angle, ...scene.objects.map(({ label }) => label)]).toEqual([angle, `green ${name}`]);
+        expect(answerQuestion(`Is there a green ${name}?`, scene).answer).toBe(true);
+        expect(answerQuestion(`How many ${name}s are there?`, scene).answer).toBe(1);
+      }
+    }
+  });
+
   it('takes no shadow for a thing', () => {
     const disc = turned(80, 60, 0, shapes.circle(25));
     const shade = (x: number, y: number): Color => {

@@ -3,7 +3,8 @@ import { colorOf, hasEvenContrast, merged, type Region } from './adjacency.js';
 import { type Background, backgroundOf } from './background.js';
 import { nameColor } from './color-names.js';
 import { innerPoint } from './inner-point.js';
-import { type Lab, type LabImage, toLab } from './oklab.js';
+import { type LineDrawing, lineDrawings } from './line-drawings.js';
+import { type Lab, type LabImage, labDistance, toLab } from './oklab.js';
 import { cropOf, hullOf, type MaskCrop, smallestRectangle } from './outline.js';
 import { segmentByPalette } from './palette-segmentation.js';
 import type { Pixels } from './pixels.js';
@@ -45,8 +46,13 @@ export function detect(pixels: Pixels): Detected {
   const taken = new Uint8Array(regions.length);
   for (const { region } of candidates) taken[region] = 1;
   const view: View = { segmentation, regions, image, taken, tiles, background };
+  const drawn = tiles.length === 0 ? drawnObjects(view) : [];
+  const ofLines = new Set(drawn.flatMap((drawing) => drawing.regions));
+  for (const region of ofLines) taken[region] = 1;
   const objects = candidates
+    .filter(({ region }) => !ofLines.has(region))
     .flatMap((candidate) => objectOf(candidate, view))
+    .concat(drawn.map(({ object }) => object))
     .sort((p, q) => q.confidence - p.confidence || p.box[0] - q.box[0] || p.box[1] - q.box[1]);
   return {
     objects: objects.map((object, i) => ({ ...object, id: `o${i + 1}` })),
@@ -108,6 +114,56 @@ function objectOf({ region: label, contrast }: RegionCandidate, view: View): Sce
   );
 }
 
+/** A drawn line's shape fits at least this well, or it is no thing. */
+const drawnFitMin = 0.8;
+/** An object of a line's color that this much of the line lies in is the line in its full width. */
+const bandShareMin = 0.8;
+const bandDifference = 0.13;
+/** A region within a line that fills this much of what it leaves open is the opening. */
+const openingMin = 0.8;
+
+interface DrawnObject {
+  readonly object: SceneObject;
+  /** Numbers of the regions that are its line or its opening. */
+  readonly regions: readonly number[];
+}
+
+/** Shapes that are drawn with a line: as large as what the line encloses, and visible where the line is. */
+function drawnObjects(view: View): DrawnObject[] {
+  return lineDrawings(view.image).flatMap((drawing): DrawnObject[] => {
+    const { line, solid, color, contrast } = drawing;
+    const open = solid.area - line.area;
+    const shape = shapeOf(line, null);
+    if (shape.name === 'polygon' || shape.fit < drawnFitMin || isSeenAlready(drawing, view)) return [];
+    const { width, height } = view.segmentation;
+    const under = pixelsByRegion(line, view.segmentation);
+    const regions = [...pixelsByRegion(solid, view.segmentation)].flatMap(([region, pixels]) => {
+      const { area } = view.regions[region];
+      return 2 * (under.get(region) ?? 0) >= area || (pixels >= 0.9 * area && area >= openingMin * open) ? [region] : [];
+    });
+    const [x, y] = innerPoint(line);
+    const whole = describedObject(solid, shape, contrast, view, color);
+    return [{ object: { ...whole, point: [x / width, y / height], mask: { width, height, runs: runsOf(line, width) } }, regions }];
+  });
+}
+
+const isSeenAlready = ({ line, color }: LineDrawing, { segmentation, regions, taken }: View): boolean =>
+  [...pixelsByRegion(line, segmentation)].some(
+    ([region, pixels]) =>
+      taken[region] === 1 && pixels >= bandShareMin * line.area && labDistance(colorOf(regions[region]), color) < bandDifference,
+  );
+
+/** How many pixels of a mask lie in each region. */
+function pixelsByRegion({ bits, width, x, y }: MaskCrop, { labels, width: imageWidth }: Segmentation): Map<number, number> {
+  const pixels = new Map<number, number>();
+  for (let i = 0; i < bits.length; i++) {
+    if (bits[i] === 0) continue;
+    const region = labels[(y + Math.floor(i / width)) * imageWidth + x + (i % width)];
+    pixels.set(region, (pixels.get(region) ?? 0) + 1);
+  }
+  return pixels;
+}
+
 interface ShapedCrop {
   readonly crop: MaskCrop;
   readonly shape: ShapeFound;
@@ -131,10 +187,15 @@ function shapesOf(whole: MaskCrop, label: number, background: Lab | null, view: 
 /** Two things side by side can look like one of these. */
 const oblong: readonly string[] = ['rectangle', 'ellipse', 'pentagon', 'polygon'];
 
-function describedObject(crop: MaskCrop, shape: ShapeFound, contrast: number, view: View): SceneObject {
-  const { image } = view;
+function describedObject(
+  crop: MaskCrop,
+  shape: ShapeFound,
+  contrast: number,
+  view: View,
+  seen: Lab = innerColor(crop, view.image),
+): SceneObject {
   const { width, height } = view.segmentation;
-  const color = nameColor(innerColor(crop, image));
+  const color = nameColor(seen);
   const [px, py] = innerPoint(crop);
   const [cx, cy] = centroidOf(crop);
   const confidence = Math.min(0.99, 0.5 + 0.5 * Math.min(1, contrast / 0.2) * (0.7 + 0.15 * shape.clarity + 0.15 * color.clarity));

@@ -26,6 +26,10 @@ interface ShapeTemplate {
 
 const starInner = 0.42;
 
+/** Polygons of many corners are nearly circles, and what is seldom drawn is seldom meant. */
+const manyCornersCost = 0.025;
+const rareCost = 0.02;
+
 const templates: readonly ShapeTemplate[] = [
   { name: 'circle', covers: (u, v) => u * u + v * v <= 1, ratio: [1, 1, 1], symmetryAngle: 0, starts: 1, halfByRoot: 0.564, cost: 0 },
   {
@@ -83,7 +87,66 @@ const templates: readonly ShapeTemplate[] = [
     halfByRoot: 0.671,
     cost: 0,
   },
+  {
+    name: 'pentagon',
+    covers: (u, v) => inRegular(5, u, v),
+    ratio: [1, 1, 1],
+    symmetryAngle: (2 * Math.PI) / 5,
+    starts: 3,
+    halfByRoot: 0.649,
+    cost: manyCornersCost,
+  },
+  {
+    name: 'hexagon',
+    covers: (u, v) => inRegular(6, u, v),
+    ratio: [1, 1, 1],
+    symmetryAngle: Math.PI / 3,
+    starts: 3,
+    halfByRoot: 0.62,
+    cost: manyCornersCost,
+  },
+  {
+    name: 'semicircle',
+    covers: (u, v) => u * u + (v + 0.5) ** 2 <= 1 && v >= -0.5,
+    ratio: [1, 1, 1],
+    symmetryAngle: 2 * Math.PI,
+    starts: 4,
+    halfByRoot: 0.798,
+    cost: rareCost,
+  },
+  {
+    name: 'crescent',
+    covers: (u, v, q) => u * u + v * v <= 1 && (u - q) ** 2 + v * v >= 0.81,
+    ratio: [0.25, 0.45, 0.75],
+    symmetryAngle: 2 * Math.PI,
+    starts: 4,
+    halfByRoot: 0.84,
+    cost: rareCost,
+  },
+  { name: 'heart', covers: inHeart, ratio: [0.85, 1, 1.2], symmetryAngle: 2 * Math.PI, starts: 4, halfByRoot: 0.63, cost: rareCost },
+  { name: 'arrow', covers: inArrow, ratio: [0.4, 0.6, 0.8], symmetryAngle: 2 * Math.PI, starts: 4, halfByRoot: 0.98, cost: rareCost },
 ];
+
+/** Corners on the unit circle, one of them at the right. */
+function inRegular(corners: number, u: number, v: number): boolean {
+  const sector = (2 * Math.PI) / corners;
+  const angle = Math.atan2(v, u) - sector / 2;
+  const within = angle - Math.round(angle / sector) * sector;
+  return Math.sqrt(u * u + v * v) * Math.cos(within) <= Math.cos(sector / 2);
+}
+
+/** Within (x² + y² - 1)³ = x² y³, its tip pointing down. */
+function inHeart(u: number, v: number, ratio: number): boolean {
+  const [x, y] = [1.2 * u, 0.1 - (1.2 * v) / ratio];
+  return (x * x + y * y - 1) ** 3 <= x * x * y * y * y;
+}
+
+/** From -1 to 1 along u; the head begins where `ratio` of the length is left, as wide as it is long. */
+function inArrow(u: number, v: number, ratio: number): boolean {
+  const [left, off] = [1 - u, Math.abs(v)];
+  if (u < -1 || u > 1) return false;
+  return left <= 1.3 * ratio ? off <= (0.6 * left) / (1.3 * ratio) : off <= 0.22;
+}
 
 /** Corners on the unit circle, one pointing up, stretched upright by `ratio`. */
 function inTriangle(u: number, v: number, ratio: number): boolean {
@@ -118,6 +181,9 @@ const coarseRounds = 3;
 const fineRounds = 4;
 /** A shape that fits worse than the best by this much with few samples is not fitted more finely: its name is out of question. */
 const outOfQuestion = 0.15;
+
+/** Samples around a crop of which nothing is hidden: what a shape covers there counts against it. */
+const marginSteps = 2;
 
 /** The visible part of a mask, thinly sampled: x, y and whether it belongs. Hidden pixels are left out. */
 interface PixelSample {
@@ -155,13 +221,16 @@ export function fitShapes(crop: MaskCrop, hidden: Uint8Array, moments: Moments, 
 function sample({ bits, width, height }: MaskCrop, hidden: Uint8Array, samples: number): PixelSample {
   const step = Math.max(1, Math.max(width, height) / samples);
   const [xs, ys, is]: [number[], number[], number[]] = [[], [], []];
-  for (let y = 0.5; y < height; y += step) {
-    for (let x = 0.5; x < width; x += step) {
-      const i = Math.floor(y) * width + Math.floor(x);
-      if (hidden[i] === 1) continue;
-      xs.push(Math.floor(x) + 0.5);
-      ys.push(Math.floor(y) + 0.5);
-      is.push(bits[i]);
+  const margin = hidden.includes(1) ? 0 : Math.round(marginSteps * step);
+  for (let y = 0.5 - margin; y < height + margin; y += step) {
+    for (let x = 0.5 - margin; x < width + margin; x += step) {
+      const [column, row] = [Math.floor(x), Math.floor(y)];
+      const isWithin = column >= 0 && row >= 0 && column < width && row < height;
+      const i = row * width + column;
+      if (isWithin && hidden[i] === 1) continue;
+      xs.push(column + 0.5);
+      ys.push(row + 0.5);
+      is.push(isWithin ? bits[i] : 0);
     }
   }
   return { x: Float64Array.from(xs), y: Float64Array.from(ys), is: Uint8Array.from(is), inside: is.reduce((sum, bit) => sum + bit, 0) };

@@ -165,7 +165,8 @@ function isHole(number: number, regions: readonly Region[], candidates: Readonly
   const around = enclosing(number, regions);
   if (around === null || !candidates.has(around)) return false;
   for (const other of regions[around].borders.keys()) {
-    if (candidates.has(other) || encloses(regions[around], regions[other])) continue;
+    if (encloses(regions[around], regions[other])) continue;
+    if (candidates.has(other) && !encloses(regions[other], regions[around])) continue;
     if (labDistance(colorOf(regions[other]), colorOf(region)) < holeDifference) return true;
   }
   return false;

@@ -3,7 +3,7 @@ import { ellipseOverlap, type Moments, momentsOf, radialWaves } from './moments.
 import { circumscribed, filled, hullOf, type MaskCrop, type Path, polygonArea, smallestRectangle } from './outline.js';
 
 export interface ShapeFound {
-  /** circle, ellipse, square, rectangle, triangle, star, ring, cross, pentagon, hexagon, polygon. */
+  /** circle, ellipse, square, rectangle, triangle, star, ring, cross, pentagon, hexagon, octagon, diamond, parallelogram, trapezoid, semicircle, crescent, heart, arrow, polygon. */
   readonly name: string;
   /** horizontal, vertical or tilted; none where a shape looks the same from all sides. */
   readonly orientation: string | null;
@@ -13,8 +13,9 @@ export interface ShapeFound {
   readonly fit: number;
 }
 
-/** A hole of this share of the whole makes a ring. */
+/** A hole of this share of the whole makes a ring, one of more than that a circle drawn with a line. */
 const holeShareMin = 0.08;
+const holeShareMax = 0.6;
 /** What fills less of its hull is a star, a cross or nothing simple. */
 const solidityMin = 0.875;
 /** Short axis by long axis: rounder is a circle, squarer a square. */
@@ -33,10 +34,18 @@ const fitMin = 0.78;
  * @param hidden a byte a pixel of the crop, 1 where another thing may cover the region; null where nothing does
  */
 export function shapeOf(crop: MaskCrop, hidden: Uint8Array | null): ShapeFound {
-  const first = shapeByMeasures(crop);
-  if (first.fit >= (surelyFitsCornered[first.name] ?? surelyFits) && first.clarity >= surelyClear) return first;
-  const moments = momentsOf(filled(crop));
-  const [best, second] = fitShapes(crop, hidden ?? new Uint8Array(crop.bits.length), moments);
+  const seen = hidden === null ? crop : withHidden(crop, hidden);
+  const first = shapeByMeasures(seen);
+  const isWhole = hidden === null || !hidden.includes(1);
+  if (
+    (isWhole || !whenWhole.includes(first.name)) &&
+    first.fit >= (surelyFitsCornered[first.name] ?? surelyFits) &&
+    first.clarity >= surelyClear
+  )
+    return first;
+  const moments = momentsOf(filled(seen));
+  const fitted = first.name === 'ring' ? seen : filled(seen);
+  const [best, second] = fitShapes(fitted, hidden ?? new Uint8Array(crop.bits.length), moments, isWhole ? undefined : whenHidden);
   const clarity = Math.min(1, (best.overlap - second.overlap) / 0.06);
   if (best.overlap < fitMin && first.fit > best.overlap) return first;
   if (best.overlap < fitMin) return { name: 'polygon', orientation: null, clarity: 0, fit: best.overlap };
@@ -49,6 +58,18 @@ export function shapeOf(crop: MaskCrop, hidden: Uint8Array | null): ShapeFound {
   };
 }
 
+/** What is partly hidden is rather a part of one of these … */
+const whenHidden: readonly string[] = ['circle', 'ellipse', 'square', 'rectangle', 'triangle', 'star', 'ring', 'cross'];
+/** … than one of these. */
+const whenWhole: readonly string[] = ['octagon', 'diamond', 'parallelogram', 'trapezoid'];
+
+/** The mask with what lies in front of it and within it: a hole that another thing fills is none. */
+function withHidden(crop: MaskCrop, hidden: Uint8Array): MaskCrop {
+  const solid = filled(crop);
+  const bits = crop.bits.map((bit, i) => bit | (solid.bits[i] & hidden[i]));
+  return { ...crop, bits, area: bits.reduce((sum, bit) => sum + bit, 0) };
+}
+
 /** By solidity, holes, waves of the outline and the fits of ellipse, rectangle and triangle: cheap, and right for whole, not too small shapes. */
 function shapeByMeasures(crop: MaskCrop): ShapeFound {
   const solid = filled(crop);
@@ -57,11 +78,13 @@ function shapeByMeasures(crop: MaskCrop): ShapeFound {
   const moments = momentsOf(solid);
   const holes = 1 - crop.area / solid.area;
   const solidity = solid.area / hullArea;
-  if (holes >= holeShareMin)
-    return { name: 'ring', orientation: null, clarity: Math.min(1, holes / 0.15), fit: ellipseOverlap(solid, moments) };
-  if (solidity < solidityMin) return concave(solid, moments);
-  return convex(solid, moments, hull, hullArea);
+  const outer = solidity < solidityMin ? concave(solid, moments) : convex(solid, moments, hull, hullArea);
+  if (holes < holeShareMin || holes > holeShareMax || !round.includes(outer.name)) return outer;
+  return { name: 'ring', orientation: null, clarity: Math.min(1, holes / 0.15), fit: ellipseOverlap(solid, moments) };
 }
+
+/** With a hole in it one of these is a ring; a frame with corners keeps their name. */
+const round: readonly string[] = ['circle', 'ellipse'];
 
 /** Five waves are a star, four a cross; the wave must stand out from the others, and the shape fit. */
 function concave(solid: MaskCrop, moments: Moments): ShapeFound {
@@ -80,12 +103,19 @@ const hexagon = { fit: 0.955, gain: 0.07 } as const;
 /** Regular polygons spread alike to all sides. */
 const evenMin = 0.8;
 
+const octagon = { fit: 0.975, gain: 0.06, ellipseMax: 0.97 } as const;
+/** … and so does one of four corners, where rectangle and triangle fit less well by this. */
+const quadrangle = { fit: 0.94, gain: 0.05 } as const;
+
 function convex(solid: MaskCrop, moments: Moments, hull: Path, hullArea: number): ShapeFound {
   const box = smallestRectangle(hull);
-  const [three, four, five, six] = cornerFits(hull, hullArea);
+  const paths = circumscribedPaths(hull);
+  const [three, four, five, six, , eight] = paths.map((path) => (path === null ? 0 : hullArea / polygonArea(path)));
+  const rectangle = hullArea / (box.long * box.short);
+  const ellipse = ellipseOverlap(solid, moments);
   const fits = [
-    { name: 'ellipse', fit: ellipseOverlap(solid, moments) },
-    { name: 'rectangle', fit: hullArea / (box.long * box.short) },
+    { name: 'ellipse', fit: ellipse },
+    { name: 'rectangle', fit: rectangle },
     { name: 'triangle', fit: three },
   ].sort((p, q) => q.fit - p.fit);
   const [{ name, fit }, second] = fits;
@@ -100,20 +130,41 @@ function convex(solid: MaskCrop, moments: Moments, hull: Path, hullArea: number)
   const isEven = moments.short / moments.long >= evenMin;
   if (isEven && five > Math.max(fit, pentagon.fit) && five - four > pentagon.gain) return cornered('pentagon', five);
   if (isEven && six > Math.max(fit, hexagon.fit) && six - five > hexagon.gain) return cornered('hexagon', six);
+  if (isEven && eight > octagon.fit && eight - six > octagon.gain && ellipse < octagon.ellipseMax) return cornered('octagon', eight);
+  if (paths[1] !== null && four > Math.max(quadrangle.fit, ellipse) && four - Math.max(three, rectangle) > quadrangle.gain)
+    return { ...cornered(quadrangleName(paths[1]), four), clarity: 1 };
   if (name === 'triangle') return { name, orientation: null, clarity, fit };
   if (name === 'rectangle') return { name: box.short / box.long >= squareMin ? 'square' : 'rectangle', orientation, clarity, fit };
   return { name: moments.short / moments.long >= roundMin ? 'circle' : 'ellipse', orientation, clarity, fit };
 }
 
-/** How much of the polygons of three, four, five and six corners around it a hull fills. */
-function cornerFits(hull: Path, area: number): number[] {
-  const fits: number[] = [];
+/** The polygons of three to eight corners drawn around a hull, null where there is none. */
+function circumscribedPaths(hull: Path): (Path | null)[] {
+  const paths: (Path | null)[] = [];
   let path: Path | null = hull;
-  for (let corners = 6; corners >= 3; corners--) {
+  for (let corners = cornersMax; corners >= 3; corners--) {
     path = path === null ? null : circumscribed(path, corners);
-    fits.unshift(path === null ? 0 : area / polygonArea(path));
+    paths.unshift(path);
   }
-  return fits;
+  return paths;
+}
+
+const cornersMax = 8;
+
+/** Sides of one length differ by less than this share, parallel ones by less than this angle. */
+const sideTolerance = 0.15;
+const parallelTolerance = 0.14;
+
+/** What a shape of four corners that is no rectangle is called. */
+function quadrangleName(path: Path): string {
+  const sides = path.map(([x, y], i) => [path[(i + 1) % 4][0] - x, path[(i + 1) % 4][1] - y] as const);
+  const lengths = sides.map(([x, y]) => Math.sqrt(x * x + y * y));
+  const areParallel = (i: number): boolean =>
+    Math.abs(sides[i][0] * sides[i + 2][1] - sides[i][1] * sides[i + 2][0]) <= parallelTolerance * lengths[i] * lengths[i + 2];
+  const parallels = [areParallel(0), areParallel(1)].filter((is) => is).length;
+  if (parallels === 1) return 'trapezoid';
+  if (parallels === 0) return 'polygon';
+  return Math.max(...lengths) - Math.min(...lengths) <= sideTolerance * Math.max(...lengths) ? 'diamond' : 'parallelogram';
 }
 
 function orientationOf(angle: number, roundness: number): string | null {

@@ -137,8 +137,16 @@ const shapes: readonly (readonly [values: string, nouns: string, adjectives: str
   ],
   ['pentagon', 'pentagon', 'pentagonal, five sided'],
   ['hexagon', 'hexagon', 'hexagonal, six sided'],
-  ['polygon|pentagon|hexagon', 'polygon', 'polygonal'],
+  ['octagon', 'octagon', 'octagonal, eight sided'],
+  ['polygon|pentagon|hexagon|octagon', 'polygon', 'polygonal'],
   ['diamond|rhombus', 'diamond, rhombus, lozenge', 'diamond shaped'],
+  ['parallelogram', 'parallelogram', 'parallelogram shaped'],
+  ['trapezoid', 'trapezoid, trapezium', 'trapezoidal'],
+  ['square|rectangle|diamond|rhombus|parallelogram|trapezoid', 'quadrilateral', ''],
+  ['semicircle', 'semicircle, half circle, half disc, half disk', 'semicircular'],
+  ['crescent', 'crescent, crescent moon, moon', 'crescent shaped, moon shaped'],
+  ['heart', 'heart', 'heart shaped'],
+  ['arrow', 'arrow', 'arrow shaped'],
 ];
 const shape = (values: string, phrases: string): void => enter({ kind: 'shape', values: values.split('|') }, phrases);
 for (const [values, nouns, adjectives] of shapes) {
