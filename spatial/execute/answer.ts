@@ -273,7 +273,7 @@ function runAttribute({ name, of }: Extract<Query, { kind: 'attribute' }>, conte
 
 const sideNames = ['left of', 'right of', 'above', 'below'] as const;
 
-function runRelation({ of, to }: Extract<Query, { kind: 'relation' }>, context: Context): Found {
+function runRelation({ of, to, among = [] }: Extract<Query, { kind: 'relation' }>, context: Context): Found {
   const [a] = entitiesOf(of, context);
   const [b] = entitiesOf(to, context).filter((entity) => entity !== a);
   const missing = [a === undefined ? of.text : '', b === undefined ? to.text : ''].filter((text) => text !== '');
@@ -282,6 +282,9 @@ function runRelation({ of, to }: Extract<Query, { kind: 'relation' }>, context: 
   const [dx, dy] = [(centerOf(a)[0] - centerOf(b)[0]) * context.scene.width, (centerOf(a)[1] - centerOf(b)[1]) * context.scene.height];
   const sideways = dx < 0 ? sideNames[0] : sideNames[1];
   const upright = dy < 0 ? sideNames[2] : sideNames[3];
+  const isOffered = (side: string): boolean => among.some((relation) => side.startsWith(relation));
+  if (isOffered(sideways) !== isOffered(upright))
+    return { answer: isOffered(sideways) ? sideways : upright, answerType: 'relation', entities: [a, b] };
   const isBoth = Math.min(Math.abs(dx), Math.abs(dy)) > 0.4 * Math.max(Math.abs(dx), Math.abs(dy));
   const answer = isBoth ? `${upright} and ${sideways}` : Math.abs(dx) > Math.abs(dy) ? sideways : upright;
   return { answer, answerType: 'relation', entities: [a, b] };

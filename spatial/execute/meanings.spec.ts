@@ -290,11 +290,41 @@ const inRows: readonly Wording[] = [
   ['Is there a star in the bottom left corner?', false],
 ];
 
+/** Numbers, sides and places that are said together. */
+const together: readonly Wording[] = [
+  ['Are there more than two circles?', false],
+  ['Are there more than 1 circles?', true],
+  ['Are there more circles than squares?', true],
+  ['Is the number of circles equal to 2?', true],
+  ['Is the number of circles 3?', false],
+  ['Is the number of stars greater than 1?', true],
+  ['Is the number of stars less than 2?', false],
+  ['The number of circles is 2.', true],
+  ['The number of circles is at least three.', false],
+  ['Is the number of circles greater than the number of squares?', true],
+  ['What is the number of circles?', 2],
+  ['Is the red circle above and to the left of the blue triangle?', true],
+  ['Is the red circle below and left of the blue triangle?', false],
+  ['Is the blue triangle to the left and above the purple square?', false],
+  ['Is the red circle to the upper left of the blue triangle?', true],
+  ['Is the blue circle to the upper left of the blue triangle?', false],
+  ['What is to the lower right of the purple square?', 'orange star'],
+  ['How many things are above and to the right of the blue circle?', 3],
+  ['Is the red star left or right of the red circle?', 'right of'],
+  ['Is the red star above or below the red circle?', 'above'],
+  ['What is nearest to the centre?', 'blue triangle'],
+  ['Do the red circle and the red star overlap?', false],
+];
+
 describe('answers that turn on a small word', () => {
   for (const [family, wordings] of Object.entries(inFew))
     it.each(wordings)(`${family}: "%s" is %s`, (question, answer) => {
       expect(answerQuestion(question, few)).toMatchObject({ answer, isUnderstood: true });
     });
+
+  it.each(together)('together: "%s" is %s', (question, answer) => {
+    expect(answerQuestion(question, few)).toMatchObject({ answer, isUnderstood: true });
+  });
 
   it.each(inRows)('places: "%s" is %s', (question, answer) => {
     expect(answerQuestion(question, rows)).toMatchObject({ answer, isUnderstood: true });

@@ -124,7 +124,8 @@ export type Query =
   | { readonly kind: 'count'; readonly of: Phrase }
   | { readonly kind: 'attribute'; readonly name: AttributeName; readonly of: Phrase; readonly isAll?: boolean }
   | { readonly kind: 'name'; readonly of: Phrase; readonly isAll: boolean }
-  | { readonly kind: 'relation'; readonly of: Phrase; readonly to: Phrase }
+  /** `among`: the relations that were offered; all sides unless given. */
+  | { readonly kind: 'relation'; readonly of: Phrase; readonly to: Phrase; readonly among?: readonly Relation[] }
   /** Which values of a property there are, how many, or which is the commonest or rarest. */
   | { readonly kind: 'values'; readonly name: AttributeName; readonly of: Phrase; readonly pick: 'all' | 'count' | 'most' | 'least' }
   /** By how many one kind of things outnumbers another. */

@@ -35,11 +35,16 @@ function sideQuery(statement: Statement): Query | null {
   if (statement.kind !== 'holds' || statement.is.kind !== 'or') return null;
   const last = statement.is.of[statement.is.of.length - 1];
   const isOfSides = statement.is.of.every(({ kind }) => kind === 'region' || kind === 'relation');
-  return isOfSides && last.kind === 'relation' ? { kind: 'relation', of: statement.of, to: last.to } : null;
+  if (!isOfSides || last.kind !== 'relation') return null;
+  const among = statement.is.of.map((part) => (part.kind === 'relation' ? part.relation : part.kind === 'region' ? part.side : ''));
+  return { kind: 'relation', of: statement.of, to: last.to, among: sides.filter((side) => among.includes(side)) };
 }
+
+const sides = ['left', 'right', 'above', 'below'] as const;
 
 /** "how many …", "the number of …", "count the …". */
 function readCount(reader: Reader): Query | null {
+  const isYesOrNo = reader.is('be');
   passOpening(reader);
   const ask = reader.peek();
   if (ask?.kind === 'bound' && ask.text === 'in total') reader.take();
@@ -52,7 +57,8 @@ function readCount(reader: Reader): Query | null {
   reader.accept('ask');
   skipNumberOf(reader);
   const of = reader.phrase() ?? readWhatTheyAre(reader);
-  if (of === null) return null;
+  const isJudged = ask.ask === 'number' && (reader.follows('be', 'number') || reader.follows('be', 'bound'));
+  if (of === null || isJudged || (isYesOrNo && !reader.isAtEnd)) return null;
   const beside = reader.attempt(() => readBesideOther(reader));
   if (beside !== null) return { kind: 'count', of: including(of, beside) };
   for (let next = reader.peek(); next !== undefined; next = reader.peek()) {

@@ -47,7 +47,9 @@ export function readRelation(reader: Reader): Condition | null {
   const isBoth = reader.is('both');
   const to = /\b(?:its|it)\b/.test(relation.text) ? null : reader.phrase(false);
   if (to === null || (to.head === 'it' && to.conditions.length === 0)) {
-    if (relation.relation === 'touching') return { kind: 'mutual', relation: 'touching' };
+    if (relation.relation === 'touching' || relation.relation === 'overlapping') return { kind: 'mutual', relation: relation.relation };
+    const shared = to === null ? reader.attempt(() => readSharedEnd(reader, relation.relation)) : null;
+    if (shared !== null) return shared;
     return { kind: 'relation', relation: relation.relation, to: it };
   }
   const direct = relation.isDirect === true ? { isDirect: true } : {};
@@ -55,6 +57,16 @@ export function readRelation(reader: Reader): Condition | null {
   if (!isBoth) return first;
   const second = reader.attempt(() => (reader.accept('and') === null ? null : reader.phrase()));
   return second === null ? first : { kind: 'and', of: [first, { kind: 'relation', relation: relation.relation, to: second, ...direct }] };
+}
+
+/** "above and to the left of the star", "left or right of it": both are relations to what is named last. */
+function readSharedEnd(reader: Reader, relation: Relation): Condition | null {
+  const kind = reader.is('or') ? 'or' : 'and';
+  if (reader.accept(kind) === null) return null;
+  reader.skip('be');
+  const next = reader.is('relation') ? readRelation(reader) : null;
+  if (next?.kind !== 'relation' || next.to === it) return null;
+  return { kind, of: [{ kind: 'relation', relation, to: next.to }, next] };
 }
 
 /** "higher than the number of": numbers are compared, not places. */

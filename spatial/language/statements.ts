@@ -1,6 +1,6 @@
 import { correlated, readCorrelated } from './correlatives.js';
 import { likeLast, readPredicate } from './predicate.js';
-import { anyObject, type Comparison, type Condition, type Phrase, type Statement } from './program.js';
+import { anyObject, type Comparison, type Condition, type Phrase, type Quantifier, type Statement } from './program.js';
 import type { Reader } from './reader.js';
 import { negatedIf, readOnePhraseSameness, readSameness } from './sameness.js';
 
@@ -85,9 +85,10 @@ export function readNumberOf(reader: Reader): Phrase | null {
  */
 export function readNumbersCompared(reader: Reader, left: Phrase): Statement | null {
   reader.skip('be', 'determiner');
+  if (reader.is('number')) return readNumber(reader, left, 'equal');
   let comparison: Comparison | null = null;
   for (let lexeme = reader.peek(); lexeme !== undefined && comparison === null; lexeme = reader.peek()) {
-    if (lexeme.kind === 'bound') comparison = lexeme.bound === 'moreThan' ? 'more' : lexeme.bound === 'lessThan' ? 'fewer' : null;
+    if (lexeme.kind === 'bound') comparison = lexeme.bound === 'only' ? null : comparisonOf[lexeme.bound];
     else if (lexeme.kind === 'comparative') comparison = lexeme.order === 'more' ? 'more' : 'fewer';
     else if (lexeme.kind === 'counting') comparison = lexeme.comparison;
     else if (lexeme.kind === 'relation') comparison = lexeme.relation === 'above' ? 'more' : lexeme.relation === 'below' ? 'fewer' : null;
@@ -103,9 +104,27 @@ export function readNumbersCompared(reader: Reader, left: Phrase): Statement | n
   }
   if (comparison === null) return null;
   reader.skip('than', 'as', 'to', 'that', 'of');
+  if (reader.is('number')) return readNumber(reader, left, comparison);
   const right = reader.attempt(() => readNumberOf(reader)) ?? reader.phrase();
   return right === null ? null : { kind: 'counts', left, right, comparison };
 }
+
+const comparisonOf = { moreThan: 'more', lessThan: 'fewer', atLeast: 'noFewer', atMost: 'noMore', exactly: 'equal' } as const;
+
+/** "… is equal to 2", "… is greater than 3": there are so many. */
+function readNumber(reader: Reader, left: Phrase, comparison: Comparison): Statement | null {
+  const n = reader.accept('number')?.n;
+  const quantifier = n === undefined || !reader.isAtEnd ? undefined : quantifiers(n)[comparison];
+  return quantifier === undefined ? null : { kind: 'exists', of: { ...left, quantifier } };
+}
+
+const quantifiers = (n: number): Partial<Record<Comparison, Quantifier>> => ({
+  equal: { kind: 'exactly', n },
+  more: { kind: 'atLeast', n: n + 1 },
+  fewer: { kind: 'atMost', n: n - 1 },
+  noFewer: { kind: 'atLeast', n },
+  noMore: { kind: 'atMost', n },
+});
 
 /** "there is a …", "is there …", "does the image contain …", "can you see …", "any …", "is a … visible". */
 function readExistence(reader: Reader): Statement | null {

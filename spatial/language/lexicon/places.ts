@@ -123,11 +123,9 @@ superlative('height', 'most', 'tallest');
 superlative('height', 'least', 'shortest');
 superlative('members', 'least', 'least number of, fewest, lowest number of, smallest number of, least');
 superlative('members', 'most', 'largest number of, highest number of, greatest number of, maximum number of, most number of, most');
-superlative(
-  'middle',
-  'least',
-  'most central, nearest the center, closest to the center, nearest to the center, nearest the middle, closest to the middle, nearest to the middle, closest to the centre',
-);
+superlative('middle', 'least', 'most central');
+for (const near of ['nearest', 'nearest to', 'closest to', 'closest'])
+  superlative('middle', 'least', `${near} the center, ${near} the centre, ${near} the middle`);
 superlative(
   'depth',
   'least',

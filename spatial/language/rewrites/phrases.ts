@@ -26,9 +26,15 @@ const ends: Readonly<Record<string, string>> = {
 const others =
   '(?:all (?:of )?(?:the )?(?:others?|rest)(?: \\w+)?|everything else|anything else|any other(?: \\w+)?|the (?:others|rest)|every other \\w+)';
 
+const compass: Readonly<Record<string, string>> = { west: 'left', east: 'right' };
+
 /** Phrases that say in many words what the grammar has one for, and what it is. Applied in this order to text in lower case. */
 export const phrases: readonly RewriteRule[] = [
   [/ (?:out )?of (?:the|these|those) two(?=[,;:])/, ''],
+  [
+    /\b(?:(?:to|at|on|in) the )?(top|upper|bottom|lower|north|south)[- ]?(left|right|east|west) (?:side )?of (?!(?:the |this |that )?(?:image|picture|photo|scene|drawing|screen|canvas|box|frame)\b)/g,
+    (_, end, side) => `${/^(?:top|upper|north)$/.test(end) ? 'above' : 'below'} and to the ${compass[side] ?? side} of `,
+  ],
   [/\bcent(?:er|re) of (?=(?:the|this|that) (?:picture|image|photo|scene|drawing|screen|top|bottom|left|right)\b)/, 'middle of '],
   [
     /^of (?:the|all|all the) ((?:two |three |both )?(?:grey |gray )?[a-z]+),? (only one|only two|exactly one|exactly two|at least one|at least two|one|two|three|none|all|both|each) (has|have|is|are|contains?|holds?) /,

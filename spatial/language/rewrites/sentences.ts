@@ -83,7 +83,7 @@ export const sentences: readonly RewriteRule[] = [
     '$3 $4, $1 or $2',
   ],
   [/^(?:do|does) (.+?) (?:beat|exceed|surpass|top) (.+?) in numbers?$/, 'do $1 outnumber $2'],
-  [/^are (.+?) (?:more|in the majority compared to|in the majority over) than (.+)$/, 'do $1 outnumber $2'],
+  [/^are (?!there\b)(.+?) (?:more|in the majority compared to|in the majority over) than (.+)$/, 'do $1 outnumber $2'],
   [/^(?:do|does) (.+?) separate (.+?) from (.+)$/, 'is $1 between $2 and $3'],
   [/ on the (?:straight )?(?:line|path|way|segment) (?:between|from) (.+?) (?:and|to) /, ' between $1 and '],
   [/^(?:is|are) the (?:image|picture|scene|photo|drawing) (?:showing|containing|depicting|displaying|including) /, 'is there '],
