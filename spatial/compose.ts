@@ -8,6 +8,8 @@ export interface SceneSources {
   /** Pixels of the image. */
   readonly width: number;
   readonly height: number;
+  /** False where they stand for its shape alone; true unless told. */
+  readonly isSizeKnown?: boolean;
   /** What a detector saw. */
   readonly detected?: readonly SceneObject[];
   readonly tiles?: readonly Box[];
@@ -23,11 +25,21 @@ const sameOverlap = 0.4;
  * The scene of all that is known of an image. Annotations with places are the scene where there are any: whoever gives them knows better than a detector. A mask
  * gives a hint its outline, a hint gives a mask its depth and attributes.
  */
-export function composeScene({ width, height, detected = [], tiles = [], hints = [], masks = [], depth }: SceneSources): Scene {
+export function composeScene({
+  width,
+  height,
+  isSizeKnown = true,
+  detected = [],
+  tiles = [],
+  hints = [],
+  masks = [],
+  depth,
+}: SceneSources): Scene {
   const fromHints = objectsOfHints(hints);
   const fromMasks = objectsOfMasks(masks);
   const annotated = joinAnnotations(fromMasks, fromHints);
-  const scene = annotated.length > 0 ? buildScene(width, height, annotated) : buildScene(width, height, detected, tiles);
+  const built = annotated.length > 0 ? buildScene(width, height, annotated) : buildScene(width, height, detected, tiles);
+  const scene = { ...built, isSizeKnown };
   return depth === undefined ? scene : withDepth(scene, depth);
 }
 

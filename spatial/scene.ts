@@ -46,6 +46,8 @@ export interface Scene {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
+  /** False where there is no image, and width and height stand for its shape alone. */
+  readonly isSizeKnown: boolean;
   readonly objects: readonly SceneObject[];
   readonly boxes: readonly SceneGroup[];
   readonly towers: readonly SceneGroup[];
@@ -84,7 +86,7 @@ export function buildScene(width: number, height: number, objects: readonly Scen
   });
   const frame: SceneGroup = { id: 'image', kind: 'box', box: [0, 0, 1, 1], members: objects };
   const towers = (boxes.length > 0 ? boxes : [frame]).flatMap((group) => stacksIn(group, width, height));
-  return { width, height, objects, boxes, towers: towers.map((tower, i) => ({ ...tower, id: `tower${i + 1}` })) };
+  return { width, height, isSizeKnown: true, objects, boxes, towers: towers.map((tower, i) => ({ ...tower, id: `tower${i + 1}` })) };
 }
 
 /** Blocks of about one size whose columns agree and that follow each other with hardly a gap, from the base up. In a tile a lone block is a tower too. */

@@ -4,8 +4,8 @@ import { hasUnresolvedPronoun, parseQuestion } from '../language/parse.js';
 import { isPlural } from '../language/pointing.js';
 import type { Condition, Phrase, Program, Query, Statement } from '../language/program.js';
 import { type RelationFound, relationsAmong } from '../relations/found.js';
-import { centerOf } from '../relations/geometry.js';
-import { boxCenter, type Entity, isGroup, type Point, type Scene, type SceneObject } from '../scene.js';
+import { centerOf, distance } from '../relations/geometry.js';
+import { boxArea, boxCenter, type Entity, isGroup, type Point, type Scene, type SceneObject } from '../scene.js';
 import { attributeOf } from './attributes.js';
 import { BudgetExceededError, type Context, entitiesOf, withChanges } from './context.js';
 import { describe } from './describe.js';
@@ -177,6 +177,8 @@ function run(query: Query, context: Context): Found {
       const [more, less] = [entitiesOf(query.more, context), entitiesOf(query.less, context)];
       return { answer: more.length - less.length, answerType: 'count', entities: [...more, ...less] };
     }
+    case 'measure':
+      return runMeasure(query, context);
     case 'free':
       return runFree(query, context);
     case 'truth': {
@@ -288,6 +290,28 @@ function runRelation({ of, to, among = [] }: Extract<Query, { kind: 'relation' }
   const isBoth = Math.min(Math.abs(dx), Math.abs(dy)) > 0.4 * Math.max(Math.abs(dx), Math.abs(dy));
   const answer = isBoth ? `${upright} and ${sideways}` : Math.abs(dx) > Math.abs(dy) ? sideways : upright;
   return { answer, answerType: 'relation', entities: [a, b] };
+}
+
+/** Whole pixels, fractions to a tenth of a thousandth. */
+function runMeasure({ quantity, among }: Extract<Query, { kind: 'measure' }>, context: Context): Found {
+  const entities = among.flatMap((phrase) => single(entitiesOf(phrase, context)));
+  const missing = among.filter((phrase) => entitiesOf(phrase, context).length === 0);
+  if (missing.length > 0)
+    return { answer: nothing(missing[0]), answerType: 'label', entities: [], missing: missing.map(({ text }) => text) };
+  const { scene } = context;
+  const [entity, other] = entities;
+  const share = isGroup(entity) ? boxArea(entity.box) : entity.area;
+  if (quantity === 'fraction') return { answer: Math.round(share * 1e4) / 1e4, answerType: 'count', entities };
+  if (quantity === 'percentage') return { answer: Math.round(share * 1e4) / 100, answerType: 'count', entities };
+  if (!scene.isSizeKnown) return { answer: 'The size of the image is not known.', answerType: 'label', entities, isKnown: false };
+  const [x0, y0, x1, y1] = entity.box;
+  const pixels = {
+    width: (x1 - x0) * scene.width,
+    height: (y1 - y0) * scene.height,
+    area: share * scene.width * scene.height,
+    distance: other === undefined ? 0 : distance(centerOf(entity), centerOf(other), scene),
+  };
+  return { answer: Math.round(pixels[quantity]), answerType: 'count', entities };
 }
 
 function runFree({ relation, to }: Extract<Query, { kind: 'free' }>, context: Context): Found {

@@ -1,4 +1,4 @@
-import type { AttributeName, Comparison, Measure, Relation, Side } from './program.js';
+import type { AttributeName, Comparison, Measure, Quantity, Relation, Side } from './program.js';
 
 /** What a word or a run of words means to the grammar. */
 export type Meaning =
@@ -20,6 +20,7 @@ export type Meaning =
   | { readonly kind: 'ordinal'; readonly n: number }
   | { readonly kind: 'same' | 'different' }
   | { readonly kind: 'ask'; readonly ask: 'point' | 'where' | 'count' | 'number' | 'what' | 'which' | 'see' | 'place' | 'relative' }
+  | { readonly kind: 'quantity'; readonly of: Quantity }
   | { readonly kind: 'counting'; readonly comparison: Comparison }
   | { readonly kind: Word };
 

@@ -37,6 +37,9 @@ export type Spot = 'topLeft' | 'topRight' | 'bottomLeft' | 'bottomRight' | 'topM
 /** What entities are put in order by. `distance`: to the entities of `to`. `members`: how many things a group has. */
 export type Measure = Spot | 'x' | 'y' | 'size' | 'depth' | 'distance' | 'members' | 'middle' | 'width' | 'height';
 
+/** What is measured of things: in pixels, pixels between centers, or as a share of the image. */
+export type Quantity = 'width' | 'height' | 'area' | 'distance' | 'fraction' | 'percentage';
+
 export interface Superlative {
   readonly by: Measure;
   readonly order: 'least' | 'most';
@@ -130,6 +133,8 @@ export type Query =
   | { readonly kind: 'values'; readonly name: AttributeName; readonly of: Phrase; readonly pick: 'all' | 'count' | 'most' | 'least' }
   /** By how many one kind of things outnumbers another. */
   | { readonly kind: 'difference'; readonly more: Phrase; readonly less: Phrase }
+  /** Two things for a distance, else one. */
+  | { readonly kind: 'measure'; readonly quantity: Quantity; readonly among: readonly Phrase[] }
   | { readonly kind: 'free'; readonly relation: Relation | 'between' | 'any'; readonly to: readonly Phrase[] }
   | { readonly kind: 'truth'; readonly of: Statement };
 

@@ -1,3 +1,4 @@
+import { readMeasure } from './measure-questions.js';
 import { including, isAsking, isPlural, ordered, passPointing, readChoice, readFree, readPoint, readPredicateOf } from './pointing.js';
 import { readPredicate } from './predicate.js';
 import { type AttributeName, anyObject, type Condition, type Phrase, type Query, type Statement } from './program.js';
@@ -11,6 +12,7 @@ type QueryReader = (reader: Reader) => Query | null;
 /** How questions can begin; each reading is tried and the one that leaves the fewest words unread is taken. */
 export const queryReaders: readonly QueryReader[] = [
   readFree,
+  readMeasure,
   readChoice,
   readDifference,
   readValues,

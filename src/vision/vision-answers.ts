@@ -40,7 +40,9 @@ export function spatialAnswer(sessionId: string, task: Pick<VisionTask, 'questio
 function warningsOf({ isUnderstood, unread, confidence }: Seen['answer']): string[] {
   if (unread.length > 0) return [`not understood: ${unread.slice(0, 8).join(', ')}`];
   if (!isUnderstood) return ['the question was not understood'];
-  return confidence < 0.5 ? ['what the question measures by is not known of these things: send a depth image, or hints with depths'] : [];
+  return confidence < 0.5
+    ? ['what the question measures by is not known of these things: send an image, for what is nearer a depth image or hints with depths']
+    : [];
 }
 
 function seenObject(

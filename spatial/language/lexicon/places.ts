@@ -180,8 +180,12 @@ superlative(
 );
 
 const comparative = (by: Measure, order: 'less' | 'more', phrases: string): void => enter({ kind: 'comparative', by, order }, phrases);
-comparative('size', 'more', 'larger, bigger, greater in size, greater');
-comparative('size', 'less', 'smaller, tinier');
+comparative(
+  'size',
+  'more',
+  'larger, bigger, greater in size, greater, larger area, bigger area, greater area, larger in area, bigger in area',
+);
+comparative('size', 'less', 'smaller, tinier, smaller area, smaller in area');
 comparative('size', 'more', spans('more'));
 comparative('size', 'less', spans('less'));
 comparative('width', 'more', 'wider, broader');
