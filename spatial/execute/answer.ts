@@ -177,6 +177,8 @@ function run(query: Query, context: Context): Found {
       const [more, less] = [entitiesOf(query.more, context), entitiesOf(query.less, context)];
       return { answer: more.length - less.length, answerType: 'count', entities: [...more, ...less] };
     }
+    case 'part':
+      return runPart(query, context);
     case 'measure':
       return runMeasure(query, context);
     case 'free':
@@ -290,6 +292,14 @@ function runRelation({ of, to, among = [] }: Extract<Query, { kind: 'relation' }
   const isBoth = Math.min(Math.abs(dx), Math.abs(dy)) > 0.4 * Math.max(Math.abs(dx), Math.abs(dy));
   const answer = isBoth ? `${upright} and ${sideways}` : Math.abs(dx) > Math.abs(dy) ? sideways : upright;
   return { answer, answerType: 'relation', entities: [a, b] };
+}
+
+/** "bottom left". */
+function runPart({ of }: Extract<Query, { kind: 'part' }>, context: Context): Found {
+  const [entity] = entitiesOf(of, context);
+  if (entity === undefined) return { answer: nothing(of), answerType: 'label', entities: [], missing: [of.text] };
+  const [x, y] = centerOf(entity);
+  return { answer: `${y < 0.5 ? 'top' : 'bottom'} ${x < 0.5 ? 'left' : 'right'}`, answerType: 'label', entities: [entity] };
 }
 
 /** Whole pixels, fractions to a tenth of a thousandth. */

@@ -208,6 +208,14 @@ function isInRegion(entity: Entity, side: Extract<Condition, { kind: 'region' }>
       return y < 0.5;
     case 'bottom':
       return y > 0.5;
+    case 'leftThird':
+      return x < 1 / 3;
+    case 'rightThird':
+      return x > 2 / 3;
+    case 'topThird':
+      return y < 1 / 3;
+    case 'bottomThird':
+      return y > 2 / 3;
     case 'middle':
       return Math.abs(x - 0.5) < middleShare && Math.abs(y - 0.5) < middleShare;
     case 'middleColumn':

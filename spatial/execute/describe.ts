@@ -41,6 +41,8 @@ function queryStep(query: Query, lines: string[]): string {
       return `${{ all: 'list', count: 'count', most: 'commonest', least: 'rarest' }[query.pick]}_values(${query.name}, ${of(query.of)})`;
     case 'difference':
       return `subtract_counts(${of(query.more)}, ${of(query.less)})`;
+    case 'part':
+      return `quarter(${of(query.of)})`;
     case 'measure':
       return `measure_${query.quantity}(${query.among.map(of).join(', ')})`;
     case 'free':

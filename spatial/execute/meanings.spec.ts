@@ -314,6 +314,17 @@ const together: readonly Wording[] = [
   ['Is the red star above or below the red circle?', 'above'],
   ['What is nearest to the centre?', 'blue triangle'],
   ['Do the red circle and the red star overlap?', false],
+  ['Is the red circle in the top left quadrant?', true],
+  ['The orange star is in the upper right quarter of the image.', false],
+  ['How many objects are in the bottom right quadrant?', 2],
+  ['Which quadrant is the red circle in?', 'top left'],
+  ['In which quarter of the image is the orange star?', 'bottom right'],
+  ['Which corner is the blue circle in?', 'bottom left'],
+  ['What quadrant of the picture contains the purple square?', 'top right'],
+  ['Is the red circle in the left third of the image?', true],
+  ['Does the red star lie in the left third?', false],
+  ['How many objects are in the bottom third?', 3],
+  ['What is the third object from the left?', 'red star'],
 ];
 
 describe('answers that turn on a small word', () => {

@@ -46,6 +46,8 @@ export function readPlace(reader: Reader): Condition | null {
   if (quarter !== null) return readQuarter(reader, quarter);
   const side = reader.accept('side');
   if (side === null) return readCorner(reader);
+  const third = reader.attempt(() => readThird(reader, side.side));
+  if (third !== null) return third;
   const line = reader.accept('line');
   if (line !== null) return inLine(line.relation, side.side);
   if (reader.is('shape') && !reader.is('of', 1)) reader.take();
@@ -66,6 +68,16 @@ export function readPlace(reader: Reader): Condition | null {
   }
   return { kind: 'region', side: side.side };
 }
+
+/** "left third of the image": a strip. Of "middle third" one cannot tell which way it runs. */
+function readThird(reader: Reader, side: 'top' | 'bottom' | 'left' | 'right' | 'middle'): Condition | null {
+  if (reader.accept('ordinal')?.text !== 'third' || side === 'middle' || isNamed(reader)) return null;
+  reader.attempt(() => readWhole(reader));
+  return { kind: 'region', side: `${side}Third` };
+}
+
+/** "the top third object". */
+const isNamed = (reader: Reader): boolean => reader.is('noun') || reader.is('shape') || reader.is('attribute') || reader.is('label');
 
 const besides: Readonly<Record<string, Relation>> = { top: 'above', bottom: 'below', left: 'left', right: 'right' };
 

@@ -50,6 +50,8 @@ export interface Superlative {
 
 export type Side = 'any' | 'top' | 'bottom' | 'left' | 'right' | 'corner';
 
+export type Third = 'leftThird' | 'rightThird' | 'topThird' | 'bottomThird';
+
 /** A place in a tower, counted from an end. */
 export interface Level {
   readonly from: 'base' | 'top' | 'middle';
@@ -72,7 +74,7 @@ export type Condition =
   | { readonly kind: 'holds'; readonly parts: readonly Phrase[]; readonly only?: boolean }
   | { readonly kind: 'superlative'; readonly superlative: Superlative }
   /** `middleColumn`: between left and right, `middleRow`: between top and bottom. */
-  | { readonly kind: 'region'; readonly side: Side | 'middle' | 'middleColumn' | 'middleRow' }
+  | { readonly kind: 'region'; readonly side: Side | 'middle' | 'middleColumn' | 'middleRow' | Third }
   | { readonly kind: 'other'; readonly than?: Phrase }
   /** Nearer to one thing than to another, or farther. */
   | { readonly kind: 'rather'; readonly order: 'less' | 'more'; readonly to: Phrase; readonly than: Phrase }
@@ -133,6 +135,8 @@ export type Query =
   | { readonly kind: 'values'; readonly name: AttributeName; readonly of: Phrase; readonly pick: 'all' | 'count' | 'most' | 'least' }
   /** By how many one kind of things outnumbers another. */
   | { readonly kind: 'difference'; readonly more: Phrase; readonly less: Phrase }
+  /** Which quarter of the image a thing lies in. */
+  | { readonly kind: 'part'; readonly of: Phrase }
   /** Two things for a distance, else one. */
   | { readonly kind: 'measure'; readonly quantity: Quantity; readonly among: readonly Phrase[] }
   | { readonly kind: 'free'; readonly relation: Relation | 'between' | 'any'; readonly to: readonly Phrase[] }

@@ -1,4 +1,5 @@
 import { readMeasure } from './measure-questions.js';
+import { readPart } from './part-questions.js';
 import { including, isAsking, isPlural, ordered, passPointing, readChoice, readFree, readPoint, readPredicateOf } from './pointing.js';
 import { readPredicate } from './predicate.js';
 import { type AttributeName, anyObject, type Condition, type Phrase, type Query, type Statement } from './program.js';
@@ -13,6 +14,7 @@ type QueryReader = (reader: Reader) => Query | null;
 export const queryReaders: readonly QueryReader[] = [
   readFree,
   readMeasure,
+  readPart,
   readChoice,
   readDifference,
   readValues,

@@ -65,7 +65,7 @@ enter({ kind: 'side', side: 'left' }, 'left, left half, left hand half, left han
 enter({ kind: 'side', side: 'right' }, 'right, right half, right hand half, right hand, right side, right hand side');
 enter({ kind: 'side', side: 'middle' }, 'middle, center, centre, central, midst');
 enter({ kind: 'wall', side: 'any' }, 'wall, edge, side, border, boundary, sides, margin, rim');
-enter({ kind: 'wall', side: 'corner' }, 'corner');
+enter({ kind: 'wall', side: 'corner' }, 'corner, quadrant, quarter');
 enter({ kind: 'line', relation: 'row' }, 'row');
 enter({ kind: 'line', relation: 'column' }, 'column');
 enter({ kind: 'wall', side: 'top' }, 'roof, ceiling');
