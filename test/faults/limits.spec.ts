@@ -288,6 +288,10 @@ const worst: Readonly<Record<string, Readonly<Record<string, Send | Refused>>>> 
     'eight more': post('/domains/a/hindcast', {
       candidates: Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`c${i}`, { adapt: { memory: 0.9 } }])),
     }),
+    'eight large declarations': post('/domains/d/hindcast', {
+      candidates: Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`c${i}`, { description: `changed ${i}` }])),
+      to: 1,
+    }),
   },
   'GET /api/v1/domains/{domain_id}/hindcasts/{job_id}': { none: refused(404, get(`/domains/a/hindcasts/${filled('j', 256)}`)) },
   'DELETE /api/v1/domains/{domain_id}/hindcasts/{job_id}': {

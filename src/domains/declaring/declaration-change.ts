@@ -1,9 +1,7 @@
-import { finish } from '../../../projections/compact/binary.js';
 import type { Declaration } from '../../../projections/domain/declaration/types.js';
 import type { JsonObject } from '../../../projections/events.js';
-import { changeableFields, changedDeclaration, emptyDeclaration } from '../../../projections/hindcast/changed-declaration.js';
+import { changeableFields, changedDeclaration } from '../../../projections/hindcast/changed-declaration.js';
 import { isObject } from '../../../projections/json.js';
-import type { Session } from '../../../projections/session.js';
 import { invalidField } from '../../errors.js';
 import { shown } from '../../gateway/validation/field.js';
 import { checkingSound } from './declaration-check.js';
@@ -14,16 +12,12 @@ export interface ChangedDeclaration {
 }
 
 /**
- * A domain's declaration with changes.
+ * A declaration with changes, checked bit by bit.
+ * @param declared as it is in force; it stays as it is
  * @param loc where the change lies in the request
  * @throws {HindcastError} invalid_fields where the change is none, or makes a declaration that does not hold
  */
-export function changedBy(state: Session, domainId: string, change: unknown, loc: string[]): ChangedDeclaration {
-  return finish(changingBy(state, domainId, change, loc));
-}
-
-/** {@link changedBy} bit by bit; the state is looked at before the first pause. */
-export function* changingBy(state: Session, domainId: string, change: unknown, loc: string[]): Generator<void, ChangedDeclaration> {
+export function* changingBy(declared: JsonObject, change: unknown, loc: string[]): Generator<void, ChangedDeclaration> {
   expectObject(change, loc);
   for (const field of Object.keys(change)) {
     if (!(changeableFields as readonly string[]).includes(field))
@@ -36,7 +30,7 @@ export function* changingBy(state: Session, domainId: string, change: unknown, l
   const adaptLoc = isShort ? [...loc, 'adapt'] : [...loc, 'schema', 'adapt'];
   const settings = isShort ? adapt : inSchema;
   if (isGiven(settings)) expectObject(settings, adaptLoc);
-  const changed = changedDeclaration(state.domains.find(domainId)?.sent ?? emptyDeclaration, change);
+  const changed = changedDeclaration(declared, change);
   return { declaration: changed, checked: yield* checkingSound(changed, loc, adaptLoc) };
 }
 

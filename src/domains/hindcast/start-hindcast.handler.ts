@@ -1,13 +1,14 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { JsonObject } from '../../../projections/events.js';
+import { emptyDeclaration } from '../../../projections/hindcast/changed-declaration.js';
 import type { HistoryPoint } from '../../../projections/hindcast/hindcast.js';
-import type { Session } from '../../../projections/session.js';
 import { invalidField } from '../../errors.js';
 import { shown } from '../../gateway/validation/field.js';
 import { parseIsoTime } from '../../gateway/validation/field-rules.js';
 import { replayedBytes } from '../../replays/learner-room.js';
 import { type ReadAt, SessionHost } from '../../sessions/session-host.js';
-import { changedBy } from '../declaring/declaration-change.js';
+import { inSlices } from '../../slices.js';
+import { changingBy } from '../declaring/declaration-change.js';
 import { noDomain } from '../domain-of.js';
 import type { HindcastDto } from './hindcast.dto.js';
 import { type HindcastJob, HindcastJobs } from './hindcast-jobs.js';
@@ -34,15 +35,19 @@ export class StartHindcastHandler implements ICommandHandler<StartHindcast> {
   /** @throws {HindcastError} not_found, invalid_fields, overloaded */
   async execute({ sessionId, domainId, request, at }: StartHindcast): Promise<HindcastJob> {
     const state = await this.host.read(sessionId, { waitFor: at.waitFor });
-    if (state.domains.find(domainId) === undefined && state.adaptive.find(domainId) === undefined) throw noDomain(domainId);
+    const domain = state.domains.find(domainId);
+    const adaptive = state.adaptive.find(domainId);
+    if (domain === undefined && adaptive === undefined) throw noDomain(domainId);
     const { from, to, declaration, candidates = {}, windows, watch, every, cursor, limit, background } = request;
-    if (declaration !== undefined) changedBy(state, domainId, declaration, ['body', 'declaration']);
-    expectCandidates(state, domainId, candidates);
+    const { position } = state;
+    const version = domain?.version ?? 0;
+    const learnerBytes = replayedBytes(adaptive);
+    await inSlices(sessionId, checkingChanges(domain?.sent ?? emptyDeclaration, declaration, candidates));
     const question = {
       session: sessionId,
       domainId,
       from: placeOf(from) ?? { position: 0 },
-      to: placeOf(to) ?? at.asOf ?? { position: state.position },
+      to: placeOf(to) ?? at.asOf ?? { position },
       change: declaration ?? null,
       candidates: candidates as Record<string, JsonObject>,
       windows,
@@ -50,9 +55,7 @@ export class StartHindcastHandler implements ICommandHandler<StartHindcast> {
       every,
     };
     if (to !== undefined) expectRange(question.from, question.to);
-    const version = state.domains.find(domainId)?.version ?? 0;
-    const last = 'position' in question.to ? Math.min(question.to.position, state.position) : state.position;
-    const learnerBytes = replayedBytes(state.adaptive.find(domainId));
+    const last = 'position' in question.to ? Math.min(question.to.position, position) : position;
     return this.jobs.start(question, { cursor: cursor ?? 0, limit, background: background === true, to: last, version, learnerBytes });
   }
 }
@@ -67,8 +70,9 @@ const ownNames = ['as_was', 'as_would'];
 const candidatesMax = 8;
 const nameLengthMax = 64;
 
-/** @throws {HindcastError} invalid_fields */
-function expectCandidates(state: Session, domainId: string, candidates: JsonObject): void {
+/** Checks all declarations that are to be tried, bit by bit: each may be as large as a declaration can be. @throws {HindcastError} invalid_fields */
+function* checkingChanges(declared: JsonObject, declaration: unknown, candidates: JsonObject): Generator<void> {
+  if (declaration !== undefined) yield* changingBy(declared, declaration, ['body', 'declaration']);
   const loc = ['body', 'candidates'];
   if (typeof candidates !== 'object' || Array.isArray(candidates))
     throw invalidField(loc, 'must be an object: declarations by name', 'dict_type', shown(candidates));
@@ -85,7 +89,7 @@ function expectCandidates(state: Session, domainId: string, candidates: JsonObje
         'dict_key',
         name,
       );
-    changedBy(state, domainId, candidate, [...loc, name]);
+    yield* changingBy(declared, candidate, [...loc, name]);
   }
 }
 

@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { JsonObject } from '../../../../projections/events.js';
+import { emptyDeclaration } from '../../../../projections/hindcast/changed-declaration.js';
 import type { WriteContext } from '../../../sessions/event-codec.js';
 import { SessionHost } from '../../../sessions/session-host.js';
 import { WritePath, type WriteResult } from '../../../sessions/write-path.js';
@@ -48,9 +49,13 @@ export class ChangeDeclarationHandler implements ICommandHandler<ChangeDeclarati
         asked: { change, expectedVersion },
         decide: async (state) => {
           const { domains, adaptive } = state;
-          const version = domains.find(domainId)?.version ?? 0;
+          const domain = domains.find(domainId);
+          const version = domain?.version ?? 0;
           if (version === 0 && adaptive.find(domainId) === undefined) throw noDomain(domainId);
-          const { declaration, checked } = await inSlices(sessionId, changingBy(state, domainId, change, ['body', 'declaration']));
+          const { declaration, checked } = await inSlices(
+            sessionId,
+            changingBy(domain?.sent ?? emptyDeclaration, change, ['body', 'declaration']),
+          );
           expectRoom(domains, domainId, declaration, checked);
           expectVersion(domainId, expectedVersion, version);
           return { domain_id: domainId, declaration, expected_version: version };
