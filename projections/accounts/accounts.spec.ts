@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fold, restore, snapshot, storyStart, type Told, tell } from '../../test/kit/stories.js';
-import { type ApiKey, agentKeysMax, isInForce } from './accounts.js';
+import { BinaryReader, BinaryWriter, finish, stepBytes } from '../compact/binary.js';
+import { type AccountEvent, Accounts, type ApiKey, agentKeysMax, isInForce } from './accounts.js';
 
 const account: Told = tell('account.created', 'e1', { account_id: 'acc', name: 'Acme', token_hash: 'T1' });
 const agent: Told = tell('agent.created', 'e2', {
@@ -134,6 +135,39 @@ describe('accounts', () => {
     expect(session.ledger.findAll('e4')[0].verdict).toBe('not_found');
     expect(session.ledger.findAll('e5')[0].verdict).toBe('not_found');
     expect(session.accounts.agents.size).toBe(0);
+  });
+
+  it('are written down in short steps, as they were at the moment of the snapshot', () => {
+    const scopes = Array.from({ length: 64 }, (_, i) => `domain:${i}${'d'.repeat(200)}`);
+    const many = Array.from({ length: 200 }, (_, i) =>
+      tell('agent.created', `many${i}`, {
+        account_id: 'acc',
+        agent_id: `many_${i}`,
+        agent_key: `ak_many${i}`,
+        name: 'helper',
+        scopes,
+        key: { key_id: `k${i}`, hash: `M${i}` },
+      }),
+    );
+    const { accounts } = fold([account, ...many]);
+    const writing = accounts.freeze();
+    accounts.apply({ ...tell('agent.deleted', 'e3', { agent_id: 'many_7' }) } as unknown as AccountEvent, 9000);
+    const writer = new BinaryWriter();
+    let longest = 0;
+    const chunks: Uint8Array[] = [];
+    for (const _ of writing(writer)) {
+      const step = writer.take();
+      chunks.push(...step);
+      longest = Math.max(
+        longest,
+        step.reduce((sum, { length }) => sum + length, 0),
+      );
+    }
+    const copy = new Accounts();
+    finish(copy.load(new BinaryReader([...chunks, ...writer.take(true)])));
+    expect(copy.agents.size).toBe(200);
+    expect(copy.agents.get('many_7')?.deletedAtMs).toBeNull();
+    expect(longest).toBeLessThan(4 * stepBytes);
   });
 
   it('come back from a snapshot as they were', () => {

@@ -1,4 +1,4 @@
-import type { BinaryReader, Writing } from '../compact/binary.js';
+import { type BinaryReader, type BinaryWriter, stepBytes, type Writing } from '../compact/binary.js';
 import type { ApiKeyRecord, EventOf } from '../events.js';
 import type { Verdict } from '../ledger.js';
 
@@ -177,27 +177,18 @@ export class Accounts {
 
   /** A snapshot of the accounts as they are now. */
   freeze(): Writing {
-    const accounts = [...this.accounts.values()].map((account) => JSON.stringify(account));
-    const agents = [...this.agents.values()].map((agent) => JSON.stringify(agent));
+    const accounts = Array.from(this.accounts.values(), (account) => ({ ...account }));
+    const agents = Array.from(this.agents.values(), (agent) => ({ ...agent, keys: agent.keys.map((key) => ({ ...key })) }));
     return function* (writer) {
-      for (const rows of [accounts, agents]) {
-        writer.count(rows.length);
-        for (const row of rows) writer.text(row);
-        yield;
-      }
+      yield* writeRows(writer, accounts);
+      yield* writeRows(writer, agents);
     };
   }
 
   /** Reads what {@link freeze} wrote. */
   *load(reader: BinaryReader): Generator<void> {
-    for (let count = reader.count(); count > 0; count--) {
-      const account = JSON.parse(reader.text()) as Account;
-      this.setToken(account, account.tokenHash);
-    }
-    for (let count = reader.count(); count > 0; count--) {
-      this.enter(JSON.parse(reader.text()) as Agent);
-      if (count % 1024 === 0) yield;
-    }
+    yield* readRows<Account>(reader, (account) => this.setToken(account, account.tokenHash));
+    yield* readRows<Agent>(reader, (agent) => this.enter(agent));
   }
 
   private livingAgent(agentId: string): Agent | undefined {
@@ -232,6 +223,34 @@ export class Accounts {
     account.tokenHash = tokenHash;
     this.accounts.set(account.accountId, account);
     this.accountsByToken.set(tokenHash, account);
+  }
+}
+
+/** Writes rows as JSON, with pauses: an agent with many keys and scopes takes some hundred KB. */
+function* writeRows(writer: BinaryWriter, rows: readonly object[]): Generator<void> {
+  writer.count(rows.length);
+  let characters = 0;
+  for (const row of rows) {
+    const text = JSON.stringify(row);
+    writer.text(text);
+    characters += text.length;
+    if (characters < stepBytes) continue;
+    yield;
+    characters = 0;
+  }
+  yield;
+}
+
+/** Reads what {@link writeRows} wrote. */
+function* readRows<Row>(reader: BinaryReader, take: (row: Row) => void): Generator<void> {
+  let characters = 0;
+  for (let count = reader.count(); count > 0; count--) {
+    const text = reader.text();
+    take(JSON.parse(text) as Row);
+    characters += text.length;
+    if (characters < stepBytes) continue;
+    yield;
+    characters = 0;
   }
 }
 
