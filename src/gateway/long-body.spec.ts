@@ -73,6 +73,12 @@ describe('a body with long texts', () => {
     expect(() => parseLongBody(Buffer.from(body), places)).toThrow(HindcastError);
   });
 
+  it('goes through long lists of numbers in steps', () => {
+    const counts = Array.from({ length: 400_000 }, (_, i) => i % 9);
+    const pauses = (image: string) => [...parsingLongBody(Buffer.from(JSON.stringify({ image, counts })), places)].length;
+    expect(pauses(long) - pauses('short')).toBeGreaterThan(100);
+  });
+
   it('may not be long besides its texts', () => {
     const numbers = JSON.stringify({ image: long, masks: Array.from({ length: 2_100_000 }, () => 1) });
     expect(() => parseLongBody(Buffer.from(numbers), places)).toThrow(expect.objectContaining({ code: 'body_too_large' }));

@@ -122,15 +122,26 @@ function* restoring(value: unknown, state: Restoring, places: LongPlaces): Gener
     return restored;
   }
   if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const inner = placesWithin(places, '*');
+    for (let i = 0; i < value.length; i++) {
+      if (mayHoldTexts(value[i])) value[i] = yield* restoring(value[i], state, inner);
+      else if (++state.values % stepValues === 0) yield;
+    }
+    return value;
+  }
   const target = value as Record<string, unknown>;
   for (const key of Object.keys(target)) {
     if (key.startsWith(mark)) throw new HindcastError('invalid_json', 'a name in the body is too long');
-    const inner = places.filter(([first]) => first === key || (first === '*' && Array.isArray(value))).map((place) => place.slice(1));
-    const member = target[key];
-    if (typeof member === 'string' || typeof member === 'object') target[key] = yield* restoring(member, state, inner);
+    if (mayHoldTexts(target[key])) target[key] = yield* restoring(target[key], state, placesWithin(places, key));
+    else if (++state.values % stepValues === 0) yield;
   }
   return value;
 }
+
+const mayHoldTexts = (value: unknown): boolean => typeof value === 'string' || typeof value === 'object';
+const placesWithin = (places: LongPlaces, key: string): LongPlaces =>
+  places.filter(([first]) => first === key).map((place) => place.slice(1));
 
 function stringOf(text: Buffer): string {
   try {
