@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { isObject } from '../../projections/json.js';
+import { linesOfFile } from './verifier/lines-of-file.js';
 
 /** A line of a file as a memory to be stored. */
 export interface MemoryLine {
@@ -34,7 +33,7 @@ const known = new Set(Object.values(synonyms).flat());
  */
 export async function* readMemories(file: string): AsyncGenerator<MemoryLine | BadLine> {
   let line = 0;
-  for await (const text of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const text of linesOfFile(file)) {
     line++;
     if (text.trim() === '') continue;
     let parsed: unknown;

@@ -1,11 +1,11 @@
-import { createReadStream, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { firstHead } from '../../../projections/session.js';
 import { hexHead, sha256Link } from '../../log/chain-heads.js';
 import { LogFile } from '../../log/lmdb/log-file.js';
 import { ClientError } from '../client.js';
 import { isThere } from '../verifier/is-there.js';
+import { linesOfFile } from '../verifier/lines-of-file.js';
 
 /** Which records of a session are looked for: those at these positions, and all behind `end`. */
 export interface MissingRecords {
@@ -112,7 +112,7 @@ interface Line {
 
 /** The lines of an export, up to the first that is none: one that was cut off has half a line at its end. */
 async function* linesOf(file: string): AsyncGenerator<Line> {
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of linesOfFile(file)) {
     const [, position, hash, rest] = /^\{"position":(\d{1,15}),"hash":"([0-9a-f]{64})",(.*)\}$/s.exec(line) ?? [];
     const fields = rest === undefined ? null : parsed(`{${rest}}`);
     if (fields === null) return;

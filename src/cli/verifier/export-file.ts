@@ -1,7 +1,6 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import type { StoredRecord } from './data-folder.js';
 import { type Findings, nothingFound, type Proved } from './findings.js';
+import { linesOfFile } from './lines-of-file.js';
 import { type Head, type Key, readNote, VerifierError } from './notes.js';
 import { SealedLines } from './sealed-line.js';
 import { leaf, rootByInclusion, sha256 } from './tree.js';
@@ -87,7 +86,7 @@ async function readExport(file: string, session: string): Promise<Export> {
   const sealedLines = new SealedLines();
   let head = sha256(Buffer.alloc(32), Buffer.from(session));
   let isChained = true;
-  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const text of linesOfFile(file)) {
     const [, at, hash, rest] = /^\{"position":(\d{1,15}),"hash":"([0-9a-f]{64})",(.*)\}$/s.exec(text) ?? [];
     const line = at === undefined ? null : parsed(`{${rest}}`);
     if (line === null) throw new VerifierError(`line ${records.length + 1} of ${file} is none of an export of events`);

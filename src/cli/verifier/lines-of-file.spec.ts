@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linesOfFile } from './lines-of-file.js';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'hindcast-'));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function linesOf(text: string): Promise<string[]> {
+  const file = path.join(folder, 'lines.ndjson');
+  writeFileSync(file, text);
+  const lines: string[] = [];
+  for await (const line of linesOfFile(file)) lines.push(line);
+  return lines;
+}
+
+describe('lines of a file', () => {
+  it('end at line feeds, and not at the separators that JSON may have in its strings', async () => {
+    const content = JSON.stringify({ content: 'one\u2028two\u2029three\u0085four' });
+    expect(await linesOf(`${content}\n{}\n`)).toEqual([content, '{}']);
+  });
+
+  it('lose the carriage return before their end, and the last one needs no end', async () => {
+    expect(await linesOf('{"a": 1}\r\n\r\n{"b": 2}')).toEqual(['{"a": 1}', '', '{"b": 2}']);
+    expect(await linesOf('')).toEqual([]);
+  });
+
+  it('are whole however long they are', async () => {
+    const long = 'é'.repeat(100_001);
+    expect(await linesOf(`${long}\n${long}\r\n`)).toEqual([long, long]);
+  });
+});

@@ -1,0 +1,16 @@
+import { createReadStream } from 'node:fs';
+
+/**
+ * The lines of a text file, as line feeds end them, with or without a carriage return before. JSON may have U+2028 and U+2029 in its strings, which from Node 24 on end a line for `node:readline`.
+ */
+export async function* linesOfFile(file: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield withoutReturn(line);
+  }
+  if (rest !== '') yield withoutReturn(rest);
+}
+
+const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);
