@@ -8,16 +8,16 @@ import { SessionErasures } from './session-erasures.js';
 /** Opens sealed records: each with what it says, or with a tombstone where it is erased. */
 export class RecordOpener {
   private readonly erasures = new Map<string, SessionErasures>();
-  private untold: LogDamagedError | null = null;
+  private firstProblem: LogDamagedError | null = null;
 
   constructor(
     private readonly log: EventLog,
     private readonly keys: KeyRing,
   ) {}
 
-  /** The first record found whose key was destroyed by no event that the log has; `null` where none was. */
+  /** The first record found whose key is not there, and why is not on the log; `null` where none was. */
   get problem(): LogDamagedError | null {
-    return this.untold;
+    return this.firstProblem;
   }
 
   /**
@@ -43,7 +43,10 @@ export class RecordOpener {
       const { position } = records.at(i);
       return keys[place]?.status === 'erased' && !erasures.outcomes.has(position) && erasures.refusedOutcome(position) === undefined;
     };
-    if (keys.some(({ status }) => status === 'erased') && (!erasures.isScanned || places.some(isUntold))) await erasures.scanOnce();
+    // In keys of before an erasure those that it destroyed are there again: what the log says counts.
+    const areOld = keys.some(({ status }) => status === 'unknown');
+    if (areOld || (keys.some(({ status }) => status === 'erased') && (!erasures.isScanned || places.some(isUntold))))
+      await erasures.scanOnce();
     const { outcomes } = erasures;
     // A write that came late from another node, behind the event that erased it.
     const isLate = (place: number, i: number): boolean =>
@@ -62,13 +65,16 @@ export class RecordOpener {
       if (key.status === 'live') return withContent(record, unsealRecord(record, key.key));
       const refused = key.status === 'erased' ? erasures.refusedOutcome(record.position) : undefined;
       if (refused !== undefined) return withContent(record, tombstone(openEnvelope(record).envelope, refused));
-      if (key.status === 'unknown')
-        throw new LogDamagedError(session, record.position, 'the key that it is sealed with is not in the key store');
+      if (key.status === 'unknown') throw this.found(keyUnknown(record));
       // An erasure's event is durable before it destroys a key: a log that was read to its end then has it.
       if (this.log.mayBeBehind) throw new LogUnavailableError(`the record at position ${record.position} is being erased; try again`);
-      this.untold ??= keyGone(record);
-      throw keyGone(record);
+      throw this.found(keyGone(record));
     };
+  }
+
+  private found(problem: LogDamagedError): LogDamagedError {
+    this.firstProblem ??= problem;
+    return problem;
   }
 
   /** What became of a session's erased records, kept until {@link rest}. */
@@ -93,6 +99,13 @@ export class RecordOpener {
     this.erasures.delete(session);
   }
 }
+
+const keyUnknown = ({ session, position }: LogRecord): LogDamagedError =>
+  new LogDamagedError(
+    session,
+    position,
+    'the key that it is sealed with is not in the key store: the keys are older than the log, or of another log; restore the keys from a backup as new as the log',
+  );
 
 const keyGone = ({ session, position }: LogRecord): LogDamagedError =>
   new LogDamagedError(

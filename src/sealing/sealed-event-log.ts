@@ -192,7 +192,7 @@ export class SealedEventLog implements EventLog, RecordMaker {
     return this.log.lostSessions ?? 0;
   }
 
-  /** The first record found whose key was destroyed by no event that the log has; `null` where none was. */
+  /** The first record found whose key is not there, and why is not on the log; `null` where none was. */
   get problem(): LogDamagedError | null {
     return this.opener.problem;
   }

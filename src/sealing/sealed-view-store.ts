@@ -115,6 +115,8 @@ export class SealedViewStore implements ViewStore {
     const stored = await this.storedKey(session);
     const ids = [made?.id, stored?.id].filter((id) => id !== undefined);
     await this.keys.destroy(session, ids);
+    // The next key is one that no older copy of the key store has: put back, it opens no view that was made behind an erasure, and the log is read for it again.
+    await this.keys.rest(session);
     await this.views.delete(keyName(session));
   }
 }

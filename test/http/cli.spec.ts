@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hindcast } from '../kit/command.js';
@@ -203,6 +203,50 @@ describe('hindcast replay and verify', () => {
       await other.launch();
       for (const read of ['/memory/m1', '/events'])
         expect((await by.get(read)).body).toMatchObject({ status: 503, code: 'log_damaged', detail: expect.stringMatching(told) });
+    } finally {
+      await other.dispose();
+    }
+  });
+
+  it.skipIf(isShared)('erase again by keys of before what the log says is erased', async () => {
+    const other = await TestService.start();
+    try {
+      const by = await other.newAgent();
+      for (const memory_id of ['m1', 'm2']) await by.store({ memory_id, content: `The heron ${memory_id} stood at the post.` });
+      const [keys, older] = [path.join(other.folder, 'keys'), `${other.folder}-older`];
+      cpSync(keys, older, { recursive: true });
+      expect((await by.post('/erase', { memory_ids: ['m1'] })).status).toBe(200);
+      await other.stop();
+      rmSync(keys, { recursive: true });
+      renameSync(older, keys);
+      await other.launch();
+      const exported = await by.get('/events/export');
+      expect(exported.text).toContain('The heron m2');
+      expect(exported.text).not.toContain('The heron m1');
+    } finally {
+      await other.dispose();
+    }
+  });
+
+  it.skipIf(isShared)('tell keys that are older than the log, and show nothing that it says is erased', async () => {
+    const other = await TestService.start();
+    try {
+      const by = await other.newAgent();
+      await by.store({ memory_id: 'm1', content: 'The heron stood at the post.' });
+      await other.stop();
+      const [keys, older] = [path.join(other.folder, 'keys'), `${other.folder}-older`];
+      cpSync(keys, older, { recursive: true });
+      await other.launch();
+      expect((await by.post('/erase', { memory_ids: ['m1'] })).status).toBe(200);
+      await other.stop();
+      rmSync(keys, { recursive: true });
+      renameSync(older, keys);
+      await other.launch();
+      const told = /not in the key store: the keys are older than the log/;
+      expect((await by.get('/memory/m1')).body).toMatchObject({ status: 503, code: 'log_damaged', detail: expect.stringMatching(told) });
+      expect((await by.get('/events?limit=1')).text).not.toContain('heron');
+      const { problems } = (await other.http.request('GET', '/health')).body;
+      expect(problems).toMatchObject([{ code: 'log_damaged', detail: expect.stringMatching(told) }]);
     } finally {
       await other.dispose();
     }

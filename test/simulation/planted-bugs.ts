@@ -158,7 +158,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     file: 'src/sealing/sealed-event-log.ts',
     from: 'if (this.arriving.has(session)) {',
     to: "if (this.arriving.has('not ' + session)) {",
-    foundBy: ['chain', 'fold'],
+    foundBy: ['chain', 'ends', 'fold'],
     seed: 1,
   },
   // Erasure.
