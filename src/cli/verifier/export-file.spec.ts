@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EventData, EventType } from '../../../projections/events.js';
@@ -12,6 +12,7 @@ import { ProofStore } from '../../proof/proof-store.js';
 import { SigningKeys } from '../../sealing/receipts/signing-keys.js';
 import { encodeRecord } from '../../sessions/event-codec.js';
 import type { Findings } from './findings.js';
+import { VerifierError } from './notes.js';
 import { exitCodeOf, reportOf } from './report.js';
 import { findingsOf } from './verify-offline.js';
 
@@ -165,5 +166,22 @@ describe('an export of sealed events', () => {
 
   it('is refused where a line is none', async () => {
     await expect(verified(withLine(2, () => `{"position":2,"hash":"${'a'.repeat(64)}",oh}`))).rejects.toThrow('line 2 of');
+  });
+
+  it.each([
+    ['a checkpoint that is no text', { checkpoint: 7 }],
+    ['no checkpoint', { checkpoint: undefined }],
+    ['a tree of less than nothing', { session_tree: { size: -1, root: '' } }],
+    ['no root', { session_tree: { size: 7 } }],
+    ['hashes that are no texts', { checkpoint_log: { index: 0, size: 1, hashes: [1] } }],
+    ['no index', { checkpoint_log: { size: 1, hashes: [] } }],
+    ['no log', { checkpoint_log: undefined }],
+  ])('is not looked at with a proof that is none: %s', async (_, change) => {
+    const [file, proof] = [path.join(folder, 'events.ndjson'), path.join(folder, 'wrong-proof.json')];
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    writeFileSync(proof, JSON.stringify({ ...JSON.parse(readFileSync(path.join(folder, 'proof.json'), 'utf8')), ...change }));
+    const looking = findingsOf(file, { proof, key: [key] });
+    await expect(looking).rejects.toThrow(VerifierError);
+    await expect(looking).rejects.toThrow('is no answer of GET /audit/proof');
   });
 });

@@ -91,11 +91,16 @@ function readKept(file: string): Head {
 
 function readProof(file: string): SessionProof {
   try {
-    const proof = JSON.parse(readFileSync(file, 'utf8')) as SessionProof;
-    if (typeof proof.session_id === 'string' && Array.isArray(proof.checkpoint_log.hashes) && Number.isSafeInteger(proof.session_tree.size))
-      return proof;
+    const proof: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (isProof(proof)) return proof;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
   }
   throw new VerifierError(`${file} is no answer of GET /audit/proof`);
+}
+
+function isProof(value: unknown): value is SessionProof {
+  const { session_id: session, session_tree: tree, checkpoint_log: log, checkpoint } = value as SessionProof;
+  const areTexts = [session, tree.root, checkpoint, ...log.hashes].every((text) => typeof text === 'string');
+  return areTexts && [tree.size, log.index].every((count) => Number.isSafeInteger(count) && count >= 0);
 }
