@@ -12,7 +12,8 @@ const charactersMax = 8 << 20;
 
 /** Events seen without outcome, by id; above a bound on their number or their size the oldest goes first. */
 export class PendingEvents implements Serializable {
-  private readonly events = new Map<string, { readonly event: PendingEvent; readonly size: number }>();
+  /** As JSON: what waits is not looked at, and written down as it is. */
+  private readonly events = new Map<string, string>();
   private characters = 0;
 
   constructor(private readonly max: number) {}
@@ -33,19 +34,17 @@ export class PendingEvents implements Serializable {
 
   /** Keeps it until its outcome comes; the oldest leave where there are too many, or too long ones. */
   addEvent(eventId: string, event: PendingEvent): void {
-    this.enter(eventId, event);
+    this.enter(eventId, JSON.stringify(event));
     for (const oldest of this.events.keys()) {
       if (this.events.size <= this.max && this.characters <= charactersMax) return;
-      this.take(oldest);
+      this.drop(oldest);
     }
   }
 
   /** The event, which is then no longer kept; undefined when it is not known. */
   take(eventId: string): PendingEvent | undefined {
-    const kept = this.events.get(eventId);
-    this.events.delete(eventId);
-    this.characters -= kept?.size ?? 0;
-    return kept?.event;
+    const event = this.drop(eventId);
+    return event === undefined ? undefined : (JSON.parse(event) as PendingEvent);
   }
 
   serialize(serializer: Serializer): void {
@@ -53,15 +52,22 @@ export class PendingEvents implements Serializable {
     const count = serializer.count(rows.length);
     for (let i = 0; i < count; i++) {
       const id = serializer.text(serializer.reading ? '' : rows[i][0]);
-      const event = serializer.text(serializer.reading ? '' : JSON.stringify(rows[i][1].event));
-      if (serializer.reading) this.enter(id, JSON.parse(event) as PendingEvent);
+      const event = serializer.text(serializer.reading ? '' : rows[i][1]);
+      if (serializer.reading) this.enter(id, event);
     }
   }
 
-  private enter(eventId: string, event: PendingEvent): void {
-    this.take(eventId);
-    const size = eventId.length + JSON.stringify(event).length;
-    this.events.set(eventId, { event, size });
-    this.characters += size;
+  private enter(eventId: string, event: string): void {
+    this.drop(eventId);
+    this.events.set(eventId, event);
+    this.characters += eventId.length + event.length;
+  }
+
+  private drop(eventId: string): string | undefined {
+    const event = this.events.get(eventId);
+    if (event === undefined) return undefined;
+    this.events.delete(eventId);
+    this.characters -= eventId.length + event.length;
+    return event;
   }
 }

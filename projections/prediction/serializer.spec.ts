@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BinaryReader, BinaryWriter, finish, type Writing } from '../compact/binary.js';
+import { BinaryReader, BinaryWriter, finish, stepBytes, type Writing } from '../compact/binary.js';
 import { GrowingMatrix } from './matrix.js';
 import { copySerializable, freezeSerializable, loadSerializable, type Serializable, type Serializer } from './serializer.js';
 
@@ -67,6 +67,25 @@ describe('serializer', () => {
       break;
     }
     expect(bits).toBeGreaterThan(5);
+  });
+
+  it('writes large arrays and grids in chunks that are short', () => {
+    const matrix = new GrowingMatrix();
+    matrix.reach(1000, 300);
+    for (let row = 0; row < 900; row++) matrix.data[row * matrix.stride + 298] = row + 1;
+    const both: Serializable = {
+      serialize(serializer) {
+        matrix.serialize(serializer);
+        serializer.numbers(new Float64Array(200_000).fill(7));
+      },
+    };
+    const writer = new BinaryWriter();
+    finish(freezeSerializable(both)(writer));
+    const lengths = writer.take(true).map(({ length }) => length);
+    expect(lengths.length).toBeGreaterThan(10);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(stepBytes);
+    const copy = through(matrix, new GrowingMatrix());
+    expect([copy.data.length, copy.stride, copy.data[899 * 299 + 298]]).toEqual([900 * 299, 299, 900]);
   });
 
   it('refuses data that end too early', () => {

@@ -1,4 +1,4 @@
-import { BinaryReader, BinaryWriter, finish, type Writing } from '../compact/binary.js';
+import { BinaryReader, BinaryWriter, finish, readBytes, stepBytes, type Writing, writeBytes } from '../compact/binary.js';
 
 /** Arrays of numbers that a learner's state is made of. */
 export type NumberArray = Float64Array | Float32Array | Int32Array | Uint8Array;
@@ -35,8 +35,7 @@ export interface Serializable {
   serialize(serializer: Serializer): void;
 }
 
-/** Bytes, and steps, after which a copy lets other work have its turn. */
-const batchBytes = 256 * 1024;
+/** Steps after which a copy lets other work have its turn, as it does after {@link stepBytes}. */
 const batchSteps = 512;
 
 /** A snapshot of a state as it is now; what comes later does not show. */
@@ -53,7 +52,7 @@ export function* copySerializable(state: Serializable): Generator<void, Writing>
     const written = step(writer);
     if (typeof written === 'number') bytes += written;
     else yield* written;
-    if (++steps < batchSteps && bytes < batchBytes) continue;
+    if (++steps < batchSteps && bytes < stepBytes) continue;
     yield;
     [bytes, steps] = [0, 0];
   }
@@ -141,7 +140,7 @@ class SerializerRecorder implements Serializer {
   }
 
   numbers<A extends NumberArray>(value: A): A {
-    this.steps.push((writer) => writer.numbers(value).byteLength);
+    this.steps.push((writer) => (value.byteLength > stepBytes ? writer.numbersInBits(value) : writer.numbers(value).byteLength));
     return value;
   }
 
@@ -171,25 +170,37 @@ class SerializerWriter implements Serializer {
   }
 
   numbers<A extends NumberArray>(value: A): A {
-    this.writer.count(value.length);
-    this.writer.raw(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+    finish(this.numbersInBits(value));
     return value;
+  }
+
+  *numbersInBits(value: NumberArray): Generator<void> {
+    this.writer.count(value.length);
+    yield* writeBytes(this.writer, new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
   }
 
   grid(grid: Grid): void {
     finish(this.gridInBits(grid));
   }
 
+  /** Writes what {@link numbersInBits} of the rows without their room to spare would. */
   *gridInBits(grid: Grid): Generator<void> {
     const { data, stride } = grid;
     const [rows, columns] = yield* extentOf(grid);
     this.count(columns);
     this.count(rows * columns);
-    const part = this.writer.reserve(rows * columns * data.BYTES_PER_ELEMENT);
     const rowBytes = columns * data.BYTES_PER_ELEMENT;
-    for (let row = 0; row < rows; row++) {
-      part.set(new Uint8Array(data.buffer, data.byteOffset + row * stride * data.BYTES_PER_ELEMENT, rowBytes), row * rowBytes);
-      if (isBatch(row, rowBytes)) yield;
+    const strideBytes = stride * data.BYTES_PER_ELEMENT;
+    for (let from = 0; from < rows * rowBytes; from += stepBytes) {
+      const part = this.writer.reserve(Math.min(stepBytes, rows * rowBytes - from));
+      for (let at = 0; at < part.length; ) {
+        const within = (from + at) % rowBytes;
+        const length = Math.min(rowBytes - within, part.length - at);
+        const row = (from + at - within) / rowBytes;
+        part.set(new Uint8Array(data.buffer, data.byteOffset + row * strideBytes + within, length), at);
+        at += length;
+      }
+      yield;
     }
   }
 }
@@ -208,7 +219,7 @@ function* extentOf({ data, stride, fill }: Grid): Generator<void, [rows: number,
 }
 
 /** Whether another batch is full with this row. */
-const isBatch = (row: number, rowBytes: number): boolean => (row + 1) % Math.ceil(batchBytes / Math.max(1, rowBytes)) === 0;
+const isBatch = (row: number, rowBytes: number): boolean => (row + 1) % Math.ceil(stepBytes / Math.max(1, rowBytes)) === 0;
 
 class SerializerReader implements Serializer {
   readonly reading = true;
@@ -230,7 +241,7 @@ class SerializerReader implements Serializer {
   numbers<A extends NumberArray>(value: A): A {
     const make = value.constructor as new (length: number) => A;
     const array = new make(this.reader.count());
-    new Uint8Array(array.buffer).set(this.reader.raw(array.byteLength));
+    finish(readBytes(this.reader, new Uint8Array(array.buffer)));
     return array;
   }
 

@@ -108,6 +108,11 @@ export class CheckpointsAhead implements OnModuleDestroy {
 /** Exactly what was written: chunks hold room to spare. */
 function* written(writing: Writing): Generator<void, Checkpoint['documents']> {
   const writer = new BinaryWriter();
-  yield* writing(writer);
-  return writer.take(true).map((chunk) => chunk.slice());
+  const documents: Uint8Array[] = [];
+  for (const _ of writing(writer)) {
+    for (const chunk of writer.take()) documents.push(chunk.slice());
+    yield;
+  }
+  for (const chunk of writer.take(true)) documents.push(chunk.slice());
+  return documents;
 }
