@@ -284,6 +284,15 @@ describe('detect', () => {
     expect(loose.objects.map(({ label }) => label)).toEqual(['green circle', 'green circle']);
   });
 
+  it.each(['circle', 'square', 'ring'] as const)('tells the shapes of hundreds by measures: %s', (shape) => {
+    const [cell, across] = [28, 18];
+    const one = shapes[shape](9);
+    const inside: Inside = (x, y) => one((x % cell) - cell / 2, (y % cell) - cell / 2);
+    const { objects } = detect(draw(cell * across, cell * across, plain, [{ color: colors.blue, inside }]));
+    expect(objects).toHaveLength(across ** 2);
+    expect(new Set(objects.map(({ label }) => label))).toEqual(new Set([`blue ${shape}`]));
+  });
+
   it('masks what it sees', () => {
     const inside = turned(90, 85, 0.4, shapes.cross(40));
     const { objects } = detect(draw(180, 170, plain, [{ color: colors.green, inside }]));

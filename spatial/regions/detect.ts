@@ -45,8 +45,10 @@ export function detect(pixels: Pixels): Detected {
   const background = tiles.length === 0 ? null : parts.regions[tiles[0].region];
   const taken = new Uint8Array(regions.length);
   for (const { region } of candidates) taken[region] = 1;
-  const view: View = { segmentation, regions, image, taken, tiles, background };
-  const drawn = tiles.length === 0 ? drawnObjects(view) : [];
+  const drawings = tiles.length === 0 ? lineDrawings(image) : [];
+  const isCrowded = candidates.length + drawings.length > fittedMax;
+  const view: View = { segmentation, regions, image, taken, tiles, background, isCrowded };
+  const drawn = drawings.flatMap((drawing) => drawnObject(drawing, view));
   const ofLines = new Set(drawn.flatMap((drawing) => drawing.regions));
   for (const region of ofLines) taken[region] = 1;
   const objects = candidates
@@ -97,7 +99,12 @@ interface View {
   readonly tiles: readonly Tile[];
   /** What the tiles of a divided picture are filled with. */
   readonly background: Region | null;
+  /** Whether there are so many things that their shapes are told by measures alone. */
+  readonly isCrowded: boolean;
 }
+
+/** Things of a picture whose shapes are fitted, which takes some ten milliseconds each. */
+const fittedMax = 256;
 
 /** What has no simple shape is an object only when it stands out more than this. */
 const shapelessContrastMin = 0.27;
@@ -108,7 +115,8 @@ function objectOf({ region: label, contrast }: RegionCandidate, view: View): Sce
   const whole = cropOf(labels, width, label, regions[label]);
   const background = view.background === null ? null : colorOf(view.background);
   const bar = background === null ? [whole] : splitStack(whole, image, background);
-  const found = bar.length > 1 ? bar.map((crop) => ({ crop, shape: shapeOf(crop, null) })) : shapesOf(whole, label, background, view);
+  const found =
+    bar.length > 1 ? bar.map((crop) => ({ crop, shape: shapeOf(crop, null, !view.isCrowded) })) : shapesOf(whole, label, background, view);
   return found.flatMap(({ crop, shape }) =>
     shape.name === 'polygon' && contrast < shapelessContrastMin ? [] : [describedObject(crop, shape, contrast, view)],
   );
@@ -128,23 +136,22 @@ interface DrawnObject {
   readonly regions: readonly number[];
 }
 
-/** Shapes that are drawn with a line: as large as what the line encloses, and visible where the line is. */
-function drawnObjects(view: View): DrawnObject[] {
-  return lineDrawings(view.image).flatMap((drawing): DrawnObject[] => {
-    const { line, solid, color, contrast } = drawing;
-    const open = solid.area - line.area;
-    const shape = shapeOf(line, null);
-    if (shape.name === 'polygon' || shape.fit < drawnFitMin || isSeenAlready(drawing, view)) return [];
-    const { width, height } = view.segmentation;
-    const under = pixelsByRegion(line, view.segmentation);
-    const regions = [...pixelsByRegion(solid, view.segmentation)].flatMap(([region, pixels]) => {
-      const { area } = view.regions[region];
-      return 2 * (under.get(region) ?? 0) >= area || (pixels >= 0.9 * area && area >= openingMin * open) ? [region] : [];
-    });
-    const [x, y] = innerPoint(line);
-    const whole = describedObject(solid, shape, contrast, view, color);
-    return [{ object: { ...whole, point: [x / width, y / height], mask: { width, height, runs: runsOf(line, width) } }, regions }];
+/** A shape that is drawn with a line: as large as what the line encloses, and visible where the line is. None where the line has no shape, or is a thing by itself. */
+function drawnObject(drawing: LineDrawing, view: View): DrawnObject[] {
+  if (isSeenAlready(drawing, view)) return [];
+  const { line, solid, color, contrast } = drawing;
+  const open = solid.area - line.area;
+  const shape = shapeOf(line, null, !view.isCrowded);
+  if (shape.name === 'polygon' || shape.fit < drawnFitMin) return [];
+  const { width, height } = view.segmentation;
+  const under = pixelsByRegion(line, view.segmentation);
+  const regions = [...pixelsByRegion(solid, view.segmentation)].flatMap(([region, pixels]) => {
+    const { area } = view.regions[region];
+    return 2 * (under.get(region) ?? 0) >= area || (pixels >= 0.9 * area && area >= openingMin * open) ? [region] : [];
   });
+  const [x, y] = innerPoint(line);
+  const whole = describedObject(solid, shape, contrast, view, color);
+  return [{ object: { ...whole, point: [x / width, y / height], mask: { width, height, runs: runsOf(line, width) } }, regions }];
 }
 
 const isSeenAlready = ({ line, color }: LineDrawing, { segmentation, regions, taken }: View): boolean =>
@@ -176,6 +183,7 @@ const partFitMin = 0.86;
 /** A mask with its shape, or its parts with theirs where it is several things that touch. */
 function shapesOf(whole: MaskCrop, label: number, background: Lab | null, view: View): ShapedCrop[] {
   const shape = shapeIn(view, label, whole);
+  if (view.isCrowded) return [{ crop: whole, shape }];
   if (shape.fit >= wholeFitMin && !(background !== null && oblong.includes(shape.name))) return [{ crop: whole, shape }];
   for (const parts of splits(whole, view.image, innerColor(whole, view.image), background)) {
     const shaped = parts.map((crop) => ({ crop, shape: shapeOf(crop, null) }));
@@ -220,11 +228,13 @@ function describedObject(
 }
 
 /** Where other objects border on a region it may go on behind them. */
-function shapeIn({ segmentation: { labels, width, height }, regions, taken }: View, label: number, crop: MaskCrop): ShapeFound {
+function shapeIn(view: View, label: number, crop: MaskCrop): ShapeFound {
+  const { regions, taken, isCrowded } = view;
+  const { labels, width, height } = view.segmentation;
   const region = regions[label];
   const isCovered = [...region.borders.keys()].some((other) => taken[other] === 1);
   const isCut = region.rim > 0;
-  if (!isCovered && !isCut) return shapeOf(crop, null);
+  if (!isCovered && !isCut) return shapeOf(crop, null, !isCrowded);
   const margin = 1 + Math.ceil(Math.max(crop.width, crop.height) * 0.4);
   const wide = cropOf(labels, width, label, region, margin);
   const hidden = new Uint8Array(wide.bits.length);
@@ -236,7 +246,7 @@ function shapeIn({ segmentation: { labels, width, height }, regions, taken }: Vi
       if (isOutside || (other !== label && taken[other] === 1)) hidden[i] = 1;
     }
   }
-  return shapeOf(wide, hidden);
+  return shapeOf(wide, hidden, !isCrowded);
 }
 
 /** Long sides below these shares of the frame's shorter side are small, medium. In a picture divided into tiles a tile is the frame. */

@@ -89,7 +89,7 @@ const templates: readonly ShapeTemplate[] = [
   },
   {
     name: 'pentagon',
-    covers: (u, v) => inRegular(5, u, v),
+    covers: (u, v) => inRegular(pentagonNormals, u, v),
     ratio: [1, 1, 1],
     symmetryAngle: (2 * Math.PI) / 5,
     starts: 3,
@@ -98,7 +98,7 @@ const templates: readonly ShapeTemplate[] = [
   },
   {
     name: 'hexagon',
-    covers: (u, v) => inRegular(6, u, v),
+    covers: (u, v) => inRegular(hexagonNormals, u, v),
     ratio: [1, 1, 1],
     symmetryAngle: Math.PI / 3,
     starts: 3,
@@ -127,24 +127,39 @@ const templates: readonly ShapeTemplate[] = [
   { name: 'arrow', covers: inArrow, ratio: [0.4, 0.6, 0.8], symmetryAngle: 2 * Math.PI, starts: 4, halfByRoot: 0.98, cost: rareCost },
 ];
 
-/** Corners on the unit circle, one of them at the right. */
-function inRegular(corners: number, u: number, v: number): boolean {
-  const sector = (2 * Math.PI) / corners;
-  const angle = Math.atan2(v, u) - sector / 2;
-  const within = angle - Math.round(angle / sector) * sector;
-  return Math.sqrt(u * u + v * v) * Math.cos(within) <= Math.cos(sector / 2);
+/** Corners on the unit circle, one of them at the right. @param normals of its sides */
+function inRegular(normals: readonly Direction[], u: number, v: number): boolean {
+  // each side is as far from the centre, cos(π / corners), as the first one's normal reaches to the right
+  const distance = normals[0][0];
+  for (let i = 0; i < normals.length; i++) if (u * normals[i][0] + v * normals[i][1] > distance) return false;
+  return true;
 }
+
+type Direction = readonly [x: number, y: number];
+
+/** Unit vectors across the sides. */
+const normalsOf = (corners: number): Direction[] =>
+  Array.from({ length: corners }, (_, i) => {
+    const angle = ((2 * i + 1) * Math.PI) / corners;
+    return [Math.cos(angle), Math.sin(angle)] as const;
+  });
+
+const pentagonNormals = normalsOf(5);
+const hexagonNormals = normalsOf(6);
 
 /** Within (x² + y² - 1)³ = x² y³, its tip pointing down. */
 function inHeart(u: number, v: number, ratio: number): boolean {
-  const [x, y] = [1.2 * u, 0.1 - (1.2 * v) / ratio];
-  return (x * x + y * y - 1) ** 3 <= x * x * y * y * y;
+  const x = 1.2 * u;
+  const y = 0.1 - (1.2 * v) / ratio;
+  const beyond = x * x + y * y - 1;
+  return beyond * beyond * beyond <= x * x * y * y * y;
 }
 
 /** From -1 to 1 along u; the head begins where `ratio` of the length is left, as wide as it is long. */
 function inArrow(u: number, v: number, ratio: number): boolean {
-  const [left, off] = [1 - u, Math.abs(v)];
   if (u < -1 || u > 1) return false;
+  const left = 1 - u;
+  const off = Math.abs(v);
   return left <= 1.3 * ratio ? off <= (0.6 * left) / (1.3 * ratio) : off <= 0.22;
 }
 
@@ -291,11 +306,15 @@ function hillClimb(template: ShapeTemplate, seen: PixelSample, start: Placement,
 const measures = ['x', 'y', 'half', 'angle', 'ratio'] as const;
 
 function overlapOf({ covers }: ShapeTemplate, { x, y, is, inside }: PixelSample, placement: Placement): number {
-  const [cos, sin] = [Math.cos(placement.angle) / placement.half, Math.sin(placement.angle) / placement.half];
-  let [both, shape] = [0, 0];
+  const { x: left, y: top, ratio } = placement;
+  const cos = Math.cos(placement.angle) / placement.half;
+  const sin = Math.sin(placement.angle) / placement.half;
+  let both = 0;
+  let shape = 0;
   for (let i = 0; i < x.length; i++) {
-    const [dx, dy] = [x[i] - placement.x, y[i] - placement.y];
-    if (!covers(dx * cos + dy * sin, dy * cos - dx * sin, placement.ratio)) continue;
+    const dx = x[i] - left;
+    const dy = y[i] - top;
+    if (!covers(dx * cos + dy * sin, dy * cos - dx * sin, ratio)) continue;
     shape++;
     both += is[i];
   }

@@ -104,7 +104,7 @@ function isOpen(line: MaskCrop, solid: MaskCrop): boolean {
   const { labels, count } = connected(holes, line.width, line.height);
   const sizes = new Int32Array(count);
   for (let i = 0; i < labels.length; i++) sizes[labels[i]] += holes[i];
-  return Math.max(...sizes) >= mainOpeningMin * open;
+  return sizes.reduce((most, size) => Math.max(most, size), 0) >= mainOpeningMin * open;
 }
 
 function clearestOf(
