@@ -47,18 +47,17 @@ function ridgesOf(image: LabImage): Float32Array {
   const difference = (i: number, j: number): number =>
     Math.sqrt((image.l[i] - image.l[j]) ** 2 + (image.a[i] - image.a[j]) ** 2 + (image.b[i] - image.b[j]) ** 2);
   for (const reach of reaches) {
-    for (let y = 0; y < height; y++) {
-      for (let x = 0; x < width; x++) {
-        const i = y * width + x;
-        for (const [dx, dy] of directions) {
-          const [sx, sy] = [dx * reach, dy * reach];
-          if (x < Math.abs(sx) || y < sy || x + Math.abs(sx) >= width || y + sy >= height) continue;
-          const [p, q] = [i - sy * width - sx, i + sy * width + sx];
+    for (const [dx, dy] of directions) {
+      const [aside, below] = [Math.abs(dx) * reach, dy * reach];
+      const step = below * width + dx * reach;
+      for (let y = below; y < height - below; y++) {
+        for (let i = y * width + aside, end = (y + 1) * width - aside; i < end; i++) {
+          const [p, q] = [i - step, i + step];
           const steps = Math.abs(image.l[i] - image.l[p]) + Math.abs(image.a[i] - image.a[p]) + Math.abs(image.b[i] - image.b[p]);
           if (steps <= lineDifference || difference(p, q) > groundDifference) continue;
-          strength[i] = Math.max(strength[i], Math.min(difference(i, p), difference(i, q)));
+          const ridge = Math.min(difference(i, p), difference(i, q));
+          if (ridge > lineDifference && ridge > strength[i]) strength[i] = ridge;
         }
-        if (strength[i] <= lineDifference) strength[i] = 0;
       }
     }
   }
