@@ -43,6 +43,22 @@ describe('serializer', () => {
     expect(through(sample, new Sample())).toEqual(sample);
   });
 
+  it('reads large arrays bit by bit', () => {
+    const numbers = new Float32Array(500_000).fill(3);
+    const writer = new BinaryWriter();
+    finish(freezeSerializable(new Sample(1, 2, 'x', numbers))(writer));
+    const read = new Sample();
+    let filled = 0;
+    let most = 0;
+    for (const _ of loadSerializable(read, new BinaryReader(writer.take(true)))) {
+      const now = read.numbers.reduce((count, number) => count + Number(number === 3), 0);
+      most = Math.max(most, now - filled);
+      filled = now;
+    }
+    expect(filled).toBe(numbers.length);
+    expect(most * numbers.BYTES_PER_ELEMENT).toBeLessThanOrEqual(stepBytes);
+  });
+
   it('is a snapshot of the state at the moment of freezing', () => {
     const sample = new Sample(1, 2, 'then', Float32Array.of(1, 2));
     const writing = freezeSerializable(sample);

@@ -1,4 +1,4 @@
-import { BinaryReader, BinaryWriter, finish, readBytes, stepBytes, type Writing, writeBytes } from '../compact/binary.js';
+import { BinaryReader, BinaryWriter, finish, stepBytes, type Writing, writeBytes } from '../compact/binary.js';
 
 /** Arrays of numbers that a learner's state is made of. */
 export type NumberArray = Float64Array | Float32Array | Int32Array | Uint8Array;
@@ -66,14 +66,16 @@ export function* copySerializable(state: Serializable): Generator<void, Writing>
   };
 }
 
-/** Reads what {@link freezeSerializable} wrote into a state made anew. @throws RangeError when the data ends too early */
+/** Reads what {@link freezeSerializable} wrote into a state made anew; until it is over, large arrays are not filled. @throws RangeError when the data ends too early */
 export function* loadSerializable(state: Serializable, reader: BinaryReader): Generator<void> {
   const chunks: Uint8Array[] = [];
   for (let count = reader.count(); count > 0; count--) {
     chunks.push(reader.bytes());
     yield;
   }
-  state.serialize(new SerializerReader(new BinaryReader(chunks)));
+  const serializer = new SerializerReader(new BinaryReader(chunks));
+  state.serialize(serializer);
+  yield* serializer.filling();
 }
 
 /** Bytes that a state takes, room to spare included. */
@@ -223,8 +225,18 @@ const isBatch = (row: number, rowBytes: number): boolean => (row + 1) % Math.cei
 
 class SerializerReader implements Serializer {
   readonly reading = true;
+  /** Parts of large arrays, which are filled at the end. */
+  private readonly parts: { readonly target: Uint8Array; readonly source: Uint8Array }[] = [];
 
   constructor(private readonly reader: BinaryReader) {}
+
+  /** Fills the large arrays; until then they hold zeros. */
+  *filling(): Generator<void> {
+    for (const { target, source } of this.parts) {
+      target.set(source);
+      yield;
+    }
+  }
 
   count(): number {
     return this.reader.count();
@@ -241,12 +253,21 @@ class SerializerReader implements Serializer {
   numbers<A extends NumberArray>(value: A): A {
     const make = value.constructor as new (length: number) => A;
     const array = new make(this.reader.count());
-    finish(readBytes(this.reader, new Uint8Array(array.buffer)));
+    const bytes = new Uint8Array(array.buffer);
+    if (bytes.length <= stepBytes) bytes.set(this.reader.raw(bytes.length));
+    else this.fillLater(bytes);
     return array;
   }
 
   grid(grid: Grid): void {
     grid.stride = Math.max(1, this.count());
     grid.data = this.numbers(grid.data);
+  }
+
+  private fillLater(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length; at += stepBytes) {
+      const target = bytes.subarray(at, at + stepBytes);
+      this.parts.push({ target, source: this.reader.raw(target.length) });
+    }
   }
 }
