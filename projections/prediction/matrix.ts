@@ -29,7 +29,7 @@ export class GrowingMatrix implements Serializable, Grid {
     if (columns > this.stride) this.widen(Math.max(columns, this.stride + (this.stride >> 1) + 1));
     if (rows * this.stride > this.data.length) {
       const rowsMore = Math.max(rows, Math.floor((this.data.length / this.stride) * 1.5), 4);
-      const larger = new Float64Array(rowsMore * this.stride).fill(this.fill);
+      const larger = this.made(rowsMore * this.stride);
       larger.set(this.data);
       this.data = larger;
     }
@@ -41,9 +41,15 @@ export class GrowingMatrix implements Serializable, Grid {
 
   private widen(stride: number): void {
     const rows = this.data.length / this.stride;
-    const wider = new Float64Array(rows * stride).fill(this.fill);
+    const wider = this.made(rows * stride);
     for (let row = 0; row < rows; row++) wider.set(this.data.subarray(row * this.stride, (row + 1) * this.stride), row * stride);
     this.data = wider;
     this.stride = stride;
+  }
+
+  /** Zeros need not be written: memory that is asked for has them. */
+  private made(length: number): Float64Array {
+    const data = new Float64Array(length);
+    return this.fill === 0 ? data : data.fill(this.fill);
   }
 }
