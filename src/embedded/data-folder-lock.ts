@@ -29,13 +29,17 @@ const lockRecheckMs = 100;
 /**
  * Takes a data folder for this process alone, for as long as it lives, and closes it to other users. A lock left by a process that was killed is taken over at once.
  * @returns gives the folder back
- * @throws {DataFolderError} where another process holds it; Error where there can be no such folder
+ * @throws {DataFolderError} where another process holds it; the system's error where there can be no such folder
  */
 export async function lockDataFolder(folder: string): Promise<() => void> {
   try {
     makePrivateFolder(folder);
   } catch (cause) {
-    throw new Error(`${folder} cannot be the data folder (${(cause as Error).message}); set HINDCAST_DATA_DIR to another`, { cause });
+    // Its code stays: it tells what a person can mend from a fault of ours.
+    const { code, message } = cause as NodeJS.ErrnoException;
+    throw Object.assign(new Error(`${folder} cannot be the data folder (${message}); set HINDCAST_DATA_DIR to another`, { cause }), {
+      code,
+    });
   }
   const file = path.join(folder, 'hindcast.lock');
   const own = JSON.stringify({ pid: process.pid, host: hostname(), started: startOf(process.pid) } satisfies Holder);
