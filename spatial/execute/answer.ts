@@ -304,8 +304,9 @@ function runPart({ of }: Extract<Query, { kind: 'part' }>, context: Context): Fo
 
 /** Whole pixels, fractions to a tenth of a thousandth. */
 function runMeasure({ quantity, among }: Extract<Query, { kind: 'measure' }>, context: Context): Found {
-  const entities = among.flatMap((phrase) => single(entitiesOf(phrase, context)));
-  const missing = among.filter((phrase) => entitiesOf(phrase, context).length === 0);
+  const found = among.map((phrase) => entitiesOf(phrase, context));
+  const entities = found.flatMap(single);
+  const missing = among.filter((_, i) => found[i].length === 0);
   if (missing.length > 0)
     return { answer: nothing(missing[0]), answerType: 'label', entities: [], missing: missing.map(({ text }) => text) };
   const { scene } = context;
