@@ -5,7 +5,7 @@ import { stopWords } from './stop-words.js';
 /*
  * Where sentences end. Most full stops are told by what stands around them: a small letter behind goes on, unless the writer uses no capitals; a number that a line begins with is no sentence. Words with a full stop of their
  * own are listed by what follows them, as is usual (Grefenstette and Tapanainen 1994): where they may end a sentence too, a function word behind begins another, anything else goes on.
- * Considered and left out, see docs/search.md: `Intl.Segmenter`, which knows no such words, and packages that know those of English.
+ * Considered and left out, see docs/chat.md: `Intl.Segmenter`, which knows no such words, and packages that know those of English.
  */
 
 const enders = '.!?…。！？';

@@ -92,8 +92,8 @@ export function* scoringSentences(
       const own = weightOf(terms[place], weights) / total;
       const words = baseShare + wordsShare * Math.sqrt(own) + besideShare * (inMemory - own);
       const about = aboutWhom(speaker, sentence, person, named);
-      const isOfAsker = isOfAssistant ? person.saysYou(sentence) : person.hasFirstPersonSubject(sentence);
-      const ofAsker = question.isOfAsker && !isOfAsker ? otherSubjectFactor : 1;
+      const isOfOther = question.isOfAsker && !(isOfAssistant ? person.saysYou(sentence) : person.hasFirstPersonSubject(sentence));
+      const ofAsker = isOfOther ? otherSubjectFactor : 1;
       const factor = factorOf(question, sentence, terms[place], weights, about) * aboutFactor[about] * ofAsker;
       const score = (item.score / top) * (rank === 0 ? bestFactor : 1) * words * factor;
       scored.push({ item, rank, place, text: sentence.replace(/\s+/g, ' '), terms: terms[place], speaker, score });
