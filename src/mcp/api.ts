@@ -35,7 +35,9 @@ export class ApiUnreachableError extends Error {
 
 /** The path and query string of a request. */
 export function urlOf({ path, query = {} }: ApiRequest): string {
-  const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one as string]));
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    (typeof value === 'string' ? [value] : value).map((one): [string, string] => [name, one]),
+  );
   const search = new URLSearchParams(pairs).toString();
   return search === '' ? path : `${path}?${search}`;
 }
