@@ -66,8 +66,10 @@ export class Hindcast {
     return this.transport.position;
   }
 
-  /** The same agent as of a position of its session, or a time. */
+  /** The same agent as of a position of its session, or a time. @throws {TypeError} for a `Date` that is none */
   at(point: PointInTime): PastHindcast {
+    if (point instanceof Date && Number.isNaN(point.getTime()))
+      throw new TypeError('at wants a position or a valid Date, and this Date is invalid');
     return new PastHindcast(new Reader(this.transport, point));
   }
 

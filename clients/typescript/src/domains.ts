@@ -1,5 +1,5 @@
 import { List } from './lists.js';
-import { type Reader, route } from './reader.js';
+import { escaped, type Reader, route } from './reader.js';
 import type { CallOptions, WriteOptions } from './transport.js';
 import type {
   Declaration,
@@ -55,12 +55,12 @@ export class DomainReads {
 
   /** What relates to what: asserted and derived. */
   relations(domainId: string, query: RelationListing = {}, options?: CallOptions): List<Relation> {
-    return new List((cursor) => this.reader.get(`/memz/domains/own/${encodeURIComponent(domainId)}/graph`, { ...query, cursor }, options));
+    return new List((cursor) => this.reader.get(`/memz/domains/own/${escaped(domainId)}/graph`, { ...query, cursor }, options));
   }
 
   /** The events that were recorded, with what each observed. */
   evidence(domainId: string, query: { limit?: number } = {}, options?: CallOptions): List<RecordedObservations> {
-    const path = `/memz/domains/own/${encodeURIComponent(domainId)}/evidence`;
+    const path = `/memz/domains/own/${escaped(domainId)}/evidence`;
     return new List((cursor) => this.reader.get(path, { ...query, cursor }, options));
   }
 }

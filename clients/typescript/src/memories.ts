@@ -57,8 +57,10 @@ export class MemoryReads {
   /** Memories by when they were stored first: `for await (const memory of list())`. */
   list(listing: MemoryListing = {}, options?: CallOptions): List<Memory, MemoryPage> {
     const { metadata_filter: filter, time_range: range, ...rest } = listing;
-    const asJson = { metadata_filter: filter && JSON.stringify(filter), time_range: range && JSON.stringify(range) };
-    return new List((cursor) => this.reader.get(`${api}/memory`, { ...rest, ...asJson, cursor }, options));
+    return new List(async (cursor) => {
+      const asJson = { metadata_filter: filter && jsonOf(filter), time_range: range && jsonOf(range) };
+      return this.reader.get(`${api}/memory`, { ...rest, ...asJson, cursor }, options);
+    });
   }
 
   /** All living memories with their texts, times, versions and use, as {@link Memories.import} takes them. */

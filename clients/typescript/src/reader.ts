@@ -12,7 +12,17 @@ import {
 export const api = '/api/v1';
 
 /** A path of the API, its parts escaped. Those that no address can carry are refused where the request is made. */
-export const route = (...parts: string[]): string => `${api}/${parts.map(encodeURIComponent).join('/')}`;
+export const route = (...parts: string[]): string => `${api}/${parts.map(escaped).join('/')}`;
+
+/** A part of a path. */
+export const escaped = (part: string): string => {
+  try {
+    return encodeURIComponent(part);
+  } catch {
+    // Half of a surrogate pair: refused with the others.
+    return part;
+  }
+};
 
 /** What reads are made with: the transport, and the point in time that they are answered from. */
 export class Reader {

@@ -3,17 +3,17 @@ import { ConnectionError, errorOf, type FieldError, HindcastError, InvalidReques
 /** How a client reaches its service. */
 export interface HindcastOptions {
   /** Where the service is, with or without `/api/v1`. Default: `http://localhost:3000`. */
-  readonly url?: string;
+  readonly url?: string | undefined;
   /** Key of the agent whose memories these are. */
   readonly apiKey: string;
   /** Used in place of the platform's `fetch`. */
-  readonly fetch?: typeof globalThis.fetch;
-  /** Longest that one try may take, ms. Default: 60,000, as the service itself waits up to 45 s for one answer. */
-  readonly timeoutMs?: number;
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Longest that one try may take, ms; `Infinity`: however long. Default: 60,000, as the service itself waits up to 45 s for one answer. */
+  readonly timeoutMs?: number | undefined;
   /** How often a request is sent again that was refused for now or got no answer. Default: 6, which is a wait of 8 to 16 s in all where the service asks for none. */
-  readonly retriesMax?: number;
+  readonly retriesMax?: number | undefined;
   /** A position that reads are to see, such as another client's `position`. Default: none. */
-  readonly position?: number;
+  readonly position?: number | undefined;
 }
 
 /** What every call takes. */
@@ -92,11 +92,12 @@ export class Transport {
   private readonly fetch: typeof globalThis.fetch;
   private seen: number;
 
-  /** @throws {TypeError} for a url or a key that no request can be made with */
+  /** @throws {TypeError} for a url, a key or a time that no request can be made with */
   constructor(options: HindcastOptions) {
     this.url = addressOf(options.url ?? 'http://localhost:3000');
     this.key = keyOf(options.apiKey);
     this.timeoutMs = options.timeoutMs ?? 60_000;
+    if (!isTimeout(this.timeoutMs)) throw new TypeError(noTimeout(this.timeoutMs));
     this.retriesMax = options.retriesMax ?? 6;
     // Called on another object than its own, a browser's fetch refuses.
     this.fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
@@ -186,7 +187,7 @@ export class Transport {
     const abort = (reason: unknown): void => controller.abort(reason);
     const onAbort = (): void => abort(signal?.reason);
     signal?.addEventListener('abort', onAbort);
-    const timer = setTimeout(() => abort(new Error(`nothing came for ${timeoutMs} ms`)), timeoutMs);
+    const timer = silenceTimer(timeoutMs, abort);
     let isOpen = false;
     try {
       const response = await this.fetch(url, { ...init, signal: controller.signal });
@@ -206,9 +207,10 @@ export class Transport {
 
   /** @throws {InvalidRequestError} of what would fail at every try, or reach something else */
   private prepared(request: Request): Prepared {
-    const { method, path, query = {}, lines, body } = request;
-    const lost = path.split('/').find((part, at) => at > 0 && ['', '.', '..'].includes(part));
+    const { method, path, query = {}, lines, body, options: { timeoutMs } = {} } = request;
+    const lost = path.split('/').find((part, at) => at > 0 && (['', '.', '..'].includes(part) || halfPair.test(part)));
     if (lost !== undefined) throw refused('path', lost, `an id must not be ${JSON.stringify(lost)}, which no address can carry`);
+    if (timeoutMs !== undefined && !isTimeout(timeoutMs)) throw refused('options', timeoutMs, noTimeout(timeoutMs));
     const url = this.url + path + queryText(query);
     const headers = this.headersOf(request);
     return { url, method, headers, body: lines ?? (body === undefined ? undefined : jsonOf(body)) };
@@ -243,6 +245,9 @@ function addressOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new TypeError(`url must be an address such as http://localhost:3000, and is ${JSON.stringify(text)}`);
+  if (url.username !== '' || url.password !== '')
+    throw new TypeError(`url must have no user and password, which take the place of the API key: use ${url.origin}${url.pathname}`);
+  if (/[?#]/.test(text)) throw new TypeError(`url must have nothing behind its path: use ${url.origin}${url.pathname}`);
   return text
     .trim()
     .replace(/\/+$/, '')
@@ -255,6 +260,20 @@ function keyOf(text: string | undefined): string {
   if (key === '') throw new TypeError('an API key is needed: pass apiKey; a first start of the service prints one');
   if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError('the API key has characters that no key has; look at how it was copied');
   return key;
+}
+
+/** Half of a surrogate pair, which UTF-8 cannot carry. */
+const halfPair = /\p{Surrogate}/u;
+
+/** The longest that a timer can wait, ms; a longer one would fire at once. */
+const timerMaxMs = 2 ** 31 - 1;
+
+const isTimeout = (ms: unknown): boolean => typeof ms === 'number' && ms > 0;
+const noTimeout = (ms: unknown): string => `timeoutMs must be a number above 0, or Infinity for no limit, and is ${ms}`;
+
+/** Aborts when nothing came for so long. */
+function silenceTimer(ms: number, abort: (reason: unknown) => void): ReturnType<typeof setTimeout> | undefined {
+  return ms > timerMaxMs ? undefined : setTimeout(() => abort(new Error(`nothing came for ${ms} ms`)), ms);
 }
 
 /** A new id of a write: 128 random bits. */
@@ -308,13 +327,26 @@ function refused(place: string, input: unknown, msg: string, cause?: unknown): I
   });
 }
 
-/** @throws {InvalidRequestError} of what has no JSON: a `bigint`, an object that holds itself */
+/** @throws {InvalidRequestError} of what has no JSON: a `bigint`, an object that holds itself, and what would be sent as `null` or `{}` */
 export function jsonOf(value: unknown): string {
   try {
-    return JSON.stringify(value);
+    return JSON.stringify(value, function (this: Record<string, unknown>, name, written: unknown) {
+      // Of a Date, `written` is its text already.
+      const lost = lostInJson(this[name]);
+      if (lost !== null) throw new TypeError(`${JSON.stringify(name)} is ${lost}`);
+      return written;
+    });
   } catch (cause) {
     throw refused('body', null, `an argument has no JSON: ${(cause as Error).message}`, cause);
   }
+}
+
+/** The name of what `JSON.stringify` writes as `null` or `{}` without a word. */
+function lostInJson(value: unknown): string | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? null : String(value);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'an invalid Date' : null;
+  if (value instanceof Map || value instanceof Set) return `a ${value.constructor.name}`;
+  return null;
 }
 
 function queryText(query: Query): string {
@@ -375,7 +407,7 @@ async function* textOf(
   try {
     signal?.throwIfAborted();
     for (;;) {
-      const timer = setTimeout(() => abort(new Error(`nothing came for ${silenceMaxMs} ms`)), silenceMaxMs);
+      const timer = silenceTimer(silenceMaxMs, abort);
       const { done, value } = await reader.read().finally(() => clearTimeout(timer));
       if (done) break;
       yield decoder.decode(value, { stream: true });

@@ -377,7 +377,7 @@ describe('errors', () => {
   it('are of ids that no address can carry, and of what cannot be written, before any request', async () => {
     const page = await answeringAlways(200, 'application/json', '{}');
     const { memories, domains, hindcasts, operations } = page.client;
-    for (const id of ['', '.', '..'])
+    for (const id of ['', '.', '..', '\ud800'])
       for (const call of [
         domains.retractEvent('fan', id),
         domains.delete(id),
@@ -391,7 +391,7 @@ describe('errors', () => {
         const error = await rejection(call);
         assert.ok(error instanceof InvalidRequestError, String(error));
         assert.deepEqual([error.code, error.status, error.fields[0]?.loc], ['invalid_fields', null, ['path']]);
-        assert.match(error.message, /an id must not be "\.{0,2}", which no address can carry/);
+        assert.match(error.message, /an id must not be "(?:\.{0,2}|\\ud800)", which no address can carry/);
       }
     const circular: Record<string, unknown> = {};
     circular.itself = circular;
@@ -399,13 +399,20 @@ describe('errors', () => {
     for (const call of [
       memories.add({ content: 'x', metadata: { n: 1n } as never }),
       memories.add({ content: 'x', metadata: circular as never }),
+      memories.add({ content: 'x', metadata: { n: Number.NaN } }),
+      memories.add({ content: 'x', metadata: { deep: [Number.NEGATIVE_INFINITY] } }),
+      memories.add({ content: 'x', metadata: { at: new Date('never') } }),
+      memories.add({ content: 'x', metadata: { tags: new Set(['a']) } }),
+      memories.list({ metadata_filter: { n: new Map() } }).page(),
       memories.search('x', { metadata_filter: circular as never }),
       memories.import([{ memory_id: 'x', content: 'x', metadata: circular }]),
+      memories.search('x', {}, { timeoutMs: 0 }),
+      memories.search('x', {}, { timeoutMs: Number.NaN }),
       memories.add('x', { idempotencyKey: 'two\nlines' }),
     ]) {
       const error = await rejection(call);
       assert.ok(error instanceof InvalidRequestError, String(error));
-      assert.match(error.message, /has no JSON|characters that no header has/);
+      assert.match(error.message, /has no JSON|characters that no header has|timeoutMs must be a number above 0/);
     }
     assert.ok(performance.now() - startedMs < 3000, 'at once');
     page.close();
@@ -454,11 +461,33 @@ describe('errors', () => {
   it('are of what is given, before any request, and tell no key', () => {
     for (const url of ['localhost:3000', 'ftp://localhost', '', 'http://'])
       assert.throws(() => new Hindcast({ url, apiKey: 'hck_x' }), /url must be an address such as http:\/\/localhost:3000/);
+    for (const url of ['http://ada:secret@localhost:3000/x', 'http://localhost:3000/x?key=secret', 'http://localhost:3000/x#secret'])
+      assert.throws(
+        () => new Hindcast({ url, apiKey: 'hck_x' }),
+        ({ message }: Error) => /use http:\/\/localhost:3000\/x$/.test(message) && !message.includes('secret'),
+      );
+    for (const timeoutMs of [0, -1, Number.NaN])
+      assert.throws(() => new Hindcast({ apiKey: 'hck_x', timeoutMs }), /timeoutMs must be a number above 0, or Infinity for no limit/);
+    assert.throws(() => new Hindcast({ apiKey: 'hck_x' }).at(new Date('never')), /this Date is invalid/);
     assert.throws(() => new Hindcast({ apiKey: '' }), /an API key is needed/);
     assert.throws(
       () => new Hindcast({ apiKey: 'hck_secret\u200b' }),
       ({ message }: Error) => /characters that no key has/.test(message) && !message.includes('secret'),
     );
+  });
+
+  it('are none of a time without a limit, or longer than a timer can wait', async () => {
+    for (const timeoutMs of [Number.POSITIVE_INFINITY, 2 ** 31]) {
+      const patient = new Hindcast({ url: service.url, apiKey: await service.newKey(), timeoutMs, retriesMax: 0 });
+      assert.deepEqual(await patient.memories.list().toArray(), []);
+      assert.equal(
+        await patient.events
+          .stream({ after: 0 }, { signal: AbortSignal.timeout(300) })
+          .next()
+          .catch(String),
+        'TimeoutError: The operation was aborted due to timeout',
+      );
+    }
   });
 
   it('are none of a key with a line break behind it, nor of a url with the prefix', async () => {
