@@ -46,6 +46,20 @@ describe('the package, installed from its tarball', () => {
     assert.throws(() => compile(folder, 'wrong.ts'), /'text' does not exist[\s\S]*'clear' does not exist/);
   });
 
+  it('is typed for CommonJS of compilers that do not read exports, and for optional fields that are exact', () => {
+    const use = "import { Hindcast } from '@hindcast/client';\nnew Hindcast({ url: process.env.HINDCAST_URL, apiKey: 'x' });\n";
+    writeFileSync(path.join(folder, 'common.cts'), use);
+    compile(folder, '--noEmit', '--exactOptionalPropertyTypes', 'common.cts', '--module', 'commonjs', '--moduleResolution', 'node10');
+  });
+
+  it('works from a CommonJS module', async () => {
+    const program = `const { Hindcast } = require('@hindcast/client');
+      const hindcast = new Hindcast({ url: process.env.HINDCAST_URL, apiKey: process.env.HINDCAST_API_KEY });
+      hindcast.usage().then(({ events }) => console.log(events));`;
+    writeFileSync(path.join(folder, 'plain.cjs'), program);
+    assert.equal(await runProgram('plain.cjs'), '0\n');
+  });
+
   it('does what docs/clients-typescript.md says', async () => {
     writeFileSync(path.join(folder, 'page.ts'), blocks(page, 'ts'));
     compile(folder, 'page.ts');
