@@ -389,7 +389,7 @@ async def test_json_that_is_no_object_is_not_of_the_service(make_client: Any, co
         assert len(asked) == 2
 
 
-@pytest.mark.parametrize("id", ["", ".", ".."])
+@pytest.mark.parametrize("id", ["", ".", "..", "\ud83d", None, 5])
 async def test_ids_that_no_address_can_carry_are_not_sent(make_client: Any, id: str) -> None:
     with answering(200, "application/json", b"{}") as (url, asked):
         client = make_client(url, "key")
@@ -460,6 +460,26 @@ async def test_a_chat_that_breaks_off_raises(make_client: Any, code: str | None)
 def test_refuses_what_is_no_address(url: str) -> None:
     with pytest.raises(ValueError, match="url must be an address such as http://localhost:3000"):
         AsyncHindcast(url, "key")
+
+
+@pytest.mark.parametrize("url", ["http://localhost:99999", "http://[::1", "http://local host", "http://:3000"])
+def test_refuses_addresses_that_name_no_host_or_port(url: str) -> None:
+    with pytest.raises(ValueError, match="url must be an address such as http://localhost:3000"):
+        AsyncHindcast(url, "key")
+
+
+@pytest.mark.parametrize("url", ["http://ada:secret@localhost:3000/x", "http://localhost:3000/x?key=secret", "http://localhost:3000/x#secret"])
+def test_says_which_address_to_use_in_place_of_one_with_more(url: str) -> None:
+    with pytest.raises(ValueError, match="use http://localhost:3000/x$") as refused:
+        AsyncHindcast(url, "key")
+    assert "secret" not in str(refused.value)
+
+
+async def test_waits_however_long_and_refuses_what_is_no_time(make_client: Any, service: Any) -> None:
+    assert (await make_client(service.url, service.new_key(), timeout_s=None).usage())["events"] == 0
+    for seconds in (0, -1, float("nan"), float("inf")):
+        with pytest.raises(ValueError, match="timeout_s must be a number of seconds above 0, or None"):
+            make_client(service.url, "key", timeout_s=seconds)
 
 
 async def test_takes_a_key_with_a_line_break_and_an_address_with_the_prefix(make_client: Any, service: Any) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import base64
 import json
+import math
 import re
 from datetime import date, datetime
 from enum import Enum
 from os import PathLike
 from pathlib import Path
 from typing import Any, Mapping, TypeAlias, Union
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit, urlunsplit
 
 from .errors import refused
 
@@ -33,8 +34,18 @@ UNSET = Unset.UNSET
 def address_of(url: str) -> str:
     """Where the service is, without what follows its host in requests. Raises ValueError for what is no address."""
     text = url.strip().rstrip("/")
-    if not re.match(r"https?://[^/\s]+", text):
+    try:
+        parts = urlsplit(text)
+        is_address = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0 and not re.search(r"\s", text)
+    except ValueError:
+        is_address = False
+    if not is_address:
         raise ValueError(f"url must be an address such as http://localhost:3000, and is {url!r}")
+    plain_url = urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))
+    if "@" in parts.netloc:
+        raise ValueError(f"url must have no user and password, which take the place of the API key: use {plain_url}")
+    if re.search(r"[?#]", text):
+        raise ValueError(f"url must have nothing behind its path: use {plain_url}")
     return text.removesuffix("/api/v1")
 
 
@@ -44,6 +55,13 @@ def key_of(text: str) -> str:
     if not re.fullmatch(r"[\x21-\x7e]+", key):
         raise ValueError("the key has characters that no key has; look at how it was copied")
     return key
+
+
+def timeout_of(seconds: float | None) -> float | None:
+    """A limit of time, None for none. Raises ValueError for what is no time to wait."""
+    if seconds is not None and not 0 < seconds < math.inf:
+        raise ValueError(f"timeout_s must be a number of seconds above 0, or None for no limit, and is {seconds!r}")
+    return seconds
 
 
 def time_text(time: Time) -> str:
@@ -125,9 +143,9 @@ def header_text(name: str, text: str) -> str:
 def path_of(template: str, parts: Mapping[str, str]) -> str:
     """`/memory/{memory_id}` with its parts. Raises InvalidFields for those that an address would lose: what is left names something else."""
     for name, part in parts.items():
-        if part in ("", ".", ".."):
+        if not isinstance(part, str) or part in ("", ".", "..") or re.search("[\ud800-\udfff]", part):
             rule = f"must not be {part!r}, which no address can carry"
-            raise refused("path", name, part, rule, "Check where this id comes from; pass another.")
+            raise refused("path", name, repr(part), rule, "Check where this id comes from; pass another.")
         template = template.replace("{" + name + "}", quote(part, safe=""))
     return template
 

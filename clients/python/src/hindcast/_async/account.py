@@ -30,7 +30,7 @@ class AsyncHindcastAccount:
         url: str | None = None,
         token: str | None = None,
         *,
-        timeout_s: float = 60.0,
+        timeout_s: float | None = 60.0,
         retries: Retries = Retries(),
         http_client: httpx.AsyncClient | None = None,
     ) -> None:

@@ -10,7 +10,7 @@ from uuid import uuid4
 import httpx
 
 from .._operation import Answer, Operation
-from .._values import address_of, header_text, in_query, json_bytes, key_of, path_of, position_in
+from .._values import address_of, header_text, in_query, json_bytes, key_of, path_of, position_in, timeout_of
 from ..errors import (
     HindcastError,
     OutcomeUnknown,
@@ -29,11 +29,11 @@ _not_sent = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 class AsyncTransport:
     """Sends requests, again where that may help, and remembers how far its own writes have got."""
 
-    def __init__(self, url: str, api_key: str, *, timeout_s: float, retries: Retries, http_client: httpx.AsyncClient | None) -> None:
+    def __init__(self, url: str, api_key: str, *, timeout_s: float | None, retries: Retries, http_client: httpx.AsyncClient | None) -> None:
         self.retries = retries
         self._url = address_of(url)
         self._headers = {"authorization": f"Bearer {key_of(api_key)}", "user-agent": user_agent}
-        self._timeout_s = timeout_s
+        self._timeout_s = timeout_of(timeout_s)
         self._owns_http = http_client is None
         self._http = http_client or httpx.AsyncClient()
         self._lock = threading.Lock()

@@ -32,7 +32,7 @@ class HindcastAccount:
         url: str | None = None,
         token: str | None = None,
         *,
-        timeout_s: float = 60.0,
+        timeout_s: float | None = 60.0,
         retries: Retries = Retries(),
         http_client: httpx.Client | None = None,
     ) -> None:

@@ -41,7 +41,7 @@ class Hindcast:
     Args:
         url: where the service is, with or without /api/v1; else HINDCAST_URL, else http://localhost:3000
         api_key: the agent's key; else HINDCAST_API_KEY
-        timeout_s: longest silence that a request waits for an answer, seconds
+        timeout_s: longest silence that a request waits for an answer, seconds; None: however long
         retries: how long to go on after failures
         http_client: an httpx client of one's own (proxies, certificates), which `close` leaves open
     """
@@ -51,7 +51,7 @@ class Hindcast:
         url: str | None = None,
         api_key: str | None = None,
         *,
-        timeout_s: float = 60.0,
+        timeout_s: float | None = 60.0,
         retries: Retries = Retries(),
         http_client: httpx.Client | None = None,
     ) -> None:

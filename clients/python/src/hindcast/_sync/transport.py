@@ -20,6 +20,7 @@ from .._values import (
     key_of,
     path_of,
     position_in,
+    timeout_of,
 )
 from ..errors import (
     HindcastError,
@@ -39,11 +40,11 @@ _not_sent = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 class Transport:
     """Sends requests, again where that may help, and remembers how far its own writes have got."""
 
-    def __init__(self, url: str, api_key: str, *, timeout_s: float, retries: Retries, http_client: httpx.Client | None) -> None:
+    def __init__(self, url: str, api_key: str, *, timeout_s: float | None, retries: Retries, http_client: httpx.Client | None) -> None:
         self.retries = retries
         self._url = address_of(url)
         self._headers = {"authorization": f"Bearer {key_of(api_key)}", "user-agent": user_agent}
-        self._timeout_s = timeout_s
+        self._timeout_s = timeout_of(timeout_s)
         self._owns_http = http_client is None
         self._http = http_client or httpx.Client()
         self._lock = threading.Lock()
