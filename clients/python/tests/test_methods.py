@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import copy
 import http.server
 import inspect
+import pickle
 import re
 import struct
 import threading
@@ -480,6 +482,23 @@ async def test_waits_however_long_and_refuses_what_is_no_time(make_client: Any, 
     for seconds in (0, -1, float("nan"), float("inf")):
         with pytest.raises(ValueError, match="timeout_s must be a number of seconds above 0, or None"):
             make_client(service.url, "key", timeout_s=seconds)
+
+
+async def test_failures_go_whole_from_process_to_process(client: Any, make_client: Any) -> None:
+    failures: list[hindcast.HindcastError] = []
+    for call in (
+        client.memories.get("nothing"),
+        client.memories.search("x", top_k=1000),
+        client.memories.get(".."),
+        make_client("http://127.0.0.1:9", "key", retries=Retries(total_s=0)).usage(),
+    ):
+        with pytest.raises(hindcast.HindcastError) as failed:
+            await call
+        failures.append(failed.value)
+    failures.append(hindcast.OutcomeUnknown("note-17", failures[0]))
+    for failure in failures:
+        for other in (pickle.loads(pickle.dumps(failure)), copy.deepcopy(failure)):
+            assert type(other) is type(failure) and str(other) == str(failure) and vars(other) == vars(failure)
 
 
 async def test_takes_a_key_with_a_line_break_and_an_address_with_the_prefix(make_client: Any, service: Any) -> None:

@@ -88,6 +88,10 @@ class HindcastError(Exception):
         where = "" if request_id is None else f" (request {request_id})"
         super().__init__(f"{'' if status is None else f'{status} '}{code}: {detail}{where}. {self.what_to_do}")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # As it stands, so that another process, such as the parent of a pool, gets it whole.
+        return (_restored, (type(self), self.args), self.__dict__)
+
     @property
     def is_temporary(self) -> bool:
         """Whether the same request may succeed later."""
@@ -97,6 +101,12 @@ class HindcastError(Exception):
     def may_have_written(self) -> bool:
         """Whether a write may have happened all the same."""
         return (self.status is None and not self._is_final) or self.status in _perhaps_written
+
+
+def _restored(kind: type[HindcastError], args: tuple[Any, ...]) -> HindcastError:
+    error = kind.__new__(kind)
+    error.args = args
+    return error
 
 
 class BadRequest(HindcastError):
