@@ -269,10 +269,12 @@ function isMeasureKnown(of: Phrase, context: Context): boolean {
 }
 
 function runAttribute({ name, of }: Extract<Query, { kind: 'attribute' }>, context: Context): Found {
-  const [entity] = entitiesOf(of, context);
-  if (entity === undefined) return { answer: nothing(of), answerType: 'label', entities: [], missing: [of.text] };
-  const value = attributeOf(entity, name);
-  return { answer: value ?? `The ${name} is not known.`, answerType: 'label', entities: [entity], isKnown: value !== null };
+  const found = entitiesOf(of, context);
+  const entities = isPlural(of) ? found : single(found);
+  if (entities.length === 0) return { answer: nothing(of), answerType: 'label', entities, missing: [of.text] };
+  const values = [...new Set(entities.flatMap((entity) => attributeOf(entity, name) ?? []))];
+  if (values.length === 0) return { answer: `The ${name} is not known.`, answerType: 'label', entities, isKnown: false };
+  return { answer: values.join(', '), answerType: values.length > 1 ? 'list' : 'label', entities };
 }
 
 const sideNames = ['left of', 'right of', 'above', 'below'] as const;

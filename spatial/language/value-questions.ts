@@ -1,9 +1,12 @@
+import { isPlural } from './pointing.js';
 import { anyObject, type Phrase, type Query } from './program.js';
 import { readPropertyName } from './properties.js';
 import type { Reader } from './reader.js';
 
-/** "how many colors are there", "what shapes do you see", "which color is most common". */
+/** "how many colors are there", "what shapes do you see", "what are the colors", "which color is most common". */
 export function readValues(reader: Reader): Query | null {
+  const listed = reader.attempt(() => readListedValues(reader));
+  if (listed !== null) return listed;
   const ask = reader.accept('ask');
   if (ask === null || !['count', 'number', 'what', 'which'].includes(ask.ask)) return null;
   const isCounted = ask.ask === 'count' || ask.ask === 'number';
@@ -17,6 +20,22 @@ export function readValues(reader: Reader): Query | null {
   if (word.isPlural !== true && !(isCounted && / of /.test(word.text))) return null;
   const of = readHolder(reader);
   return of === null ? null : { kind: 'values', name, of, pick: isCounted ? 'count' : 'all' };
+}
+
+/** "all the colors", "what are the different shapes": of whatever there is. */
+function readListedValues(reader: Reader): Query | null {
+  const ask = reader.accept('ask')?.ask ?? 'what';
+  if (ask !== 'what' && ask !== 'which' && ask !== 'point') return null;
+  reader.skip('be', 'determiner', 'quantifier');
+  const isEach = reader.is('quantifier', -1);
+  reader.skip('determiner');
+  const isVaried = reader.accept('different') !== null;
+  const word = reader.peek();
+  const name = readPropertyName(reader);
+  if (name === null || (word?.isPlural !== true && !isEach) || (word?.kind === 'noun' && !isVaried)) return null;
+  reader.skip('there', 'that', 'be', 'camera', 'ask', 'exist', 'in', 'determiner');
+  reader.accept('noun');
+  return reader.isAtEnd ? { kind: 'values', name, of: anyObject, pick: 'all' } : null;
 }
 
 /** "is (the) most common". */
@@ -37,7 +56,7 @@ function readHolder(reader: Reader): Phrase | null {
   reader.skip('of', 'in');
   const of = reader.phrase();
   reader.skip('have', 'be', 'in', 'hold');
-  return of?.head === 'object' && of.conditions.length > 0 ? of : null;
+  return of?.head === 'object' && (of.conditions.length > 0 || isPlural(of)) ? of : null;
 }
 
 /** "how many more circles than squares are there". */
