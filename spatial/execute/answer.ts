@@ -173,6 +173,8 @@ function run(query: Query, context: Context): Found {
       return runRelation(query, context);
     case 'values':
       return runValues(query, context);
+    case 'list':
+      return runList(query, context);
     case 'difference': {
       const [more, less] = [entitiesOf(query.more, context), entitiesOf(query.less, context)];
       return { answer: more.length - less.length, answerType: 'count', entities: [...more, ...less] };
@@ -197,6 +199,14 @@ function runValues(query: Extract<Query, { kind: 'values' }>, context: Context):
   if (query.pick === 'count') return { answer: values.length, answerType: 'count', entities };
   if (values.length === 0) return { answer: `No ${query.name} is known.`, answerType: 'label', entities, missing: [query.of.text] };
   return { answer: values.map(({ value }) => value).join(', '), answerType: values.length > 1 ? 'list' : 'label', entities };
+}
+
+/** "list the stars from left to right", "the colors from top to bottom". What has no measure has no place in it. */
+function runList({ of, by, name }: Extract<Query, { kind: 'list' }>, context: Context): Found {
+  const entities = inOrder(entitiesOf(of, context), by, context);
+  if (entities.length === 0) return { answer: nothing(of), answerType: 'list', entities, missing: [of.text] };
+  const values = name === undefined || name === 'label' ? null : entities.map((entity) => attributeOf(entity, name) ?? 'unknown');
+  return { answer: values?.join(', ') ?? nameOf(entities), answerType: 'list', entities };
 }
 
 /** "What is left of the mug?": of several, the nearest. */

@@ -39,6 +39,8 @@ function queryStep(query: Query, lines: string[]): string {
       return `relation(${of(query.of)}, ${of(query.to)})`;
     case 'values':
       return `${{ all: 'list', count: 'count', most: 'commonest', least: 'rarest' }[query.pick]}_values(${query.name}, ${of(query.of)})`;
+    case 'list':
+      return `list(${query.name === undefined ? '' : `${query.name}, `}${of(query.of)}, ${superlativeText(query.by, lines)})`;
     case 'difference':
       return `subtract_counts(${of(query.more)}, ${of(query.less)})`;
     case 'part':

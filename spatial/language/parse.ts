@@ -3,6 +3,7 @@ import { splitReadings } from './coreference.js';
 import { keyphraseReading } from './keyphrase.js';
 import type { Lexeme } from './lexeme.js';
 import { lex } from './lexer.js';
+import { inListOrder, orderedList } from './ordered-lists.js';
 import { withoutPoliteness } from './politeness.js';
 import type { Program } from './program.js';
 import { partitiveReadings, type Reading, truthReadings, unfrontedReadings, wholeReadings } from './readings.js';
@@ -21,8 +22,17 @@ export interface Parsed {
  * @param labels names that the scene's things have
  */
 export function parseQuestion(question: string, labels: readonly string[] = []): Parsed {
-  const parsed = parsedText(question, labels);
+  const parsed = listReading(question, labels) ?? parsedText(question, labels);
   return parsed.program !== null && /\?\s*$/.test(question) ? { ...parsed, program: asExistence(parsed.program) } : parsed;
+}
+
+/** "list the circles from left to right": what is read without the order, in that order. */
+function listReading(question: string, labels: readonly string[]): Parsed | null {
+  const list = orderedList(question);
+  if (list === null) return null;
+  const { program, understanding } = parsedText(list.rest, labels);
+  const query = program === null || understanding < 1 ? null : inListOrder(program.query, list.by);
+  return program === null || query === null ? null : { program: { ...program, query, isFragment: false }, understanding, isPartial: false };
 }
 
 /** "red circle above the star?" asks whether there is one, and the answer points to it. */

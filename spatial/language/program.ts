@@ -133,6 +133,8 @@ export type Query =
   | { readonly kind: 'relation'; readonly of: Phrase; readonly to: Phrase; readonly among?: readonly Relation[] }
   /** Which values of a property there are, how many, or which is the commonest or rarest. */
   | { readonly kind: 'values'; readonly name: AttributeName; readonly of: Phrase; readonly pick: 'all' | 'count' | 'most' | 'least' }
+  /** Things one after the other, or what each of them shows of a property. */
+  | { readonly kind: 'list'; readonly of: Phrase; readonly by: Superlative; readonly name?: AttributeName }
   /** By how many one kind of things outnumbers another. */
   | { readonly kind: 'difference'; readonly more: Phrase; readonly less: Phrase }
   /** Which quarter of the image a thing lies in. */
