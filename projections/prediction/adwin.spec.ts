@@ -18,10 +18,18 @@ describe('adaptive window', () => {
       const change = window.add(i % 2);
       if (change) found.push([i, change]);
     }
-    expect(found[0][0]).toBeLessThan(80);
-    expect(found[0][1]).toBe('rise');
-    expect(window.length).toBeLessThan(400);
-    expect(window.mean).toBeGreaterThan(0.35);
+    expect(found).toEqual([[39, 'rise']]);
+    expect(window.length).toBeLessThan(210);
+    expect(window.mean).toBeCloseTo(0.5, 1);
+  });
+
+  it('drops on demand what is older than so many values', () => {
+    const window = new AdaptiveWindow(0.002);
+    for (let i = 0; i < 1000; i++) window.add(i < 900 ? 0 : 0.01);
+    window.keepNewest(64);
+    expect(window.length).toBeGreaterThanOrEqual(64);
+    expect(window.length).toBeLessThan(128);
+    expect(window.mean).toBeCloseTo(0.01, 3);
   });
 
   it('sees a rise sooner where values vary little', () => {

@@ -45,6 +45,11 @@ export class AdaptiveWindow implements Serializable {
     return this.added % checkEvery === 0 ? this.cut() : undefined;
   }
 
+  /** Drops the oldest values as long as so many are left. */
+  keepNewest(length: number): void {
+    while (this.counts.length > 0 && this.size - this.counts[0] >= length) this.drop();
+  }
+
   serialize(serializer: Serializer): void {
     this.added = serializer.count(this.added);
     this.counts = [...serializer.numbers(Float64Array.from(this.counts))];
@@ -69,27 +74,35 @@ export class AdaptiveWindow implements Serializable {
     }
   }
 
+  /** Drops what is older than the split that shows best, as long as there is one beyond chance; of several, the last change counts. */
   private cut(): 'rise' | 'fall' | undefined {
     let found: 'rise' | 'fall' | undefined;
-    for (let again = true; again; ) {
-      again = false;
-      let olderCount = 0;
-      let olderSum = 0;
-      for (let i = 0; i < this.counts.length - 1; i++) {
-        olderCount += this.counts[i];
-        olderSum += this.sums[i];
-        const newerCount = this.size - olderCount;
-        if (olderCount < sideMin) continue;
-        if (newerCount < sideMin) break;
-        const difference = (this.sum - olderSum) / newerCount - olderSum / olderCount;
-        if (Math.abs(difference) <= this.bound(olderCount, newerCount)) continue;
-        found = difference > 0 ? 'rise' : 'fall';
-        this.drop();
-        again = true;
-        break;
-      }
+    for (let split = this.bestSplit(); split !== undefined; split = this.bestSplit()) {
+      found = split.difference > 0 ? 'rise' : 'fall';
+      for (let i = 0; i < split.buckets; i++) this.drop();
     }
     return found;
+  }
+
+  /** The split whose means differ most for what chance allows, if any differ by more. */
+  private bestSplit(): { readonly buckets: number; readonly difference: number } | undefined {
+    let best: { buckets: number; difference: number } | undefined;
+    let bestRatio = 1;
+    let olderCount = 0;
+    let olderSum = 0;
+    for (let i = 0; i < this.counts.length - 1; i++) {
+      olderCount += this.counts[i];
+      olderSum += this.sums[i];
+      const newerCount = this.size - olderCount;
+      if (olderCount < sideMin) continue;
+      if (newerCount < sideMin) break;
+      const difference = (this.sum - olderSum) / newerCount - olderSum / olderCount;
+      const ratio = Math.abs(difference) / this.bound(olderCount, newerCount);
+      if (!(ratio > bestRatio)) continue;
+      bestRatio = ratio;
+      best = { buckets: i + 1, difference };
+    }
+    return best;
   }
 
   /** By Bernstein's inequality, with the window's variance. */

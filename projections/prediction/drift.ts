@@ -52,6 +52,8 @@ export class DriftWatch implements Serializable {
     if (this.detected === 0) return;
     this.count++;
     this.lastAt = observation;
+    const length = Math.min(this.window.length, this.expertWindow.length);
+    for (const window of [this.window, this.expertWindow]) window.keepNewest(length);
   }
 
   serialize(serializer: Serializer): void {
