@@ -5,11 +5,12 @@ import { clockFallMs } from '../../projections/timeline.js';
 import { makeFolder, removeFolder } from '../../test/kit/folders.js';
 import { hostOf } from '../../test/kit/hosts.js';
 import { storeOf, write } from '../../test/kit/writes.js';
+import { diskFreeMin } from '../embedded/disk-room.js';
 import { InMemoryEventLog } from '../log/in-memory/in-memory-event-log.js';
 import { alone, type Owners } from '../nodes/owners.js';
 import type { SessionHost } from '../sessions/session-host.js';
 import { WriteHealth } from '../sessions/write-health.js';
-import { diskFreeMin, Problems, stopsWrites } from './problems.js';
+import { Problems, stopsWrites } from './problems.js';
 import { Readiness } from './readiness.js';
 
 const engines = { log: 'in-memory', views: 'in-memory' };
@@ -64,14 +65,14 @@ describe('the health of a service', () => {
 
 describe('the problems of a service', () => {
   const codes = async (problems: Problems): Promise<string[]> => (await problems.list()).map(({ code }) => code);
-  const roomy = async (): Promise<number> => diskFreeMin;
+  const roomy = (): number => diskFreeMin;
 
   it('are none where all is well', async () => {
     expect(await codes(new Problems(new WriteHealth(), { folder: '/' }))).toEqual([]);
   });
 
   it('name a disk that has no room for writes', async () => {
-    const full = new Problems(new WriteHealth(), { folder: '/data' }, undefined, async () => diskFreeMin - 1);
+    const full = new Problems(new WriteHealth(), { folder: '/data' }, undefined, () => diskFreeMin - 1);
     expect(await full.list()).toMatchObject([{ code: 'disk_full', detail: expect.stringContaining('63 MiB left') }]);
     expect((await full.list()).every(stopsWrites)).toBe(true);
   });

@@ -1,13 +1,11 @@
-import { statfs } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import path from 'node:path';
 import { clockFallMs } from '../../projections/timeline.js';
+import { diskFreeMin, freeBytes } from '../embedded/disk-room.js';
 import { HeldFile } from '../embedded/held-file.js';
 import type { WriteHealth } from '../sessions/write-health.js';
 import type { ProblemDto } from './health.dto.js';
 
-/** With less room than this for the data folder its disk counts as full, bytes: 16 times the largest group of writes that the embedded log commits at once. */
-export const diskFreeMin = 64 << 20;
 /** How long a look at the disk is good for, ms. */
 const lookMs = 1000;
 
@@ -41,13 +39,13 @@ export interface Places {
 export class Problems {
   private readonly startMs: number;
   private readonly held: readonly { readonly file: HeldFile; readonly code: ProblemDto['code'] }[];
-  private looked: { readonly atMs: number; readonly freeBytes: Promise<number>; readonly gone: Promise<ProblemDto[]> } | null = null;
+  private looked: { readonly atMs: number; readonly freeBytes: number | null; readonly gone: Promise<ProblemDto[]> } | null = null;
 
   constructor(
     private readonly writes: WriteHealth,
     private readonly places: Places,
     private readonly machineStart: () => number = machineStartMs,
-    private readonly freeBytesOf: (folder: string) => Promise<number> = freeBytes,
+    private readonly freeBytesOf: (folder: string) => number | null = freeBytes,
   ) {
     this.startMs = machineStart();
     const { folder } = places;
@@ -63,24 +61,23 @@ export class Problems {
 
   private async ofDisk(): Promise<ProblemDto[]> {
     const { free, gone } = await this.look();
-    if (free >= diskFreeMin) return gone;
+    if (free === null || free >= diskFreeMin) return gone;
     return [
       ...gone,
       {
         code: 'disk_full',
-        detail: `the disk of the data folder has ${Math.floor(free / 2 ** 20)} MiB left; make room: writes fail without it`,
+        detail: `the disk of the data folder has ${Math.floor(free / 2 ** 20)} MiB left; make room: less than ${diskFreeMin / 2 ** 20} MiB, and no write is taken`,
       },
     ];
   }
 
-  private async look(): Promise<{ free: number; gone: ProblemDto[] }> {
+  private async look(): Promise<{ free: number | null; gone: ProblemDto[] }> {
     const { folder } = this.places;
-    if (folder === null) return { free: Number.POSITIVE_INFINITY, gone: [] };
+    if (folder === null) return { free: null, gone: [] };
     const nowMs = performance.now();
-    // A disk that does not answer is told by the writes that fail.
     if (this.looked === null || nowMs - this.looked.atMs > lookMs)
-      this.looked = { atMs: nowMs, freeBytes: this.freeBytesOf(folder).catch(() => Number.POSITIVE_INFINITY), gone: this.findGone() };
-    return { free: await this.looked.freeBytes, gone: await this.looked.gone };
+      this.looked = { atMs: nowMs, freeBytes: this.freeBytesOf(folder), gone: this.findGone() };
+    return { free: this.looked.freeBytes, gone: await this.looked.gone };
   }
 
   /** The engines write on into a file that was removed. */
@@ -131,8 +128,3 @@ export class Problems {
 }
 
 const seconds = (ms: number): number => Math.round(Math.abs(ms) / 1000);
-
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}

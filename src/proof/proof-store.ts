@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Database, open, type RootDatabase } from 'lmdb';
+import { expectRoom } from '../embedded/disk-room.js';
 import { LmdbFileError, prepareLmdbFolder, type Tolerance } from '../embedded/lmdb-file.js';
 import { leafBytes } from './session-leaf.js';
 
@@ -75,6 +76,7 @@ export const proofPages: Tolerance = { trees: ['leaves', 'nodes', 'notes', 'sess
  */
 export class ProofStore {
   private constructor(
+    private readonly folder: string,
     private readonly root: RootDatabase,
     private readonly leaves: Database<Buffer, number>,
     private readonly nodes: Database<Buffer, [number, number]>,
@@ -95,6 +97,7 @@ export class ProofStore {
       const text = <K extends string | number>(name: string): Database<string, K> =>
         (root as RootDatabase).openDB<string, K>({ name, encoding: 'string' });
       const store = new ProofStore(
+        folder,
         root,
         binary('leaves'),
         binary('nodes'),
@@ -187,8 +190,9 @@ export class ProofStore {
     return { hash: row.subarray(0, hashBytes), last: Number(row.readBigUInt64BE(hashBytes)) };
   }
 
-  /** Adds a checkpoint; durable when it resolves. */
+  /** Adds a checkpoint; durable when it resolves. @throws {DiskFullError} */
   async addCheckpoint({ size, note, sessions, nodes }: NewCheckpoint): Promise<void> {
+    expectRoom(this.folder);
     const { isInheriting } = this;
     await this.root.transaction(() => {
       for (const { level, index, hash } of nodes) void this.nodes.put([level, index], asBuffer(hash));

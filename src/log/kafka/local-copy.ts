@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Database, open, type RootDatabase } from 'lmdb';
+import { expectRoom } from '../../embedded/disk-room.js';
 import { prepareLmdbFolder } from '../../embedded/lmdb-file.js';
 import { checkedRecord, keyOf, positionOfKey, withChecksum } from '../../embedded/placed-record.js';
 import { batchRecords, LogDamagedError, type LogRecord, type ReadOptions, type RecordVisitor } from '../event-log.js';
@@ -48,6 +49,7 @@ export class LocalCopy {
   private readonly streams = new Map<string, Stream>();
 
   private constructor(
+    private readonly folder: string,
     private readonly root: RootDatabase,
     private readonly records: Database<Buffer, Buffer>,
     private readonly names: Database<number, string>,
@@ -80,7 +82,7 @@ export class LocalCopy {
     const names = root.openDB<number, string>({ name: 'sessions', encoding: 'ordered-binary' });
     const meta = root.openDB<unknown, string>({ name: 'meta', encoding: 'json' });
     const { entryCount } = names.getStats() as { entryCount: number };
-    return new LocalCopy(root, records, names, meta, entryCount + 1);
+    return new LocalCopy(folder, root, records, names, meta, entryCount + 1);
   }
 
   /** Whether offsets and records come to what was noted with them; a copy of before that was noted is believed as it is. */
@@ -98,8 +100,9 @@ export class LocalCopy {
     return (this.meta.get(nextKey(partition)) as number | undefined) ?? 0;
   }
 
-  /** Stores what a partition delivered, and that it did so up to the offset `next`. @returns the records, in their places */
+  /** Stores what a partition delivered, and that it did so up to the offset `next`. @returns the records, in their places @throws {DiskFullError} */
   async take(partition: number, delivered: readonly Delivered[], next: number): Promise<LogRecord[]> {
+    expectRoom(this.folder);
     const placed: LogRecord[] = [];
     const stored = this.root.transaction(() => {
       for (const { session, bytes } of delivered) {

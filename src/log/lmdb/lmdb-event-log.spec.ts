@@ -1,9 +1,10 @@
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventLogContract } from '../../../test/contracts/event-log.contract.js';
 import { makeFolder, removeFolder } from '../../../test/kit/folders.js';
 import { seeded } from '../../../test/kit/random.js';
+import { diskFreeMin, expectRoom } from '../../embedded/disk-room.js';
 import { HeadsFile } from '../../embedded/heads-file.js';
 import { LmdbFileError } from '../../embedded/lmdb-file.js';
 import { LogDamagedError, LogUnavailableError } from '../event-log.js';
@@ -29,6 +30,27 @@ it('takes nothing while its file is taken away, and goes on when it is back', as
   renameSync(aside, file);
   const append = (): Promise<number[]> => log.append('s', [Buffer.from('c')]).catch(() => []);
   await expect.poll(append, { timeout: 5000 }).toEqual([1]);
+  await log.close();
+  removeFolder(folder);
+});
+
+it('writes nothing to a full disk, reads on, and goes on when there is room', async () => {
+  const folder = makeFolder();
+  let free = diskFreeMin;
+  const log = LmdbEventLog.open(folder, (at) => expectRoom(at, () => free));
+  expect(await log.append('s', [Buffer.from('a')])).toEqual([1]);
+  free = diskFreeMin - 1;
+  const makeRecords = vi.fn(() => [Buffer.from('b')]);
+  const refused = log.append('s', makeRecords);
+  await expect(refused).rejects.toThrow(LogUnavailableError);
+  await expect(refused).rejects.toThrow('63 MiB left');
+  expect(makeRecords).not.toHaveBeenCalled();
+  expect(await log.head('s')).toBe(1);
+  const read: string[] = [];
+  await log.read('s', {}, ({ bytes }) => void read.push(Buffer.from(bytes).toString()));
+  expect(read).toEqual(['a']);
+  free = diskFreeMin;
+  expect(await log.append('s', makeRecords)).toEqual([2]);
   await log.close();
   removeFolder(folder);
 });

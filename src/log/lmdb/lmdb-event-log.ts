@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Database, open, type RootDatabase } from 'lmdb';
+import { expectRoom } from '../../embedded/disk-room.js';
 import { HeadsFile } from '../../embedded/heads-file.js';
 import { HeldFile } from '../../embedded/held-file.js';
 import { LmdbFileError, prepareLmdbFolder, type Tolerance } from '../../embedded/lmdb-file.js';
@@ -72,6 +73,7 @@ export class LmdbEventLog implements EventLog {
     /** What the sessions had come to, beside the engine: pages of its own that are lost or old show by it. */
     private readonly heads: HeadsFile,
     private readonly file: HeldFile | null,
+    private readonly expectRoom: () => void,
     /** Pages of records that the engine must not come near: it would end the process. */
     private readonly damaged: readonly DamagedPage[],
     /** Sessions are numbered 1, 2, 3 … and never deleted. */
@@ -80,9 +82,10 @@ export class LmdbEventLog implements EventLog {
 
   /**
    * @param folder made if it is not there
+   * @param expectRoomFor throws where its disk is full
    * @throws {LmdbFileError} where the file on disk is shorter than it says it is, or the engine finds its own pages broken
    */
-  static open(folder: string): LmdbEventLog {
+  static open(folder: string, expectRoomFor: (folder: string) => void = expectRoom): LmdbEventLog {
     const damaged = prepareLmdbFolder(folder, logPages);
     let root: RootDatabase | undefined;
     try {
@@ -97,6 +100,7 @@ export class LmdbEventLog implements EventLog {
         names,
         heads,
         HeldFile.of(path.join(folder, 'data.mdb')),
+        () => expectRoomFor(folder),
         damaged,
         Math.max(entryCount, heads.lastOrdinal) + 1,
       );
@@ -162,11 +166,23 @@ export class LmdbEventLog implements EventLog {
     // The appends of one turn of the event loop go together.
     await Promise.resolve();
     while (this.queue.length > 0) {
-      if (await this.isGone()) this.refuseAll();
-      else await this.commit(this.takeGroup());
+      const reason = await this.obstacle();
+      if (reason === null) await this.commit(this.takeGroup());
+      else this.refuseAll(reason);
     }
     this.committing = null;
     if (this.streams.size > streamsMax) this.streams.clear();
+  }
+
+  /** Why the engine must not write now; `null` where it may. */
+  private async obstacle(): Promise<string | null> {
+    if (await this.isGone()) return "the log's file was taken away under the running service";
+    try {
+      this.expectRoom();
+      return null;
+    } catch (error) {
+      return `the log could not be written: ${(error as Error).message}`;
+    }
   }
 
   /** Whether the engine would write on into a file that no path names any more. */
@@ -178,8 +194,8 @@ export class LmdbEventLog implements EventLog {
     return this.looked.isGone;
   }
 
-  private refuseAll(): void {
-    const failure = new LogUnavailableError("the log's file was taken away under the running service");
+  private refuseAll(reason: string): void {
+    const failure = new LogUnavailableError(reason);
     for (const { reject } of this.queue.splice(0)) reject(failure);
   }
 

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { type Database, open, type RootDatabase } from 'lmdb';
+import { expectRoom } from '../../embedded/disk-room.js';
 import { checkLmdbFolder, LmdbFileError } from '../../embedded/lmdb-file.js';
 import type { DamagedPage } from '../../embedded/lmdb-pages.js';
 import { checkedRecord, keyOf, withChecksum } from '../../embedded/placed-record.js';
@@ -10,6 +11,7 @@ import { logPages } from './lmdb-event-log.js';
 /** The file of an embedded log as what lies in it, place by place: for those that mend it while no service has it open. */
 export class LogFile {
   private constructor(
+    private readonly folder: string,
     private readonly root: RootDatabase,
     private readonly records: Database<Buffer, Buffer>,
     private readonly names: Database<number, string>,
@@ -46,7 +48,7 @@ export class LogFile {
     const root = open({ path: folder, maxDbs: 4, readOnly });
     const records = root.openDB<Buffer, Buffer>({ name: 'records', keyEncoding: 'binary', encoding: 'binary' });
     const names = root.openDB<number, string>({ name: 'sessions', encoding: 'ordered-binary' });
-    return new LogFile(root, records, names, damaged);
+    return new LogFile(folder, root, records, names, damaged);
   }
 
   /** The sessions and their numbers. */
@@ -72,8 +74,9 @@ export class LogFile {
     return this.damaged.some(({ from, to }) => (from === null || from.compare(key) <= 0) && (to === null || to.compare(key) > 0));
   }
 
-  /** Makes changes together, on the disk when it returns. */
+  /** Makes changes together, on the disk when it returns. @throws {DiskFullError} */
   change(work: () => void): void {
+    expectRoom(this.folder);
     this.root.transactionSync(work);
   }
 

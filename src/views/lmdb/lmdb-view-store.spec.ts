@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { viewStoreContract } from '../../../test/contracts/view-store.contract.js';
 import { makeFolder, removeFolder } from '../../../test/kit/folders.js';
+import { DiskFullError, diskFreeMin, expectRoom } from '../../embedded/disk-room.js';
 import { LmdbViewStore } from './lmdb-view-store.js';
 
 viewStoreContract('LMDB', () => {
@@ -12,6 +13,29 @@ viewStoreContract('LMDB', () => {
     reopen: async () => LmdbViewStore.open(folder),
     dispose: async () => removeFolder(folder),
   };
+});
+
+it('are neither saved nor deleted on a full disk, and what was saved stays', async () => {
+  const folder = makeFolder();
+  let free = diskFreeMin;
+  const views = LmdbViewStore.open(folder, (at) => expectRoom(at, () => free));
+  const save = (position: number, text: string, meanwhile = (): void => undefined): Promise<boolean> => {
+    const documents = async function* () {
+      meanwhile();
+      yield Buffer.from(text);
+    };
+    return views.save('s', { position, version: 1, documents: documents() });
+  };
+  const saved = async () => [...((await views.load('s'))?.documents ?? [])].map(String);
+  await save(1, 'one');
+  await expect(save(2, 'two', () => (free = diskFreeMin - 1))).rejects.toThrow(DiskFullError);
+  for (const change of [save(3, 'three'), views.delete('s'), views.forget('s')]) await expect(change).rejects.toThrow(DiskFullError);
+  expect(await saved()).toEqual(['one']);
+  free = diskFreeMin;
+  expect(await save(4, 'four')).toBe(true);
+  expect(await saved()).toEqual(['four']);
+  await views.close();
+  removeFolder(folder);
 });
 
 describe('damaged LMDB views', () => {

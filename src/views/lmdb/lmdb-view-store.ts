@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { type Database, open, type RootDatabase } from 'lmdb';
+import { expectRoom } from '../../embedded/disk-room.js';
 import { prepareLmdbFolder } from '../../embedded/lmdb-file.js';
 import { KeyedMutex } from '../../keyed-mutex.js';
 import { supersedes, type View, type ViewDraft, type ViewStore } from '../view-store.js';
@@ -43,15 +44,17 @@ export class LmdbViewStore implements ViewStore {
   private constructor(
     private readonly folder: string,
     private environment: Environment,
+    private readonly expectRoom: () => void,
   ) {}
 
-  /** @param folder made if it is not there; made anew if it is damaged */
-  static open(folder: string): LmdbViewStore {
+  /** @param folder made if it is not there; made anew if it is damaged @param expectRoomFor throws where its disk is full */
+  static open(folder: string, expectRoomFor: (folder: string) => void = expectRoom): LmdbViewStore {
+    const openFolder = (): LmdbViewStore => new LmdbViewStore(folder, openEnvironment(folder), () => expectRoomFor(folder));
     try {
-      return new LmdbViewStore(folder, openEnvironment(folder));
+      return openFolder();
     } catch {
       rmSync(folder, { recursive: true, force: true });
-      return new LmdbViewStore(folder, openEnvironment(folder));
+      return openFolder();
     }
   }
 
@@ -63,7 +66,7 @@ export class LmdbViewStore implements ViewStore {
   }
 
   save(session: string, view: ViewDraft): Promise<boolean> {
-    return this.mutex.take(session, async () => {
+    return this.change(session, async () => {
       const stored = await this.orAnew(
         async () => this.heads.get(session),
         async () => undefined,
@@ -79,7 +82,7 @@ export class LmdbViewStore implements ViewStore {
       await this.heads.remove(session);
       await this.removeDocuments(session, []);
     };
-    return this.mutex.take(session, () => this.orAnew(remove, remove));
+    return this.change(session, () => this.orAnew(remove, remove));
   }
 
   forget(session: string): Promise<void> {
@@ -87,7 +90,7 @@ export class LmdbViewStore implements ViewStore {
       await this.heads.put(session, { forgotten: true });
       await this.removeDocuments(session, []);
     };
-    return this.mutex.take(session, () => this.orAnew(forget, forget));
+    return this.change(session, () => this.orAnew(forget, forget));
   }
 
   async deleteAll(): Promise<void> {
@@ -106,6 +109,14 @@ export class LmdbViewStore implements ViewStore {
 
   private get documents(): Environment['documents'] {
     return this.environment.documents;
+  }
+
+  /** Changes of one session one after the other. @throws {DiskFullError} */
+  private change<T>(session: string, work: () => Promise<T>): Promise<T> {
+    return this.mutex.take(session, () => {
+      this.expectRoom();
+      return work();
+    });
   }
 
   /** Does the work; where the engine fails at it, begins a new environment and does the other. */
@@ -151,6 +162,7 @@ export class LmdbViewStore implements ViewStore {
     await this.removeDocuments(session, before);
     const checksums: number[] = [];
     for await (const document of documents) {
+      this.expectRoom();
       await this.documents.put([session, generation, checksums.length], document as Buffer);
       checksums.push(crc32(document));
     }
