@@ -51,7 +51,7 @@ async function enter(key: string): Promise<void> {
   const before = credentials.value;
   const tries: (readonly [Partial<Credentials>, () => Promise<unknown>])[] = [
     [{ agent: key }, () => api('usage', { key })],
-    [{ owner: key }, () => api('/v1/accounts/units', { key })],
+    [{ owner: key }, () => api('/v1/accounts/units', { key, query: { limit: 1 } })],
   ];
   if (key.startsWith('hct_')) tries.reverse();
   for (const [found, request] of tries) {

@@ -110,6 +110,29 @@ describe('accounts', () => {
     expect(accounts.agentOfAccount('acc', 'ak_1')).toBeUndefined();
   });
 
+  it('list what was made after an agent, also after one that is deleted, and nothing after one of another account', () => {
+    const other = (n: number, accountId = 'acc') =>
+      tell('agent.created', `a${n}`, {
+        account_id: accountId,
+        agent_id: `agent_${n}`,
+        agent_key: `ak_${n}`,
+        name: 'other',
+        scopes: [],
+        key: { key_id: `hck_${n}`, hash: `H${n}` },
+      });
+    const stranger = tell('account.created', 's1', { account_id: 'theirs', name: 'Other', token_hash: 'T2' });
+    const deleted = tell('agent.deleted', 'd1', { agent_id: 'agent_2' });
+    const { accounts } = fold([account, stranger, agent, other(2), other(3, 'theirs'), other(4), deleted]);
+    const after = (agentId: string) => accounts.agentsAfter('acc', agentId)?.map((one) => one.agentId);
+    expect(['agent_1', 'agent_2', 'agent_4', 'agent_3', 'agent_9'].map(after)).toEqual([
+      ['agent_4'],
+      ['agent_4'],
+      [],
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('know how long the records of an agent are kept, also after a restore', () => {
     const set = (id: string, days: number | null) => tell('agent.retention_set', id, { agent_id: 'agent_1', max_age_days: days });
     expect(fold([account, agent]).accounts.agents.get('agent_1')?.maxAgeDays).toBeUndefined();

@@ -99,6 +99,15 @@ export class Accounts {
     return [...this.agents.values()].filter((agent) => agent.accountId === accountId && agent.deletedAtMs === null);
   }
 
+  /** Those made after another of the account's agents, which may be deleted meanwhile; undefined where it never had that one. */
+  agentsAfter(accountId: string, agentId: string): Agent[] | undefined {
+    const other = this.agents.get(agentId);
+    if (other?.accountId !== accountId) return undefined;
+    const all = [...this.agents.values()];
+    const later = new Set(all.slice(all.indexOf(other) + 1));
+    return this.agentsOf(accountId).filter((agent) => later.has(agent));
+  }
+
   /** @param atMs when it was recorded, ms since 1970. @returns what became of it, and a number that goes with that verdict */
   apply(event: AccountEvent, atMs: number): [Verdict, value: number] {
     switch (event.type) {

@@ -18,11 +18,13 @@ import {
   KeyDto,
   KeyEndedDto,
   KeyListDto,
+  ListAgentsQuery,
   NewAgentDto,
   NewKeyDto,
   RetentionDto,
   RetentionSetDto,
 } from './accounts.dto.js';
+import { agentPage } from './agent-page.js';
 import { AddAgentKey } from './commands/add-agent-key.handler.js';
 import { CreateAccount } from './commands/create-account.handler.js';
 import { CreateAgent } from './commands/create-agent.handler.js';
@@ -59,21 +61,11 @@ export class AccountsController {
     return this.commands.execute(new CreateAgent(owner.account.accountId, name ?? 'agent', scopes ?? [], owner));
   }
 
-  /** Lists the account's agents, without secrets. */
+  /** A page of the account's agents, without secrets. */
   @Get('units')
   @Allow('owner')
-  async listAgents(@Owner() { account }: Owner): Promise<AgentListDto> {
-    const agents = (await this.writer.accounts()).agentsOf(account.accountId);
-    const units = agents.map(({ agentId, agentKey, name, scopes, keys, createdAtMs, maxAgeDays }) => ({
-      agentId,
-      agentKey,
-      name,
-      scopes: [...scopes],
-      keyId: keys.at(-1)?.keyId ?? null,
-      createdAt: new Date(createdAtMs).toISOString(),
-      max_age_days: maxAgeDays ?? null,
-    }));
-    return { accountId: account.accountId, units };
+  async listAgents(@Query() { cursor, limit }: ListAgentsQuery, @Owner() { account }: Owner): Promise<AgentListDto> {
+    return agentPage(await this.writer.accounts(), account.accountId, cursor, limit);
   }
 
   /**

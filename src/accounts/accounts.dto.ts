@@ -1,4 +1,4 @@
-import { type Broken, list, optional, orNull, type Rule, text, whole } from '../../projections/rules/rules.js';
+import { type Broken, list, optional, orNull, type Rule, text, whole, withDefault } from '../../projections/rules/rules.js';
 import { Field } from '../gateway/validation/field.js';
 import { isoTimeRule, parseIsoTime } from '../gateway/validation/field-rules.js';
 
@@ -38,6 +38,16 @@ export class CreateAgentDto {
   /** What the agent's key may do: `read`, `write`, `erase`, `audit` (events, their proof and export); none given: everything. With `domain:<domain_id>` only the routes of those domains. */
   @Field(optional(list(scope, 0, 64)))
   scopes?: string[];
+}
+
+export class ListAgentsQuery {
+  /** Where the page before ended: its `next_cursor`. */
+  @Field(optional(text(1, 256)))
+  cursor?: string;
+
+  /** Agents in a page at most. A page also ends when its agents are 1 MiB of JSON. */
+  @Field(withDefault(whole(1, 1000), 1000))
+  limit: number = 1000;
 }
 
 export class AgentKeyDto {
@@ -121,8 +131,12 @@ export class AgentDto {
 export class AgentListDto {
   /** Id of the account. */
   accountId!: string;
-  /** Its agents, in the order in which they were made. */
+  /** A page of its agents, in the order in which they were made. */
   units!: AgentDto[];
+  next_cursor!: string | null;
+  has_more!: boolean;
+  /** How many agents the account has. */
+  total!: number;
 }
 
 export class AgentDeletedDto {

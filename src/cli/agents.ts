@@ -11,10 +11,13 @@ export async function createAgent(client: Client, name: string | undefined, scop
 }
 
 export async function listAgents(client: Client): Promise<void> {
-  const { units: agents } = await client.call<AgentListDto>('GET', units);
-  if (agents.length === 0) print('no agents; make one with: hindcast agents create');
-  for (const { agentId, agentKey, name, scopes, keyId, createdAt } of agents) {
-    print(`${agentId}  ${agentKey}  key ${keyId}  ${createdAt}  ${scopes.join(',') || 'all'}  ${name}`);
+  let page = await client.call<AgentListDto>('GET', units);
+  if (page.total === 0) print('no agents; make one with: hindcast agents create');
+  for (;;) {
+    for (const { agentId, agentKey, name, scopes, keyId, createdAt } of page.units)
+      print(`${agentId}  ${agentKey}  key ${keyId}  ${createdAt}  ${scopes.join(',') || 'all'}  ${name}`);
+    if (page.next_cursor === null) return;
+    page = await client.call<AgentListDto>('GET', `${units}?cursor=${encodeURIComponent(page.next_cursor)}`);
   }
 }
 

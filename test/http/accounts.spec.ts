@@ -30,7 +30,7 @@ describe('accounts', () => {
     expect(accountId).toMatch(/^\S{8,}$/);
     expect(secretToken).toMatch(/^hct_\w{40,}$/);
     const { body } = await service.owner('GET', units, undefined, secretToken);
-    expect(body).toEqual({ accountId, units: [] });
+    expect(body).toEqual({ accountId, units: [], next_cursor: null, has_more: false, total: 0 });
   });
 
   it('are not made with another token', async () => {
@@ -85,6 +85,49 @@ describe('agents', () => {
     expect(answer.text).not.toContain(made.apiKey.slice(keyId.length + 1));
     expect(answer.text).not.toMatch(/hash|secret|apiKey/i);
     expect(made.keyId).toBe(keyId);
+  });
+
+  it('are listed page by page, over one that is deleted meanwhile too', async () => {
+    const { secretToken } = await newAccount();
+    const made: string[] = [];
+    for (const name of ['a', 'b', 'c', 'd', 'e']) made.push((await service.owner('POST', units, { name }, secretToken)).body.agentKey);
+    const page = async (query: string): Promise<Json> => (await service.owner('GET', `${units}?${query}`, undefined, secretToken)).body;
+    const namesOf = ({ units }: Json): string[] => units.map(({ name }: Json) => name);
+    const first = await page('limit=2');
+    expect([namesOf(first), first.has_more, first.total]).toEqual([['a', 'b'], true, 5]);
+    await remove(made[1], secretToken);
+    const second = await page(`limit=2&cursor=${first.next_cursor}`);
+    expect([namesOf(second), second.has_more, second.total]).toEqual([['c', 'd'], true, 4]);
+    const last = await page(`limit=2&cursor=${second.next_cursor}`);
+    expect([namesOf(last), last.has_more, last.next_cursor]).toEqual([['e'], false, null]);
+    expect(namesOf(await page(''))).toEqual(['a', 'c', 'd', 'e']);
+  });
+
+  it('are listed in pages of a mebibyte at most', async () => {
+    const { secretToken } = await newAccount();
+    const scopes = Array.from({ length: 64 }, (_, i) => `domain:${i}`.padEnd(263, 'x'));
+    for (let i = 0; i < 70; i++) await service.owner('POST', units, { scopes }, secretToken);
+    const answer = await service.owner('GET', units, undefined, secretToken);
+    expect(answer.text.length).toBeLessThan(2 ** 20 + 1000);
+    const rest = await service.owner('GET', `${units}?cursor=${answer.body.next_cursor}`, undefined, secretToken);
+    expect(answer.body.units.length + rest.body.units.length).toBe(70);
+    expect(rest.body.has_more).toBe(false);
+  });
+
+  it.each([
+    ['cursor=agent_unknown', 'query.cursor: cursor'],
+    ['limit=0', 'query.limit: greater_than_equal'],
+    ['limit=1001', 'query.limit: less_than_equal'],
+  ])('are not listed with %s', async (query, field) => {
+    const answer = await service.owner('GET', `${units}?${query}`);
+    expectError(answer, 422, 'invalid_fields');
+    expect(fieldsOf(answer)).toEqual([field]);
+  });
+
+  it('are not listed behind one of another account', async () => {
+    const { secretToken } = await newAccount();
+    const { agentId } = (await service.owner('POST', units, {}, secretToken)).body;
+    expectError(await service.owner('GET', `${units}?cursor=${agentId}`), 422, 'invalid_fields');
   });
 
   it.each([

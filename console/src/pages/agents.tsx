@@ -16,10 +16,10 @@ import './agents.css';
 /** The agents of the account and the keys to them. */
 export function Agents() {
   const { query } = useSignal(route);
-  const answer = useAnswer((signal) => api<AgentListDto>('/v1/accounts/units', { as: 'owner', signal }), []);
+  const answer = useAnswer(loadAgents, []);
   const [secret, setSecret] = useState<NewAgentDto | null>(null);
   const [asks, setAsks] = useState<'new' | 'delete' | 'retention' | null>(null);
-  const units = answer.value?.units ?? [];
+  const units = answer.value ?? [];
   const chosen = units.find(({ agentId }) => agentId === query.agent) ?? units[0];
   const done = (): void => {
     setAsks(null);
@@ -94,6 +94,18 @@ export function Agents() {
       {secret !== null && <Secret made={secret} onClose={() => setSecret(null)} />}
     </div>
   );
+}
+
+/** All agents of the account, page by page. */
+async function loadAgents(signal: AbortSignal): Promise<AgentDto[]> {
+  const agents: AgentDto[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: AgentListDto = await api('/v1/accounts/units', { as: 'owner', query: { cursor }, signal });
+    agents.push(...page.units);
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return agents;
 }
 
 function NewAgent({ onClose, onMade }: { readonly onClose: () => void; readonly onMade: (made: NewAgentDto) => void }) {

@@ -132,8 +132,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the account's agents, without secrets
-         * @description Lists the account's agents, without secrets.
+         * A page of the account's agents, without secrets
+         * @description A page of the account's agents, without secrets.
          */
         get: operations["listAgents"];
         put?: never;
@@ -1381,8 +1381,14 @@ export interface components {
         AgentListDto: {
             /** @description Id of the account. */
             accountId: string;
-            /** @description Its agents, in the order in which they were made. */
+            /** @description A page of its agents, in the order in which they were made. */
             units: components["schemas"]["AgentDto"][];
+            /** @description Where the next page begins, as `cursor`; null at the end. */
+            next_cursor: string | null;
+            /** @description Whether there is more behind this page. */
+            has_more: boolean;
+            /** @description How many agents the account has. */
+            total: number;
         };
         NewKeyDto: {
             /** @description The agent's `agentKey`, as its creation and the list show it. */
@@ -4435,7 +4441,12 @@ export interface operations {
     };
     listAgents: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Where the page before ended: its `next_cursor`. */
+                cursor?: string | null;
+                /** @description Agents in a page at most. A page also ends when its agents are 1 MiB of JSON. */
+                limit?: number | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;

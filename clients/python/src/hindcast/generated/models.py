@@ -203,7 +203,19 @@ class AgentListDto(TypedDict):
     """
     units: list[AgentDto]
     """
-    Its agents, in the order in which they were made.
+    A page of its agents, in the order in which they were made.
+    """
+    next_cursor: str | None
+    """
+    Where the next page begins, as `cursor`; null at the end.
+    """
+    has_more: bool
+    """
+    Whether there is more behind this page.
+    """
+    total: int
+    """
+    How many agents the account has.
     """
 
 
