@@ -27,6 +27,11 @@ describe('a wrong input as it is sent back', () => {
   });
 });
 
+it('takes the null of a parameter for one left out', () => {
+  const query = readQuery(ListQuery, { time_range: 'null', metadata_filter: 'null' });
+  expect(checkFields(ListQuery, query, ['query'])).toEqual(new ListQuery());
+});
+
 it('names the wrong part of a parameter as it was read from its text', () => {
   const inputs = (raw: object) =>
     (checkFields(ListQuery, readQuery(ListQuery, raw), ['query']) as FieldError[]).map(({ loc, input }) => [loc.join('.'), input]);

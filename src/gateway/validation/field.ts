@@ -43,8 +43,10 @@ export function checkFields<T extends object>(type: DtoClass<T>, raw: object, pl
     if (rule === undefined) {
       if (type.takesUnknownFields === true) continue;
       if (++unknownCount <= unknownFieldsMax) errors.push(unknownField(name, value, place, known));
-    } else if (value !== null || rule.required || rule.takesNull === true)
-      target[name] = rule.read === undefined ? value : rule.read(value);
+    } else {
+      const read = rule.read === undefined ? value : rule.read(value);
+      if (read !== null || rule.required || rule.takesNull === true) target[name] = read;
+    }
   }
   if (unknownCount > unknownFieldsMax) errors.push(moreUnknown(unknownCount - unknownFieldsMax, place));
   for (const [name, rule] of known) {
