@@ -127,6 +127,19 @@ describe('detect', () => {
     ).toEqual(['blue circle', 'green triangle', 'purple ring', 'red star']);
   });
 
+  it.each(['square', 'star', 'ring', 'triangle'])('takes the shadow that a %s casts for none', (shape) => {
+    const inside = (x: number, y: number): Inside => turned(x, y, 0.2, shapes[shape](34));
+    const shadow = { color: [130, 128, 124] as const, inside: inside(93, 78) };
+    const { objects } = detect(draw(180, 160, plain, [shadow, { color: colors.blue, inside: inside(84, 70) }]));
+    expect(objects.map(({ label }) => label)).toEqual([`blue ${shape}`]);
+  });
+
+  it('takes a gray thing that another covers in part for a thing', () => {
+    const behind = { color: colors.gray, inside: turned(108, 70, 0, shapes.circle(30)) };
+    const { objects } = detect(draw(180, 160, plain, [behind, { color: colors.blue, inside: turned(70, 70, 0, shapes.circle(30)) }]));
+    expect(objects.map(({ label }) => label).sort()).toEqual(['blue circle', 'gray circle']);
+  });
+
   it('knows a circle half hidden, and points at what is seen of it', () => {
     const circle = turned(70, 60, 0, shapes.circle(30));
     const square = turned(98, 60, 0, shapes.square(26));

@@ -1,6 +1,7 @@
 import { type Box, buildScene, type Scene, type SceneObject } from '../scene.js';
 import { colorOf, hasEvenContrast, merged, type Region } from './adjacency.js';
 import { type Background, backgroundOf } from './background.js';
+import { withoutCastShadows } from './cast-shadows.js';
 import { nameColor } from './color-names.js';
 import { innerPoint } from './inner-point.js';
 import { type LineDrawing, lineDrawings } from './line-drawings.js';
@@ -38,7 +39,8 @@ export function detect(pixels: Pixels): Detected {
   const image = roughness(raw) > roughnessMin ? smoothed(raw) : raw;
   const parts = merged(image, segment(image, { tolerance: 0.04, slack: 0.15, plain: 0.01 }), { areaMin: 24, stepMin: 0.045 });
   const tiles = tilesAmong(parts.regions, width, height);
-  const distinct = regionCandidates(parts.regions, tiles, width, height);
+  const standingOut = regionCandidates(parts.regions, tiles, width, height);
+  const distinct = tiles.length === 0 ? withoutCastShadows(standingOut, parts.regions, parts.segmentation) : standingOut;
   const first = { ...parts, candidates: distinct.filter(({ region, contrast }) => hasEvenContrast(parts.regions[region], contrast)) };
   const { segmentation, regions, candidates } =
     tiles.length === 0 ? first : segmentByPalette(image, parts.regions, tiles, first.candidates);
