@@ -46,6 +46,18 @@ const polygon = (corners: number, r: number): Inside => {
   };
 };
 
+/** @param inner radius of the inner corners, by that of the points */
+const star = (points: number, inner: number, r: number): Inside => {
+  const sector = (2 * Math.PI) / points;
+  return (x, y) => {
+    const [radius, angle] = [Math.sqrt(x * x + y * y), Math.atan2(y, x)];
+    const off = Math.abs(angle - Math.round(angle / sector) * sector);
+    const [px, py] = [radius * Math.cos(off), radius * Math.sin(off)];
+    const [ix, iy] = [inner * r * Math.cos(sector / 2), inner * r * Math.sin(sector / 2)];
+    return (r - px) * iy - (r - ix) * py >= 0;
+  };
+};
+
 const shapes: Readonly<Record<string, (r: number) => Inside>> = {
   circle: (r) => (x, y) => x * x + y * y <= r * r,
   ellipse: (r) => (x, y) => (x / r) ** 2 + (y / (0.55 * r)) ** 2 <= 1,
@@ -56,14 +68,7 @@ const shapes: Readonly<Record<string, (r: number) => Inside>> = {
   cross: (r) => (x, y) => (Math.abs(x) <= r && Math.abs(y) <= 0.33 * r) || (Math.abs(y) <= r && Math.abs(x) <= 0.33 * r),
   pentagon: (r) => polygon(5, r),
   hexagon: (r) => polygon(6, r),
-  star: (r) => (x, y) => {
-    const [radius, sector] = [Math.sqrt(x * x + y * y), (2 * Math.PI) / 5];
-    const angle = Math.atan2(y, x);
-    const off = Math.abs(angle - Math.round(angle / sector) * sector);
-    const [px, py] = [radius * Math.cos(off), radius * Math.sin(off)];
-    const [ix, iy] = [0.42 * r * Math.cos(sector / 2), 0.42 * r * Math.sin(sector / 2)];
-    return (r - px) * iy - (r - ix) * py >= 0;
-  },
+  star: (r) => star(5, 0.42, r),
 };
 
 const colors: Readonly<Record<string, Color>> = {
@@ -223,6 +228,7 @@ describe('detect', () => {
         const [u, v] = [x / 30, -y / 30];
         return (u * u + v * v - 1) ** 3 <= u * u * v ** 3;
       },
+      'quarter circle': (x, y) => x >= -18 && y >= -18 && (x + 18) ** 2 + (y + 18) ** 2 <= 45 * 45,
       arrow: (x, y) => (x >= -36 && x <= 4 && Math.abs(y) <= 8) || (x > 4 && x <= 36 && Math.abs(y) <= ((36 - x) * 22) / 32),
     };
     for (const [name, inside] of Object.entries(seldom)) {
@@ -231,6 +237,22 @@ describe('detect', () => {
         expect([angle, ...scene.objects.map(({ label }) => label)]).toEqual([angle, `green ${name}`]);
         expect(answerQuestion(`Is there a green ${name}?`, scene).answer).toBe(true);
         expect(answerQuestion(`How many ${name}s are there?`, scene).answer).toBe(1);
+      }
+    }
+  });
+
+  it('knows stars of other points and crosses of thin bars', () => {
+    const thin: Inside = (x, y) => Math.max(Math.abs(x), Math.abs(y)) <= 36 && Math.min(Math.abs(x), Math.abs(y)) <= 6;
+    const drawn: readonly (readonly [string, Inside])[] = [
+      ['star', star(4, 0.4, 36)],
+      ['star', star(6, 0.58, 36)],
+      ['star', star(8, 0.6, 36)],
+      ['cross', thin],
+    ];
+    for (const [name, inside] of drawn) {
+      for (const angle of [0, 0.3, 0.7]) {
+        const { objects } = detect(draw(180, 170, plain, [{ color: colors.green, inside: turned(90, 85, angle, inside) }]));
+        expect([angle, ...objects.map(({ label }) => label)]).toEqual([angle, `green ${name}`]);
       }
     }
   });

@@ -22,6 +22,8 @@ interface ShapeTemplate {
   readonly halfByRoot: number;
   /** Shapes that can bend to more must fit better by this much. */
   readonly cost: number;
+  /** Left out where a mask fills most of its hull. */
+  readonly isConcave?: boolean;
 }
 
 const starInner = 0.42;
@@ -29,6 +31,18 @@ const starInner = 0.42;
 /** Polygons of many corners are nearly circles, and what is seldom drawn is seldom meant. */
 const manyCornersCost = 0.025;
 const rareCost = 0.02;
+
+/** A star of so many points, which only concave masks are fitted with. @param ratio of the inner corners' radius to the points', least, usual and most */
+const starOf = (points: number, ratio: ShapeTemplate['ratio']): ShapeTemplate => ({
+  name: 'star',
+  covers: (u, v, inner) => inStar(u, v, inner, points),
+  ratio,
+  symmetryAngle: (2 * Math.PI) / points,
+  starts: 2,
+  halfByRoot: 1 / Math.sqrt(points * ratio[1] * Math.sin(Math.PI / points)),
+  cost: rareCost,
+  isConcave: true,
+});
 
 const templates: readonly ShapeTemplate[] = [
   { name: 'circle', covers: (u, v) => u * u + v * v <= 1, ratio: [1, 1, 1], symmetryAngle: 0, starts: 1, halfByRoot: 0.564, cost: 0 },
@@ -80,7 +94,7 @@ const templates: readonly ShapeTemplate[] = [
   },
   {
     name: 'cross',
-    covers: (u, v, q) => Math.abs(u) <= 1 && Math.abs(v) <= 1 && (Math.abs(u) <= q || Math.abs(v) <= q),
+    covers: inCross,
     ratio: [0.25, 0.34, 0.45],
     symmetryAngle: Math.PI / 2,
     starts: 3,
@@ -124,8 +138,36 @@ const templates: readonly ShapeTemplate[] = [
     cost: rareCost,
   },
   { name: 'heart', covers: inHeart, ratio: [0.85, 1, 1.2], symmetryAngle: 2 * Math.PI, starts: 4, halfByRoot: 0.63, cost: rareCost },
+  {
+    name: 'quarter circle',
+    covers: (u, v) => Math.abs(v) <= u + 0.72 && (u + 0.72) ** 2 + v * v <= 1.44,
+    ratio: [1, 1, 1],
+    symmetryAngle: 2 * Math.PI,
+    starts: 4,
+    halfByRoot: 0.94,
+    cost: rareCost,
+  },
+  {
+    name: 'cross',
+    covers: inCross,
+    ratio: [0.1, 0.18, 0.26],
+    symmetryAngle: Math.PI / 2,
+    starts: 3,
+    halfByRoot: 0.874,
+    cost: 0,
+    isConcave: true,
+  },
+  starOf(4, [0.25, 0.4, 0.55]),
+  starOf(6, [0.45, 0.577, 0.68]),
+  starOf(8, [0.45, 0.6, 0.72]),
   { name: 'arrow', covers: inArrow, ratio: [0.4, 0.6, 0.8], symmetryAngle: 2 * Math.PI, starts: 4, halfByRoot: 0.98, cost: rareCost },
 ];
+
+/** Two bars of half width `bar`. */
+function inCross(u: number, v: number, bar: number): boolean {
+  const [x, y] = [Math.abs(u), Math.abs(v)];
+  return x <= 1 && y <= 1 && (x <= bar || y <= bar);
+}
 
 /** Corners on the unit circle, one of them at the right. @param normals of its sides */
 function inRegular(normals: readonly Direction[], u: number, v: number): boolean {
@@ -169,12 +211,12 @@ function inTriangle(u: number, v: number, ratio: number): boolean {
   return w <= 0.5 && w >= 1.7320508 * Math.abs(u) - 1;
 }
 
-/** Five points on the unit circle, five inner corners at `inner`. */
-function inStar(u: number, v: number, inner: number): boolean {
+/** So many points on the unit circle, as many inner corners at `inner`. */
+function inStar(u: number, v: number, inner: number, points = 5): boolean {
   const radius = Math.sqrt(u * u + v * v);
   if (radius > 1) return false;
-  if (radius <= inner * 0.809) return true;
-  const sector = (2 * Math.PI) / 5;
+  const sector = (2 * Math.PI) / points;
+  if (radius <= inner * Math.cos(sector / 2)) return true;
   const angle = Math.atan2(v, u);
   const within = Math.abs(angle - Math.round(angle / sector) * sector);
   const [x, y] = [radius * Math.cos(within), radius * Math.sin(within)];
@@ -208,6 +250,13 @@ interface PixelSample {
   readonly inside: number;
 }
 
+export interface FitOptions {
+  /** Names of the shapes to fit; all of them unless given. */
+  readonly only?: readonly string[];
+  /** Whether the mask fills little of its hull. */
+  readonly isPointed?: boolean;
+}
+
 interface FittedTemplate {
   readonly template: ShapeTemplate;
   readonly placement: Placement;
@@ -217,11 +266,10 @@ interface FittedTemplate {
 /**
  * Fits simple shapes to a mask by hill climbing on their overlap, best first. What other things may hide does not count, so a half-covered circle is still a circle.
  * @param hidden a byte a pixel of the crop: 1 where something else lies in front, or may
- * @param only names of the shapes to fit; all of them unless given
  */
-export function fitShapes(crop: MaskCrop, hidden: Uint8Array, moments: Moments, only?: readonly string[]): Fit[] {
+export function fitShapes(crop: MaskCrop, hidden: Uint8Array, moments: Moments, { only, isPointed = false }: FitOptions = {}): Fit[] {
   const coarse = sample(crop, hidden, coarseSamples);
-  const asked = only === undefined ? templates : templates.filter(({ name }) => only.includes(name));
+  const asked = templates.filter(({ name, isConcave }) => (only === undefined || only.includes(name)) && (isConcave !== true || isPointed));
   const fits = asked.map((template) => bestFit(template, coarse, crop, moments));
   const best = Math.max(...fits.map(({ overlap }) => overlap));
   const fine = sample(crop, hidden, fineSamples);

@@ -3,7 +3,7 @@ import { ellipseOverlap, type Moments, momentsOf, radialWaves } from './moments.
 import { circumscribed, filled, hullOf, type MaskCrop, type Path, polygonArea, smallestRectangle } from './outline.js';
 
 export interface ShapeFound {
-  /** circle, ellipse, square, rectangle, triangle, star, ring, cross, pentagon, hexagon, octagon, diamond, parallelogram, trapezoid, semicircle, crescent, heart, arrow, polygon. */
+  /** circle, ellipse, square, rectangle, triangle, star, ring, cross, pentagon, hexagon, octagon, diamond, parallelogram, trapezoid, semicircle, quarter circle, crescent, heart, arrow, polygon. */
   readonly name: string;
   /** horizontal, vertical or tilted; none where a shape looks the same from all sides. */
   readonly orientation: string | null;
@@ -11,6 +11,8 @@ export interface ShapeFound {
   readonly clarity: number;
   /** How well it fits at all, from 0 to 1. */
   readonly fit: number;
+  /** Whether it fills little of its hull. */
+  readonly isConcave?: boolean;
 }
 
 /** A hole of this share of the whole makes a ring, one of more than that a circle drawn with a line. */
@@ -26,6 +28,8 @@ const squareMin = 0.84;
 const surelyFits = 0.945;
 const surelyFitsCornered: Readonly<Record<string, number>> = { star: 0.86, cross: 0.86, pentagon: 0.93, hexagon: 0.945 };
 const surelyClear = 0.45;
+/** Four corners without a name are none of the simple shapes where these fit less well by more than this. */
+const polygonLead = 0.03;
 /** Below this overlap the shape is none of the simple ones. */
 const fitMin = 0.78;
 
@@ -40,6 +44,7 @@ export function shapeOf(crop: MaskCrop, hidden: Uint8Array | null, isFitted = tr
   if (!isFitted) return first;
   const isWhole = hidden === null || !hidden.includes(1);
   if (
+    first.name !== 'polygon' &&
     (isWhole || !whenWhole.includes(first.name)) &&
     first.fit >= (surelyFitsCornered[first.name] ?? surelyFits) &&
     first.clarity >= surelyClear
@@ -47,9 +52,14 @@ export function shapeOf(crop: MaskCrop, hidden: Uint8Array | null, isFitted = tr
     return first;
   const moments = momentsOf(filled(seen));
   const fitted = first.name === 'ring' ? seen : filled(seen);
-  const [best, second] = fitShapes(fitted, hidden ?? new Uint8Array(crop.bits.length), moments, isWhole ? undefined : whenHidden);
+  const [best, second] = fitShapes(
+    fitted,
+    hidden ?? new Uint8Array(crop.bits.length),
+    moments,
+    isWhole ? { isPointed: first.isConcave } : { only: whenHidden },
+  );
   const clarity = Math.min(1, (best.overlap - second.overlap) / 0.06);
-  if (best.overlap < fitMin && first.fit > best.overlap) return first;
+  if (best.overlap < (first.name === 'polygon' ? first.fit - polygonLead : fitMin) && first.fit > best.overlap) return first;
   if (best.overlap < fitMin) return { name: 'polygon', orientation: null, clarity: 0, fit: best.overlap };
   const isLong = best.name === 'ellipse' || best.name === 'rectangle';
   return {
@@ -95,8 +105,8 @@ function concave(solid: MaskCrop, moments: Moments): ShapeFound {
   const others = Math.max(waves[1], waves[2], waves[3], waves[6], waves[7], Math.min(star, cross));
   const name = star > cross ? 'star' : 'cross';
   const clarity = Math.min(1, Math.max(0, Math.max(star, cross) - others) / 0.08);
-  const [{ overlap }] = fitShapes(solid, new Uint8Array(solid.bits.length), moments, [name]);
-  return { name, orientation: null, clarity, fit: overlap };
+  const [{ overlap }] = fitShapes(solid, new Uint8Array(solid.bits.length), moments, { only: [name] });
+  return { name, orientation: null, clarity, fit: overlap, isConcave: true };
 }
 
 /** A polygon of five or six corners fills what is drawn around it, and one corner less would add this much. */

@@ -144,6 +144,7 @@ const shapes: readonly (readonly [values: string, nouns: string, adjectives: str
   ['trapezoid', 'trapezoid, trapezium', 'trapezoidal'],
   ['square|rectangle|diamond|rhombus|parallelogram|trapezoid', 'quadrilateral', ''],
   ['semicircle', 'semicircle, half circle, half disc, half disk', 'semicircular'],
+  ['quarter circle', 'quarter circle, quarter disc, quarter disk, circle sector, pie slice', 'quarter circular'],
   ['crescent', 'crescent, crescent moon, moon', 'crescent shaped, moon shaped'],
   ['heart', 'heart', 'heart shaped'],
   ['arrow', 'arrow', 'arrow shaped'],
