@@ -257,6 +257,14 @@ describe('detect', () => {
     }
   });
 
+  it('sees what has no simple shape on a plain ground, pale or not', () => {
+    const ell: Inside = (x, y) => Math.max(Math.abs(x), Math.abs(y)) <= 30 && (x <= -10 || y >= 10);
+    for (const hue of ['yellow', 'cyan', 'blue']) {
+      const { objects } = detect(draw(180, 170, plain, [{ color: colors[hue], inside: turned(90, 85, 0.3, ell) }]));
+      expect(objects.map(({ label }) => label)).toEqual([`${hue} polygon`]);
+    }
+  });
+
   it('takes no shadow for a thing', () => {
     const disc = turned(80, 60, 0, shapes.circle(25));
     const shade = (x: number, y: number): Color => {

@@ -9,7 +9,7 @@ import { type Lab, type LabImage, labDistance, toLab } from './oklab.js';
 import { cropOf, hullOf, type MaskCrop, smallestRectangle } from './outline.js';
 import { segmentByPalette } from './palette-segmentation.js';
 import type { Pixels } from './pixels.js';
-import { type RegionCandidate, regionCandidates } from './region-candidates.js';
+import { isBusy, type RegionCandidate, regionCandidates } from './region-candidates.js';
 import { doubled, scaledDown } from './scale.js';
 import { type Segmentation, segment } from './segment.js';
 import { type ShapeFound, shapeOf } from './shape.js';
@@ -49,7 +49,7 @@ export function detect(pixels: Pixels): Detected {
   for (const { region } of candidates) taken[region] = 1;
   const drawings = tiles.length === 0 ? lineDrawings(image) : [];
   const isCrowded = candidates.length + drawings.length > fittedMax;
-  const view: View = { segmentation, regions, image, taken, tiles, background, isCrowded };
+  const view: View = { segmentation, regions, image, taken, tiles, background, isCrowded, isBusy: isBusy(regions, candidates) };
   const drawn = drawings.flatMap((drawing) => drawnObject(drawing, view));
   const ofLines = new Set(drawn.flatMap((drawing) => drawing.regions));
   for (const region of ofLines) taken[region] = 1;
@@ -103,12 +103,14 @@ interface View {
   readonly background: Region | null;
   /** Whether there are so many things that their shapes are told by measures alone. */
   readonly isCrowded: boolean;
+  /** Whether there are blotches and shadows on the ground. */
+  readonly isBusy: boolean;
 }
 
 /** Things of a picture whose shapes are fitted, which takes some ten milliseconds each. */
 const fittedMax = 256;
 
-/** What has no simple shape is an object only when it stands out more than this. */
+/** What has no simple shape on a ground that is not plain is an object only when it stands out more than this. */
 const shapelessContrastMin = 0.27;
 
 function objectOf({ region: label, contrast }: RegionCandidate, view: View): SceneObject[] {
@@ -120,7 +122,7 @@ function objectOf({ region: label, contrast }: RegionCandidate, view: View): Sce
   const found =
     bar.length > 1 ? bar.map((crop) => ({ crop, shape: shapeOf(crop, null, !view.isCrowded) })) : shapesOf(whole, label, background, view);
   return found.flatMap(({ crop, shape }) =>
-    shape.name === 'polygon' && contrast < shapelessContrastMin ? [] : [describedObject(crop, shape, contrast, view)],
+    shape.name === 'polygon' && view.isBusy && contrast < shapelessContrastMin ? [] : [describedObject(crop, shape, contrast, view)],
   );
 }
 

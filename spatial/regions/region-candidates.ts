@@ -36,8 +36,9 @@ export function regionCandidates(regions: readonly Region[], tiles: readonly Til
     return contrast === null ? [] : [{ region: number, contrast }];
   });
   const textures = textureColors(regions, width, height);
-  const isBusy = regions.length - found.length >= busyBackgroundMin;
-  const bold = isBusy ? found.filter(({ region, contrast }) => !isShade(regions[region], contrast, regions, width * height)) : found;
+  const bold = isBusy(regions, found)
+    ? found.filter(({ region, contrast }) => !isShade(regions[region], contrast, regions, width * height))
+    : found;
   const plain = bold.filter(({ region }) => !textures.some((color) => labDistance(color, colorOf(regions[region])) < textureDifference));
   const numbers = new Set(plain.map(({ region }) => region));
   return withoutHoles(
@@ -45,6 +46,10 @@ export function regionCandidates(regions: readonly Region[], tiles: readonly Til
     regions,
   );
 }
+
+/** Whether there is more on the ground than things. */
+export const isBusy = (regions: readonly Region[], candidates: readonly RegionCandidate[]): boolean =>
+  regions.length - candidates.length >= busyBackgroundMin;
 
 /** With this many regions that are no objects the background is not plain: there are blotches and shadows on it. */
 const busyBackgroundMin = 7;
