@@ -225,7 +225,8 @@ function straightFirst(entities: readonly Entity[], to: Phrase, context: Context
 }
 
 const single = (entities: readonly Entity[]): readonly Entity[] => entities.slice(0, 1);
-const nothing = (phrase: Phrase): string => `There is no ${phrase.text.replace(/^(?:the|a|an|any|all|every|each|some|no|all the) /, '')}.`;
+const nothing = (phrase: Phrase): string =>
+  `There ${isPlural(phrase) && !/^(?:every|each) /.test(phrase.text) ? 'are' : 'is'} no ${phrase.text.replace(/^(?:all the|the|a|an|any|all|every|each|some|no) /, '')}.`;
 
 function nameOf(entities: readonly Entity[]): string {
   return entities.map((entity) => (isGroup(entity) ? entity.id : entity.label)).join(', ');

@@ -33,6 +33,8 @@ describe('lists in an order', () => {
   it('takes no order where something else is asked', () => {
     expect(answerQuestion('Are the objects ordered from smallest to largest?', scene).isUnderstood).toBe(false);
     expect(answerQuestion('What is the second object from the left?', scene).answer).toBe('star');
-    expect(answerQuestion('List the squares from left to right', scene)).toMatchObject({ answer: 'There is no squares.', points: [] });
+    expect(answerQuestion('List the squares from left to right', scene)).toMatchObject({ answer: 'There are no squares.', points: [] });
+    expect(answerQuestion('Where are all the squares?', scene).answer).toBe('There are no squares.');
+    expect(answerQuestion('What color is every square?', scene).answer).toBe('There is no square.');
   });
 });
