@@ -52,6 +52,16 @@ describe('the confidence of a search', () => {
     );
   });
 
+  it('falls further where a name is in no memory', () => {
+    const events = ['My brother Emil was born in May 1990.', 'Our cat Biscuit hates thunder.', 'We bought a van in March.'].map(
+      (content, i) => stored(`n${i}`, content),
+    );
+    expect(confidence('When was Emil born?', events)).toMatchObject({ isTooLow: false });
+    expect(confidence('When was Greta born?', events)).toMatchObject({ isTooLow: true });
+    expect(confidence('When was Emill born?', events)).toMatchObject({ isTooLow: false });
+    expect(confidence('When was everybody born?', events)).toMatchObject({ isTooLow: false });
+  });
+
   it('goes by how the vectors stand out where they were compared, of no speaker', () => {
     const notes = ['We adopted a spaniel last spring.', 'Ada repairs violins in Lisbon.', 'The build failed because of a header.'].map(
       (content, i) => stored(`n${i}`, content),

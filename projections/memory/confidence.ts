@@ -1,4 +1,5 @@
 import type { Language } from '../text/languages.js';
+import { properNamesIn } from '../text/proper-names.js';
 import { kinds, kindsOf, numberKinds, timeKinds } from '../text/term-kinds.js';
 import type { AnalysedText } from './analysed-text.js';
 import type { MemoryReader } from './memory-reader.js';
@@ -20,6 +21,8 @@ export interface RankingFeatures {
   readonly isOfSpeaker: boolean;
   /** Share of words that no memory has, in any form. */
   readonly unknown: number;
+  /** 1 where a name is among them, else 0. */
+  readonly unknownName: number;
   /** The best score by the question's weight. */
   readonly strength: number;
   /** The tenth score by the best, 0 for none. */
@@ -88,13 +91,14 @@ const ofSpeaker: Model = {
   least: 0.45,
 };
 const ofWords: Model = {
-  bias: 1.86,
+  bias: 2.71,
   weights: [
-    ['sentence', 0.54],
-    ['togetherByWords', 0.48],
-    ['strengthByWords', 0.62],
-    ['flatness', -5.31],
-    ['contrast', 0.72],
+    ['sentence', 1.03],
+    ['togetherByWords', 0.42],
+    ['strengthByWords', 0.09],
+    ['flatness', -5.69],
+    ['contrast', 0.85],
+    ['unknownName', -1.52],
   ],
   least: 0.27,
 };
@@ -205,6 +209,7 @@ export function rankingFeatures(
   const asked = askedTerms(memory, ask, question, scorers, named);
   const weight = asked.reduce((sum, { frequency }) => sum + rarity(frequency), 0) || 1;
   const unknown = asked.reduce((sum, { frequency }) => sum + (frequency === 0 ? rarity(0) : 0), 0) / weight;
+  const names = properNames(ask, question);
   const isNamed = ({ document }: RankedDocument): boolean => named.has(documents.speaker(document));
   const others = looked.filter((one) => !isNamed(one));
   const bestOf = (ranked: readonly RankedDocument[]): number => (ranked.length === 0 ? 0 : ranked[0].units * scoreUnit);
@@ -212,6 +217,7 @@ export function rankingFeatures(
   return {
     isOfSpeaker: named.size > 0 && others.some(({ document }) => documents.speaker(document) >= 0),
     unknown,
+    unknownName: asked.some(({ term, frequency }) => frequency === 0 && names.has(term)) ? 1 : 0,
     strength: (first.units * scoreUnit) / weight,
     flatness: looked.length < comparedPlace ? 0 : looked[comparedPlace - 1].units / first.units,
     words: Math.log(1 + asked.length),
@@ -221,6 +227,12 @@ export function rankingFeatures(
     shares: new Map(asked.map(({ term, frequency }) => [term, rarity(frequency) / weight])),
     isTheirs: looked.slice(0, comparedPlace).map(isNamed),
   };
+}
+
+/** The index terms of a question that are written like names; none in a language that writes all nouns so. */
+function properNames({ language }: ParsedQuery, question: string): Set<string> {
+  if (language?.verbs?.nounsAreCapital) return new Set();
+  return new Set(properNamesIn(question.slice(0, questionCharactersMax)).flatMap((name) => [...termsOf(name)]));
 }
 
 /** An index term of a question, or the form of it that the session has. */

@@ -28,6 +28,8 @@ export interface Verbs {
   formsOf(word: string, isCapital: boolean): readonly string[];
   /** Prefixes that can stand behind all other words: "ab" of "abfahren" in "Wann fährt er ab?" */
   readonly separable: ReadonlySet<string>;
+  /** Whether nouns are written with a capital letter, as names are. */
+  readonly nounsAreCapital: boolean;
 }
 
 /** Of a language in which all regular verbs are found by their stem. */
@@ -91,5 +93,5 @@ export function verbsOf(stem: (word: string) => string, forming: VerbForming): V
     const others = prefix === undefined ? [] : ofRegular(prefix, word.slice(prefix.length));
     return [...others, ...ofRegular('', word)];
   };
-  return { formsOf, separable };
+  return { formsOf, separable, nounsAreCapital: forming.nounsAreCapital };
 }

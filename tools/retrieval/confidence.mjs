@@ -25,7 +25,7 @@ const vectorsOf = (session) => (vectorsFile === undefined ? undefined : (id) => 
 const models = {
   ofSpeaker: ['stated', 'statedFirstHand', 'othersFirstHand', 'addressed', 'asked', 'toldBack', 'lead', 'unknown'],
   ...(vectorsFile === undefined
-    ? { ofWords: ['sentence', 'togetherByWords', 'strengthByWords', 'flatness', 'contrast'] }
+    ? { ofWords: ['sentence', 'togetherByWords', 'strengthByWords', 'flatness', 'contrast', 'unknownName'] }
     : { ofMeaning: ['sentence', 'togetherByWords', 'vectorLead'] }),
 };
 
