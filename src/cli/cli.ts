@@ -302,6 +302,7 @@ function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `${error.message}; stop what listens there, or set PORT to another port`;
+  if (code === 'ENOSPC') return `${error.message}; make room on the disk, and do the same again`;
   const ofEngines = [...notReachedNames, 'KeysDamagedError', 'SigningKeysError', 'ProofDamagedError', 'DamagedFileError'].includes(
     error.name,
   );

@@ -30,6 +30,9 @@ describe('the lock of a data folder', () => {
     const file = path.join(folder, 'file');
     writeFileSync(file, '');
     await expect(lockDataFolder(file)).rejects.toThrow(/file cannot be the data folder \(EEXIST.*set HINDCAST_DATA_DIR/);
+    await expect(lockDataFolder(path.join(file, 'below'))).rejects.toThrow(/below cannot be the data folder \(ENOTDIR/);
+    for (const none of ['/proc/hindcast', '/proc/hindcast/data'])
+      await expect(lockDataFolder(none)).rejects.toThrow('cannot be the data folder (ENOENT');
   });
 
   it('closes the folder to other users, also one that was open to them', async () => {

@@ -16,6 +16,8 @@ export function freeBytes(folder: string): number | null {
 /** The disk is full, or nearly: nothing was written. */
 export class DiskFullError extends Error {
   override readonly name = 'DiskFullError';
+  /** As the system's own error has it. */
+  readonly code = 'ENOSPC';
 }
 
 /**

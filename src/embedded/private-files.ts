@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** For the user of the process alone: what lies in the data folder is what people said. */
@@ -10,8 +10,19 @@ const stickyBit = 0o1000;
 
 /** Makes a folder that only this user can enter; one that is there is closed to the others. */
 export function makePrivateFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: folderMode });
+  makeFolders(path.resolve(folder));
   tighten(folder, folderMode);
+}
+
+/** One after the other: with `recursive` Node tries for ever where a folder that is there takes none, as `/proc`. */
+function makeFolders(folder: string): void {
+  const parent = path.dirname(folder);
+  if (!existsSync(parent)) makeFolders(parent);
+  try {
+    mkdirSync(folder, folderMode);
+  } catch (error) {
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
 }
 
 /** Makes an empty file that only this user can read; one that is there keeps its content and is closed to the others. */
