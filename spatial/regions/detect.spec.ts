@@ -265,6 +265,23 @@ describe('detect', () => {
     }
   });
 
+  describe('with dots in rows all over the image', () => {
+    const dots = (x: number, y: number): Color => (((x % 22) - 11) ** 2 + ((y % 22) - 11) ** 2 <= 25 ? [136, 152, 168] : plain());
+
+    it('sees what lies on them', () => {
+      const things = [
+        { color: colors.red, inside: turned(70, 60, 0.3, shapes.star(40)) },
+        { color: colors.blue, inside: turned(170, 110, 0, shapes.circle(30)) },
+      ];
+      const { objects } = detect(draw(242, 176, dots, things));
+      expect(objects.map(({ label }) => label).sort()).toEqual(['blue circle', 'red star']);
+    });
+
+    it('sees the dots where there is nothing else', () => {
+      expect(detect(draw(242, 176, dots, [])).objects).toHaveLength(88);
+    });
+  });
+
   it('takes no shadow for a thing', () => {
     const disc = turned(80, 60, 0, shapes.circle(25));
     const shade = (x: number, y: number): Color => {

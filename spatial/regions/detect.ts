@@ -8,6 +8,7 @@ import { type LineDrawing, lineDrawings } from './line-drawings.js';
 import { type Lab, type LabImage, labDistance, toLab } from './oklab.js';
 import { cropOf, hullOf, type MaskCrop, smallestRectangle } from './outline.js';
 import { segmentByPalette } from './palette-segmentation.js';
+import { withoutPattern } from './patterns.js';
 import type { Pixels } from './pixels.js';
 import { isBusy, type RegionCandidate, regionCandidates } from './region-candidates.js';
 import { doubled, scaledDown } from './scale.js';
@@ -40,7 +41,10 @@ export function detect(pixels: Pixels): Detected {
   const parts = merged(image, segment(image, { tolerance: 0.04, slack: 0.15, plain: 0.01 }), { areaMin: 24, stepMin: 0.045 });
   const tiles = tilesAmong(parts.regions, width, height);
   const standingOut = regionCandidates(parts.regions, tiles, width, height);
-  const distinct = tiles.length === 0 ? withoutCastShadows(standingOut, parts.regions, parts.segmentation) : standingOut;
+  const distinct =
+    tiles.length === 0
+      ? withoutCastShadows(withoutPattern(standingOut, parts.regions, width, height), parts.regions, parts.segmentation)
+      : standingOut;
   const first = { ...parts, candidates: distinct.filter(({ region, contrast }) => hasEvenContrast(parts.regions[region], contrast)) };
   const { segmentation, regions, candidates } =
     tiles.length === 0 ? first : segmentByPalette(image, parts.regions, tiles, first.candidates);
