@@ -2,6 +2,7 @@ import type { ImportAnswer } from '../memory/memory-transfer.dto.js';
 import type { Client } from './client.js';
 import { filesAt, sources } from './importers/import-sources.js';
 import { showProgress } from './progress.js';
+import { expectUtf8 } from './utf8.js';
 
 /** Lines and bytes that are sent at a time: well within what a body may take to arrive, so that what broke off is soon sent again. */
 const requestLines = 1000;
@@ -28,6 +29,7 @@ export interface ImportOutcome {
 export async function importFrom(client: Client, from: string, place: string, isDryRun: boolean): Promise<ImportOutcome> {
   const source = sources[from];
   const files = await filesAt(place, source);
+  for (const file of files) await expectUtf8(file.path);
   const outcome: ImportOutcome = { imported: 0, duplicates: 0, failed: 0, refused: [], leftOut: new Map() };
   const kib = (bytes: number): number => Math.ceil(bytes / 1024);
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -42,7 +44,10 @@ export async function importFrom(client: Client, from: string, place: string, is
     for (const file of files) {
       for await (const one of source.read(file, note)) {
         if ('why' in one) leaveOut(outcome, one.why, one.place);
-        else await sender.addLine(one.place, 'text' in one ? one.text : JSON.stringify(one.line));
+        else if ('problem' in one) {
+          outcome.failed++;
+          refuse(outcome, one.place, one.problem);
+        } else await sender.addLine(one.place, 'text' in one ? one.text : JSON.stringify(one.line));
       }
     }
     await sender.send();
@@ -58,6 +63,10 @@ function leaveOut({ leftOut }: ImportOutcome, why: string, place: string): void 
   const known = leftOut.get(why);
   if (known === undefined) leftOut.set(why, { count: 1, first: place });
   else known.count++;
+}
+
+function refuse({ refused }: ImportOutcome, place: string, problem: string): void {
+  if (refused.length < refusalsShown) refused.push({ place, problem });
 }
 
 /** Sends lines, many at a time, and gathers what became of them. */
@@ -88,19 +97,20 @@ class Sender {
     outcome.imported += answer.imported;
     outcome.duplicates += answer.duplicates;
     outcome.failed += answer.failed;
-    for (const { line, status, detail } of answer.refused.slice(0, refusalsShown - outcome.refused.length))
-      outcome.refused.push({ place: lines[line - 1].place, problem: `${status}: ${detail}` });
+    for (const { line, status, detail } of answer.refused) refuse(outcome, lines[line - 1].place, `${status}: ${detail}`);
   }
 }
 
-/** Prints what an import came to. @returns whether everything that is a memory was taken */
+/** Prints what an import came to. @returns whether everything that is a memory was taken; of what holds none at all, that it was not */
 export function reportImportFrom({ imported, duplicates, failed, refused, leftOut }: ImportOutcome): boolean {
   const out = (line: string): void => void process.stdout.write(`${line}\n`);
   out(`${imported} imported, ${duplicates} there already, ${failed} refused`);
   for (const { place, problem } of refused) out(`  ${place} ${problem}`);
   if (failed > refused.length) out(`  … and ${failed - refused.length} more`);
   for (const [why, { count, first }] of leftOut) out(`left out: ${count} × ${why} (${first}${count > 1 ? ', …' : ''})`);
-  return failed === 0;
+  const isOther = imported + duplicates + failed === 0 && leftOut.size > 0;
+  if (isOther) out('nothing in it is a memory: is it what this --from reads? docs/transfer.md tells');
+  return failed === 0 && !isOther;
 }
 
 /** Names of the systems, for `--from`. */

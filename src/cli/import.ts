@@ -3,6 +3,7 @@ import type { BatchAnswer } from '../memory/memory-answers.dto.js';
 import { Client, ClientError } from './client.js';
 import { showProgress } from './progress.js';
 import { type MemoryLine, readMemories } from './read-memories.js';
+import { expectUtf8 } from './utf8.js';
 
 /** Items in a batch, as many as the interface takes. One batch follows the other, so that the log keeps the file's order. */
 const batchItems = 50;
@@ -56,8 +57,13 @@ async function countMemories(file: string): Promise<number> {
     throw new ClientError(`there is no file ${file}`);
   });
   if (size === 0) throw new ClientError(`${file} is empty`);
+  await expectUtf8(file);
   let count = 0;
-  for await (const entry of readMemories(file)) if ('memory' in entry) count++;
+  for await (const entry of readMemories(file)) {
+    if ('memory' in entry) count++;
+    else if (entry.line === 1)
+      throw new ClientError(`${file}, line 1 ${entry.problem}; it is to have a memory a line, and --from reads what other systems wrote`);
+  }
   return count;
 }
 

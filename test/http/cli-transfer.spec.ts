@@ -55,6 +55,28 @@ describe('hindcast import --from', () => {
     expect(out).toMatch(/^1 imported, 0 there already, 1 refused\n {2}mem0-refused\.json, line 1, memory 2 conflict: /);
   });
 
+  it('ends with 1 where a file breaks off, is of another system, or is not UTF-8', async () => {
+    const importing = async (from: string[], bytes: string | Buffer) => {
+      const file = path.join(service.folder, 'odd.json');
+      writeFileSync(file, bytes);
+      const { code, out, err } = await hindcast(['import', ...from, file]);
+      expect(code).toBe(1);
+      return out + err;
+    };
+    const mem0 = ['--from', 'mem0'];
+    expect(await importing(mem0, '[{"id": "whole", "memory": "tea"}, {"id": "half", "mem')).toMatch(
+      /1 imported, 0 there already, 1 refused\n {2}odd\.json, entry 2 is not JSON: /,
+    );
+    const conversations = readFileSync(`${fixtures}/claude-conversations.json`);
+    expect(await importing(['--from', 'chatgpt'], conversations)).toContain('nothing in it is a memory: is it what this --from reads?');
+    expect(await importing([], conversations)).toMatch(/line 1 is not .*--from reads what other systems wrote/);
+    for (const bytes of [
+      Buffer.from('[{"id": "latin", "memory": "café"}]', 'latin1'),
+      Buffer.from('\ufeff[{"id": "wide", "memory": "tea"}]', 'utf16le'),
+    ])
+      for (const from of [mem0, []]) expect(await importing(from, bytes)).toContain('odd.json is not UTF-8: save it as UTF-8');
+  });
+
   // Where the log is shared the operator gives the key to each node, and the folder alone opens nothing.
   it.skipIf(process.env.HINDCAST_TEST_ENGINES !== undefined)(
     'asks the service of the data folder where it is told neither an address nor a key',

@@ -16,13 +16,19 @@ interface Source {
   /** Which files of a folder are read. */
   readonly files: RegExp;
   /** The memories of a file. `note` is told how many bytes were read. */
-  readonly read: (file: SourceFile, note: (bytes: number) => void) => AsyncIterable<Imported | Verbatim>;
+  readonly read: (file: SourceFile, note: (bytes: number) => void) => AsyncIterable<Imported | Verbatim | Unreadable>;
 }
 
 /** A line that is sent as it is. */
 export interface Verbatim {
   readonly place: string;
   readonly text: string;
+}
+
+/** A part of a file that cannot be read. */
+export interface Unreadable {
+  readonly place: string;
+  readonly problem: string;
 }
 
 /** A file, its size, and the name by which it is told. */
@@ -76,7 +82,7 @@ function ofValues(read: ReadValue): Source['read'] {
   return async function* (file, note) {
     for await (const placed of jsonValues(bytesOf(file, note))) {
       const place = `${file.name}, ${placed.place}`;
-      if ('problem' in placed) yield { place, why: 'what is not JSON' };
+      if ('problem' in placed) yield { place, problem: placed.problem };
       else yield* read(placed.value, place);
     }
   };
