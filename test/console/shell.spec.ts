@@ -23,6 +23,17 @@ describeInBrowser('the console', () => {
     await page.getByLabel('API key or account token').waitFor();
   });
 
+  it('gives the page the whole of a low screen, such as one that is enlarged four times over', async () => {
+    await agent.store({ memory_id: 'ada', content: 'Ada works from Lisbon.' });
+    const page = await openSignedIn('#/memories?q=Ada', { viewport: { width: 320, height: 256 } });
+    await page.locator('.hit').scrollIntoViewIfNeeded();
+    const seen = `(({ top, bottom }) => Math.min(bottom, innerHeight) - Math.max(top, 0))(document.querySelector('main').getBoundingClientRect())`;
+    expect(await page.evaluate(seen)).toBe(256);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('slider', { name: 'Position in the history' }).scrollIntoViewIfNeeded();
+  });
+
   it('says that a key is wrong', async () => {
     const page = await openConsole();
     await page.getByLabel('API key or account token').fill('hck_nobodys_key');
