@@ -1,4 +1,4 @@
-import { chmodSync, statSync, truncateSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeFolder, removeFolder } from '../../test/kit/folders.js';
@@ -34,6 +34,17 @@ it('closes an environment of before to other users, and it stays readable', asyn
   expect(modes(folder)).toEqual([0o700, 0o600, 0o600]);
   expect(await log.head('s')).toBe(1);
   await log.close();
+});
+
+it('refuses a file of another format, at which the engine would end the process', async () => {
+  await writtenLog(folder);
+  const file = path.join(folder, 'data.mdb');
+  for (const format of [1, 3]) {
+    const content = readFileSync(file);
+    for (const header of [0, 4096]) content.writeUInt32LE(format, header + 28);
+    writeFileSync(file, content);
+    expect(() => prepareLmdbFolder(folder, { trees: [] })).toThrow(`has format ${format}, and this engine reads 2`);
+  }
 });
 
 it('refuses a file that was cut off', async () => {

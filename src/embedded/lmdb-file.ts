@@ -75,7 +75,7 @@ function checkLmdbFile(file: string, { trees, kept = [], complete = false, maySt
   return pages.damaged;
 }
 
-/** Where the header lies that the engine goes by; `null` where the file is empty, or of a format that the engine refuses itself. */
+/** Where the header lies that the engine goes by; `null` where the file is empty. */
 function checkHeader(file: string): { at: number; pageSize: number } | null {
   const descriptor = openSync(file, 'r');
   try {
@@ -84,7 +84,12 @@ function checkHeader(file: string): { at: number; pageSize: number } | null {
     const first = Buffer.alloc(pageSizeDefault * 2);
     if (readSync(descriptor, first, 0, first.length, 0) < first.length) throw new LmdbFileError(`${file} is cut off inside its header`);
     if (first.readUInt32LE(at.magic) !== magic) throw new LmdbFileError(`${file} has no valid header: it is damaged or not an LMDB file`);
-    if ((first.readUInt32LE(at.version) & 0xffff) !== formatVersion) return null;
+    // The engine would end the process at one of another format.
+    const version = first.readUInt32LE(at.version) & 0xffff;
+    if (version !== formatVersion)
+      throw new LmdbFileError(
+        `${file} has format ${version}, and this engine reads ${formatVersion}: it is damaged, or another version of hindcast wrote it; start that one, or restore it from a backup`,
+      );
     const pageSize = first.readUInt32LE(at.pageSize);
     if (pageSize < 512 || pageSize > 65_536 || (pageSize & (pageSize - 1)) !== 0)
       throw new LmdbFileError(`${file} has no valid header: its pages have ${pageSize} bytes`);
