@@ -17,6 +17,10 @@ interface Body {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+interface Answer extends Pick<Response, 'ok' | 'status' | 'headers'> {
+  readonly text: string;
+}
+
 /** Talks to a running service. */
 export class Client {
   /** Whether the service has answered yet: one that was there is waited for, one that never was is not. */
@@ -45,8 +49,8 @@ export class Client {
     for (let attempt = 1; ; attempt++) {
       const response = await this.send(method, path, init).catch((error: Error) => error);
       this.hasAnswered ||= !(response instanceof Error);
-      if (!(response instanceof Error) && response.ok) return (await response.json()) as T;
-      const failure = response instanceof Error ? unreachable(this.url, response) : await refusal(response);
+      if (!(response instanceof Error) && response.ok) return json<T>(response.text, this.url);
+      const failure = response instanceof Error ? unreachable(this.url, response) : refusal(response);
       const again = response instanceof Error ? this.hasAnswered : retried.has(response.status);
       if (!again || attempt === triesMax) throw failure;
       const asked = response instanceof Error ? 0 : Number(response.headers.get('retry-after') ?? 0) * 1000;
@@ -59,18 +63,24 @@ export class Client {
     const response = await fetch(this.url + path, { headers: { ...this.headers(), ...headers } }).catch((error: Error) => {
       throw unreachable(this.url, error);
     });
-    if (!response.ok || response.body === null) throw await refusal(response);
+    if (!response.ok || response.body === null) throw refusal({ status: response.status, text: await response.text() });
     let rest = '';
-    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-      const lines = (rest + chunk).split('\n');
-      rest = lines.pop() ?? '';
-      yield* lines;
+    try {
+      for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+        const lines = (rest + chunk).split('\n');
+        rest = lines.pop() ?? '';
+        yield* lines;
+      }
+    } catch (error) {
+      throw new ClientError(`the answer of ${this.url} broke off (${causeOf(error as Error)}); ask again`, { cause: error });
     }
     if (rest !== '') yield rest;
   }
 
-  private send(method: string, path: string, init: Body): Promise<Response> {
-    return fetch(this.url + path, { method, ...init, headers: { ...init.headers, ...this.headers() } });
+  /** Sends a request, and takes the whole answer: one that breaks off is none. */
+  private async send(method: string, path: string, init: Body): Promise<Answer> {
+    const response = await fetch(this.url + path, { method, ...init, headers: { ...init.headers, ...this.headers() } });
+    return { ok: response.ok, status: response.status, headers: response.headers, text: await response.text() };
   }
 
   private headers(): Record<string, string> {
@@ -78,20 +88,31 @@ export class Client {
   }
 }
 
+const causeOf = (error: Error): string => (error.cause as Error | undefined)?.message ?? error.message;
+
 function unreachable(url: string, error: Error): ClientError {
-  const cause = (error.cause as Error | undefined)?.message ?? error.message;
-  return new ClientError(`no service answers at ${url} (${cause}); start one with: npx hindcast serve`);
+  return new ClientError(`no service answers at ${url} (${causeOf(error)}); start one with: npx hindcast serve`);
 }
 
-async function refusal(response: Response): Promise<ClientError> {
-  const text = await response.text();
+/** @throws {ClientError} */
+function json<T>(text: string, url: string): T {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw new ClientError(
+      `what answers at ${url} is no Hindcast: it gave no JSON, but ${JSON.stringify(text.slice(0, 100))}; see HINDCAST_URL`,
+    );
+  }
+}
+
+function refusal({ status, text }: Pick<Answer, 'status' | 'text'>): ClientError {
   let detail: unknown = text.slice(0, 500);
   try {
     ({ detail } = JSON.parse(text) as { detail: unknown });
   } catch {
     // Not JSON: a proxy's page, shown as it is.
   }
-  return new ClientError(`${response.status}: ${Array.isArray(detail) ? detail.map(broken).join('; ') : detail}`);
+  return new ClientError(`${status}: ${Array.isArray(detail) ? detail.map(broken).join('; ') : detail}`);
 }
 
 /** A broken rule in words: which field, and how. */

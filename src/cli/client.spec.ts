@@ -1,0 +1,43 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Client, ClientError } from './client.js';
+
+let server: Server;
+afterEach(() => new Promise((closed) => server.close(closed)));
+
+/** A client of a server that answers so. */
+async function clientOf(answer: RequestListener): Promise<Client> {
+  server = createServer(answer);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return new Client(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'key');
+}
+
+const half: RequestListener = (_, reply) => {
+  reply.writeHead(200, { 'content-length': 100 });
+  reply.write('{"half\n', () => reply.destroy());
+};
+
+it('sends again what got half an answer', async () => {
+  const answer = vi
+    .fn<RequestListener>((_, reply) => void reply.end('{"a": 1}'))
+    .mockImplementationOnce((_, reply) => void reply.end('{}'))
+    .mockImplementationOnce(half);
+  const client = await clientOf(answer);
+  expect(await client.call('GET', '/')).toEqual({});
+  expect(await client.call('POST', '/', {})).toEqual({ a: 1 });
+  expect(answer).toHaveBeenCalledTimes(3);
+});
+
+it('says in one line that what answers is no Hindcast, and that lines broke off', async () => {
+  const page = await clientOf((_, reply) => void reply.end('<html>sign in</html>'));
+  await expect(page.call('GET', '/')).rejects.toThrow(ClientError);
+  await expect(page.call('GET', '/')).rejects.toThrow('is no Hindcast: it gave no JSON, but "<html>sign in</html>"');
+  server.close();
+  const cut = await clientOf(half);
+  const read = async (): Promise<void> => {
+    for await (const line of cut.lines('/')) expect(line).toBe('{"half');
+  };
+  await expect(read()).rejects.toThrow(ClientError);
+  await expect(read()).rejects.toThrow('broke off');
+});
