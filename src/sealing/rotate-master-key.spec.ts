@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeFolder, removeFolder } from '../../test/kit/folders.js';
@@ -64,6 +64,18 @@ it('puts another master key in the place of the one before, which opens nothing 
   expect(lines.join()).not.toContain(readFileSync(file, 'utf8').trim());
   await expectReadable(keys);
   await expect(expectReadable(keys, former)).rejects.toThrow(MasterKeyError);
+});
+
+it('makes no key where the one given is not the one that the keys are wrapped by, and names both', async () => {
+  const keys = await written();
+  const wrong = path.join(folder, 'wrong.key');
+  const ids = [load(file).id, load(wrong, true).id];
+  for (const to of [undefined, path.join(folder, 'next.key')])
+    await expect(withStore((store) => rotateMasterKey(store, { masterKey: '', file: wrong, to }, tell))).rejects.toThrow(
+      `wrapped by the master key ${ids[0]}, but the one given is ${ids[1]}`,
+    );
+  expect(readdirSync(folder).sort()).toEqual(['keys', 'master.key', 'wrong.key']);
+  await expectReadable(keys);
 });
 
 it('takes or makes the other key in a file that is named', async () => {

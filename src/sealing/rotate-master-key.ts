@@ -22,6 +22,8 @@ export async function rotateMasterKey(
     throw new ConfigError('HINDCAST_MASTER_KEY holds the key itself: say with --to in which file the new one is, or is to be made');
   const former = loadMasterKey({ text: masterKey, file, mayMake: false, tell });
   const nextFile = to ?? `${file}.next`;
+  // A rotation that was cut off has made the file, and wrapped some by it.
+  if (!existsSync(nextFile)) await KeyRing.open(store, former);
   const next = loadMasterKey({ text: '', file: nextFile, mayMake: !existsSync(nextFile), tell });
   await KeyRing.open(store, next, former);
   if (to === undefined) {
