@@ -19,14 +19,10 @@ const half: RequestListener = (_, reply) => {
 };
 
 it('sends again what got half an answer', async () => {
-  const answer = vi
-    .fn<RequestListener>((_, reply) => void reply.end('{"a": 1}'))
-    .mockImplementationOnce((_, reply) => void reply.end('{}'))
-    .mockImplementationOnce(half);
+  const answer = vi.fn<RequestListener>((_, reply) => void reply.end('{"a": 1}')).mockImplementationOnce(half);
   const client = await clientOf(answer);
-  expect(await client.call('GET', '/')).toEqual({});
   expect(await client.call('POST', '/', {})).toEqual({ a: 1 });
-  expect(answer).toHaveBeenCalledTimes(3);
+  expect(answer).toHaveBeenCalledTimes(2);
 });
 
 it('says in one line that what answers is no Hindcast, and that lines broke off', async () => {

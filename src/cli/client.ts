@@ -48,7 +48,6 @@ export class Client {
   private async answered<T>(method: string, path: string, init: Body): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const response = await this.send(method, path, init).catch((error: Error) => error);
-      this.hasAnswered ||= !(response instanceof Error);
       if (!(response instanceof Error) && response.ok) return json<T>(response.text, this.url);
       const failure = response instanceof Error ? unreachable(this.url, response) : refusal(response);
       const again = response instanceof Error ? this.hasAnswered : retried.has(response.status);
@@ -80,6 +79,7 @@ export class Client {
   /** Sends a request, and takes the whole answer: one that breaks off is none. */
   private async send(method: string, path: string, init: Body): Promise<Answer> {
     const response = await fetch(this.url + path, { method, ...init, headers: { ...init.headers, ...this.headers() } });
+    this.hasAnswered = true;
     return { ok: response.ok, status: response.status, headers: response.headers, text: await response.text() };
   }
 
