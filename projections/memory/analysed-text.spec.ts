@@ -65,7 +65,10 @@ describe('an analysed text', () => {
       isFirstHand: true,
     });
     expect(finish(analysed.readingSentences())).toBe(sentences);
-    expect(analysed.claims).toMatchObject([{ slot: 'ada|residence', value: 'Rome' }]);
+    expect(analysed.claims).toMatchObject([
+      { slot: 'ada|residence', value: 'Rome' },
+      { slot: 'ada|live rome|lasts', terms: ['yes'] },
+    ]);
     expect(analysed.claims).toBe(analysed.claims);
     expect(finish(analysed.readingExtractable())).toBe(finish(analysed.readingExtractable()));
   });

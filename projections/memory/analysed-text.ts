@@ -5,7 +5,7 @@ import { sentenceSpans } from '../text/sentences.js';
 import { nameLength } from '../text/speaker-attribution.js';
 import { TextWords, type WordCursor } from '../text/text-words.js';
 import { Words } from '../text/words.js';
-import type { Claim } from './claims.js';
+import type { Claim } from './claim.js';
 import { singleClaims } from './single-claims.js';
 import { type Extractable, readingExtractable, termsOf } from './summary.js';
 

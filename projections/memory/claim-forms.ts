@@ -10,10 +10,12 @@ export const contractions: readonly (readonly [RegExp, string])[] = [
   [/(?<=\p{L})'ve\b/giu, ' have'],
   [/(?<=\p{L})'(?:ll|d)\b/giu, ' would'],
   [/\b(it|that|there|he|she|what|here)'s\b/gi, '$1 is'],
-  [/\bno longer\b/gi, 'not'],
-  [/\b(?:i|we) (?:stopped|quit|gave up) (\p{L}{3,}?)ing\b/giu, 'I not $1'],
+  [/\bno longer\b/gi, 'not any longer'],
+  [/\b(?:stopped|quit|gave up) (?=\p{L}{2,}ing\b)/giu, 'not any longer '],
+  [/\b(?:quit|left) (?:my|the|our) (?:job|position) (?=at|with|as)/gi, 'not any longer work '],
+  [/\bused to (?=\p{L}+ .*\bnow\b)/giu, 'not any longer '],
 ];
-export const contracted = /['’]|\b(?:no longer|stopped|quit|gave up)\b/i;
+export const contracted = /['’]|\b(?:no longer|stopped|quit|left|gave up|used to)\b/i;
 export const clauseEnds =
   /[;()—–\n]|: |,? \b(?:but|because|although|though|while|whereas|which|so that)\b|,(?= )|\band (?=(?:i|we|you|my|our|your|the|he|she|they|it)\b)/giu;
 /** Openings that tell nothing of the matter. */

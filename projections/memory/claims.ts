@@ -1,11 +1,9 @@
-import { irregularForms } from '../text/irregular-forms.js';
-import { sentencesOf } from '../text/sentences.js';
 import { termsOfWord } from '../text/words.js';
+import { type Claim, clauseLengthMax, clausesMax, statementsIn, stemmed, valueWordsMax } from './claim.js';
 import {
   adverbs,
   agents,
   attribute,
-  bare,
   cause,
   changed,
   circumstance,
@@ -22,35 +20,13 @@ import {
   otherTimes,
   passiveOfChange,
   placed,
-  pronouns,
-  thing,
   timed,
   timeKinds,
   valueEnd,
   verbSlots,
 } from './claim-forms.js';
-
-/** What a clause says of something that has one value at a time: "I live in Berlin" says of where its speaker lives that it is Berlin. */
-export interface Claim {
-  /** Whose value of what: equal for clauses about the same thing. */
-  readonly slot: string;
-  /** The value's index terms, in their order. */
-  readonly terms: readonly string[];
-  /** The value as it is written. */
-  readonly value: string;
-}
-
-/** Characters of a clause, and words of a value, at most: longer ones describe, and name no value. */
-export const clauseLengthMax = 120;
-export const valueWordsMax = 5;
-/** Clauses of one text that are read. */
-export const clausesMax = 64;
-
-/** Whom "I" means where nobody is named, and whom "the user" means. */
-export const theUser = 'user';
-
-/** The sentences of a text that ask nothing. */
-export const statementsIn = (text: string): string[] => sentencesOf(text).filter((sentence) => !sentence.endsWith('?'));
+import { habitsIn, over, replacedHabit, replacing } from './habits.js';
+import { bareThing, isPast, type Parted, subjectOf } from './parted-clauses.js';
 
 /**
  * What a text claims of things that have one value at a time, clause by clause: where people live and work, attributes ("my favourite colour is …"), numbers, times of what is planned, and
@@ -71,11 +47,21 @@ export function claimsIn(text: string, speaker: string, hearer: string | null): 
       if (whole === '' || whole.length > clauseLengthMax) continue;
       const present = whole.replace(passiveOfChange, 'has been');
       if (notNow.test(present)) continue;
-      const clause = present.replace(circumstance, '').replace(adverbs, ' ').replace(/\s+/g, ' ').trim();
-      claims.push(...claimsOfClause(clause, speaker, hearer));
+      const [, kept = present, replaced] = replacing.exec(present) ?? [];
+      const clause = plainOf(kept.replace(circumstance, ''));
+      claims.push(...claimsOfClause(clause, speaker, hearer), ...lastingClaims(clause, speaker, hearer, over.test(kept), replaced));
     }
   }
   return claims;
+}
+
+const plainOf = (text: string): string => text.replace(adverbs, ' ').replace(/\s+/g, ' ').trim();
+
+/** What a clause tells of what goes on or is over. */
+function lastingClaims(clause: string, speaker: string, hearer: string | null, isOver: boolean, replaced: string | undefined): Claim[] {
+  const parted = subjectOf(clause, speaker, hearer) ?? bareThing(clause);
+  if (parted === null) return [];
+  return [...habitsIn(parted, isOver), ...(replaced === undefined ? [] : replacedHabit(parted, plainOf(replaced)))];
 }
 
 /** A name without an article may be a thing's or somebody's: it is a thing's where a fact of a thing is told, or nothing else can be read. */
@@ -86,47 +72,6 @@ function claimsOfClause(clause: string, speaker: string, hearer: string | null):
   const parted = subjectOf(clause, speaker, hearer);
   if (parted !== null) return claimsOf(parted);
   return named === null ? [] : numbersOf(named);
-}
-
-interface Parted {
-  readonly subject: string;
-  /** Whether the subject is a thing spoken of, not somebody. */
-  readonly isThing: boolean;
-  /** The words of a thing's name. */
-  readonly name: string;
-  /** What is said of it. */
-  readonly rest: string;
-}
-
-function bareThing(clause: string): Parted | null {
-  const named = bare.exec(clause);
-  if (named === null) return null;
-  const name = named[1].trim();
-  return { subject: ` ${stemmed(name)}`, isThing: true, name, rest: clause.slice(named[0].length) };
-}
-
-function subjectOf(clause: string, speaker: string, hearer: string | null): Parted | null {
-  const someone = /^(?:i|we)\b ?(.*)$/i.exec(clause);
-  if (someone !== null) return { subject: speaker, isThing: false, name: '', rest: someone[1] };
-  const other = hearer === null ? null : /^you\b ?(.*)$/i.exec(clause);
-  if (other !== null) return { subject: hearer as string, isThing: false, name: '', rest: other[1] };
-  const user = /^(?:the )?user\b(?!') ?(.*)$/i.exec(clause);
-  if (user !== null) return { subject: theUser, isThing: false, name: '', rest: user[1] };
-  const named = thing.exec(clause);
-  if (named !== null) {
-    const owner = ownerOf(named[1].toLowerCase(), speaker, hearer);
-    const name = named[2].trim();
-    return owner === null ? null : { subject: `${owner} ${stemmed(name)}`, isThing: true, name, rest: clause.slice(named[0].length) };
-  }
-  if (pronouns.test(clause)) return null;
-  const proper = /^(\p{Lu}[\p{L}\p{N}-]*(?: \p{Lu}[\p{L}\p{N}-]*)?) ((?:is|are|has|have|does|not|\p{L}+s)\b.*)$/u.exec(clause);
-  return proper === null ? null : { subject: proper[1].toLowerCase().split(' ')[0], isThing: false, name: proper[1], rest: proper[2] };
-}
-
-function ownerOf(word: string, speaker: string, hearer: string | null): string | null {
-  if (word === 'my' || word === 'our') return speaker;
-  if (word === 'your') return hearer;
-  return word === 'the' ? '' : word.replace(/^the /, '').replace(/'s$/, '');
 }
 
 function claimsOf(parted: Parted): Claim[] {
@@ -165,8 +110,6 @@ function factsOf(parted: Parted): Claim[] {
   return counts.length > 0 || /^\d/.test(told) ? counts : claim(`${subject}|place`, untilEnd(told.replace(/^(?:the|an?) /i, '')));
 }
 
-const stemmed = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? []).flatMap(termsOfWord).join(' ');
-
 function claim(slot: string, value: string): Claim[] {
   const shown = value.replace(/[\s,.!]+$/, '');
   const terms = stemmed(shown)
@@ -189,10 +132,6 @@ function timesOf({ subject, rest }: Parted, text: string): Claim[] {
     return match === null ? [] : claim(`${subject}|${other}${kind}`, match[0]);
   });
 }
-
-const verbOf = (rest: string): string => rest.split(' ', 1)[0].toLowerCase();
-const isPast = ({ rest, isThing }: Parted): boolean =>
-  irregularForms.has(verbOf(rest)) || /^\p{L}+(?<!e)ed\b/iu.test(rest) || (isThing && /\p{L}(?<!e)ed\b/iu.test(rest));
 
 /** How many or how much, where the clause is the same but for that number. */
 function numbersOf(parted: Parted): Claim[] {

@@ -1,6 +1,6 @@
 import { ForeignText } from '../text/phrases/foreign-text.js';
 import type { AnalysedText } from './analysed-text.js';
-import type { Claim } from './claims.js';
+import type { Claim } from './claim.js';
 import { differ } from './single-claims.js';
 
 /** A memory that may contradict others. */

@@ -2,7 +2,7 @@ import { termOf, withoutAccents } from '../text/normalize.js';
 import { Calendar } from '../text/phrases/calendar.js';
 import type { KnownLanguage } from '../text/phrases/foreign-text.js';
 import { patternOf, plainOf } from '../text/phrases/phrase-patterns.js';
-import { type Claim, clauseLengthMax, clausesMax, statementsIn, theUser, valueWordsMax } from './claims.js';
+import { type Claim, clauseLengthMax, clausesMax, statementsIn, theUser, valueWordsMax } from './claim.js';
 
 /** Words of a place's or a firm's name, and of a thing's, at most. */
 const nameWordsMax = 3;

@@ -1,7 +1,8 @@
 import type { MemoryText } from '../events.js';
 import type { KnownLanguage } from '../text/phrases/foreign-text.js';
 import { nameLength, roleIn, roleNamed, roles, speakerIn } from '../text/speaker-attribution.js';
-import { type Claim, claimsIn, theUser } from './claims.js';
+import { type Claim, theUser } from './claim.js';
+import { claimsIn } from './claims.js';
 import { foreignClaimsIn } from './foreign-claims.js';
 
 /** Characters of a memory that are read for claims. */

@@ -1,0 +1,52 @@
+import { irregularForms } from '../text/irregular-forms.js';
+import { stemmed, theUser } from './claim.js';
+import { bare, pronouns, thing } from './claim-forms.js';
+
+/** A clause by what it is about. */
+export interface Parted {
+  readonly subject: string;
+  /** Whether the subject is a thing spoken of, not somebody. */
+  readonly isThing: boolean;
+  /** The words of a thing's name. */
+  readonly name: string;
+  /** What is said of it. */
+  readonly rest: string;
+}
+
+/** A clause about what is named without an article; `null` for another. */
+export function bareThing(clause: string): Parted | null {
+  const named = bare.exec(clause);
+  if (named === null) return null;
+  const name = named[1].trim();
+  return { subject: ` ${stemmed(name)}`, isThing: true, name, rest: clause.slice(named[0].length) };
+}
+
+/** A clause about somebody, or a thing that somebody has; `null` where that cannot be told. */
+export function subjectOf(clause: string, speaker: string, hearer: string | null): Parted | null {
+  const someone = /^(?:i|we)\b ?(.*)$/i.exec(clause);
+  if (someone !== null) return { subject: speaker, isThing: false, name: '', rest: someone[1] };
+  const other = hearer === null ? null : /^you\b ?(.*)$/i.exec(clause);
+  if (other !== null) return { subject: hearer as string, isThing: false, name: '', rest: other[1] };
+  const user = /^(?:the )?user\b(?!') ?(.*)$/i.exec(clause);
+  if (user !== null) return { subject: theUser, isThing: false, name: '', rest: user[1] };
+  const named = thing.exec(clause);
+  if (named !== null) {
+    const owner = ownerOf(named[1].toLowerCase(), speaker, hearer);
+    const name = named[2].trim();
+    return owner === null ? null : { subject: `${owner} ${stemmed(name)}`, isThing: true, name, rest: clause.slice(named[0].length) };
+  }
+  if (pronouns.test(clause)) return null;
+  const proper = /^(\p{Lu}[\p{L}\p{N}-]*(?: \p{Lu}[\p{L}\p{N}-]*)?) ((?:is|are|has|have|does|not|\p{L}+s)\b.*)$/u.exec(clause);
+  return proper === null ? null : { subject: proper[1].toLowerCase().split(' ')[0], isThing: false, name: proper[1], rest: proper[2] };
+}
+
+function ownerOf(word: string, speaker: string, hearer: string | null): string | null {
+  if (word === 'my' || word === 'our') return speaker;
+  if (word === 'your') return hearer;
+  return word === 'the' ? '' : word.replace(/^the /, '').replace(/'s$/, '');
+}
+
+/** The verb that a clause begins with. */
+const verbOf = (rest: string): string => rest.split(' ', 1)[0].toLowerCase();
+export const isPast = ({ rest, isThing }: Parted): boolean =>
+  irregularForms.has(verbOf(rest)) || /^\p{L}+(?<!e)ed\b/iu.test(rest) || (isThing && /\p{L}(?<!e)ed\b/iu.test(rest));
