@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { seeded } from '../../test/kit/random.js';
 import { BinaryReader, BinaryWriter, finish, stepBytes, type Writing } from '../compact/binary.js';
 import { GrowingMatrix } from './matrix.js';
 import { copySerializable, freezeSerializable, loadSerializable, type Serializable, type Serializer } from './serializer.js';
@@ -118,9 +119,33 @@ describe('growing matrix', () => {
     matrix.reach(2, 2);
     matrix.data[1 * matrix.stride + 1] = 7;
     matrix.reach(9, 5);
-    expect(matrix.data[1 * matrix.stride + 1]).toBe(7);
-    expect(matrix.data[8 * matrix.stride + 4]).toBe(0.5);
+    expect(matrix.data[matrix.row(1) + 1]).toBe(7);
+    expect(matrix.data[matrix.row(8) + 4]).toBe(0.5);
   });
+
+  it.each([0, 0.5])(
+    'moves its rows bit by bit where it is large, and holds what one that was large from the start does, %d elsewhere',
+    (fill) => {
+      const [rows, columns] = [3000, 90];
+      const steady = new GrowingMatrix(fill, columns);
+      steady.reach(rows, columns);
+      const growing = new GrowingMatrix(fill);
+      const random = seeded('rows that move');
+      for (let [r, c] = [40, 1]; c <= columns; [r, c] = [Math.min(rows, r + 50), c + 1]) {
+        growing.reach(r, c);
+        for (let times = 0; times < 30; times++) {
+          const [row, column] = [random.below(r), random.below(c)];
+          for (const matrix of [steady, growing]) matrix.data[matrix.row(row) + column] += times;
+          expect(growing.data[growing.row(row) + column]).toBe(steady.data[steady.row(row) + column]);
+        }
+      }
+      const before = growing.byteLength;
+      growing.reach(rows, growing.stride + 1);
+      expect(growing.byteLength).toBeGreaterThan(2 * before);
+      expect(bytesOf(freezeSerializable(growing)).equals(bytesOf(freezeSerializable(steady)))).toBe(true);
+      expect(growing.byteLength).toBeLessThan(2 * before);
+    },
+  );
 
   it('writes the same bytes however much room was made', () => {
     const [narrow, wide] = [new GrowingMatrix(), new GrowingMatrix()];

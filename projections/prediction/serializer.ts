@@ -9,6 +9,10 @@ export interface Grid {
   data: Float64Array;
   /** What stands where nothing was entered. */
   readonly fill: number;
+  /** Bytes that it takes. */
+  readonly byteLength: number;
+  /** Ends, bit by bit, what was begun of growing: before that `data` does not hold all. */
+  settling(): Generator<void>;
 }
 
 /**
@@ -109,8 +113,8 @@ class SerializerCounter implements Serializer {
     return value;
   }
 
-  grid({ data }: Grid): void {
-    this.bytes += data.byteLength + 8;
+  grid({ byteLength }: Grid): void {
+    this.bytes += byteLength + 8;
   }
 }
 
@@ -187,6 +191,7 @@ class SerializerWriter implements Serializer {
 
   /** Writes what {@link numbersInBits} of the rows without their room to spare would. */
   *gridInBits(grid: Grid): Generator<void> {
+    yield* grid.settling();
     const { data, stride } = grid;
     const [rows, columns] = yield* extentOf(grid);
     this.count(columns);

@@ -50,7 +50,7 @@ export class ClassImportance implements Serializable {
     counts[outcome]++;
     const rate = 1 / counts[outcome];
     for (let d = 0; d < dimensions; d++) {
-      const at = d * means.stride + outcome;
+      const at = means.row(d) + outcome;
       means.data[at] += rate * (scaled[d] - means.data[at]);
     }
   }
@@ -62,7 +62,7 @@ export class ClassImportance implements Serializable {
 
   private between(dimension: number, classes: number, total: number): number {
     const { counts, means } = this;
-    const row = dimension * means.stride;
+    const row = means.row(dimension);
     if (total === 0) return 0;
     let mean = 0;
     for (let c = 0; c < classes; c++) mean += (counts[c] / total) * means.data[row + c];

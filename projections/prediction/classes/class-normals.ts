@@ -29,11 +29,12 @@ export class ClassNormals implements Serializable {
   /** Adds the log likelihood (natural logarithm) of every class to `logits`, one a class. */
   addTo(logits: Float64Array, { raw, scaled, deviation, dimensions }: Instance, classCount: number): void {
     this.table.reach(rows * dimensions, classCount);
-    const { data, stride } = this.table;
+    const { table } = this;
+    const { data, stride } = table;
     for (let d = 0; d < dimensions; d++) {
       const value = raw[d];
       if (Number.isNaN(value)) continue;
-      const weights = rows * d * stride;
+      const weights = table.row(rows * d, rows);
       const means = weights + stride;
       const inverses = means + 2 * stride;
       const logs = inverses + stride;
@@ -54,11 +55,12 @@ export class ClassNormals implements Serializable {
   learn({ raw, deviation, dimensions }: Instance, outcome: number, weight: number): void {
     this.table.reach(rows * dimensions, outcome + 1);
     if (this.deviations.length < dimensions) this.deviations = enlarged(this.deviations, dimensions);
-    const { data, stride } = this.table;
+    const { table } = this;
+    const { data, stride } = table;
     for (let d = 0; d < dimensions; d++) {
       const value = raw[d];
       if (Number.isNaN(value)) continue;
-      const at = rows * d * stride + outcome;
+      const at = table.row(rows * d, rows) + outcome;
       const count = data[at] * this.memory + weight;
       const rate = weight / count;
       const difference = value - data[at + stride];
@@ -88,7 +90,7 @@ export class ClassNormals implements Serializable {
   private smoothAll(dimension: number, deviation: number): void {
     this.deviations[dimension] = deviation;
     const { data, stride } = this.table;
-    const from = rows * dimension * stride;
+    const from = this.table.row(rows * dimension, rows);
     for (let c = 0; c < stride; c++) if (data[from + c] > 0) this.smooth(from + c, deviation);
   }
 
@@ -104,8 +106,8 @@ export class ClassNormals implements Serializable {
   }
 
   private at(dimension: number, row: number, c: number): number {
-    const { data, stride } = this.table;
-    return c < stride ? (data[(rows * dimension + row) * stride + c] ?? 0) : 0;
+    const { table } = this;
+    return c < table.stride ? (table.data[table.row(rows * dimension + row) + c] ?? 0) : 0;
   }
 }
 

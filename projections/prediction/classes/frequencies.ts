@@ -17,19 +17,22 @@ export class Frequencies implements ClassExpert {
 
   predict({ classCount }: ClassSituation, outputs: readonly Float64Array[]): void {
     this.counts.reach(outputs.length, classCount);
-    const { data, stride } = this.counts;
-    outputs.forEach((output, row) => {
+    const { counts } = this;
+    const { data } = counts;
+    outputs.forEach((output, i) => {
+      const row = counts.row(i);
       let total = smoothing * classCount;
-      for (let c = 0; c < classCount; c++) total += data[row * stride + c];
-      for (let c = 0; c < classCount; c++) output[c] = (data[row * stride + c] + smoothing) / total;
+      for (let c = 0; c < classCount; c++) total += data[row + c];
+      for (let c = 0; c < classCount; c++) output[c] = (data[row + c] + smoothing) / total;
     });
   }
 
   learn({ classCount }: ClassSituation, outcome: number, weight: number): void {
-    const { data, stride } = this.counts;
-    data[outcome] += weight;
+    const { counts } = this;
+    const { data } = counts;
+    data[counts.row(0) + outcome] += weight;
     this.windows.forEach((events, i) => {
-      const row = (i + 1) * stride;
+      const row = counts.row(i + 1);
       for (let c = 0; c < classCount; c++) data[row + c] *= 1 - 1 / events;
       data[row + outcome] += weight;
     });

@@ -24,10 +24,11 @@ export class LastOutcome implements ClassExpert {
     for (let c = 0; c < classCount; c++) chain[c] = last[c] = shares[c];
     if (before < 0) return;
     followers.reach(classCount, classCount);
-    const { data, stride } = followers;
+    const { data } = followers;
+    const row = followers.row(before);
     let total = leaning;
-    for (let c = 0; c < classCount; c++) total += data[before * stride + c];
-    for (let c = 0; c < classCount; c++) chain[c] = (data[before * stride + c] + leaning * shares[c]) / total;
+    for (let c = 0; c < classCount; c++) total += data[row + c];
+    for (let c = 0; c < classCount; c++) chain[c] = (data[row + c] + leaning * shares[c]) / total;
     const repeat = classCount === 1 ? 1 : this.repeats / (this.repeats + this.changes);
     const others = 1 - shares[before];
     for (let c = 0; c < classCount; c++) last[c] = c === before ? repeat : ((1 - repeat) * shares[c]) / others;
@@ -37,7 +38,7 @@ export class LastOutcome implements ClassExpert {
     this.counts[outcome] += weight;
     const before = history.at(0);
     if (before < 0) return;
-    this.followers.data[before * this.followers.stride + outcome] += weight;
+    this.followers.data[this.followers.row(before) + outcome] += weight;
     this.repeats *= repeatMemory;
     this.changes *= repeatMemory;
     if (before === outcome) this.repeats += weight;

@@ -50,7 +50,7 @@ export class LeastSquaresClassifier implements ClassExpert {
     for (let i = 0; i < this.count; i++) {
       const value = inputs[i];
       if (value === 0) continue;
-      const row = i * weights.stride;
+      const row = weights.row(i);
       for (let c = 0; c < classCount; c++) scores[c] += value * weights.data[row + c];
     }
     for (let c = 0; c < classCount; c++) output[c] = inverseTemperature * scores[c];
@@ -64,10 +64,10 @@ export class LeastSquaresClassifier implements ClassExpert {
     if (!recursion.learn(this.inputs, this.count, weight)) return;
     weights.reach(recursion.width, classCount);
     for (let c = 0; c < classCount; c++) scores[c] = (c === outcome ? 1 : 0) - scores[c];
-    const { data, stride } = weights;
+    const { data } = weights;
     for (let i = 0; i < recursion.width; i++) {
       const gain = recursion.gain[i];
-      const row = i * stride;
+      const row = weights.row(i);
       for (let c = 0; c < classCount; c++) data[row + c] += scores[c] * gain;
     }
   }

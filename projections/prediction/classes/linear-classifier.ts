@@ -42,11 +42,11 @@ export class LinearClassifier implements ClassExpert {
       this.probabilities = new Float64Array(classCount * 2);
     }
     const { logits } = this;
-    const { data, stride } = weights;
+    const { data } = weights;
     for (let c = 0; c < classCount; c++) logits[c] = 0;
     for (let i = 0; i < active.count; i++) {
       const value = active.values[i];
-      const row = active.rows[i] * stride;
+      const row = weights.row(active.rows[i]);
       for (let c = 0; c < classCount; c++) logits[c] += value * data[row + c];
     }
     softmax(logits, classCount, this.probabilities);
@@ -70,10 +70,10 @@ export class LinearClassifier implements ClassExpert {
 
   private stepPlainly(classCount: number, errors: Float64Array): void {
     const { active, weights, options } = this;
-    const { data, stride } = weights;
+    const { data } = weights;
     for (let i = 0; i < active.count; i++) {
       const step = options.rate * active.values[i];
-      const row = active.rows[i] * stride;
+      const row = weights.row(active.rows[i]);
       for (let c = 0; c < classCount; c++) data[row + c] -= step * errors[c];
     }
   }
@@ -82,12 +82,12 @@ export class LinearClassifier implements ClassExpert {
     const { active, weights, squares } = this;
     const { rate, gradientMemory = 1 } = this.options;
     squares.reach(active.rowEnd, weights.stride);
-    const { data, stride } = weights;
+    const { data } = weights;
     const sums = squares.data;
     for (let i = 0; i < active.count; i++) {
       const value = active.values[i];
-      const row = active.rows[i] * stride;
-      const sumRow = active.rows[i] * squares.stride;
+      const row = weights.row(active.rows[i]);
+      const sumRow = squares.row(active.rows[i]);
       for (let c = 0; c < classCount; c++) {
         const gradient = errors[c] * value;
         if (gradient === 0) continue;

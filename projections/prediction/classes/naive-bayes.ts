@@ -88,11 +88,11 @@ class IntervalLikelihoods implements Likelihoods {
 
   addTo(logits: Float64Array, { coarse, coarseCount }: Instance, classCount: number): void {
     this.reach(coarse, coarseCount, classCount);
-    const { data, stride } = this.table;
-    const { totals } = this;
+    const { table, totals } = this;
+    const { data } = table;
     for (let i = 0; i < coarseCount; i++) {
       const kept = this.kept(coarse[i]);
-      const row = coarse[i] * stride;
+      const row = table.row(coarse[i]);
       for (let c = 0; c < classCount; c++) logits[c] += Math.log(kept * data[row + c] + 0.1);
     }
     for (let c = 0; c < classCount; c++) logits[c] -= coarseCount * Math.log(totals[c] + 0.8);
@@ -104,13 +104,14 @@ class IntervalLikelihoods implements Likelihoods {
     for (let c = 0; c < totals.length; c++) totals[c] *= memory;
     totals[outcome] += weight;
     this.clock++;
-    const { data, stride } = this.table;
+    const { table, learnedAt } = this;
+    const { data, stride } = table;
     for (let i = 0; i < coarseCount; i++) {
-      const row = coarse[i] * stride;
+      const row = table.row(coarse[i]);
       if (memory < 1) {
         const kept = this.kept(coarse[i]);
         for (let c = 0; c < stride; c++) data[row + c] *= kept;
-        this.learnedAt.data[coarse[i]] = this.clock;
+        learnedAt.data[learnedAt.row(coarse[i])] = this.clock;
       }
       data[row + outcome] += weight;
     }
@@ -133,7 +134,7 @@ class IntervalLikelihoods implements Likelihoods {
 
   private kept(oneHot: number): number {
     if (this.memory === 1) return 1;
-    const events = this.clock - this.learnedAt.data[oneHot];
+    const events = this.clock - this.learnedAt.data[this.learnedAt.row(oneHot)];
     return events < powersKept ? this.powers[events] : this.memory ** events;
   }
 }
