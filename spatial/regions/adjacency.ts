@@ -25,6 +25,10 @@ export interface Border {
   step: number;
   /** Sum of the squares of these steps. */
   square: number;
+  /** Sum of the steps from pixel to pixel right at the border: a small part of the others where colors change gradually. */
+  near: number;
+  /** Sum of the steps from further inside: larger than the others where colors go on changing, and no larger at an edge, sharp or blurred. */
+  wide: number;
 }
 
 /** Mean color of a region's pixels. */
@@ -32,6 +36,8 @@ export const colorOf = ({ l, a, b }: Region): Lab => [l, a, b];
 
 /** Pixels from a border at which the colors on both sides are compared: beyond what anti-aliasing and compression blur. */
 const stepReach = 2;
+/** … and at which it shows whether they go on changing. */
+const wideReach = 5;
 
 /**
  * Measures regions and their borders.
@@ -92,19 +98,26 @@ function addSide(image: LabImage, regions: Region[], labels: Int32Array, i: numb
   const [p, q] = [labels[i], labels[i + stride]];
   const inside = i - stride * Math.min(stepReach, place);
   const beyond = i + stride * Math.min(1 + stepReach, extent - 1 - place);
-  const [dl, da, db] = [image.l[inside] - image.l[beyond], image.a[inside] - image.a[beyond], image.b[inside] - image.b[beyond]];
-  const step = Math.sqrt(dl * dl + da * da + db * db);
+  const step = differenceOf(image, inside, beyond);
+  const near = differenceOf(image, i, i + stride);
+  const wide = differenceOf(image, i - stride * Math.min(wideReach, place), i + stride * Math.min(1 + wideReach, extent - 1 - place));
   const border = regions[p].borders.get(q);
   if (border === undefined) {
-    const made = { length: 1, step, square: step * step };
+    const made = { length: 1, step, square: step * step, near, wide };
     regions[p].borders.set(q, made);
     regions[q].borders.set(p, made);
   } else {
     border.length++;
     border.step += step;
     border.square += step * step;
+    border.near += near;
+    border.wide += wide;
   }
 }
+
+/** How much two pixels differ. */
+const differenceOf = ({ l, a, b }: LabImage, i: number, j: number): number =>
+  Math.sqrt((l[i] - l[j]) ** 2 + (a[i] - a[j]) ** 2 + (b[i] - b[j]) ** 2);
 
 /** The steps along an object's outline spread by less than this share of their mean, unless it stands out this much. */
 const spreadMax = 0.75;
@@ -152,6 +165,8 @@ export function join(regions: Region[], into: number, from: number): void {
       known.length += border.length;
       known.step += border.step;
       known.square += border.square;
+      known.near += border.near;
+      known.wide += border.wide;
     }
   }
   b.borders.clear();
@@ -163,13 +178,15 @@ export interface MergeOptions {
   readonly areaMin: number;
   /** Borders with a smaller mean step are none. */
   readonly stepMin: number;
+  /** Whether borders within a gradient are none either. */
+  readonly isGradientOne?: boolean;
 }
 
 /** Merges specks into their neighbors and regions across borders without a step. @returns the segmentation that is left and its regions */
 export function merged(
   image: LabImage,
   segmentation: Segmentation,
-  { areaMin, stepMin }: MergeOptions,
+  { areaMin, stepMin, isGradientOne = false }: MergeOptions,
 ): { segmentation: Segmentation; regions: Region[] } {
   const regions = regionsOf(image, segmentation);
   const parent = Int32Array.from({ length: regions.length }, (_, i) => i);
@@ -179,7 +196,7 @@ export function merged(
   };
   absorbSpecks(regions, areaMin, absorb);
   absorbThin(regions, absorb);
-  mergeAcross(regions, stepMin, absorb);
+  mergeAcross(regions, stepMin, isGradientOne, absorb);
   return renumbered(segmentation, regions, parent);
 }
 
@@ -223,19 +240,47 @@ function absorbInto(regions: Region[], i: number, areaMin: number, absorb: (into
   if (best >= 0) absorb(best, i);
 }
 
+/** Where colors change by less than this from one side to the other, right at the border by less than this share of it, and further inside by more than so many times that, the border lies within a gradient. */
+const gradualStepMax = 0.2;
+const gradualShareMax = 0.35;
+const goesOnMin = 1.4;
+
+/** Regions of the ground's hue within this and darker than it lie in shadow, whose blur is no gradient of a thing. */
+const shadowHueMax = 0.05;
+
+const isWeak = ({ step, length }: Border, stepMin: number): boolean => step < stepMin * length;
+
+const isGradual = ({ step, length, near, wide }: Border): boolean =>
+  step < gradualStepMax * length && near < gradualShareMax * step && wide > goesOnMin * step;
+
+/** A gradient of a thing goes lighter or darker in one hue, within this angle's sine, and is not cut off by the rim of the image as the ground is. */
+const hueSineMax = 0.35;
+
+const isOfOneThing = (p: Region, q: Region): boolean =>
+  p.rim + q.rim === 0 &&
+  Math.abs(p.a * q.b - p.b * q.a) <= hueSineMax * Math.sqrt((p.a ** 2 + p.b ** 2) * (q.a ** 2 + q.b ** 2)) &&
+  p.a * q.a + p.b * q.b > 0;
+
+const isInShadow = (region: Region, ground: Region): boolean =>
+  region.l <= ground.l && (region.a - ground.a) ** 2 + (region.b - ground.b) ** 2 < shadowHueMax ** 2;
+
 /** Weakest borders first; rounds, since merging changes borders. */
-function mergeAcross(regions: Region[], stepMin: number, absorb: (into: number, from: number) => void): void {
+function mergeAcross(regions: Region[], stepMin: number, isGradientOne: boolean, absorb: (into: number, from: number) => void): void {
+  const ground = regions.reduce((largest, region) => (region.area > largest.area ? region : largest), regions[0]);
+  const isNone = (border: Border, p: Region, q: Region): boolean =>
+    isWeak(border, stepMin) ||
+    (isGradientOne && isGradual(border) && isOfOneThing(p, q) && !(isInShadow(p, ground) && isInShadow(q, ground)));
   for (let round = 0; round < 8; round++) {
     const weak: { p: number; q: number; step: number }[] = [];
     for (const [p, region] of regions.entries()) {
       for (const [q, border] of region.borders)
-        if (p < q && border.step / border.length < stepMin) weak.push({ p, q, step: border.step / border.length });
+        if (p < q && isNone(border, region, regions[q])) weak.push({ p, q, step: border.step / border.length });
     }
     if (weak.length === 0) return;
     weak.sort((x, y) => x.step - y.step || x.p - y.p || x.q - y.q);
     for (const { p, q } of weak) {
       const border = regions[p].borders.get(q);
-      if (border === undefined || border.step / border.length >= stepMin) continue;
+      if (border === undefined || !isNone(border, regions[p], regions[q])) continue;
       if (regions[p].area >= regions[q].area) absorb(p, q);
       else absorb(q, p);
     }

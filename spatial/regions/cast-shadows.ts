@@ -11,7 +11,9 @@ const shiftShareMax = 0.5;
 /** Of a shadow this much lies where the moved thing would, within pixels of blur; and of what the moved thing would cover this much is seen to be shadow. */
 const insideMin = 0.85;
 const coverMin = 0.7;
-const blur = 3;
+const blurMin = 3;
+/** … which are at least this share of the move. */
+const blurShare = 0.5;
 
 /** A move, in pixels. */
 interface Shift {
@@ -74,6 +76,7 @@ function isShadowOf(
   const isNear =
     Math.abs(shift.dx) <= shiftShareMax * (object.x1 - object.x0) && Math.abs(shift.dy) <= shiftShareMax * (object.y1 - object.y0);
   if (!isNear || Math.max(Math.abs(shift.dx), Math.abs(shift.dy)) < shiftMin) return false;
+  const blur = Math.max(blurMin, Math.round(blurShare * Math.max(Math.abs(shift.dx), Math.abs(shift.dy))));
   const isThing = (x: number, y: number): boolean => x >= 0 && y >= 0 && x < width && y < height && labels[y * width + x] === thing;
   const isBlurredThing = (x: number, y: number): boolean =>
     isThing(x, y) || isThing(x - blur, y) || isThing(x + blur, y) || isThing(x, y - blur) || isThing(x, y + blur);

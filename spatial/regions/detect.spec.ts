@@ -9,7 +9,7 @@ import type { Pixels } from './pixels.js';
 type Color = readonly [number, number, number];
 type Inside = (x: number, y: number) => boolean;
 interface Drawn {
-  readonly color: Color;
+  readonly color: Color | ((x: number, y: number) => Color);
   readonly inside: Inside;
 }
 
@@ -22,7 +22,8 @@ function draw(width: number, height: number, background: (x: number, y: number) 
       const sum = [0, 0, 0];
       for (let s = 0; s < 16; s++) {
         const [sx, sy] = [x + (s % 4) / 4 + 0.125, y + Math.floor(s / 4) / 4 + 0.125];
-        const color = things.findLast(({ inside }) => inside(sx, sy))?.color ?? background(sx, sy);
+        const on = things.findLast(({ inside }) => inside(sx, sy))?.color ?? background;
+        const color = typeof on === 'function' ? on(sx, sy) : on;
         for (let k = 0; k < 3; k++) sum[k] += color[k] / 16;
       }
       const grain = noise * (2 * random.next() - 1);
@@ -263,6 +264,15 @@ describe('detect', () => {
       const { objects } = detect(draw(180, 170, plain, [{ color: colors[hue], inside: turned(90, 85, 0.3, ell) }]));
       expect(objects.map(({ label }) => label)).toEqual([`${hue} polygon`]);
     }
+  });
+
+  it.each(['circle', 'star', 'triangle', 'hexagon'])('sees one %s where its color goes from light to dark', (shape) => {
+    const color = (x: number, y: number): Color => {
+      const dark = Math.min(1, Math.hypot(x - 75, y - 70) / 75);
+      return [150 - 130 * dark, 190 - 140 * dark, 250 - 100 * dark];
+    };
+    const { objects } = detect(draw(180, 170, plain, [{ color, inside: turned(90, 85, 0.2, shapes[shape](50)) }]));
+    expect(objects.map(({ label }) => label)).toEqual([`blue ${shape}`]);
   });
 
   describe('with dots in rows all over the image', () => {

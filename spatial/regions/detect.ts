@@ -38,7 +38,11 @@ export function detect(pixels: Pixels): Detected {
   const { data, width, height } = toWorkingSize(pixels);
   const raw = toLab(data, width, height);
   const image = roughness(raw) > roughnessMin ? smoothed(raw) : raw;
-  const parts = merged(image, segment(image, { tolerance: 0.04, slack: 0.15, plain: 0.01 }), { areaMin: 24, stepMin: 0.045 });
+  const parts = merged(image, segment(image, { tolerance: 0.04, slack: 0.15, plain: 0.01 }), {
+    areaMin: 24,
+    stepMin: 0.045,
+    isGradientOne: true,
+  });
   const tiles = tilesAmong(parts.regions, width, height);
   const standingOut = regionCandidates(parts.regions, tiles, width, height);
   const distinct =
