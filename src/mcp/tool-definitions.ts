@@ -18,7 +18,8 @@ export interface ToolDefinition {
 
 const prefix = '/api/v1';
 const findMemories = 'search_memories and list_memories tell the ids of the memories that there are.';
-const findDomains = 'list_domains tells the domains that there are; get_domain tells the variables and hypotheses of one.';
+const findDomains =
+  'list_domains tells the domains that there are; get_domain tells the variables and hypotheses of one. No tool declares a domain: a person does that over HTTP. learn_outcome and predict need no declaration.';
 
 export const toolDefinitions: readonly ToolDefinition[] = [
   {
@@ -105,7 +106,7 @@ export const toolDefinitions: readonly ToolDefinition[] = [
     name: 'list_domains',
     title: 'List domains',
     description:
-      'Lists the domains: declared models of causes and observations that query_domain reasons over. Use it to learn the domain_id for the other domain tools.',
+      'Lists the domains: declared models of causes and observations that query_domain reasons over. Use it to learn the domain_id for the other domain tools. One of version 0 is not declared: only learn_outcome, give_feedback and predict work there. No tool declares one.',
     method: 'GET',
     path: `${prefix}/domains`,
     kind: 'read',
