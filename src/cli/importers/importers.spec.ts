@@ -144,6 +144,18 @@ describe("the MCP memory server's file", () => {
     expect(await readAll(readMcp, fixture('mcp.jsonl'))).toEqual(all);
     expect(leftOutIn(readMcp({ type: 'thing' }, 'here'))).toEqual(['what is no entity and no relation']);
   });
+
+  it('is the same as the answer of read_graph', async () => {
+    const untyped = ({ type: _, ...rest }: Record<string, unknown>): object => rest;
+    const records: Record<string, unknown>[] = fixture('mcp.jsonl')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const ofType = (wanted: string): object[] => records.filter(({ type }) => type === wanted).map(untyped);
+    const graph = JSON.stringify({ entities: ofType('entity'), relations: ofType('relation') }, null, 2);
+    expect(linesIn(await readAll(readMcp, graph))).toEqual(linesIn(await readAll(readMcp, fixture('mcp.jsonl'))));
+    expect(readMcp({ entities: [null, 'Ada'] }, 'here')).toMatchObject([{ place: 'here, entity 1' }, { place: 'here, entity 2' }]);
+  });
 });
 
 describe("a LangGraph store's items", () => {

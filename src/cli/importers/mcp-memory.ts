@@ -13,14 +13,22 @@ interface Relation {
   readonly relationType: string;
 }
 
-/** A line of the file of the MCP memory server (`memory.jsonl`): an entity, whose observations become a memory each, or a relation. */
+/**
+ * A line of the file of the MCP memory server (`memory.jsonl`): an entity, whose observations become a memory each, or a relation. Or the answer of its tool `read_graph`, which has all of
+ * them as `entities` and `relations`.
+ */
 export function readMcp(value: unknown, place: string): Imported[] {
-  if (!isObject(value)) return [{ place, why: 'what is no entity and no relation' }];
-  const { type } = value as { type?: unknown };
-  if (type === 'entity' && isEntity(value)) return readEntity(value, place);
-  if (type === 'relation' && isRelation(value)) return readRelation(value, place);
-  return [{ place, why: 'what is no entity and no relation' }];
+  if (!isObject(value)) return [leftOut(place)];
+  const { type, entities, relations } = value;
+  if (type === 'entity') return isEntity(value) ? readEntity(value, place) : [leftOut(place)];
+  if (type === 'relation') return isRelation(value) ? readRelation(value, place) : [leftOut(place)];
+  if (!Array.isArray(entities) && !Array.isArray(relations)) return [leftOut(place)];
+  const part = (kind: string, parts: unknown): Imported[] =>
+    Array.isArray(parts) ? parts.flatMap((one, i) => readMcp({ ...one, type: kind }, `${place}, ${kind} ${i + 1}`)) : [];
+  return [...part('entity', entities), ...part('relation', relations)];
 }
+
+const leftOut = (place: string): Imported => ({ place, why: 'what is no entity and no relation' });
 
 const isEntity = (value: object): value is Entity => typeof (value as Entity).name === 'string';
 const isRelation = (value: object): value is Relation =>
