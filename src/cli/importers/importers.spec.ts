@@ -126,6 +126,9 @@ describe("mem0's memories", () => {
     expect(linesIn(readMem0({ results: [item] }, 'here'))).toEqual([
       { memory_id: 'x', content: 'tea', metadata: { user_id: 'ada' }, concepts: ['drinks'], created_at: '2026-01-01T08:00:00.000Z' },
     ]);
+    const paged = { count: 101, next: 'https://host/v1/memories/?page=2', previous: null, results: [item] };
+    expect(leftOutIn(readMem0(paged, 'here'))).toEqual(['the pages behind this one, which are files of their own']);
+    expect(leftOutIn(readMem0({ ...paged, next: null }, 'here'))).toEqual([]);
     expect(leftOutIn(readMem0([{ id: 'x', memory: ' ' }, 7], 'here'))).toEqual(['a memory without a text', 'what is no memory of mem0']);
   });
 });

@@ -4,10 +4,12 @@ import { conceptsOf, defined, digestOf, firstOf, type Imported, idOf, itemsIn, l
 /** Whose a memory is, by mem0's own names in its two spellings. */
 const owners = { user_id: 'userId', agent_id: 'agentId', run_id: 'runId', app_id: 'appId' } as const;
 
-/** What mem0's `get_all` answers (`getAll` in JavaScript), saved as JSON: a list of memories, or an object with it as `results` or `memories`. */
+/** What mem0's `get_all` answers (`getAll` in JavaScript), saved as JSON: a list of memories, or an object with it as `results` or `memories`; of its platform, page by page. */
 export function readMem0(value: unknown, place: string): Imported[] {
   const items = itemsIn(value, 'results', 'memories');
-  return items.flatMap((item, i) => readMemory(item, items.length === 1 ? place : `${place}, memory ${i + 1}`));
+  const memories = items.flatMap((item, i) => readMemory(item, items.length === 1 ? place : `${place}, memory ${i + 1}`));
+  const isPage = isObject(value) && typeof value.next === 'string';
+  return isPage ? [...memories, { place, why: 'the pages behind this one, which are files of their own' }] : memories;
 }
 
 function readMemory(item: unknown, place: string): Imported[] {
