@@ -158,8 +158,18 @@ describe('a hindcast of predictions', () => {
   });
 
   it('leaves out of its rows what is not watched', () => {
-    const { rows } = replay(story, { watch: ['up'] });
+    const { rows, warnings } = replay(story, { watch: ['up'] });
     expect(rows[29].as_was).toMatchObject({ probabilities: [{ value: 'up' }] });
+    expect(warnings).toEqual([]);
+  });
+
+  it('says what is watched and told of by no row, and what there is', () => {
+    const { warnings } = replay(story, { watch: ['up', 'upp'] });
+    expect(warnings).toEqual(['watch: no row tells of "upp"; they tell of down, up']);
+    const ofNumbers = Array.from({ length: 3 }, (_, i) => observed(i, { outcome: i }));
+    expect(replay(ofNumbers, { watch: ['1'] }).warnings).toEqual([
+      'watch: no row tells of "1"; they tell of no hypotheses and no outcomes that have names',
+    ]);
   });
 
   it('counts repeats once', () => {

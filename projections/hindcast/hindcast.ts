@@ -4,6 +4,7 @@ import { causesOfPrediction, causesOfRanking, changesBetween, type DeclarationCh
 import { Run, type StepOutput } from './domain-run.js';
 import type { RunScore, RunSums } from './score-accumulator.js';
 import { type ScoreWindow, ScoreWindows } from './score-windows.js';
+import { Watch } from './watch.js';
 
 /** A place in a session's history: a position, or a time in ms since 1970. */
 export type HistoryPoint = { readonly position: number } | { readonly timeMs: number };
@@ -80,6 +81,8 @@ export interface HindcastSummary {
   /** Name of the run with the least log loss, or of numbers the least mean absolute error; null where none was judged. */
   readonly best: string | null;
   readonly windows: readonly ScoreWindow[];
+  /** Names watched of which no row tells. */
+  readonly warnings: readonly string[];
 }
 
 /** Replays a domain's history beside itself: as it was, and as it would have been. */
@@ -90,15 +93,16 @@ export class Hindcast {
   /** All runs with their names. */
   private readonly runs: ReadonlyMap<string, Run>;
   private readonly windows: ScoreWindows;
+  private readonly watch: Watch;
   private events = 0;
   private rows = 0;
   private lastPosition = 0;
   private firstDifference: HindcastSummary['first_difference'] = null;
 
   constructor(private readonly question: HindcastQuestion) {
-    const { session, domainId, change, candidates, windows } = question;
-    const changed = (its: JsonObject): CounterfactualRun =>
-      new CounterfactualRun(this.was, new Run(session, domainId, its), (said) => this.watched(said));
+    const { session, domainId, change, candidates, windows, watch } = question;
+    this.watch = new Watch(watch);
+    const changed = (its: JsonObject): CounterfactualRun => new CounterfactualRun(this.was, new Run(session, domainId, its), this.watch);
     this.was = new Run(session, domainId, null);
     this.would = change === null ? null : changed(change);
     this.candidates = new Map(Object.entries(candidates).map(([name, its]) => [name, changed(its)]));
@@ -130,10 +134,12 @@ export class Hindcast {
     for (const candidate of this.candidates.values()) candidate.apply(event, counts, was);
     if (!counts || (was === undefined && would === undefined)) return null;
     this.lastPosition = event.position;
+    this.watch.addRow(was);
+    if (this.would !== null) this.watch.addRow(would);
     this.windows.addRow(event.position, () => this.sumsOf((run) => run.takeSums()));
     const isFirstDifference = this.firstDifference === null && (this.would?.firstDifference ?? null) !== null;
     if (this.rows++ % this.question.every > 0 && !isFirstDifference) return null;
-    const row = this.row(event, this.watched(was), this.watched(would));
+    const row = this.row(event, this.watch.only(was), this.watch.only(would));
     if (isFirstDifference) this.firstDifference = { ...row, because: this.would?.firstDifference?.because ?? [] };
     return row;
   }
@@ -155,6 +161,7 @@ export class Hindcast {
         this.lastPosition,
         this.sumsOf(({ sums }) => sums),
       ),
+      warnings: this.watch.warnings,
     };
   }
 
@@ -179,14 +186,6 @@ export class Hindcast {
       as_would: would,
     };
   }
-
-  private watched(said: StepOutput | null | undefined): StepOutput | null {
-    const { watch } = this.question;
-    if (said === null || said === undefined || watch === null) return said ?? null;
-    return 'ranked_hypotheses' in said
-      ? { ranked_hypotheses: said.ranked_hypotheses.filter(({ hypothesis_id }) => watch.includes(hypothesis_id)) }
-      : { ...said, probabilities: said.probabilities.filter(({ value }) => watch.includes(String(value))) };
-  }
 }
 
 /** A run under a changed declaration, and where it leaves the one as it was. */
@@ -196,13 +195,13 @@ class CounterfactualRun {
   constructor(
     private readonly was: Run,
     readonly run: Run,
-    private readonly watched: (said: StepOutput | null | undefined) => StepOutput | null,
+    private readonly watch: Watch,
   ) {}
 
   /** @param was what the run as it was said to the event */
   apply(event: HindcastEvent, counts: boolean, was: StepOutput | null | undefined): StepOutput | null | undefined {
     const said = this.run.apply(event, counts);
-    if (counts && this.firstDifference === null && JSON.stringify(this.watched(was)) !== JSON.stringify(this.watched(said)))
+    if (counts && this.firstDifference === null && JSON.stringify(this.watch.only(was)) !== JSON.stringify(this.watch.only(said)))
       this.firstDifference = { event_id: event.id, position: event.position, because: this.causes(was, said) };
     return said;
   }

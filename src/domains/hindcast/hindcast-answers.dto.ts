@@ -152,6 +152,8 @@ export class HindcastAnswer implements HindcastSummary {
   best!: string | null;
   /** Scores over windows of equally many rows, so that drift shows. */
   windows!: ScoreWindowDto[];
+  /** Names in `watch` of which no row tells, with those there are. */
+  warnings!: string[];
   /** Cursor of the next page; null for the last. */
   @ApiProperty({ type: 'integer', nullable: true })
   next!: number | null;

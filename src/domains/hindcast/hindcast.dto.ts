@@ -47,7 +47,7 @@ export class HindcastDto extends SessionBody {
   @Field(withDefault(whole(0, 100), 12))
   windows: number = 12;
 
-  /** Tell only of these hypotheses and outcomes. */
+  /** Tell only of these hypotheses and outcomes (`true` and numbers as text); `warnings` say of which of them no row tells. */
   @Field(optional(list(text(1, 256), 1, 100)))
   watch?: string[];
 

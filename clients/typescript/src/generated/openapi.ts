@@ -3139,7 +3139,7 @@ export interface components {
             } | null;
             /** @description Scores are told of the whole range, and of at most so many windows of equally many rows. Default: 12. */
             windows?: number | null;
-            /** @description Tell only of these hypotheses and outcomes. */
+            /** @description Tell only of these hypotheses and outcomes (`true` and numbers as text); `warnings` say of which of them no row tells. */
             watch?: string[] | null;
             /** @description Tell only every so-many-th row of the range, beginning with its first, and the first that differs: enough to draw long histories. Scores, drifts and windows are of all. Default: 1. */
             every?: number | null;
@@ -3272,6 +3272,8 @@ export interface components {
             begins_anew: boolean;
             /** @description Scores over windows of equally many rows, so that drift shows. */
             windows: components["schemas"]["ScoreWindowDto"][];
+            /** @description Names in `watch` of which no row tells, with those there are. */
+            warnings: string[];
             /** @description The rows, or how many there are. */
             rows: components["schemas"]["HindcastRowDto"][];
         };

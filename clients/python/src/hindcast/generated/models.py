@@ -4558,6 +4558,10 @@ class HindcastAnswer(TypedDict):
     """
     Scores over windows of equally many rows, so that drift shows.
     """
+    warnings: list[str]
+    """
+    Names in `watch` of which no row tells, with those there are.
+    """
     rows: list[HindcastRowDto]
     """
     The rows, or how many there are.
