@@ -3,6 +3,7 @@ import { Encoder } from '../encoder.js';
 import type { Features, Instance } from '../instance.js';
 import { HoltWinters } from './holt-winters.js';
 import { Levels } from './levels.js';
+import { LogRegression } from './log-regression.js';
 import { ModelTree } from './model-tree.js';
 import { ModelTreeEnsemble } from './model-tree-ensemble.js';
 import { MondrianRegressor } from './mondrian-regressor.js';
@@ -48,6 +49,7 @@ describe('experts for numbers', () => {
     ['linear: a plane', () => recursive(plainInputs), rowsOf(200, (x, y) => 5 + 3 * x - y), 0.01],
     ['products: a saddle', () => recursive(productRegressionInputs), rowsOf(300, (x, y) => 5 * x * y), 0.05],
     ['additive: two bends', () => recursive(oneHotRegressionInputs), rowsOf(800, (x, y) => Math.abs(x) + Math.abs(y)), 0.15],
+    ['logarithms: a product', () => new LogRegression(), rowsOf(1000, (x, y) => Math.exp(2 + x - y)), 0.01],
     ['lags: a damped swing', () => recursive(laggedRegressionInputs([1, 2])), series(200, (i) => Math.sin(i / 3)), 0.01],
     ['model trees: a bend', () => new ModelTreeEnsemble(), rowsOf(1500, (x, y) => (x > 0 ? 8 * x + y : -y)), 0.5],
     ['Mondrian forest: a step', () => new MondrianRegressor('outcomes'), rowsOf(800, (x) => (x > 0 ? 10 : 0)), 0.5],
@@ -66,6 +68,16 @@ describe('experts for numbers', () => {
     ],
   ])('learns what it is made for — %s', (_name, make, rows, most) => {
     for (const error of errors(make(), rows)) expect(error).toBeLessThan(most);
+  });
+
+  it('tells the median and the mean of what multiplies, and neither once something is not above 0', () => {
+    const noise = (i: number): number => ((i * 0.569840291) % 1) * 4 - 2;
+    const rows = rowsOf(2000, (x) => x).map(([features], i): Row => [features, Math.exp(3 * (features.x as number) + noise(i))]);
+    const [median, mean] = errors(new LogRegression(), rows);
+    expect(median).toBeLessThan(mean);
+    const afterZero = errors(new LogRegression(), [[{ x: 0 }, 0], ...rows]);
+    expect(afterZero[0]).toBe(afterZero[1]);
+    expect(afterZero[0]).toBeGreaterThan(mean);
   });
 
   it('splits a plane that is bent, and leaves a flat one whole', () => {

@@ -1,6 +1,7 @@
 import type { ExpertGroup, PredictionSettings } from '../prediction-settings.js';
 import { HoltWinters } from './holt-winters.js';
 import { Levels } from './levels.js';
+import { LogRegression } from './log-regression.js';
 import { ModelTreeEnsemble } from './model-tree-ensemble.js';
 import { MondrianRegressor } from './mondrian-regressor.js';
 import type { NumberExpert } from './number-expert.js';
@@ -56,6 +57,7 @@ export const featureNumberExperts = (settings: PredictionSettings): ChosenNumber
       recursive(1, { name: 'linear with products', inputs: productRegressionInputs, memory: 1 }),
       recursive(1, { name: 'linear with products, forgetting', inputs: productRegressionInputs, memory: 0.995 }),
       recursive(1, { name: 'additive', inputs: oneHotRegressionInputs, memory: 0.999 }),
+      { group: 'recursive', prior: 1, make: () => new LogRegression() },
       { group: 'neighbours', prior: 1, make: () => new NumberNeighbours('features', 'nothing') },
       { group: 'forest', prior: 1, make: () => new MondrianRegressor('outcomes') },
       { group: 'forest', prior: 1, make: () => new ModelTreeEnsemble() },
