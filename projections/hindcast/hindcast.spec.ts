@@ -187,6 +187,16 @@ describe('a hindcast of hypotheses', () => {
     expect(scores.as_was).toEqual({ scored: 1, accuracy: 1, log_loss: -Math.log(fan(rows[0].as_was) as number) });
   });
 
+  it('takes for no difference what only rounds otherwise', () => {
+    const seenBefore = [declared('v1', rack(0.2)), ...Array.from({ length: 5 }, (_, i) => seen(`e${i}`, i % 2 === 0 ? 'red' : 'green'))];
+    const change = { schema: { strength: 7 } };
+    const { rows, first_difference } = replay(seenBefore, { change });
+    expect(rows.map(({ as_would }) => as_would)).not.toEqual(rows.map(({ as_was }) => as_was));
+    expect(first_difference).toBeNull();
+    const taught = replay([...seenBefore, confirmed('f1', 'fan')], { change });
+    expect(taught.first_difference).toMatchObject({ event_id: 'f1', because: ['schema.strength'] });
+  });
+
   it('says what would have been thought under other priors', () => {
     const { rows, scores, first_difference } = replay(story, { change: { hypotheses: rack(0.5).hypotheses } });
     expect(fan(rows[0].as_would)).toBeCloseTo((0.5 * 0.8) / (0.5 * 0.8 + 0.5 * 0.1), 9);

@@ -2,6 +2,7 @@ import { sameLearner } from '../adaptive/adapt-settings.js';
 import type { HindcastEvent, JsonObject } from '../events.js';
 import { causesOfPrediction, causesOfRanking, changesBetween, type DeclarationChange } from './declaration-changes.js';
 import { Run, type StepOutput } from './domain-run.js';
+import { sameOutput } from './same-output.js';
 import type { RunScore, RunSums } from './score-accumulator.js';
 import { type ScoreWindow, ScoreWindows } from './score-windows.js';
 import { Watch } from './watch.js';
@@ -201,7 +202,7 @@ class CounterfactualRun {
   /** @param was what the run as it was said to the event */
   apply(event: HindcastEvent, counts: boolean, was: StepOutput | null | undefined): StepOutput | null | undefined {
     const said = this.run.apply(event, counts);
-    if (counts && this.firstDifference === null && JSON.stringify(this.watch.only(was)) !== JSON.stringify(this.watch.only(said)))
+    if (counts && this.firstDifference === null && !sameOutput(this.watch.only(was), this.watch.only(said)))
       this.firstDifference = { event_id: event.id, position: event.position, because: this.causes(was, said) };
     return said;
   }
