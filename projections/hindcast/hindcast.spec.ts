@@ -166,6 +166,7 @@ describe('a hindcast of predictions', () => {
   it('says what is watched and told of by no row, and what there is', () => {
     const { warnings } = replay(story, { watch: ['up', 'upp'] });
     expect(warnings).toEqual(['watch: no row tells of "upp"; they tell of down, up']);
+    expect(replay(story, { watch: ['upp'], from: { position: 100 } }).warnings).toEqual([]);
     const ofNumbers = Array.from({ length: 3 }, (_, i) => observed(i, { outcome: i }));
     expect(replay(ofNumbers, { watch: ['1'] }).warnings).toEqual([
       'watch: no row tells of "1"; they tell of no hypotheses and no outcomes that have names',
