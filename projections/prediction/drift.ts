@@ -56,6 +56,11 @@ export class DriftWatch implements Serializable {
     for (const window of [this.window, this.expertWindow]) window.keepNewest(length);
   }
 
+  /** Takes note of an outcome that says nothing of the answers given. */
+  skip(): void {
+    this.detected = 0;
+  }
+
   serialize(serializer: Serializer): void {
     this.window.serialize(serializer);
     this.expertWindow.serialize(serializer);

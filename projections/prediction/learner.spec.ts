@@ -77,6 +77,15 @@ describe('learner of classes', () => {
     expect(drifts).toEqual([1, 2, 3]);
   });
 
+  it('reports a drift with the outcome that shows it alone, not with what comes after', () => {
+    const learner = new Learner();
+    const events = stream(1600, (x, _colour, i) => (i < 800 ? x > 0 : x <= 0));
+    const at = events.findIndex((event) => learner.observe(event).drift.detected);
+    expect(at).toBeGreaterThan(800);
+    const after = [{ eventId: 'open', features: events[0].features }, { ...events[1], outcome: 'never seen' }, events[at + 1]];
+    expect(feed(learner, after).map(({ drift }) => [drift.detected, drift.count])).toEqual(after.map(() => [false, 1]));
+  });
+
   it('reports no drift where there is none', () => {
     const events = stream(1500, (x) => x > 0);
     expect(feed(new Learner(), events).filter(({ drift }) => drift.detected)).toEqual([]);

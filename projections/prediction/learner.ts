@@ -49,6 +49,7 @@ export interface LearnerEvent {
 export interface Observation {
   /** null before anything is learned. */
   readonly predictionBefore: PredictionBefore | null;
+  /** Detected only where an outcome was learned. */
   readonly drift: Drift;
   readonly observationCount: number;
   /** Whether an outcome was learned: one was given, and its kind fits the task. */
@@ -248,6 +249,7 @@ export class Learner implements Serializable {
   /** Hands the loss of the prediction last made to the drift watch; a value never seen tells nothing of it. */
   private addLoss(outcome: Outcome): void {
     const model = this.answering;
+    this.drift.skip();
     if (model === undefined) return;
     if (model instanceof NumberModel) {
       const value = held(outcome as number);
@@ -298,7 +300,8 @@ export class Learner implements Serializable {
 
   private observation(before: Prediction | null, outcomeProbability: number | null, learned: boolean): Observation {
     const predictionBefore = before && withOutcome(before, outcomeProbability);
-    return { predictionBefore, drift: this.drift.state, observationCount: this.count, learned };
+    const drift = learned ? this.drift.state : { ...this.drift.state, detected: false };
+    return { predictionBefore, drift, observationCount: this.count, learned };
   }
 }
 
