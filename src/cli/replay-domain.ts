@@ -35,6 +35,7 @@ export async function replayDomain(client: Client, domainId: string, options: Re
   if (Object.keys(candidates).length < others.length) throw new ClientError('the files of --declaration must have different names');
   const body = { background: true, from: placeOf(from), to: placeOf(to), watch, declaration, candidates };
   const { answer, rows } = await finished(client, path, await client.call<HindcastJobAnswer>('POST', `${path}/hindcast`, body));
+  for (const warning of answer.warnings) process.stderr.write(`${warning}\n`);
   if (options.json) for (const row of rows) process.stdout.write(`${JSON.stringify(row)}\n`);
   else process.stdout.write(replayReport(answer, rows, { watch, files, adopts: adopt }));
   const [was, would] = [runSeriesOf(rows, 'as_was', watch), runSeriesOf(rows, 'as_would', watch)];

@@ -336,6 +336,12 @@ describe('hindcast replay-domain', () => {
     }
   });
 
+  it('says what is watched and told of by no row', async () => {
+    const { code, out, err } = await hindcast(['replay-domain', 'weather', '--watch', 'upp', '--json']);
+    expect({ code, rows: out.trimEnd().split('\n').length }).toEqual({ code: 0, rows: 50 });
+    expect(err).toContain('watch: no row tells of "upp"; they tell of down, up\n');
+  });
+
   it('compares several declarations, and puts one in force', async () => {
     const [plain, words] = [change('plain', { adapt: { experts: ['baselines'] } }), change('words', { description: 'Will it rise?' })];
     const { out } = await hindcast(['replay-domain', 'weather', '--declaration', plain, words]);
