@@ -1,4 +1,5 @@
 import { BitSet } from '../compact/bit-set.js';
+import { isWhole } from '../text/vocabulary.js';
 import type { MemoryReader } from './memory-reader.js';
 import { type QuestionTerm, questionTerms, rarestOf } from './parsed-query.js';
 import type { SearchResult } from './search.js';
@@ -82,7 +83,7 @@ export function* conceptGraph(memory: MemoryReader, nodeCount: number): Generato
   let total = 0;
   for (let term = 0; term < memory.vocabularySize; term++) {
     const memories = memory.countDocuments(term);
-    if (memories > 0) {
+    if (memories > 0 && !isWhole(memory.index.vocabulary.text(term))) {
       total++;
       shared.add({ term, memories });
     }
@@ -107,6 +108,7 @@ export function* conceptsAround(memory: MemoryReader, concept: string, nodeCount
   if (centre === undefined) return { nodes: [], edges: [], memories: 0, total: 0 };
   const { together, seen } = yield* countTogether(memory, centre.term, neighbourhoodWordsMax);
   together.delete(centre.term);
+  for (const term of together.keys()) if (isWhole(vocabulary.text(term))) together.delete(term);
   const found = new First<SharedTerm & Weighted>(nodeCount - 1, (a, b) => b.weight - a.weight || a.term - b.term);
   let counted = 0;
   for (const [term, both] of together) {
@@ -206,7 +208,7 @@ export function* relatedConcepts(
     const { together, seen, read } = yield* countTogether(memory, term, neighbourhoodWordsMax - words);
     words += read;
     for (const [other, both] of together) {
-      if (both < 2 || asked.has(other)) continue;
+      if (both < 2 || asked.has(other) || isWhole(memory.index.vocabulary.text(other))) continue;
       const weight = both / Math.sqrt(seen * memory.documentFrequency(other));
       edges.push({ from: term, to: other, weight: Math.min(1, weight) });
     }

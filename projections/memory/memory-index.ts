@@ -83,6 +83,7 @@ export class MemoryIndex implements Growing, Shareable {
     const passages = tokenCount < longTokens ? null : countPassages(this.vocabulary.tokens, tokenCount, this.vocabulary.size);
     const namesEnd = this.distinctCount;
     tokens += passages === null ? this.countLearnt(tokenCount, fieldWeights.content) : this.countPassages(tokenCount, passages);
+    if (tokenCount === 0) this.countWhole(body);
     const contentEnd = this.distinctCount;
     const firstPerson = this.vocabulary.selfCount > 0;
     const code = readSourceCode(body);
@@ -223,13 +224,24 @@ export class MemoryIndex implements Growing, Shareable {
     return this.countLearnt(this.learn(text), weight);
   }
 
+  /** Adds a content without terms as one that stands for the whole; it makes the document no longer. */
+  private countWhole(text: string): void {
+    const count = this.vocabulary.learnWhole(text);
+    this.makeRoom(count);
+    this.countLearnt(count, fieldWeights.content);
+  }
+
   /** Learns the words of a field and makes room for them. @returns how many they are */
   private learn(text: string): number {
-    const { vocabulary } = this;
-    const tokenCount = vocabulary.learn(text);
-    if (vocabulary.size > frequencies.length) frequencies = grown(frequencies, vocabulary.size);
-    if (this.distinctCount + tokenCount > distinct.length) distinct = grown(distinct, this.distinctCount + tokenCount);
+    const tokenCount = this.vocabulary.learn(text);
+    this.makeRoom(tokenCount);
     return tokenCount;
+  }
+
+  private makeRoom(tokenCount: number): void {
+    const { size } = this.vocabulary;
+    if (size > frequencies.length) frequencies = grown(frequencies, size);
+    if (this.distinctCount + tokenCount > distinct.length) distinct = grown(distinct, this.distinctCount + tokenCount);
   }
 
   /** {@link count} of the words learnt last. */

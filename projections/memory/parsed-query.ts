@@ -78,6 +78,10 @@ export function* questionTerms(memory: MemoryReader, question: string): Generato
     const term = vocabulary.findTerm(character);
     found.add(term >= 0 && term < memory.vocabularySize ? term : unknown);
   }
+  if (found.size === 0) {
+    const whole = vocabulary.recognizeWhole(question, memory.vocabularySize);
+    if (whole >= 0) found.add(whole);
+  }
   for (const term of found) {
     terms.push({ term: Math.max(-1, term), documentFrequency: term < 0 ? 0 : memory.documentFrequency(term) });
     if (terms.length % countedAtOnce === 0) yield;

@@ -23,6 +23,21 @@ const search = (request: Partial<SearchRequest> & { question: string }, events =
 };
 const ids = (...args: Parameters<typeof search>): string[] => search(...args).map(({ id }) => id);
 
+describe('memories of function words or signs alone', () => {
+  const contents = ['The Who', 'OK', 'It', 'A', 'To be or not to be', '🎉', '?!', 'Mira: Yes.'];
+  const events = [...contents.map((content, i) => stored(`w${i}`, content)), ...memories];
+
+  it.each(contents.map((content, i) => ({ content, id: `w${i}` })))('are found by their text: $content', ({ content, id }) => {
+    expect(ids({ question: content.replace('Mira: ', '') }, events)).toEqual([id]);
+    expect(ids({ question: content.toUpperCase().replace('MIRA: ', '') }, events)).toEqual([id]);
+  });
+
+  it('are found by nothing else, and are no concepts', () => {
+    expect(ids({ question: 'Who is it?' }, events)).toEqual([]);
+    expect(finish(conceptGraph(fold(events).memories(), 100)).nodes.filter(({ concept }) => concept.startsWith(' '))).toEqual([]);
+  });
+});
+
 describe('turns of a chat with an assistant', () => {
   const chat = [
     stored('u1', 'My budget for the kitchen is 900 euros, can you suggest a budget plan?', { metadata: { role: 'user' } }),

@@ -32,6 +32,18 @@ interface Analysed {
   readonly selfCount: number;
 }
 
+/** Characters of a text without terms by which it is known. */
+const wholeLengthMax = 256;
+
+/** What a text of stop words ("The Who") or signs alone ("🎉") is known by: its words, or signs where it has none, in lower case behind a blank, which no word begins with. Empty for an empty text. */
+function wholeOf(text: string): string {
+  const read = text.slice(0, wholeLengthMax).trim().toLowerCase();
+  return read === '' ? '' : ` ${read.match(/[\p{L}\p{N}\p{M}]+/gu)?.join(' ') ?? read}`;
+}
+
+/** Whether a term stands for the whole of a text without others. */
+export const isWhole = (term: string): boolean => term.startsWith(' ');
+
 /**
  * The words of a session: every form seen ("running"), and the term that stands for it in the index ("run").
  * Forms and terms are numbered in the order of their first appearance and are never forgotten, so numbers mean the same for ever.
@@ -113,6 +125,19 @@ export class Vocabulary extends Tokenizer implements Growing, Shareable {
     this.learning = false;
     this.knownSize = size;
     return this.analyse(text);
+  }
+
+  /** {@link learn} a text without terms as one word, see {@link wholeOf}. */
+  learnWhole(text: string): number {
+    this.learning = true;
+    return this.analyseWhole(text);
+  }
+
+  /** The term that stands for the whole of a text without terms, below 0 where there is none. @param size terms that are known */
+  recognizeWhole(text: string, size: number): number {
+    this.learning = false;
+    this.knownSize = size;
+    return this.analyseWhole(text) === 0 ? unknown : tokens[0];
   }
 
   /** {@link recognize} bit by bit. @returns the tokens, of their own */
@@ -202,6 +227,13 @@ export class Vocabulary extends Tokenizer implements Growing, Shareable {
     this.tokenCount = 0;
     this.selfCount = 0;
     this.split(text, 0);
+    return this.tokenCount;
+  }
+
+  private analyseWhole(text: string): number {
+    this.tokenCount = 0;
+    const whole = wholeOf(text);
+    if (whole !== '') this.word(whole);
     return this.tokenCount;
   }
 
