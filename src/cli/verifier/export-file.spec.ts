@@ -168,6 +168,25 @@ describe('an export of sealed events', () => {
     await expect(verified(withLine(2, () => `{"position":2,"hash":"${'a'.repeat(64)}",oh}`))).rejects.toThrow('line 2 of');
   });
 
+  const withProof = (change: object): Promise<Findings> => {
+    const [file, proof] = [path.join(folder, 'events.ndjson'), path.join(folder, 'other-proof.json')];
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    writeFileSync(proof, JSON.stringify({ ...JSON.parse(readFileSync(path.join(folder, 'proof.json'), 'utf8')), ...change }));
+    return findingsOf(file, { proof, key: [key] });
+  };
+
+  it.each([
+    ['another record', { record: base64('what was never written') }, 2],
+    ['the record of another position', { position: 3 }, 3],
+    ['a position that is not there', { position: 99 }, 99],
+  ])('is told from a proof that shows %s', async (_, change, position) => {
+    const findings = await withProof(change);
+    expect(findings.changed).toEqual([
+      { where: session, what: `position ${position}: the proof shows another record than the export has there` },
+    ]);
+    expect(exitCodeOf(findings)).toBe(1);
+  });
+
   it.each([
     ['a checkpoint that is no text', { checkpoint: 7 }],
     ['no checkpoint', { checkpoint: undefined }],
@@ -176,11 +195,10 @@ describe('an export of sealed events', () => {
     ['hashes that are no texts', { checkpoint_log: { index: 0, size: 1, hashes: [1] } }],
     ['no index', { checkpoint_log: { size: 1, hashes: [] } }],
     ['no log', { checkpoint_log: undefined }],
+    ['no record', { record: undefined }],
+    ['a position that is no number', { position: 'two' }],
   ])('is not looked at with a proof that is none: %s', async (_, change) => {
-    const [file, proof] = [path.join(folder, 'events.ndjson'), path.join(folder, 'wrong-proof.json')];
-    writeFileSync(file, `${lines.join('\n')}\n`);
-    writeFileSync(proof, JSON.stringify({ ...JSON.parse(readFileSync(path.join(folder, 'proof.json'), 'utf8')), ...change }));
-    const looking = findingsOf(file, { proof, key: [key] });
+    const looking = withProof(change);
     await expect(looking).rejects.toThrow(VerifierError);
     await expect(looking).rejects.toThrow('is no answer of GET /audit/proof');
   });

@@ -9,6 +9,8 @@ import { verifySession } from './verify-folder.js';
 /** What `GET /audit/proof` answered, as it is needed here. */
 export interface SessionProof {
   readonly session_id: string;
+  readonly position: number;
+  readonly record: string;
   readonly session_tree: { readonly size: number; readonly root: string };
   readonly checkpoint_log: { readonly index: number; readonly size: number; readonly hashes: readonly string[] };
   readonly checkpoint: string;
@@ -58,6 +60,9 @@ export async function verifyExport(file: string, { proof, keys, kept }: VerifyEx
   const milestones = findings.heads.length === 0 ? [] : [{ size: proof.session_tree.size, root, anchor, inherited }];
   const { records, wrong, contents } = await readExport(file, where);
   verifySession(where, records, milestones, findings);
+  const shown = records.find(({ position }) => position === proof.position)?.bytes;
+  if (!shown?.equals(Buffer.from(proof.record, 'base64')))
+    findings.changed.push({ where, what: `position ${proof.position}: the proof shows another record than the export has there` });
   for (const { position, what } of wrong) findings.changed.push({ where, what: `position ${position}: ${what}` });
   const named = new Set(wrong.map(({ position }) => position));
   findings.proved.splice(0, findings.proved.length, ...findings.proved.flatMap((proved) => without(proved, named)));

@@ -100,7 +100,7 @@ function readProof(file: string): SessionProof {
 }
 
 function isProof(value: unknown): value is SessionProof {
-  const { session_id: session, session_tree: tree, checkpoint_log: log, checkpoint } = value as SessionProof;
-  const areTexts = [session, tree.root, checkpoint, ...log.hashes].every((text) => typeof text === 'string');
-  return areTexts && [tree.size, log.index].every((count) => Number.isSafeInteger(count) && count >= 0);
+  const { session_id: session, position, record, session_tree: tree, checkpoint_log: log, checkpoint } = value as SessionProof;
+  const areTexts = [session, record, tree.root, checkpoint, ...log.hashes].every((text) => typeof text === 'string');
+  return areTexts && [position, tree.size, log.index].every((count) => Number.isSafeInteger(count) && count >= 0);
 }
