@@ -50,6 +50,10 @@ describe('a question about several people', () => {
   ])('%s %s', (question, is) => {
     expect(isOfSeveral(question)).toBe(is);
   });
+
+  it('is told in a time that grows as the question does, also of one run of capitals', () => {
+    expect(isOfSeveral('É'.repeat(200_000))).toBe(false);
+  });
 });
 
 describe('the side of a chat', () => {

@@ -58,7 +58,8 @@ export function roleIn(metadata: JsonObject): Role {
   return roles.none;
 }
 
-const alike = /\b(?:both|each other|together)\b|\p{Lu}\p{L}+(?:['’]s)? (?:and|or|&|und|oder|et|ou|y|o|e|och|og|en|ve|и|или) \p{Lu}\p{L}+/u;
+const alike =
+  /\b(?:both|each other|together)\b|(?<!\p{L})\p{Lu}\p{L}+(?:['’]s)? (?:and|or|&|und|oder|et|ou|y|o|e|och|og|en|ve|и|или) \p{Lu}\p{L}+/u;
 
 /** Whether a question asks for several people alike: "both", "Ada and Ben". */
 export const isOfSeveral = (question: string): boolean => alike.test(question);
